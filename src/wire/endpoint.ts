@@ -1,0 +1,153 @@
+/**
+ * How an endpoint is declared. One declaration drives the client (path, checks, result type), the emulator (route,
+ * authorisation, status) and the reference pages.
+ */
+import type { z } from 'zod';
+import type { AuditActionName } from './audit-actions.js';
+import type { EventName } from './events.js';
+import type { PermissionName } from './permissions.js';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** The names in braces of a path template: `PathParam<'/guilds/{guild_id}/roles/{role_id}'>` is `'guild_id' | 'role_id'`. */
+export type PathParam<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PathParam<Rest>
+  : never;
+
+/** A JSON answer. */
+export interface JsonResult<S extends z.ZodType = z.ZodType> {
+  readonly kind: 'json';
+  readonly schema: S;
+}
+
+/** An answer without a body (204). */
+export interface EmptyResult {
+  readonly kind: 'empty';
+}
+
+/** A JSON answer, or none (204), depending on the request. */
+export interface OptionalJsonResult<S extends z.ZodType = z.ZodType> {
+  readonly kind: 'optional-json';
+  readonly schema: S;
+}
+
+export type EndpointResult = JsonResult | EmptyResult | OptionalJsonResult;
+
+export const json = <S extends z.ZodType>(schema: S): JsonResult<S> => ({ kind: 'json', schema });
+export const empty: EmptyResult = { kind: 'empty' };
+export const optionalJson = <S extends z.ZodType>(schema: S): OptionalJsonResult<S> => ({
+  kind: 'optional-json',
+  schema,
+});
+
+/** What can be said of an endpoint beside its method and path. */
+export interface EndpointFacts {
+  /** Query parameters, each as text on the wire. */
+  readonly query?: z.ZodObject | undefined;
+  /** The JSON body. */
+  readonly body?: z.ZodType | undefined;
+  readonly result: EndpointResult;
+  /** Success status. Default 200, or 204 for an answer without a body. */
+  readonly status?: number | undefined;
+  /** Who may call: `bot` (the default) with credentials, `none` without (a token in the path, or public). */
+  readonly auth?: 'bot' | 'none' | undefined;
+  /** Permissions that the caller needs, in the guild or channel of the path; finer rules stand in emulator/policy. */
+  readonly needs?: readonly PermissionName[] | undefined;
+  /** The audit log action that it records; such an endpoint takes an audit reason. */
+  readonly audit?: AuditActionName | undefined;
+  /** Dispatch events that it fires. */
+  readonly emits?: readonly EventName[] | undefined;
+  /** Whether files may go with it (multipart/form-data). */
+  readonly files?: boolean | undefined;
+  /** `interaction`: outside the bot's global limit, and sent before everything else that waits. */
+  readonly limitClass?: 'standard' | 'interaction' | undefined;
+}
+
+/** An endpoint of the interface, as data. */
+export interface Endpoint<Path extends string = string, Facts extends EndpointFacts = EndpointFacts> {
+  /** The interface's name of the operation, for example `addGuildMemberRole`. */
+  readonly name: string;
+  readonly method: Method;
+  /** Path template below `/api/v10`, parameters in braces. */
+  readonly path: Path;
+  readonly facts: Facts;
+}
+
+/**
+ * Declares an endpoint. `name` is the name of the exported constant.
+ *
+ * @example
+ * export const getGuildMember = endpoint('getGuildMember', 'GET', '/guilds/{guild_id}/members/{user_id}', { … });
+ */
+export function endpoint<const Path extends string, const Facts extends EndpointFacts>(
+  name: string,
+  method: Method,
+  path: Path,
+  facts: Facts,
+): Endpoint<Path, Facts> {
+  return Object.freeze({ name, method, path, facts });
+}
+
+/** The path parameters of an endpoint. */
+export type PathOf<E extends Endpoint> = { readonly [K in PathParam<E['path']>]: string };
+
+/** The body that a caller writes. */
+export type BodyOf<E extends Endpoint> = E['facts'] extends { body: infer B extends z.ZodType }
+  ? z.input<B>
+  : undefined;
+
+/** The body after checking, with defaults filled in. */
+export type ParsedBodyOf<E extends Endpoint> = E['facts'] extends { body: infer B extends z.ZodType }
+  ? z.output<B>
+  : undefined;
+
+/** The query that a caller writes: booleans and numbers as such. */
+export type QueryOf<E extends Endpoint> = E['facts'] extends { query: infer Q extends z.ZodObject }
+  ? Partial<z.output<Q>>
+  : undefined;
+
+/** The query after checking, with defaults filled in. */
+export type ParsedQueryOf<E extends Endpoint> = E['facts'] extends { query: infer Q extends z.ZodObject }
+  ? z.output<Q>
+  : undefined;
+
+/** What a call gives. */
+export type ResultOf<E extends Endpoint> =
+  E['facts']['result'] extends JsonResult<infer S>
+    ? z.output<S>
+    : E['facts']['result'] extends OptionalJsonResult<infer S>
+      ? z.output<S> | undefined
+      : undefined;
+
+/** Success status of an endpoint. */
+export function statusOf(endpoint: Endpoint): number {
+  return endpoint.facts.status ?? (endpoint.facts.result.kind === 'empty' ? 204 : 200);
+}
+
+const PARAM = /\{(\w+)\}/g;
+
+/** Path parameters that are secrets: they are never shown in a log or an error. */
+export const SECRET_PARAMS: ReadonlySet<string> = new Set(['interaction_token', 'webhook_token']);
+
+/** Path parameters that split a rate limit: each value has a limit of its own (protocol: rate limits, identity). */
+export const MAJOR_PARAMS: ReadonlySet<string> = new Set([
+  'channel_id',
+  'guild_id',
+  'webhook_id',
+  'webhook_token',
+  'interaction_id',
+  'interaction_token',
+]);
+
+/** The names of the path parameters, in order. */
+export function pathParamsOf(endpoint: Endpoint): string[] {
+  return [...endpoint.path.matchAll(PARAM)].map((match) => match[1] ?? '');
+}
+
+/** Method and path with the ids filled in and secrets left as their names: safe for logs and errors. */
+export function describeCall(endpoint: Endpoint, path: Readonly<Record<string, string>>): string {
+  const shown = endpoint.path.replace(PARAM, (whole, name: string) =>
+    SECRET_PARAMS.has(name) ? whole : (path[name] ?? whole),
+  );
+  return `${endpoint.method} ${shown}`;
+}

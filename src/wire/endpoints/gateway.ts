@@ -1,0 +1,5 @@
+import { endpoint, json } from '../endpoint.js';
+import { GatewayBot } from '../gateway.js';
+
+/** Get Gateway Bot: where to connect, with how many shards, and how many sessions may be started. */
+export const getGatewayBot = endpoint('getGatewayBot', 'GET', '/gateway/bot', { result: json(GatewayBot) });

@@ -1,0 +1,46 @@
+/** JSON error codes of the service with their messages and the HTTP status that they come with (protocol: errors). */
+export const errorCodes = {
+  UNKNOWN_APPLICATION: { code: 10002, status: 404, message: 'Unknown Application' },
+  UNKNOWN_CHANNEL: { code: 10003, status: 404, message: 'Unknown Channel' },
+  UNKNOWN_GUILD: { code: 10004, status: 404, message: 'Unknown Guild' },
+  UNKNOWN_MEMBER: { code: 10007, status: 404, message: 'Unknown Member' },
+  UNKNOWN_MESSAGE: { code: 10008, status: 404, message: 'Unknown Message' },
+  UNKNOWN_ROLE: { code: 10011, status: 404, message: 'Unknown Role' },
+  UNKNOWN_USER: { code: 10013, status: 404, message: 'Unknown User' },
+  UNKNOWN_WEBHOOK: { code: 10015, status: 404, message: 'Unknown Webhook' },
+  UNKNOWN_INTERACTION: { code: 10062, status: 404, message: 'Unknown interaction' },
+  BOTS_FORBIDDEN: { code: 20001, status: 403, message: 'Bots cannot use this endpoint' },
+  BOTS_ONLY: { code: 20002, status: 403, message: 'Only bots can use this endpoint' },
+  TOO_MANY_ATTACHMENTS: {
+    code: 30015,
+    status: 400,
+    message: 'Maximum number of attachments in a message reached (10)',
+  },
+  UNAUTHORIZED: { code: 0, status: 401, message: '401: Unauthorized' },
+  UNKNOWN_ROUTE: { code: 0, status: 404, message: '404: Not Found' },
+  METHOD_NOT_ALLOWED: { code: 0, status: 405, message: '405: Method Not Allowed' },
+  INTERNAL: { code: 0, status: 500, message: '500: Internal Server Error' },
+  INTERACTION_ALREADY_ANSWERED: {
+    code: 40060,
+    status: 400,
+    message: 'Interaction has already been acknowledged.',
+  },
+  ENTITY_TOO_LARGE: { code: 40005, status: 413, message: 'Request entity too large' },
+  MISSING_ACCESS: { code: 50001, status: 403, message: 'Missing Access' },
+  OTHER_AUTHOR: { code: 50005, status: 403, message: 'Cannot edit a message authored by another user' },
+  EMPTY_MESSAGE: { code: 50006, status: 400, message: 'Cannot send an empty message' },
+  CANNOT_MESSAGE_USER: { code: 50007, status: 403, message: 'Cannot send messages to this user' },
+  NOT_A_TEXT_CHANNEL: { code: 50008, status: 400, message: 'Cannot send messages in a non-text channel' },
+  MISSING_PERMISSIONS: { code: 50013, status: 403, message: 'Missing Permissions' },
+  INVALID_WEBHOOK_TOKEN: { code: 50027, status: 401, message: 'Invalid Webhook Token' },
+  INVALID_ROLE: { code: 50028, status: 400, message: 'Invalid Role' },
+  INVALID_RECIPIENT: { code: 50033, status: 400, message: 'Invalid Recipient(s)' },
+  INVALID_FORM: { code: 50035, status: 400, message: 'Invalid Form Body' },
+  INVALID_API_VERSION: { code: 50041, status: 400, message: 'Invalid API version provided' },
+  FILE_TOO_LARGE: { code: 50045, status: 400, message: 'File uploaded exceeds the maximum size' },
+  INVALID_JSON: { code: 50109, status: 400, message: 'The request body contains invalid JSON.' },
+  UPLOAD_NOT_FOUND: { code: 50146, status: 400, message: 'Uploaded file not found.' },
+} as const;
+
+/** The name under which Guildhall knows an error of the service. */
+export type ErrorName = keyof typeof errorCodes;

@@ -1,0 +1,44 @@
+/**
+ * What comes in, whichever way it came, and what goes back first. Both ingresses make `Inbound`s, the framework takes
+ * them; neither knows the other.
+ */
+import type { CallbackRequest } from './objects/interaction-callback.js';
+
+/** Where an inbound event came from. */
+export type Origin =
+  | {
+      readonly via: 'gateway';
+      readonly shard: number;
+      readonly sequence: number;
+      /** Whether it is a repeat of one that an earlier process may have handled. */
+      readonly replayed: boolean;
+    }
+  | { readonly via: 'http' };
+
+/** A file that goes out with a message. */
+export interface OutgoingFile {
+  readonly name: string;
+  readonly data: Uint8Array | Blob;
+  /** Media type; by default told by the service from the name. */
+  readonly contentType?: string | undefined;
+}
+
+/** The first answer to an interaction with the files that go with it. */
+export interface FirstAnswer {
+  readonly body: CallbackRequest;
+  readonly files?: readonly OutgoingFile[] | undefined;
+}
+
+/** One event, as a bot hears it. */
+export interface Inbound {
+  /** The wire name, for example `GUILD_MEMBER_ADD`. */
+  readonly event: string;
+  /** The payload as it came, unchecked. */
+  readonly data: unknown;
+  readonly origin: Origin;
+  /**
+   * Interactions that can be answered in place (HTTP): delivers the first answer. Where it is absent, the first
+   * answer goes by Create Interaction Response.
+   */
+  readonly answer?: ((first: FirstAnswer) => Promise<void>) | undefined;
+}

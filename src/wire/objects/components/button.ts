@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { limits } from '../../limits.js';
+import { badLength, formIssue, snowflake, text, url } from '../../schema.js';
+import { componentTypes } from './component-types.js';
+import { componentId, customId, PartialEmoji } from './shared-fields.js';
+
+/** Styles of a button. The first four carry a custom_id, LINK a url, PREMIUM a sku_id. */
+export const buttonStyles = { PRIMARY: 1, SECONDARY: 2, SUCCESS: 3, DANGER: 4, LINK: 5, PREMIUM: 6 } as const;
+
+const forbidden = { formCode: 'BUTTON_COMPONENT_INVALID_FIELD', message: 'This field is not allowed for this style' };
+const required = { formCode: 'BASE_TYPE_REQUIRED', message: 'This field is required' };
+
+/** Fields by style: which must be there and which must not. */
+const rules = {
+  interactive: { needs: ['custom_id'], refuses: ['url', 'sku_id'] },
+  link: { needs: ['url'], refuses: ['custom_id', 'sku_id'] },
+  premium: { needs: ['sku_id'], refuses: ['custom_id', 'label', 'url', 'emoji'] },
+} as const;
+
+/** A button, inside an action row or as the accessory of a section. */
+export const ButtonRequest = z
+  .object({
+    type: z.literal(componentTypes.BUTTON),
+    id: componentId,
+    style: z.literal(Object.values(buttonStyles)),
+    label: text(0, limits.components.buttonLabel).optional(),
+    emoji: PartialEmoji.optional(),
+    custom_id: customId.optional(),
+    sku_id: snowflake().optional(),
+    url: url(limits.components.url, ['http', 'https', 'discord']).optional(),
+    disabled: z.boolean().optional(),
+  })
+  .check((ctx) => {
+    const { style } = ctx.value;
+    const rule =
+      style === buttonStyles.LINK ? rules.link : style === buttonStyles.PREMIUM ? rules.premium : rules.interactive;
+    for (const field of rule.needs) {
+      if (ctx.value[field] === undefined) ctx.issues.push(formIssue(ctx.value, required, [field]));
+    }
+    for (const field of rule.refuses) {
+      if (ctx.value[field] !== undefined) ctx.issues.push(formIssue(ctx.value, forbidden, [field]));
+    }
+    if (style !== buttonStyles.PREMIUM && !ctx.value.label && !ctx.value.emoji) {
+      ctx.issues.push(formIssue(ctx.value, badLength(1, limits.components.buttonLabel), ['label']));
+    }
+  });
+export type ButtonRequest = z.input<typeof ButtonRequest>;

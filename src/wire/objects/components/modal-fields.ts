@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { limits } from '../../limits.js';
+import { formIssue, integer, list, text } from '../../schema.js';
+import { componentTypes } from './component-types.js';
+import { checkOptionValues } from './select.js';
+import { componentId, customId } from './shared-fields.js';
+
+const bounds = limits.modal;
+
+/** One line, or several. */
+export const textInputStyles = { SHORT: 1, PARAGRAPH: 2 } as const;
+
+/** A text field. */
+export const TextInputRequest = z
+  .object({
+    type: z.literal(componentTypes.TEXT_INPUT),
+    id: componentId,
+    custom_id: customId,
+    style: z.literal(Object.values(textInputStyles)),
+    min_length: integer(0, bounds.text).optional(),
+    max_length: integer(1, bounds.text).optional(),
+    required: z.boolean().optional(),
+    /** Prefilled text. */
+    value: text(0, bounds.text).optional(),
+    placeholder: text(0, bounds.placeholder).optional(),
+  })
+  .check((ctx) => {
+    const { min_length: min = 0, max_length: max = bounds.text } = ctx.value;
+    if (min > max) {
+      ctx.issues.push(
+        formIssue(
+          ctx.value,
+          { formCode: 'NUMBER_TYPE_MAX', message: `int value should be less than or equal to ${max}.` },
+          ['min_length'],
+        ),
+      );
+    }
+  });
+export type TextInputRequest = z.input<typeof TextInputRequest>;
+
+/** An entry of a radio or checkbox group. */
+export const ChoiceOption = z.object({
+  value: text(1, limits.components.optionText),
+  label: text(1, limits.components.optionText),
+  description: text(0, limits.components.optionText).optional(),
+  default: z.boolean().optional(),
+});
+export type ChoiceOption = z.input<typeof ChoiceOption>;
+
+/** One choice out of 2..10. */
+export const RadioGroupRequest = z
+  .object({
+    type: z.literal(componentTypes.RADIO_GROUP),
+    id: componentId,
+    custom_id: customId,
+    options: list(ChoiceOption, bounds.radioOptions.min, bounds.radioOptions.max),
+    required: z.boolean().optional(),
+  })
+  .check(checkOptionValues);
+export type RadioGroupRequest = z.input<typeof RadioGroupRequest>;
+
+/** Any of 1..10 choices. */
+export const CheckboxGroupRequest = z
+  .object({
+    type: z.literal(componentTypes.CHECKBOX_GROUP),
+    id: componentId,
+    custom_id: customId,
+    options: list(ChoiceOption, bounds.checkboxOptions.min, bounds.checkboxOptions.max),
+    min_values: integer(0, bounds.checkboxOptions.max).optional(),
+    /** Default: the number of options. */
+    max_values: integer(1, bounds.checkboxOptions.max).optional(),
+    required: z.boolean().optional(),
+  })
+  .check(checkOptionValues);
+export type CheckboxGroupRequest = z.input<typeof CheckboxGroupRequest>;
+
+/** A single tick. It cannot be required. */
+export const CheckboxRequest = z.object({
+  type: z.literal(componentTypes.CHECKBOX),
+  id: componentId,
+  custom_id: customId,
+  default: z.boolean().optional(),
+});
+export type CheckboxRequest = z.input<typeof CheckboxRequest>;
+
+/** A group of files, or a file name's ending with its dot. */
+export const FileType = z.union([z.enum(['image', 'video', 'audio']), z.templateLiteral(['.', z.string().min(1)])]);
+export type FileType = z.output<typeof FileType>;
+
+/** Up to ten files. `file_types` (groups `image`, `video`, `audio`, or `.ext`) is newer than the interface page. */
+export const FileUploadRequest = z.object({
+  type: z.literal(componentTypes.FILE_UPLOAD),
+  id: componentId,
+  custom_id: customId,
+  min_values: integer(0, bounds.files).optional(),
+  max_values: integer(1, bounds.files).optional(),
+  required: z.boolean().optional(),
+  file_types: list(FileType, 0, bounds.fileTypes).optional(),
+});
+export type FileUploadRequest = z.input<typeof FileUploadRequest>;

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { limits } from '../../limits.js';
+import { formIssue, integer, list, snowflake, text } from '../../schema.js';
+import { componentTypes } from './component-types.js';
+import { componentId, customId, PartialEmoji } from './shared-fields.js';
+
+const bounds = limits.components;
+
+/** An entry of a string select. */
+export const SelectOption = z.object({
+  label: text(1, bounds.optionText),
+  value: text(1, bounds.optionText),
+  description: text(0, bounds.optionText).optional(),
+  emoji: PartialEmoji.optional(),
+  default: z.boolean().optional(),
+});
+export type SelectOption = z.input<typeof SelectOption>;
+
+const base = {
+  id: componentId,
+  custom_id: customId,
+  placeholder: text(0, bounds.placeholder).optional(),
+  /** 0..25, default 1. */
+  min_values: integer(0, bounds.selectValues).optional(),
+  /** 1..25, default 1. */
+  max_values: integer(1, bounds.selectValues).optional(),
+  /** In modals only; ignored in messages. Default true. */
+  required: z.boolean().optional(),
+  /** In messages only; an error in modals. */
+  disabled: z.boolean().optional(),
+};
+
+interface Counts {
+  min_values?: number | undefined;
+  max_values?: number | undefined;
+}
+
+/** `min_values` must not exceed `max_values`. */
+function checkRange(ctx: z.core.ParsePayload<Counts>): void {
+  const max = ctx.value.max_values ?? 1;
+  if ((ctx.value.min_values ?? Math.min(1, max)) > max) {
+    ctx.issues.push(
+      formIssue(
+        ctx.value,
+        { formCode: 'NUMBER_TYPE_MAX', message: `int value should be less than or equal to ${max}.` },
+        ['min_values'],
+      ),
+    );
+  }
+}
+
+/** Repeated values among options are refused: a value must say which option was meant. */
+export function checkOptionValues(ctx: z.core.ParsePayload<{ options: readonly { value: string }[] }>): void {
+  const seen = new Set<string>();
+  ctx.value.options.forEach((option, index) => {
+    if (seen.has(option.value)) {
+      ctx.issues.push(
+        formIssue(
+          ctx.value,
+          {
+            formCode: 'SELECT_COMPONENT_OPTION_VALUE_DUPLICATED',
+            message: 'The specified option value is already used',
+          },
+          ['options', index, 'value'],
+        ),
+      );
+    }
+    seen.add(option.value);
+  });
+}
+
+/** A select of options written out by the sender. */
+export const StringSelectRequest = z
+  .object({
+    type: z.literal(componentTypes.STRING_SELECT),
+    ...base,
+    options: list(SelectOption, 1, bounds.options),
+  })
+  .check(checkRange, checkOptionValues);
+export type StringSelectRequest = z.input<typeof StringSelectRequest>;
+
+/** A select whose options the service fills in, with entries chosen beforehand of the kinds `kinds`. */
+function entitySelect<
+  const T extends number,
+  const K extends readonly ['user' | 'role' | 'channel', ...('user' | 'role')[]],
+>(type: T, kinds: K) {
+  return z.object({
+    type: z.literal(type),
+    ...base,
+    default_values: z.array(z.object({ id: snowflake(), type: z.enum(kinds) })).optional(),
+  });
+}
+
+interface Preset extends Counts {
+  default_values?: readonly unknown[] | undefined;
+}
+
+/** The number of entries chosen beforehand must lie within `min_values`..`max_values`. */
+function checkDefaults(ctx: z.core.ParsePayload<Preset>): void {
+  const count = ctx.value.default_values?.length;
+  if (count === undefined) return;
+  const [min, max] = [ctx.value.min_values ?? 1, ctx.value.max_values ?? 1];
+  if (count > max || (count > 0 && count < min)) {
+    ctx.issues.push(
+      formIssue(
+        ctx.value,
+        { formCode: 'BASE_TYPE_BAD_LENGTH', message: `Must be between ${min} and ${max} in length.` },
+        ['default_values'],
+      ),
+    );
+  }
+}
+
+export const UserSelectRequest = entitySelect(componentTypes.USER_SELECT, ['user']).check(checkRange, checkDefaults);
+export const RoleSelectRequest = entitySelect(componentTypes.ROLE_SELECT, ['role']).check(checkRange, checkDefaults);
+export const MentionableSelectRequest = entitySelect(componentTypes.MENTIONABLE_SELECT, ['user', 'role']).check(
+  checkRange,
+  checkDefaults,
+);
+export const ChannelSelectRequest = entitySelect(componentTypes.CHANNEL_SELECT, ['channel'])
+  .extend({ channel_types: z.array(z.int()).optional() })
+  .check(checkRange, checkDefaults);
+export type UserSelectRequest = z.input<typeof UserSelectRequest>;
+export type RoleSelectRequest = z.input<typeof RoleSelectRequest>;
+export type MentionableSelectRequest = z.input<typeof MentionableSelectRequest>;
+export type ChannelSelectRequest = z.input<typeof ChannelSelectRequest>;
+
+/** The five selects. */
+export const selectRequests = [
+  StringSelectRequest,
+  UserSelectRequest,
+  RoleSelectRequest,
+  MentionableSelectRequest,
+  ChannelSelectRequest,
+] as const;

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { limits } from '../limits.js';
+import { formIssue, integer, list, text, timestamp, url } from '../schema.js';
+
+const bounds = limits.embed;
+const media = z.object({ url: url(bounds.url, ['http', 'https', 'attachment']) });
+
+/** An embed as it is sent. Kind, provider, video and picture sizes are the service's own. */
+export const EmbedRequest = z.object({
+  title: text(0, bounds.title).optional(),
+  description: text(0, bounds.description).optional(),
+  url: url(bounds.url).optional(),
+  timestamp: timestamp().optional(),
+  /** RGB, 0x000000..0xFFFFFF. */
+  color: integer(0, 0xffffff).optional(),
+  footer: z
+    .object({
+      text: text(1, bounds.footer),
+      icon_url: url(bounds.url, ['http', 'https', 'attachment']).optional(),
+    })
+    .optional(),
+  image: media.optional(),
+  thumbnail: media.optional(),
+  author: z
+    .object({
+      name: text(1, bounds.author),
+      url: url(bounds.url).optional(),
+      icon_url: url(bounds.url, ['http', 'https', 'attachment']).optional(),
+    })
+    .optional(),
+  fields: list(
+    z.object({ name: text(1, bounds.fieldName), value: text(1, bounds.fieldValue), inline: z.boolean().optional() }),
+    0,
+    bounds.fields,
+  ).optional(),
+});
+export type EmbedRequest = z.input<typeof EmbedRequest>;
+
+/** Up to ten embeds, whose texts together stay within 6000 characters. */
+export const EmbedsRequest = list(EmbedRequest, 0, limits.message.embeds).check((ctx) => {
+  const total = ctx.value.reduce((sum, embed) => sum + textLength(embed), 0);
+  if (total > bounds.total) {
+    ctx.issues.push(
+      formIssue(ctx.value, {
+        formCode: 'MAX_EMBED_SIZE_EXCEEDED',
+        message: `Embed size exceeds maximum size of ${bounds.total}`,
+      }),
+    );
+  }
+});
+
+function textLength(embed: z.output<typeof EmbedRequest>): number {
+  const texts = [
+    embed.title,
+    embed.description,
+    embed.footer?.text,
+    embed.author?.name,
+    ...(embed.fields ?? []).flatMap((field) => [field.name, field.value]),
+  ];
+  return texts.reduce((sum, each) => sum + [...(each ?? '').trim()].length, 0);
+}
+
+/** An embed as it comes. */
+export const Embed = z.object({
+  title: z.string().optional(),
+  type: z.string().optional(),
+  description: z.string().optional(),
+  url: z.string().optional(),
+  timestamp: z.string().optional(),
+  color: z.int().optional(),
+  footer: z.object({ text: z.string(), icon_url: z.string().optional() }).optional(),
+  image: z.object({ url: z.string() }).optional(),
+  thumbnail: z.object({ url: z.string() }).optional(),
+  author: z.object({ name: z.string(), url: z.string().optional(), icon_url: z.string().optional() }).optional(),
+  fields: z.array(z.object({ name: z.string(), value: z.string(), inline: z.boolean().optional() })).optional(),
+});
+export type Embed = z.output<typeof Embed>;

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { Attachment } from './attachment.js';
+import { Channel, ResolvedChannel } from './channel.js';
+import { componentTypes } from './components/component-types.js';
+import { InteractionMember, ResolvedMember } from './member.js';
+import { Message } from './message.js';
+import { Role } from './role.js';
+import { User } from './user.js';
+
+/** Kinds of interaction. */
+export const interactionTypes = {
+  PING: 1,
+  APPLICATION_COMMAND: 2,
+  MESSAGE_COMPONENT: 3,
+  APPLICATION_COMMAND_AUTOCOMPLETE: 4,
+  MODAL_SUBMIT: 5,
+} as const;
+
+/** The entities that the ids of an interaction's values stand for, by id. */
+export const ResolvedData = z.object({
+  users: z.record(z.string(), User).optional(),
+  members: z.record(z.string(), ResolvedMember).optional(),
+  roles: z.record(z.string(), Role).optional(),
+  channels: z.record(z.string(), ResolvedChannel).optional(),
+  attachments: z.record(z.string(), Attachment).optional(),
+});
+export type ResolvedData = z.output<typeof ResolvedData>;
+
+/** What a clicked button or a select sends. */
+export const ComponentData = z.object({
+  component_type: z.int(),
+  id: z.int().optional(),
+  custom_id: z.string(),
+  values: z.array(z.string()).optional(),
+  resolved: ResolvedData.optional(),
+});
+export type ComponentData = z.output<typeof ComponentData>;
+
+const field = { id: z.int(), custom_id: z.string() };
+const entityValues = { ...field, values: z.array(z.string()) };
+
+/** What one field of a submitted modal holds. */
+export const ModalFieldAnswer = z.discriminatedUnion('type', [
+  z.object({ type: z.literal(componentTypes.TEXT_INPUT), ...field, value: z.string() }),
+  z.object({
+    type: z.literal([
+      componentTypes.STRING_SELECT,
+      componentTypes.USER_SELECT,
+      componentTypes.ROLE_SELECT,
+      componentTypes.MENTIONABLE_SELECT,
+      componentTypes.CHANNEL_SELECT,
+      componentTypes.FILE_UPLOAD,
+      componentTypes.CHECKBOX_GROUP,
+    ]),
+    ...entityValues,
+  }),
+  z.object({ type: z.literal(componentTypes.RADIO_GROUP), ...field, value: z.string().nullable() }),
+  z.object({ type: z.literal(componentTypes.CHECKBOX), ...field, value: z.boolean() }),
+]);
+export type ModalFieldAnswer = z.output<typeof ModalFieldAnswer>;
+
+/** What a submitted modal sends: one item per component at the top, in the order of the modal. */
+export const ModalData = z.object({
+  custom_id: z.string(),
+  components: z.array(
+    z.discriminatedUnion('type', [
+      z.object({ type: z.literal(componentTypes.LABEL), id: z.int(), component: ModalFieldAnswer }),
+      z.object({ type: z.literal(componentTypes.TEXT_DISPLAY), id: z.int() }),
+    ]),
+  ),
+  resolved: ResolvedData.optional(),
+});
+export type ModalData = z.output<typeof ModalData>;
+
+const base = {
+  id: z.string(),
+  application_id: z.string(),
+  /** Good for 15 minutes; a secret. */
+  token: z.string(),
+  version: z.int(),
+  guild: z.object({ id: z.string(), features: z.array(z.string()), locale: z.string() }).optional(),
+  guild_id: z.string().optional(),
+  channel: Channel.pick({ id: true, type: true, name: true }).optional(),
+  channel_id: z.string().optional(),
+  /** In guilds; elsewhere `user`. */
+  member: InteractionMember.optional(),
+  user: User.optional(),
+  /** What the bot may do in the channel. */
+  app_permissions: z.string(),
+  locale: z.string(),
+  guild_locale: z.string().optional(),
+  entitlements: z.array(z.unknown()),
+  authorizing_integration_owners: z.record(z.string(), z.string()),
+  /** 0 in a guild, 1 in a conversation with the bot, 2 in another private channel. */
+  context: z.int().optional(),
+  /** Bytes. */
+  attachment_size_limit: z.int(),
+};
+
+/** A click on a button, or a select that was used. */
+export const ComponentInteraction = z.object({
+  ...base,
+  type: z.literal(interactionTypes.MESSAGE_COMPONENT),
+  data: ComponentData,
+  message: Message,
+});
+export type ComponentInteraction = z.output<typeof ComponentInteraction>;
+
+/** A submitted modal. `message` is there when it was opened from a component. */
+export const ModalInteraction = z.object({
+  ...base,
+  type: z.literal(interactionTypes.MODAL_SUBMIT),
+  data: ModalData,
+  message: Message.optional(),
+});
+export type ModalInteraction = z.output<typeof ModalInteraction>;
+
+/** Everything that a person can cause an application to answer. */
+export const Interaction = z.discriminatedUnion('type', [ComponentInteraction, ModalInteraction]);
+export type Interaction = z.output<typeof Interaction>;

@@ -1,0 +1,141 @@
+/**
+ * The small vocabulary in which objects, queries and bodies are declared.
+ *
+ * A rule that the service reports with a code of its own carries that code (`formCode`) and its message, so that
+ * form-errors.ts can give both sides the same words. Objects ignore keys that they do not know, as the service does.
+ */
+import { z } from 'zod';
+import { isSnowflake } from '../base/snowflake.js';
+
+/** What a rule says when it is broken: the service's inner code and message (protocol: form errors). */
+export interface FormProblem {
+  readonly formCode: string;
+  readonly message: string;
+}
+
+/** An issue of a schema that carries the service's own code. `path` is relative to the checked value. */
+export function formIssue(input: unknown, problem: FormProblem, path: PropertyKey[] = []) {
+  return {
+    code: 'custom' as const,
+    input,
+    path,
+    message: problem.message,
+    params: { formCode: problem.formCode },
+    continue: true,
+  };
+}
+
+/** What the service says of a length outside `min`..`max`. */
+export function badLength(min: number, max: number): FormProblem {
+  return min > 0
+    ? { formCode: 'BASE_TYPE_BAD_LENGTH', message: `Must be between ${min} and ${max} in length.` }
+    : { formCode: 'BASE_TYPE_MAX_LENGTH', message: `Must be ${max} or fewer in length.` };
+}
+
+/** Text of `min`..`max` characters (Unicode code points). */
+export function text(min: number, max: number) {
+  return z.string().check((ctx) => {
+    const length = [...ctx.value].length;
+    if (length < min || length > max) ctx.issues.push(formIssue(ctx.value, badLength(min, max)));
+  });
+}
+
+/** A list of `min`..`max` items. */
+export function list<T extends z.ZodType>(item: T, min: number, max: number) {
+  return z.array(item).check((ctx) => {
+    if (ctx.value.length < min || ctx.value.length > max) {
+      ctx.issues.push(formIssue(ctx.value, badLength(min, max)));
+    }
+  });
+}
+
+/** A whole number of `min`..`max`. */
+export function integer(min: number, max: number) {
+  return z.int().check((ctx) => {
+    if (ctx.value < min) {
+      ctx.issues.push(
+        formIssue(ctx.value, {
+          formCode: 'NUMBER_TYPE_MIN',
+          message: `int value should be greater than or equal to ${min}.`,
+        }),
+      );
+    }
+    if (ctx.value > max) {
+      ctx.issues.push(
+        formIssue(ctx.value, {
+          formCode: 'NUMBER_TYPE_MAX',
+          message: `int value should be less than or equal to ${max}.`,
+        }),
+      );
+    }
+  });
+}
+
+/** An identifier. */
+export function snowflake() {
+  return z.string().check((ctx) => {
+    if (!isSnowflake(ctx.value)) {
+      ctx.issues.push(
+        formIssue(ctx.value, { formCode: 'NUMBER_TYPE_COERCE', message: `Value "${ctx.value}" is not snowflake.` }),
+      );
+    }
+  });
+}
+
+/** A moment as ISO 8601 text. */
+export function timestamp() {
+  return z.string().check((ctx) => {
+    if (Number.isNaN(Date.parse(ctx.value))) {
+      ctx.issues.push(
+        formIssue(ctx.value, {
+          formCode: 'DATETIME_TYPE_PARSE',
+          message: `Could not parse ${ctx.value}. Should be ISO8601.`,
+        }),
+      );
+    }
+  });
+}
+
+/** A web address of at most `max` characters; `schemes` are the allowed ones. */
+export function url(max: number, schemes: readonly string[] = ['http', 'https']) {
+  return text(1, max).check((ctx) => {
+    if (!URL.canParse(ctx.value)) {
+      ctx.issues.push(formIssue(ctx.value, { formCode: 'URL_TYPE_INVALID_URL', message: 'Not a well formed URL.' }));
+      return;
+    }
+    const scheme = new URL(ctx.value).protocol.slice(0, -1);
+    if (!schemes.includes(scheme)) {
+      const allowed = schemes.map((each) => `'${each}'`).join(', ');
+      ctx.issues.push(
+        formIssue(ctx.value, {
+          formCode: 'URL_TYPE_INVALID_SCHEME',
+          message: `Scheme "${scheme}" is not supported. Scheme must be one of (${allowed}).`,
+        }),
+      );
+    }
+  });
+}
+
+/** Set bits as a whole number, of which only `allowed` may be set. */
+export function flags(allowed: number) {
+  return z.int().check((ctx) => {
+    if ((ctx.value & ~allowed) !== 0) {
+      ctx.issues.push(
+        formIssue(ctx.value, { formCode: 'BASE_TYPE_CHOICES', message: `Only the flags ${allowed} may be set.` }),
+      );
+    }
+  });
+}
+
+/** A boolean in a query string: `true`, `True`, `1` or `false`, `False`, `0`. */
+export function queryBoolean() {
+  return z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'], case: 'insensitive' });
+}
+
+/** A whole number of `min`..`max` in a query string. */
+export function queryInteger(min: number, max: number) {
+  return z.codec(z.string(), integer(min, max), {
+    decode: (written) => (written.trim() === '' ? Number.NaN : Number(written)),
+    encode: (value) => String(value),
+  });
+}
