@@ -1,0 +1,110 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { folderOf, readSources, sourceRoot } from './source-imports.js';
+
+/** The floors of the house: which folder may import which others. */
+const allowed: Record<string, readonly string[]> = {
+  base: [],
+  wire: ['base'],
+  rest: ['wire', 'base'],
+  ingress: ['wire', 'base', 'rest'],
+  interactions: ['rest', 'wire', 'base'],
+  app: ['interactions', 'ingress', 'rest', 'wire', 'base'],
+  cluster: ['app', 'interactions', 'ingress', 'rest', 'wire', 'base'],
+  emulator: ['wire', 'base'],
+  testing: ['app', 'interactions', 'emulator', 'wire', 'base'],
+  cli: ['app', 'cluster', 'emulator', 'ingress', 'interactions', 'rest', 'testing', 'wire', 'base'],
+};
+
+/** Packages that one place alone may import, so that it can be changed there. */
+const keepers: Record<string, RegExp> = {
+  undici: /^rest\/transport\.ts$/,
+  tsyringe: /^app\/container\.ts$/,
+  ws: /^(?:ingress|emulator)\/gateway\//,
+  hono: /^emulator\//,
+  '@hono/node-server': /^emulator\//,
+};
+
+const sources = readSources();
+
+describe('the floors', () => {
+  test('every folder of src has its row in the table', () => {
+    const unknown = sources
+      .map((file) => folderOf(file.path))
+      .filter((folder) => folder !== '' && !(folder in allowed));
+    expect(unknown).toEqual([]);
+  });
+
+  test('a folder imports only from those below it', () => {
+    const upward = sources
+      .filter((file) => folderOf(file.path) !== '')
+      .flatMap((file) =>
+        file.imports
+          .filter((target) => {
+            const [from, to] = [folderOf(file.path), folderOf(target)];
+            return from !== to && !allowed[from]?.includes(to);
+          })
+          .map((target) => `${file.path} → ${target}`),
+      );
+    expect(upward).toEqual([]);
+  });
+
+  test('every import names a file that is there', () => {
+    const missing = sources.flatMap((file) =>
+      file.imports
+        .filter((target) => !existsSync(join(sourceRoot, target)))
+        .map((target) => `${file.path} → ${target}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test('nobody imports the root of the package', () => {
+    const importers = sources.filter(
+      (file) => file.imports.includes('index.ts') || file.packages.includes('guildhall'),
+    );
+    expect(importers.map((file) => file.path)).toEqual([]);
+  });
+});
+
+test('no two files import each other in a loop', () => {
+  const graph = new Map(sources.map((file) => [file.path, file.imports]));
+  const done = new Set<string>();
+  const loops: string[] = [];
+  const visit = (path: string, trail: readonly string[]): void => {
+    if (trail.includes(path)) {
+      loops.push([...trail.slice(trail.indexOf(path)), path].join(' → '));
+      return;
+    }
+    if (done.has(path)) return;
+    for (const target of graph.get(path) ?? []) visit(target, [...trail, path]);
+    done.add(path);
+  };
+  for (const path of graph.keys()) visit(path, []);
+  expect(loops).toEqual([]);
+});
+
+test.each(Object.entries(keepers))('%s is imported in its own place alone', (name, place) => {
+  const elsewhere = sources.filter((file) => file.packages.includes(name) && !place.test(file.path));
+  expect(elsewhere.map((file) => file.path)).toEqual([]);
+});
+
+test('no file is a place without an owner', () => {
+  const bags = sources.filter((file) =>
+    /(?:^|\/)(?:utils?|helpers?|common|misc|managers?|types)(?:\/|\.ts$)/.test(file.path),
+  );
+  expect(bags.map((file) => file.path)).toEqual([]);
+});
+
+test('index.ts stands only where package.json exports it', () => {
+  const entries = [
+    'index.ts',
+    'wire/index.ts',
+    'rest/index.ts',
+    'emulator/index.ts',
+    'testing/index.ts',
+    'cluster/index.ts',
+  ];
+  const others = sources.filter((file) => file.path.endsWith('index.ts') && !entries.includes(file.path));
+  expect(others.map((file) => file.path)).toEqual([]);
+});

@@ -1,0 +1,16 @@
+/** Pins what each entry point gives: a name that comes or goes is a change of the public surface, made on purpose. */
+import { describe, expect, test } from 'vitest';
+
+const entryPoints = {
+  guildhall: () => import('../../src/index.js'),
+  'guildhall/wire': () => import('../../src/wire/index.js'),
+  'guildhall/rest': () => import('../../src/rest/index.js'),
+  'guildhall/emulator': () => import('../../src/emulator/index.js'),
+  'guildhall/testing': () => import('../../src/testing/index.js'),
+};
+
+describe('public names', () => {
+  test.each(Object.entries(entryPoints))('%s', async (_name, load) => {
+    expect(Object.keys(await load()).sort()).toMatchSnapshot();
+  });
+});

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { AdjustableClock } from '../../src/base/adjustable-clock.js';
+import { sleep } from '../../src/base/clock.js';
+
+describe('a clock that is moved by hand', () => {
+  test('runs nothing until it is moved', async () => {
+    const clock = new AdjustableClock('manual', 0);
+    const ran: string[] = [];
+    clock.schedule(0, () => ran.push('now'));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(ran).toEqual([]);
+  });
+
+  test('runs what falls due in the order of due times, each at its own time', async () => {
+    const clock = new AdjustableClock('manual', 0);
+    const ran: number[] = [];
+    for (const delay of [30, 10, 20]) clock.schedule(delay, () => ran.push(clock.now()));
+    await clock.advance(25);
+    expect([ran, clock.now()]).toEqual([[10, 20], 25]);
+  });
+
+  test('runs timers that were set on the way', async () => {
+    const clock = new AdjustableClock('manual', 0);
+    const ran: number[] = [];
+    clock.schedule(10, () => clock.schedule(10, () => ran.push(clock.now())));
+    await clock.advance(20);
+    expect(ran).toEqual([20]);
+  });
+
+  test('a cancelled timer does not run', async () => {
+    const clock = new AdjustableClock('manual', 0);
+    const ran: string[] = [];
+    clock.schedule(5, () => ran.push('late')).cancel();
+    await clock.advance(10);
+    expect(ran).toEqual([]);
+  });
+
+  test('keeps its time when it is set free', () => {
+    const clock = new AdjustableClock('manual', 1_000_000);
+    clock.setMode('real');
+    expect(clock.now() - 1_000_000).toBeLessThan(60_000);
+    clock.stop();
+  });
+
+  test('a real clock that is moved runs what falls into the jump', async () => {
+    const clock = new AdjustableClock('real');
+    const ran: string[] = [];
+    clock.schedule(3_600_000, () => ran.push('an hour later'));
+    await clock.advance(3_600_000);
+    expect(ran).toEqual(['an hour later']);
+  });
+});
+
+describe('sleep', () => {
+  test('ends when its time has passed', async () => {
+    const clock = new AdjustableClock('manual', 0);
+    const asleep = sleep(clock, 100);
+    await clock.advance(100);
+    await expect(asleep).resolves.toBeUndefined();
+  });
+
+  test('ends at once with the reason of an abort', async () => {
+    const controller = new AbortController();
+    const asleep = sleep(new AdjustableClock('manual', 0), 100, controller.signal);
+    controller.abort(new Error('enough'));
+    await expect(asleep).rejects.toThrow('enough');
+  });
+});

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { describeCall, pathParamsOf, statusOf } from '../../src/wire/endpoint.js';
+import { endpoints } from '../../src/wire/endpoints/all-endpoints.js';
+import { closeCodes, intentBits, shardOf } from '../../src/wire/gateway.js';
+import { LabelRequest, ModalRequest } from '../../src/wire/objects/components/modal.js';
+import { ALL_PERMISSIONS, hasPermissions, permissionSet } from '../../src/wire/permissions.js';
+
+describe('endpoints', () => {
+  test.each(Object.entries(endpoints))('%s bears its own name', (name, endpoint) => {
+    expect(endpoint.name).toBe(name);
+  });
+
+  test('no two share method and path', () => {
+    const keys = Object.values(endpoints).map((each) => `${each.method} ${each.path.replace(/\{\w+\}/g, '{}')}`);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  test('an answer without a body is a 204', () => {
+    expect(statusOf(endpoints.addGuildMemberRole)).toBe(204);
+  });
+
+  test('path parameters are named in their order', () => {
+    expect(pathParamsOf(endpoints.addGuildMemberRole)).toEqual(['guild_id', 'user_id', 'role_id']);
+  });
+
+  test('a call is described with its ids and without its secrets', () => {
+    const call = describeCall(endpoints.editOriginalInteractionResponse, {
+      application_id: '1',
+      interaction_token: 'hush',
+    });
+    expect(call).toBe('PATCH /webhooks/1/{interaction_token}/messages/@original');
+  });
+});
+
+describe('permissions', () => {
+  test('all documented bits together are the number of the documentation', () => {
+    expect(ALL_PERMISSIONS).toBe(0x1f7fffffffffffn);
+  });
+
+  test('a set travels as a decimal string', () => {
+    expect(permissionSet('KICK_MEMBERS', 'BAN_MEMBERS')).toBe('6');
+  });
+
+  test('ADMINISTRATOR stands for everything', () => {
+    expect(hasPermissions(permissionSet('ADMINISTRATOR'), 'BAN_MEMBERS')).toBe(true);
+  });
+});
+
+describe('the gateway', () => {
+  test('intents add up to the number of an identify', () => {
+    expect(intentBits(['GUILDS', 'GUILD_MESSAGES'])).toBe(513);
+  });
+
+  test('a guild belongs to the shard that its id says', () => {
+    expect(shardOf(String(5n << 22n), 4)).toBe(1);
+  });
+
+  test('every close code that stops a client says what to do', () => {
+    const silent = Object.entries(closeCodes).filter(([, meaning]) => meaning.next === 'stop' && !meaning.remedy);
+    expect(silent).toEqual([]);
+  });
+});
+
+describe('modals', () => {
+  const label = (component: object) => ({ type: 18, label: 'Field', component });
+
+  test('a disabled select is refused', () => {
+    expect(LabelRequest.safeParse(label({ type: 5, custom_id: 'who', disabled: false })).success).toBe(false);
+  });
+
+  test('min_values 0 needs required: false', () => {
+    const select = { type: 5, custom_id: 'who', min_values: 0 };
+    expect([
+      LabelRequest.safeParse(label(select)).success,
+      LabelRequest.safeParse(label({ ...select, required: false })).success,
+    ]).toEqual([false, true]);
+  });
+
+  test.each([0, 6])('%i components are refused', (count) => {
+    const components = Array.from({ length: count }, (_, index) => label({ type: 23, custom_id: `tick${index}` }));
+    expect(ModalRequest.safeParse({ custom_id: 'm', title: 'M', components }).success).toBe(false);
+  });
+
+  test.each([1, 11])('a radio group of %i options is refused', (count) => {
+    const options = Array.from({ length: count }, (_, index) => ({ label: 'x', value: String(index) }));
+    expect(LabelRequest.safeParse(label({ type: 21, custom_id: 'r', options })).success).toBe(false);
+  });
+});

@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { fieldErrorsOf, flattenFormErrors, formErrorTree } from '../../src/wire/form-errors.js';
+import { ActionRowRequest } from '../../src/wire/objects/components/message-components.js';
+import { MessageRequest } from '../../src/wire/objects/message.js';
+import { integer, list, snowflake, text } from '../../src/wire/schema.js';
+
+function problemsOf(schema: z.ZodType, value: unknown) {
+  const parsed = schema.safeParse(value);
+  return parsed.success ? [] : fieldErrorsOf(parsed.error, value);
+}
+
+describe('an issue of a schema in the words of the service', () => {
+  test('a field that is missing', () => {
+    expect(problemsOf(z.object({ name: text(1, 5) }), {})).toEqual([
+      { path: 'name', code: 'BASE_TYPE_REQUIRED', message: 'This field is required' },
+    ]);
+  });
+
+  test('null where it is not allowed', () => {
+    expect(problemsOf(z.object({ name: text(1, 5) }), { name: null })).toMatchObject([{ code: 'BASE_TYPE_REQUIRED' }]);
+  });
+
+  test('a text outside its length names both bounds', () => {
+    expect(problemsOf(text(2, 5), 'x')).toEqual([
+      { path: '', code: 'BASE_TYPE_BAD_LENGTH', message: 'Must be between 2 and 5 in length.' },
+    ]);
+  });
+
+  test('a text without a lower bound names the upper one', () => {
+    expect(problemsOf(MessageRequest, { content: 'x'.repeat(2001) })).toEqual([
+      { path: 'content', code: 'BASE_TYPE_MAX_LENGTH', message: 'Must be 2000 or fewer in length.' },
+    ]);
+  });
+
+  test('text is counted in characters, not in UTF-16 units', () => {
+    expect(problemsOf(text(1, 2), '🏰🏰')).toEqual([]);
+  });
+
+  test('a list that is too long, and the place of a bad item', () => {
+    expect(problemsOf(list(integer(0, 3), 0, 2), [1, 9, 2])).toMatchObject([
+      { path: '1', code: 'NUMBER_TYPE_MAX' },
+      { path: '', code: 'BASE_TYPE_MAX_LENGTH' },
+    ]);
+  });
+
+  test('a number written as a word', () => {
+    expect(problemsOf(integer(0, 3), 'many')).toEqual([
+      { path: '', code: 'NUMBER_TYPE_COERCE', message: 'Value "many" is not int.' },
+    ]);
+  });
+
+  test.each(['12a', '01', '-1', '', '18446744073709551616'])('%j is not a snowflake', (value) => {
+    expect(problemsOf(snowflake(), value)).toMatchObject([{ code: 'NUMBER_TYPE_COERCE' }]);
+  });
+
+  test('a component of a kind that may not stand there', () => {
+    expect(problemsOf(MessageRequest, { components: [{ type: 10, content: 'hi' }] })).toEqual([
+      {
+        path: 'components.0.type',
+        code: 'UNION_TYPE_CHOICES',
+        message: 'Value of field "type" must be one of (1,).',
+      },
+    ]);
+  });
+
+  test('a custom_id that stands twice, at the place of the second', () => {
+    const button = { type: 2, style: 1, label: 'Go', custom_id: 'go' };
+    expect(problemsOf(MessageRequest, { components: [{ type: 1, components: [button, button] }] })).toEqual([
+      {
+        path: 'components.0.components.1.custom_id',
+        code: 'COMPONENT_CUSTOM_ID_DUPLICATED',
+        message: 'Component custom id cannot be duplicated',
+      },
+    ]);
+  });
+
+  test('a select beside a button', () => {
+    const row = {
+      type: 1,
+      components: [
+        { type: 2, style: 1, label: 'Go', custom_id: 'go' },
+        { type: 5, custom_id: 'who' },
+      ],
+    };
+    expect(problemsOf(ActionRowRequest, row)).toMatchObject([{ code: 'COMPONENT_LAYOUT_WIDTH_EXCEEDED' }]);
+  });
+
+  test('a link button with a custom_id and without a url', () => {
+    const link = { type: 2, style: 5, label: 'Go', custom_id: 'go' };
+    expect(problemsOf(ActionRowRequest, { type: 1, components: [link] })).toMatchObject([
+      { path: 'components.0.url', code: 'BASE_TYPE_REQUIRED' },
+      { path: 'components.0.custom_id', code: 'BUTTON_COMPONENT_INVALID_FIELD' },
+    ]);
+  });
+
+  test('embeds that are too large together', () => {
+    const embed = { description: 'x'.repeat(3001) };
+    expect(problemsOf(MessageRequest, { embeds: [embed, embed] })).toMatchObject([
+      { path: 'embeds', code: 'MAX_EMBED_SIZE_EXCEEDED' },
+    ]);
+  });
+
+  test('keys that the interface does not know are let pass', () => {
+    expect(problemsOf(MessageRequest, { content: 'hi', sparkle: true })).toEqual([]);
+  });
+});
+
+describe('the tree of errors', () => {
+  const errors = [
+    { path: 'components.0.label', code: 'BASE_TYPE_REQUIRED', message: 'This field is required' },
+    { path: 'components.0.label', code: 'BASE_TYPE_CHOICES', message: 'Value must be one of (1, 2).' },
+    { path: '', code: 'BASE_TYPE_INVALID', message: 'odd' },
+  ];
+
+  test('nests by path and puts an error of the whole at the root', () => {
+    expect(formErrorTree(errors)).toEqual({
+      components: {
+        '0': {
+          label: {
+            _errors: [
+              { code: 'BASE_TYPE_REQUIRED', message: 'This field is required' },
+              { code: 'BASE_TYPE_CHOICES', message: 'Value must be one of (1, 2).' },
+            ],
+          },
+        },
+      },
+      _errors: [{ code: 'BASE_TYPE_INVALID', message: 'odd' }],
+    });
+  });
+
+  test('flattens back to the same errors', () => {
+    expect(flattenFormErrors(formErrorTree(errors))).toEqual(errors);
+  });
+
+  test.each([null, 'text', 7, {}, { _errors: 'no list' }])('%j holds no errors', (tree) => {
+    expect(flattenFormErrors(tree)).toEqual([]);
+  });
+});
