@@ -27,6 +27,7 @@ export const errorCodes = {
   },
   ENTITY_TOO_LARGE: { code: 40005, status: 413, message: 'Request entity too large' },
   MISSING_ACCESS: { code: 50001, status: 403, message: 'Missing Access' },
+  NOT_IN_A_DM: { code: 50003, status: 403, message: 'Cannot execute action on a DM channel' },
   OTHER_AUTHOR: { code: 50005, status: 403, message: 'Cannot edit a message authored by another user' },
   EMPTY_MESSAGE: { code: 50006, status: 400, message: 'Cannot send an empty message' },
   CANNOT_MESSAGE_USER: { code: 50007, status: 403, message: 'Cannot send messages to this user' },

@@ -21,43 +21,66 @@ export interface FormErrorTree {
 
 type Issue = z.core.$ZodIssue;
 
-const TYPE_NAMES: Record<string, string> = { int: 'int', number: 'float', boolean: 'bool', string: 'str' };
+const TYPE_NAMES: Record<string, string> = { int: 'int', number: 'int', boolean: 'bool', string: 'str' };
 
-/** Every problem that a schema found, in the service's words. */
-export function fieldErrorsOf(error: z.core.$ZodError, prefix: readonly PropertyKey[] = []): FieldError[] {
-  return error.issues.flatMap((issue) => translate(issue, prefix));
+/**
+ * Every problem that a schema found in `value`, in the service's words. `prefix` is put before every path: the place of
+ * `value` in the body that the service sees.
+ */
+export function fieldErrorsOf(
+  error: z.core.$ZodError,
+  value: unknown,
+  prefix: readonly PropertyKey[] = [],
+): FieldError[] {
+  return error.issues.flatMap((issue) => translate(issue, { value, prefix, from: [] }));
 }
 
-function translate(issue: Issue, prefix: readonly PropertyKey[]): FieldError[] {
-  const path = [...prefix, ...issue.path];
-  const at = (code: string, message: string): FieldError[] => [{ path: path.map(String).join('.'), code, message }];
+/** Where an issue's path begins: schemas report issues inside unions and records relative to these. */
+interface Place {
+  /** The whole value that was checked. */
+  readonly value: unknown;
+  readonly prefix: readonly PropertyKey[];
+  readonly from: readonly PropertyKey[];
+}
+
+function translate(issue: Issue, place: Place): FieldError[] {
+  const inValue = [...place.from, ...issue.path];
+  const inner = { ...place, from: inValue };
+  const path = [...place.prefix, ...inValue].map(String).join('.');
+  const at = (code: string, message: string): FieldError[] => [{ path, code, message }];
   switch (issue.code) {
     case 'custom': {
       const code: unknown = issue.params?.['formCode'];
       return at(typeof code === 'string' ? code : 'BASE_TYPE_INVALID', issue.message);
     }
     case 'invalid_type':
-      return issue.input === undefined
-        ? at('BASE_TYPE_REQUIRED', 'This field is required')
-        : at(...coercionProblem(issue.expected, issue.input));
+      return at(...typeProblem(issue.expected, valueAt(place.value, inValue)));
     case 'invalid_value':
       return at('BASE_TYPE_CHOICES', `Value must be one of (${issue.values.map(quoted).join(', ')}).`);
     case 'invalid_union':
-      return translateUnion(issue, prefix, at);
+      return translateUnion(issue, inner, at);
     case 'too_small':
     case 'too_big':
       return at(...boundProblem(issue));
     case 'invalid_key':
     case 'invalid_element':
-      return issue.issues.flatMap((inner) => translate(inner, path));
+      return issue.issues.flatMap((each) => translate(each, inner));
     default:
       return at('BASE_TYPE_INVALID', issue.message);
   }
 }
 
+/** What stands at a path; schemas do not keep the input beside their issues. */
+function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
+    root,
+  );
+}
+
 function translateUnion(
   issue: Extract<Issue, { code: 'invalid_union' }>,
-  prefix: readonly PropertyKey[],
+  place: Place,
   at: (code: string, message: string) => FieldError[],
 ): FieldError[] {
   if (issue.discriminator !== undefined) {
@@ -66,18 +89,18 @@ function translateUnion(
   }
   // Of a plain union, the alternative that came nearest (the fewest problems) is the one to talk about.
   const nearest = issue.errors.toSorted((a, b) => a.length - b.length)[0] ?? [];
-  return nearest.flatMap((inner) => translate(inner, [...prefix, ...issue.path]));
+  return nearest.flatMap((inner) => translate(inner, place));
 }
 
-function coercionProblem(expected: string, input: unknown): [code: string, message: string] {
+function typeProblem(expected: string, input: unknown): [code: string, message: string] {
+  if (input === undefined || input === null) return ['BASE_TYPE_REQUIRED', 'This field is required'];
   if (expected === 'object' || expected === 'record') {
     return ['MODEL_TYPE_CONVERT', 'Only dictionaries may be used in a ModelType'];
   }
   if (expected === 'array') return ['LIST_TYPE_CONVERT', 'Only iterables may be used in a ListType'];
-  if (input === null) return ['BASE_TYPE_REQUIRED', 'This field is required'];
   const name = TYPE_NAMES[expected] ?? expected;
   const shown = typeof input === 'object' ? 'an object' : `Value "${String(input)}"`;
-  const code = name === 'int' || name === 'float' ? 'NUMBER_TYPE_COERCE' : `${expected.toUpperCase()}_TYPE_CONVERT`;
+  const code = name === 'int' ? 'NUMBER_TYPE_COERCE' : `${expected.toUpperCase()}_TYPE_CONVERT`;
   return [code, `${shown} is not ${name}.`];
 }
 
@@ -99,18 +122,23 @@ function quoted(value: unknown): string {
 
 /** Nests field errors as the service sends them under `errors`. */
 export function formErrorTree(errors: readonly FieldError[]): FormErrorTree {
-  const root: FormErrorTree = {};
+  const root = emptyTree();
   for (const { path, code, message } of errors) {
     let node = root;
     for (const key of path === '' ? [] : path.split('.')) {
       const existing = node[key];
-      const next: FormErrorTree = existing && !Array.isArray(existing) ? existing : {};
+      const next: FormErrorTree = existing && !Array.isArray(existing) ? existing : emptyTree();
       node[key] = next;
       node = next;
     }
     node._errors = [...(node._errors ?? []), { code, message }];
   }
   return root;
+}
+
+/** Without a prototype, so that no key of a body can mean anything but itself. */
+function emptyTree(): FormErrorTree {
+  return Object.create(null);
 }
 
 /** The reverse of `formErrorTree`: every leaf of the service's `errors`, flattened. Unknown shapes give no entries. */

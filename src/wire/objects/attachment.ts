@@ -20,6 +20,15 @@ export const Attachment = z.object({
 });
 export type Attachment = z.output<typeof Attachment>;
 
+/** Bits of an attachment's `flags`. */
+export const attachmentFlags = {
+  IS_CLIP: 1 << 0,
+  IS_THUMBNAIL: 1 << 1,
+  IS_REMIX: 1 << 2,
+  IS_SPOILER: 1 << 3,
+  IS_ANIMATED: 1 << 5,
+} as const;
+
 /** What a request says of a file that goes with it (`id` is the n of `files[n]`) or of one that is kept (its id). */
 export const AttachmentRequest = z.object({
   id: z.union([z.string(), z.int()]).transform(String),

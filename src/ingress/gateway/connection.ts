@@ -1,0 +1,179 @@
+import type { Clock, Timer } from '../../base/clock.js';
+import { messageOf } from '../../base/errors.js';
+import type { Logger } from '../../base/logger.js';
+import { type GatewayFrame, opcodes } from '../../wire/gateway.js';
+import type { Codec, Dispatch, UnheardDispatch } from './codec.js';
+import { GatewayNotReadyError } from './errors.js';
+import { Heartbeat } from './heartbeat.js';
+import { SendLimit } from './send-limit.js';
+import type { Ending } from './session.js';
+import { Socket, type SocketEnd } from './socket.js';
+
+/** How long a connection may take to open and say Hello. */
+const HELLO_TIMEOUT_MS = 20_000;
+/** How long the service may take to begin or to resume a session, counted anew with each dispatch. */
+const SESSION_TIMEOUT_MS = 60_000;
+/** Our own close code that leaves the session resumable; 1000 and 1001 would end it. */
+const RESUMABLE_CLOSE = 4900;
+
+/** What a connection asks of and tells its shard. */
+export interface ConnectionListener {
+  /** Hello came: the frame to answer with. */
+  greet(): GatewayFrame;
+  dispatch(dispatch: Dispatch | UnheardDispatch): void;
+  /** A heartbeat was acknowledged. */
+  acknowledged(): void;
+  /** A frame with an opcode that is not known came. */
+  unknown(opcode: number): void;
+  /** The connection is over; called once, unless `close` was called before. */
+  ended(ending: Ending): void;
+}
+
+export interface ConnectionOptions {
+  readonly address: string;
+  readonly codec: Codec;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly random: () => number;
+  /** The sequence that heartbeats carry. */
+  readonly sequence: () => number | null;
+  readonly listener: ConnectionListener;
+}
+
+/**
+ * One connection to the gateway, from opening to its end: waits for Hello, beats, keeps the send limit, and notices
+ * silence. What the session makes of it is the shard's business.
+ */
+export class Connection {
+  readonly #socket: Socket;
+  #heartbeat: Heartbeat | undefined;
+  #sendLimit: SendLimit | undefined;
+  #patience: Timer | undefined;
+  #over = false;
+
+  constructor(private readonly options: ConnectionOptions) {
+    const listener = {
+      message: (bytes: Buffer) => this.#receive(bytes),
+      ended: (socketEnd: SocketEnd) => this.#end(endingOf(socketEnd)),
+    };
+    this.#socket = new Socket(options.address, listener, options.clock);
+    this.#await('hello', HELLO_TIMEOUT_MS);
+  }
+
+  /** Milliseconds from the last acknowledged heartbeat to its acknowledgement. */
+  get latencyMs(): number | undefined {
+    return this.#heartbeat?.latencyMs;
+  }
+
+  /**
+   * Sends a frame as soon as the send limit has room.
+   * @throws FrameTooLargeError over 4096 bytes
+   * @throws GatewayNotReadyError when the connection ends before it was sent
+   */
+  async send(frame: GatewayFrame): Promise<void> {
+    const text = this.options.codec.encode(frame);
+    const notReady = new GatewayNotReadyError(frame.op);
+    if (!this.#sendLimit) throw notReady;
+    await this.#sendLimit.run(() => this.#socket.send(text), notReady);
+  }
+
+  /** The session is ready: nothing is awaited any more but heartbeat acknowledgements. */
+  established(): void {
+    this.#patience?.cancel();
+    this.#patience = undefined;
+  }
+
+  /** Ends it with `code`; nothing more is delivered. Resolves when the socket is gone. */
+  close(code: number): Promise<void> {
+    this.#over = true;
+    this.established();
+    this.#heartbeat?.stop();
+    this.#sendLimit?.stop();
+    return this.#socket.close(code);
+  }
+
+  /** Ends it in a way that leaves the session resumable, and says why. */
+  abandon(ending: Ending): void {
+    this.#end(ending);
+  }
+
+  #end(ending: Ending): void {
+    if (this.#over) return;
+    void this.close(RESUMABLE_CLOSE);
+    this.options.listener.ended(ending);
+  }
+
+  #await(awaited: 'hello' | 'session', withinMs: number): void {
+    this.#patience?.cancel();
+    this.#patience = this.options.clock.schedule(withinMs, () => this.#end({ cause: 'silent', awaited }));
+  }
+
+  #receive(bytes: Buffer): void {
+    const received = this.options.codec.decode(bytes);
+    switch (received.kind) {
+      case 'dispatch':
+      case 'unheard':
+        if (this.#patience && this.#heartbeat) this.#await('session', SESSION_TIMEOUT_MS);
+        this.options.listener.dispatch(received);
+        break;
+      case 'hello':
+        this.#greet(received.intervalMs);
+        break;
+      case 'heartbeat-request':
+        if (this.#heartbeat) this.#heartbeat.answer();
+        else this.#beat();
+        break;
+      case 'heartbeat-ack':
+        this.#heartbeat?.acknowledge();
+        this.options.listener.acknowledged();
+        break;
+      case 'reconnect':
+        this.#end({ cause: 'reconnect' });
+        break;
+      case 'invalid-session':
+        this.#end({ cause: 'invalid session', resumable: received.resumable });
+        break;
+      case 'malformed':
+        this.#end({ cause: 'malformed', detail: received.problem });
+        break;
+      case 'unknown':
+        this.options.listener.unknown(received.opcode);
+        break;
+    }
+  }
+
+  #greet(intervalMs: number): void {
+    if (this.#heartbeat) {
+      this.options.logger.warn('a second hello on one connection is ignored');
+      return;
+    }
+    const { clock, random, codec, listener } = this.options;
+    this.#heartbeat = new Heartbeat({
+      intervalMs,
+      clock,
+      random,
+      beat: () => this.#beat(),
+      unanswered: () => this.#end({ cause: 'silent', awaited: 'heartbeat acknowledgement' }),
+    });
+    this.#sendLimit = new SendLimit(clock, intervalMs);
+    this.#await('session', SESSION_TIMEOUT_MS);
+    try {
+      this.#socket.send(codec.encode(listener.greet()));
+      this.#sendLimit.count();
+    } catch (error) {
+      // A token or a session id that fits no frame.
+      this.#end({ cause: 'malformed', detail: messageOf(error) });
+    }
+  }
+
+  #beat(): void {
+    this.#sendLimit?.count();
+    this.#socket.send(this.options.codec.encode({ op: opcodes.HEARTBEAT, d: this.options.sequence() }));
+  }
+}
+
+function endingOf({ opened, code, reason, malformed }: SocketEnd): Ending {
+  if (!opened) return { cause: 'unreachable', detail: reason };
+  if (malformed) return { cause: 'malformed', detail: reason };
+  return { cause: 'closed', closeCode: code, detail: reason };
+}
