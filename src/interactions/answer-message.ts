@@ -1,0 +1,35 @@
+import type { WithFiles } from '../rest/call.js';
+import { type AnswerMessage, type MessageEdit, messageFlags } from '../wire/objects/message.js';
+
+/** A message as an answer. */
+export type Reply = WithFiles<AnswerMessage> & {
+  /**
+   * Whether only the person sees it. Default: as the handler's own `defer` said, otherwise false. It cannot be changed
+   * afterwards.
+   */
+  readonly ephemeral?: boolean | undefined;
+};
+
+/** Changes to a message: what is not named stays, null empties. */
+export type Edit = WithFiles<MessageEdit>;
+
+/** Whether a reply asks to be seen by the person alone; undefined when it does not say. */
+export function visibilityOf({ ephemeral, flags }: Reply): boolean | undefined {
+  return ephemeral ?? (flags !== undefined && (flags & messageFlags.EPHEMERAL) !== 0 ? true : undefined);
+}
+
+/** A reply as it goes over the wire, visible as `ephemeral` says. */
+export function replyRequest({ ephemeral: _said, ...message }: Reply, ephemeral: boolean): WithFiles<AnswerMessage> {
+  const others = (message.flags ?? 0) & ~messageFlags.EPHEMERAL;
+  const flags = others | (ephemeral ? messageFlags.EPHEMERAL : 0);
+  return flags === 0 && message.flags === undefined ? message : { ...message, flags };
+}
+
+/**
+ * The same message as an edit of one that is there already: what an edit cannot set (`tts`, visibility,
+ * notifications) is left out.
+ */
+export function replyEdit({ ephemeral: _said, tts: _tts, flags = 0, ...message }: Reply): Edit {
+  const kept = flags & messageFlags.SUPPRESS_EMBEDS;
+  return kept === 0 ? message : { ...message, flags: kept };
+}

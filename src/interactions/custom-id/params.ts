@@ -1,0 +1,38 @@
+/**
+ * The parameters of a custom_id, read off its pattern:
+ * `'ticket/:id<snowflake>/:page<int>/:kind<a|b>'` → `{ id: string; page: number; kind: 'a' | 'b' }`.
+ */
+
+/** One value in a custom_id. */
+export type ParamValue = string | number;
+
+type Segment<Pattern extends string> = Pattern extends `${infer Head}/${infer Tail}` ? Head | Segment<Tail> : Pattern;
+
+type NameIn<S extends string> = S extends `:${infer Name}<${string}>`
+  ? Name
+  : S extends `:${infer Name}`
+    ? Name
+    : never;
+
+type Alternative<Kind extends string> = Kind extends `${infer Head}|${infer Tail}` ? Head | Alternative<Tail> : Kind;
+
+/** A kind that does not exist gives `never`, so that no id can be built of it. */
+type ValueOfKind<Kind extends string> = Kind extends 'snowflake' | `text:${number}`
+  ? string
+  : Kind extends 'int'
+    ? number
+    : Kind extends `${string}|${string}`
+      ? Alternative<Kind>
+      : never;
+
+type ValueIn<S extends string> = S extends `:${string}<${infer Kind}>` ? ValueOfKind<Kind> : string;
+
+/** The parameters of `Pattern` by name. Of a pattern that is not known as a literal: any names. */
+export type ParamsOf<Pattern extends string> = string extends Pattern
+  ? Record<string, ParamValue>
+  : { [S in Segment<Pattern> as NameIn<S>]: ValueIn<S> };
+
+/** The arguments of a callable declaration: parameters first, unless the pattern has none. */
+export type WithParams<Pattern extends string, Rest extends readonly unknown[]> = keyof ParamsOf<Pattern> extends never
+  ? Rest
+  : [params: ParamsOf<Pattern>, ...rest: Rest];

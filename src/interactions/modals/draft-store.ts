@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import { type Clock, systemClock } from '../../base/clock.js';
+import type { Snowflake } from '../../base/snowflake.js';
+import { limits } from '../../wire/limits.js';
+import type { ModalData } from '../../wire/objects/interaction.js';
+
+/** What somebody typed into a modal that was refused. It is plain JSON. */
+export interface Draft {
+  readonly userId: Snowflake;
+  /** What was submitted; its `custom_id` is that of the modal. */
+  readonly data: ModalData;
+}
+
+/** Where drafts wait until their modal is opened again. Each is kept for 15 minutes at least, if there is room. */
+export interface DraftStore {
+  /** Keeps a draft and gives its id: `DRAFT_ID_LENGTH` characters of base64url that cannot be guessed. */
+  put(draft: Draft): Promise<string>;
+  /** The draft, or undefined when it is gone. It stays, so that a modal that was closed can be opened once more. */
+  get(id: string): Promise<Draft | undefined>;
+}
+
+export const DRAFT_ID_LENGTH = 16;
+const ID_BYTES = 12;
+
+export interface MemoryDraftStoreOptions {
+  readonly clock?: Clock | undefined;
+  /** How many drafts are kept; past that the oldest goes. Default 10 000. */
+  readonly capacity?: number | undefined;
+}
+
+/** Keeps drafts in memory for 15 minutes: as long as the message with the button to them can be seen. */
+export class MemoryDraftStore implements DraftStore {
+  /** In the order of their making, which is that of their ends. */
+  readonly #drafts = new Map<string, { readonly draft: Draft; readonly until: number }>();
+  readonly #clock: Clock;
+  readonly #capacity: number;
+
+  constructor({ clock = systemClock, capacity = 10_000 }: MemoryDraftStoreOptions = {}) {
+    this.#clock = clock;
+    this.#capacity = capacity;
+  }
+
+  async put(draft: Draft): Promise<string> {
+    const id = randomBytes(ID_BYTES).toString('base64url');
+    this.#drafts.set(id, { draft, until: this.#clock.now() + limits.interaction.tokenMs });
+    this.#prune();
+    return id;
+  }
+
+  async get(id: string): Promise<Draft | undefined> {
+    this.#prune();
+    return this.#drafts.get(id)?.draft;
+  }
+
+  #prune(): void {
+    const now = this.#clock.now();
+    for (const [id, { until }] of this.#drafts) {
+      if (until > now && this.#drafts.size <= this.#capacity) return;
+      this.#drafts.delete(id);
+    }
+  }
+}

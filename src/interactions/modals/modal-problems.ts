@@ -1,0 +1,88 @@
+/** What is wrong with a modal as it is declared: the interface's own rules, in the words of the declaration. */
+import type { FieldError } from '../../wire/form-errors.js';
+import { limits } from '../../wire/limits.js';
+import { componentTypes } from '../../wire/objects/components/component-types.js';
+import { type LabelRequest, ModalRequest } from '../../wire/objects/components/modal.js';
+import { payloadErrors } from '../payload-check.js';
+import type { Problem } from '../problem.js';
+
+const bounds = limits.modal;
+
+/** The problems of a modal's payload; `names` are the names of its fields in their order. */
+export function modalProblems(payload: ModalRequest, names: readonly string[]): Problem[] {
+  const contradictions = payload.components.flatMap((item, index) =>
+    item.type === componentTypes.LABEL ? countProblems(item.component, `field "${names[index]}"`) : [],
+  );
+  return [...payloadErrors(ModalRequest, payload).map((error) => translate(error, payload, names)), ...contradictions];
+}
+
+const FIELD_PATH = /^components\.(\d+)\.(?:component\.)?(.+)$/;
+
+function translate(error: FieldError, payload: ModalRequest, names: readonly string[]): Problem {
+  const [, index, path] = FIELD_PATH.exec(error.path) ?? [];
+  if (index === undefined || path === undefined) return modalProblem(error, payload);
+  const item = payload.components[Number(index)];
+  const component = item && 'component' in item ? item.component : undefined;
+  const property = path === 'custom_id' ? 'name' : camelCase(path);
+  return {
+    message: `field "${names[Number(index)]}", ${property}: ${error.message}`,
+    remedy: remedyFor(property, component),
+  };
+}
+
+function modalProblem({ path, message }: FieldError, payload: ModalRequest): Problem {
+  if (path === 'components') {
+    return {
+      message: `fields: ${message} There are ${payload.components.length}.`,
+      remedy: `A modal holds 1 to ${bounds.components} fields and texts together; ask for the rest in another modal.`,
+    };
+  }
+  return { message: `${path}: ${message}`, remedy: `Give the modal a title of 1 to ${bounds.title} characters.` };
+}
+
+function remedyFor(property: string, component: LabelRequest['component'] | undefined): string {
+  if (property === 'options' && component?.type === componentTypes.RADIO_GROUP) {
+    return component.options.length === 1
+      ? 'A single choice is a checkbox: use checkbox({ label }), or offer a second option.'
+      : `Offer ${bounds.radioOptions.min} to ${bounds.radioOptions.max} options; a stringSelect takes up to ${limits.components.options}.`;
+  }
+  if (property === 'options' && component?.type === componentTypes.CHECKBOX_GROUP) {
+    return `Offer 1 to ${bounds.checkboxOptions.max} options; a stringSelect with maxValues takes up to ${limits.components.options}.`;
+  }
+  if (property === 'options') return `Offer 1 to ${limits.components.options} options.`;
+  if (property === 'label') return `Shorten the label to 1 to ${bounds.label} characters; the description takes more.`;
+  if (property === 'name') return `Give the field a name of 1 to ${limits.customId} characters: it is its custom_id.`;
+  if (property === 'minValues') {
+    return 'Let minValues be at most maxValues, and 0 only with `required: false`.';
+  }
+  return `Change \`${property}\` so that it keeps within this limit.`;
+}
+
+/** Contradictions between counts and options that the interface's schema leaves to the service. */
+function countProblems(component: LabelRequest['component'], place: string): Problem[] {
+  if (!('min_values' in component) && !('max_values' in component)) return [];
+  const { min_values: min, max_values: max } = component;
+  const offered = 'options' in component ? component.options.length : undefined;
+  const problems: Problem[] = [];
+  // Selects are held to this by their schema already; a checkbox group without maxValues takes all of its options.
+  const most = component.type === componentTypes.FILE_UPLOAD ? (max ?? 1) : max;
+  const unchecked = component.type === componentTypes.FILE_UPLOAD || component.type === componentTypes.CHECKBOX_GROUP;
+  if (unchecked && min !== undefined && most !== undefined && min > most) {
+    problems.push({
+      message: `${place}, minValues: ${min} is more than the ${most} that may be chosen.`,
+      remedy: 'Let minValues be at most maxValues.',
+    });
+  }
+  if (offered !== undefined && Math.max(min ?? 0, max ?? 0) > offered) {
+    const name = (max ?? 0) > offered ? 'maxValues' : 'minValues';
+    problems.push({
+      message: `${place}, ${name}: ${Math.max(min ?? 0, max ?? 0)} is more than the ${offered} options offered.`,
+      remedy: `Let ${name} be at most the number of options.`,
+    });
+  }
+  return problems;
+}
+
+function camelCase(path: string): string {
+  return path.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+}

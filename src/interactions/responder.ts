@@ -1,0 +1,266 @@
+/**
+ * Sends the answers to an interaction, by the rules of answer-state.ts. An answer is claimed before anything is awaited,
+ * so of two at once the second fails at its call; and it waits for a deferral under way, so that nothing races for the
+ * first answer.
+ */
+import type { Clock, Timer } from '../base/clock.js';
+import type { Logger } from '../base/logger.js';
+import type { Snowflake } from '../base/snowflake.js';
+import type { Api } from '../rest/api.js';
+import type { Inbound, OutgoingFile } from '../wire/inbound.js';
+import type { ModalRequest } from '../wire/objects/components/modal.js';
+import type { Interaction } from '../wire/objects/interaction.js';
+import { type CallbackRequest, callbackTypes } from '../wire/objects/interaction-callback.js';
+import { type Message, messageFlags } from '../wire/objects/message.js';
+import { type Edit, type Reply, replyEdit, replyRequest, visibilityOf } from './answer-message.js';
+import { type AnswerKind, AnswerState, type DeferralMode, type Original } from './answer-state.js';
+
+export type { DeferralMode } from './answer-state.js';
+
+export interface ResponderOptions {
+  readonly interaction: Interaction;
+  readonly api: Api;
+  readonly clock: Clock;
+  /** Delivers the first answer where it goes back by the way that the interaction came. */
+  readonly answer?: Inbound['answer'];
+  /** Told of automatic deferrals that failed. */
+  readonly log?: Logger | undefined;
+}
+
+/** Milliseconds after which an unanswered interaction is deferred; the service gives it 3000. */
+export const DEFER_AFTER_MS = 2000;
+
+const ORIGINAL_OF: Readonly<Record<DeferralMode, Original>> = {
+  reply: 'loading',
+  ephemeral: 'loading-ephemeral',
+  update: 'component-message',
+};
+
+/** Answers one interaction. Its methods reject with an InteractionError where the interaction does not allow them. */
+export class Responder {
+  readonly #interaction: Interaction;
+  readonly #api: Api;
+  readonly #clock: Clock;
+  readonly #deliver: Inbound['answer'];
+  readonly #log: Logger | undefined;
+  readonly #state: AnswerState;
+  /** Resolves when the last deferral or answer has succeeded or failed. */
+  #underWay: Promise<unknown> = Promise.resolve();
+  #timer: Timer | undefined;
+  /** An automatic deferral that fell due while an answer was under way: made up for if that answer fails. */
+  #due: DeferralMode | undefined;
+  /** The follow-up that holds the reply, where the original response does not. */
+  #replyId: Snowflake | undefined;
+
+  constructor(options: ResponderOptions) {
+    this.#interaction = options.interaction;
+    this.#api = options.api;
+    this.#clock = options.clock;
+    this.#deliver = options.answer;
+    this.#log = options.log;
+    this.#state = new AnswerState(options.interaction, options.clock);
+  }
+
+  /** Whether a reply, an update or a modal was given or is being given. A deferral alone is no answer. */
+  get answered(): boolean {
+    return this.#state.answer !== undefined;
+  }
+
+  /** Whether the interaction was deferred, by the handler or automatically. */
+  get deferred(): boolean {
+    return this.#state.deferral !== undefined;
+  }
+
+  /** Answers with a message. After a deferral it takes the place of the loading message, or follows the update. */
+  reply(message: Reply): Promise<void> {
+    return this.#give('reply', () => this.#sendReply(message));
+  }
+
+  /** Answers by changing the message that the component stands in. */
+  update(edit: Edit): Promise<void> {
+    return this.#give('update', () => this.#sendUpdate(edit));
+  }
+
+  /**
+   * Answers a component with a modal. It must be the first answer: a handler that does something slow before it says
+   * `defer: false` on its binding, and has 3 seconds.
+   */
+  showModal(modal: ModalRequest): Promise<void> {
+    return this.#give('modal', async () => {
+      await this.#first({ type: callbackTypes.MODAL, data: modal });
+      this.#state.original = 'gone';
+    });
+  }
+
+  /** Says that a reply is coming. Then there are 15 minutes for it. */
+  defer(options: { readonly ephemeral?: boolean | undefined } = {}): Promise<void> {
+    return this.#deferByHandler(options.ephemeral ? 'ephemeral' : 'reply');
+  }
+
+  /** Says that the interaction was seen, and leaves the component's message as it is for now. */
+  deferUpdate(): Promise<void> {
+    return this.#deferByHandler('update');
+  }
+
+  /** Sends a further message, after an answer or after `deferUpdate`. */
+  async followUp(message: Reply): Promise<Message> {
+    this.#state.checkToken();
+    await this.#underWay;
+    this.#state.checkFollowUp();
+    return this.#createFollowup(message, visibilityOf(message) ?? false);
+  }
+
+  /** Changes the message that `reply` sent or `update` changed. */
+  async editReply(edit: Edit): Promise<Message> {
+    const { application_id, token } = this.#interaction;
+    const followup = await this.#answerMessage();
+    return followup === undefined
+      ? this.#api.interactions.editOriginal(application_id, token, edit)
+      : this.#api.interactions.editFollowup(application_id, token, followup, edit);
+  }
+
+  /** Deletes the message that `reply` sent or `update` changed. */
+  async deleteReply(): Promise<void> {
+    const { application_id, token } = this.#interaction;
+    const followup = await this.#answerMessage();
+    if (followup === undefined) {
+      await this.#api.interactions.deleteOriginal(application_id, token);
+      this.#state.original = 'gone';
+    } else {
+      await this.#api.interactions.deleteFollowup(application_id, token, followup);
+      this.#replyId = undefined;
+    }
+  }
+
+  /** Defers by itself after `delayMs` milliseconds, unless there is an answer or a deferral by then. */
+  deferAfter(delayMs: number, mode: DeferralMode): void {
+    this.#timer?.cancel();
+    this.#timer = this.#clock.schedule(delayMs, () => this.#deferAutomatically(mode));
+  }
+
+  /** Ends automatic deferral. Resolves when nothing is under way any more. */
+  async settle(): Promise<void> {
+    this.#timer?.cancel();
+    this.#due = undefined;
+    await this.#underWay;
+  }
+
+  /** Claims the answer, waits for a deferral under way, and sends; a failure gives the claim back. */
+  async #give(answer: AnswerKind, send: () => Promise<void>): Promise<void> {
+    this.#state.checkAnswer(answer);
+    this.#state.answer = answer;
+    await this.#queue(send, () => {
+      this.#state.answer = undefined;
+      if (this.#due !== undefined) this.#deferAutomatically(this.#due);
+    });
+    this.#timer?.cancel();
+  }
+
+  async #deferByHandler(mode: DeferralMode): Promise<void> {
+    this.#state.checkDeferral(mode);
+    this.#state.handlerDeferred = true;
+    this.#state.announcedEphemeral = mode === 'update' ? undefined : mode === 'ephemeral';
+    if (this.#state.deferral !== undefined) {
+      // An automatic deferral came first; unless it fails, the handler's own has nothing left to do.
+      await this.#underWay;
+      if (this.#state.deferral !== undefined || this.#state.answer !== undefined) return;
+    }
+    await this.#defer(mode).catch((error: unknown) => {
+      this.#state.handlerDeferred = false;
+      throw error;
+    });
+  }
+
+  #deferAutomatically(mode: DeferralMode): void {
+    if (this.#state.deferral !== undefined) return;
+    if (this.#state.answer !== undefined) {
+      this.#due = mode;
+      return;
+    }
+    const possible = mode === 'update' && this.#interaction.message === undefined ? 'reply' : mode;
+    this.#defer(possible).catch((error: unknown) => {
+      this.#log?.warn({ err: error, interactionId: this.#interaction.id }, 'an interaction could not be deferred');
+    });
+  }
+
+  #defer(mode: DeferralMode): Promise<void> {
+    this.#state.deferral = mode;
+    return this.#queue(
+      async () => {
+        await this.#first(deferralRequest(mode));
+        this.#state.original = ORIGINAL_OF[mode];
+      },
+      () => {
+        this.#state.deferral = undefined;
+      },
+    );
+  }
+
+  /** Runs `send` after what is under way; `undo` runs before anyone learns that it failed. */
+  #queue(send: () => Promise<void>, undo: () => void): Promise<void> {
+    const sent = this.#underWay.then(send).catch((error: unknown) => {
+      undo();
+      throw error;
+    });
+    this.#underWay = sent.catch(() => undefined);
+    return sent;
+  }
+
+  async #sendReply(message: Reply): Promise<void> {
+    const ephemeral = visibilityOf(message) ?? this.#state.announcedEphemeral ?? false;
+    const { application_id, token } = this.#interaction;
+    const { interactions } = this.#api;
+    if (this.#state.original === 'none') {
+      const { files, ...data } = replyRequest(message, ephemeral);
+      await this.#first({ type: callbackTypes.CHANNEL_MESSAGE_WITH_SOURCE, data }, files);
+      this.#state.original = 'reply';
+      return;
+    }
+    if (this.#state.original === (ephemeral ? 'loading-ephemeral' : 'loading')) {
+      await interactions.editOriginal(application_id, token, replyEdit(message));
+      this.#state.original = 'reply';
+      return;
+    }
+    if (this.#state.original === 'loading' || this.#state.original === 'loading-ephemeral') {
+      // Who sees a message cannot be changed, so the announced one makes room for one that is seen as asked.
+      await interactions.deleteOriginal(application_id, token);
+      this.#state.original = 'gone';
+    }
+    this.#replyId = (await this.#createFollowup(message, ephemeral)).id;
+  }
+
+  async #sendUpdate({ files, ...data }: Edit): Promise<void> {
+    const { application_id, token } = this.#interaction;
+    if (this.#state.original === 'none') {
+      await this.#first({ type: callbackTypes.UPDATE_MESSAGE, data }, files);
+      this.#state.original = 'component-message';
+    } else {
+      await this.#api.interactions.editOriginal(application_id, token, { ...data, files });
+    }
+  }
+
+  async #first(body: CallbackRequest, files?: readonly OutgoingFile[]): Promise<void> {
+    const { id, token } = this.#interaction;
+    if (this.#deliver) await this.#deliver({ body, files });
+    else await this.#api.interactions.createResponse(id, token, { ...body, files });
+  }
+
+  #createFollowup(message: Reply, ephemeral: boolean): Promise<Message> {
+    const { application_id, token } = this.#interaction;
+    return this.#api.interactions.createFollowup(application_id, token, replyRequest(message, ephemeral));
+  }
+
+  /** Where the answer's message is: the id of a follow-up, or undefined for the original response. */
+  async #answerMessage(): Promise<Snowflake | undefined> {
+    this.#state.checkToken();
+    await this.#underWay;
+    if (this.#replyId === undefined) this.#state.checkAnswerMessage();
+    return this.#replyId;
+  }
+}
+
+function deferralRequest(mode: DeferralMode): CallbackRequest {
+  if (mode === 'update') return { type: callbackTypes.DEFERRED_UPDATE_MESSAGE };
+  const type = callbackTypes.DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE;
+  return mode === 'ephemeral' ? { type, data: { flags: messageFlags.EPHEMERAL } } : { type };
+}

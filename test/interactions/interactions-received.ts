@@ -1,0 +1,83 @@
+/** Interactions as the service sends them. */
+import type {
+  ComponentInteraction,
+  ModalData,
+  ModalFieldAnswer,
+  ModalInteraction,
+} from '../../src/wire/objects/interaction.js';
+import type { Message } from '../../src/wire/objects/message.js';
+import type { User } from '../../src/wire/objects/user.js';
+
+export const user = (id: string): User => ({
+  id,
+  username: `user-${id}`,
+  discriminator: '0',
+  global_name: null,
+  avatar: null,
+});
+
+export const message: Message = {
+  id: '300',
+  channel_id: '20',
+  author: user('1'),
+  content: 'Welcome!',
+  timestamp: '2026-01-01T00:00:00Z',
+  edited_timestamp: null,
+  tts: false,
+  mention_everyone: false,
+  mentions: [],
+  mention_roles: [],
+  attachments: [],
+  embeds: [],
+  pinned: false,
+  type: 0,
+};
+
+const base = (userId: string) => ({
+  id: '500',
+  application_id: '100',
+  token: 'secret-token',
+  version: 1,
+  guild_id: '10',
+  channel_id: '20',
+  member: {
+    user: user(userId),
+    roles: [],
+    joined_at: '2026-01-01T00:00:00Z',
+    deaf: false,
+    mute: false,
+    flags: 0,
+    permissions: '2048',
+  },
+  app_permissions: '8',
+  locale: 'en-GB',
+  entitlements: [],
+  authorizing_integration_owners: {},
+  attachment_size_limit: 10_485_760,
+});
+
+/** A click on a button. */
+export function click(customId: string, userId = '7'): ComponentInteraction {
+  return { ...base(userId), type: 3, data: { component_type: 2, id: 2, custom_id: customId }, message };
+}
+
+type Unnumbered<A> = A extends ModalFieldAnswer ? Omit<A, 'id' | 'custom_id'> : never;
+
+/** What a submitted modal sends; the answers by their fields' names. */
+export function modalData(
+  customId: string,
+  answers: Record<string, Unnumbered<ModalFieldAnswer>>,
+  resolved?: ModalData['resolved'],
+): ModalData {
+  const components = Object.entries(answers).map(([name, answer], index) => ({
+    type: 18 as const,
+    id: 2 * index + 1,
+    component: { ...answer, id: 2 * index + 2, custom_id: name },
+  }));
+  return { custom_id: customId, components, ...(resolved ? { resolved } : {}) };
+}
+
+/** A submitted modal, opened from a component unless `fromMessage` is false. */
+export function submission(data: ModalData, { userId = '7', fromMessage = true } = {}): ModalInteraction {
+  return { ...base(userId), type: 5, data, ...(fromMessage ? { message } : {}) };
+}
