@@ -1,11 +1,24 @@
 import { z } from 'zod';
-import { list, snowflake } from '../schema.js';
+import { formIssue, list, snowflake } from '../schema.js';
 
 /** Who may be pinged by a text. Without it a message pings all it mentions; an interaction answer, users only. */
-export const AllowedMentions = z.object({
-  parse: z.array(z.enum(['roles', 'users', 'everyone'])).optional(),
-  roles: list(snowflake(), 0, 100).optional(),
-  users: list(snowflake(), 0, 100).optional(),
-  replied_user: z.boolean().optional(),
-});
+export const AllowedMentions = z
+  .object({
+    parse: z.array(z.enum(['roles', 'users', 'everyone'])).optional(),
+    roles: list(snowflake(), 0, 100).optional(),
+    users: list(snowflake(), 0, 100).optional(),
+    replied_user: z.boolean().optional(),
+  })
+  .check((ctx) => {
+    for (const kind of ['roles', 'users'] as const) {
+      const ids = ctx.value[kind] ?? [];
+      if (ids.length === 0 || !ctx.value.parse?.includes(kind)) continue;
+      ctx.issues.push(
+        formIssue(ctx.value, {
+          formCode: 'MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE',
+          message: `parse:["${kind}"] and ${kind}: [ids...] are mutually exclusive.`,
+        }),
+      );
+    }
+  });
 export type AllowedMentions = z.input<typeof AllowedMentions>;

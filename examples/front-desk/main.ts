@@ -1,0 +1,53 @@
+/**
+ * Runs the front desk on an emulator of the service, in one process. With `--once`, people walk through the whole story
+ * and the process ends with 0 only if every step had its effect; without it, it stays up until it is told to stop.
+ */
+import { parseArgs } from 'node:util';
+import { createWorld } from 'guildhall/testing';
+import { frontDesk } from './bot.js';
+import { harbour } from './setting.js';
+import { castOf, story } from './story.js';
+import { Transcript } from './transcript.js';
+
+const { values } = parseArgs({ options: { once: { type: 'boolean', default: false }, port: { type: 'string' } } });
+
+const world = await createWorld({
+  guild: harbour,
+  port: values.once ? 0 : Number(values.port ?? 4600),
+  bot: (service) =>
+    frontDesk({
+      token: service.token,
+      api: { baseUrl: service.api },
+      logLevel: values.once ? 'error' : 'info',
+      signals: false,
+    }),
+});
+
+if (values.once) {
+  const done = await playStory();
+  await world.close();
+  process.exitCode = done ? 0 : 1;
+} else {
+  console.log(
+    `The front desk is open. The service answers at ${world.service.api}, people act at ${world.service.url}/_control.`,
+  );
+  console.log('Ctrl+C closes it.');
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void world.close());
+}
+
+async function playStory(): Promise<boolean> {
+  const transcript = new Transcript(console.log);
+  const stage = await castOf(world, transcript);
+  for (const person of Object.values(stage.people)) transcript.name(person.id, person.name);
+  for (const [index, step] of story.entries()) {
+    transcript.title(`${index + 1}. ${step.title}`);
+    try {
+      await step.play(stage);
+    } catch (error) {
+      console.error(`  This step failed: ${error instanceof Error ? error.message : String(error)}`);
+      return false;
+    }
+  }
+  transcript.title(`All ${story.length} steps had their effect.`);
+  return true;
+}

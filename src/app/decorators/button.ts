@@ -1,0 +1,18 @@
+import type { AnyButton } from '../../interactions/components/button.js';
+import type { ButtonContext } from '../../interactions/contexts/button-context.js';
+import type { AdditionsOf, Guard } from '../dispatch/guard.js';
+import { addBinding, type BindingOptions, type BindMethod } from './records.js';
+
+/**
+ * Runs the method on a click on a declared button.
+ *
+ * @param options `defer`: how the click is deferred when there is no answer after 2 seconds (default `update`);
+ * `guards`: what must hold before the method runs
+ */
+export function Button<D extends AnyButton, const Guards extends readonly Guard[] = readonly []>(
+  declaration: D,
+  options: BindingOptions<Guards> = {},
+): BindMethod<ButtonContext<D> & AdditionsOf<Guards>> {
+  return (target, key) =>
+    addBinding(target, key, { kind: 'button', declaration, options: Object.freeze({ ...options }) });
+}

@@ -1,0 +1,19 @@
+import type { ModalContext } from '../../interactions/contexts/modal-context.js';
+import type { AnyModal } from '../../interactions/modals/modal.js';
+import type { AdditionsOf, Guard } from '../dispatch/guard.js';
+import { addBinding, type BindingOptions, type BindMethod } from './records.js';
+
+/**
+ * Runs the method when a declared modal was submitted and all its values were accepted. Where one is refused, the
+ * person is told why and can open the modal again; the method does not run.
+ *
+ * @param options `defer`: how the answer is deferred when there is none after 2 seconds (default `reply`); `guards`:
+ * what must hold before the values are read and the method runs
+ */
+export function ModalSubmit<D extends AnyModal, const Guards extends readonly Guard[] = readonly []>(
+  declaration: D,
+  options: BindingOptions<Guards> = {},
+): BindMethod<ModalContext<D> & AdditionsOf<Guards>> {
+  return (target, key) =>
+    addBinding(target, key, { kind: 'modal', declaration, options: Object.freeze({ ...options }) });
+}

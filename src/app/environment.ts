@@ -1,0 +1,107 @@
+/**
+ * What a bot takes from its options and the environment. Options win; an empty variable counts as one that is not set.
+ * Values are checked here once, and every problem is returned, so that all can be said together.
+ */
+import type { LogLevel } from '../base/logger.js';
+import { isSnowflake } from '../base/snowflake.js';
+import type { CompositionProblem } from './errors.js';
+
+/** Environment variables by name, as in `process.env`. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const satisfies LogLevel[];
+
+/** What the options say, each before its variable. */
+export interface GivenSettings {
+  /** Before DISCORD_TOKEN. */
+  readonly token?: string | undefined;
+  /** Before GUILDHALL_API. */
+  readonly baseUrl?: string | undefined;
+  /** Before GUILDHALL_LOG_LEVEL. */
+  readonly logLevel?: LogLevel | undefined;
+}
+
+export interface Settings {
+  readonly token: string;
+  /** Undefined: the service's own address. */
+  readonly baseUrl: string | undefined;
+  readonly logLevel: LogLevel;
+}
+
+/** The settings of a bot. With problems, `settings` is not to be used. */
+export function readSettings(
+  given: GivenSettings,
+  environment: Environment,
+): { readonly settings: Settings; readonly problems: readonly CompositionProblem[] } {
+  const problems: CompositionProblem[] = [];
+  const pick = (option: string | undefined, optionName: string, variable: string) =>
+    option !== undefined
+      ? { value: option, setting: `option ${optionName}` }
+      : { value: environment[variable] || undefined, setting: `environment variable ${variable}` };
+
+  const token = pick(given.token, 'token', 'DISCORD_TOKEN');
+  problems.push(...tokenProblems(token));
+  const baseUrl = pick(given.baseUrl, 'api.baseUrl', 'GUILDHALL_API');
+  problems.push(...baseUrlProblems(baseUrl));
+  const level = pick(given.logLevel, 'logLevel', 'GUILDHALL_LOG_LEVEL');
+  const logLevel = LOG_LEVELS.find((known) => known === (level.value ?? 'info'));
+  if (!logLevel) {
+    problems.push({
+      setting: level.setting,
+      message: `"${level.value}" is not a log level.`,
+      remedy: `Use one of ${LOG_LEVELS.join(', ')}.`,
+    });
+  }
+  return {
+    settings: { token: token.value ?? '', baseUrl: baseUrl.value, logLevel: logLevel ?? 'info' },
+    problems,
+  };
+}
+
+interface Picked {
+  readonly value: string | undefined;
+  readonly setting: string;
+}
+
+/** What is wrong with a bot token, without ever showing it: three parts, the first the bot's user id in base64. */
+function tokenProblems({ value, setting }: Picked): CompositionProblem[] {
+  if (!value) {
+    return [
+      {
+        setting,
+        message: 'there is no bot token.',
+        remedy: 'Set DISCORD_TOKEN, or give the option `token`: the text under "Token" of the developer portal.',
+      },
+    ];
+  }
+  const malformed = (message: string, remedy: string) => [{ setting, message, remedy }];
+  if (/^(?:Bot|Bearer)\s/i.test(value)) {
+    return malformed('the token begins with an authorization scheme.', 'Give the token alone, without "Bot ".');
+  }
+  if (/[\s"']/.test(value)) {
+    return malformed('the token has white space or quotes in it.', 'Copy it again, without anything around it.');
+  }
+  const parts = value.split('.');
+  const [id = ''] = parts;
+  const wellFormed = parts.length === 3 && parts.every((part) => /^[\w-]+={0,2}$/.test(part));
+  if (!wellFormed || !isSnowflake(Buffer.from(id, 'base64url').toString('latin1'))) {
+    return malformed(
+      'this is not a bot token: it has three parts with dots between, the first of which holds the id of the bot.',
+      'Copy the text under "Token" of the developer portal; the client secret and the public key are other things.',
+    );
+  }
+  return [];
+}
+
+function baseUrlProblems({ value, setting }: Picked): CompositionProblem[] {
+  if (value === undefined) return [];
+  const parsed = URL.canParse(value) ? new URL(value) : undefined;
+  if (parsed && (parsed.protocol === 'http:' || parsed.protocol === 'https:')) return [];
+  return [
+    {
+      setting,
+      message: `"${value}" is not an http or https address.`,
+      remedy: 'Give the address of the interface with its version, for example https://discord.com/api/v10.',
+    },
+  ];
+}

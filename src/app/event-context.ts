@@ -1,0 +1,27 @@
+import type { Logger } from '../base/logger.js';
+import type { Api } from '../rest/api.js';
+import type { EventName, EventPayload } from '../wire/events.js';
+import type { Origin } from '../wire/inbound.js';
+import type { DerivedEventName, DerivedEventPayloads } from './derive/derived-events.js';
+
+/** The name of anything that `@On` can listen to: dispatch events of the service, and events derived from them. */
+export type ListenableName = EventName | DerivedEventName;
+
+/** The data of an event. */
+export type EventData<Name extends ListenableName> = Name extends EventName
+  ? EventPayload<Name>
+  : Name extends DerivedEventName
+    ? DerivedEventPayloads[Name]
+    : never;
+
+/** What a handler of an event receives. */
+export interface EventContext<Name extends ListenableName> {
+  readonly event: Name;
+  /** The payload, in the names of the interface. */
+  readonly data: EventData<Name>;
+  readonly api: Api;
+  /** Its lines carry the event, the guild and the handler. */
+  readonly log: Logger;
+  /** Where the event came from; of a derived event, the event that proved it. */
+  readonly origin: Origin;
+}

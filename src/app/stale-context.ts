@@ -1,0 +1,22 @@
+import type { Edit } from '../interactions/answer-message.js';
+import { type ContextParts, InteractionContext } from '../interactions/contexts/interaction-context.js';
+import type { Message } from '../wire/objects/message.js';
+
+/** What `@OnStale` receives: a control was used, or a modal submitted, that the bot no longer knows. */
+export class StaleContext extends InteractionContext {
+  /** The custom_id that no declaration takes. */
+  readonly customId: string;
+  /** The message in which the control stands, or from which the modal was opened. */
+  readonly message: Message | undefined;
+
+  constructor(parts: ContextParts) {
+    super(parts);
+    this.customId = parts.interaction.data.custom_id;
+    this.message = parts.interaction.message;
+  }
+
+  /** Answers by changing the message, for example to remove its controls. @throws InteractionError without a message */
+  update(edit: Edit): Promise<void> {
+    return this.responder.update(edit);
+  }
+}

@@ -1,0 +1,70 @@
+/**
+ * The control API: what people and clocks do, for the playground, the test kit and any program outside. What a person
+ * could not do is no bad call: it gets a 200 with the status `refused`.
+ */
+
+import type { MiddlewareHandler } from 'hono';
+import { Hono } from 'hono';
+import { refusal } from '../http/reply.js';
+import { Impossible } from '../policy/person.js';
+import { Refusal } from '../policy/refusal.js';
+import type { ControlParts } from './control-parts.js';
+import { refusedReport } from './interactions/interaction-report.js';
+import { isLoopback } from './request.js';
+import { applicationCalls } from './routes/applications.js';
+import { channelCalls } from './routes/channels.js';
+import { clockCalls } from './routes/clock.js';
+import { faultCalls } from './routes/faults.js';
+import { guildCalls } from './routes/guilds.js';
+import { interactionCalls } from './routes/interactions.js';
+import { limitCalls } from './routes/limits.js';
+import { logCalls } from './routes/log.js';
+import { memberCalls } from './routes/members.js';
+import { notBuilt } from './routes/not-built.js';
+import { userCalls } from './routes/users.js';
+
+const withBody: readonly string[] = ['POST', 'PUT', 'PATCH'];
+
+/** The calls below `/_control`. */
+export function controlApi(parts: ControlParts): Hono {
+  const app = new Hono();
+  app.use(fromThisMachine);
+  for (const calls of [
+    userCalls,
+    guildCalls,
+    memberCalls,
+    applicationCalls,
+    channelCalls,
+    interactionCalls,
+    clockCalls,
+    faultCalls,
+    limitCalls,
+    logCalls,
+  ]) {
+    app.route('/', calls(parts));
+  }
+  app.route('/', notBuilt(parts));
+  app.all('*', () => refusal(new Refusal('UNKNOWN_ROUTE')));
+  app.onError((thrown, c) => {
+    if (thrown instanceof Impossible) return c.json(refusedReport(thrown));
+    if (thrown instanceof Refusal) return refusal(thrown);
+    parts.service.logger.error({ err: thrown, path: c.req.path }, 'a call of the control API failed');
+    return refusal(new Refusal('INTERNAL'));
+  });
+  return app;
+}
+
+/** A page of another origin must not drive the service: it cannot send JSON unasked, nor this machine's own name. */
+const fromThisMachine: MiddlewareHandler = async (c, next) => {
+  if (!isLoopback(c.req.header('host'))) {
+    return c.json(
+      { code: 0, message: 'The control API answers calls addressed to localhost or 127.0.0.1 alone.' },
+      403,
+    );
+  }
+  const type = c.req.header('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
+  if (withBody.includes(c.req.method) && type !== 'application/json') {
+    return c.json({ code: 50035, message: 'The control API takes JSON: send Content-Type: application/json.' }, 400);
+  }
+  return next();
+};

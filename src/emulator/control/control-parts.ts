@@ -1,0 +1,12 @@
+import type { GatewayServer } from '../gateway/gateway-server.js';
+import type { Service } from '../service.js';
+import type { FaultPlan } from './fault-plan.js';
+import type { InteractionEngine } from './interactions/interaction-engine.js';
+
+/** What the calls of the control API work with. */
+export interface ControlParts {
+  readonly service: Service;
+  readonly gateway: GatewayServer;
+  readonly faults: FaultPlan;
+  readonly interactions: InteractionEngine;
+}

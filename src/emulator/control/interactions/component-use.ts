@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { ButtonRequest } from '../../../wire/objects/components/button.js';
+import { componentTypes } from '../../../wire/objects/components/component-types.js';
+import { selectRequests } from '../../../wire/objects/components/select.js';
+import type { ComponentData, ComponentInteraction } from '../../../wire/objects/interaction.js';
+import { checkPresence, Impossible, usableComponent, visibleMessage } from '../../policy/person.js';
+import { checkCount, checkSelectable, type Picker } from '../../policy/picking.js';
+import { refuse } from '../../policy/refusal.js';
+import { presentMessage } from '../../state/message-presentation.js';
+import { componentInteraction } from './interaction-payload.js';
+import { resolve } from './resolved-data.js';
+
+/** What a person does with a component of a message. */
+export interface ComponentUse {
+  readonly message_id: string;
+  readonly custom_id: string;
+  /** What was picked in a select. */
+  readonly values?: readonly string[] | undefined;
+}
+
+/** Components that can be used, as they stand in messages: with their ids filled in. */
+const UsableComponent = z.discriminatedUnion('type', [ButtonRequest, ...selectRequests]);
+
+/**
+ * The interaction that comes of using a component.
+ * @throws {Impossible} when the person cannot do that
+ */
+export function useComponent(picker: Picker, use: ComponentUse): ComponentInteraction {
+  const { world, userId, channel } = picker;
+  checkPresence(world, userId, channel);
+  const record = visibleMessage(world, userId, channel, use.message_id);
+  const component = UsableComponent.parse(usableComponent(record, use.custom_id));
+  const application =
+    world.applications.get(record.message.application_id ?? '') ?? ownerOf(picker, record.message.author.id);
+  const base = { component_type: component.type, id: component.id ?? 0, custom_id: use.custom_id };
+  return componentInteraction(
+    picker,
+    application,
+    { ...base, ...picks(component, use, picker) },
+    presentMessage(world, record),
+  );
+}
+
+function picks(
+  component: z.output<typeof UsableComponent>,
+  { values }: ComponentUse,
+  picker: Picker,
+): Pick<ComponentData, 'values' | 'resolved'> {
+  if (component.type === componentTypes.BUTTON) {
+    if (values) throw new Impossible('wrong_kind', 'A button takes no values.', 'values');
+    return {};
+  }
+  const picked = values ?? [];
+  checkCount(picked, { min: component.min_values ?? 1, max: component.max_values ?? 1, mayBeEmpty: false }, 'values');
+  checkSelectable(component, picked, picker, 'values');
+  const resolved = resolve(picker, [{ type: component.type, ids: picked }]);
+  return { values: [...picked], ...(resolved ? { resolved } : {}) };
+}
+
+/** The application whose bot wrote a message. */
+function ownerOf({ world }: Picker, authorId: string) {
+  const applicationId = world.users.get(authorId)?.applicationId;
+  return world.applications.get(applicationId ?? '') ?? refuse('UNKNOWN_APPLICATION');
+}

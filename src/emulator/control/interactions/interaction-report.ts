@@ -1,0 +1,71 @@
+import { callbackTypes } from '../../../wire/objects/interaction-callback.js';
+import type { Message } from '../../../wire/objects/message.js';
+import type { Impossible } from '../../policy/person.js';
+import { presentMessage } from '../../state/message-presentation.js';
+import type { InteractionRecord, InteractionStatus, World } from '../../state/world.js';
+
+/** Why something did not happen. */
+export interface ReportedError {
+  readonly reason: string;
+  readonly path?: string;
+  readonly message: string;
+}
+
+/** What the control API tells of an interaction. */
+export interface InteractionReport {
+  readonly interaction_id: string;
+  readonly status: InteractionStatus;
+  /** The first answer, as it was accepted. */
+  readonly response?: { readonly type: number; readonly data?: unknown };
+  /** The message that the first answer made or changed. */
+  readonly message?: Message;
+  /** The modal that it opened. */
+  readonly modal_id?: string;
+  readonly error?: ReportedError;
+  /** Whether the bot has announced an answer that has not come yet. */
+  readonly deferred: boolean;
+  /** The original answer as it is now: null once deleted; absent when the first answer made or named no message. */
+  readonly original?: Message | null;
+  readonly followups: readonly Message[];
+}
+
+const errors: Partial<Record<InteractionStatus, ReportedError>> = {
+  failed: { reason: 'unreachable', message: 'The application has no session on the gateway that could be reached.' },
+  timed_out: { reason: 'timed_out', message: 'The application did not answer within 3 seconds.' },
+};
+
+const withMessage: readonly number[] = [callbackTypes.CHANNEL_MESSAGE_WITH_SOURCE, callbackTypes.UPDATE_MESSAGE];
+
+/** An interaction as it stands now. */
+export function reportOf(world: World, record: InteractionRecord): InteractionReport {
+  const { interaction, status, response, modalId, deferred } = record;
+  const messages = world.channels.get(interaction.channel_id ?? '')?.messages;
+  const shown = (id: string | undefined) => {
+    const found = messages?.get(id ?? '');
+    return found ? presentMessage(world, found) : undefined;
+  };
+  const original = shown(record.originalMessageId);
+  const error = errors[status];
+  return {
+    interaction_id: interaction.id,
+    status,
+    ...(response ? { response } : {}),
+    ...(original && withMessage.includes(response?.type ?? 0) ? { message: original } : {}),
+    ...(modalId === undefined ? {} : { modal_id: modalId }),
+    ...(error ? { error } : {}),
+    deferred,
+    ...(record.originalMessageId === undefined ? {} : { original: original ?? null }),
+    followups: record.followupIds.flatMap((id) => shown(id) ?? []),
+  };
+}
+
+/** What the control API tells of something that a person cannot do. */
+export interface RefusedReport {
+  readonly status: 'refused';
+  readonly error: ReportedError;
+}
+
+/** The report of something that a person cannot do. */
+export function refusedReport({ reason, path, message }: Impossible): RefusedReport {
+  return { status: 'refused', error: { reason, message, ...(path === undefined ? {} : { path }) } };
+}

@@ -1,0 +1,90 @@
+import type { Attachment } from '../../../wire/objects/attachment.js';
+import { componentTypes } from '../../../wire/objects/components/component-types.js';
+import type { ModalData, ModalFieldAnswer, ModalInteraction } from '../../../wire/objects/interaction.js';
+import { type Field, type FieldInput, type Filled, fillIn } from '../../policy/filling-in.js';
+import { checkPresence, Impossible } from '../../policy/person.js';
+import type { Picker } from '../../policy/picking.js';
+import { refuse } from '../../policy/refusal.js';
+import { storeAttachment, type UploadedFile } from '../../state/attachments.js';
+import { presentMessage } from '../../state/message-presentation.js';
+import { spendModal } from '../../state/modals.js';
+import type { OpenModal } from '../../state/world.js';
+import { modalInteraction } from './interaction-payload.js';
+import { type Picked, resolve } from './resolved-data.js';
+
+/** What a person sends in a modal. */
+export interface ModalSubmission {
+  readonly modal_id: string;
+  /** By custom_id; a field that is not named keeps what the modal came with. */
+  readonly values: Readonly<Record<string, FieldInput>>;
+  readonly files: Readonly<Record<string, readonly UploadedFile[]>>;
+}
+
+/**
+ * The interaction that comes of submitting a modal, which is spent by it.
+ * @throws {Impossible} when the person cannot do that; then the modal stays open
+ */
+export function submitModal(picker: Picker, submission: ModalSubmission): ModalInteraction {
+  const { world, userId, channel } = picker;
+  checkPresence(world, userId, channel);
+  const opened = modalBefore(picker, submission.modal_id);
+  const application = world.applications.get(opened.applicationId) ?? refuse('UNKNOWN_APPLICATION');
+  const filled = fillAll(picker, opened, submission);
+  const data = modalData(picker, opened, filled);
+  spendModal(world, opened);
+  const source = channel.messages.get(opened.messageId ?? '');
+  return modalInteraction(picker, application, data, source && presentMessage(world, source));
+}
+
+function modalBefore({ world, userId, channel }: Picker, modalId: string): OpenModal {
+  const opened = world.modals.get(modalId);
+  if (opened?.userId === userId && opened.channelId === channel.channel.id) return opened;
+  throw new Impossible('unknown_modal', 'No such modal stands open before this person in the channel.', 'modal_id');
+}
+
+function fieldsOf({ modal }: OpenModal): Field[] {
+  return modal.components.flatMap((each) => (each.type === componentTypes.LABEL ? [each.component] : []));
+}
+
+function fillAll(picker: Picker, opened: OpenModal, { values, files }: ModalSubmission): Map<Field, Filled> {
+  const fields = fieldsOf(opened);
+  const known = new Set(fields.map((field) => field.custom_id));
+  for (const [kind, given] of Object.entries({ values, files })) {
+    const stray = Object.keys(given).find((customId) => !known.has(customId));
+    if (stray !== undefined) {
+      throw new Impossible('unknown_field', `The modal has no field "${stray}".`, `${kind}.${stray}`);
+    }
+  }
+  return new Map(
+    fields.map((field) => [field, fillIn(field, values[field.custom_id], files[field.custom_id], picker)]),
+  );
+}
+
+function modalData(picker: Picker, { modal }: OpenModal, filled: ReadonlyMap<Field, Filled>): ModalData {
+  const uploads: Attachment[] = [];
+  const picked: Picked[] = [];
+  for (const entry of filled.values()) {
+    if (entry.kind === 'answer' && 'values' in entry.answer) {
+      picked.push({ type: entry.answer.type, ids: entry.answer.values });
+    }
+  }
+  const components = modal.components.map((each) => {
+    const place = { id: each.id ?? 0 };
+    if (each.type === componentTypes.TEXT_DISPLAY) return { type: each.type, ...place };
+    const entry = filled.get(each.component);
+    if (entry?.kind === 'answer') return { type: each.type, ...place, component: entry.answer };
+    const stored = keep(picker, entry?.files ?? []);
+    uploads.push(...stored);
+    return { type: each.type, ...place, component: uploadAnswer(each.component, stored) };
+  });
+  const resolved = resolve(picker, picked, uploads);
+  return { custom_id: modal.custom_id, components, ...(resolved ? { resolved } : {}) };
+}
+
+function keep({ world, channel }: Picker, files: readonly UploadedFile[]): Attachment[] {
+  return files.map((file) => storeAttachment(world, channel.channel.id, file, {}, true));
+}
+
+function uploadAnswer({ id, custom_id }: Field, stored: readonly Attachment[]): ModalFieldAnswer {
+  return { type: componentTypes.FILE_UPLOAD, id: id ?? 0, custom_id, values: stored.map((each) => each.id) };
+}

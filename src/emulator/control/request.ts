@@ -1,0 +1,64 @@
+/** Reading calls of the control API: who may make them, what they hold, and what their ids stand for. */
+import type { Context } from 'hono';
+import type { z } from 'zod';
+import { fieldErrorsOf } from '../../wire/form-errors.js';
+import { Refusal, refuse } from '../policy/refusal.js';
+import type { ChannelRecord, GuildRecord, MemberRecord, UserRecord, World } from '../state/world.js';
+
+const LOOPBACK = /^(?:localhost|[\w.-]+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
+
+/** Whether a call was addressed to this machine by one of its own names: a page elsewhere cannot make such a call. */
+export function isLoopback(host: string | undefined): boolean {
+  return LOOPBACK.test(host ?? '');
+}
+
+/**
+ * The body of a call.
+ * @throws {Refusal} 50109 for broken JSON, 50035 with every field that is wrong
+ */
+export async function readBody<S extends z.ZodType>(c: Context, schema: S): Promise<z.output<S>> {
+  const text = await c.req.text();
+  return checked(schema, text === '' ? {} : parseJson(text));
+}
+
+/**
+ * The query of a call.
+ * @throws {Refusal} 50035 with every parameter that is wrong
+ */
+export function readQuery<S extends z.ZodType>(c: Context, schema: S): z.output<S> {
+  return checked(schema, c.req.query());
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return refuse('INVALID_JSON');
+  }
+}
+
+function checked<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const result = schema.safeParse(value, { reportInput: true });
+  if (!result.success) throw new Refusal('INVALID_FORM', fieldErrorsOf(result.error, value));
+  return result.data;
+}
+
+/** @throws {Refusal} 10013 */
+export function userOf(world: World, id: string): UserRecord {
+  return world.users.get(id) ?? refuse('UNKNOWN_USER');
+}
+
+/** @throws {Refusal} 10004 */
+export function guildOf(world: World, id: string): GuildRecord {
+  return world.guilds.get(id) ?? refuse('UNKNOWN_GUILD');
+}
+
+/** @throws {Refusal} 10007 */
+export function memberOf(guild: GuildRecord, userId: string): MemberRecord {
+  return guild.members.get(userId) ?? refuse('UNKNOWN_MEMBER');
+}
+
+/** @throws {Refusal} 10003 */
+export function channelOf(world: World, id: string): ChannelRecord {
+  return world.channels.get(id) ?? refuse('UNKNOWN_CHANNEL');
+}

@@ -1,0 +1,58 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { intentBits, privilegedIntents } from '../../../wire/gateway.js';
+import { flags, snowflake, text } from '../../../wire/schema.js';
+import { refuse } from '../../policy/refusal.js';
+import { createApplication } from '../../state/applications.js';
+import { presentMember } from '../../state/members.js';
+import { addBot } from '../../state/membership.js';
+import type { ControlParts } from '../control-parts.js';
+import { guildOf, readBody } from '../request.js';
+import { saysNotBuilt } from './not-built.js';
+
+const NewApplication = z.object({
+  name: text(2, 32),
+  /** Privileged intents that it may ask for; default all. */
+  intents: flags(intentBits(privilegedIntents)).optional(),
+  interactions_endpoint_url: z.string().optional(),
+});
+
+const NewBot = z.object({
+  application_id: snowflake(),
+  permissions: z
+    .string()
+    .regex(/^\d{1,20}$/, 'A decimal string of permission bits.')
+    .optional(),
+});
+
+/** Calls about applications and their bots. */
+export function applicationCalls({ service }: ControlParts): Hono {
+  const { world } = service;
+  const app = new Hono();
+
+  app.post('/applications', async (c) => {
+    const { name, intents, interactions_endpoint_url: endpointUrl } = await readBody(c, NewApplication);
+    if (endpointUrl !== undefined) return saysNotBuilt('the delivery of interactions by HTTP');
+    const { result } = createApplication(world, { name, allowedIntents: intents });
+    return c.json({
+      application_id: result.id,
+      bot_user_id: result.botUserId,
+      token: world.users.get(result.botUserId)?.token,
+      public_key: result.publicKey,
+    });
+  });
+
+  app.post('/guilds/:id/bots', async (c) => {
+    const guild = guildOf(world, c.req.param('id'));
+    const { application_id: id, permissions } = await readBody(c, NewBot);
+    const application = world.applications.get(id) ?? refuse('UNKNOWN_APPLICATION');
+    const present = guild.members.get(application.botUserId);
+    if (present) return c.json(presentMember(world, present));
+    const by = { userId: guild.guild.owner_id };
+    const { result, events } = addBot(world, guild, application, { permissions }, by);
+    service.emit(events);
+    return c.json(presentMember(world, result));
+  });
+
+  return app;
+}

@@ -1,0 +1,65 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { limits } from '../../../wire/limits.js';
+import { list, queryInteger, snowflake, text } from '../../../wire/schema.js';
+import { holds, permissionsIn } from '../../policy/permissions.js';
+import { checkWriting, Impossible, seesMessages } from '../../policy/person.js';
+import { refuse } from '../../policy/refusal.js';
+import { mentionsIn } from '../../state/mentions.js';
+import { messagePage } from '../../state/message-pages.js';
+import { presentMessage } from '../../state/message-presentation.js';
+import { createMessage } from '../../state/messages.js';
+import type { ControlParts } from '../control-parts.js';
+import { channelOf, readBody, readQuery, userOf } from '../request.js';
+import { Upload, uploadsOf } from '../uploads.js';
+
+const NewMessage = z.object({
+  user_id: snowflake(),
+  content: text(0, limits.message.content).optional(),
+  files: list(Upload, 0, limits.message.files).default([]),
+});
+
+const Page = z.object({
+  user_id: snowflake(),
+  limit: queryInteger(limits.message.pageMin, limits.message.page).default(50),
+  before: snowflake().optional(),
+});
+
+/** Calls about what people write and see. */
+export function channelCalls({ service }: ControlParts): Hono {
+  const { world } = service;
+  const app = new Hono();
+
+  app.post('/channels/:id/messages', async (c) => {
+    const channel = channelOf(world, c.req.param('id'));
+    const { user_id: userId, content = '', files } = await readBody(c, NewMessage);
+    userOf(world, userId);
+    checkWriting(world, userId, channel);
+    const held = permissionsIn(world, channel, userId);
+    if (files.length > 0 && !holds(held, 'ATTACH_FILES')) {
+      throw new Impossible('missing_permissions', 'This person may not attach files in the channel.', 'files');
+    }
+    if (content.trim() === '' && files.length === 0) refuse('EMPTY_MESSAGE');
+    const guild = world.guilds.get(channel.channel.guild_id ?? '');
+    const mayMentionEveryone = holds(held, 'MENTION_EVERYONE');
+    const { result, events } = createMessage(world, channel, {
+      authorId: userId,
+      content,
+      files: uploadsOf(files),
+      mentions: mentionsIn(world, content, { byDefault: 'all', mayMentionEveryone, guild }),
+    });
+    service.emit(events);
+    return c.json(presentMessage(world, result));
+  });
+
+  app.get('/channels/:id/messages', (c) => {
+    const channel = channelOf(world, c.req.param('id'));
+    const { user_id: userId, ...query } = readQuery(c, Page);
+    userOf(world, userId);
+    // Who does not see a channel sees no messages in it: that is an answer, not an error.
+    const page = seesMessages(world, userId, channel) ? messagePage(channel, query, userId) : [];
+    return c.json(page.map((record) => presentMessage(world, record)));
+  });
+
+  return app;
+}

@@ -1,0 +1,41 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { integer, snowflake } from '../../../wire/schema.js';
+import type { ControlParts } from '../control-parts.js';
+import { aimsAt, connectionFault, isConnectionFault } from '../fault-plan.js';
+import { readBody } from '../request.js';
+
+const HOUR_MS = 60 * 60_000;
+
+const aim = { application_id: snowflake().optional(), count: integer(1, 1_000_000).default(1) };
+const atConnection = { ...aim, shard: integer(0, 1_000_000).optional() };
+const atRequest = { ...aim, method: z.string().toUpperCase().optional(), route: z.string().optional() };
+
+const Fault = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('close'), ...atConnection, code: integer(1000, 4999).default(4000) }),
+  z.object({ kind: z.literal(['reconnect', 'drop']), ...atConnection }),
+  z.object({ kind: z.literal('invalid_session'), ...atConnection, resumable: z.boolean().default(false) }),
+  z.object({ kind: z.literal('delay'), ...atConnection, ...atRequest, delay_ms: integer(0, HOUR_MS) }),
+  z.object({ kind: z.literal('http_error'), ...atRequest, status: integer(400, 599).default(500) }),
+]);
+
+/** Calls that arm faults. Those that aim at connections strike the open ones at once. */
+export function faultCalls({ gateway, faults }: ControlParts): Hono {
+  const app = new Hono();
+
+  app.post('/faults', async (c) => {
+    const order = await readBody(c, Fault);
+    const struck = isConnectionFault(order)
+      ? gateway.strike(connectionFault(order), (facts) => aimsAt(order, facts), order.count)
+      : 0;
+    faults.arm({ ...order, count: order.count - struck });
+    return c.json({ armed: faults.armed });
+  });
+
+  app.delete('/faults', (c) => {
+    faults.clear();
+    return c.json({ armed: faults.armed });
+  });
+
+  return app;
+}

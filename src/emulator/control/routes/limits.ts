@@ -1,0 +1,41 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { endpoints } from '../../../wire/endpoints/all-endpoints.js';
+import { integer } from '../../../wire/schema.js';
+import { routeOf } from '../../http/rate-limits.js';
+import { Refusal } from '../../policy/refusal.js';
+import type { ControlParts } from '../control-parts.js';
+import { readBody } from '../request.js';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+const LimitChange = z.object({
+  /** Method and path template, for example `POST /channels/{channel_id}/messages`. Default: all without their own. */
+  route: z.string().optional(),
+  limit: integer(1, 1_000_000),
+  window_ms: integer(1, DAY_MS),
+});
+
+/** Calls about rate limits. */
+export function limitCalls({ service: { rateLimits } }: ControlParts): Hono {
+  const app = new Hono();
+
+  app.put('/limits', async (c) => {
+    const { route, limit, window_ms: windowMs } = await readBody(c, LimitChange);
+    if (route === undefined) {
+      rateLimits.setStandard({ limit, windowMs });
+      return c.json({ limit, window_ms: windowMs });
+    }
+    const { bucket } = rateLimits.set(endpointOf(route), { limit, windowMs });
+    return c.json({ route, bucket, limit, window_ms: windowMs });
+  });
+
+  return app;
+}
+
+function endpointOf(route: string) {
+  const endpoint = Object.values(endpoints).find((each) => routeOf(each) === route);
+  if (endpoint) return endpoint;
+  const message = `No endpoint is written "${route}".`;
+  throw new Refusal('INVALID_FORM', [{ path: 'route', code: 'BASE_TYPE_CHOICES', message }]);
+}

@@ -1,0 +1,23 @@
+import { Buffer } from 'node:buffer';
+import { z } from 'zod';
+import { limits } from '../../wire/limits.js';
+import { text } from '../../wire/schema.js';
+import type { UploadedFile } from '../state/attachments.js';
+
+/** A file in a call of the control API. */
+export const Upload = z.object({
+  filename: text(1, limits.message.filename),
+  content_type: z.string().optional(),
+  data_base64: z.base64(),
+});
+export type Upload = z.output<typeof Upload>;
+
+/** Files of a call as the service takes them, numbered in their order. */
+export function uploadsOf(files: readonly Upload[]): UploadedFile[] {
+  return files.map((file, index) => ({
+    index,
+    filename: file.filename,
+    contentType: file.content_type,
+    bytes: Buffer.from(file.data_base64, 'base64'),
+  }));
+}

@@ -1,0 +1,142 @@
+/** The composition root of the service: one HTTP server for the interface, the gateway, the files and the control API. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { Hono } from 'hono';
+import { AdjustableClock } from '../base/adjustable-clock.js';
+import { createLogger, type Logger } from '../base/logger.js';
+import { endpoints } from '../wire/endpoints/all-endpoints.js';
+import { controlApi } from './control/control-api.js';
+import { FaultPlan } from './control/fault-plan.js';
+import { InteractionEngine } from './control/interactions/interaction-engine.js';
+import type { GatewayOptions } from './gateway/gateway-options.js';
+import { GatewayServer } from './gateway/gateway-server.js';
+import { fileRoutes } from './http/files.js';
+import { Pipeline } from './http/pipeline.js';
+import { type RateLimitOptions, RateLimits } from './http/rate-limits.js';
+import { refusal } from './http/reply.js';
+import { allRoutes } from './http/routes/all-routes.js';
+import { ServiceLog } from './log.js';
+import { Refusal } from './policy/refusal.js';
+import { defaultWorld } from './seed.js';
+import type { Service } from './service.js';
+import type { World } from './state/world.js';
+
+export interface EmulatorOptions {
+  /** Default 0: a free one. */
+  readonly port?: number | undefined;
+  /** Default `127.0.0.1`: this machine alone. */
+  readonly host?: string | undefined;
+  /** The service's time. Default: one that passes by itself and can be moved. */
+  readonly clock?: AdjustableClock | undefined;
+  /** Default: warnings and errors, on standard error. */
+  readonly logger?: Logger | undefined;
+  readonly rateLimits?: RateLimitOptions | undefined;
+  readonly gateway?: GatewayOptions | undefined;
+}
+
+/** A running service. */
+export interface Emulator {
+  /** The HTTP origin. */
+  readonly url: string;
+  /** The interface's base address, which ends in `/api/v10`. */
+  readonly api: string;
+  /** The gateway's address. */
+  readonly gateway: string;
+  /** The default application's bot token. */
+  readonly token: string;
+  readonly applicationId: string;
+  readonly botUserId: string;
+  /** The default guild. */
+  readonly guildId: string;
+  /** A text channel of the default guild in which the bot may do everything. */
+  readonly channelId: string;
+  /** The default application's Ed25519 public key, in hex. */
+  readonly publicKey: string;
+  /** The whole state, to look into from tests of this process. */
+  readonly world: World;
+  readonly clock: AdjustableClock;
+  /** Ends every connection and stops listening. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the service with the default world.
+ * @throws the system's error when the port cannot be taken
+ */
+export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
+  const clock = options.clock ?? new AdjustableClock('real');
+  const { world, application, guild, channelId } = defaultWorld(clock);
+  const log = new ServiceLog(clock);
+  const logger = options.logger ?? createLogger({ level: 'warn', destination: process.stderr });
+  const rateLimits = new RateLimits(clock, options.rateLimits);
+  const faults = new FaultPlan();
+  const gateway = new GatewayServer({ world, clock, log, logger, faults, options: options.gateway });
+  const service: Service = {
+    world,
+    clock,
+    log,
+    logger,
+    rateLimits,
+    emit: (events) => gateway.fanout.emit(events),
+  };
+  const pipeline = new Pipeline(service, Object.values(endpoints), allRoutes(gateway), faults.ofRequest);
+
+  const interactions = new InteractionEngine({ world, clock, log, fanout: gateway.fanout });
+
+  const app = new Hono();
+  app.all('/api/*', (c) => pipeline.answer(c.req.raw));
+  app.route('/_control', controlApi({ service, gateway, faults, interactions }));
+  app.route('/', fileRoutes(world));
+  app.notFound(() => refusal(new Refusal('UNKNOWN_ROUTE')));
+
+  const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
+  server.on('upgrade', (request, socket, head) => gateway.upgrade(request, socket, head));
+  const address = await listen(server, options.port ?? 0, options.host ?? '127.0.0.1');
+  world.origin = `http://${originHost(address)}:${address.port}`;
+
+  return {
+    url: world.origin,
+    api: `${world.origin}/api/v10`,
+    gateway: gateway.url,
+    token: world.users.get(application.botUserId)?.token ?? '',
+    applicationId: application.id,
+    botUserId: application.botUserId,
+    guildId: guild.guild.id,
+    channelId,
+    publicKey: application.publicKey,
+    world,
+    clock,
+    close: async () => {
+      await gateway.close();
+      await stop(server);
+      // A clock that was given may have others who wait on it.
+      if (!options.clock) clock.stop();
+    },
+  };
+}
+
+function listen(server: Server, port: number, host: string): Promise<AddressInfo> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      const address = server.address();
+      server.off('error', reject);
+      if (typeof address === 'object' && address) resolve(address);
+      else reject(new Error(`listening on ${host} gave no address`));
+    });
+  });
+}
+
+/** The host part of addresses that lead here: loopback when the service listens everywhere. */
+function originHost({ address, family }: AddressInfo): string {
+  if (address === '0.0.0.0' || address === '::') return '127.0.0.1';
+  return family === 'IPv6' ? `[${address}]` : address;
+}
+
+function stop(server: Server): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.close((error) => (error ? reject(error) : resolve()));
+    server.closeAllConnections();
+  });
+}

@@ -1,0 +1,25 @@
+import type { Clock } from '../../base/clock.js';
+import type { Logger } from '../../base/logger.js';
+import type { ServiceLog } from '../log.js';
+import type { World } from '../state/world.js';
+import type { Fanout } from './fanout.js';
+import type { GatewayFaults } from './gateway-faults.js';
+import type { IdentifyPacing } from './identify-pacing.js';
+import type { SessionTable } from './session-table.js';
+
+/** What every connection of one gateway shares. */
+export interface GatewayContext {
+  readonly world: World;
+  readonly clock: Clock;
+  readonly log: ServiceLog;
+  readonly logger: Logger;
+  readonly sessions: SessionTable;
+  readonly fanout: Fanout;
+  readonly pacing: IdentifyPacing;
+  readonly faults: GatewayFaults;
+  /** Where a session is resumed. */
+  readonly url: () => string;
+  readonly heartbeatIntervalMs: number;
+  readonly probeMs: number;
+  readonly replayBuffer: number;
+}

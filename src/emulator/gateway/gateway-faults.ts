@@ -1,0 +1,21 @@
+/** What a fault does to a connection that carries a session. */
+export type ConnectionFault =
+  | { readonly kind: 'close'; readonly code: number }
+  | { readonly kind: 'reconnect' }
+  | { readonly kind: 'invalid_session'; readonly resumable: boolean }
+  /** The connection ends without a close frame. */
+  | { readonly kind: 'drop' };
+
+/** Which connection a fault may strike. */
+export interface ConnectionFacts {
+  readonly applicationId: string;
+  readonly shard: number;
+}
+
+/** The faults that are armed, as the gateway asks for them. Asking spends one. */
+export interface GatewayFaults {
+  /** Asked when a session became ready on a connection: what strikes that connection now. */
+  onReady(connection: ConnectionFacts): ConnectionFault | undefined;
+  /** Asked for every dispatch: for how many milliseconds it is held back. */
+  delayOf(connection: ConnectionFacts): number;
+}

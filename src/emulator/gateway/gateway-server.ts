@@ -1,0 +1,120 @@
+/** The service's side of the gateway: takes the sockets that ask for it, and carries events to them. */
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { type Clock, systemClock } from '../../base/clock.js';
+import type { Logger } from '../../base/logger.js';
+import type { ServiceLog } from '../log.js';
+import type { World } from '../state/world.js';
+import { Connection } from './connection.js';
+import { Fanout } from './fanout.js';
+import type { GatewayContext } from './gateway-context.js';
+import type { ConnectionFacts, ConnectionFault, GatewayFaults } from './gateway-faults.js';
+import { GATEWAY_DEFAULTS, type GatewayOptions } from './gateway-options.js';
+import { IdentifyPacing } from './identify-pacing.js';
+import { SessionTable } from './session-table.js';
+
+/** Paths at which a socket is a gateway connection. */
+const PATHS: readonly string[] = ['/', '/gateway', '/gateway/'];
+const VERSIONS: readonly number[] = [9, 10];
+/** Far above what a client may send, so that our own check answers with 4002. */
+const MAX_FRAME_BYTES = 1 << 20;
+
+/** How long clients have to end their side when the service stops. */
+const CLOSE_GRACE_MS = 250;
+
+export interface GatewayParts {
+  readonly world: World;
+  readonly clock: Clock;
+  readonly log: ServiceLog;
+  readonly logger: Logger;
+  readonly faults: GatewayFaults;
+  readonly options?: GatewayOptions | undefined;
+}
+
+export class GatewayServer {
+  readonly fanout: Fanout;
+  /** How often applications may identify. */
+  readonly pacing: IdentifyPacing;
+  readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES });
+  readonly #sessions: SessionTable;
+  readonly #connections = new Set<Connection>();
+  readonly #context: GatewayContext;
+
+  constructor(parts: GatewayParts) {
+    const { world, clock, log, logger, faults, options } = parts;
+    this.#sessions = new SessionTable(clock);
+    this.fanout = new Fanout(world, this.#sessions);
+    this.pacing = new IdentifyPacing(clock, options?.maxConcurrency ?? GATEWAY_DEFAULTS.maxConcurrency);
+    this.#context = {
+      world,
+      clock,
+      log,
+      logger,
+      faults,
+      sessions: this.#sessions,
+      fanout: this.fanout,
+      pacing: this.pacing,
+      url: () => this.url,
+      heartbeatIntervalMs: options?.heartbeatIntervalMs ?? GATEWAY_DEFAULTS.heartbeatIntervalMs,
+      probeMs: options?.probeMs ?? GATEWAY_DEFAULTS.probeMs,
+      replayBuffer: options?.replayBuffer ?? GATEWAY_DEFAULTS.replayBuffer,
+    };
+  }
+
+  /** Where clients connect, for example `ws://127.0.0.1:3000/gateway`. */
+  get url(): string {
+    return `${this.#context.world.origin.replace(/^http/, 'ws')}/gateway`;
+  }
+
+  /** Takes an upgrade request of the HTTP server; another path than the gateway's gets 404. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const url = new URL(request.url ?? '/', 'http://gateway.invalid');
+    if (!PATHS.includes(url.pathname)) {
+      socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+      return;
+    }
+    this.#sockets.handleUpgrade(request, socket, head, (accepted) => this.#accept(accepted, url.searchParams));
+  }
+
+  /** Lets a fault happen to every connection that fits `aim`, at most `count`; gives back how many it hit. */
+  strike(fault: ConnectionFault, aim: (facts: ConnectionFacts) => boolean, count: number): number {
+    const targets = [...this.#connections].filter(({ facts }) => facts !== undefined && aim(facts)).slice(0, count);
+    for (const target of targets) target.strike(fault);
+    return targets.length;
+  }
+
+  /** Ends every connection and session. */
+  async close(): Promise<void> {
+    for (const connection of this.#connections) connection.close(1001, 'The service stops.');
+    this.#sessions.clear();
+    const impatience = systemClock.schedule(CLOSE_GRACE_MS, () => {
+      for (const client of this.#sockets.clients) client.terminate();
+    });
+    await new Promise<void>((resolve) => this.#sockets.close(() => resolve()));
+    impatience.cancel();
+  }
+
+  #accept(socket: WebSocket, query: URLSearchParams): void {
+    const version = Number(query.get('v') ?? 10);
+    const refusal = refusalOf(version, query);
+    if (refusal) {
+      this.#context.logger.warn(`gateway: ${refusal.reason}`);
+      this.#context.log.append({ kind: 'notice', message: `gateway: ${refusal.reason}` });
+      return socket.close(refusal.code, refusal.reason);
+    }
+    const connection = new Connection(socket, this.#context, version);
+    this.#connections.add(connection);
+    socket.on('close', () => this.#connections.delete(connection));
+  }
+}
+
+function refusalOf(version: number, query: URLSearchParams): { code: number; reason: string } | undefined {
+  if (!VERSIONS.includes(version)) return { code: 4012, reason: `Invalid API version ${query.get('v')}: use 10.` };
+  const encoding = query.get('encoding') ?? 'json';
+  // 1003 is the WebSocket's own word for data that an endpoint cannot take; the gateway has no code for it.
+  if (encoding !== 'json') return { code: 1003, reason: `Encoding ${encoding} is not emulated: use json.` };
+  const compress = query.get('compress');
+  if (compress) return { code: 1003, reason: `Compression ${compress} is not emulated yet: connect without it.` };
+  return undefined;
+}

@@ -1,0 +1,46 @@
+/**
+ * What an identify must satisfy, as pure functions. What fails says with which close code the connection ends
+ * (protocol: gateway, close codes).
+ */
+import { bitsOf, hasBits, namesOf } from '../../base/bit-set.js';
+import { intents, privilegedIntents } from '../../wire/gateway.js';
+import type { ApplicationRecord, World } from '../state/world.js';
+
+/** Why a connection is closed. */
+export interface Closing {
+  readonly code: number;
+  readonly reason: string;
+}
+
+/** More guilds than this on one shard are refused. */
+const GUILDS_PER_SHARD = 2500;
+
+const KNOWN_INTENTS = bitsOf(intents, namesOf(intents, (1n << 64n) - 1n));
+
+/** The application whose bot has this token; clients send it with and without `Bot `. */
+export function applicationOfToken(world: World, token: string): ApplicationRecord | undefined {
+  const bare = token.startsWith('Bot ') ? token.slice(4) : token;
+  for (const application of world.applications.values()) {
+    if (world.users.get(application.botUserId)?.token === bare) return application;
+  }
+  return undefined;
+}
+
+/** Bits that no intent has are 4013, privileged ones that the application was not granted 4014. */
+export function checkIntents(asked: bigint, application: ApplicationRecord): Closing | undefined {
+  if ((asked & ~KNOWN_INTENTS) !== 0n) {
+    return { code: 4013, reason: `Invalid intents: the bits ${asked & ~KNOWN_INTENTS} mean nothing.` };
+  }
+  const granted = BigInt(application.allowedIntents);
+  const refused = privilegedIntents.filter((name) => hasBits(asked, intents[name]) && !hasBits(granted, intents[name]));
+  return refused.length === 0 ? undefined : { code: 4014, reason: `Disallowed intents: ${refused.join(', ')}.` };
+}
+
+/** A shard id must lie below the count (4010), and a shard must not hold too many guilds (4011). */
+export function checkShard([id, count]: readonly [number, number], guildCount: number): Closing | undefined {
+  if (id >= count) return { code: 4010, reason: `Invalid shard: id ${id} is not below the count ${count}.` };
+  if (guildCount > GUILDS_PER_SHARD) {
+    return { code: 4011, reason: `Sharding required: ${guildCount} guilds, at most ${GUILDS_PER_SHARD} a shard.` };
+  }
+  return undefined;
+}

@@ -1,0 +1,43 @@
+import type { EventPayload } from '../../wire/events.js';
+import { shardOf } from '../../wire/gateway.js';
+import { applicationFlags } from '../state/applications.js';
+import type { Emission } from '../state/change.js';
+import { presentGuildCreate } from '../state/guilds.js';
+import { presentSelf } from '../state/users.js';
+import type { GuildRecord, World } from '../state/world.js';
+import type { SessionFacts } from './session.js';
+
+/** The guilds of a bot whose events go to a shard. */
+export function guildsOfShard(world: World, botUserId: string, [id, count]: readonly [number, number]): GuildRecord[] {
+  return [...world.guilds.values()].filter(
+    (guild) => guild.members.has(botUserId) && shardOf(guild.guild.id, count) === id,
+  );
+}
+
+/** The data of READY: its guilds are all unavailable until their own events come. */
+export function readyPayload(world: World, facts: SessionFacts, version: number, url: string): EventPayload<'ready'> {
+  const account = world.users.get(facts.botUserId);
+  const application = world.applications.get(facts.applicationId);
+  if (!account || !application) throw new Error(`application ${facts.applicationId} is gone: the state is broken`);
+  return {
+    v: version,
+    user: presentSelf(account),
+    guilds: guildsOfShard(world, facts.botUserId, facts.shard).map(({ guild }) => ({
+      id: guild.id,
+      unavailable: true,
+    })),
+    session_id: facts.id,
+    resume_gateway_url: url,
+    ...(facts.shardGiven ? { shard: [...facts.shard] } : {}),
+    application: { id: application.id, flags: applicationFlags(application) },
+  };
+}
+
+/** The GUILD_CREATE of each guild of a session's shard. */
+export function startingGuilds(world: World, facts: SessionFacts): Emission[] {
+  return guildsOfShard(world, facts.botUserId, facts.shard).map((guild) => ({
+    event: 'guildCreate',
+    data: presentGuildCreate(world, guild, facts.botUserId),
+    audience: { kind: 'user', userId: facts.botUserId },
+  }));
+}

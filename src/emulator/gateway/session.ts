@@ -1,0 +1,82 @@
+import { opcodes } from '../../wire/gateway.js';
+import { ReplayBuffer } from './replay-buffer.js';
+
+/** Where a session's frames go while a connection carries it. */
+export interface Carrier {
+  /** Sends a dispatch frame; a fault may hold it back, but never changes the order. */
+  send(text: string): void;
+  close(code: number, reason: string): void;
+}
+
+/** What a client asked for when it identified. */
+export interface SessionFacts {
+  readonly id: string;
+  readonly applicationId: string;
+  readonly botUserId: string;
+  /** Shard id and shard count. */
+  readonly shard: readonly [number, number];
+  /** Whether the identify named the shard: READY repeats it only then. */
+  readonly shardGiven: boolean;
+  readonly intents: bigint;
+  /** Above this many members a guild counts as large. */
+  readonly largeThreshold: number;
+}
+
+/**
+ * A client's place in the stream of events: it numbers them, remembers the last ones, and outlives the connections that
+ * carry it.
+ */
+export class Session {
+  readonly #buffer: ReplayBuffer;
+  #sequence = 0;
+  #carrier: Carrier | undefined;
+
+  /**
+   * @param bufferSize how many frames are kept for a resume
+   * @param recorded hears of every event that the session was given
+   */
+  constructor(
+    readonly facts: SessionFacts,
+    bufferSize: number,
+    private readonly recorded: (event: string, sequence: number) => void,
+  ) {
+    this.#buffer = new ReplayBuffer(bufferSize);
+  }
+
+  /** The number of the last event, sent or waiting to be replayed. */
+  get sequence(): number {
+    return this.#sequence;
+  }
+
+  get connected(): boolean {
+    return this.#carrier !== undefined;
+  }
+
+  /** Numbers an event and sends it; without a connection it waits in the buffer. */
+  dispatch(event: string, data: unknown): void {
+    this.#sequence += 1;
+    const text = JSON.stringify({ op: opcodes.DISPATCH, s: this.#sequence, t: event, d: data });
+    this.#buffer.add(this.#sequence, text);
+    this.recorded(event, this.#sequence);
+    this.#carrier?.send(text);
+  }
+
+  /** Lets a connection carry the session from now on; one that still did is closed. */
+  attach(carrier: Carrier): void {
+    const previous = this.#carrier;
+    this.#carrier = carrier;
+    if (previous && previous !== carrier) previous.close(4000, 'The session was resumed on another connection.');
+  }
+
+  /** Takes the session off a connection, if it is still the one that carries it. */
+  detach(carrier: Carrier): boolean {
+    if (this.#carrier !== carrier) return false;
+    this.#carrier = undefined;
+    return true;
+  }
+
+  /** The frames that a client which saw `sequence` has missed; undefined when they are no longer kept. */
+  missedSince(sequence: number): string[] | undefined {
+    return this.#buffer.after(sequence, this.#sequence);
+  }
+}

@@ -1,0 +1,89 @@
+/** Reads what comes with a request: JSON, or a form with `payload_json` and files. */
+import { limits } from '../../wire/limits.js';
+import { refuse, refuseFields } from '../policy/refusal.js';
+import type { UploadedFile } from '../state/attachments.js';
+
+/** A body as it came, not yet checked. */
+export interface RawBody {
+  readonly body: unknown;
+  readonly files: readonly UploadedFile[];
+}
+
+const FILE_FIELD = /^files\[(\d+)\]$/;
+
+/**
+ * @throws {Refusal} 50109 for broken JSON, 50035 for a type of content that the interface does not take or a form that
+ *   cannot be read, 40005 for more than 25 MiB, 50045 for a file over 10 MiB, 30015 for more than ten files
+ */
+export async function readBody(request: Request): Promise<RawBody> {
+  const bytes = await readBytes(request);
+  const header = request.headers.get('content-type') ?? '';
+  const type = header.split(';', 1)[0]?.trim().toLowerCase();
+  if (bytes.byteLength === 0 && type !== 'application/json') return { body: {}, files: [] };
+  if (type === 'application/json') return { body: parseJson(new TextDecoder().decode(bytes)), files: [] };
+  if (type === 'multipart/form-data' || type === 'application/x-www-form-urlencoded') {
+    return readForm(await parseForm(bytes, header));
+  }
+  refuseFields([
+    {
+      path: '',
+      code: 'CONTENT_TYPE_INVALID',
+      message: 'Expected "Content-Type" header to be one of {application/json, multipart/form-data}.',
+    },
+  ]);
+  return { body: {}, files: [] };
+}
+
+async function readBytes(request: Request): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > limits.request.bytes) refuse('ENTITY_TOO_LARGE');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return refuse('INVALID_JSON');
+  }
+}
+
+async function parseForm(bytes: Uint8Array, contentType: string): Promise<FormData> {
+  try {
+    return await new Response(bytes, { headers: { 'content-type': contentType } }).formData();
+  } catch {
+    refuseFields([{ path: '', code: 'FORM_TYPE_CONVERT', message: 'The form could not be read.' }]);
+    return new FormData();
+  }
+}
+
+async function readForm(form: FormData): Promise<RawBody> {
+  const fields: Record<string, unknown> = {};
+  const files: UploadedFile[] = [];
+  for (const [name, value] of form) {
+    if (typeof value === 'string') fields[name] = value;
+    else files.push(await readFile(name, value));
+  }
+  if (files.length > limits.message.files) refuse('TOO_MANY_ATTACHMENTS');
+  const payload = fields['payload_json'];
+  return { body: typeof payload === 'string' ? parseJson(payload) : fields, files };
+}
+
+async function readFile(field: string, file: File): Promise<UploadedFile> {
+  const index = FILE_FIELD.exec(field)?.[1];
+  if (index === undefined) {
+    refuseFields([{ path: field, code: 'BASE_TYPE_INVALID', message: 'Files are named files[n].' }]);
+  }
+  if (file.size > limits.message.fileBytes) refuse('FILE_TOO_LARGE');
+  return {
+    index: Number(index),
+    filename: file.name,
+    contentType: file.type,
+    bytes: new Uint8Array(await file.arrayBuffer()),
+  };
+}

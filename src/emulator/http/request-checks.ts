@@ -1,0 +1,59 @@
+/** Checks the parts of a request against the declaration of its endpoint. */
+import type { z } from 'zod';
+import type { Endpoint } from '../../wire/endpoint.js';
+import { fieldErrorsOf } from '../../wire/form-errors.js';
+import { limits } from '../../wire/limits.js';
+import { badLength } from '../../wire/schema.js';
+import { Refusal, refuseFields } from '../policy/refusal.js';
+
+/** @throws {Refusal} 50035 with every field that is wrong */
+export function parseBody(endpoint: Endpoint, body: unknown): unknown {
+  return endpoint.facts.body === undefined ? undefined : parsed(endpoint.facts.body, body);
+}
+
+/** @throws {Refusal} 50035 with every parameter that is wrong */
+export function parseQuery(endpoint: Endpoint, query: URLSearchParams): unknown {
+  return endpoint.facts.query === undefined ? undefined : parsed(endpoint.facts.query, Object.fromEntries(query));
+}
+
+function parsed(schema: z.ZodType, value: unknown): unknown {
+  const result = schema.safeParse(value);
+  if (!result.success) throw new Refusal('INVALID_FORM', fieldErrorsOf(result.error, value));
+  return result.data;
+}
+
+/** Keys of a body that its schema does not know, with their places: the service ignores them. */
+export function unknownKeys(given: unknown, known: unknown, path: readonly string[] = []): string[] {
+  if (!isRecord(given) || !isRecord(known)) return [];
+  return Object.entries(given).flatMap(([key, value]) =>
+    key in known ? unknownKeys(value, known[key], [...path, key]) : [[...path, key].join('.')],
+  );
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+/**
+ * The audit reason of a request to an endpoint that records one, decoded.
+ * @throws {Refusal} 50035 when it is malformed or too long
+ */
+export function readReason(endpoint: Endpoint, headers: Headers): string | undefined {
+  const header = headers.get('x-audit-log-reason');
+  if (!endpoint.facts.audit || !header) return undefined;
+  const reason = decoded(header);
+  const max = limits.request.auditReason;
+  if (reason === undefined || [...reason].length > max) {
+    const { formCode, message } = badLength(1, max);
+    refuseFields([{ path: 'reason', code: formCode, message: reason === undefined ? 'Malformed encoding.' : message }]);
+  }
+  return reason;
+}
+
+function decoded(header: string): string | undefined {
+  try {
+    return decodeURIComponent(header);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,67 @@
+/** Finds the endpoint for a request by the templates of the endpoint table. */
+import type { Endpoint } from '../../wire/endpoint.js';
+
+/** An endpoint with the values of its path parameters. */
+export interface Match {
+  readonly endpoint: Endpoint;
+  readonly path: Readonly<Record<string, string>>;
+}
+
+const PARAM = /^\{(\w+)\}$/;
+
+interface Entry {
+  readonly endpoint: Endpoint;
+  readonly segments: readonly string[];
+}
+
+export class RouteTable {
+  /** By number of segments; templates with more fixed segments first, so that `/users/@me` is no user's id. */
+  readonly #entries = new Map<number, Entry[]>();
+
+  constructor(endpoints: Iterable<Endpoint>) {
+    for (const endpoint of endpoints) {
+      const segments = endpoint.path.split('/').slice(1);
+      const others = this.#entries.get(segments.length) ?? [];
+      this.#entries.set(segments.length, [...others, { endpoint, segments }]);
+    }
+    for (const entries of this.#entries.values()) entries.sort((a, b) => paramCount(a) - paramCount(b));
+  }
+
+  /** @param path below `/api/v10`, as it came; `%40me` is `@me` */
+  find(method: string, path: string): Match | 'unknown path' | 'unknown method' {
+    const given = path.split('/').slice(1).map(decoded);
+    const matches = (this.#entries.get(given.length) ?? []).flatMap((entry) => matched(entry, given) ?? []);
+    const [first] = matches;
+    if (!first) return 'unknown path';
+    // Among templates that fit, only those as exact as the best one count: DELETE /users/@me is not DELETE of a user.
+    const exact = matches.filter((each) => paramNames(each) === paramNames(first));
+    return exact.find(({ endpoint }) => endpoint.method === method) ?? 'unknown method';
+  }
+}
+
+function matched({ endpoint, segments }: Entry, given: readonly string[]): Match | undefined {
+  const path: Record<string, string> = {};
+  for (const [index, segment] of segments.entries()) {
+    const value = given[index] ?? '';
+    const name = PARAM.exec(segment)?.[1];
+    if (name === undefined ? segment !== value : value === '') return undefined;
+    if (name !== undefined) path[name] = value;
+  }
+  return { endpoint, path };
+}
+
+function paramCount({ segments }: Entry): number {
+  return segments.filter((segment) => PARAM.test(segment)).length;
+}
+
+function paramNames({ path }: Match): string {
+  return Object.keys(path).join();
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

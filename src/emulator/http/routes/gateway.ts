@@ -1,0 +1,44 @@
+import { getGatewayBot } from '../../../wire/endpoints/gateway.js';
+import { refuse } from '../../policy/refusal.js';
+import { type Route, serve } from '../serve.js';
+
+/** What the gateway tells of itself. */
+export interface GatewayFacts {
+  /** Where clients connect. */
+  readonly url: string;
+  readonly pacing: {
+    readonly maxConcurrency: number;
+    limitOf(applicationId: string): {
+      readonly total: number;
+      readonly remaining: number;
+      readonly resetAfter: number;
+    };
+  };
+}
+
+/** One shard is advised for every thousand guilds. */
+const GUILDS_A_SHARD = 1000;
+
+/** The routes by which clients find the gateway. */
+export function gatewayRoutes(gateway: GatewayFacts): readonly Route[] {
+  return [
+    serve(getGatewayBot, ({ world, actor }) => {
+      const application = actor.application ?? refuse('BOTS_ONLY');
+      const guilds = [...world.guilds.values()].filter(({ members }) => members.has(application.botUserId)).length;
+      const { total, remaining, resetAfter } = gateway.pacing.limitOf(application.id);
+      return {
+        result: {
+          url: gateway.url,
+          shards: Math.max(1, Math.ceil(guilds / GUILDS_A_SHARD)),
+          session_start_limit: {
+            total,
+            remaining,
+            reset_after: Math.round(resetAfter),
+            max_concurrency: gateway.pacing.maxConcurrency,
+          },
+        },
+        events: [],
+      };
+    }),
+  ];
+}

@@ -1,0 +1,106 @@
+import {
+  createFollowupMessage,
+  createInteractionResponse,
+  deleteFollowupMessage,
+  deleteOriginalInteractionResponse,
+  editFollowupMessage,
+  editOriginalInteractionResponse,
+  getOriginalInteractionResponse,
+} from '../../../wire/endpoints/interactions.js';
+import { type CallbackResult, callbackTypes } from '../../../wire/objects/interaction-callback.js';
+import { messageFlags } from '../../../wire/objects/message.js';
+import {
+  checkAnswer,
+  checkAnswerEdit,
+  checkCallback,
+  followUpOf,
+  interactionOfToken,
+  interactionToAnswer,
+  originalOf,
+} from '../../policy/interaction-answers.js';
+import { answerInteraction, changeAnswer, deleteAnswer, followUp, type Scene } from '../../state/interactions.js';
+import { presentMessage } from '../../state/message-presentation.js';
+import type { MessageRecord, World } from '../../state/world.js';
+import { type Route, serve } from '../serve.js';
+
+/** Callback types whose message is given back when `with_response` is asked for. */
+const carriesMessage: readonly number[] = [callbackTypes.CHANNEL_MESSAGE_WITH_SOURCE, callbackTypes.UPDATE_MESSAGE];
+
+interface TokenPath {
+  readonly application_id: string;
+  readonly interaction_token: string;
+}
+
+const sceneAt = (world: World, path: TokenPath) =>
+  interactionOfToken(world, path.application_id, path.interaction_token);
+
+/** The routes by which an application answers interactions. */
+export const interactionRoutes: readonly Route[] = [
+  serve(createInteractionResponse, ({ world, path, query, body, files }) => {
+    const scene = interactionToAnswer(world, path.interaction_id, path.interaction_token);
+    checkCallback(scene, body, files);
+    const { events } = answerInteraction(world, scene, body, files);
+    return { result: query.with_response ? callbackResult(world, scene, body.type) : undefined, events };
+  }),
+
+  serve(getOriginalInteractionResponse, ({ world, path }) => ({
+    result: presentMessage(world, originalOf(sceneAt(world, path))),
+    events: [],
+  })),
+
+  serve(editOriginalInteractionResponse, ({ world, path, body, files }) => {
+    const scene = sceneAt(world, path);
+    const message = originalOf(scene);
+    checkAnswerEdit(body, files, message);
+    return shown(world, changeAnswer(world, scene, message, body, files));
+  }),
+
+  serve(deleteOriginalInteractionResponse, ({ world, path }) => {
+    const scene = sceneAt(world, path);
+    return deleteAnswer(world, scene, originalOf(scene));
+  }),
+
+  serve(createFollowupMessage, ({ world, path, body, files }) => {
+    const scene = sceneAt(world, path);
+    checkAnswer(body, files);
+    return shown(world, followUp(world, scene, body, files));
+  }),
+
+  serve(editFollowupMessage, ({ world, path, body, files }) => {
+    const scene = sceneAt(world, path);
+    const message = followUpOf(scene, path.message_id);
+    checkAnswerEdit(body, files, message);
+    return shown(world, changeAnswer(world, scene, message, body, files));
+  }),
+
+  serve(deleteFollowupMessage, ({ world, path }) => {
+    const scene = sceneAt(world, path);
+    return deleteAnswer(world, scene, followUpOf(scene, path.message_id));
+  }),
+];
+
+function shown<E>(world: World, change: { readonly result: MessageRecord; readonly events: E }) {
+  return { result: presentMessage(world, change.result), events: change.events };
+}
+
+function callbackResult(world: World, { record, channel }: Scene, type: number): CallbackResult {
+  const message = channel.messages.get(record.originalMessageId ?? '');
+  const flags = message?.message.flags ?? 0;
+  return {
+    interaction: {
+      id: record.interaction.id,
+      type: record.interaction.type,
+      ...(message
+        ? {
+            response_message_id: message.message.id,
+            response_message_loading: (flags & messageFlags.LOADING) !== 0,
+            response_message_ephemeral: (flags & messageFlags.EPHEMERAL) !== 0,
+          }
+        : {}),
+    },
+    resource: {
+      type,
+      ...(message && carriesMessage.includes(type) ? { message: presentMessage(world, message) } : {}),
+    },
+  };
+}

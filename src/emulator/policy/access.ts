@@ -1,0 +1,36 @@
+/** Whether an actor reaches what it asks for (50001), and may do what the endpoint needs (50013). */
+import { bitsOf } from '../../base/bit-set.js';
+import type { Endpoint } from '../../wire/endpoint.js';
+import { permissions } from '../../wire/permissions.js';
+import type { World } from '../state/world.js';
+import type { Actor, Entities } from './call.js';
+import { effectivePermissions, permissionsIn } from './permissions.js';
+import { refuse } from './refusal.js';
+
+/**
+ * What the actor may do, in the channel or guild of the path; 0 where there is none.
+ * @throws {Refusal} 50001 when it is not in the guild or cannot see the channel, 50013 when it lacks a permission
+ */
+export function authorise(world: World, endpoint: Endpoint, actor: Actor | undefined, entities: Entities): bigint {
+  if (!actor) return 0n;
+  const { guild, channel } = entities;
+  const userId = actor.user.user.id;
+  const held = reach(world, userId, entities);
+  if (held === undefined) return refuse('MISSING_ACCESS');
+  const needed = bitsOf(permissions, endpoint.facts.needs ?? []);
+  const missing = guild || channel ? needed & ~held : 0n;
+  if ((missing & permissions.VIEW_CHANNEL) !== 0n) refuse('MISSING_ACCESS');
+  if (missing !== 0n) refuse('MISSING_PERMISSIONS');
+  return held;
+}
+
+/** What an account may do at a place, or nothing when it is not there at all. */
+function reach(world: World, userId: string, { guild, channel }: Entities): bigint | undefined {
+  if (channel) {
+    const isThere = channel.recipientIds?.includes(userId) ?? guild?.members.has(userId) ?? false;
+    return isThere ? permissionsIn(world, channel, userId) : undefined;
+  }
+  if (!guild) return 0n;
+  const member = guild.members.get(userId);
+  return member ? effectivePermissions(world, guild, member) : undefined;
+}

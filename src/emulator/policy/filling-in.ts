@@ -1,0 +1,178 @@
+/** How a person fills in the fields of a modal. What was not touched keeps what the modal came with. */
+import type { z } from 'zod';
+import { limits } from '../../wire/limits.js';
+import { componentTypes } from '../../wire/objects/components/component-types.js';
+import type { ModalRequest } from '../../wire/objects/components/modal.js';
+import { textInputStyles } from '../../wire/objects/components/modal-fields.js';
+import type { ModalFieldAnswer } from '../../wire/objects/interaction.js';
+import type { UploadedFile } from '../state/attachments.js';
+import { Impossible } from './person.js';
+import { checkCount, checkOffered, checkSelectable, type Picker, type Range } from './picking.js';
+
+/** What a person puts into a field. */
+export type FieldInput = string | readonly string[] | boolean | null;
+
+type TopLevel = z.output<typeof ModalRequest>['components'][number];
+/** A field of a modal. */
+export type Field = Extract<TopLevel, { type: typeof componentTypes.LABEL }>['component'];
+type FieldOf<T extends Field['type']> = Extract<Field, { type: T }>;
+
+/** What a field holds when the modal is sent: its answer, or the files of an upload, which have no ids yet. */
+export type Filled =
+  | { readonly kind: 'answer'; readonly answer: ModalFieldAnswer }
+  | { readonly kind: 'files'; readonly files: readonly UploadedFile[] };
+
+/** Groups of file types by the endings that belong to them. */
+const fileGroups: Readonly<Record<string, readonly string[]>> = {
+  image: ['png', 'jpg', 'jpeg', 'gif', 'webp', 'avif', 'bmp', 'svg'],
+  video: ['mp4', 'mov', 'webm', 'mkv', 'avi'],
+  audio: ['mp3', 'ogg', 'wav', 'flac', 'm4a', 'opus'],
+};
+
+/**
+ * Checks what a person put into a field, and gives what the field then holds.
+ * @throws {Impossible} when no person could leave the field so
+ */
+export function fillIn(
+  field: Field,
+  input: FieldInput | undefined,
+  files: readonly UploadedFile[] | undefined,
+  picker: Picker,
+): Filled {
+  const path = `values.${field.custom_id}`;
+  if (field.type === componentTypes.FILE_UPLOAD) {
+    if (input !== undefined) throw new Impossible('wrong_kind', 'This field takes files.', path);
+    return { kind: 'files', files: checkedFiles(field, files ?? [], `files.${field.custom_id}`) };
+  }
+  if (files) throw new Impossible('wrong_kind', 'This field takes no files.', `files.${field.custom_id}`);
+  return { kind: 'answer', answer: answerOf(field, input, picker, path) };
+}
+
+function answerOf(
+  field: Exclude<Field, { type: typeof componentTypes.FILE_UPLOAD }>,
+  input: FieldInput | undefined,
+  picker: Picker,
+  path: string,
+): ModalFieldAnswer {
+  const ids = { id: field.id ?? 0, custom_id: field.custom_id };
+  switch (field.type) {
+    case componentTypes.TEXT_INPUT:
+      return { type: field.type, ...ids, value: checkedText(field, input, path) };
+    case componentTypes.RADIO_GROUP:
+      return { type: field.type, ...ids, value: checkedChoice(field, input, path) };
+    case componentTypes.CHECKBOX:
+      return { type: field.type, ...ids, value: checkedTick(field, input, path) };
+    case componentTypes.CHECKBOX_GROUP: {
+      const picked = input === undefined ? presetOptions(field.options) : listOf(input, path);
+      checkCount(picked, rangeOf(field, field.options.length), path);
+      checkOffered(picked, field.options, path);
+      return { type: field.type, ...ids, values: picked };
+    }
+    default: {
+      const preset =
+        field.type === componentTypes.STRING_SELECT
+          ? presetOptions(field.options)
+          : (field.default_values ?? []).map((each) => each.id);
+      const picked = input === undefined ? preset : listOf(input, path);
+      checkCount(picked, rangeOf(field, 1), path);
+      checkSelectable(field, picked, picker, path);
+      return { type: field.type, ...ids, values: picked };
+    }
+  }
+}
+
+function checkedText(
+  field: FieldOf<typeof componentTypes.TEXT_INPUT>,
+  input: FieldInput | undefined,
+  path: string,
+): string {
+  const value = input === undefined ? (field.value ?? '') : (input ?? '');
+  if (typeof value !== 'string') throw new Impossible('wrong_kind', 'This field takes text.', path);
+  const { min_length: min = 0, max_length: max = limits.modal.text } = field;
+  const length = [...value].length;
+  if (length === 0 && field.required !== false) throw new Impossible('required', 'This field is required.', path);
+  if (length > 0 && length < min) throw new Impossible('too_short', `Must be ${min} or more in length.`, path);
+  if (length > max) throw new Impossible('too_long', `Must be ${max} or fewer in length.`, path);
+  if (field.style === textInputStyles.SHORT && /[\r\n]/.test(value)) {
+    throw new Impossible('line_break', 'A short field holds one line.', path);
+  }
+  return value;
+}
+
+function checkedChoice(
+  field: FieldOf<typeof componentTypes.RADIO_GROUP>,
+  input: FieldInput | undefined,
+  path: string,
+): string | null {
+  const value = input === undefined ? (presetOptions(field.options)[0] ?? null) : input;
+  if (value !== null && typeof value !== 'string') throw new Impossible('wrong_kind', 'One option, or null.', path);
+  if (value === null && field.required !== false) throw new Impossible('required', 'This field is required.', path);
+  if (value !== null) checkOffered([value], field.options, path);
+  return value;
+}
+
+function checkedTick(
+  field: FieldOf<typeof componentTypes.CHECKBOX>,
+  input: FieldInput | undefined,
+  path: string,
+): boolean {
+  const value = input === undefined ? (field.default ?? false) : (input ?? false);
+  if (typeof value !== 'boolean') throw new Impossible('wrong_kind', 'This field is ticked (true) or not.', path);
+  return value;
+}
+
+function checkedFiles(
+  field: FieldOf<typeof componentTypes.FILE_UPLOAD>,
+  files: readonly UploadedFile[],
+  path: string,
+): readonly UploadedFile[] {
+  checkCount(files, rangeOf(field, 1), path);
+  for (const [index, file] of files.entries()) {
+    if (file.bytes.byteLength > limits.message.fileBytes) {
+      throw new Impossible(
+        'file_too_large',
+        `At most ${limits.message.fileBytes} bytes are taken.`,
+        `${path}.${index}`,
+      );
+    }
+    if (!fitsTypes(file.filename, field.file_types ?? [])) {
+      throw new Impossible('file_type', `Only ${field.file_types?.join(', ')} are taken.`, `${path}.${index}`);
+    }
+  }
+  return files;
+}
+
+function fitsTypes(filename: string, types: readonly string[]): boolean {
+  if (types.length === 0) return true;
+  const name = filename.toLowerCase();
+  const endings = types.flatMap((type) =>
+    type.startsWith('.') ? [type] : (fileGroups[type] ?? []).map((e) => `.${e}`),
+  );
+  return endings.some((ending) => name.endsWith(ending.toLowerCase()));
+}
+
+/** How much a field takes: one by default, and nothing at all will do when it is not required. */
+function rangeOf(
+  field: {
+    readonly required?: boolean | undefined;
+    readonly min_values?: number | undefined;
+    readonly max_values?: number | undefined;
+  },
+  defaultMax: number,
+): Range {
+  return { min: field.min_values ?? 1, max: field.max_values ?? defaultMax, mayBeEmpty: field.required === false };
+}
+
+function presetOptions(
+  options: readonly { readonly value: string; readonly default?: boolean | undefined }[],
+): string[] {
+  return options.filter((option) => option.default === true).map((option) => option.value);
+}
+
+function listOf(input: FieldInput, path: string): string[] {
+  if (input === null) return [];
+  if (typeof input === 'string' || typeof input === 'boolean') {
+    throw new Impossible('wrong_kind', 'This field takes a list of values.', path);
+  }
+  return [...input];
+}

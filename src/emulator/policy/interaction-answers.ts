@@ -1,0 +1,110 @@
+/** When and how an application may answer an interaction: its windows of time, and which answer fits which kind. */
+import { limits } from '../../wire/limits.js';
+import { type Interaction, interactionTypes } from '../../wire/objects/interaction.js';
+import { type CallbackRequest, callbackTypes } from '../../wire/objects/interaction-callback.js';
+import type { UploadedFile } from '../state/attachments.js';
+import { type Callback, originalMessage, type Scene, sourceMessage } from '../state/interactions.js';
+import type { InteractionRecord, MessageRecord, World } from '../state/world.js';
+import { messageEditProblem, newMessageProblem } from './message-form.js';
+import { holds, permissionsIn } from './permissions.js';
+import { refuse, refuseFields } from './refusal.js';
+
+const { CHANNEL_MESSAGE_WITH_SOURCE, DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE } = callbackTypes;
+const { DEFERRED_UPDATE_MESSAGE, UPDATE_MESSAGE, MODAL } = callbackTypes;
+
+type CallbackType = CallbackRequest['type'];
+
+/** First answers to a component. */
+const toComponent: readonly CallbackType[] = [
+  CHANNEL_MESSAGE_WITH_SOURCE,
+  DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE,
+  DEFERRED_UPDATE_MESSAGE,
+  UPDATE_MESSAGE,
+  MODAL,
+];
+/** First answers to a modal: never another one. Those that change a message need one that the modal was opened from. */
+const toModal = toComponent.filter((type) => type !== MODAL);
+const toModalWithoutMessage = toModal.filter((type) => type !== DEFERRED_UPDATE_MESSAGE && type !== UPDATE_MESSAGE);
+
+/** Callback types that fit an interaction. */
+export function callbackTypesFor(interaction: Interaction): readonly CallbackType[] {
+  if (interaction.type === interactionTypes.MESSAGE_COMPONENT) return toComponent;
+  return interaction.message ? toModal : toModalWithoutMessage;
+}
+
+/**
+ * The interaction that a first answer is for.
+ * @throws {Refusal} 10062 when there is none, or its 3 seconds are over; 40060 when it was answered
+ */
+export function interactionToAnswer(world: World, interactionId: string, token: string): Scene {
+  const record = world.interactions.get(interactionId);
+  if (!record || record.interaction.token !== token) return refuse('UNKNOWN_INTERACTION');
+  if (record.status === 'answered') refuse('INTERACTION_ALREADY_ANSWERED');
+  if (record.status !== 'waiting') refuse('UNKNOWN_INTERACTION');
+  return sceneOf(world, record);
+}
+
+/**
+ * Checks a first answer against its interaction.
+ * @throws {Refusal} 50035 when that kind of answer does not fit, 50006 and the other errors of messages, 10008 when the
+ *   message to change is gone
+ */
+export function checkCallback(scene: Scene, callback: Callback, files: readonly UploadedFile[]): void {
+  const allowed = callbackTypesFor(scene.record.interaction);
+  if (!allowed.includes(callback.type)) {
+    const message = `Value must be one of (${allowed.join(', ')}).`;
+    refuseFields([{ path: 'type', code: 'BASE_TYPE_CHOICES', message }]);
+  }
+  if (callback.type === CHANNEL_MESSAGE_WITH_SOURCE) checkAnswer(callback.data, files);
+  if (callback.type === UPDATE_MESSAGE) {
+    checkAnswerEdit(callback.data ?? {}, files, sourceMessage(scene) ?? refuse('UNKNOWN_MESSAGE'));
+  }
+}
+
+/** @throws {Refusal} the errors of new messages */
+export function checkAnswer(body: Parameters<typeof newMessageProblem>[0], files: readonly UploadedFile[]): void {
+  const problem = newMessageProblem(body, files);
+  if (problem) refuse(problem);
+}
+
+/** @throws {Refusal} the errors of changes to messages */
+export function checkAnswerEdit(
+  body: Parameters<typeof messageEditProblem>[0],
+  files: readonly UploadedFile[],
+  message: MessageRecord,
+): void {
+  const problem = messageEditProblem(body, files, message);
+  if (problem) refuse(problem);
+}
+
+/**
+ * The interaction whose token opens a webhook route, once it is answered.
+ * @throws {Refusal} 10015 when there is none or it has no first answer yet, 50027 when its 15 minutes are over
+ */
+export function interactionOfToken(world: World, applicationId: string, token: string): Scene {
+  const record = [...world.interactions.values()].find(
+    ({ interaction }) => interaction.token === token && interaction.application_id === applicationId,
+  );
+  if (record?.status !== 'answered') return refuse('UNKNOWN_WEBHOOK');
+  if (world.clock.now() >= record.createdAt + limits.interaction.tokenMs) refuse('INVALID_WEBHOOK_TOKEN');
+  return sceneOf(world, record);
+}
+
+/** @throws {Refusal} 10008 when the first answer made no message, or it is gone */
+export function originalOf(scene: Scene): MessageRecord {
+  return originalMessage(scene) ?? refuse('UNKNOWN_MESSAGE');
+}
+
+/** @throws {Refusal} 10008 when the interaction has no such message */
+export function followUpOf({ record, channel }: Scene, messageId: string): MessageRecord {
+  const isItsOwn = record.followupIds.includes(messageId) || record.originalMessageId === messageId;
+  return (isItsOwn ? channel.messages.get(messageId) : undefined) ?? refuse('UNKNOWN_MESSAGE');
+}
+
+function sceneOf(world: World, record: InteractionRecord): Scene {
+  const { application_id: applicationId, channel_id: channelId } = record.interaction;
+  const channel = world.channels.get(channelId ?? '') ?? refuse('UNKNOWN_CHANNEL');
+  const { botUserId } = world.applications.get(applicationId) ?? refuse('UNKNOWN_APPLICATION');
+  const mayMentionEveryone = holds(permissionsIn(world, channel, botUserId), 'MENTION_EVERYONE');
+  return { record, channel, botUserId, mayMentionEveryone };
+}

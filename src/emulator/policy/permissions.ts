@@ -1,0 +1,100 @@
+/**
+ * What an account may do. `granted…` is the documented computation over roles and overwrites, the number that payloads
+ * carry; `effective…` also counts what a missing permission, a timeout or unfinished screening takes away.
+ */
+import { bitsOf } from '../../base/bit-set.js';
+import { type Channel, channelTypes, type Overwrite } from '../../wire/objects/channel.js';
+import { ALL_PERMISSIONS, type PermissionName, permissions } from '../../wire/permissions.js';
+import type { ChannelRecord, GuildRecord, MemberRecord, World } from '../state/world.js';
+
+/** What a timeout or unfinished screening leaves. */
+const ONLOOKER = bitsOf(permissions, ['VIEW_CHANNEL', 'READ_MESSAGE_HISTORY']);
+
+/** Without SEND_MESSAGES these have no effect. */
+const NEED_SENDING = bitsOf(permissions, ['MENTION_EVERYONE', 'SEND_TTS_MESSAGES', 'ATTACH_FILES', 'EMBED_LINKS']);
+
+/** What both sides may do in a direct conversation. */
+export const DM_PERMISSIONS = bitsOf(permissions, [
+  'ADD_REACTIONS',
+  'VIEW_CHANNEL',
+  'SEND_MESSAGES',
+  'EMBED_LINKS',
+  'ATTACH_FILES',
+  'READ_MESSAGE_HISTORY',
+  'USE_EXTERNAL_EMOJIS',
+]);
+
+const voiceTypes: readonly number[] = [channelTypes.GUILD_VOICE, channelTypes.GUILD_STAGE_VOICE];
+
+/** The computed permissions of a member, in the guild as a whole or in one of its channels. */
+export function grantedPermissions(record: GuildRecord, member: MemberRecord, channel?: Channel): bigint {
+  const { guild, roles } = record;
+  if (guild.owner_id === member.userId) return ALL_PERMISSIONS;
+  const roleIds = [guild.id, ...member.roles];
+  const base = roleIds.reduce((bits, id) => bits | BigInt(roles.get(id)?.permissions ?? 0), 0n);
+  if ((base & permissions.ADMINISTRATOR) !== 0n) return ALL_PERMISSIONS;
+  const overwrites = channel?.permission_overwrites ?? [];
+  const everyone = overwrites.filter((each) => each.id === guild.id);
+  const ofRoles = overwrites.filter((each) => member.roles.includes(each.id));
+  const own = overwrites.filter((each) => each.id === member.userId);
+  return [everyone, ofRoles, own].reduce(apply, base);
+}
+
+/** All denials of a level first, then all that it allows. */
+function apply(bits: bigint, level: readonly Overwrite[]): bigint {
+  const union = (key: 'allow' | 'deny') => level.reduce((sum, each) => sum | BigInt(each[key]), 0n);
+  return (bits & ~union('deny')) | union('allow');
+}
+
+/** What a member can do right now, in the guild as a whole or in one of its channels. */
+export function effectivePermissions(
+  world: World,
+  record: GuildRecord,
+  member: MemberRecord,
+  channel?: Channel,
+): bigint {
+  const granted = grantedPermissions(record, member, channel);
+  if (record.guild.owner_id === member.userId) return granted;
+  if (member.pending) return granted & ONLOOKER;
+  if ((granted & permissions.ADMINISTRATOR) !== 0n) return granted;
+  const standing = isTimedOut(world, member) ? granted & ONLOOKER : granted;
+  if (!channel) return standing;
+  if ((standing & permissions.VIEW_CHANNEL) === 0n) return 0n;
+  if (voiceTypes.includes(channel.type) && (standing & permissions.CONNECT) === 0n) {
+    return standing & permissions.VIEW_CHANNEL;
+  }
+  return (standing & permissions.SEND_MESSAGES) === 0n ? standing & ~NEED_SENDING : standing;
+}
+
+/** Whether a member's timeout still runs. */
+export function isTimedOut(world: World, member: MemberRecord): boolean {
+  const until = member.communication_disabled_until;
+  return until != null && Date.parse(until) > world.clock.now();
+}
+
+/** What an account can do in a channel right now: 0 when it is not in the guild or the conversation. */
+export function permissionsIn(world: World, { channel, recipientIds }: ChannelRecord, userId: string): bigint {
+  if (recipientIds) return recipientIds.includes(userId) ? DM_PERMISSIONS : 0n;
+  const guild = world.guilds.get(channel.guild_id ?? '');
+  const member = guild?.members.get(userId);
+  return guild && member ? effectivePermissions(world, guild, member, channel) : 0n;
+}
+
+/** Whether an account sees a channel. */
+export function mayViewChannel(world: World, userId: string, channelId: string): boolean {
+  const channel = world.channels.get(channelId);
+  return channel !== undefined && holds(permissionsIn(world, channel, userId), 'VIEW_CHANNEL');
+}
+
+/** Whether an account has a permission in a guild as a whole. */
+export function mayInGuild(world: World, userId: string, guildId: string, name: PermissionName): boolean {
+  const guild = world.guilds.get(guildId);
+  const member = guild?.members.get(userId);
+  return guild !== undefined && member !== undefined && holds(effectivePermissions(world, guild, member), name);
+}
+
+/** Whether `bits` hold every one of `names`. */
+export function holds(bits: bigint, ...names: PermissionName[]): boolean {
+  const wanted = bitsOf(permissions, names);
+  return (bits & wanted) === wanted;
+}

@@ -1,0 +1,42 @@
+import { GuildhallError } from '../../base/errors.js';
+import { type ErrorName, errorCodes } from '../../wire/error-codes.js';
+import { type FieldError, type FormErrorTree, formErrorTree } from '../../wire/form-errors.js';
+
+/** The body of an error answer. */
+export interface RefusalBody {
+  readonly message: string;
+  readonly code: number;
+  readonly errors?: FormErrorTree;
+}
+
+/** A request that the service refuses, with the interface's own error. */
+export class Refusal extends GuildhallError {
+  readonly code = 'refusal';
+
+  /** @param problems the fields that are wrong, for `INVALID_FORM` */
+  constructor(
+    readonly error: ErrorName,
+    readonly problems: readonly FieldError[] = [],
+  ) {
+    super([errorCodes[error].message, ...problems.map((each) => `${each.path}: ${each.message}`)].join('; '));
+  }
+
+  get status(): number {
+    return errorCodes[this.error].status;
+  }
+
+  get body(): RefusalBody {
+    const { message, code } = errorCodes[this.error];
+    return this.problems.length === 0 ? { message, code } : { message, code, errors: formErrorTree(this.problems) };
+  }
+}
+
+/** @throws {Refusal} always */
+export function refuse(error: ErrorName): never {
+  throw new Refusal(error);
+}
+
+/** @throws {Refusal} 50035 with the fields that are wrong, when there are any */
+export function refuseFields(problems: readonly FieldError[]): void {
+  if (problems.length > 0) throw new Refusal('INVALID_FORM', problems);
+}

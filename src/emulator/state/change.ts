@@ -1,0 +1,25 @@
+import type { EventName, EventPayload } from '../../wire/events.js';
+
+/** Who an event is for, before intents and permissions have their say. */
+export type Audience =
+  /** Every bot in the guild. */
+  | { readonly kind: 'guild'; readonly guildId: string }
+  /** Every bot in the guild that can see the channel. */
+  | { readonly kind: 'channel'; readonly guildId: string; readonly channelId: string }
+  /** One account alone: direct messages, ephemeral messages, a guild that it joined or left. */
+  | { readonly kind: 'user'; readonly userId: string };
+
+/** An event that a change of state asks to be sent. */
+export type Emission = {
+  [Name in EventName]: {
+    readonly event: Name;
+    readonly data: EventPayload<Name>;
+    readonly audience: Audience;
+  };
+}[EventName];
+
+/** What every function that changes the state gives back: its result, and the events that tell others of it. */
+export interface Change<Result> {
+  readonly result: Result;
+  readonly events: readonly Emission[];
+}

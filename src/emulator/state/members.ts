@@ -1,0 +1,63 @@
+import type { EventPayload } from '../../wire/events.js';
+import type { Member } from '../../wire/objects/member.js';
+import type { Role } from '../../wire/objects/role.js';
+import { type Author, recordAudit } from './audit-log.js';
+import type { Change, Emission } from './change.js';
+import type { GuildRecord, MemberRecord, World } from './world.js';
+
+/** A member with its user. */
+export function presentMember(world: World, { userId, ...member }: MemberRecord): Member {
+  const account = world.users.get(userId);
+  if (!account) throw new Error(`member ${userId} has no account: the state is broken`);
+  return { user: account.user, ...member };
+}
+
+/** The event that tells of a changed member. */
+export function memberUpdated(world: World, { guild }: GuildRecord, member: MemberRecord): Emission {
+  const { flags: _flags, ...data } = presentMember(world, member);
+  const payload: EventPayload<'guildMemberUpdate'> = { ...data, guild_id: guild.id };
+  return { event: 'guildMemberUpdate', data: payload, audience: { kind: 'guild', guildId: guild.id } };
+}
+
+/** Gives a role to a member. Nothing happens when the member has it. */
+export function addMemberRole(
+  world: World,
+  guild: GuildRecord,
+  member: MemberRecord,
+  role: Role,
+  by: Author,
+): Change<undefined> {
+  if (member.roles.includes(role.id)) return { result: undefined, events: [] };
+  member.roles = [...member.roles, role.id];
+  return { result: undefined, events: rolesChanged(world, guild, member, '$add', role, by) };
+}
+
+/** Takes a role from a member. Nothing happens when the member does not have it. */
+export function removeMemberRole(
+  world: World,
+  guild: GuildRecord,
+  member: MemberRecord,
+  role: Role,
+  by: Author,
+): Change<undefined> {
+  if (!member.roles.includes(role.id)) return { result: undefined, events: [] };
+  member.roles = member.roles.filter((id) => id !== role.id);
+  return { result: undefined, events: rolesChanged(world, guild, member, '$remove', role, by) };
+}
+
+function rolesChanged(
+  world: World,
+  guild: GuildRecord,
+  member: MemberRecord,
+  key: '$add' | '$remove',
+  role: Role,
+  by: Author,
+): Emission[] {
+  const entry = recordAudit(world, guild, {
+    action: 'MEMBER_ROLE_UPDATE',
+    targetId: member.userId,
+    by,
+    changes: [{ key, new_value: [{ id: role.id, name: role.name }] }],
+  });
+  return [memberUpdated(world, guild, member), ...entry.events];
+}

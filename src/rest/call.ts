@@ -1,0 +1,57 @@
+/** The types of a call, read off the declaration of its endpoint. */
+import type { z } from 'zod';
+import type { BodyOf, Endpoint, PathOf, PathParam, QueryOf, ResultOf } from '../wire/endpoint.js';
+import type { OutgoingFile } from '../wire/inbound.js';
+
+/** What any call can be given. */
+export interface CallOptions {
+  /** Gives the call up: it leaves its queue, or its connection is closed, and it rejects with a TransportError. */
+  readonly signal?: AbortSignal | undefined;
+  /** Milliseconds in which the call must settle, waiting for rate limits included. Default: that of the client. */
+  readonly deadline?: number | undefined;
+}
+
+/** What a call that is recorded in the audit log can be given. */
+export interface AuditOptions extends CallOptions {
+  /** Why, for the guild's audit log; cut to 512 characters. */
+  readonly reason?: string | undefined;
+}
+
+/** The options of a call: a reason only where the service records one. */
+export type OptionsOf<E extends Endpoint> = E['facts'] extends { audit: string } ? AuditOptions : CallOptions;
+
+/** A body with the files that go with it. */
+export type WithFiles<Body> = Body & {
+  /** At most 10. In `attachments` of the body, the id of a file is its index here. */
+  readonly files?: readonly OutgoingFile[] | undefined;
+};
+
+/** What a call to an endpoint is given: each part only where the declaration has it. */
+export type CallInput<E extends Endpoint> = ([PathParam<E['path']>] extends [never]
+  ? { readonly path?: undefined }
+  : { readonly path: PathOf<E> }) &
+  (E['facts'] extends { query: z.ZodObject }
+    ? { readonly query?: QueryOf<E> | undefined }
+    : { readonly query?: undefined }) &
+  (E['facts'] extends { body: z.ZodType } ? { readonly body: BodyOf<E> } : { readonly body?: undefined }) &
+  (E['facts'] extends { files: true }
+    ? { readonly files?: readonly OutgoingFile[] | undefined }
+    : { readonly files?: undefined });
+
+/** What a call is given, whatever its endpoint: the form in which it is checked and encoded. */
+export interface AnyInput {
+  readonly path?: Readonly<Record<string, string>> | undefined;
+  readonly query?: Readonly<Record<string, unknown>> | undefined;
+  readonly body?: unknown;
+  readonly files?: readonly OutgoingFile[] | undefined;
+}
+
+/**
+ * Calls an endpoint. `Rest` has one; `Api` is built over any.
+ * @throws ValidationError before anything is sent; ApiError, RateLimitError or TransportError afterwards
+ */
+export type Call = <E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  options?: OptionsOf<E>,
+) => Promise<ResultOf<E>>;

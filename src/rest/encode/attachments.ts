@@ -1,0 +1,33 @@
+/**
+ * How the files of a request and the `attachments` of its message are tied: the entry of file n has the id n.
+ */
+import type { Endpoint } from '../../wire/endpoint.js';
+import { createInteractionResponse } from '../../wire/endpoints/interactions.js';
+import type { OutgoingFile } from '../../wire/inbound.js';
+import { callbackTypes } from '../../wire/objects/interaction-callback.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * The body with an entry in `attachments` for every file. Where an edit lists none, none is added: then the files join
+ * those that the message has, whereas a list would be the whole of what it keeps.
+ */
+export function withAttachments(endpoint: Endpoint, body: unknown, files: readonly OutgoingFile[]): unknown {
+  if (files.length === 0 || !isObject(body)) return body;
+  if (endpoint !== createInteractionResponse) return listFiles(body, files, endpoint.method === 'PATCH');
+  if (!isObject(body['data'])) return body;
+  return { ...body, data: listFiles(body['data'], files, body['type'] === callbackTypes.UPDATE_MESSAGE) };
+}
+
+function listFiles(message: Fields, files: readonly OutgoingFile[], isEdit: boolean): Fields {
+  const listed = message['attachments'];
+  if (!Array.isArray(listed) && isEdit) return message;
+  const kept: unknown[] = Array.isArray(listed) ? listed : [];
+  const named = new Set(kept.map((entry) => (isObject(entry) ? String(entry['id']) : undefined)));
+  const missing = files.flatMap((file, n) => (named.has(String(n)) ? [] : { id: n, filename: file.name }));
+  return { ...message, attachments: [...kept, ...missing] };
+}
+
+function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,130 @@
+import { STATUS_CODES } from 'node:http';
+import { GuildhallError } from '../base/errors.js';
+import type { Method } from '../wire/endpoint.js';
+import { type ErrorName, errorCodes } from '../wire/error-codes.js';
+import type { FieldError } from '../wire/form-errors.js';
+
+/** Which call an error speaks of. */
+export interface CallPlace {
+  readonly method: Method;
+  /** The path with its ids filled in; secrets, such as an interaction's token, are left as their names in braces. */
+  readonly route: string;
+}
+
+abstract class CallError extends GuildhallError {
+  readonly method: Method;
+  /** The path with its ids filled in; secrets, such as an interaction's token, are left as their names in braces. */
+  readonly route: string;
+
+  constructor(place: CallPlace, message: string, options?: ErrorOptions) {
+    super(`${place.method} ${place.route} ${message}`, options);
+    this.method = place.method;
+    this.route = place.route;
+  }
+}
+
+/** What the service said when it refused a call. */
+export interface ApiProblem {
+  readonly status: number;
+  /** The service's own code, 0 when it gave none. */
+  readonly jsonCode: number;
+  /** The service's message; empty when its answer was not of the interface. */
+  readonly said: string;
+  readonly fields: readonly FieldError[];
+  /** What the caller can do about it. */
+  readonly remedy?: string | undefined;
+}
+
+/** The service received a call and refused it, or failed while doing it (status 500 and above). */
+export class ApiError extends CallError {
+  override readonly code = 'api_error';
+  /** The HTTP status, 300 or above. */
+  readonly status: number;
+  /** The service's own code, for example 10008 for an unknown message; 0 when it gave none. See `is`. */
+  readonly jsonCode: number;
+  /** What is wrong with which field of the body, when the service said so (code 50035); otherwise empty. */
+  readonly fields: readonly FieldError[];
+
+  constructor(place: CallPlace, problem: ApiProblem) {
+    const code = problem.jsonCode === 0 ? '' : ` (code ${problem.jsonCode})`;
+    const said = problem.said === '' ? (STATUS_CODES[problem.status] ?? 'no reason given') : problem.said;
+    const parts = [`failed with status ${problem.status}: ${said}${code}`, ...problem.fields.map(describeField)];
+    super(place, [parts.join('; '), problem.remedy].filter(Boolean).join(' '));
+    this.status = problem.status;
+    this.jsonCode = problem.jsonCode;
+    this.fields = problem.fields;
+  }
+
+  /** Whether this is the named error of the service: `error.is('UNKNOWN_MESSAGE')`. */
+  is(name: ErrorName): boolean {
+    const known = errorCodes[name];
+    return this.jsonCode === known.code && this.status === known.status;
+  }
+}
+
+/**
+ * Which limit a call waited for: the one of its own bucket, or the one over all calls of the bot.
+ */
+export type LimitKind = 'bucket' | 'global';
+
+/** A call could not get a permit of the rate limit before its deadline. It had no effect. */
+export class RateLimitError extends CallError {
+  override readonly code = 'rate_limit_error';
+  readonly limit: LimitKind;
+  /** Milliseconds until the limit opens again, or undefined when that depends on answers that are still awaited. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(place: CallPlace, limit: LimitKind, retryAfterMs: number | undefined, options?: ErrorOptions) {
+    const which = limit === 'global' ? 'the global rate limit' : 'its rate limit';
+    const when = retryAfterMs === undefined ? '' : `, which opens again in ${Math.ceil(retryAfterMs)} ms`;
+    super(
+      place,
+      `could not get a permit of ${which} before its deadline${when}. Allow a longer \`deadline\` or call less often.`,
+      options,
+    );
+    this.limit = limit;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** Why no answer of the service could be had. */
+export type TransportReason = 'connection' | 'deadline' | 'aborted' | 'closed' | 'malformed';
+
+const REASONS: Readonly<Record<TransportReason, string>> = {
+  connection: 'got no answer: the connection failed. Check the network and the base URL.',
+  deadline: 'got no answer before its deadline. Allow a longer `deadline` or try again.',
+  aborted: "was given up by the caller's signal.",
+  closed: 'was given up: this client is closed.',
+  malformed: 'got an answer that is not of the interface. Check that the base URL leads to the service.',
+};
+
+/** No answer of the service could be had: the connection failed, or the call was given up. */
+export class TransportError extends CallError {
+  override readonly code = 'transport_error';
+  readonly reason: TransportReason;
+  /** Whether the service may have received the call, and so may have acted on it. */
+  readonly mayHaveArrived: boolean;
+
+  constructor(place: CallPlace, reason: TransportReason, mayHaveArrived: boolean, options?: ErrorOptions) {
+    super(place, REASONS[reason], options);
+    this.reason = reason;
+    this.mayHaveArrived = mayHaveArrived;
+  }
+}
+
+/** Something breaks a rule of the interface and was refused before anything was sent. */
+export class ValidationError extends GuildhallError {
+  override readonly code = 'validation_error';
+  /** Every problem, with the path, code and message that the service would give. */
+  readonly problems: readonly FieldError[];
+
+  /** @param subject what was refused, for example `POST /channels/81/messages` */
+  constructor(subject: string, problems: readonly FieldError[]) {
+    super(`${subject} was refused before sending: ${problems.map(describeField).join('; ')}`);
+    this.problems = problems;
+  }
+}
+
+function describeField({ path, code, message }: FieldError): string {
+  return `${path === '' ? 'the body' : path}: ${message} [${code}]`;
+}

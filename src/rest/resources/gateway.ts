@@ -1,0 +1,16 @@
+import { getGatewayBot } from '../../wire/endpoints/gateway.js';
+import type { GatewayBot } from '../../wire/gateway.js';
+import type { Call, CallOptions } from '../call.js';
+
+/** How to connect to the gateway. */
+export class GatewayResource {
+  constructor(private readonly call: Call) {}
+
+  /**
+   * Get Gateway Bot: where to connect, with how many shards, and how many sessions may still be started
+   * (`session_start_limit`). It changes over time, so ask before every start.
+   */
+  getBot(options?: CallOptions): Promise<GatewayBot> {
+    return this.call(getGatewayBot, {}, options);
+  }
+}

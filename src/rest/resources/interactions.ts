@@ -1,0 +1,101 @@
+import type { Snowflake } from '../../base/snowflake.js';
+import type { QueryOf } from '../../wire/endpoint.js';
+import {
+  createFollowupMessage,
+  createInteractionResponse,
+  deleteFollowupMessage,
+  deleteOriginalInteractionResponse,
+  editFollowupMessage,
+  editOriginalInteractionResponse,
+  getOriginalInteractionResponse,
+} from '../../wire/endpoints/interactions.js';
+import type { CallbackRequest, CallbackResult } from '../../wire/objects/interaction-callback.js';
+import type { AnswerMessage, Message, MessageEdit } from '../../wire/objects/message.js';
+import type { Call, CallOptions, WithFiles } from '../call.js';
+
+/**
+ * Answers to interactions. They are allowed by the interaction's token, which is good for 15 minutes, not by the bot's;
+ * they lie outside the global rate limit and need no permission.
+ */
+export class InteractionsResource {
+  constructor(private readonly call: Call) {}
+
+  /**
+   * Create Interaction Response: the one first answer, within 3 seconds of the interaction (later: 10062, a second
+   * one: 40060). Resolves with what came of it when `with_response` is true, otherwise with undefined. Fires
+   * `messageCreate` or `messageUpdate` where the answer is a message.
+   */
+  createResponse(
+    interactionId: Snowflake,
+    token: string,
+    { files, ...body }: WithFiles<CallbackRequest>,
+    query?: QueryOf<typeof createInteractionResponse>,
+    options?: CallOptions,
+  ): Promise<CallbackResult | undefined> {
+    const path = { interaction_id: interactionId, interaction_token: token };
+    return this.call(createInteractionResponse, { path, query, body, files }, options);
+  }
+
+  /** Get Original Interaction Response: the message of the first answer. */
+  getOriginal(applicationId: Snowflake, token: string, options?: CallOptions): Promise<Message> {
+    const path = { application_id: applicationId, interaction_token: token };
+    return this.call(getOriginalInteractionResponse, { path }, options);
+  }
+
+  /**
+   * Edit Original Interaction Response: what is not named stays, null empties. Turns a deferred answer into the real
+   * one. Fires `messageUpdate`.
+   */
+  editOriginal(
+    applicationId: Snowflake,
+    token: string,
+    { files, ...body }: WithFiles<MessageEdit>,
+    options?: CallOptions,
+  ): Promise<Message> {
+    const path = { application_id: applicationId, interaction_token: token };
+    return this.call(editOriginalInteractionResponse, { path, body, files }, options);
+  }
+
+  /** Delete Original Interaction Response; ephemeral ones too. Fires `messageDelete`. */
+  deleteOriginal(applicationId: Snowflake, token: string, options?: CallOptions): Promise<undefined> {
+    const path = { application_id: applicationId, interaction_token: token };
+    return this.call(deleteOriginalInteractionResponse, { path }, options);
+  }
+
+  /**
+   * Create Followup Message: a further message after the first answer, ephemeral when its flags say so. Right after a
+   * deferral it fills that in instead. Fires `messageCreate`.
+   */
+  createFollowup(
+    applicationId: Snowflake,
+    token: string,
+    { files, ...body }: WithFiles<AnswerMessage>,
+    options?: CallOptions,
+  ): Promise<Message> {
+    const path = { application_id: applicationId, interaction_token: token };
+    return this.call(createFollowupMessage, { path, body, files }, options);
+  }
+
+  /** Edit Followup Message: what is not named stays, null empties. Fires `messageUpdate`. */
+  editFollowup(
+    applicationId: Snowflake,
+    token: string,
+    messageId: Snowflake,
+    { files, ...body }: WithFiles<MessageEdit>,
+    options?: CallOptions,
+  ): Promise<Message> {
+    const path = { application_id: applicationId, interaction_token: token, message_id: messageId };
+    return this.call(editFollowupMessage, { path, body, files }, options);
+  }
+
+  /** Delete Followup Message. Fires `messageDelete`. */
+  deleteFollowup(
+    applicationId: Snowflake,
+    token: string,
+    messageId: Snowflake,
+    options?: CallOptions,
+  ): Promise<undefined> {
+    const path = { application_id: applicationId, interaction_token: token, message_id: messageId };
+    return this.call(deleteFollowupMessage, { path }, options);
+  }
+}

@@ -1,0 +1,25 @@
+/** Which failures are tried again, and when. Rate limits are not failures: see limits/. */
+import type { Method } from '../wire/endpoint.js';
+import { type Answer, ConnectionFailure } from './transport.js';
+
+/** How often a request is sent at most, the first time included. */
+export const MOST_TRIES = 3;
+
+const FIRST_PAUSE_MS = 500;
+
+/** Methods that leave the same state however often they arrive. */
+const REPEATABLE: ReadonlySet<Method> = new Set<Method>(['GET', 'PUT', 'DELETE']);
+
+/** Whether a request failed in a way that may pass, and may be sent again without doing twice what it asks for. */
+export function isWorthRepeating(method: Method, outcome: Answer | ConnectionFailure): boolean {
+  if (outcome instanceof ConnectionFailure) return !outcome.mayHaveArrived || REPEATABLE.has(method);
+  return outcome.status >= 500 && REPEATABLE.has(method);
+}
+
+/**
+ * Milliseconds to wait after try number `tries`: doubled every time, and anywhere between half and the whole of that, so
+ * that many clients do not come back in one moment.
+ */
+export function pauseAfter(tries: number): number {
+  return Math.round(FIRST_PAUSE_MS * 2 ** (tries - 1) * (0.5 + Math.random() / 2));
+}

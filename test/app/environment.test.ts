@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { readSettings } from '../../src/app/environment.js';
+import { TOKEN } from './fixture/token.js';
+
+const problemsOf = (given: Parameters<typeof readSettings>[0], environment: Record<string, string> = {}) =>
+  readSettings(given, environment).problems;
+
+describe('settings', () => {
+  test('come from the environment', () => {
+    const { settings, problems } = readSettings(
+      {},
+      { DISCORD_TOKEN: TOKEN, GUILDHALL_API: 'http://127.0.0.1:9/api/v10', GUILDHALL_LOG_LEVEL: 'debug' },
+    );
+    expect(problems).toEqual([]);
+    expect(settings).toEqual({ token: TOKEN, baseUrl: 'http://127.0.0.1:9/api/v10', logLevel: 'debug' });
+  });
+
+  test('an option wins over its variable', () => {
+    const environment = { DISCORD_TOKEN: 'nonsense', GUILDHALL_LOG_LEVEL: 'loud' };
+    const { settings, problems } = readSettings({ token: TOKEN, logLevel: 'warn' }, environment);
+    expect(problems).toEqual([]);
+    expect(settings).toMatchObject({ token: TOKEN, logLevel: 'warn' });
+  });
+
+  test('an empty variable counts as one that is not set', () => {
+    const { settings } = readSettings({ token: TOKEN }, { GUILDHALL_API: '', GUILDHALL_LOG_LEVEL: '' });
+    expect(settings).toEqual({ token: TOKEN, baseUrl: undefined, logLevel: 'info' });
+  });
+});
+
+describe('a token', () => {
+  test('that is missing is said with both ways to give it', () => {
+    const [problem] = problemsOf({});
+    expect(problem?.setting).toBe('environment variable DISCORD_TOKEN');
+    expect(problem?.remedy).toMatch(/DISCORD_TOKEN.*`token`/);
+  });
+
+  test.each([
+    ['with its scheme before it', `Bot ${TOKEN}`, /without "Bot "/],
+    ['with quotes around it', `"${TOKEN}"`, /quotes/],
+    ['with a line end after it', `${TOKEN}\n`, /white space/],
+    ['of two parts', TOKEN.slice(0, TOKEN.lastIndexOf('.')), /three parts/],
+    ['whose first part holds no id', `bm90LWFuLWlk.${TOKEN.split('.').slice(1).join('.')}`, /three parts/],
+    ['with an empty part', `${TOKEN.split('.')[0]}..abc`, /three parts/],
+  ])('%s is refused, and never shown', (_case, token, explanation) => {
+    const problems = problemsOf({ token });
+    expect(problems).toHaveLength(1);
+    const said = JSON.stringify(problems).replaceAll('\\"', '"');
+    expect(said).toMatch(explanation);
+    expect(said).not.toContain(token);
+    expect(said).not.toContain(TOKEN.split('.')[2]);
+  });
+});
+
+test('an unknown log level names its variable and the levels', () => {
+  const [problem] = problemsOf({ token: TOKEN }, { GUILDHALL_LOG_LEVEL: 'loud' });
+  expect(problem).toEqual({
+    setting: 'environment variable GUILDHALL_LOG_LEVEL',
+    message: '"loud" is not a log level.',
+    remedy: 'Use one of trace, debug, info, warn, error, fatal, silent.',
+  });
+});
+
+test.each(['localhost:3000', 'ftp://example.com', 'nowhere'])('"%s" is no address of an interface', (address) => {
+  const [problem] = problemsOf({ token: TOKEN }, { GUILDHALL_API: address });
+  expect(problem?.setting).toBe('environment variable GUILDHALL_API');
+  expect(problem?.message).toContain(address);
+});
+
+test('everything that is wrong is said at once', () => {
+  expect(problemsOf({}, { GUILDHALL_API: 'x', GUILDHALL_LOG_LEVEL: 'y' })).toHaveLength(3);
+});

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readSources, sourceRoot } from './source-imports.js';
+
+const docs = readFileSync(join(sourceRoot, '../docs/errors.md'), 'utf8');
+
+/** The codes that error classes declare, read off the source: `readonly code = 'api_error'`. */
+const codes = readSources().flatMap((file) =>
+  [
+    ...readFileSync(join(sourceRoot, file.path), 'utf8').matchAll(
+      /^\s+(?:override )?readonly code(?:: string)? = '([a-z_]+)'/gm,
+    ),
+  ].map((match) => match[1] ?? ''),
+);
+
+test('every error code is documented', () => {
+  expect(codes.length).toBeGreaterThan(0);
+  expect(codes.filter((code) => !docs.includes(`\`${code}\``))).toEqual([]);
+});
+
+test('no documented code is gone', () => {
+  const documented = [...docs.matchAll(/^\| `([a-z_]+)` \|/gm)].map((match) => match[1] ?? '');
+  expect(documented.filter((code) => !codes.includes(code))).toEqual([]);
+});

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { createApplication } from '../../../src/emulator/state/applications.js';
+import { getCurrentApplication } from '../../../src/wire/endpoints/applications.js';
+import { intentBits } from '../../../src/wire/gateway.js';
+import { aService, expectError } from './service.js';
+
+const scene = aService();
+
+describe('Get Current Application', () => {
+  test('gives the application of the bot that asks', async () => {
+    const { applicationId, botUserId, publicKey } = scene().service;
+    const answer = await scene().bot.call(getCurrentApplication);
+    expect(answer).toMatchObject({
+      status: 200,
+      json: { id: applicationId, name: 'Guildhall', verify_key: publicKey, bot: { id: botUserId, bot: true } },
+    });
+    expect(publicKey).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  test('tells by flags which privileged intents are granted', async () => {
+    const { world } = scene().service;
+    const allowedIntents = intentBits(['GUILD_MEMBERS']);
+    const { botUserId } = createApplication(world, { name: 'Shy', allowedIntents }).result;
+    const bot = world.users.get(botUserId);
+    const answer = bot && (await scene().as(bot).call(getCurrentApplication));
+    expect(answer?.json).toMatchObject({ flags: 1 << 15 });
+  });
+
+  test('is for bots only', async () => {
+    expectError(await scene().as(scene().person()).call(getCurrentApplication), 403, 20002);
+  });
+});

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { recordAudit } from '../../../src/emulator/state/audit-log.js';
+import type { GuildRecord } from '../../../src/emulator/state/world.js';
+import type { AuditActionName } from '../../../src/wire/audit-actions.js';
+import { getGuildAuditLog } from '../../../src/wire/endpoints/audit-logs.js';
+import { AuditLog } from '../../../src/wire/objects/audit-log.js';
+import { permissionSet } from '../../../src/wire/permissions.js';
+import { aService, expectError } from './service.js';
+
+const scene = aService();
+
+function record(guild: GuildRecord, action: AuditActionName, userId = guild.guild.owner_id) {
+  return recordAudit(scene().service.world, guild, { action, targetId: null, by: { userId } }).result.id;
+}
+
+async function ids(guild: GuildRecord, query = ''): Promise<string[]> {
+  const answer = await scene().bot.call(getGuildAuditLog, { path: { guild_id: guild.guild.id }, query });
+  return AuditLog.parse(answer.json).audit_log_entries.map(({ id }) => id);
+}
+
+describe('Get Guild Audit Log', () => {
+  const VIEW = permissionSet('VIEW_AUDIT_LOG');
+
+  test('gives entries newest first, with the users that they speak of', async () => {
+    const guild = scene().guild(VIEW);
+    const [first, second] = [record(guild, 'ROLE_CREATE'), record(guild, 'ROLE_DELETE')];
+    expect(await ids(guild)).toEqual([second, first]);
+    const answer = await scene().bot.call(getGuildAuditLog, { path: { guild_id: guild.guild.id } });
+    expect(answer.json).toMatchObject({ users: [{ id: guild.guild.owner_id }], webhooks: [] });
+  });
+
+  test('can be narrowed by user, action and age, and paged', async () => {
+    const guild = scene().guild(VIEW);
+    const person = scene().person().user.id;
+    const [a, b, c] = [
+      record(guild, 'ROLE_CREATE'),
+      record(guild, 'ROLE_DELETE'),
+      record(guild, 'ROLE_CREATE', person),
+    ];
+    expect(await ids(guild, `?user_id=${person}`)).toEqual([c]);
+    expect(await ids(guild, '?action_type=30')).toEqual([c, a]);
+    expect(await ids(guild, `?before=${c}`)).toEqual([b, a]);
+    expect(await ids(guild, '?limit=1')).toEqual([c]);
+  });
+
+  test('forgets after 45 days', async () => {
+    const guild = scene().guild(VIEW);
+    record(guild, 'ROLE_CREATE');
+    await scene().service.clock.advance(45 * 24 * 60 * 60_000 + 1000);
+    const kept = record(guild, 'ROLE_DELETE');
+    expect(await ids(guild)).toEqual([kept]);
+  });
+
+  test('without VIEW_AUDIT_LOG is 50013', async () => {
+    const guild = scene().guild(permissionSet('MANAGE_GUILD'));
+    expectError(await scene().bot.call(getGuildAuditLog, { path: { guild_id: guild.guild.id } }), 403, 50013);
+  });
+
+  test.each(['?limit=0', '?limit=101', '?limit=ten', '?limit=', '?before=x'])('with %s is 50035', async (query) => {
+    const guild = scene().guild(VIEW);
+    expectError(await scene().bot.call(getGuildAuditLog, { path: { guild_id: guild.guild.id }, query }), 400, 50035);
+  });
+});

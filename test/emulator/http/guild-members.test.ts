@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest';
+import { createApplication } from '../../../src/emulator/state/applications.js';
+import { addBot, joinGuild } from '../../../src/emulator/state/membership.js';
+import type { GuildRecord } from '../../../src/emulator/state/world.js';
+import {
+  addGuildMemberRole,
+  getGuildMember,
+  removeGuildMemberRole,
+} from '../../../src/wire/endpoints/guild-members.js';
+import { permissionSet } from '../../../src/wire/permissions.js';
+import { aService, expectError } from './service.js';
+
+const scene = aService();
+
+describe('Get Guild Member', () => {
+  test('gives the member, pending or not', async () => {
+    const guild = scene().guild('0', { screening: true });
+    const person = scene().member(guild, 'ann');
+    const answer = await scene().bot.call(getGuildMember, {
+      path: { guild_id: guild.guild.id, user_id: person.user.id },
+    });
+    expect(answer).toMatchObject({
+      status: 200,
+      json: { user: person.user, pending: true, roles: [], nick: null, communication_disabled_until: null },
+    });
+  });
+
+  test('of an account that is no member is 10007, of nobody 10013', async () => {
+    const guild_id = scene().guild('0').guild.id;
+    const stranger = scene().person().user.id;
+    expectError(await scene().bot.call(getGuildMember, { path: { guild_id, user_id: stranger } }), 404, 10007);
+    expectError(await scene().bot.call(getGuildMember, { path: { guild_id, user_id: '1' } }), 404, 10013);
+  });
+
+  test('of a guild that the bot is not in is 50001', async () => {
+    const guild = scene().guildOfOthers();
+    const path = { guild_id: guild.guild.id, user_id: guild.guild.owner_id };
+    expectError(await scene().bot.call(getGuildMember, { path }), 403, 50001);
+  });
+});
+
+/** A guild with a role and a member who has it or not. */
+function setUp(permissions: string, { has = false, screening = false } = {}) {
+  const guild = scene().guild(permissions, { roles: [{ name: 'Crew' }], screening });
+  const person = scene().member(guild);
+  const role = scene().role(guild, 'Crew');
+  const member = guild.members.get(person.user.id);
+  if (member && has) member.roles = [role];
+  const path = { guild_id: guild.guild.id, user_id: person.user.id, role_id: role };
+  return { guild, person, role, path, roles: () => guild.members.get(person.user.id)?.roles };
+}
+
+const lastEntry = ({ auditLog }: GuildRecord) => auditLog.at(-1);
+const MANAGE_ROLES = permissionSet('MANAGE_ROLES');
+
+describe('Add Guild Member Role', () => {
+  test('gives the role and records who did so, and why', async () => {
+    const { guild, path, role, roles } = setUp(MANAGE_ROLES);
+    const answer = await scene().bot.call(addGuildMemberRole, {
+      path,
+      headers: { 'x-audit-log-reason': encodeURIComponent('bestått prøve ✓') },
+    });
+    expect(answer).toMatchObject({ status: 204, json: undefined });
+    expect(roles()).toEqual([role]);
+    expect(lastEntry(guild)).toMatchObject({
+      action_type: 25,
+      user_id: scene().service.botUserId,
+      target_id: path.user_id,
+      changes: [{ key: '$add', new_value: [{ id: role, name: 'Crew' }] }],
+      reason: 'bestått prøve ✓',
+    });
+  });
+
+  test('of a role that the member has changes and records nothing', async () => {
+    const { guild, path } = setUp(MANAGE_ROLES, { has: true });
+    expect((await scene().bot.call(addGuildMemberRole, { path })).status).toBe(204);
+    expect(guild.auditLog).toEqual([]);
+  });
+
+  test('leaves a pending member pending', async () => {
+    const { guild, path, roles } = setUp(MANAGE_ROLES, { screening: true });
+    await scene().bot.call(addGuildMemberRole, { path });
+    expect(roles()).toHaveLength(1);
+    expect(guild.members.get(path.user_id)?.pending).toBe(true);
+  });
+
+  test('can be done by the owner of the guild, who has no role', async () => {
+    const { guild, path, role, roles } = setUp('0');
+    const owner = scene().service.world.users.get(guild.guild.owner_id);
+    expect(owner && (await scene().as(owner).call(addGuildMemberRole, { path })).status).toBe(204);
+    expect(roles()).toEqual([role]);
+  });
+});
+
+describe('Remove Guild Member Role', () => {
+  test('takes the role and records it', async () => {
+    const { guild, path, role, roles } = setUp(MANAGE_ROLES, { has: true });
+    expect((await scene().bot.call(removeGuildMemberRole, { path })).status).toBe(204);
+    expect(roles()).toEqual([]);
+    expect(lastEntry(guild)).toMatchObject({
+      action_type: 25,
+      changes: [{ key: '$remove', new_value: [{ id: role, name: 'Crew' }] }],
+    });
+    expect(lastEntry(guild)).not.toHaveProperty('reason');
+  });
+
+  test('of a role that the member does not have changes and records nothing', async () => {
+    const { guild, path } = setUp(MANAGE_ROLES);
+    expect((await scene().bot.call(removeGuildMemberRole, { path })).status).toBe(204);
+    expect(guild.auditLog).toEqual([]);
+  });
+});
+
+describe.each([addGuildMemberRole, removeGuildMemberRole])('$name', (endpoint) => {
+  test('without MANAGE_ROLES is 50013', async () => {
+    const { path } = setUp(permissionSet('MANAGE_GUILD', 'KICK_MEMBERS'));
+    expectError(await scene().bot.call(endpoint, { path }), 403, 50013);
+  });
+
+  test('of a role above the highest of the bot is 50013', async () => {
+    const { guild, path } = setUp(MANAGE_ROLES);
+    const role = guild.roles.get(path.role_id);
+    if (role) role.position = 10;
+    expectError(await scene().bot.call(endpoint, { path }), 403, 50013);
+  });
+
+  test('of the own highest role is 50013', async () => {
+    const { guild, path } = setUp(MANAGE_ROLES);
+    const own = guild.members.get(scene().service.botUserId)?.roles[0] ?? '';
+    const role = guild.roles.get(own);
+    if (role) role.managed = false;
+    expectError(await scene().bot.call(endpoint, { path: { ...path, role_id: own } }), 403, 50013);
+  });
+
+  test('of @everyone and of the role of a bot is 50028', async () => {
+    const { guild, path } = setUp(permissionSet('ADMINISTRATOR'));
+    const { world } = scene().service;
+    const other = addBot(world, guild, createApplication(world, { name: 'Other' }).result).result;
+    for (const role_id of [guild.guild.id, other.roles[0] ?? '']) {
+      expectError(await scene().bot.call(endpoint, { path: { ...path, role_id } }), 400, 50028);
+    }
+  });
+
+  test('of a role that the guild does not have is 10011', async () => {
+    const { path } = setUp(MANAGE_ROLES);
+    expectError(await scene().bot.call(endpoint, { path: { ...path, role_id: '1' } }), 404, 10011);
+  });
+
+  test('for somebody who is no member is 10007', async () => {
+    const { path } = setUp(MANAGE_ROLES);
+    const stranger = scene().person().user.id;
+    expectError(await scene().bot.call(endpoint, { path: { ...path, user_id: stranger } }), 404, 10007);
+  });
+
+  test('by somebody who is no member is 50001', async () => {
+    const { path } = setUp(MANAGE_ROLES);
+    expectError(await scene().as(scene().person()).call(endpoint, { path }), 403, 50001);
+  });
+
+  test.each([
+    ['too long', encodeURIComponent('x'.repeat(513))],
+    ['not percent-encoded', '%E0%A4%A'],
+  ])('with a reason that is %s is 50035', async (_how, reason) => {
+    const { path, roles } = setUp(MANAGE_ROLES);
+    const before = roles();
+    const answer = await scene().bot.call(endpoint, { path, headers: { 'x-audit-log-reason': reason } });
+    expectError(answer, 400, 50035);
+    expect(roles()).toEqual(before);
+  });
+
+  test('by a pending member, whatever it may do otherwise, is 50013', async () => {
+    const { guild, path } = setUp(MANAGE_ROLES, { screening: true });
+    const { world } = scene().service;
+    const helper = scene().person('helper');
+    const member = joinGuild(world, guild, helper.user.id).result;
+    member.roles = guild.members.get(scene().service.botUserId)?.roles ?? [];
+    expectError(await scene().as(helper).call(endpoint, { path }), 403, 50013);
+  });
+});

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
+import { highestRole, standsAboveRole } from '../../../src/emulator/policy/hierarchy.js';
+import { createGuild } from '../../../src/emulator/state/guild-creation.js';
+import { joinGuild } from '../../../src/emulator/state/membership.js';
+import { createRole } from '../../../src/emulator/state/roles.js';
+import { createUser } from '../../../src/emulator/state/users.js';
+import { World } from '../../../src/emulator/state/world.js';
+
+function setUp() {
+  const world = new World(new AdjustableClock('manual'));
+  const guild = createGuild(world, { name: 'Harbour' }).result;
+  const member = joinGuild(world, guild, createUser(world, { username: 'ann' }).result.user.id).result;
+  const role = (name: string, position?: number) => createRole(world, guild, { name, position }).result;
+  return { guild, member, role };
+}
+
+test('a member stands as high as its highest role', () => {
+  const { guild, member, role } = setUp();
+  const [low, high] = [role('low', 1), role('high', 2)];
+  member.roles = [low.id, high.id];
+  expect(highestRole(guild, member.userId)).toBe(high);
+});
+
+test('of roles at one position the older stands above', () => {
+  const { guild, member, role } = setUp();
+  const [older, younger] = [role('older', 1), role('younger', 1)];
+  member.roles = [older.id];
+  expect(standsAboveRole(guild, member.userId, younger)).toBe(true);
+  member.roles = [younger.id];
+  expect(standsAboveRole(guild, member.userId, older)).toBe(false);
+});
+
+test('nobody stands above its own highest role, but the owner above every one', () => {
+  const { guild, member, role } = setUp();
+  const top = role('top', 9);
+  member.roles = [top.id];
+  expect(standsAboveRole(guild, member.userId, top)).toBe(false);
+  expect(standsAboveRole(guild, guild.guild.owner_id, top)).toBe(true);
+});
+
+test('a member without roles stands above none', () => {
+  const { guild, member, role } = setUp();
+  expect(standsAboveRole(guild, member.userId, role('any'))).toBe(false);
+});

@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest';
+import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
+import {
+  effectivePermissions,
+  grantedPermissions,
+  mayInGuild,
+  mayViewChannel,
+} from '../../../src/emulator/policy/permissions.js';
+import { createGuild, type NewGuildChannel, type NewOverwrite } from '../../../src/emulator/state/guild-creation.js';
+import { joinGuild } from '../../../src/emulator/state/membership.js';
+import { createUser } from '../../../src/emulator/state/users.js';
+import { World } from '../../../src/emulator/state/world.js';
+import { channelTypes } from '../../../src/wire/objects/channel.js';
+import { ALL_PERMISSIONS, type PermissionName, permissionNames, permissionSet } from '../../../src/wire/permissions.js';
+
+const clock = new AdjustableClock('manual');
+
+interface Setting {
+  readonly everyone?: readonly PermissionName[];
+  /** Roles of the member, by name. */
+  readonly roles?: Readonly<Record<string, readonly PermissionName[]>>;
+  readonly overwrites?: readonly NewOverwrite[];
+  readonly type?: number;
+  readonly screening?: boolean;
+}
+
+/** A guild with one channel and a member who has every role of the setting. */
+function setUp({ everyone = [], roles = {}, overwrites = [], type, screening }: Setting) {
+  const world = new World(clock);
+  const channelSpec: NewGuildChannel = { name: 'general', type, permission_overwrites: overwrites };
+  const guild = createGuild(world, {
+    name: 'Harbour',
+    screening,
+    roles: [
+      { name: '@everyone', permissions: permissionSet(...everyone) },
+      ...Object.entries(roles).map(([name, names]) => ({ name, permissions: permissionSet(...names) })),
+    ],
+    channels: [channelSpec],
+  }).result;
+  const person = createUser(world, { username: 'ann' }).result;
+  const member = joinGuild(world, guild, person.user.id).result;
+  member.roles = [...guild.roles.keys()].filter((id) => id !== guild.guild.id);
+  const [record] = [...world.channels.values()];
+  if (!record) throw new Error('the guild has no channel');
+  return {
+    world,
+    guild,
+    member,
+    record,
+    granted: () => permissionNames(grantedPermissions(guild, member, record.channel)),
+    effective: () => permissionNames(effectivePermissions(world, guild, member, record.channel)),
+  };
+}
+
+describe('permissions that are granted', () => {
+  test('are those of @everyone and of every role together', () => {
+    const { granted } = setUp({
+      everyone: ['VIEW_CHANNEL'],
+      roles: { crew: ['SEND_MESSAGES'], cook: ['ADD_REACTIONS'] },
+    });
+    expect(granted()).toEqual(['ADD_REACTIONS', 'VIEW_CHANNEL', 'SEND_MESSAGES']);
+  });
+
+  test('are all of them for the owner and for an administrator, whatever is denied', () => {
+    const overwrites = [{ id: '@everyone', deny: permissionSet('VIEW_CHANNEL') }];
+    const { guild, record, member } = setUp({ roles: { captain: ['ADMINISTRATOR'] }, overwrites });
+    const owner = guild.members.get(guild.guild.owner_id);
+    expect(grantedPermissions(guild, member, record.channel)).toBe(ALL_PERMISSIONS);
+    expect(owner && grantedPermissions(guild, owner, record.channel)).toBe(ALL_PERMISSIONS);
+  });
+
+  test('follow overwrites: @everyone first, then roles, of which one that allows wins', () => {
+    const { granted } = setUp({
+      everyone: ['VIEW_CHANNEL', 'SEND_MESSAGES', 'ADD_REACTIONS'],
+      roles: { crew: [], cook: [] },
+      overwrites: [
+        { id: '@everyone', deny: permissionSet('SEND_MESSAGES'), allow: permissionSet('EMBED_LINKS') },
+        { id: 'crew', deny: permissionSet('ADD_REACTIONS', 'VIEW_CHANNEL') },
+        { id: 'cook', allow: permissionSet('ADD_REACTIONS') },
+      ],
+    });
+    expect(granted()).toEqual(['ADD_REACTIONS', 'EMBED_LINKS']);
+  });
+
+  test("end with the member's own overwrite", () => {
+    const { granted, record, member } = setUp({ everyone: ['VIEW_CHANNEL'], roles: { crew: [] } });
+    record.channel = {
+      ...record.channel,
+      permission_overwrites: [
+        { id: member.roles[0] ?? '', type: 0, allow: permissionSet('SEND_MESSAGES'), deny: '0' },
+        { id: member.userId, type: 1, allow: permissionSet('ADD_REACTIONS'), deny: permissionSet('SEND_MESSAGES') },
+      ],
+    };
+    expect(granted()).toEqual(['ADD_REACTIONS', 'VIEW_CHANNEL']);
+  });
+});
+
+describe('permissions that have effect', () => {
+  const talkative = ['VIEW_CHANNEL', 'SEND_MESSAGES', 'EMBED_LINKS', 'READ_MESSAGE_HISTORY'] as const;
+
+  test('are none in a channel that cannot be seen', () => {
+    expect(setUp({ everyone: ['SEND_MESSAGES', 'MANAGE_MESSAGES'] }).effective()).toEqual([]);
+  });
+
+  test('leave out what needs SEND_MESSAGES when that is missing', () => {
+    const everyone = ['VIEW_CHANNEL', 'EMBED_LINKS', 'ATTACH_FILES', 'MENTION_EVERYONE', 'ADD_REACTIONS'] as const;
+    expect(setUp({ everyone }).effective()).toEqual(['ADD_REACTIONS', 'VIEW_CHANNEL']);
+  });
+
+  test('are the view alone in a voice channel without CONNECT', () => {
+    expect(setUp({ everyone: talkative, type: channelTypes.GUILD_VOICE }).effective()).toEqual(['VIEW_CHANNEL']);
+  });
+
+  test('of a pending member are to look on, whatever its roles', () => {
+    const { effective, member } = setUp({
+      everyone: talkative,
+      roles: { captain: ['ADMINISTRATOR'] },
+      screening: true,
+    });
+    expect(effective()).toEqual(['VIEW_CHANNEL', 'READ_MESSAGE_HISTORY']);
+    member.pending = false;
+    expect(effective()).toContain('MANAGE_GUILD');
+  });
+
+  test('of a member in a timeout are to look on until it is over', async () => {
+    const { effective, member, world } = setUp({ everyone: talkative });
+    member.communication_disabled_until = world.timestamp(clock.now() + 1000);
+    expect(effective()).toEqual(['VIEW_CHANNEL', 'READ_MESSAGE_HISTORY']);
+    await clock.advance(1000);
+    expect(effective()).toContain('SEND_MESSAGES');
+  });
+
+  test('of an administrator outlast a timeout', () => {
+    const { effective, member, world } = setUp({ roles: { captain: ['ADMINISTRATOR'] } });
+    member.communication_disabled_until = world.timestamp(clock.now() + 1000);
+    expect(effective()).toContain('SEND_MESSAGES');
+  });
+});
+
+describe('who sees a channel and may do something in a guild', () => {
+  test('members by their permissions, others not at all', () => {
+    const { world, guild, record, member } = setUp({ everyone: ['VIEW_CHANNEL', 'VIEW_AUDIT_LOG'] });
+    const stranger = createUser(world, { username: 'bob' }).result.user.id;
+    const channelId = record.channel.id;
+    expect([member.userId, stranger].map((id) => mayViewChannel(world, id, channelId))).toEqual([true, false]);
+    expect(mayViewChannel(world, member.userId, '1')).toBe(false);
+    const mayRead = (id: string, guildId: string) => mayInGuild(world, id, guildId, 'VIEW_AUDIT_LOG');
+    expect(mayRead(member.userId, guild.guild.id)).toBe(true);
+    expect(mayRead(stranger, guild.guild.id)).toBe(false);
+    expect(mayRead(member.userId, '1')).toBe(false);
+  });
+});

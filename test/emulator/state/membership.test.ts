@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
+import { createApplication } from '../../../src/emulator/state/applications.js';
+import type { Emission } from '../../../src/emulator/state/change.js';
+import { createGuild } from '../../../src/emulator/state/guild-creation.js';
+import { changeGuild } from '../../../src/emulator/state/guilds.js';
+import { addMemberRole } from '../../../src/emulator/state/members.js';
+import { addBot, completeScreening, joinGuild, leaveGuild } from '../../../src/emulator/state/membership.js';
+import { createRole } from '../../../src/emulator/state/roles.js';
+import { createUser } from '../../../src/emulator/state/users.js';
+import { World } from '../../../src/emulator/state/world.js';
+import { events as declarations } from '../../../src/wire/events.js';
+import { memberFlags } from '../../../src/wire/objects/member.js';
+
+function setUp({ screening = false } = {}) {
+  const world = new World(new AdjustableClock('manual'));
+  const guild = createGuild(world, { name: 'Harbour', screening }).result;
+  return { world, guild, ann: createUser(world, { username: 'ann' }).result };
+}
+
+/** The events' names and audiences; their data must be what the interface declares. */
+function told(emissions: readonly Emission[]) {
+  for (const { event, data } of emissions) declarations[event].payload.parse(data);
+  return emissions.map(({ event, audience }) => ({ event, audience: audience.kind }));
+}
+
+describe('joining', () => {
+  test('a guild without screening makes a full member at once', () => {
+    const { world, guild, ann } = setUp();
+    const { result, events } = joinGuild(world, guild, ann.user.id);
+    expect(result).toMatchObject({ pending: false, roles: [] });
+    expect(events).toMatchObject([
+      { event: 'guildMemberAdd', data: { guild_id: guild.guild.id, user: ann.user, pending: false } },
+    ]);
+    expect(told(events)).toEqual([{ event: 'guildMemberAdd', audience: 'guild' }]);
+  });
+
+  test('a guild with screening leaves the member pending until it completes it', () => {
+    const { world, guild, ann } = setUp({ screening: true });
+    const { result, events } = joinGuild(world, guild, ann.user.id);
+    expect(events).toMatchObject([{ event: 'guildMemberAdd', data: { pending: true } }]);
+    const completed = completeScreening(world, guild, result);
+    expect(completed.events).toMatchObject([
+      { event: 'guildMemberUpdate', data: { pending: false, user: ann.user, guild_id: guild.guild.id } },
+    ]);
+    expect(told(completed.events)).toEqual([{ event: 'guildMemberUpdate', audience: 'guild' }]);
+    expect(completeScreening(world, guild, result).events).toEqual([]);
+  });
+
+  test('a role given meanwhile changes nothing about that', () => {
+    const { world, guild, ann } = setUp({ screening: true });
+    const member = joinGuild(world, guild, ann.user.id).result;
+    const role = createRole(world, guild, { name: 'Crew' }).result;
+    const { events } = addMemberRole(world, guild, member, role, { userId: guild.guild.owner_id });
+    expect(events).toMatchObject([
+      { event: 'guildMemberUpdate', data: { pending: true, roles: [role.id] } },
+      { event: 'guildAuditLogEntryCreate', data: { action_type: 25 } },
+    ]);
+  });
+
+  test('the owner and bots are never pending', () => {
+    const { world, guild } = setUp({ screening: true });
+    const bot = addBot(world, guild, createApplication(world, { name: 'Bot' }).result).result;
+    expect([bot.pending, guild.members.get(guild.guild.owner_id)?.pending]).toEqual([false, false]);
+  });
+
+  test('screening can be switched on for those who come later', () => {
+    const { world, guild, ann } = setUp();
+    const { events } = changeGuild(world, guild, { screening: true });
+    expect(told(events)).toEqual([{ event: 'guildUpdate', audience: 'guild' }]);
+    expect(joinGuild(world, guild, ann.user.id).result.pending).toBe(true);
+  });
+
+  test('again is marked', () => {
+    const { world, guild, ann } = setUp();
+    expect(joinGuild(world, guild, ann.user.id).result.flags).toBe(0);
+    leaveGuild(world, guild, ann.user.id);
+    expect(joinGuild(world, guild, ann.user.id).result.flags).toBe(memberFlags.DID_REJOIN);
+  });
+});
+
+describe('a bot', () => {
+  test('that is added gets a role of its own, hears of the whole guild, and is recorded', () => {
+    const { world, guild } = setUp();
+    const application = createApplication(world, { name: 'Lookout' }).result;
+    const { result, events } = addBot(
+      world,
+      guild,
+      application,
+      { permissions: '8' },
+      { userId: guild.guild.owner_id },
+    );
+    expect(told(events)).toEqual([
+      { event: 'guildRoleCreate', audience: 'guild' },
+      { event: 'guildCreate', audience: 'user' },
+      { event: 'guildMemberAdd', audience: 'guild' },
+      { event: 'guildAuditLogEntryCreate', audience: 'guild' },
+    ]);
+    expect(guild.roles.get(result.roles[0] ?? '')).toMatchObject({ name: 'Lookout', managed: true, permissions: '8' });
+  });
+
+  test('that leaves hears that the guild is gone for it', () => {
+    const { world, guild } = setUp();
+    const { botUserId } = createApplication(world, { name: 'Lookout' }).result;
+    joinGuild(world, guild, botUserId);
+    const { events } = leaveGuild(world, guild, botUserId);
+    expect(events[1]).toEqual({
+      event: 'guildDelete',
+      data: { id: guild.guild.id },
+      audience: { kind: 'user', userId: botUserId },
+    });
+  });
+});
+
+test('leaving tells the guild, and nothing when one was no member', () => {
+  const { world, guild, ann } = setUp();
+  joinGuild(world, guild, ann.user.id);
+  expect(leaveGuild(world, guild, ann.user.id).events).toMatchObject([
+    { event: 'guildMemberRemove', data: { user: ann.user } },
+  ]);
+  expect(leaveGuild(world, guild, ann.user.id).events).toEqual([]);
+});

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
+import { createGuild } from '../../../src/emulator/state/guild-creation.js';
+import { type MentionTerms, mentionsIn } from '../../../src/emulator/state/mentions.js';
+import { createUser } from '../../../src/emulator/state/users.js';
+import { World } from '../../../src/emulator/state/world.js';
+
+const world = new World(new AdjustableClock('manual'));
+const [ann, bob] = ['ann', 'bob'].map((username) => createUser(world, { username }).result.user.id);
+const guild = createGuild(world, {
+  name: 'Harbour',
+  roles: [{ name: 'loud', mentionable: true }, { name: 'quiet' }],
+}).result;
+const roleId = (name: string) => [...guild.roles.values()].find((role) => role.name === name)?.id;
+const TEXT = `@everyone <@${ann}> <@!${bob}> <@${ann}> <@&${roleId('loud')}> <@&${roleId('quiet')}> <@1>`;
+
+const read = (terms: Partial<MentionTerms> = {}) =>
+  mentionsIn(world, TEXT, { byDefault: 'all', mayMentionEveryone: false, guild, ...terms });
+
+describe('a text', () => {
+  test('pings those it names once each, and of roles the mentionable ones', () => {
+    expect(read()).toEqual({ everyone: false, userIds: [ann, bob], roleIds: [roleId('loud')] });
+  });
+
+  test('by somebody with MENTION_EVERYONE pings everybody and every role', () => {
+    expect(read({ mayMentionEveryone: true })).toEqual({
+      everyone: true,
+      userIds: [ann, bob],
+      roleIds: [roleId('loud'), roleId('quiet')],
+    });
+  });
+
+  test('of an answer pings users alone', () => {
+    expect(read({ byDefault: 'users', mayMentionEveryone: true })).toEqual({
+      everyone: false,
+      userIds: [ann, bob],
+      roleIds: [],
+    });
+  });
+
+  test('pings nobody outside a guild but users', () => {
+    expect(read({ guild: undefined, mayMentionEveryone: true })).toMatchObject({ everyone: false, roleIds: [] });
+  });
+});
+
+describe('allowed mentions', () => {
+  test.each([{ parse: [] }, {}])('%j let nothing ping', (allowed) => {
+    expect(read({ allowed, mayMentionEveryone: true })).toEqual({ everyone: false, userIds: [], roleIds: [] });
+  });
+
+  test('may name a kind or single ones', () => {
+    expect(read({ allowed: { parse: ['roles'], users: [bob ?? '', '1'] } })).toEqual({
+      everyone: false,
+      userIds: [bob],
+      roleIds: [roleId('loud')],
+    });
+  });
+});

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import type { Call } from '../../src/rest/index.js';
+import { Api } from '../../src/rest/index.js';
+import { endpoints } from '../../src/wire/endpoints/all-endpoints.js';
+
+/** Every method of every resource, as `resource.method`. */
+function methodsOf(api: Api): { name: string; call: (...args: string[]) => unknown }[] {
+  return Object.entries(api).flatMap(([name, resource]: [string, object]) =>
+    Object.getOwnPropertyNames(Object.getPrototypeOf(resource))
+      .filter((method) => method !== 'constructor')
+      .map((method) => ({ name: `${name}.${method}`, call: Reflect.get(resource, method).bind(resource) })),
+  );
+}
+
+test('every declared endpoint has exactly one method, and every method an endpoint', () => {
+  const called: string[] = [];
+  const record: Call = (endpoint) => {
+    called.push(endpoint.name);
+    return new Promise(() => {});
+  };
+  const methods = methodsOf(new Api(record));
+  for (const method of methods) method.call('1', '2', '3', '4');
+  expect(called.toSorted()).toEqual(Object.keys(endpoints).toSorted());
+});
+
+test('every method fills the path of its endpoint with its arguments in order', () => {
+  const record: Call = (endpoint, input) => {
+    const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+    expect(Object.entries(input.path ?? {})).toEqual(names.map((name, n) => [name, String(n + 1)]));
+    return new Promise(() => {});
+  };
+  for (const method of methodsOf(new Api(record))) method.call('1', '2', '3', '4');
+});

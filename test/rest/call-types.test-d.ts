@@ -1,0 +1,79 @@
+/** What a call takes and gives is read off the declaration of its endpoint. */
+import { expectTypeOf, test } from 'vitest';
+import { Rest } from '../../src/rest/index.js';
+import { addGuildMemberRole } from '../../src/wire/endpoints/guild-members.js';
+import { getGuild, getGuildRoles } from '../../src/wire/endpoints/guilds.js';
+import { createInteractionResponse } from '../../src/wire/endpoints/interactions.js';
+import { createMessage, deleteMessage, getChannelMessages } from '../../src/wire/endpoints/messages.js';
+import { getCurrentUser } from '../../src/wire/endpoints/users.js';
+import type { CallbackResult, Guild, Message, Role, User } from '../../src/wire/index.js';
+
+const rest = new Rest();
+const { api } = rest;
+
+test('a result has the type of its endpoint', () => {
+  expectTypeOf(rest.call(getGuild, { path: { guild_id: '1' } })).resolves.toEqualTypeOf<Guild>();
+  expectTypeOf(rest.call(getGuildRoles, { path: { guild_id: '1' } })).resolves.toEqualTypeOf<Role[]>();
+  expectTypeOf(rest.call(getCurrentUser, {})).resolves.toEqualTypeOf<User>();
+  expectTypeOf(api.messages.create('1', { content: 'hi' })).resolves.toEqualTypeOf<Message>();
+});
+
+test('no body is undefined, and an answer that may be missing may be', () => {
+  const path = { channel_id: '1', message_id: '2' };
+  expectTypeOf(rest.call(deleteMessage, { path })).resolves.toEqualTypeOf<undefined>();
+  const response = api.interactions.createResponse('1', 'token', { type: 6 });
+  expectTypeOf(response).resolves.toEqualTypeOf<CallbackResult | undefined>();
+});
+
+test('path parameters are exactly those of the template', () => {
+  // @ts-expect-error role_id is missing
+  rest.call(addGuildMemberRole, { path: { guild_id: '1', user_id: '2' } });
+  // @ts-expect-error the template has no channel_id
+  rest.call(getGuild, { path: { guild_id: '1', channel_id: '2' } });
+  // @ts-expect-error an id is text
+  rest.call(getGuild, { path: { guild_id: 1 } });
+  // @ts-expect-error the path is missing
+  rest.call(getGuild, {});
+});
+
+test('a query is only for an endpoint that has one, with its own values', () => {
+  rest.call(getChannelMessages, { path: { channel_id: '1' }, query: { limit: 5, before: '2' } });
+  // @ts-expect-error limit is a number
+  rest.call(getChannelMessages, { path: { channel_id: '1' }, query: { limit: '5' } });
+  // @ts-expect-error this endpoint has no query
+  rest.call(getCurrentUser, { query: { limit: 5 } });
+  // @ts-expect-error no such parameter
+  api.guilds.get('1', { counts: true });
+});
+
+test('a body is that of the endpoint', () => {
+  // @ts-expect-error the body is missing
+  rest.call(createMessage, { path: { channel_id: '1' } });
+  // @ts-expect-error content is text
+  rest.call(createMessage, { path: { channel_id: '1' }, body: { content: 1 } });
+  // @ts-expect-error a modal needs its data
+  rest.call(createInteractionResponse, { path: { interaction_id: '1', interaction_token: 't' }, body: { type: 9 } });
+  // @ts-expect-error no such field
+  api.messages.create('1', { contents: 'hi' });
+});
+
+test('files go only where the endpoint takes them', () => {
+  const files = [{ name: 'a.txt', data: new Uint8Array() }];
+  api.messages.create('1', { files });
+  // @ts-expect-error deleting takes no files
+  rest.call(deleteMessage, { path: { channel_id: '1', message_id: '2' }, files });
+  // @ts-expect-error a file has a name
+  api.messages.create('1', { files: [{ data: new Uint8Array() }] });
+});
+
+test('an audit reason is only for what the audit log records', () => {
+  api.guilds.addMemberRole('1', '2', '3', { reason: 'accepted' });
+  // @ts-expect-error reading is not recorded
+  api.guilds.getMember('1', '2', { reason: 'accepted' });
+  // @ts-expect-error sending is not recorded
+  rest.call(createMessage, { path: { channel_id: '1' }, body: {} }, { reason: 'accepted' });
+});
+
+test('an option that comes from the environment may be undefined', () => {
+  new Rest({ token: process.env['DISCORD_TOKEN'], baseUrl: process.env['GUILDHALL_API'] });
+});

@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { expect, test } from 'vitest';
+import { ApiError, TransportError } from '../../src/rest/index.js';
+import { clientAndService, failureOf } from './client-and-service.js';
+import type { ObservedClock } from './observed-clock.js';
+
+const isPause = (delayMs: number) => delayMs >= 250 && delayMs <= 1000;
+
+/** Lets the pauses before the second and the third try go by; each is at most twice as long as the one before. */
+async function passPauses(clock: ObservedClock): Promise<void> {
+  for (const [n, longestMs] of [500, 1000].entries()) {
+    const pauseMs = await clock.timer(isPause, n + 1);
+    expect(pauseMs).toBeGreaterThanOrEqual(longestMs / 2);
+    expect(pauseMs).toBeLessThanOrEqual(longestMs);
+    await clock.advance(pauseMs);
+  }
+}
+
+test.each(['GET', 'PUT', 'DELETE'] as const)('a failure of the service is tried again: %s', async (method) => {
+  const { api, service, clock } = await clientAndService((_request, index) =>
+    index < 2
+      ? { status: 502, body: '<html>' }
+      : { status: method === 'GET' ? 200 : 204, ...(method === 'GET' && { body: {} }) },
+  );
+  const call = {
+    GET: () => api.channels.get('81'),
+    PUT: () => api.guilds.addMemberRole('1', '2', '3'),
+    DELETE: () => api.messages.delete('81', '82'),
+  }[method]();
+  await passPauses(clock);
+  await call;
+  expect(service.requests.map((request) => request.method)).toEqual([method, method, method]);
+});
+
+test('after three tries the failure is told', async () => {
+  const { api, service, clock } = await clientAndService(() => ({
+    status: 500,
+    body: { message: '500: Internal Server Error', code: 0 },
+  }));
+  const call = failureOf(api.channels.get('81'));
+  await passPauses(clock);
+  const error = await call;
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({ status: 500, jsonCode: 0 });
+  expect(service.requests).toHaveLength(3);
+});
+
+test.each(['POST', 'PATCH'] as const)('what may have been done is not tried again: %s', async (method) => {
+  const { api, service } = await clientAndService(() => ({ status: 503 }));
+  const call =
+    method === 'POST' ? api.messages.create('81', { content: 'hi' }) : api.messages.edit('81', '82', { content: 'hi' });
+  expect(await failureOf(call)).toMatchObject({ code: 'api_error', status: 503 });
+  expect(service.requests).toHaveLength(1);
+});
+
+test('a connection that breaks under way is tried again where it is safe', async () => {
+  const { api, clock } = await clientAndService((_request, index) => (index < 2 ? 'drop' : { body: { id: '81' } }));
+  const call = api.channels.get('81');
+  await passPauses(clock);
+  expect(await call).toEqual({ id: '81' });
+});
+
+test('a connection that breaks under way is told where it is not safe', async () => {
+  const { api, service } = await clientAndService(() => 'drop');
+  const error = await failureOf(api.messages.create('81', { content: 'hi' }));
+  expect(error).toBeInstanceOf(TransportError);
+  expect(error).toMatchObject({ reason: 'connection', mayHaveArrived: true });
+  expect(service.requests).toHaveLength(1);
+});
+
+test('a request that never left is tried again, whatever it does', async () => {
+  const closed = createServer().listen(0, '127.0.0.1');
+  await once(closed, 'listening');
+  const address = closed.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  closed.close();
+  const { api, clock } = await clientAndService(undefined, { baseUrl: `http://127.0.0.1:${port}` });
+  const call = failureOf(api.messages.create('81', { content: 'hi' }));
+  await passPauses(clock);
+  expect(await call).toMatchObject({ code: 'transport_error', reason: 'connection', mayHaveArrived: false });
+});
+
+test('a pause that would last past the deadline is not begun', async () => {
+  const { api, service } = await clientAndService(() => ({ status: 500 }), { deadline: 200 });
+  expect(await failureOf(api.channels.get('81'))).toMatchObject({ code: 'api_error', status: 500 });
+  expect(service.requests).toHaveLength(1);
+});
+
+test('a call can be given up during a pause', async () => {
+  const { api, clock } = await clientAndService(() => ({ status: 500 }));
+  const controller = new AbortController();
+  const call = failureOf(api.channels.get('81', { signal: controller.signal }));
+  await clock.timer(isPause);
+  controller.abort();
+  expect(await call).toMatchObject({ reason: 'aborted', mayHaveArrived: true });
+});

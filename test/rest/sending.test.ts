@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { USER_AGENT, VERSION } from '../../src/rest/user-agent.js';
+import { clientAndService, TOKEN } from './client-and-service.js';
+
+test('a call goes to the path of its endpoint with the token and a JSON body', async () => {
+  const { api, service } = await clientAndService();
+  await api.messages.create('81', { content: 'Grüße' });
+  const [request] = service.requests;
+  expect(request).toMatchObject({ method: 'POST', url: '/channels/81/messages' });
+  expect(request?.headers).toMatchObject({ authorization: `Bot ${TOKEN}`, 'content-type': 'application/json' });
+  expect(JSON.parse(String(request?.body))).toEqual({ content: 'Grüße' });
+});
+
+test('the sender is named in the form that the service asks for, with the version of the package', async () => {
+  const { api, service } = await clientAndService();
+  await api.users.getCurrent();
+  const { version } = JSON.parse(await readFile('package.json', 'utf8'));
+  expect(VERSION).toBe(version);
+  expect(service.requests[0]?.headers['user-agent']).toBe(USER_AGENT);
+  expect(USER_AGENT).toMatch(/^DiscordBot \(https:\/\/\S+, \d+\.\d+\.\d+\)/);
+});
+
+test('a call without a body has no content type', async () => {
+  const { api, service } = await clientAndService(() => ({ status: 204 }));
+  await api.guilds.addMemberRole('1', '2', '3');
+  expect(service.requests[0]).toMatchObject({ method: 'PUT', url: '/guilds/1/members/2/roles/3' });
+  expect(service.requests[0]?.headers).not.toHaveProperty('content-type');
+});
+
+test('the answer to an interaction goes without the token of the bot', async () => {
+  const { api, service } = await clientAndService(() => ({ status: 204 }), { token: undefined });
+  await api.interactions.createResponse('5', 'aW50ZXJhY3Rpb24', { type: 6 });
+  expect(service.requests[0]?.url).toBe('/interactions/5/aW50ZXJhY3Rpb24/callback');
+  expect(service.requests[0]?.headers).not.toHaveProperty('authorization');
+});
+
+test('query parameters go as text, those that are undefined not at all', async () => {
+  const { api, service } = await clientAndService();
+  await api.guilds.get('1', { with_counts: true });
+  await api.messages.list('2', { before: undefined, limit: 7 });
+  await api.messages.list('2');
+  expect(service.requests.map((request) => request.url)).toEqual([
+    '/guilds/1?with_counts=true',
+    '/channels/2/messages?limit=7',
+    '/channels/2/messages',
+  ]);
+});
+
+test('a token in a path stays one segment, whatever it holds', async () => {
+  const { api, service } = await clientAndService();
+  await api.interactions.getOriginal('5', '../../users/@me?x=1#%2e');
+  expect(service.requests[0]?.url).toBe('/webhooks/5/..%2F..%2Fusers%2F%40me%3Fx%3D1%23%252e/messages/@original');
+});
+
+test('fields that the declaration does not know are sent as they are', async () => {
+  const { api, service } = await clientAndService();
+  const message = { content: 'hi', newer_than_this_version: { deep: true } };
+  await api.messages.create('81', message);
+  expect(JSON.parse(String(service.requests[0]?.body))).toEqual(message);
+});
+
+test.each([
+  ['is percent-encoded UTF-8', 'über & über 🎉', 'über & über 🎉'],
+  ['is cut to 512 characters', '🎉'.repeat(600), '🎉'.repeat(512)],
+  ['holds no half of a surrogate pair', 'bad \ud800 text', 'bad \ufffd text'],
+])('an audit reason %s', async (_what, reason, stored) => {
+  const { api, service } = await clientAndService(() => ({ status: 204 }));
+  await api.guilds.addMemberRole('1', '2', '3', { reason });
+  const header = String(service.requests[0]?.headers['x-audit-log-reason']);
+  expect(header).toMatch(/^[\x21-\x7e]+$/);
+  expect(decodeURIComponent(header)).toBe(stored);
+});
+
+test('an audit reason that says nothing is not sent', async () => {
+  const { api, service } = await clientAndService(() => ({ status: 204 }));
+  await api.guilds.addMemberRole('1', '2', '3', { reason: '  ' });
+  expect(service.requests[0]?.headers).not.toHaveProperty('x-audit-log-reason');
+});
+
+test('a JSON answer is handed on whole, with what is newer than the declaration', async () => {
+  const user = { id: '7', username: 'ada', newer: [1] };
+  const { api } = await clientAndService(() => ({ body: user }));
+  expect(await api.users.get('7')).toEqual(user);
+});
+
+test('an endpoint whose answer depends on the request gives undefined or the answer', async () => {
+  const result = { interaction: { id: '5', type: 3 } };
+  const { api } = await clientAndService(({ url }) =>
+    url.includes('with_response=true') ? { body: result } : { status: 204 },
+  );
+  expect(await api.interactions.createResponse('5', 'token', { type: 6 })).toBeUndefined();
+  expect(await api.interactions.createResponse('5', 'token', { type: 6 }, { with_response: true })).toEqual(result);
+});
