@@ -1,5 +1,6 @@
 import { createWorld } from 'guildhall/testing';
 import { afterEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { frontDesk } from '../../examples/front-desk/bot.js';
 import { harbour } from '../../examples/front-desk/setting.js';
 import { castOf, type Stage, story } from '../../examples/front-desk/story.js';
@@ -16,6 +17,14 @@ async function frontDeskStage(): Promise<Stage> {
   const stage = await castOf(world, new Transcript(() => {}));
   open.push(stage);
   return stage;
+}
+
+const LogPage = z.object({ entries: z.array(z.object({ kind: z.string(), event: z.string().optional() })) });
+
+/** The events that the service has sent so far. */
+async function dispatchesOf({ world }: Stage): Promise<(string | undefined)[]> {
+  const { entries } = await world.control.call('GET', '/log?limit=1000', LogPage);
+  return entries.map((entry) => entry.event);
 }
 
 afterEach(async () => {
@@ -38,6 +47,7 @@ describe('the front desk', () => {
         await step.play(stage);
       }
       expect(stage.world.rolesOf(stage.people.robin)).toEqual(['crew']);
+      expect(await dispatchesOf(stage)).toContain('RESUMED');
     },
   );
 });
