@@ -7,6 +7,7 @@ import type { RawData, WebSocket } from 'ws';
 import type { Timer } from '../../base/clock.js';
 import { closeCodes, Frame, type GatewayFrame, Identify, opcodes, Resume } from '../../wire/gateway.js';
 import { limits } from '../../wire/limits.js';
+import { closeReason } from './close-reason.js';
 import type { GatewayContext } from './gateway-context.js';
 import type { ConnectionFacts, ConnectionFault } from './gateway-faults.js';
 import { HeartbeatWatch } from './heartbeat-watch.js';
@@ -75,7 +76,7 @@ export class Connection implements Carrier {
     this.#note(`closed with ${code}: ${reason}`);
     // A code after which nobody resumes leaves nothing to resume.
     if (this.#session && (closeCodes[code]?.next ?? 'resume') !== 'resume') this.context.sessions.end(this.#session);
-    this.socket.close(code, reason);
+    this.socket.close(code, closeReason(reason));
   }
 
   /** Lets a fault happen to this connection. */

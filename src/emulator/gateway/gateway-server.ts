@@ -6,6 +6,7 @@ import { type Clock, systemClock } from '../../base/clock.js';
 import type { Logger } from '../../base/logger.js';
 import type { ServiceLog } from '../log.js';
 import type { World } from '../state/world.js';
+import { closeReason } from './close-reason.js';
 import { Connection } from './connection.js';
 import { Fanout } from './fanout.js';
 import type { GatewayContext } from './gateway-context.js';
@@ -69,8 +70,9 @@ export class GatewayServer {
 
   /** Takes an upgrade request of the HTTP server; another path than the gateway's gets 404. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    const url = new URL(request.url ?? '/', 'http://gateway.invalid');
-    if (!PATHS.includes(url.pathname)) {
+    const base = 'http://gateway.invalid';
+    const url = URL.canParse(request.url ?? '/', base) ? new URL(request.url ?? '/', base) : undefined;
+    if (!url || !PATHS.includes(url.pathname)) {
       socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
       return;
     }
@@ -101,7 +103,9 @@ export class GatewayServer {
     if (refusal) {
       this.#context.logger.warn(`gateway: ${refusal.reason}`);
       this.#context.log.append({ kind: 'notice', message: `gateway: ${refusal.reason}` });
-      return socket.close(refusal.code, refusal.reason);
+      // Whatever a client that is turned away still does is no concern of ours.
+      socket.on('error', () => {});
+      return socket.close(refusal.code, closeReason(refusal.reason));
     }
     const connection = new Connection(socket, this.#context, version);
     this.#connections.add(connection);

@@ -11,8 +11,14 @@ const aim = { application_id: snowflake().optional(), count: integer(1, 1_000_00
 const atConnection = { ...aim, shard: integer(0, 1_000_000).optional() };
 const atRequest = { ...aim, method: z.string().toUpperCase().optional(), route: z.string().optional() };
 
+/** Close codes that a service can send: those that the protocol keeps for itself are none. */
+const CloseCode = integer(1000, 4999).refine(
+  (code) => code >= 3000 || (code <= 1014 && ![1004, 1005, 1006].includes(code)),
+  'A close code is one of 1000..1003, 1007..1014 and 3000..4999.',
+);
+
 const Fault = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('close'), ...atConnection, code: integer(1000, 4999).default(4000) }),
+  z.object({ kind: z.literal('close'), ...atConnection, code: CloseCode.default(4000) }),
   z.object({ kind: z.literal(['reconnect', 'drop']), ...atConnection }),
   z.object({ kind: z.literal('invalid_session'), ...atConnection, resumable: z.boolean().default(false) }),
   z.object({ kind: z.literal('delay'), ...atConnection, ...atRequest, delay_ms: integer(0, HOUR_MS) }),

@@ -1,0 +1,207 @@
+import { request } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createLogger } from '../../../src/base/logger.js';
+import { intentBits } from '../../../src/wire/gateway.js';
+import { permissionSet } from '../../../src/wire/permissions.js';
+import { aService } from '../http/service.js';
+import { ControlCaller } from './control-caller.js';
+
+const scene = aService({ logger: createLogger({ level: 'silent' }) });
+const control = () => new ControlCaller(scene().service.url);
+const WithId = z.looseObject({ id: z.string() });
+
+/** A GET with a Host header of one's own, which fetch does not let one set. */
+function statusForHost(host: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const call = request(`${scene().service.url}/_control/clock`, { headers: { host } }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    });
+    call.on('error', reject).end();
+  });
+}
+
+describe('the control API', () => {
+  it.each(['localhost', 'localhost:3000', '127.0.0.1:80', '[::1]:80', 'guildhall.localhost'])(
+    'answers a call to %s',
+    async (host) => expect(await statusForHost(host)).toBe(200),
+  );
+
+  it.each(['example.com', '127.0.0.1.example.com', '192.168.0.2:80'])('refuses a call to %s', async (host) =>
+    expect(await statusForHost(host)).toBe(403),
+  );
+
+  it('refuses a body that is not declared as JSON', async () => {
+    const headers = { 'content-type': 'text/plain' };
+    const answer = await control().call('POST', '/users', { username: 'ann' }, headers);
+    expect(answer).toMatchObject({ status: 400, json: { code: 50035 } });
+  });
+
+  it('refuses broken JSON (50109)', async () => {
+    const response = await fetch(`${scene().service.url}/_control/users`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"username":',
+    });
+    expect({ status: response.status, json: await response.json() }).toMatchObject({
+      status: 400,
+      json: { code: 50109 },
+    });
+  });
+
+  it('names every field that is wrong', async () => {
+    const answer = await control().call('POST', '/guilds', { name: 'x', screening: 'yes' });
+    expect(answer).toMatchObject({
+      status: 400,
+      json: { code: 50035, errors: { name: { _errors: [{}] }, screening: { _errors: [{}] } } },
+    });
+  });
+
+  it('does not know what is not there (404)', async () => {
+    expect(await control().call('GET', '/nothing')).toMatchObject({ status: 404 });
+  });
+
+  it.each([
+    ['GET', '/world', undefined],
+    ['PUT', '/users/1/presence', {}],
+    ['POST', '/guilds/1/members/2/onboarding', {}],
+    ['POST', '/applications', { name: 'Hooked', interactions_endpoint_url: 'http://localhost/' }],
+  ])('says of %s %s that it is not built yet (501)', async (method, path, body) => {
+    expect(await control().call(method, path, body)).toMatchObject({
+      status: 501,
+      json: { message: expect.stringContaining('yet') },
+    });
+  });
+});
+
+describe('people', () => {
+  it('are made with a token that acts as them on the interface', async () => {
+    const made = await control().ok('POST', '/users', { username: 'ann', global_name: 'Ann' });
+    const { id, token } = WithId.extend({ token: z.string() }).parse(made);
+    const self = await scene().caller(token).send('GET', '/users/@me');
+    expect(self).toMatchObject({ status: 200, json: { id, username: 'ann', global_name: 'Ann' } });
+  });
+
+  it('have the conversations that were opened with them', async () => {
+    const { id } = WithId.parse(await control().ok('POST', '/users', { username: 'bob' }));
+    expect(await control().ok('GET', `/users/${id}/channels`)).toEqual([]);
+    await scene().bot.send('POST', '/users/@me/channels', { recipient_id: id });
+    expect(await control().ok('GET', `/users/${id}/channels`)).toMatchObject([
+      { type: 1, recipients: [{ id: scene().service.botUserId }] },
+    ]);
+  });
+
+  it('write messages where they may', async () => {
+    const guild = scene().guildOfOthers();
+    const person = scene().member(guild);
+    const channel = scene().channel(guild);
+    const path = `/channels/${channel.channel.id}/messages`;
+    const written = await control().ok('POST', path, { user_id: person.user.id, content: 'hello' });
+    expect(written).toMatchObject({ author: { id: person.user.id }, content: 'hello' });
+    expect(await control().ok('GET', `${path}?user_id=${person.user.id}&limit=1`)).toMatchObject([
+      { content: 'hello' },
+    ]);
+  });
+
+  it('cannot write where they may not', async () => {
+    const guild = scene().guildOfOthers({ roles: [{ name: '@everyone', permissions: permissionSet('VIEW_CHANNEL') }] });
+    const person = scene().member(guild);
+    const path = `/channels/${scene().channel(guild).channel.id}/messages`;
+    expect(await control().ok('POST', path, { user_id: person.user.id, content: 'hello' })).toMatchObject({
+      status: 'refused',
+      error: { reason: 'missing_permissions' },
+    });
+  });
+
+  it('see no messages of a channel that they do not see', async () => {
+    const stranger = scene().person('stranger');
+    const path = `/channels/${scene().service.channelId}/messages?user_id=${stranger.user.id}`;
+    expect(await control().ok('GET', path)).toEqual([]);
+  });
+});
+
+describe('guilds', () => {
+  it('are made with roles and channels, and with the default bot', async () => {
+    const made = await control().ok('POST', '/guilds', {
+      name: 'Harbour',
+      screening: true,
+      roles: [{ name: 'crew', permissions: '8', color: 255 }],
+      channels: [{ name: 'desk', permission_overwrites: [{ id: '@everyone', type: 0, deny: '1024' }] }],
+    });
+    const { id } = WithId.parse(made);
+    expect(made).toMatchObject({
+      name: 'Harbour',
+      features: ['MEMBER_VERIFICATION_GATE_ENABLED'],
+      roles: expect.arrayContaining([expect.objectContaining({ name: 'crew', permissions: '8', color: 255 })]),
+    });
+    expect(await scene().bot.send('GET', `/guilds/${id}/channels`)).toMatchObject({
+      status: 200,
+      json: [{ name: 'desk', permission_overwrites: [{ id, deny: '1024' }] }],
+    });
+  });
+
+  it('are made without it when asked to', async () => {
+    const { id } = WithId.parse(await control().ok('POST', '/guilds', { name: 'Elsewhere', bot: false }));
+    expect((await scene().bot.send('GET', `/guilds/${id}`)).status).toBe(403);
+  });
+
+  it('need an owner who exists', async () => {
+    const answer = await control().call('POST', '/guilds', { name: 'Harbour', owner_id: '1' });
+    expect(answer).toMatchObject({ status: 404, json: { code: 10013 } });
+  });
+
+  it('are changed', async () => {
+    const { id } = WithId.parse(await control().ok('POST', '/guilds', { name: 'Harbour' }));
+    const changed = await control().ok('PATCH', `/guilds/${id}`, { name: 'Haven', screening: true });
+    expect(changed).toMatchObject({ name: 'Haven', features: ['MEMBER_VERIFICATION_GATE_ENABLED'] });
+  });
+
+  it('take no change that would be lost', async () => {
+    const { id } = WithId.parse(await control().ok('POST', '/guilds', { name: 'Harbour' }));
+    expect((await control().call('PATCH', `/guilds/${id}`, { banner: 'x' })).status).toBe(400);
+  });
+});
+
+describe('members', () => {
+  it('join pending where screening is on, complete it, and leave', async () => {
+    const { id } = WithId.parse(await control().ok('POST', '/guilds', { name: 'Harbour', screening: true }));
+    const person = scene().person();
+    const joined = await control().ok('POST', `/guilds/${id}/members`, { user_id: person.user.id });
+    expect(joined).toMatchObject({ user: { id: person.user.id }, pending: true });
+    const member = `/guilds/${id}/members/${person.user.id}`;
+    expect(await control().ok('POST', `${member}/screening`, {})).toMatchObject({ pending: false });
+    expect(await control().call('DELETE', member)).toEqual({ status: 204, json: undefined });
+    expect(await control().call('DELETE', member)).toMatchObject({ status: 404, json: { code: 10007 } });
+  });
+
+  it('are not bots: those are added to a guild', async () => {
+    const { id } = WithId.parse(await control().ok('POST', '/guilds', { name: 'Harbour', bot: false }));
+    const { botUserId, applicationId } = scene().service;
+    const answer = await control().call('POST', `/guilds/${id}/members`, { user_id: botUserId });
+    expect(answer).toMatchObject({ status: 400, json: { errors: { user_id: {} } } });
+    const added = await control().ok('POST', `/guilds/${id}/bots`, { application_id: applicationId, permissions: '8' });
+    expect(added).toMatchObject({ user: { id: botUserId, bot: true }, roles: { length: 1 } });
+  });
+
+  it('stay when they own the guild', async () => {
+    const guild = scene().guildOfOthers();
+    const path = `/guilds/${guild.guild.id}/members/${guild.guild.owner_id}`;
+    expect((await control().call('DELETE', path)).status).toBe(400);
+  });
+});
+
+describe('applications', () => {
+  it('are made with a bot and only the privileged intents that are named', async () => {
+    const intents = intentBits(['GUILD_MEMBERS']);
+    const made = await control().ok('POST', '/applications', { name: 'Helper', intents });
+    const { application_id, token } = z.object({ application_id: z.string(), token: z.string() }).parse(made);
+    expect(made).toMatchObject({
+      bot_user_id: expect.stringMatching(/^\d+$/),
+      public_key: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+    const self = await scene().caller(`Bot ${token}`).send('GET', '/applications/@me');
+    expect(self).toMatchObject({ status: 200, json: { id: application_id, name: 'Helper' } });
+    expect(scene().service.world.applications.get(application_id)?.allowedIntents).toBe(intents);
+  });
+});

@@ -1,0 +1,213 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
+import { createApplication } from '../../../src/emulator/state/applications.js';
+import { opcodes } from '../../../src/wire/gateway.js';
+import { RawClient } from '../gateway/raw-client.js';
+import { aService } from '../http/service.js';
+import { ControlCaller } from './control-caller.js';
+import { LogReader } from './log-reader.js';
+
+const scene = aService();
+const control = () => new ControlCaller(scene().service.url);
+const clients: RawClient[] = [];
+
+afterEach(async () => {
+  for (const client of clients.splice(0)) client.close();
+  await control().ok('DELETE', '/faults');
+  await scene().service.clock.advance(5000);
+});
+
+async function ready() {
+  const { gateway, token } = scene().service;
+  const client = await RawClient.identified(gateway, token);
+  clients.push(client);
+  const { d } = await client.event('READY');
+  await client.event('GUILD_CREATE');
+  return { client, sessionId: (d as { session_id: string }).session_id }; // the gateway's own tests pin its form
+}
+
+async function resume(sessionId: string) {
+  const client = await RawClient.connect(scene().service.gateway);
+  clients.push(client);
+  await client.next(opcodes.HELLO);
+  client.send(opcodes.RESUME, { token: scene().service.token, session_id: sessionId, seq: 2 });
+  return client;
+}
+
+const say = (content: string) =>
+  scene().bot.send('POST', `/channels/${scene().service.channelId}/messages`, { content });
+
+describe('the clock', () => {
+  it('tells the time and moves', async () => {
+    const before = scene().service.clock.now();
+    expect(await control().ok('GET', '/clock')).toEqual({ now: before, mode: 'manual' });
+    expect(await control().ok('POST', '/clock', { advance_ms: 1500 })).toEqual({ now: before + 1500, mode: 'manual' });
+  });
+
+  it('does not move back', async () => {
+    expect((await control().call('POST', '/clock', { advance_ms: -1 })).status).toBe(400);
+  });
+});
+
+describe('a clock in real time', () => {
+  const real = aService({ clock: new AdjustableClock('real') });
+
+  it('can be made to stand still', async () => {
+    const caller = new ControlCaller(real().service.url);
+    expect(await caller.ok('POST', '/clock', { mode: 'manual' })).toMatchObject({ mode: 'manual' });
+    const before = real().service.clock.now();
+    expect(await caller.ok('POST', '/clock', { advance_ms: 10 })).toEqual({ now: before + 10, mode: 'manual' });
+  });
+});
+
+describe('a fault of connections', () => {
+  it('closes the connections that are open', async () => {
+    const { client, sessionId } = await ready();
+    expect(await control().ok('POST', '/faults', { kind: 'close', code: 4000 })).toEqual({ armed: [] });
+    expect((await client.ended).code).toBe(4000);
+    await (await resume(sessionId)).event('RESUMED');
+  });
+
+  it('drops a connection without a close frame, and the session can be resumed', async () => {
+    const { client, sessionId } = await ready();
+    await control().ok('POST', '/faults', { kind: 'drop' });
+    expect((await client.ended).code).toBe(1006);
+    await (await resume(sessionId)).event('RESUMED');
+  });
+
+  it('asks to reconnect, and closes when that is not done', async () => {
+    const { client } = await ready();
+    await control().ok('POST', '/faults', { kind: 'reconnect' });
+    expect(await client.next(opcodes.RECONNECT)).toMatchObject({ d: null });
+    await scene().service.clock.advance(5000);
+    expect((await client.ended).code).toBe(4000);
+  });
+
+  it('invalidates a session for good', async () => {
+    const { client, sessionId } = await ready();
+    await control().ok('POST', '/faults', { kind: 'invalid_session' });
+    expect(await client.next(opcodes.INVALID_SESSION)).toMatchObject({ d: false });
+    expect(await (await resume(sessionId)).next(opcodes.INVALID_SESSION)).toMatchObject({ d: false });
+  });
+
+  it('invalidates a session so that it can be resumed', async () => {
+    const { client, sessionId } = await ready();
+    await control().ok('POST', '/faults', { kind: 'invalid_session', resumable: true });
+    expect(await client.next(opcodes.INVALID_SESSION)).toMatchObject({ d: true });
+    await (await resume(sessionId)).event('RESUMED');
+  });
+
+  it('waits for the next connection where none is open', async () => {
+    const { gateway, world } = scene().service;
+    const { result } = createApplication(world, { name: 'Late' });
+    const order = { kind: 'close', code: 4009, application_id: result.id, count: 1 };
+    expect(await control().ok('POST', '/faults', order)).toEqual({ armed: [order] });
+    const client = await RawClient.identified(gateway, world.users.get(result.botUserId)?.token ?? '');
+    expect((await client.ended).code).toBe(4009);
+    expect(await control().ok('DELETE', '/faults')).toEqual({ armed: [] });
+  });
+
+  it('does not touch other shards', async () => {
+    const { client } = await ready();
+    expect(await control().ok('POST', '/faults', { kind: 'close', shard: 7 })).toMatchObject({ armed: [{ shard: 7 }] });
+    await say('still there');
+    expect((await client.event('MESSAGE_CREATE')).d).toMatchObject({ content: 'still there' });
+  });
+
+  it('holds dispatches back, in their order', async () => {
+    const { client } = await ready();
+    await control().ok('POST', '/faults', { kind: 'delay', delay_ms: 1000 });
+    await say('held');
+    await say('behind');
+    client.send(opcodes.HEARTBEAT, 2);
+    await client.next(opcodes.HEARTBEAT_ACK);
+    await scene().service.clock.advance(1000);
+    expect((await client.event('MESSAGE_CREATE')).d).toMatchObject({ content: 'held' });
+    expect((await client.event('MESSAGE_CREATE')).d).toMatchObject({ content: 'behind' });
+  });
+});
+
+describe('a fault of requests', () => {
+  const route = '/channels/{channel_id}/messages';
+
+  it('answers with its status as often as it was armed, on its route alone', async () => {
+    await control().ok('POST', '/faults', { kind: 'http_error', method: 'POST', route, status: 503, count: 2 });
+    expect((await scene().bot.send('GET', `/channels/${scene().service.channelId}`)).status).toBe(200);
+    expect((await say('one')).status).toBe(503);
+    expect((await say('two')).status).toBe(503);
+    expect((await say('three')).status).toBe(200);
+  });
+
+  it('holds a request back until its time has come', async () => {
+    await control().ok('POST', '/faults', { kind: 'delay', route, delay_ms: 1000 });
+    let answered = false;
+    const request = say('late').then((answer) => {
+      answered = true;
+      return answer;
+    });
+    await scene().bot.send('GET', '/users/@me');
+    expect(answered).toBe(false);
+    await scene().service.clock.advance(1000);
+    expect((await request).status).toBe(200);
+  });
+
+  it.each([
+    ['a kind that is unknown', { kind: 'explode' }],
+    ['a close code that cannot be sent', { kind: 'close', code: 1006 }],
+    ['a delay without a time', { kind: 'delay' }],
+    ['a status that is no error', { kind: 'http_error', status: 200 }],
+  ])('cannot be %s', async (_name, order) => {
+    expect((await control().call('POST', '/faults', order)).status).toBe(400);
+  });
+});
+
+describe('limits', () => {
+  it('can be set for one route', async () => {
+    const route = 'GET /users/@me';
+    const bucket = await control().ok('PUT', '/limits', { route, limit: 1, window_ms: 1000 });
+    expect(bucket).toEqual({ route, limit: 1, window_ms: 1000, bucket: expect.stringMatching(/./) });
+    const first = await scene().bot.send('GET', '/users/@me');
+    expect(first.headers.get('x-ratelimit-limit')).toBe('1');
+    expect((await scene().bot.send('GET', '/users/@me')).status).toBe(429);
+    await control().ok('PUT', '/limits', { route, limit: 1000, window_ms: 1000 });
+  });
+
+  it('cannot be set for a route that there is not', async () => {
+    expect(await control().call('PUT', '/limits', { route: 'GET /moon', limit: 1, window_ms: 1 })).toMatchObject({
+      status: 400,
+      json: { errors: { route: {} } },
+    });
+  });
+});
+
+describe('the log', () => {
+  it('tells of requests and dispatches in order', async () => {
+    await ready();
+    const log = await LogReader.fromNow(scene().service.url);
+    await say('logged');
+    const dispatch = await log.entry(({ kind }) => kind === 'dispatch');
+    const request = await log.entry(({ kind }) => kind === 'request');
+    expect(dispatch).toMatchObject({
+      event: 'MESSAGE_CREATE',
+      application_id: scene().service.applicationId,
+      shard: 0,
+    });
+    expect(request).toMatchObject({ method: 'POST', route: '/channels/{channel_id}/messages', status: 200 });
+    expect(request.seq).toBeGreaterThan(dispatch.seq);
+  });
+
+  it('answers at once when nobody asked it to wait', async () => {
+    expect(await control().ok('GET', '/log?after=999999')).toEqual({ entries: [], next: 999_999 });
+  });
+
+  it('is streamed as it grows', async () => {
+    const abort = new AbortController();
+    const response = await fetch(`${scene().service.url}/_control/stream`, { signal: abort.signal });
+    expect(response.headers.get('content-type')).toContain('text/event-stream');
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    await say('streamed');
+    const { value } = (await reader?.read()) ?? {};
+    expect(value).toContain('"kind":');
+    abort.abort();
+  });
+});

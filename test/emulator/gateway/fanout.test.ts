@@ -1,0 +1,166 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { createApplication } from '../../../src/emulator/state/applications.js';
+import { addBot } from '../../../src/emulator/state/membership.js';
+import type { GuildRecord } from '../../../src/emulator/state/world.js';
+import { intentBits, shardOf } from '../../../src/wire/gateway.js';
+import { permissionSet } from '../../../src/wire/permissions.js';
+import { ControlCaller } from '../control/control-caller.js';
+import { aService } from '../http/service.js';
+import { ALL_INTENTS, RawClient } from './raw-client.js';
+
+const scene = aService();
+const clients: RawClient[] = [];
+
+afterEach(() => {
+  for (const client of clients.splice(0)) client.close();
+});
+
+const control = () => new ControlCaller(scene().service.url);
+
+/** A new application's bot in a guild, connected and past its guilds. */
+async function bot(guild: GuildRecord, permissions: string, intents = ALL_INTENTS) {
+  const { world, gateway } = scene().service;
+  const application = createApplication(world, { name: 'Listener' }).result;
+  addBot(world, guild, application, { permissions });
+  const token = world.users.get(application.botUserId)?.token ?? '';
+  const client = await RawClient.identified(gateway, token, intents);
+  clients.push(client);
+  await client.event('READY');
+  return { client, token, userId: application.botUserId };
+}
+
+/** An event that every session of the guild's shard with GUILDS hears: what came before it, came. */
+const mark = (guild: GuildRecord) => control().ok('PATCH', `/guilds/${guild.guild.id}`, { name: 'Marked' });
+
+const say = (guild: GuildRecord, content: string, channel = 'general') =>
+  control().ok('POST', `/channels/${scene().channel(guild, channel).channel.id}/messages`, {
+    user_id: guild.guild.owner_id,
+    content,
+  });
+
+describe('intents', () => {
+  it('keep back what was not asked for', async () => {
+    const guild = scene().guildOfOthers();
+    const { client } = await bot(guild, '0', intentBits(['GUILDS']));
+    await control().ok('POST', `/guilds/${guild.guild.id}/members`, { user_id: scene().person().user.id });
+    await say(guild, 'hello');
+    await mark(guild);
+    expect(await client.eventsUntil('GUILD_UPDATE')).toEqual(['GUILD_CREATE', 'GUILD_UPDATE']);
+  });
+
+  it('let through what was asked for', async () => {
+    const guild = scene().guildOfOthers({ screening: true });
+    const { client } = await bot(guild, '0');
+    await client.event('GUILD_CREATE');
+    const person = scene().person();
+    await control().ok('POST', `/guilds/${guild.guild.id}/members`, { user_id: person.user.id });
+    await control().ok('POST', `/guilds/${guild.guild.id}/members/${person.user.id}/screening`, {});
+    await control().ok('DELETE', `/guilds/${guild.guild.id}/members/${person.user.id}`);
+    expect((await client.event('GUILD_MEMBER_ADD')).d).toMatchObject({ pending: true });
+    expect((await client.event('GUILD_MEMBER_UPDATE')).d).toMatchObject({ pending: false });
+    expect((await client.event('GUILD_MEMBER_REMOVE')).d).toMatchObject({ user: { id: person.user.id } });
+  });
+
+  it('are not needed to hear of a change to oneself', async () => {
+    const guild = scene().guild(permissionSet('ADMINISTRATOR'), { roles: [{ name: 'crew' }] });
+    const { client, userId } = await bot(guild, '0', intentBits(['GUILDS']));
+    await client.event('GUILD_CREATE');
+    const crew = scene().role(guild, 'crew');
+    await scene().as(owner(guild)).send('PUT', `/guilds/${guild.guild.id}/members/${userId}/roles/${crew}`);
+    expect((await client.event('GUILD_MEMBER_UPDATE')).d).toMatchObject({ roles: expect.arrayContaining([crew]) });
+  });
+});
+
+describe('visibility', () => {
+  it('keeps the messages of a channel from bots that do not see it', async () => {
+    const guild = scene().guildOfOthers({
+      channels: [
+        { name: 'general' },
+        {
+          name: 'hidden',
+          permission_overwrites: [{ id: '@everyone', deny: permissionSet('VIEW_CHANNEL') }],
+        },
+      ],
+    });
+    const { client } = await bot(guild, '0');
+    await say(guild, 'secret', 'hidden');
+    await say(guild, 'open');
+    expect((await client.event('MESSAGE_CREATE')).d).toMatchObject({ content: 'open' });
+  });
+
+  it('keeps audit log entries from bots without VIEW_AUDIT_LOG', async () => {
+    const guild = scene().guild(permissionSet('ADMINISTRATOR'), { roles: [{ name: 'crew' }] });
+    const blind = await bot(guild, '0');
+    await scene().service.clock.advance(5000);
+    const seeing = await bot(guild, permissionSet('VIEW_AUDIT_LOG'));
+    const person = scene().member(guild);
+    const crew = scene().role(guild, 'crew');
+    await scene()
+      .as(owner(guild))
+      .send('PUT', `/guilds/${guild.guild.id}/members/${person.user.id}/roles/${crew}`, undefined, {
+        'x-audit-log-reason': 'welcome',
+      });
+    await mark(guild);
+    expect((await seeing.client.event('GUILD_AUDIT_LOG_ENTRY_CREATE')).d).toMatchObject({ reason: 'welcome' });
+    expect(await blind.client.eventsUntil('GUILD_UPDATE')).not.toContain('GUILD_AUDIT_LOG_ENTRY_CREATE');
+  });
+
+  it('empties the messages of others without MESSAGE_CONTENT', async () => {
+    const guild = scene().guildOfOthers();
+    const { client, userId } = await bot(guild, '0', intentBits(['GUILDS', 'GUILD_MESSAGES']));
+    await say(guild, 'not for you');
+    await say(guild, `for <@${userId}>`);
+    expect((await client.event('MESSAGE_CREATE')).d).toMatchObject({ content: '' });
+    expect((await client.event('MESSAGE_CREATE')).d).toMatchObject({ content: `for <@${userId}>` });
+  });
+
+  it('introduces a guild with the bot alone, unless GUILD_PRESENCES was asked for', async () => {
+    const guild = scene().guildOfOthers();
+    const narrow = await bot(guild, '0', intentBits(['GUILDS']));
+    const wide = await bot(guild, '0', intentBits(['GUILDS', 'GUILD_PRESENCES']));
+    expect((await narrow.client.event('GUILD_CREATE')).d).toMatchObject({
+      members: [{ user: { id: narrow.userId } }],
+      member_count: 2,
+    });
+    expect((await wide.client.event('GUILD_CREATE')).d).toMatchObject({ members: { length: 3 } });
+  });
+});
+
+describe('shards', () => {
+  it('hear only of their own guilds', async () => {
+    const { world, gateway, clock } = scene().service;
+    const application = createApplication(world, { name: 'Sharded' }).result;
+    const token = world.users.get(application.botUserId)?.token ?? '';
+    const guilds = [await guildOnShard(0), await guildOnShard(1)];
+    for (const guild of guilds) addBot(world, guild, application);
+    const shards: RawClient[] = [];
+    for (const id of [0, 1]) {
+      const client = await RawClient.connect(gateway);
+      clients.push(client);
+      shards.push(client);
+      await client.next(10);
+      client.identify(token, { shard: [id, 2] });
+      await client.event('READY');
+      await clock.advance(5000);
+    }
+    for (const guild of guilds) await say(guild, `in ${guild.guild.id}`);
+    for (const [id, client] of shards.entries()) {
+      expect((await client.event('MESSAGE_CREATE')).d).toMatchObject({ guild_id: guilds[id]?.guild.id });
+    }
+  });
+
+  async function guildOnShard(shard: number): Promise<GuildRecord> {
+    for (;;) {
+      const guild = scene().guildOfOthers();
+      if (shardOf(guild.guild.id, 2) === shard) return guild;
+      // The shard follows from the millisecond in which a guild was made.
+      await scene().service.clock.advance(1);
+    }
+  }
+});
+
+function owner(guild: GuildRecord) {
+  const account = scene().service.world.users.get(guild.guild.owner_id);
+  if (!account) throw new Error('the owner is gone');
+  return account;
+}

@@ -1,0 +1,129 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { createLogger } from '../../../src/base/logger.js';
+import { createApplication } from '../../../src/emulator/state/applications.js';
+import { getGatewayBot } from '../../../src/wire/endpoints/gateway.js';
+import { intentBits, opcodes } from '../../../src/wire/gateway.js';
+import { aService } from '../http/service.js';
+import { RawClient } from './raw-client.js';
+
+describe('connecting', () => {
+  const scene = aService({ logger: createLogger({ level: 'silent' }) });
+
+  it.each([
+    ['an API version that is not served', '?v=6&encoding=json', 4012],
+    ['an encoding that is not emulated', '?v=10&encoding=etf', 1003],
+    ['a query too long for a close frame', `?v=10&encoding=${'é'.repeat(200)}`, 1003],
+    ['a compression that is not emulated', '?v=10&encoding=json&compress=zlib-stream', 1003],
+  ])('is refused with %s', async (_name, query, code) => {
+    const client = await RawClient.connect(scene().service.gateway, query);
+    expect(await client.ended).toMatchObject({ code, reason: expect.stringMatching(/./) });
+  });
+
+  it('works at the root as well as at /gateway', async () => {
+    const client = await RawClient.connect(scene().service.url.replace('http', 'ws'));
+    await client.next(opcodes.HELLO);
+    client.close();
+  });
+
+  it('is refused at any other path', async () => {
+    await expect(RawClient.connect(`${scene().service.url.replace('http', 'ws')}/elsewhere`)).rejects.toThrow('404');
+  });
+});
+
+describe('what a client sends', () => {
+  const scene = aService();
+  const clients: RawClient[] = [];
+  afterEach(async () => {
+    for (const client of clients.splice(0)) client.close();
+    await scene().service.clock.advance(60_000);
+  });
+
+  async function greeted(): Promise<RawClient> {
+    const client = await RawClient.connect(scene().service.gateway);
+    clients.push(client);
+    await client.next(opcodes.HELLO);
+    return client;
+  }
+
+  it.each<[string, number, (client: RawClient, token: string) => void]>([
+    ['is no JSON', 4002, (client) => client.sendText('{"op":')],
+    ['is no frame', 4002, (client) => client.sendText('[1]')],
+    ['is over 4096 bytes', 4002, (client) => client.sendText(JSON.stringify({ op: 1, d: 'x'.repeat(4096) }))],
+    ['has an opcode that is unknown', 4001, (client) => client.send(99, null)],
+    ['is an identify without intents', 4001, (client, token) => client.send(2, { token, properties: {} })],
+    ['is a resume without a sequence', 4001, (client, token) => client.send(6, { token, session_id: 'a' })],
+    ['comes before the identify', 4003, (client) => client.send(opcodes.PRESENCE_UPDATE, {})],
+    ['is a wrong token', 4004, (client) => client.identify('wrong')],
+    ['has a shard that is out of range', 4010, (client, token) => client.identify(token, { shard: [2, 2] })],
+    ['has intents that mean nothing', 4013, (client, token) => client.identify(token, { intents: 1 << 17 })],
+  ])('closes the connection when it %s', async (_name, code, send) => {
+    const client = await greeted();
+    send(client, scene().service.token);
+    expect(await client.ended).toMatchObject({ code, reason: expect.stringMatching(/./) });
+  });
+
+  it('closes with 4014 for a privileged intent that the application was not granted', async () => {
+    const { world } = scene().service;
+    const poor = createApplication(world, { name: 'Poor', allowedIntents: 0 }).result;
+    const client = await greeted();
+    client.identify(world.users.get(poor.botUserId)?.token ?? '', { intents: intentBits(['GUILDS', 'GUILD_MEMBERS']) });
+    expect(await client.ended).toEqual({ code: 4014, reason: 'Disallowed intents: GUILD_MEMBERS.' });
+  });
+
+  it('may be a token with the scheme of HTTP', async () => {
+    const client = await greeted();
+    client.identify(`Bot ${scene().service.token}`);
+    await client.event('READY');
+  });
+
+  it('closes with 4005 for a second identify', async () => {
+    const client = await greeted();
+    client.identify(scene().service.token);
+    await client.event('GUILD_CREATE');
+    client.identify(scene().service.token);
+    expect((await client.ended).code).toBe(4005);
+  });
+
+  it('closes with 4008 for the 121st frame in a minute', async () => {
+    const client = await greeted();
+    for (let sent = 0; sent < 121; sent += 1) client.send(opcodes.HEARTBEAT, null);
+    expect((await client.ended).code).toBe(4008);
+  });
+
+  it('gets op 9 for a second identify of the same shard within 5 seconds, and READY after them', async () => {
+    const { token, clock } = scene().service;
+    const first = await greeted();
+    first.identify(token);
+    await first.event('READY');
+    const second = await greeted();
+    second.identify(token);
+    expect(await second.next(opcodes.INVALID_SESSION)).toMatchObject({ d: false });
+    await clock.advance(5000);
+    second.identify(token);
+    await second.event('READY');
+  });
+});
+
+describe('Get Gateway Bot', () => {
+  const scene = aService();
+
+  it('names the address, the shards, and what is left of the day', async () => {
+    const { gateway, token } = scene().service;
+    const before = await scene().bot.call(getGatewayBot);
+    expect(before.json).toEqual({
+      url: gateway,
+      shards: 1,
+      session_start_limit: { total: 1000, remaining: 1000, reset_after: 0, max_concurrency: 1 },
+    });
+    const client = await RawClient.identified(gateway, token);
+    await client.event('READY');
+    client.close();
+    const after = await scene().bot.call(getGatewayBot);
+    expect(after.json).toMatchObject({ session_start_limit: { remaining: 999, reset_after: 86_400_000 } });
+  });
+
+  it('is for bots alone', async () => {
+    const answer = await scene().as(scene().person()).call(getGatewayBot);
+    expect(answer.status).toBe(403);
+  });
+});

@@ -1,0 +1,191 @@
+import { describe, expect, it } from 'vitest';
+import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
+import { startEmulator } from '../../../src/emulator/emulator.js';
+import { RESUME_WINDOW_MS } from '../../../src/emulator/gateway/session-table.js';
+import { opcodes } from '../../../src/wire/gateway.js';
+import { LogReader } from '../control/log-reader.js';
+import { aService } from '../http/service.js';
+import { RawClient } from './raw-client.js';
+
+const WINDOW_MS = 5000;
+
+describe('a session', () => {
+  const scene = aService();
+
+  /** A client that is ready; time has moved on, so that the next may identify at once. */
+  async function ready(intents?: number) {
+    const { gateway, token, clock } = scene().service;
+    const client = await RawClient.identified(gateway, token, intents);
+    const frame = await client.event('READY');
+    await clock.advance(WINDOW_MS);
+    // The READY of this service, whose form the wire types pin.
+    return { client, ready: frame.d as { session_id: string; resume_gateway_url: string } };
+  }
+
+  async function resumed(sessionId: string, seq: number, token = scene().service.token) {
+    const client = await RawClient.connect(scene().service.gateway);
+    await client.next(opcodes.HELLO);
+    client.send(opcodes.RESUME, { token, session_id: sessionId, seq });
+    return client;
+  }
+
+  const say = (content: string) =>
+    scene().bot.send('POST', `/channels/${scene().service.channelId}/messages`, { content });
+
+  it('begins with Hello, READY with unavailable guilds, and a GUILD_CREATE for each of them', async () => {
+    const { gateway, token, botUserId, applicationId, guildId, clock } = scene().service;
+    const client = await RawClient.connect(gateway);
+    expect(await client.next(opcodes.HELLO)).toEqual({
+      op: opcodes.HELLO,
+      d: { heartbeat_interval: 41_250 },
+      s: null,
+      t: null,
+    });
+    client.identify(token, { shard: [0, 1] });
+    const first = await client.next(opcodes.DISPATCH);
+    expect(first).toMatchObject({
+      s: 1,
+      t: 'READY',
+      d: {
+        v: 10,
+        user: { id: botUserId, bot: true },
+        guilds: [{ id: guildId, unavailable: true }],
+        session_id: expect.stringMatching(/./),
+        resume_gateway_url: gateway,
+        shard: [0, 1],
+        application: { id: applicationId },
+      },
+    });
+    expect(await client.next(opcodes.DISPATCH)).toMatchObject({ s: 2, t: 'GUILD_CREATE', d: { id: guildId } });
+    client.close();
+    await clock.advance(WINDOW_MS);
+  });
+
+  it('acknowledges heartbeats without counting them', async () => {
+    const { client } = await ready();
+    await client.event('GUILD_CREATE');
+    client.send(opcodes.HEARTBEAT, 2);
+    expect(await client.next(opcodes.HEARTBEAT_ACK)).toMatchObject({ s: null, t: null });
+    await say('counted next');
+    expect((await client.event('MESSAGE_CREATE')).s).toBe(3);
+    client.close();
+  });
+
+  it('goes on after a dropped connection: what was missed comes in order, then RESUMED', async () => {
+    const { client, ready: begun } = await ready();
+    const { s } = await client.event('GUILD_CREATE');
+    client.drop();
+    await client.ended;
+    await say('first');
+    await say('second');
+    const again = await resumed(begun.session_id, s ?? 0);
+    expect((await again.next(opcodes.DISPATCH)).d).toMatchObject({ content: 'first' });
+    expect((await again.next(opcodes.DISPATCH)).d).toMatchObject({ content: 'second' });
+    expect(await again.next(opcodes.DISPATCH)).toMatchObject({ t: 'RESUMED', s: (s ?? 0) + 3 });
+    await say('third');
+    expect((await again.next(opcodes.DISPATCH)).d).toMatchObject({ content: 'third' });
+    again.close();
+  });
+
+  it('is over after a close with 1000: a resume gets op 9', async () => {
+    const log = await LogReader.fromNow(scene().service.url);
+    const { client, ready: begun } = await ready();
+    client.close(1000);
+    await log.notice('a connection ended with 1000');
+    const again = await resumed(begun.session_id, 1);
+    expect(await again.next(opcodes.INVALID_SESSION)).toMatchObject({ d: false });
+    again.close();
+  });
+
+  it('is over when nobody resumes it for some minutes', async () => {
+    const log = await LogReader.fromNow(scene().service.url);
+    const { client, ready: begun } = await ready();
+    client.drop();
+    await log.notice('a connection ended with 1006');
+    await scene().service.clock.advance(RESUME_WINDOW_MS);
+    const again = await resumed(begun.session_id, 1);
+    expect(await again.next(opcodes.INVALID_SESSION)).toMatchObject({ d: false });
+    again.close();
+  });
+
+  it('closes with 4007 when a client resumes from a sequence that was never sent', async () => {
+    const { client, ready: begun } = await ready();
+    client.drop();
+    await client.ended;
+    const again = await resumed(begun.session_id, 999);
+    expect((await again.ended).code).toBe(4007);
+  });
+
+  it('closes with 4004 when a client resumes with a wrong token', async () => {
+    const { client, ready: begun } = await ready();
+    const again = await resumed(begun.session_id, 1, 'wrong');
+    expect((await again.ended).code).toBe(4004);
+    client.close();
+  });
+
+  it('is carried by the newest connection that resumed it', async () => {
+    const { client, ready: begun } = await ready();
+    const again = await resumed(begun.session_id, 2);
+    await again.event('RESUMED');
+    expect((await client.ended).code).toBe(4000);
+    await say('to the newest');
+    expect((await again.event('MESSAGE_CREATE')).d).toMatchObject({ content: 'to the newest' });
+    again.close();
+  });
+
+  it('takes an identify on the same socket after op 9', async () => {
+    const client = await resumed('no-such-session', 1);
+    expect(await client.next(opcodes.INVALID_SESSION)).toMatchObject({ d: false });
+    client.identify(scene().service.token);
+    expect((await client.event('READY')).s).toBe(1);
+    await scene().service.clock.advance(WINDOW_MS);
+    client.close();
+  });
+});
+
+describe('a session with a small replay buffer', () => {
+  const scene = aService({ gateway: { replayBuffer: 2 } });
+
+  it('answers op 9 when what was missed is no longer kept', async () => {
+    const { gateway, token, channelId } = scene().service;
+    const client = await RawClient.identified(gateway, token);
+    const begun = (await client.event('READY')).d as { session_id: string };
+    await client.event('GUILD_CREATE');
+    client.drop();
+    await client.ended;
+    for (const content of ['a', 'b', 'c'])
+      await scene().bot.send('POST', `/channels/${channelId}/messages`, { content });
+    const again = await RawClient.connect(gateway);
+    await again.next(opcodes.HELLO);
+    again.send(opcodes.RESUME, { token, session_id: begun.session_id, seq: 2 });
+    expect(await again.next(opcodes.INVALID_SESSION)).toMatchObject({ d: false });
+    again.close();
+  });
+});
+
+describe('a client that falls silent', () => {
+  it('is asked for a heartbeat, and lives on when it answers', async () => {
+    const clock = new AdjustableClock('manual');
+    const service = await startEmulator({ clock });
+    const client = await RawClient.identified(service.gateway, service.token);
+    await client.event('GUILD_CREATE');
+    await clock.advance(41_250);
+    await client.next(opcodes.HEARTBEAT);
+    client.send(opcodes.HEARTBEAT, 2);
+    await client.next(opcodes.HEARTBEAT_ACK);
+    await clock.advance(41_249);
+    client.send(opcodes.HEARTBEAT, 2);
+    await client.next(opcodes.HEARTBEAT_ACK);
+    await service.close();
+  });
+
+  it('is closed when it does not answer, and may resume', async () => {
+    const clock = new AdjustableClock('manual');
+    const service = await startEmulator({ clock, gateway: { heartbeatIntervalMs: 1000, probeMs: 1 } });
+    const client = await RawClient.identified(service.gateway, service.token);
+    await client.event('READY');
+    await clock.advance(1000);
+    expect((await client.ended).code).toBe(4000);
+    await service.close();
+  });
+});
