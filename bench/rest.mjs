@@ -1,0 +1,79 @@
+// A call of the client beside `undici.request` of the same request: 50 at a time, over thousands of routes.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { Pool, request } from 'undici';
+import { Rest } from '../dist/rest/index.js';
+
+const CONCURRENCY = 50;
+const REQUESTS = 5000;
+const GUILDS = 2500;
+const TOKEN = 'ODEwMDAwMDAwMDAwMDAwMDAx.Zx4b2Q.a-secret-of-the-bench';
+
+const guildId = (n) => String(81_000_000_000_000_000n + BigInt(n % GUILDS));
+const USER_ID = '80351110224678912';
+const message = { content: 'The gates open at nine.', allowed_mentions: { parse: [] } };
+
+export async function restWorkloads() {
+  const service = fork(fileURLToPath(new URL('service.mjs', import.meta.url)));
+  const [{ port }] = await once(service, 'message');
+  const origin = `http://127.0.0.1:${port}`;
+  const pool = new Pool(origin, { connections: CONCURRENCY });
+  const rest = new Rest({ token: TOKEN, baseUrl: `${origin}/api/v10`, globalPerSecond: 10_000_000 });
+  const headers = { authorization: `Bot ${TOKEN}`, 'user-agent': 'DiscordBot (https://example.com, 1.0.0)' };
+
+  const rawGet = async (n) => {
+    const { body } = await request(`${origin}/api/v10/guilds/${guildId(n)}/members/${USER_ID}`, { headers });
+    return body.json();
+  };
+  const rawPost = async (n) => {
+    const { body } = await request(`${origin}/api/v10/channels/${guildId(n)}/messages`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(message),
+    });
+    return body.json();
+  };
+  const pooledGet = async (n) => {
+    const { body } = await pool.request({
+      method: 'GET',
+      path: `/api/v10/guilds/${guildId(n)}/members/${USER_ID}`,
+      headers,
+    });
+    return body.json();
+  };
+
+  const at = (name, call) => ({ name, run: () => inParallel(call) });
+  return {
+    groups: [
+      {
+        title: 'GET a member, no body',
+        workloads: [
+          at('undici.request', rawGet),
+          at('undici Pool.request', pooledGet),
+          at('guildhall', (n) => rest.api.guilds.getMember(guildId(n), USER_ID)),
+        ],
+      },
+      {
+        title: 'POST a message, its body checked',
+        workloads: [
+          at('undici.request', rawPost),
+          at('guildhall', (n) => rest.api.messages.create(guildId(n), message)),
+        ],
+      },
+    ],
+    close: async () => {
+      await Promise.all([rest.close(), pool.close()]);
+      service.disconnect();
+    },
+  };
+}
+
+async function inParallel(call) {
+  let next = 0;
+  const worker = async () => {
+    while (next < REQUESTS) await call(next++);
+  };
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
+  return REQUESTS;
+}
