@@ -54,7 +54,7 @@ export { BotStoppedError, CompositionError, ConfigurationError, DeclarationError
 export { GuildhallError } from './base/errors.js';
 export { GatewayClosedError } from './ingress/gateway/errors.js';
 export { InteractionError } from './interactions/errors.js';
-export { ApiError, RateLimitError, TransportError, ValidationError } from './rest/errors.js';
+export { ApiError, CircuitOpenError, RateLimitError, TransportError, ValidationError } from './rest/errors.js';
 
 // 3. Now and then.
 

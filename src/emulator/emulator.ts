@@ -2,6 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
+import { getConnInfo } from '@hono/node-server/conninfo';
 import { Hono } from 'hono';
 import { AdjustableClock } from '../base/adjustable-clock.js';
 import { createLogger, type Logger } from '../base/logger.js';
@@ -11,6 +12,8 @@ import { FaultPlan } from './control/fault-plan.js';
 import { InteractionEngine } from './control/interactions/interaction-engine.js';
 import type { GatewayOptions } from './gateway/gateway-options.js';
 import { GatewayServer } from './gateway/gateway-server.js';
+import { defaultAvatarRoutes } from './http/default-avatars.js';
+import { Edge, type EdgeOptions } from './http/edge.js';
 import { fileRoutes } from './http/files.js';
 import { Pipeline } from './http/pipeline.js';
 import { type RateLimitOptions, RateLimits } from './http/rate-limits.js';
@@ -21,6 +24,7 @@ import { Refusal } from './policy/refusal.js';
 import { defaultWorld } from './seed.js';
 import type { Service } from './service.js';
 import type { World } from './state/world.js';
+import { ThreadArchiving } from './thread-archiving.js';
 
 export interface EmulatorOptions {
   /** Default 0: a free one. */
@@ -32,6 +36,7 @@ export interface EmulatorOptions {
   /** Default: warnings and errors, on standard error. */
   readonly logger?: Logger | undefined;
   readonly rateLimits?: RateLimitOptions | undefined;
+  readonly edge?: EdgeOptions | undefined;
   readonly gateway?: GatewayOptions | undefined;
 }
 
@@ -80,14 +85,21 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     rateLimits,
     emit: (events) => gateway.fanout.emit(events),
   };
+  const archiving = new ThreadArchiving(service);
+  archiving.start();
   const pipeline = new Pipeline(service, Object.values(endpoints), allRoutes(gateway), faults.ofRequest);
 
   const interactions = new InteractionEngine({ world, clock, log, fanout: gateway.fanout });
 
+  const edge = new Edge(clock, options.edge);
   const app = new Hono();
-  app.all('/api/*', (c) => pipeline.answer(c.req.raw));
+  app.all('/api/*', (c) => {
+    const address = getConnInfo(c).remote.address ?? 'unknown';
+    return edge.guard(address, c.req.raw, () => pipeline.answer(c.req.raw));
+  });
   app.route('/_control', controlApi({ service, gateway, faults, interactions }));
   app.route('/', fileRoutes(world));
+  app.route('/', defaultAvatarRoutes());
   app.notFound(() => refusal(new Refusal('UNKNOWN_ROUTE')));
 
   const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
@@ -108,6 +120,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     world,
     clock,
     close: async () => {
+      archiving.stop();
       await gateway.close();
       await stop(server);
       // A clock that was given may have others who wait on it.

@@ -1,5 +1,6 @@
 import type { WithFiles } from '../rest/call.js';
-import { type AnswerMessage, type MessageEdit, messageFlags } from '../wire/objects/message.js';
+import { messageFlags } from '../wire/objects/message.js';
+import type { AnswerEdit, AnswerMessage } from '../wire/objects/message-request.js';
 
 /** A message as an answer. */
 export type Reply = WithFiles<AnswerMessage> & {
@@ -11,7 +12,7 @@ export type Reply = WithFiles<AnswerMessage> & {
 };
 
 /** Changes to a message: what is not named stays, null empties. */
-export type Edit = WithFiles<MessageEdit>;
+export type Edit = WithFiles<AnswerEdit>;
 
 /** Whether a reply asks to be seen by the person alone; undefined when it does not say. */
 export function visibilityOf({ ephemeral, flags }: Reply): boolean | undefined {
@@ -30,6 +31,6 @@ export function replyRequest({ ephemeral: _said, ...message }: Reply, ephemeral:
  * notifications) is left out.
  */
 export function replyEdit({ ephemeral: _said, tts: _tts, flags = 0, ...message }: Reply): Edit {
-  const kept = flags & messageFlags.SUPPRESS_EMBEDS;
+  const kept = flags & (messageFlags.SUPPRESS_EMBEDS | messageFlags.IS_COMPONENTS_V2);
   return kept === 0 ? message : { ...message, flags: kept };
 }

@@ -1,6 +1,6 @@
 /** The types of a call, read off the declaration of its endpoint. */
 import type { z } from 'zod';
-import type { BodyOf, Endpoint, PathOf, PathParam, QueryOf, ResultOf } from '../wire/endpoint.js';
+import type { BodyOf, Endpoint, HeadersOf, PathOf, PathParam, QueryOf, ResultOf } from '../wire/endpoint.js';
 import type { OutgoingFile } from '../wire/inbound.js';
 
 /** What any call can be given. */
@@ -9,7 +9,15 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Milliseconds in which the call must settle, waiting for rate limits included. Default: that of the client. */
   readonly deadline?: number | undefined;
+  /**
+   * Which calls of those that wait for a rate limit go first. Default `normal`; of one priority, the older. Answers to
+   * interactions go before all others.
+   */
+  readonly priority?: Priority | undefined;
 }
+
+/** `low` is for work in bulk that may wait, `high` for what somebody waits for. */
+export type Priority = 'high' | 'normal' | 'low';
 
 /** What a call that is recorded in the audit log can be given. */
 export interface AuditOptions extends CallOptions {
@@ -17,8 +25,21 @@ export interface AuditOptions extends CallOptions {
   readonly reason?: string | undefined;
 }
 
-/** The options of a call: a reason only where the service records one. */
-export type OptionsOf<E extends Endpoint> = E['facts'] extends { audit: string } ? AuditOptions : CallOptions;
+/** What a call that is made in the name of a person is given. */
+export interface BearerOptions extends CallOptions {
+  /** That person's OAuth2 access token; the bot's own token is not sent. */
+  readonly accessToken: string;
+}
+
+/** The options of a call: a reason only where the service records one, an access token where it asks for a person's. */
+export type OptionsOf<E extends Endpoint> = E['facts'] extends { auth: 'bearer' }
+  ? BearerOptions
+  : E['facts'] extends { audit: string }
+    ? AuditOptions
+    : CallOptions;
+
+/** The options of a call, whatever its endpoint. */
+export type AnyOptions = AuditOptions & Partial<BearerOptions>;
 
 /** A body with the files that go with it. */
 export type WithFiles<Body> = Body & {
@@ -33,22 +54,37 @@ export type CallInput<E extends Endpoint> = ([PathParam<E['path']>] extends [nev
   (E['facts'] extends { query: z.ZodObject }
     ? { readonly query?: QueryOf<E> | undefined }
     : { readonly query?: undefined }) &
-  (E['facts'] extends { body: z.ZodType } ? { readonly body: BodyOf<E> } : { readonly body?: undefined }) &
+  (E['facts'] extends { headers: z.ZodObject }
+    ? { readonly headers: HeadersOf<E> }
+    : { readonly headers?: undefined }) &
+  (E['facts'] extends { body: z.ZodType }
+    ? undefined extends BodyOf<E>
+      ? { readonly body?: BodyOf<E> }
+      : { readonly body: BodyOf<E> }
+    : { readonly body?: undefined }) &
   (E['facts'] extends { files: true }
     ? { readonly files?: readonly OutgoingFile[] | undefined }
-    : { readonly files?: undefined });
+    : { readonly files?: undefined }) &
+  (E['facts'] extends { file: string }
+    ? E['facts'] extends { body: z.ZodType }
+      ? { readonly file?: OutgoingFile | undefined }
+      : { readonly file: OutgoingFile }
+    : { readonly file?: undefined });
 
 /** What a call is given, whatever its endpoint: the form in which it is checked and encoded. */
 export interface AnyInput {
   readonly path?: Readonly<Record<string, string>> | undefined;
   readonly query?: Readonly<Record<string, unknown>> | undefined;
+  readonly headers?: Readonly<Record<string, unknown>> | undefined;
   readonly body?: unknown;
   readonly files?: readonly OutgoingFile[] | undefined;
+  readonly file?: OutgoingFile | undefined;
 }
 
 /**
  * Calls an endpoint. `Rest` has one; `Api` is built over any.
- * @throws ValidationError before anything is sent; ApiError, RateLimitError or TransportError afterwards
+ * @throws ValidationError before anything is sent; ApiError, RateLimitError,
+ *   CircuitOpenError or TransportError afterwards
  */
 export type Call = <E extends Endpoint>(
   endpoint: E,

@@ -1,25 +1,41 @@
 import type { Endpoint } from '../wire/endpoint.js';
 import { errorCodes } from '../wire/error-codes.js';
-import { flattenFormErrors } from '../wire/form-errors.js';
+import { fileErrorsOf, flattenFormErrors } from '../wire/form-errors.js';
 import { ApiError, type CallPlace, TransportError } from './errors.js';
 import type { Answer } from './transport.js';
+
+/** Takes the secrets of a call out of a text. */
+export type Hide = (text: string) => string;
 
 /**
  * The result of a call that was answered, by the kind that its endpoint declares. The payload is handed on as it came:
  * the service may add to it at any time.
- * @throws ApiError when the service refused or failed; TransportError when a result should be JSON and is not
+ * @throws ApiError when the service refused or failed; TransportError when a result should be JSON or a picture and is not
  */
-export function decode(endpoint: Endpoint, place: CallPlace, answer: Answer, hide: (text: string) => string): unknown {
-  if (answer.status >= 300) throw apiError(endpoint, place, answer, hide);
+export function resultOf(endpoint: Endpoint, place: CallPlace, answer: Answer, hide: Hide): unknown {
+  const refusal = refusalOf(endpoint, place, answer, hide);
+  if (refusal) throw refusal;
   const { kind } = endpoint.facts.result;
-  if (kind === 'empty' || (kind === 'optional-json' && answer.text === '')) return undefined;
-  const payload = answer.json();
+  if (kind === 'empty' || (kind === 'optional-json' && answer.bytes.length === 0)) return undefined;
+  if (kind === 'csv') return answer.text;
+  const payload = kind === 'png' ? pictureOf(answer) : answer.json();
   if (payload === undefined) throw new TransportError(place, 'malformed', true);
   return payload;
 }
 
-/** @param hide takes secrets out of what the service said, which may repeat what it was sent */
-function apiError(endpoint: Endpoint, place: CallPlace, answer: Answer, hide: (text: string) => string): ApiError {
+/** First bytes of every PNG picture. */
+const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
+
+function pictureOf({ bytes }: Answer): Uint8Array | undefined {
+  return PNG_SIGNATURE.equals(bytes.subarray(0, PNG_SIGNATURE.length)) ? bytes : undefined;
+}
+
+/**
+ * What the service refused a call with; undefined when it did not.
+ * @param hide for what the service said, which may repeat what it was sent
+ */
+export function refusalOf(endpoint: Endpoint, place: CallPlace, answer: Answer, hide: Hide): ApiError | undefined {
+  if (answer.status < 300) return undefined;
   const body = answer.json();
   const said: { message?: unknown; code?: unknown; errors?: unknown } =
     typeof body === 'object' && body !== null ? body : {};
@@ -28,7 +44,10 @@ function apiError(endpoint: Endpoint, place: CallPlace, answer: Answer, hide: (t
     status: answer.status,
     jsonCode,
     said: typeof said.message === 'string' ? hide(said.message) : '',
-    fields: flattenFormErrors(said.errors).map((field) => ({ ...field, message: hide(field.message) })),
+    fields: (jsonCode === 0 ? fileErrorsOf(said) : flattenFormErrors(said.errors)).map((field) => ({
+      ...field,
+      message: hide(field.message),
+    })),
     remedy: remedyFor(endpoint, answer.status, jsonCode),
   });
 }

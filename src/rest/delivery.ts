@@ -1,18 +1,27 @@
-import { type Clock, sleep } from '../base/clock.js';
+import type { Clock } from '../base/clock.js';
 import { messageOf } from '../base/errors.js';
 import type { Logger } from '../base/logger.js';
 import { TransportError } from './errors.js';
-import type { Lifetime } from './lifetime.js';
+import { type Lifetime, within } from './lifetime.js';
 import { limitsOf } from './limits/answer-limits.js';
-import type { Limiter, Permit, Turn } from './limits/limiter.js';
+import type { Circuit } from './limits/circuit.js';
+import type { Permit, Turn } from './limits/lane.js';
+import type { Limiter } from './limits/limiter.js';
 import { isWorthRepeating, MOST_TRIES, pauseAfter } from './retry.js';
 import { type Answer, ConnectionFailure, type OutgoingRequest, type Transport } from './transport.js';
 
 export interface DeliveryParts {
   readonly clock: Clock;
   readonly limiter: Limiter;
+  readonly circuit: Circuit;
   readonly transport: Transport;
   readonly logger: Logger | undefined;
+}
+
+/** A call on its way: its place in the queues, and the webhook that it speaks to, if any. */
+export interface Parcel {
+  readonly turn: Turn;
+  readonly webhook: string | undefined;
 }
 
 /** Gets requests to the service and answers back: waits for permits, and sends again what failed and safely can be. */
@@ -21,11 +30,13 @@ export class Delivery {
 
   /**
    * Sends a request until it has an answer that stands.
-   * @throws RateLimitError when a permit could not be had in time; TransportError when there is no answer
+   * @throws RateLimitError when a permit could not be had in time; CircuitOpenError when it must not be sent;
+   *   TransportError when there is no answer
    */
-  async deliver(request: OutgoingRequest, turn: Turn): Promise<Answer> {
+  async deliver(request: OutgoingRequest, parcel: Parcel): Promise<Answer> {
+    const { turn } = parcel;
     for (let tries = 1; ; tries += 1) {
-      const outcome = await this.#sendPastLimits(request, turn);
+      const outcome = await this.#sendPastLimits(request, parcel);
       const again = tries < MOST_TRIES && isWorthRepeating(request.method, outcome);
       if (again && (await this.#pause(pauseAfter(tries), outcome, turn.lifetime))) continue;
       if (!(outcome instanceof ConnectionFailure)) return outcome;
@@ -35,42 +46,56 @@ export class Delivery {
   }
 
   /** Sends a request again for as long as the service refuses it for its rate (429); the limiter knows how long to wait. */
-  async #sendPastLimits(request: OutgoingRequest, turn: Turn): Promise<Answer | ConnectionFailure> {
+  async #sendPastLimits(request: OutgoingRequest, parcel: Parcel): Promise<Answer | ConnectionFailure> {
     for (;;) {
-      const outcome = await this.#send(request, await this.parts.limiter.acquire(turn));
+      const permit = this.parts.limiter.acquire(parcel.turn);
+      const outcome = await this.#send(request, permit instanceof Promise ? await permit : permit, parcel);
       if (outcome instanceof ConnectionFailure || outcome.status !== 429) return outcome;
     }
   }
 
-  async #send(request: OutgoingRequest, permit: Permit): Promise<Answer | ConnectionFailure> {
-    const { limiter, transport } = this.parts;
+  async #send(request: OutgoingRequest, permit: Permit, { webhook }: Parcel): Promise<Answer | ConnectionFailure> {
+    const { limiter, circuit, transport } = this.parts;
     const { lifetime } = permit.turn;
-    if (lifetime.signal.aborted) {
+    try {
+      if (lifetime.ended) throw lifetime.ended;
+      circuit.begin(lifetime.place, webhook);
+    } catch (error) {
       limiter.unused(permit);
-      throw lifetime.signal.reason;
+      throw error;
     }
     lifetime.enterWire();
     try {
-      const answer = await transport.send(request, lifetime.signal);
-      lifetime.leaveWire(answer.status !== 429);
-      this.#learn(answer, permit);
-      return answer;
-    } catch (failure) {
-      const arrived = !(failure instanceof ConnectionFailure) || failure.mayHaveArrived;
-      lifetime.leaveWire(arrived);
-      if (arrived) limiter.lost(permit);
-      else limiter.unused(permit);
-      if (failure instanceof ConnectionFailure) return failure;
-      throw failure;
+      const outcome = await transport.send(request, lifetime);
+      if (outcome instanceof ConnectionFailure) this.#failed(outcome, permit, webhook);
+      else this.#answered(outcome, permit, webhook);
+      return outcome;
+    } catch (ended) {
+      lifetime.leaveWire(true);
+      circuit.end(webhook, undefined, undefined);
+      limiter.lost(permit);
+      throw ended;
     }
   }
 
-  #learn(answer: Answer, permit: Permit): void {
-    const { limiter, logger } = this.parts;
+  #answered(answer: Answer, permit: Permit, webhook: string | undefined): void {
+    const { limiter, circuit, logger } = this.parts;
+    const { lifetime } = permit.turn;
+    lifetime.leaveWire(answer.status !== 429);
     const limits = limitsOf(answer);
+    circuit.end(webhook, answer, limits.refusal);
     limiter.answered(permit, limits);
-    if (limits.refusal)
-      logger?.warn({ ...permit.turn.lifetime.place, ...limits.refusal }, 'rate limited by the service');
+    if (!limits.refusal) return;
+    const { method, route } = lifetime.place;
+    logger?.warn({ method, route, ...limits.refusal }, 'rate limited by the service');
+  }
+
+  #failed({ mayHaveArrived }: ConnectionFailure, permit: Permit, webhook: string | undefined): void {
+    const { limiter, circuit } = this.parts;
+    permit.turn.lifetime.leaveWire(mayHaveArrived);
+    circuit.end(webhook, undefined, undefined);
+    if (mayHaveArrived) limiter.lost(permit);
+    else limiter.unused(permit);
   }
 
   /** Waits before another try; false when that would be past the deadline. */
@@ -78,8 +103,12 @@ export class Delivery {
     const { clock, logger } = this.parts;
     if (clock.now() + pauseMs >= lifetime.deadlineAt) return false;
     const failure = outcome instanceof ConnectionFailure ? messageOf(outcome.cause) : `status ${outcome.status}`;
-    logger?.warn({ ...lifetime.place, failure, pauseMs }, 'request failed, will be sent again');
-    await sleep(clock, pauseMs, lifetime.signal);
+    const { method, route } = lifetime.place;
+    logger?.warn({ method, route, failure, pauseMs }, 'request failed, will be sent again');
+    await within<void>(lifetime, (resolve) => {
+      const timer = clock.schedule(pauseMs, () => resolve());
+      return () => timer.cancel();
+    });
     return true;
   }
 }

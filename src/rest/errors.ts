@@ -3,6 +3,7 @@ import { GuildhallError } from '../base/errors.js';
 import type { Method } from '../wire/endpoint.js';
 import { type ErrorName, errorCodes } from '../wire/error-codes.js';
 import type { FieldError } from '../wire/form-errors.js';
+import { limits } from '../wire/limits.js';
 
 /** Which call an error speaks of. */
 export interface CallPlace {
@@ -90,12 +91,12 @@ export class RateLimitError extends CallError {
 /** Why no answer of the service could be had. */
 export type TransportReason = 'connection' | 'deadline' | 'aborted' | 'closed' | 'malformed';
 
-const REASONS: Readonly<Record<TransportReason, string>> = {
-  connection: 'got no answer: the connection failed. Check the network and the base URL.',
-  deadline: 'got no answer before its deadline. Allow a longer `deadline` or try again.',
-  aborted: "was given up by the caller's signal.",
-  closed: 'was given up: this client is closed.',
-  malformed: 'got an answer that is not of the interface. Check that the base URL leads to the service.',
+const REASONS: Readonly<Record<TransportReason, (allowed: string) => string>> = {
+  connection: () => 'got no answer: the connection failed. Check the network, the base URL and the proxy, if any.',
+  deadline: (allowed) => `got no answer before its deadline${allowed}. Allow a longer \`deadline\` or try again.`,
+  aborted: () => "was given up by the caller's signal.",
+  closed: () => 'was given up: this client is closed.',
+  malformed: () => 'got an answer that is not of the interface. Check that the base URL leads to the service.',
 };
 
 /** No answer of the service could be had: the connection failed, or the call was given up. */
@@ -105,10 +106,46 @@ export class TransportError extends CallError {
   /** Whether the service may have received the call, and so may have acted on it. */
   readonly mayHaveArrived: boolean;
 
-  constructor(place: CallPlace, reason: TransportReason, mayHaveArrived: boolean, options?: ErrorOptions) {
-    super(place, REASONS[reason], options);
+  /** @param options `deadlineMs`: how long the call was allowed, where that is the reason */
+  constructor(
+    place: CallPlace,
+    reason: TransportReason,
+    mayHaveArrived: boolean,
+    options: ErrorOptions & { readonly deadlineMs?: number } = {},
+  ) {
+    const { deadlineMs, ...cause } = options;
+    const within = deadlineMs === undefined ? '' : ` of ${deadlineMs} ms`;
+    super(place, REASONS[reason](within), cause);
     this.reason = reason;
     this.mayHaveArrived = mayHaveArrived;
+  }
+}
+
+/** Why a call was not even tried. */
+export type CircuitReason = 'invalid_requests' | 'unknown_webhook';
+
+/**
+ * A call was not sent, since calls like it have failed too often: the service shuts out whoever goes on sending requests
+ * that it refuses (401, 403, 429), and whoever keeps calling a webhook that is gone.
+ */
+export class CircuitOpenError extends CallError {
+  override readonly code = 'circuit_open';
+  readonly reason: CircuitReason;
+  /** Milliseconds until calls may go again, or undefined when this one never may. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(place: CallPlace, reason: 'unknown_webhook');
+  constructor(place: CallPlace, reason: 'invalid_requests', count: number, retryAfterMs: number);
+  constructor(place: CallPlace, reason: CircuitReason, count = 0, retryAfterMs?: number) {
+    const why =
+      reason === 'unknown_webhook'
+        ? 'the service said that this webhook does not exist. Forget its id and token.'
+        : `the service refused ${count} requests of this client in the last 10 minutes (401, 403 or 429), and shuts ` +
+          `out whoever reaches ${limits.rest.invalidRequests}. Calls go again in ${Math.ceil(retryAfterMs ?? 0)} ms: ` +
+          'find the calls that fail, and check token and permissions.';
+    super(place, `was not sent: ${why}`);
+    this.reason = reason;
+    this.retryAfterMs = retryAfterMs;
   }
 }
 
@@ -119,8 +156,8 @@ export class ValidationError extends GuildhallError {
   readonly problems: readonly FieldError[];
 
   /** @param subject what was refused, for example `POST /channels/81/messages` */
-  constructor(subject: string, problems: readonly FieldError[]) {
-    super(`${subject} was refused before sending: ${problems.map(describeField).join('; ')}`);
+  constructor(subject: string, problems: readonly FieldError[], options?: ErrorOptions) {
+    super(`${subject} was refused before sending: ${problems.map(describeField).join('; ')}`, options);
     this.problems = problems;
   }
 }

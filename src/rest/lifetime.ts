@@ -6,17 +6,19 @@ const LONGEST_MS = 2 ** 31 - 1;
 
 /**
  * How long a call may go on: until its deadline, its caller's abort, or the closing of the client, whichever is first.
- * Its signal aborts with the TransportError that says which.
+ * What ends it is a TransportError that says which.
  */
 export class Lifetime {
   /** In milliseconds of the clock. */
   readonly deadlineAt: number;
-  readonly #controller = new AbortController();
+  readonly #deadlineMs: number;
   readonly #timer: Timer;
+  #ended: TransportError | undefined;
+  #listener: ((reason: TransportError) => void) | undefined;
   #onWire = false;
   #mayHaveArrived = false;
   #isClosing = false;
-  readonly #onAbort = () => this.#end('aborted', this.callerSignal?.reason);
+  readonly #onAbort: (() => void) | undefined;
 
   constructor(
     readonly place: CallPlace,
@@ -24,20 +26,31 @@ export class Lifetime {
     deadlineMs: number,
     private readonly callerSignal: AbortSignal | undefined,
   ) {
-    const allowedMs = Math.min(deadlineMs, LONGEST_MS);
-    this.deadlineAt = clock.now() + allowedMs;
-    this.#timer = clock.schedule(allowedMs, () => this.#end('deadline'));
-    if (callerSignal?.aborted) this.#onAbort();
-    else callerSignal?.addEventListener('abort', this.#onAbort, { once: true });
+    this.#deadlineMs = Math.min(deadlineMs, LONGEST_MS);
+    this.deadlineAt = clock.now() + this.#deadlineMs;
+    this.#timer = clock.schedule(this.#deadlineMs, () => this.#end('deadline'));
+    if (!callerSignal) return;
+    this.#onAbort = () => this.#end('aborted', callerSignal.reason);
+    if (callerSignal.aborted) this.#onAbort();
+    else callerSignal.addEventListener('abort', this.#onAbort, { once: true });
   }
 
-  get signal(): AbortSignal {
-    return this.#controller.signal;
+  /** What ended the call before it settled. */
+  get ended(): TransportError | undefined {
+    return this.#ended;
   }
 
   /** Whether any request of the call may have reached the service. */
   get mayHaveArrived(): boolean {
     return this.#mayHaveArrived;
+  }
+
+  /**
+   * Says what happens when the call is ended. A call waits for one thing at a time, so it has one listener; undefined
+   * when what it waited for is there.
+   */
+  whenEnded(listener: ((reason: TransportError) => void) | undefined): void {
+    this.#listener = listener;
   }
 
   /** A request of the call goes out. */
@@ -61,11 +74,51 @@ export class Lifetime {
   /** The call has settled. */
   settle(): void {
     this.#timer.cancel();
-    this.callerSignal?.removeEventListener('abort', this.#onAbort);
+    if (this.#onAbort) this.callerSignal?.removeEventListener('abort', this.#onAbort);
   }
 
   #end(reason: 'aborted' | 'deadline' | 'closed', cause?: unknown): void {
-    const options = cause === undefined ? {} : { cause };
-    this.#controller.abort(new TransportError(this.place, reason, this.#onWire || this.#mayHaveArrived, options));
+    if (this.#ended) return;
+    const mayHaveArrived = this.#onWire || this.#mayHaveArrived;
+    this.#ended = new TransportError(this.place, reason, mayHaveArrived, {
+      ...(cause === undefined ? {} : { cause }),
+      ...(reason === 'deadline' ? { deadlineMs: this.#deadlineMs } : {}),
+    });
+    this.#listener?.(this.#ended);
   }
+}
+
+/**
+ * Waits for something that the end of the call cuts short.
+ * @param start begins it, and gives what stops it
+ * @throws the TransportError that ended the call
+ */
+export function within<T>(
+  lifetime: Lifetime,
+  start: (resolve: (value: T) => void, reject: (error: unknown) => void) => (reason: TransportError) => void,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    if (lifetime.ended) return reject(lifetime.ended);
+    let isOver = false;
+    const over = () => {
+      isOver = true;
+      lifetime.whenEnded(undefined);
+    };
+    const stop = start(
+      (value) => {
+        over();
+        resolve(value);
+      },
+      (error) => {
+        over();
+        reject(error);
+      },
+    );
+    // It may have been there at once.
+    if (isOver) return;
+    lifetime.whenEnded((reason) => {
+      stop(reason);
+      reject(reason);
+    });
+  });
 }

@@ -8,31 +8,34 @@ const LONGEST_MS = 2 ** 31 - 1;
  * the clock alone, and those let a process end.
  */
 export class OpenCalls {
-  readonly #open = new Map<Lifetime, Promise<unknown>>();
+  readonly #open = new Set<Lifetime>();
   #anchor: ReturnType<typeof setInterval> | undefined;
+  #onEmpty: (() => void) | undefined;
 
-  /** Follows a call until it settles. */
-  async track<T>(lifetime: Lifetime, call: Promise<T>): Promise<T> {
-    this.#open.set(lifetime, call);
+  begin(lifetime: Lifetime): void {
+    this.#open.add(lifetime);
     this.#anchor ??= setInterval(() => {}, LONGEST_MS);
-    try {
-      return await call;
-    } finally {
-      lifetime.settle();
-      this.#open.delete(lifetime);
-      if (this.#open.size === 0) this.#release();
-    }
+  }
+
+  /** A call has settled. */
+  end(lifetime: Lifetime): void {
+    lifetime.settle();
+    this.#open.delete(lifetime);
+    if (this.#open.size > 0) return;
+    clearInterval(this.#anchor);
+    this.#anchor = undefined;
+    this.#onEmpty?.();
   }
 
   /** Ends the calls that wait, lets those whose request is under way finish, and resolves when all have settled. */
-  async close(): Promise<void> {
-    const calls = [...this.#open.values()];
-    for (const lifetime of this.#open.keys()) lifetime.close();
-    await Promise.allSettled(calls);
-  }
-
-  #release(): void {
-    clearInterval(this.#anchor);
-    this.#anchor = undefined;
+  close(): Promise<void> {
+    const settled =
+      this.#open.size === 0
+        ? Promise.resolve()
+        : new Promise<void>((resolve) => {
+            this.#onEmpty = resolve;
+          });
+    for (const lifetime of [...this.#open]) lifetime.close();
+    return settled;
   }
 }

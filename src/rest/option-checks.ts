@@ -1,30 +1,80 @@
-/** Checks of what a client is made with. No message shows the token. */
+/** Checks of what a client is made with, and of the options of a call. No message shows a token. */
+import type { Endpoint } from '../wire/endpoint.js';
 import type { FieldError } from '../wire/form-errors.js';
+import { limits } from '../wire/limits.js';
+import type { AnyOptions } from './call.js';
 
-/** The problem of a call that needs the bot's token when there is none. */
-export const TOKEN_MISSING: FieldError = {
-  path: 'token',
-  code: 'BASE_TYPE_REQUIRED',
-  message: 'This call needs the token of a bot: give `token` to the client.',
-};
+/** The options of a client that have a range or a form. */
+interface CheckedOptions {
+  readonly token: string | undefined;
+  readonly baseUrl: string;
+  readonly proxy: string | undefined;
+  readonly deadline: number;
+  readonly globalPerSecond: number;
+  readonly maxInvalidRequests: number;
+}
+
+const PRINTABLE = /^[\x21-\x7e]*$/;
+
+/** Everything that is wrong with what a client is made with. */
+export function optionProblems(options: CheckedOptions): FieldError[] {
+  const { token, baseUrl, proxy, deadline, globalPerSecond, maxInvalidRequests } = options;
+  const most = limits.rest.invalidRequests;
+  return [
+    ...tokenProblems(token),
+    ...addressProblems('baseUrl', baseUrl, 'https://discord.com/api/v10'),
+    // A proxy's address may hold its password, so it is not repeated.
+    ...(proxy === undefined ? [] : addressProblems('proxy', proxy, 'http://proxy.example:3128')),
+    ...numberProblems('deadline', deadline),
+    ...numberProblems('globalPerSecond', globalPerSecond),
+    ...numberProblems('maxInvalidRequests', maxInvalidRequests, most),
+  ];
+}
+
+/** What is wrong with the deadline of a call. */
+export function deadlineProblems(deadline: number | undefined): FieldError[] {
+  return deadline === undefined ? [] : numberProblems('deadline', deadline);
+}
+
+/** What is missing of the token that a call goes with. */
+export function credentialProblems(
+  { facts: { auth = 'bot' } }: Endpoint,
+  token: string | undefined,
+  { accessToken }: AnyOptions,
+): FieldError[] {
+  if (auth === 'bearer' && !accessToken) {
+    return [missing('accessToken', "This call needs a person's OAuth2 token: give `accessToken` with its options.")];
+  }
+  if (accessToken !== undefined && !PRINTABLE.test(accessToken)) return [notPrintable('accessToken', 'Bearer')];
+  return auth === 'bot' && token === undefined && accessToken === undefined
+    ? [missing('token', 'This call needs the token of a bot: give `token` to the client.')]
+    : [];
+}
 
 /** An empty token counts as none: that is how an unset environment variable often comes. */
-export function tokenProblems(token: string | undefined): FieldError[] {
-  if (token === undefined || /^[\x21-\x7e]*$/.test(token)) return [];
-  const message = 'Must be printable ASCII without spaces: the token alone, without the word "Bot".';
-  return [{ path: 'token', code: 'BASE_TYPE_INVALID', message }];
+function tokenProblems(token: string | undefined): FieldError[] {
+  return token === undefined || PRINTABLE.test(token) ? [] : [notPrintable('token', 'Bot')];
 }
 
-export function baseUrlProblems(baseUrl: string): FieldError[] {
-  const isWeb = URL.canParse(baseUrl) && ['http:', 'https:'].includes(new URL(baseUrl).protocol);
+function addressProblems(path: string, address: string, example: string): FieldError[] {
+  const isWeb = URL.canParse(address) && ['http:', 'https:'].includes(new URL(address).protocol);
   if (isWeb) return [];
-  const message = 'Must be an http or https address, for example https://discord.com/api/v10.';
-  return [{ path: 'baseUrl', code: 'URL_TYPE_INVALID_URL', message }];
+  return [{ path, code: 'URL_TYPE_INVALID_URL', message: `Must be an http or https address, for example ${example}.` }];
 }
 
-/** What is below 1, endless, or no number. */
-export function positiveProblems(path: string, value: number): FieldError[] {
-  return Number.isFinite(value) && value >= 1
-    ? []
-    : [{ path, code: 'NUMBER_TYPE_MIN', message: 'Must be a number of 1 or more.' }];
+/** What is below 1, above `most`, endless, or no number. */
+function numberProblems(path: string, value: number, most = Number.MAX_VALUE): FieldError[] {
+  if (Number.isFinite(value) && value >= 1 && value <= most) return [];
+  const range = most === Number.MAX_VALUE ? 'of 1 or more' : `between 1 and ${most}`;
+  const code = value > most ? 'NUMBER_TYPE_MAX' : 'NUMBER_TYPE_MIN';
+  return [{ path, code, message: `Must be a number ${range}.` }];
+}
+
+function missing(path: string, message: string): FieldError {
+  return { path, code: 'BASE_TYPE_REQUIRED', message };
+}
+
+function notPrintable(path: string, word: string): FieldError {
+  const message = `Must be printable ASCII without spaces: the token alone, without the word "${word}".`;
+  return { path, code: 'BASE_TYPE_INVALID', message };
 }

@@ -1,29 +1,38 @@
 import { type Clock, systemClock } from '../base/clock.js';
-import { messageOf } from '../base/errors.js';
 import { hider, type Logger } from '../base/logger.js';
-import { isSnowflake } from '../base/snowflake.js';
-import { describeCall, type Endpoint, type ResultOf, SECRET_PARAMS } from '../wire/endpoint.js';
+import { type Endpoint, type Method, type ResultOf, SECRET_PARAMS } from '../wire/endpoint.js';
 import { limits } from '../wire/limits.js';
 import { Api } from './api.js';
-import type { AnyInput, AuditOptions, CallInput, OptionsOf } from './call.js';
-import { decode } from './decode.js';
+import type { AnyInput, AnyOptions, AuditOptions, CallInput, OptionsOf } from './call.js';
+import { EndpointPlace } from './call-place.js';
+import { type Hide, refusalOf, resultOf } from './decode.js';
 import { Delivery } from './delivery.js';
 import { withAttachments } from './encode/attachments.js';
 import { problemsOf } from './encode/check.js';
 import { encodeRequest } from './encode/request.js';
 import { type CallPlace, ValidationError } from './errors.js';
 import { Lifetime } from './lifetime.js';
-import { Limiter, type Turn } from './limits/limiter.js';
+import { Circuit, webhookOf } from './limits/circuit.js';
+import { DEFAULT_INVALID_REQUESTS } from './limits/invalid-requests.js';
+import { Limiter } from './limits/limiter.js';
+import { rankOf } from './limits/rank.js';
 import { routeOf } from './limits/route.js';
 import { OpenCalls } from './open-calls.js';
-import { baseUrlProblems, positiveProblems, TOKEN_MISSING, tokenProblems } from './option-checks.js';
-import { Transport } from './transport.js';
+import { credentialProblems, deadlineProblems, optionProblems } from './option-checks.js';
+import { encodeBody } from './outgoing-body.js';
+import { type RawInput, undeclared } from './raw.js';
+import { type Answer, Transport } from './transport.js';
 
 export interface RestOptions {
   /** The bot's token, without the word `Bot`. Calls that need none work without it. */
   readonly token?: string | undefined;
   /** Where the service is. Default `https://discord.com/api/v10`. */
   readonly baseUrl?: string | undefined;
+  /**
+   * An HTTP proxy through which every request goes, for example `http://name:secret@proxy.example:3128`. It is asked for
+   * a tunnel (CONNECT), so it never sees what is sent over TLS. Default: none; environment variables are not looked at.
+   */
+  readonly proxy?: string | undefined;
   readonly clock?: Clock | undefined;
   /** Told of rate limits that were hit and of requests that are sent again. Default: nothing is logged. */
   readonly logger?: Logger | undefined;
@@ -31,12 +40,25 @@ export interface RestOptions {
   readonly deadline?: number | undefined;
   /** Requests a second over all calls, 1 or more. Default 50; the service raises it for large bots on request. */
   readonly globalPerSecond?: number | undefined;
+  /**
+   * Requests in 10 minutes that the service may refuse (401, 403, 429) before calls are no longer sent but reject with a
+   * CircuitOpenError, 1..10 000. Default 9000: at 10 000 the service shuts out the whole address. Lower it where several
+   * programs share an address.
+   */
+  readonly maxInvalidRequests?: number | undefined;
 }
-
-type Hide = (text: string) => string;
 
 const DEFAULT_BASE_URL = 'https://discord.com/api/v10';
 const DEFAULT_DEADLINE_MS = 60_000;
+
+/** A call that was checked and may be sent. */
+interface Prepared {
+  readonly endpoint: Endpoint;
+  readonly input: AnyInput;
+  readonly options: AnyOptions;
+  readonly place: CallPlace;
+  readonly hide: Hide;
+}
 
 /**
  * A client of the service. It keeps the service's rate limits, sends again what can safely be sent again, and settles
@@ -60,39 +82,51 @@ export class Rest {
   /** @throws ValidationError when an option is out of its range or malformed */
   constructor(options: RestOptions = {}) {
     const { baseUrl = DEFAULT_BASE_URL, globalPerSecond = limits.rest.globalPerSecond } = options;
-    const { deadline = DEFAULT_DEADLINE_MS } = options;
-    const problems = [
-      ...tokenProblems(options.token),
-      ...baseUrlProblems(baseUrl),
-      ...positiveProblems('deadline', deadline),
-      ...positiveProblems('globalPerSecond', globalPerSecond),
-    ];
+    const { deadline = DEFAULT_DEADLINE_MS, maxInvalidRequests = DEFAULT_INVALID_REQUESTS, proxy, logger } = options;
+    const { token, clock = systemClock } = options;
+    const problems = optionProblems({ token, baseUrl, proxy, deadline, globalPerSecond, maxInvalidRequests });
     if (problems.length > 0) throw new ValidationError('new Rest()', problems);
-    this.#token = options.token === '' ? undefined : options.token;
-    this.#clock = options.clock ?? systemClock;
+    this.#token = token === '' ? undefined : token;
+    this.#clock = clock;
     this.#deadlineMs = deadline;
-    this.#transport = new Transport(new URL(baseUrl));
+    this.#transport = new Transport(new URL(baseUrl), proxy === undefined ? undefined : new URL(proxy));
     this.#delivery = new Delivery({
-      clock: this.#clock,
-      limiter: new Limiter(this.#clock, globalPerSecond),
+      clock,
+      limiter: new Limiter(clock, globalPerSecond),
+      circuit: new Circuit(clock, maxInvalidRequests, logger),
       transport: this.#transport,
-      logger: options.logger,
+      logger,
     });
     this.api = new Api((endpoint, input, callOptions) => this.call(endpoint, input, callOptions));
   }
 
   /**
    * Calls an endpoint by its declaration. The methods of `api` are this with names.
-   * @throws ValidationError before anything is sent; ApiError, RateLimitError or TransportError afterwards
+   * @throws ValidationError before anything is sent; ApiError, RateLimitError, CircuitOpenError or TransportError
+   *   afterwards
    */
   call<E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: OptionsOf<E>): Promise<ResultOf<E>>;
-  async call(endpoint: Endpoint, input: AnyInput, options: AuditOptions = {}): Promise<unknown> {
-    const place = placeOf(endpoint, input);
-    const hide = hider(this.#secretsOf(input), []);
-    const complete = { ...input, body: withAttachments(endpoint, input.body, input.files ?? []) };
-    this.#check(endpoint, complete, options, place, hide);
-    const lifetime = new Lifetime(place, this.#clock, options.deadline ?? this.#deadlineMs, options.signal);
-    return this.#open.track(lifetime, this.#carryOut(endpoint, complete, options, lifetime, hide));
+  async call(endpoint: Endpoint, input: AnyInput, options: AnyOptions = {}): Promise<unknown> {
+    const call = this.#prepare(endpoint, input, options);
+    return resultOf(endpoint, call.place, await this.#carryOut(call), call.hide);
+  }
+
+  /**
+   * Calls a route that is not declared, with all limits kept: nothing about its body and its answer is known here, so
+   * neither is checked. Ids stand in the template as parameters, since limits are told apart by it.
+   * @throws what `call` throws, an ApiError for every status of 300 and above included
+   *
+   * @example
+   * const answer = await rest.raw('GET', '/guilds/{guild_id}/templates', { path: { guild_id: '81' } });
+   * const templates = answer.json();
+   */
+  async raw(method: Method, template: string, input: RawInput = {}, options: AuditOptions = {}): Promise<Answer> {
+    const endpoint = undeclared(method, template, input);
+    const call = this.#prepare(endpoint, input, options);
+    const answer = await this.#carryOut(call);
+    const refusal = refusalOf(endpoint, call.place, answer, call.hide);
+    if (refusal) throw refusal;
+    return answer;
   }
 
   /**
@@ -104,60 +138,56 @@ export class Rest {
     return this.#closing;
   }
 
-  async #carryOut(
-    endpoint: Endpoint,
-    input: AnyInput,
-    options: AuditOptions,
-    lifetime: Lifetime,
-    hide: Hide,
-  ): Promise<unknown> {
-    if (this.#closing) lifetime.close();
-    const turn: Turn = {
-      route: routeOf(endpoint, input.path ?? {}),
-      order: this.#order++,
-      exempt: endpoint.facts.limitClass === 'interaction',
-      lifetime,
-    };
-    const request = await this.#encode(endpoint, input, options, lifetime.place);
-    const answer = await this.#delivery.deliver(request, turn);
-    return decode(endpoint, lifetime.place, answer, hide);
+  /** @throws ValidationError with everything that is wrong */
+  #prepare(endpoint: Endpoint, given: AnyInput, options: AnyOptions): Prepared {
+    const { path = {}, files = [] } = given;
+    const input = files.length === 0 ? given : { ...given, body: withAttachments(endpoint, given.body, files) };
+    const place = new EndpointPlace(endpoint, path);
+    const hide = (text: string) => hider(this.#secretsOf(path, options), [])(text);
+    const problems = problemsOf(endpoint, input);
+    problems.push(...deadlineProblems(options.deadline), ...credentialProblems(endpoint, this.#token, options));
+    if (problems.length > 0) {
+      const safe = problems.map((problem) => ({ ...problem, message: hide(problem.message) }));
+      throw new ValidationError(subjectOf(place), safe);
+    }
+    return { endpoint, input, options, place, hide };
   }
 
-  async #encode(endpoint: Endpoint, input: AnyInput, { reason }: AuditOptions, place: CallPlace) {
+  async #carryOut({ endpoint, input, options, place }: Prepared): Promise<Answer> {
+    const lifetime = new Lifetime(place, this.#clock, options.deadline ?? this.#deadlineMs, options.signal);
+    if (this.#closing) lifetime.close();
+    this.#open.begin(lifetime);
     try {
-      return await encodeRequest(endpoint, input, { token: this.#token, reason });
-    } catch (error) {
-      // A body that JSON cannot hold, or a file that cannot be read.
-      const message = `Cannot be written: ${messageOf(error)}`;
-      throw new ValidationError(subjectOf(place), [{ path: '', code: 'BASE_TYPE_INVALID', message }]);
+      const { path = {} } = input;
+      const order = this.#order++;
+      const body = encodeBody(endpoint, input, lifetime);
+      const request = encodeRequest(endpoint, input, body instanceof Promise ? await body : body, {
+        authorization: this.#authorization(options),
+        reason: options.reason,
+      });
+      const rank = rankOf(endpoint, options.priority);
+      const exempt = endpoint.facts.limitClass === 'interaction';
+      const turn = { route: routeOf(endpoint, path), rank, order, exempt, lifetime };
+      return await this.#delivery.deliver(request, { turn, webhook: webhookOf(endpoint, path) });
+    } finally {
+      this.#open.end(lifetime);
     }
   }
 
-  #check(endpoint: Endpoint, input: AnyInput, options: AuditOptions, place: CallPlace, hide: Hide): void {
-    const problems = [
-      ...problemsOf(endpoint, input),
-      ...(options.deadline === undefined ? [] : positiveProblems('deadline', options.deadline)),
-      ...(this.#token === undefined && endpoint.facts.auth !== 'none' ? [TOKEN_MISSING] : []),
-    ];
-    if (problems.length === 0) return;
-    const safe = problems.map((problem) => ({ ...problem, message: hide(problem.message) }));
-    throw new ValidationError(subjectOf(place), safe);
+  #authorization({ accessToken }: AnyOptions): string | undefined {
+    if (accessToken !== undefined) return `Bearer ${accessToken}`;
+    return this.#token === undefined ? undefined : `Bot ${this.#token}`;
   }
 
-  /** What must not be shown of a call: the bot's token, and the secrets in its path. */
-  #secretsOf(input: AnyInput): string[] {
-    const inPath = Object.entries(input.path ?? {}).filter(([name]) => SECRET_PARAMS.has(name));
-    return [this.#token, ...inPath.map(([, value]) => value)].filter((secret) => typeof secret === 'string');
+  /** What must not be shown of a call: the tokens, and the secrets in its path. */
+  #secretsOf(path: Readonly<Record<string, unknown>>, { accessToken }: AnyOptions): string[] {
+    const inPath = Object.entries(path).filter(([name]) => SECRET_PARAMS.has(name));
+    return [this.#token, accessToken, ...inPath.map(([, value]) => value)].filter(
+      (secret) => typeof secret === 'string',
+    );
   }
 }
 
 function subjectOf(place: CallPlace): string {
   return `${place.method} ${place.route}`;
-}
-
-/** The place that errors name. Ids are shown only when they are ids: a secret may stand in the wrong place. */
-function placeOf(endpoint: Endpoint, input: AnyInput): CallPlace {
-  const shown = Object.entries(input.path ?? {}).filter(([name, value]) => !name.endsWith('_id') || isSnowflake(value));
-  const described = describeCall(endpoint, Object.fromEntries(shown));
-  return { method: endpoint.method, route: described.slice(endpoint.method.length + 1) };
 }

@@ -13,7 +13,8 @@ const REPEATABLE: ReadonlySet<Method> = new Set<Method>(['GET', 'PUT', 'DELETE']
 /** Whether a request failed in a way that may pass, and may be sent again without doing twice what it asks for. */
 export function isWorthRepeating(method: Method, outcome: Answer | ConnectionFailure): boolean {
   if (outcome instanceof ConnectionFailure) return !outcome.mayHaveArrived || REPEATABLE.has(method);
-  return outcome.status >= 500 && REPEATABLE.has(method);
+  // 501 is no failure that passes: the service does not know how.
+  return outcome.status >= 500 && outcome.status !== 501 && REPEATABLE.has(method);
 }
 
 /**

@@ -1,6 +1,7 @@
 /** The network. The only file that knows the HTTP client. */
-import { Pool } from 'undici';
+import { type Dispatcher, Pool, ProxyAgent } from 'undici';
 import type { Method } from '../wire/endpoint.js';
+import { type Lifetime, within } from './lifetime.js';
 
 /** A request as it goes over the wire. */
 export interface OutgoingRequest {
@@ -11,18 +12,26 @@ export interface OutgoingRequest {
   readonly body?: string | Uint8Array | undefined;
 }
 
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
 /** An answer with its whole body. */
 export class Answer {
   constructor(
     readonly status: number,
-    private readonly headers: Readonly<Record<string, string | string[] | undefined>>,
-    readonly text: string,
+    private readonly headers: Headers,
+    /** The body as it came; empty when there is none. */
+    readonly bytes: Uint8Array,
   ) {}
 
   /** The value of a header, the first one when it is repeated. `name` in lower case. */
   header(name: string): string | undefined {
     const value = this.headers[name];
     return Array.isArray(value) ? value[0] : value;
+  }
+
+  /** The body as text. */
+  get text(): string {
+    return Buffer.from(this.bytes.buffer, this.bytes.byteOffset, this.bytes.byteLength).toString('utf8');
   }
 
   /** The body read as JSON, or undefined when it is none. */
@@ -36,64 +45,95 @@ export class Answer {
 }
 
 /** The connection failed before an answer was there. */
-export class ConnectionFailure extends Error {
+export class ConnectionFailure {
   constructor(
     /** Whether the service may have received the request. */
     readonly mayHaveArrived: boolean,
-    options: ErrorOptions,
-  ) {
-    super('connection failed', options);
+    readonly cause: unknown,
+  ) {}
+}
+
+const NO_BYTES = new Uint8Array();
+
+/**
+ * One request under way. The client is driven below its promises and streams: an answer here is always read whole, and
+ * that alone halves what a request costs. Whether a request began to be written is also only known here.
+ */
+class Exchange implements Dispatcher.DispatchHandler {
+  #controller: Dispatcher.DispatchController | undefined;
+  #givenUp: Error | undefined;
+  #status = 0;
+  #headers: Headers = {};
+  #first: Uint8Array | undefined;
+  #more: Uint8Array[] | undefined;
+
+  constructor(private readonly settle: (outcome: Answer | ConnectionFailure) => void) {}
+
+  /** The call has ended: nothing of this is wanted any more. */
+  giveUp(reason: Error): void {
+    this.#givenUp = reason;
+    this.#controller?.abort(reason);
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    if (this.#givenUp) controller.abort(this.#givenUp);
+  }
+
+  onResponseStart(_controller: unknown, status: number, headers: Headers): void {
+    this.#status = status;
+    this.#headers = headers;
+  }
+
+  onResponseData(_controller: unknown, chunk: Uint8Array): void {
+    if (!this.#first) this.#first = chunk;
+    else if (!this.#more) this.#more = [this.#first, chunk];
+    else this.#more.push(chunk);
+  }
+
+  onResponseEnd(): void {
+    const bytes = this.#more ? Buffer.concat(this.#more) : (this.#first ?? NO_BYTES);
+    this.settle(new Answer(this.#status, this.#headers, bytes));
+  }
+
+  onResponseError(_controller: unknown, error: Error): void {
+    if (this.#givenUp) return;
+    // Writing begins right after the start; what failed before it, failed in making the connection.
+    this.settle(new ConnectionFailure(this.#controller !== undefined, error));
   }
 }
 
-/** Failures of making a connection, on which nothing was sent yet. */
-const NEVER_SENT = new Set([
-  'ECONNREFUSED',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'UND_ERR_CONNECT_TIMEOUT',
-]);
-
 export class Transport {
-  readonly #pool: Pool;
+  readonly #dispatcher: Dispatcher;
+  readonly #origin: string;
   readonly #prefix: string;
 
-  constructor(baseUrl: URL) {
+  /** @param proxy the address of an HTTP proxy through which every connection is made */
+  constructor(baseUrl: URL, proxy?: URL) {
     // How long a request may take is for the call's deadline to say.
-    this.#pool = new Pool(baseUrl.origin, { headersTimeout: 0, bodyTimeout: 0 });
+    const timeouts = { headersTimeout: 0, bodyTimeout: 0 };
+    this.#dispatcher = proxy
+      ? new ProxyAgent({ uri: proxy.href, ...timeouts })
+      : new Pool(baseUrl.origin, { ...timeouts });
+    this.#origin = baseUrl.origin;
     this.#prefix = baseUrl.pathname.replace(/\/+$/, '');
   }
 
   /**
-   * Sends a request and reads the whole answer.
-   * @throws the signal's reason when it aborts; ConnectionFailure when there is no answer
+   * Sends a request and reads the whole answer; a ConnectionFailure when there is none.
+   * @throws what ended the call's lifetime
    */
-  async send(request: OutgoingRequest, signal: AbortSignal): Promise<Answer> {
-    try {
-      const response = await this.#pool.request({
-        method: request.method,
-        path: `${this.#prefix}${request.target}`,
-        headers: request.headers,
-        body: request.body ?? null,
-        signal,
-      });
-      return new Answer(response.statusCode, response.headers, await response.body.text());
-    } catch (error) {
-      signal.throwIfAborted();
-      throw new ConnectionFailure(!wasNeverSent(error), { cause: error });
-    }
+  send(request: OutgoingRequest, lifetime: Lifetime): Promise<Answer | ConnectionFailure> {
+    return within(lifetime, (resolve) => {
+      const exchange = new Exchange(resolve);
+      const { method, target, headers, body = null } = request;
+      this.#dispatcher.dispatch({ origin: this.#origin, path: this.#prefix + target, method, headers, body }, exchange);
+      return (reason) => exchange.giveUp(reason);
+    });
   }
 
   /** Waits for the requests under way, then closes every connection. */
   async close(): Promise<void> {
-    await this.#pool.close();
+    await this.#dispatcher.close();
   }
-}
-
-function wasNeverSent(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const inConnect = 'syscall' in error && (error.syscall === 'connect' || error.syscall === 'getaddrinfo');
-  return inConnect || ('code' in error && typeof error.code === 'string' && NEVER_SENT.has(error.code));
 }

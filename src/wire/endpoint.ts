@@ -31,10 +31,22 @@ export interface OptionalJsonResult<S extends z.ZodType = z.ZodType> {
   readonly schema: S;
 }
 
-export type EndpointResult = JsonResult | EmptyResult | OptionalJsonResult;
+/** An answer in text/csv. */
+export interface CsvResult {
+  readonly kind: 'csv';
+}
+
+/** A PNG picture. */
+export interface PngResult {
+  readonly kind: 'png';
+}
+
+export type EndpointResult = JsonResult | EmptyResult | OptionalJsonResult | CsvResult | PngResult;
 
 export const json = <S extends z.ZodType>(schema: S): JsonResult<S> => ({ kind: 'json', schema });
 export const empty: EmptyResult = { kind: 'empty' };
+export const csv: CsvResult = { kind: 'csv' };
+export const png: PngResult = { kind: 'png' };
 export const optionalJson = <S extends z.ZodType>(schema: S): OptionalJsonResult<S> => ({
   kind: 'optional-json',
   schema,
@@ -44,21 +56,32 @@ export const optionalJson = <S extends z.ZodType>(schema: S): OptionalJsonResult
 export interface EndpointFacts {
   /** Query parameters, each as text on the wire. */
   readonly query?: z.ZodObject | undefined;
+  /** Headers of its own that a request must have, by their names in lower case. */
+  readonly headers?: z.ZodObject | undefined;
   /** The JSON body. */
   readonly body?: z.ZodType | undefined;
+  /** A stricter form of the body, in which the client sends it: where the documentation promises less than the service takes. */
+  readonly clientBody?: z.ZodType | undefined;
   readonly result: EndpointResult;
   /** Success status. Default 200, or 204 for an answer without a body. */
   readonly status?: number | undefined;
-  /** Who may call: `bot` (the default) with credentials, `none` without (a token in the path, or public). */
-  readonly auth?: 'bot' | 'none' | undefined;
+  /**
+   * Who may call: `bot` (the default) with the token of the client, `none` without (a token in the path, or public),
+   * `bearer` with a person's OAuth2 access token, which is given with the call.
+   */
+  readonly auth?: 'bot' | 'none' | 'bearer' | undefined;
   /** Permissions that the caller needs, in the guild or channel of the path; finer rules stand in emulator/policy. */
   readonly needs?: readonly PermissionName[] | undefined;
+  /** What the path names and the call makes: it need not be there yet. */
+  readonly creates?: 'member' | undefined;
   /** The audit log action that it records; such an endpoint takes an audit reason. */
   readonly audit?: AuditActionName | undefined;
   /** Dispatch events that it fires. */
   readonly emits?: readonly EventName[] | undefined;
   /** Whether files may go with it (multipart/form-data). */
   readonly files?: boolean | undefined;
+  /** The form field of the one file that may go with it; the file must be there when there is no body. */
+  readonly file?: string | undefined;
   /** `interaction`: outside the bot's global limit, and sent before everything else that waits. */
   readonly limitClass?: 'standard' | 'interaction' | undefined;
 }
@@ -101,14 +124,22 @@ export type ParsedBodyOf<E extends Endpoint> = E['facts'] extends { body: infer 
   ? z.output<B>
   : undefined;
 
-/** The query that a caller writes: booleans and numbers as such. */
+/** The query that a caller writes: booleans and numbers as such, what has a default left out at will. */
 export type QueryOf<E extends Endpoint> = E['facts'] extends { query: infer Q extends z.ZodObject }
-  ? Partial<z.output<Q>>
+  ? Partial<z.output<Q>> & Pick<z.output<Q>, RequiredKey<z.input<Q>> & keyof z.output<Q>>
   : undefined;
+
+/** The keys of an object that must be there. */
+type RequiredKey<T> = { [K in keyof T]-?: undefined extends T[K] ? never : K }[keyof T];
 
 /** The query after checking, with defaults filled in. */
 export type ParsedQueryOf<E extends Endpoint> = E['facts'] extends { query: infer Q extends z.ZodObject }
   ? z.output<Q>
+  : undefined;
+
+/** The headers of its own that an endpoint asks for. */
+export type HeadersOf<E extends Endpoint> = E['facts'] extends { headers: infer H extends z.ZodObject }
+  ? z.output<H>
   : undefined;
 
 /** What a call gives. */
@@ -117,7 +148,11 @@ export type ResultOf<E extends Endpoint> =
     ? z.output<S>
     : E['facts']['result'] extends OptionalJsonResult<infer S>
       ? z.output<S> | undefined
-      : undefined;
+      : E['facts']['result'] extends CsvResult
+        ? string
+        : E['facts']['result'] extends PngResult
+          ? Uint8Array
+          : undefined;
 
 /** Success status of an endpoint. */
 export function statusOf(endpoint: Endpoint): number {

@@ -58,7 +58,7 @@ function translate(issue: Issue, place: Place): FieldError[] {
     case 'invalid_value':
       return at('BASE_TYPE_CHOICES', `Value must be one of (${issue.values.map(quoted).join(', ')}).`);
     case 'invalid_union':
-      return translateUnion(issue, inner, at);
+      return translateUnion(issue, inner);
     case 'too_small':
     case 'too_big':
       return at(...boundProblem(issue));
@@ -78,14 +78,13 @@ function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
-function translateUnion(
-  issue: Extract<Issue, { code: 'invalid_union' }>,
-  place: Place,
-  at: (code: string, message: string) => FieldError[],
-): FieldError[] {
+function translateUnion(issue: Extract<Issue, { code: 'invalid_union' }>, place: Place): FieldError[] {
   if (issue.discriminator !== undefined) {
     const allowed = 'options' in issue && Array.isArray(issue.options) ? issue.options.map(quoted).join(', ') : '';
-    return at('UNION_TYPE_CHOICES', `Value of field "${issue.discriminator}" must be one of (${allowed},).`);
+    const message = `Value of field "${issue.discriminator}" must be one of (${allowed},).`;
+    // The service puts this one at the object itself, not at the field that tells its kind.
+    const path = [...place.prefix, ...place.from.slice(0, -1)].map(String).join('.');
+    return [{ path, code: 'UNION_TYPE_CHOICES', message }];
   }
   // Of a plain union, the alternative that came nearest (the fewest problems) is the one to talk about.
   const nearest = issue.errors.toSorted((a, b) => a.length - b.length)[0] ?? [];
@@ -139,6 +138,15 @@ export function formErrorTree(errors: readonly FieldError[]): FormErrorTree {
 /** Without a prototype, so that no key of a body can mean anything but itself. */
 function emptyTree(): FormErrorTree {
   return Object.create(null);
+}
+
+/** The problems of a file that the service refuses: it names them by the field of the file, a text a line, without codes. */
+export function fileErrorsOf(body: object): FieldError[] {
+  return Object.entries(body).flatMap(([path, lines]: [string, unknown]) =>
+    Array.isArray(lines)
+      ? lines.map((line: unknown) => ({ path, code: 'FILE_LINE_INVALID', message: String(line) }))
+      : [],
+  );
 }
 
 /** The reverse of `formErrorTree`: every leaf of the service's `errors`, flattened. Unknown shapes give no entries. */

@@ -143,6 +143,10 @@ export type Identify = z.input<typeof Identify>;
 export const Resume = z.object({ token: z.string(), session_id: z.string(), seq: z.int().min(0) });
 export type Resume = z.output<typeof Resume>;
 
+/** Result of Get Gateway. */
+export const GatewayAddress = z.object({ url: z.string() });
+export type GatewayAddress = z.output<typeof GatewayAddress>;
+
 /** Result of Get Gateway Bot. */
 export const GatewayBot = z.object({
   url: z.string(),

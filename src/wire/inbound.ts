@@ -15,10 +15,19 @@ export type Origin =
     }
   | { readonly via: 'http' };
 
+/** A file on the disk of the bot. */
+export interface FilePath {
+  /** Absolute, or from the working directory of the process. */
+  readonly path: string;
+}
+
+/** Bytes, or where they come from. A stream is read once, whole, before its request is sent. */
+export type FileData = Uint8Array | Blob | AsyncIterable<Uint8Array> | FilePath;
+
 /** A file that goes out with a message. */
 export interface OutgoingFile {
   readonly name: string;
-  readonly data: Uint8Array | Blob;
+  readonly data: FileData;
   /** Media type; by default told by the service from the name. */
   readonly contentType?: string | undefined;
 }

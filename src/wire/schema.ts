@@ -6,6 +6,7 @@
  */
 import { z } from 'zod';
 import { isSnowflake } from '../base/snowflake.js';
+import { ALL_PERMISSIONS } from './permissions.js';
 
 /** What a rule says when it is broken: the service's inner code and message (protocol: form errors). */
 export interface FormProblem {
@@ -137,5 +138,46 @@ export function queryInteger(min: number, max: number) {
   return z.codec(z.string(), integer(min, max), {
     decode: (written) => (written.trim() === '' ? Number.NaN : Number(written)),
     encode: (value) => String(value),
+  });
+}
+
+const BIT_SET = /^\d{1,20}$/;
+
+/** A permission set: a decimal string, or a number below 2^53, as older clients send it. Bits without a name are dropped. */
+export function permissionBits() {
+  return z
+    .union([z.string(), z.int()])
+    .check((ctx) => {
+      if (!BIT_SET.test(String(ctx.value))) {
+        ctx.issues.push(
+          formIssue(ctx.value, { formCode: 'NUMBER_TYPE_COERCE', message: `Value "${ctx.value}" is not int.` }),
+        );
+      }
+    })
+    .transform((bits) => String(BigInt(bits) & ALL_PERMISSIONS));
+}
+
+/** First bytes by type of picture. */
+const PICTURE_STARTS = {
+  png: ['89504e470d0a1a0a'],
+  jpeg: ['ffd8ff'],
+  gif: ['474946383761', '474946383961'],
+} as const;
+
+/** A type of picture that the service takes. */
+export type PictureType = keyof typeof PICTURE_STARTS;
+
+const PICTURE_DATA = /^data:image\/(png|jpeg|gif);base64,([A-Za-z0-9+/]+={0,2})$/;
+
+/** A picture as a data URI in base64, of one of `types`, whose bytes are what it says that they are. */
+export function imageData(types: readonly PictureType[] = ['png', 'jpeg', 'gif']) {
+  return z.string().check((ctx) => {
+    const [, said = '', data = ''] = PICTURE_DATA.exec(ctx.value) ?? [];
+    const type = types.find((each) => each === said);
+    const start = Buffer.from(data.slice(0, 16), 'base64').toString('hex');
+    if (type === undefined || !PICTURE_STARTS[type].some((bytes) => start.startsWith(bytes))) {
+      const message = `Must be a picture as a data URI in base64, of type ${types.join(', ')}.`;
+      ctx.issues.push(formIssue(ctx.value.slice(0, 30), { formCode: 'IMAGE_INVALID', message }));
+    }
   });
 }

@@ -5,7 +5,8 @@ import { endpoints } from '../../src/wire/endpoints/all-endpoints.js';
 
 /** Every method of every resource, as `resource.method`. */
 function methodsOf(api: Api): { name: string; call: (...args: string[]) => unknown }[] {
-  return Object.entries(api).flatMap(([name, resource]: [string, object]) =>
+  const { iterate: _lists, ...resources } = api;
+  return Object.entries(resources).flatMap(([name, resource]: [string, object]) =>
     Object.getOwnPropertyNames(Object.getPrototypeOf(resource))
       .filter((method) => method !== 'constructor')
       .map((method) => ({ name: `${name}.${method}`, call: Reflect.get(resource, method).bind(resource) })),

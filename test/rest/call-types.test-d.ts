@@ -1,9 +1,12 @@
 /** What a call takes and gives is read off the declaration of its endpoint. */
 import { expectTypeOf, test } from 'vitest';
 import { Rest } from '../../src/rest/index.js';
+import { editApplicationCommandPermissions } from '../../src/wire/endpoints/application-commands.js';
 import { addGuildMemberRole } from '../../src/wire/endpoints/guild-members.js';
-import { getGuild, getGuildRoles } from '../../src/wire/endpoints/guilds.js';
+import { getGuildRoles } from '../../src/wire/endpoints/guild-roles.js';
+import { getGuild } from '../../src/wire/endpoints/guilds.js';
 import { createInteractionResponse } from '../../src/wire/endpoints/interactions.js';
+import { updateTargetUsers } from '../../src/wire/endpoints/invites.js';
 import { createMessage, deleteMessage, getChannelMessages } from '../../src/wire/endpoints/messages.js';
 import { getCurrentUser } from '../../src/wire/endpoints/users.js';
 import type { CallbackResult, Guild, Message, Role, User } from '../../src/wire/index.js';
@@ -72,6 +75,25 @@ test('an audit reason is only for what the audit log records', () => {
   api.guilds.getMember('1', '2', { reason: 'accepted' });
   // @ts-expect-error sending is not recorded
   rest.call(createMessage, { path: { channel_id: '1' }, body: {} }, { reason: 'accepted' });
+});
+
+test('a call in the name of a person needs their token', () => {
+  const input = { path: { application_id: '1', guild_id: '2', command_id: '3' }, body: { permissions: [] } };
+  rest.call(editApplicationCommandPermissions, input, { accessToken: 'token' });
+  // @ts-expect-error the token is missing
+  rest.call(editApplicationCommandPermissions, input, { deadline: 5000 });
+  // @ts-expect-error the bot's own calls take no access token
+  rest.call(getCurrentUser, {}, { accessToken: 'token' });
+});
+
+test('the file of an endpoint that takes one is asked for', () => {
+  const path = { invite_code: 'abc' };
+  const file = { name: 'users.csv', data: { path: './users.csv' } };
+  rest.call(updateTargetUsers, { path, file });
+  // @ts-expect-error there is nothing else to send
+  rest.call(updateTargetUsers, { path });
+  // @ts-expect-error text is neither bytes nor a path
+  rest.call(updateTargetUsers, { path, file: { name: 'users.csv', data: './users.csv' } });
 });
 
 test('an option that comes from the environment may be undefined', () => {

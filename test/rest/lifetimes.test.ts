@@ -122,3 +122,11 @@ test('a client that closes does not wait out the rate limit of what is under way
   expect(await call).toMatchObject({ reason: 'closed' });
   await closed;
 });
+
+test('the error of a deadline tells how long the call was allowed', async () => {
+  const { api, service, clock } = await clientAndService(() => 'hang');
+  const call = failureOf(api.users.getCurrent({ deadline: 2500 }));
+  await service.arrived(1);
+  await clock.advance(2500);
+  expect(String(await call)).toContain('before its deadline of 2500 ms');
+});

@@ -4,33 +4,7 @@ import { expect, test } from 'vitest';
 import { AdjustableClock } from '../../src/base/adjustable-clock.js';
 import { Lifetime } from '../../src/rest/lifetime.js';
 import { Limiter } from '../../src/rest/limits/limiter.js';
-
-/** So many requests in a window of time that begins with the first request in it, as the service counts. */
-class ModelLimit {
-  #resetAt = 0;
-  #used = 0;
-
-  constructor(
-    private readonly clock: AdjustableClock,
-    readonly limit: number,
-    private readonly windowMs: number,
-  ) {}
-
-  /** Counts a request; false when it is one too many. */
-  admit(): boolean {
-    if (this.clock.now() >= this.#resetAt) {
-      this.#resetAt = this.clock.now() + this.windowMs;
-      this.#used = 0;
-    }
-    this.#used += 1;
-    return this.#used <= this.limit;
-  }
-
-  get state() {
-    const resetAfterMs = this.#resetAt - this.clock.now();
-    return { limit: this.limit, remaining: Math.max(0, this.limit - this.#used), resetAfterMs };
-  }
-}
+import { ModelLimit } from './model-limit.js';
 
 interface Request {
   readonly startMs: number;
@@ -53,7 +27,13 @@ async function run(requests: readonly Request[], bucket: { limit: number; window
   const send = async ({ startMs, thereMs, backMs, route }: Request, order: number) => {
     await wait(startMs);
     const lifetime = new Lifetime({ method: 'GET', route }, clock, 10 ** 8, undefined);
-    const permit = await limiter.acquire({ route: { template: route, major: '' }, order, exempt: false, lifetime });
+    const permit = await limiter.acquire({
+      route: { template: route, major: '' },
+      rank: 2,
+      order,
+      exempt: false,
+      lifetime,
+    });
     await wait(thereMs);
     const model = buckets.get(route) ?? new ModelLimit(clock, bucket.limit, bucket.windowMs);
     buckets.set(route, model);
@@ -107,6 +87,7 @@ function setUp(globalPerSecond = 50) {
   let order = 0;
   const turn = (template: string, major: string) => ({
     route: { template, major },
+    rank: 2,
     order: order++,
     exempt: false,
     lifetime: new Lifetime({ method: 'GET', route: template }, clock, 60_000, undefined),
@@ -119,7 +100,7 @@ test('calls that wait move along when the service gives their bucket a name that
   const used = { limit: 2, remaining: 0, resetAfterMs: 700 };
   limiter.answered(await limiter.acquire(turn('GET /a', '1')), { hash: 'x', state: used, succeeded: true });
   const probe = await limiter.acquire(turn('GET /b', '1'));
-  const waiting = limiter.acquire(turn('GET /b', '1'));
+  const waiting = Promise.resolve(limiter.acquire(turn('GET /b', '1')));
   limiter.answered(probe, { hash: 'x', state: used, succeeded: true });
   let through = false;
   const passed = waiting.then(() => {
@@ -129,6 +110,21 @@ test('calls that wait move along when the service gives their bucket a name that
   expect(through).toBe(false);
   await clock.advance(1);
   await passed;
+});
+
+test('a request on its way counts in the bucket that its route turns out to share', async () => {
+  const { limiter, turn } = setUp();
+  const state = { limit: 2, remaining: 1, resetAfterMs: 700 };
+  const [first, second, elsewhere] = await Promise.all([
+    limiter.acquire(turn('GET /a', '1')),
+    limiter.acquire(turn('GET /b', '1')),
+    limiter.acquire(turn('GET /b', '2')),
+  ]);
+  limiter.answered(elsewhere, { hash: 'x', state, succeeded: true });
+  limiter.answered(first, { hash: 'x', state, succeeded: true });
+  // One more is left, and the request of `second` may be the one that takes it.
+  expect(limiter.acquire(turn('GET /a', '1'))).toBeInstanceOf(Promise);
+  limiter.answered(second, { hash: 'x', state: { ...state, remaining: 0 }, succeeded: true });
 });
 
 test('a route whose bucket changes its name goes on under the new one', async () => {

@@ -54,6 +54,15 @@ export class ScriptedService {
     while (this.requests.length < count) await once(this.#arrivals, 'request');
   }
 
+  /** Breaks every connection and comes back at the same address. */
+  async restart(): Promise<void> {
+    // A server that listens on TCP has an AddressInfo.
+    const { port } = this.#server.address() as AddressInfo;
+    await this.close();
+    this.#server.listen(port, '127.0.0.1');
+    await once(this.#server, 'listening');
+  }
+
   async close(): Promise<void> {
     this.#server.closeAllConnections();
     this.#server.close();

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { USER_AGENT, VERSION } from '../../src/rest/user-agent.js';
-import { clientAndService, TOKEN } from './client-and-service.js';
+import { editApplicationCommandPermissions } from '../../src/wire/endpoints/application-commands.js';
+import { clientAndService, failureOf, TOKEN } from './client-and-service.js';
 
 test('a call goes to the path of its endpoint with the token and a JSON body', async () => {
   const { api, service } = await clientAndService();
@@ -92,3 +93,24 @@ test('an endpoint whose answer depends on the request gives undefined or the ans
   expect(await api.interactions.createResponse('5', 'token', { type: 6 })).toBeUndefined();
   expect(await api.interactions.createResponse('5', 'token', { type: 6 }, { with_response: true })).toEqual(result);
 });
+
+test("a call in the name of a person goes with their token, and the bot's stays at home", async () => {
+  const { rest, service } = await clientAndService();
+  const options = { accessToken: 'access-token-of-ann' };
+  const path = { application_id: '1', guild_id: '2', command_id: '3' };
+  await rest.call(editApplicationCommandPermissions, { path, body: { permissions: [] } }, options);
+  expect(service.requests[0]?.headers).toMatchObject({ authorization: 'Bearer access-token-of-ann' });
+});
+
+test.each([undefined, '', 'with space', 'Bearer x\r\n'])(
+  'an access token that cannot be sent is refused: %j',
+  async (token) => {
+    const { rest, service } = await clientAndService();
+    const path = { application_id: '1', guild_id: '2', command_id: '3' };
+    // A caller in JavaScript may leave it out.
+    const options = { accessToken: token } as { accessToken: string };
+    const call = rest.call(editApplicationCommandPermissions, { path, body: { permissions: [] } }, options);
+    expect(await failureOf(call)).toHaveProperty('problems', [expect.objectContaining({ path: 'accessToken' })]);
+    expect(service.requests).toEqual([]);
+  },
+);

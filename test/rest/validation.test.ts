@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { Rest, ValidationError } from '../../src/rest/index.js';
+import type { MessageComponents } from '../../src/wire/index.js';
 import { clientAndService, failureOf, TOKEN } from './client-and-service.js';
 
 /** The problems of a call that must be refused before sending. */
@@ -80,6 +81,38 @@ test('a body that JSON cannot hold is refused', async () => {
   expect(await problemsOf(api.messages.create('81', body))).toMatchObject([{ path: '' }]);
 });
 
+const gallery: MessageComponents[number] = { type: 12, items: [{ media: { url: 'attachment://map.png' } }] };
+const IS_COMPONENTS_V2 = 1 << 15;
+
+test('a component that shows a file which does not go with the message is refused', async () => {
+  const { api, service } = await clientAndService();
+  const message = { flags: IS_COMPONENTS_V2, components: [gallery] };
+  const files = [{ name: 'chart.png', data: Buffer.from('picture') }];
+  const path = 'components.0.items.0.media.url';
+  expect(await problemsOf(api.messages.create('81', { ...message, files }))).toMatchObject([{ path }]);
+  const callback = api.interactions.createResponse('5', 'token', { type: 4, data: message });
+  expect(await problemsOf(callback)).toMatchObject([{ path: `data.${path}` }]);
+  expect(service.requests).toEqual([]);
+});
+
+test('a component may show a file by its name, or by the one that its entry gives it', async () => {
+  const { api, service } = await clientAndService();
+  const message = { flags: IS_COMPONENTS_V2, components: [gallery] };
+  await api.messages.create('81', { ...message, files: [{ name: 'map.png', data: Buffer.from('picture') }] });
+  await api.messages.create('81', {
+    ...message,
+    attachments: [{ id: 0, filename: 'map.png' }],
+    files: [{ name: 'other.png', data: Buffer.from('picture') }],
+  });
+  expect(service.requests).toHaveLength(2);
+});
+
+test('what an edit may show is for the service to say', async () => {
+  const { api, service } = await clientAndService();
+  await api.messages.edit('81', '82', { flags: IS_COMPONENTS_V2, components: [gallery] });
+  expect(service.requests).toHaveLength(1);
+});
+
 test.each([
   ['token', { token: `Bot ${TOKEN}` }],
   ['token', { token: `${TOKEN}\n` }],
@@ -88,6 +121,8 @@ test.each([
   ['deadline', { deadline: Number.NaN }],
   ['deadline', { deadline: Number.POSITIVE_INFINITY }],
   ['globalPerSecond', { globalPerSecond: 0 }],
+  ['maxInvalidRequests', { maxInvalidRequests: 0 }],
+  ['maxInvalidRequests', { maxInvalidRequests: 10_001 }],
 ])('a client is not made with a malformed %s', (path, options) => {
   const make = () => new Rest(options);
   expect(make).toThrow(ValidationError);

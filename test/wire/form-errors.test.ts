@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { fieldErrorsOf, flattenFormErrors, formErrorTree } from '../../src/wire/form-errors.js';
-import { ActionRowRequest } from '../../src/wire/objects/components/message-components.js';
-import { MessageRequest } from '../../src/wire/objects/message.js';
+import { ActionRowRequest } from '../../src/wire/objects/components/action-row.js';
+import { MessageRequest } from '../../src/wire/objects/message-request.js';
 import { integer, list, snowflake, text } from '../../src/wire/schema.js';
 
 function problemsOf(schema: z.ZodType, value: unknown) {
@@ -57,7 +57,7 @@ describe('an issue of a schema in the words of the service', () => {
   test('a component of a kind that may not stand there', () => {
     expect(problemsOf(MessageRequest, { components: [{ type: 10, content: 'hi' }] })).toEqual([
       {
-        path: 'components.0.type',
+        path: 'components.0',
         code: 'UNION_TYPE_CHOICES',
         message: 'Value of field "type" must be one of (1,).',
       },

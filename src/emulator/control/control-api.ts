@@ -19,9 +19,13 @@ import { guildCalls } from './routes/guilds.js';
 import { interactionCalls } from './routes/interactions.js';
 import { limitCalls } from './routes/limits.js';
 import { logCalls } from './routes/log.js';
+import { memberStateCalls } from './routes/member-states.js';
 import { memberCalls } from './routes/members.js';
 import { notBuilt } from './routes/not-built.js';
+import { onboardingCalls } from './routes/onboarding.js';
+import { reactionCalls } from './routes/reactions.js';
 import { userCalls } from './routes/users.js';
+import { voteCalls } from './routes/votes.js';
 
 const withBody: readonly string[] = ['POST', 'PUT', 'PATCH'];
 
@@ -33,8 +37,12 @@ export function controlApi(parts: ControlParts): Hono {
     userCalls,
     guildCalls,
     memberCalls,
+    onboardingCalls,
+    memberStateCalls,
     applicationCalls,
     channelCalls,
+    reactionCalls,
+    voteCalls,
     interactionCalls,
     clockCalls,
     faultCalls,

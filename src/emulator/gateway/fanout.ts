@@ -8,12 +8,17 @@ import { hears } from './hearing.js';
 import type { Session } from './session.js';
 import type { SessionTable } from './session-table.js';
 import { frameFor } from './tailoring.js';
+import { ThreadSync } from './thread-sync.js';
 
 export class Fanout {
+  readonly #threads: ThreadSync;
+
   constructor(
     private readonly world: World,
     private readonly sessions: SessionTable,
-  ) {}
+  ) {
+    this.#threads = new ThreadSync(world);
+  }
 
   /** Sends events to every session that may hear them, in order. */
   emit(emissions: readonly Emission[]): void {
@@ -30,8 +35,10 @@ export class Fanout {
   /** Sends an event to one session, if it may hear it: the guilds with which a session begins. */
   deliver(emission: Emission, session: Session): void {
     if (!hears(this.world, session.facts, emission)) return;
-    const { name, data } = frameFor(emission, session.facts);
+    const { name, data } = frameFor(this.world, emission, session.facts);
     session.dispatch(name, data);
+    const sync = this.#threads.after(emission, session);
+    if (sync) this.deliver(sync, session);
   }
 
   #receivers(emission: Emission): Session[] {

@@ -3,7 +3,7 @@
  * (protocol: intents, visibility filters besides intents).
  */
 import { hasBits } from '../../base/bit-set.js';
-import { type EventName, events } from '../../wire/events.js';
+import { type EventName, type EventPayload, events } from '../../wire/events.js';
 import { type IntentName, intents, shardOf } from '../../wire/gateway.js';
 import type { PermissionName } from '../../wire/permissions.js';
 import { effectivePermissions, holds, permissionsIn } from '../policy/permissions.js';
@@ -11,9 +11,16 @@ import type { Emission } from '../state/change.js';
 import type { World } from '../state/world.js';
 import type { SessionFacts } from './session.js';
 
-/** Events that only bots with a permission in the guild hear. */
-const neededPermission: Partial<Record<EventName, PermissionName>> = {
-  guildAuditLogEntryCreate: 'VIEW_AUDIT_LOG',
+/** Events that only bots with one of these permissions hear: in the channel, where it is one that tells of it. */
+const neededPermissions: Partial<Record<EventName, readonly PermissionName[]>> = {
+  guildAuditLogEntryCreate: ['VIEW_AUDIT_LOG'],
+  inviteCreate: ['MANAGE_CHANNELS'],
+  inviteDelete: ['MANAGE_CHANNELS'],
+  guildBanAdd: ['BAN_MEMBERS', 'VIEW_AUDIT_LOG'],
+  guildBanRemove: ['BAN_MEMBERS', 'VIEW_AUDIT_LOG'],
+  guildJoinRequestCreate: ['KICK_MEMBERS'],
+  guildJoinRequestUpdate: ['KICK_MEMBERS'],
+  guildJoinRequestDelete: ['KICK_MEMBERS'],
 };
 
 /** Whether a session may hear an emission. */
@@ -37,15 +44,25 @@ function isAddressed(world: World, { botUserId }: SessionFacts, { audience }: Em
   const guild = world.guilds.get(audience.guildId);
   if (!guild?.members.has(botUserId)) return false;
   if (audience.kind === 'guild') return true;
-  const channel = world.channels.get(audience.channelId);
+  if (audience.kind === 'channel' && audience.also?.includes(botUserId)) return true;
+  const channel = audience.kind === 'channel' ? world.channels.get(audience.channelId) : audience.channel;
   return channel !== undefined && holds(permissionsIn(world, channel, botUserId), 'VIEW_CHANNEL');
 }
 
 function hasIntent({ intents: asked, botUserId }: SessionFacts, emission: Emission): boolean {
   // A bot always hears of changes to itself.
   if (emission.event === 'guildMemberUpdate' && emission.data.user.id === botUserId) return true;
+  if (emission.event === 'threadMembersUpdate' && !hasBits(asked, intents.GUILD_MEMBERS)) {
+    return hasBits(asked, intents.GUILDS) && changesMembershipOf(botUserId, emission.data);
+  }
   const gates = gatesOf(emission);
   return gates.length === 0 || gates.some((name) => hasBits(asked, intents[name]));
+}
+
+/** Whether news of a thread's members is of an account itself. */
+function changesMembershipOf(userId: string, news: EventPayload<'threadMembersUpdate'>): boolean {
+  const added = news.added_members?.some((member) => member.user_id === userId) ?? false;
+  return added || (news.removed_member_ids?.includes(userId) ?? false);
 }
 
 /** The intents that open an event: of those for guilds and for conversations, the ones that fit where it happened. */
@@ -57,15 +74,19 @@ function gatesOf(emission: Emission): readonly IntentName[] {
 }
 
 function hasPermission(world: World, { botUserId }: SessionFacts, emission: Emission): boolean {
-  const needed = neededPermission[emission.event];
+  const needed = neededPermissions[emission.event];
   if (needed === undefined) return true;
   const guild = world.guilds.get(guildIdOf(emission) ?? '');
   const member = guild?.members.get(botUserId);
-  return guild !== undefined && member !== undefined && holds(effectivePermissions(world, guild, member), needed);
+  if (!guild || !member) return false;
+  const { audience } = emission;
+  const place = audience.kind === 'channel' ? world.channels.get(audience.channelId)?.channel : undefined;
+  const held = effectivePermissions(world, guild, member, place);
+  return needed.some((name) => holds(held, name));
 }
 
 /** The guild that an event is about. */
-function guildIdOf(emission: Emission): string | undefined {
+export function guildIdOf(emission: Emission): string | undefined {
   switch (emission.event) {
     case 'guildCreate':
     case 'guildUpdate':

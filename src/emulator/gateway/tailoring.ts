@@ -1,27 +1,29 @@
 /** What of an event's data a session gets to see: two sessions may hear the same event differently. */
 import { hasBits } from '../../base/bit-set.js';
-import { events } from '../../wire/events.js';
+import { type EventPayload, events } from '../../wire/events.js';
 import { intents } from '../../wire/gateway.js';
 import type { Member } from '../../wire/objects/member.js';
 import { readableBy } from '../policy/message-content.js';
+import { mayViewChannel } from '../policy/permissions.js';
 import type { Emission } from '../state/change.js';
+import type { World } from '../state/world.js';
 import type { SessionFacts } from './session.js';
 
+type FullGuildCreate = Extract<EventPayload<'guildCreate'>, { members: unknown }>;
+
 /** The name and the data of the frame that a session gets for an emission. */
-export function frameFor(emission: Emission, facts: SessionFacts): { readonly name: string; readonly data: unknown } {
-  return { name: events[emission.event].wireName, data: dataFor(emission, facts) };
+export function frameFor(
+  world: World,
+  emission: Emission,
+  facts: SessionFacts,
+): { readonly name: string; readonly data: unknown } {
+  return { name: events[emission.event].wireName, data: dataFor(world, emission, facts) };
 }
 
-function dataFor(emission: Emission, facts: SessionFacts): unknown {
+function dataFor(world: World, emission: Emission, facts: SessionFacts): unknown {
   switch (emission.event) {
     case 'guildCreate':
-      return 'members' in emission.data
-        ? {
-            ...emission.data,
-            large: emission.data.member_count > facts.largeThreshold,
-            members: emission.data.members.filter(membersFor(emission.data.member_count, facts)),
-          }
-        : emission.data;
+      return 'members' in emission.data ? introduction(world, emission.data, facts) : emission.data;
     case 'messageCreate':
     case 'messageUpdate':
       return readableBy(emission.data, emission.data.guild_id !== undefined, {
@@ -34,11 +36,25 @@ function dataFor(emission: Emission, facts: SessionFacts): unknown {
 }
 
 /**
- * Which members a guild is introduced with. Without GUILD_PRESENCES only the bot itself; with it all, or in a large
- * guild those who have a role or a nickname.
+ * A guild as a session is introduced to it. Without GUILD_PRESENCES, of its members only the bot itself and those in
+ * voice; with it all, or in a large guild those who are not offline, in voice, or have a role or a nickname. Of its
+ * threads those that the bot sees.
  */
-function membersFor(memberCount: number, facts: SessionFacts): (member: Member) => boolean {
-  if (!hasBits(facts.intents, intents.GUILD_PRESENCES)) return (member) => member.user.id === facts.botUserId;
-  if (memberCount <= facts.largeThreshold) return () => true;
-  return (member) => member.user.id === facts.botUserId || member.roles.length > 0 || (member.nick ?? null) !== null;
+function introduction(world: World, guild: FullGuildCreate, facts: SessionFacts): FullGuildCreate {
+  const large = guild.member_count > facts.largeThreshold;
+  const sees = hasBits(facts.intents, intents.GUILD_PRESENCES);
+  const certain = new Set([facts.botUserId, ...guild.voice_states.map((voice) => voice.user_id)]);
+  const online = new Set(guild.presences.map(({ user }) => user.id));
+  const stands = ({ user, roles, nick }: Member) => online.has(user.id) || roles.length > 0 || (nick ?? null) !== null;
+  const shown = (member: Member) => certain.has(member.user.id) || (sees && (!large || stands(member)));
+  const members = guild.members.filter(shown);
+  const present = new Set(members.map(({ user }) => user.id));
+  const threads = guild.threads.filter(({ id }) => mayViewChannel(world, facts.botUserId, id));
+  return {
+    ...guild,
+    large,
+    members,
+    threads,
+    presences: sees ? guild.presences.filter(({ user }) => present.has(user.id)) : [],
+  };
 }

@@ -7,15 +7,16 @@ import { sleep } from '../../base/clock.js';
 import { describeCall, type Endpoint } from '../../wire/endpoint.js';
 import { authorise } from '../policy/access.js';
 import type { Actor } from '../policy/call.js';
-import { resolveEntities } from '../policy/entities.js';
+import { isMeant, resolveEntities } from '../policy/entities.js';
 import { Refusal, refuse } from '../policy/refusal.js';
 import { brokenRule } from '../policy/rules/all-rules.js';
 import type { Service } from '../service.js';
 import { authenticate } from './authentication.js';
 import type { HttpFaults } from './faults.js';
+import { bodyOfFields } from './form-fields.js';
 import { faulty, notServed, rateLimited, refusal, success } from './reply.js';
-import { readBody } from './request-body.js';
-import { parseBody, parseQuery, readReason, unknownKeys } from './request-checks.js';
+import { type RawBody, readBody } from './request-body.js';
+import { localeOf, parseBody, parseHeaders, parseQuery, readReason, unknownKeys } from './request-checks.js';
 import { type Match, RouteTable } from './route-table.js';
 import type { Route } from './serve.js';
 
@@ -40,7 +41,7 @@ export class Pipeline {
   /** @param endpoints all that the interface has; those without a route answer 501 */
   constructor(service: Service, endpoints: Iterable<Endpoint>, routes: Iterable<Route>, faults: HttpFaults) {
     this.#service = service;
-    this.#table = new RouteTable(endpoints);
+    this.#table = new RouteTable(endpoints, ({ path }) => isMeant(service.world, path));
     this.#routes = new Map([...routes].map((route) => [route.endpoint, route]));
     this.#faults = faults;
   }
@@ -93,21 +94,27 @@ export class Pipeline {
       return notServed(endpoint, headers);
     }
     const query = parseQuery(endpoint, new URL(request.url).searchParams);
-    const raw = endpoint.facts.body ? await readBody(request) : { body: undefined, files: [] };
-    const body = parseBody(endpoint, raw.body);
-    trace.unknownKeys = unknownKeys(raw.body, body);
+    const { body: bodyFact, file: fileField } = endpoint.facts;
+    const raw: RawBody = bodyFact || fileField ? await readBody(request, fileField) : { body: undefined, files: [] };
+    const unchecked = raw.fields ? bodyOfFields(endpoint, raw.fields) : raw.body;
+    const asked = parseHeaders(endpoint, request.headers);
+    const body = parseBody(endpoint, unchecked);
+    trace.unknownKeys = unknownKeys(unchecked, body);
     const reason = readReason(endpoint, request.headers);
 
     const entities = resolveEntities(world, endpoint, path);
     const permissions = authorise(world, endpoint, trace.actor, entities);
     const files = endpoint.facts.files ? raw.files : [];
-    const call = { world, actor: trace.actor, permissions, path, query, body, files, reason, ...entities };
+    const { file } = raw;
+    const locale = localeOf(request.headers);
+    const given = { path, query, headers: asked, body, files, file, reason, locale };
+    const call = { world, actor: trace.actor, permissions, ...given, ...entities };
     const broken = brokenRule(endpoint, call);
     if (broken) return refuse(broken);
 
-    const { result, events } = await route.act(call);
-    this.#service.emit(events);
-    return success(endpoint, result, headers);
+    const served = await route.act(call);
+    this.#service.emit(served.events);
+    return success(endpoint, served, headers);
   }
 
   #failure(thrown: unknown, trace: Trace, headers: RateHeaders = {}): Response {

@@ -1,21 +1,28 @@
 import { type Endpoint, statusOf } from '../../wire/endpoint.js';
 import type { Refusal } from '../policy/refusal.js';
 import type { Permit } from './rate-limits.js';
+import type { Served } from './serve.js';
 
 type Headers = Readonly<Record<string, string>>;
 
 /** The answer to a request that was served. */
-export function success(endpoint: Endpoint, result: unknown, headers: Headers): Response {
+export function success(endpoint: Endpoint, { result, status }: Served<unknown>, headers: Headers): Response {
   const { kind } = endpoint.facts.result;
   if (kind === 'empty' || (kind === 'optional-json' && result === undefined)) {
     return new Response(null, { status: 204, headers });
   }
-  return Response.json(result, { status: statusOf(endpoint), headers });
+  if (kind === 'png' && result instanceof Uint8Array) {
+    return new Response(Uint8Array.from(result), { headers: { ...headers, 'content-type': 'image/png' } });
+  }
+  if (kind === 'csv' && typeof result === 'string') {
+    return new Response(result, { headers: { ...headers, 'content-type': 'text/csv; charset=utf-8' } });
+  }
+  return Response.json(result, { status: status ?? statusOf(endpoint), headers });
 }
 
 /** The answer to a request that was refused. */
 export function refusal(refused: Refusal, headers: Headers = {}): Response {
-  return Response.json(refused.body, { status: refused.status, headers });
+  return Response.json(refused.answer, { status: refused.status, headers });
 }
 
 /** The answer to a request over a limit. */

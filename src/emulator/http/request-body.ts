@@ -7,22 +7,27 @@ import type { UploadedFile } from '../state/attachments.js';
 export interface RawBody {
   readonly body: unknown;
   readonly files: readonly UploadedFile[];
+  /** The fields of a form that came without `payload_json`, which stand for the body. */
+  readonly fields?: Readonly<Record<string, string>> | undefined;
+  /** The file of the field that the endpoint names. */
+  readonly file?: UploadedFile | undefined;
 }
 
 const FILE_FIELD = /^files\[(\d+)\]$/;
 
 /**
+ * @param fileField the form field of the one file that the endpoint names; other files are `files[n]`
  * @throws {Refusal} 50109 for broken JSON, 50035 for a type of content that the interface does not take or a form that
  *   cannot be read, 40005 for more than 25 MiB, 50045 for a file over 10 MiB, 30015 for more than ten files
  */
-export async function readBody(request: Request): Promise<RawBody> {
+export async function readBody(request: Request, fileField?: string): Promise<RawBody> {
   const bytes = await readBytes(request);
   const header = request.headers.get('content-type') ?? '';
   const type = header.split(';', 1)[0]?.trim().toLowerCase();
   if (bytes.byteLength === 0 && type !== 'application/json') return { body: {}, files: [] };
   if (type === 'application/json') return { body: parseJson(new TextDecoder().decode(bytes)), files: [] };
   if (type === 'multipart/form-data' || type === 'application/x-www-form-urlencoded') {
-    return readForm(await parseForm(bytes, header));
+    return readForm(await parseForm(bytes, header), fileField);
   }
   refuseFields([
     {
@@ -62,16 +67,19 @@ async function parseForm(bytes: Uint8Array, contentType: string): Promise<FormDa
   }
 }
 
-async function readForm(form: FormData): Promise<RawBody> {
-  const fields: Record<string, unknown> = {};
+async function readForm(form: FormData, fileField: string | undefined): Promise<RawBody> {
+  const fields: Record<string, string> = {};
+  const named: UploadedFile[] = [];
   const files: UploadedFile[] = [];
   for (const [name, value] of form) {
     if (typeof value === 'string') fields[name] = value;
+    else if (name === fileField) named.push(await fileOf(0, value));
     else files.push(await readFile(name, value));
   }
   if (files.length > limits.message.files) refuse('TOO_MANY_ATTACHMENTS');
-  const payload = fields['payload_json'];
-  return { body: typeof payload === 'string' ? parseJson(payload) : fields, files };
+  const { payload_json: payload } = fields;
+  const rest = { files, file: named.at(-1) };
+  return payload === undefined ? { body: {}, fields, ...rest } : { body: parseJson(payload), ...rest };
 }
 
 async function readFile(field: string, file: File): Promise<UploadedFile> {
@@ -79,9 +87,13 @@ async function readFile(field: string, file: File): Promise<UploadedFile> {
   if (index === undefined) {
     refuseFields([{ path: field, code: 'BASE_TYPE_INVALID', message: 'Files are named files[n].' }]);
   }
+  return fileOf(Number(index), file);
+}
+
+async function fileOf(index: number, file: File): Promise<UploadedFile> {
   if (file.size > limits.message.fileBytes) refuse('FILE_TOO_LARGE');
   return {
-    index: Number(index),
+    index,
     filename: file.name,
     contentType: file.type,
     bytes: new Uint8Array(await file.arrayBuffer()),

@@ -16,7 +16,13 @@ export function parseQuery(endpoint: Endpoint, query: URLSearchParams): unknown 
   return endpoint.facts.query === undefined ? undefined : parsed(endpoint.facts.query, Object.fromEntries(query));
 }
 
-function parsed(schema: z.ZodType, value: unknown): unknown {
+/** @throws {Refusal} 50035 with every header that is missing or wrong */
+export function parseHeaders(endpoint: Endpoint, headers: Headers): unknown {
+  return endpoint.facts.headers === undefined ? undefined : parsed(endpoint.facts.headers, Object.fromEntries(headers));
+}
+
+/** @throws {Refusal} 50035 with everything that is wrong */
+export function parsed<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value);
   if (!result.success) throw new Refusal('INVALID_FORM', fieldErrorsOf(result.error, value));
   return result.data;
@@ -32,6 +38,12 @@ export function unknownKeys(given: unknown, known: unknown, path: readonly strin
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
+}
+
+/** The language in which an answer is wanted: what the client says, or else what it would read first. */
+export function localeOf(headers: Headers): string {
+  const accepted = headers.get('accept-language')?.split(/[,;]/, 1)[0]?.trim();
+  return headers.get('x-discord-locale') ?? (accepted || 'en-US');
 }
 
 /**

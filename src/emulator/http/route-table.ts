@@ -18,7 +18,11 @@ export class RouteTable {
   /** By number of segments; templates with more fixed segments first, so that `/users/@me` is no user's id. */
   readonly #entries = new Map<number, Entry[]>();
 
-  constructor(endpoints: Iterable<Endpoint>) {
+  readonly #isMeant: (match: Match) => boolean;
+
+  /** @param isMeant tells apart endpoints of one method and path, whose ids are of different kinds */
+  constructor(endpoints: Iterable<Endpoint>, isMeant: (match: Match) => boolean = () => true) {
+    this.#isMeant = isMeant;
     for (const endpoint of endpoints) {
       const segments = endpoint.path.split('/').slice(1);
       const others = this.#entries.get(segments.length) ?? [];
@@ -34,8 +38,8 @@ export class RouteTable {
     const [first] = matches;
     if (!first) return 'unknown path';
     // Among templates that fit, only those as exact as the best one count: DELETE /users/@me is not DELETE of a user.
-    const exact = matches.filter((each) => paramNames(each) === paramNames(first));
-    return exact.find(({ endpoint }) => endpoint.method === method) ?? 'unknown method';
+    const exact = matches.filter((each) => shapeOf(each) === shapeOf(first) && each.endpoint.method === method);
+    return exact.find(this.#isMeant) ?? exact[0] ?? 'unknown method';
   }
 }
 
@@ -54,8 +58,9 @@ function paramCount({ segments }: Entry): number {
   return segments.filter((segment) => PARAM.test(segment)).length;
 }
 
-function paramNames({ path }: Match): string {
-  return Object.keys(path).join();
+/** A template without the names of its parameters. */
+function shapeOf({ endpoint }: Match): string {
+  return endpoint.path.replace(/\{\w+\}/g, '{}');
 }
 
 function decoded(segment: string): string {

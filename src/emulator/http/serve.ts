@@ -2,13 +2,19 @@ import type { Endpoint, ResultOf } from '../../wire/endpoint.js';
 import type { Call } from '../policy/call.js';
 import type { Change } from '../state/change.js';
 
+/** What serving a request comes to. */
+export interface Served<Result> extends Change<Result> {
+  /** The success status, where it is not the one that the endpoint declares. */
+  readonly status?: number | undefined;
+}
+
 /** What an endpoint does once a request is authorised. */
-export type Act<E extends Endpoint> = (call: Call<E>) => Change<ResultOf<E>> | Promise<Change<ResultOf<E>>>;
+export type Act<E extends Endpoint> = (call: Call<E>) => Served<ResultOf<E>> | Promise<Served<ResultOf<E>>>;
 
 /** An endpoint with the function that serves it. */
 export interface Route {
   readonly endpoint: Endpoint;
-  readonly act: (call: unknown) => Change<unknown> | Promise<Change<unknown>>;
+  readonly act: (call: unknown) => Served<unknown> | Promise<Served<unknown>>;
 }
 
 /**

@@ -1,6 +1,8 @@
 /** Whether an actor reaches what it asks for (50001), and may do what the endpoint needs (50013). */
 import { bitsOf } from '../../base/bit-set.js';
 import type { Endpoint } from '../../wire/endpoint.js';
+import { getGuildPreview } from '../../wire/endpoints/guilds.js';
+import { getWebhook } from '../../wire/endpoints/webhooks.js';
 import { permissions } from '../../wire/permissions.js';
 import type { World } from '../state/world.js';
 import type { Actor, Entities } from './call.js';
@@ -16,12 +18,24 @@ export function authorise(world: World, endpoint: Endpoint, actor: Actor | undef
   const { guild, channel } = entities;
   const userId = actor.user.user.id;
   const held = reach(world, userId, entities);
-  if (held === undefined) return refuse('MISSING_ACCESS');
+  if (held === undefined)
+    return isOpenToAll(endpoint, entities) || isOwn(endpoint, actor, entities) ? 0n : refuse('MISSING_ACCESS');
   const needed = bitsOf(permissions, endpoint.facts.needs ?? []);
   const missing = guild || channel ? needed & ~held : 0n;
   if ((missing & permissions.VIEW_CHANNEL) !== 0n) refuse('MISSING_ACCESS');
-  if (missing !== 0n) refuse('MISSING_PERMISSIONS');
+  // What a conversation cannot give at all is not a matter of permissions.
+  if (missing !== 0n) refuse(channel?.recipientIds ? 'NOT_IN_A_DM' : 'MISSING_PERMISSIONS');
   return held;
+}
+
+/** A guild that is listed publicly can be looked at from outside. */
+function isOpenToAll(endpoint: Endpoint, { guild }: Entities): boolean {
+  return endpoint === getGuildPreview && guild !== undefined && guild.guild.features.includes('DISCOVERABLE');
+}
+
+/** An application can look at its own webhooks wherever they are. */
+function isOwn(endpoint: Endpoint, { application }: Actor, { webhook }: Entities): boolean {
+  return endpoint === getWebhook && application !== undefined && webhook?.webhook.application_id === application.id;
 }
 
 /** What an account may do at a place, or nothing when it is not there at all. */

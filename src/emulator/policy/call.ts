@@ -1,13 +1,18 @@
-import type { Endpoint, ParsedBodyOf, ParsedQueryOf, PathOf } from '../../wire/endpoint.js';
+import type { Endpoint, EndpointFacts, HeadersOf, ParsedBodyOf, ParsedQueryOf, PathOf } from '../../wire/endpoint.js';
 import type { Role } from '../../wire/objects/role.js';
 import type { UploadedFile } from '../state/attachments.js';
 import type {
+  AccessTokenRecord,
   ApplicationRecord,
   ChannelRecord,
   GuildRecord,
+  IntegrationRecord,
+  InviteRecord,
+  JoinRequestRecord,
   MemberRecord,
   MessageRecord,
   UserRecord,
+  WebhookRecord,
   World,
 } from '../state/world.js';
 
@@ -16,6 +21,8 @@ export interface Actor {
   readonly user: UserRecord;
   /** The application of a bot; people have none. */
   readonly application?: ApplicationRecord | undefined;
+  /** The access that a person granted, when an application acts with it. */
+  readonly access?: AccessTokenRecord | undefined;
 }
 
 /** What the ids of a path stand for. */
@@ -26,21 +33,42 @@ export interface Entities {
   readonly user?: UserRecord | undefined;
   readonly member?: MemberRecord | undefined;
   readonly role?: Role | undefined;
+  readonly invite?: InviteRecord | undefined;
+  readonly integration?: IntegrationRecord | undefined;
+  readonly joinRequest?: JoinRequestRecord | undefined;
+  readonly webhook?: WebhookRecord | undefined;
 }
 
 /** The entities that a path names, read off its template. A channel comes with its guild, unless it is a conversation. */
-export type EntitiesOf<Path extends string> = (Path extends `${string}{guild_id}${string}`
-  ? { readonly guild: GuildRecord }
-  : unknown) &
+export type EntitiesOf<
+  Path extends string,
+  Facts extends EndpointFacts = EndpointFacts,
+> = (Path extends `${string}{guild_id}${string}` ? { readonly guild: GuildRecord } : unknown) &
   (Path extends `/channels/{channel_id}${string}`
     ? { readonly channel: ChannelRecord; readonly guild: GuildRecord | undefined }
     : unknown) &
-  (Path extends `/channels/{channel_id}/messages/{message_id}${string}`
+  (Path extends `/channels/{channel_id}/${'messages/' | 'messages/pins/' | 'polls/'}{message_id}${string}`
     ? { readonly message: MessageRecord }
     : unknown) &
   (Path extends `${string}{user_id}${string}` ? { readonly user: UserRecord } : unknown) &
-  (Path extends `/guilds/{guild_id}/members/{user_id}${string}` ? { readonly member: MemberRecord } : unknown) &
-  (Path extends `${string}{role_id}${string}` ? { readonly role: Role } : unknown);
+  (Path extends `/guilds/{guild_id}/members/{user_id}${string}`
+    ? Facts extends { readonly creates: 'member' }
+      ? unknown
+      : { readonly member: MemberRecord }
+    : unknown) &
+  (Path extends `${string}{role_id}${string}` ? { readonly role: Role } : unknown) &
+  (Path extends `${string}{integration_id}${string}` ? { readonly integration: IntegrationRecord } : unknown) &
+  (Path extends `${string}{request_id}${string}` ? { readonly joinRequest: JoinRequestRecord } : unknown) &
+  (Path extends `/webhooks/{webhook_id}${string}`
+    ? {
+        readonly webhook: WebhookRecord;
+        readonly guild: GuildRecord | undefined;
+        readonly channel: ChannelRecord | undefined;
+      }
+    : unknown) &
+  (Path extends `/invites/{invite_code}${string}`
+    ? { readonly invite: InviteRecord; readonly guild: GuildRecord; readonly channel: ChannelRecord }
+    : unknown);
 
 /** A request that was read, resolved and authorised: what a route's function works with. */
 export type Call<E extends Endpoint = Endpoint> = {
@@ -52,8 +80,14 @@ export type Call<E extends Endpoint = Endpoint> = {
   /** The path's parameters as they came. */
   readonly path: PathOf<E>;
   readonly query: ParsedQueryOf<E>;
+  /** The headers that the endpoint asks for. */
+  readonly headers: HeadersOf<E>;
   readonly body: ParsedBodyOf<E>;
   readonly files: readonly UploadedFile[];
+  /** The file of the form field that the endpoint names. */
+  readonly file: UploadedFile | undefined;
   /** The audit reason, decoded. */
   readonly reason: string | undefined;
-} & EntitiesOf<E['path']>;
+  /** The language in which the answer is wanted. */
+  readonly locale: string;
+} & EntitiesOf<E['path'], E['facts']>;

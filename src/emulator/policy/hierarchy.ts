@@ -18,3 +18,27 @@ export function standsAboveRole(guild: GuildRecord, userId: string, role: Role):
   const highest = highestRole(guild, userId);
   return highest !== undefined && compareRoles(highest, role) > 0;
 }
+
+/** Whether an account may act on another one as far as places go: it is no member, or stands lower, and is not the owner. */
+export function standsAboveMember(guild: GuildRecord, userId: string, otherId: string): boolean {
+  if (guild.guild.owner_id === otherId) return false;
+  if (!guild.members.has(otherId)) return true;
+  const highest = highestRole(guild, otherId);
+  return highest !== undefined && standsAboveRole(guild, userId, highest);
+}
+
+/**
+ * Whether an account may bring the roles of a guild into a new order: its own highest role and those above it must stay
+ * as they stand.
+ */
+export function mayReorder(guild: GuildRecord, userId: string, positions: ReadonlyMap<string, number>): boolean {
+  if (guild.guild.owner_id === userId) return true;
+  const highest = highestRole(guild, userId);
+  const order = (roles: readonly Role[]) => roles.toSorted(compareRoles).map(({ id }) => id);
+  const before = order([...guild.roles.values()]);
+  const after = order(
+    [...guild.roles.values()].map((role) => ({ ...role, position: positions.get(role.id) ?? role.position })),
+  );
+  const own = before.indexOf(highest?.id ?? '');
+  return own !== -1 && before.slice(own).join() === after.slice(own).join();
+}

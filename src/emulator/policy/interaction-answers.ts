@@ -5,6 +5,7 @@ import { type CallbackRequest, callbackTypes } from '../../wire/objects/interact
 import type { UploadedFile } from '../state/attachments.js';
 import { type Callback, originalMessage, type Scene, sourceMessage } from '../state/interactions.js';
 import type { InteractionRecord, MessageRecord, World } from '../state/world.js';
+import type { Contents } from './message-contents.js';
 import { messageEditProblem, newMessageProblem } from './message-form.js';
 import { holds, permissionsIn } from './permissions.js';
 import { refuse, refuseFields } from './refusal.js';
@@ -55,25 +56,32 @@ export function checkCallback(scene: Scene, callback: Callback, files: readonly 
     const message = `Value must be one of (${allowed.join(', ')}).`;
     refuseFields([{ path: 'type', code: 'BASE_TYPE_CHOICES', message }]);
   }
-  if (callback.type === CHANNEL_MESSAGE_WITH_SOURCE) checkAnswer(callback.data, files);
+  if (callback.type === CHANNEL_MESSAGE_WITH_SOURCE) checkAnswer(callback.data, files, 'data');
   if (callback.type === UPDATE_MESSAGE) {
-    checkAnswerEdit(callback.data ?? {}, files, sourceMessage(scene) ?? refuse('UNKNOWN_MESSAGE'));
+    checkAnswerEdit(callback.data ?? {}, files, sourceMessage(scene) ?? refuse('UNKNOWN_MESSAGE'), 'data');
   }
 }
 
-/** @throws {Refusal} the errors of new messages */
-export function checkAnswer(body: Parameters<typeof newMessageProblem>[0], files: readonly UploadedFile[]): void {
-  const problem = newMessageProblem(body, files);
+/**
+ * @param at where the message stands in the body
+ * @throws {Refusal} the errors of new messages
+ */
+export function checkAnswer(body: Contents, files: readonly UploadedFile[], at?: string): void {
+  const problem = newMessageProblem(body, files, at);
   if (problem) refuse(problem);
 }
 
-/** @throws {Refusal} the errors of changes to messages */
+/**
+ * @param at where the changes stand in the body
+ * @throws {Refusal} the errors of changes to messages
+ */
 export function checkAnswerEdit(
-  body: Parameters<typeof messageEditProblem>[0],
+  body: Contents,
   files: readonly UploadedFile[],
   message: MessageRecord,
+  at?: string,
 ): void {
-  const problem = messageEditProblem(body, files, message);
+  const problem = messageEditProblem(body, files, message, at);
   if (problem) refuse(problem);
 }
 

@@ -11,12 +11,20 @@ export interface Reader {
   readonly hasIntent: boolean;
 }
 
-/** A message as a bot may read it. */
+/** A message as a bot may read it; the message that it answers is read by the same rule. */
 export function readableBy<M extends Message>(message: M, inGuild: boolean, reader: Reader): M {
+  const { referenced_message: answered } = message;
+  const itself = readableAlone(message, inGuild, reader);
+  const other = answered ? readableAlone(answered, inGuild, reader) : answered;
+  return other === answered ? itself : { ...itself, referenced_message: other };
+}
+
+function readableAlone<M extends Omit<Message, 'referenced_message'>>(message: M, inGuild: boolean, reader: Reader): M {
   const mayRead =
     reader.hasIntent ||
     !inGuild ||
     message.author.id === reader.userId ||
     message.mentions.some((user) => user.id === reader.userId);
-  return mayRead ? message : { ...message, content: '', embeds: [], attachments: [], components: [] };
+  const nothing = { content: '', embeds: [], attachments: [], components: [] };
+  return mayRead ? message : { ...message, ...nothing, poll: undefined, message_snapshots: undefined };
 }

@@ -1,43 +1,72 @@
 /** Rules of messages that no schema can hold alone: they look at body, files and what is there already together. */
 import type { ErrorName } from '../../wire/error-codes.js';
+import type { FieldError } from '../../wire/form-errors.js';
 import { limits } from '../../wire/limits.js';
+import { storedName } from '../../wire/objects/attachment.js';
+import { legacyProblems } from '../../wire/objects/components/message-components.js';
+import { unknownUploads } from '../../wire/objects/components/uploads.js';
+import { messageFlags } from '../../wire/objects/message.js';
+import { isFilled, legacyFieldProblem } from '../../wire/objects/message-request.js';
 import type { UploadedFile } from '../state/attachments.js';
 import type { MessageRecord } from '../state/world.js';
-import { refuse } from './refusal.js';
+import type { Contents } from './message-contents.js';
+import { refuse, refuseFields } from './refusal.js';
+import { voiceMessageProblem } from './voice-messages.js';
 
-interface Contents {
-  readonly content?: string | null | undefined;
-  readonly embeds?: readonly unknown[] | null | undefined;
-  readonly components?: readonly unknown[] | null | undefined;
-  readonly attachments?: readonly { readonly id: string }[] | null | undefined;
+/** Further ways not to be empty, of some messages. */
+interface Extras {
+  readonly shared_client_theme?: unknown;
+  /** Whether it brings another message on, which is then all that it holds. */
+  readonly forwards?: boolean;
 }
 
 type Files = readonly UploadedFile[];
 
-/** What is wrong with a new message: 50146 when it speaks of a file that did not come, 50006 when it holds nothing. */
-export function newMessageProblem(body: Contents, files: Files): ErrorName | undefined {
+/**
+ * What is wrong with a new message: 50146 when it speaks of a file that did not come, 50159..50161 for the form of voice
+ * messages, 50006 when it holds nothing.
+ * @param at where the message stands in the body, for the paths of form errors
+ * @throws {Refusal} 50035 when a component shows a file that did not come
+ */
+export function newMessageProblem(body: Contents & Extras, files: Files, at = ''): ErrorName | undefined {
   if (speaksOfUnknownFile(body, files, [])) return 'UPLOAD_NOT_FOUND';
+  refuseAt(at, missingUploads(body.components ?? [], namesOf(files, body.attachments)));
+  if (hasFlag(body.flags, messageFlags.IS_VOICE_MESSAGE)) return voiceMessageProblem(body, files);
+  if (body.forwards || body.shared_client_theme !== undefined) return undefined;
   return isEmpty(body, files.length) ? 'EMPTY_MESSAGE' : undefined;
 }
 
 /**
  * What is wrong with changes to a message: 50146 when they speak of a file that is not there, 30015 when it would hold
- * too many, 50006 when it would hold nothing any more.
+ * too many, 50006 when it would hold nothing any more, 50162 for a voice message, 520003 for a poll that comes too late.
+ * @throws {Refusal} 50035 when its components are of the other system, or show a file that is not there
  */
-export function messageEditProblem(body: Contents, files: Files, { message }: MessageRecord): ErrorName | undefined {
+export function messageEditProblem(
+  body: Contents,
+  files: Files,
+  record: MessageRecord,
+  at = '',
+): ErrorName | undefined {
+  const { message } = record;
+  if (hasFlag(message.flags, messageFlags.IS_VOICE_MESSAGE)) return 'VOICE_MESSAGE_EDIT';
+  if (body.poll && !hasFlag(message.flags, messageFlags.LOADING)) return 'POLL_NOT_EDITABLE';
   const attached = message.attachments.map(({ id }) => id);
   if (speaksOfUnknownFile(body, files, attached)) return 'UPLOAD_NOT_FOUND';
-  const kept =
-    body.attachments === undefined
-      ? attached
-      : attached.filter((id) => body.attachments?.some((entry) => entry.id === id));
+  const kept = message.attachments.filter(
+    ({ id }) => body.attachments === undefined || body.attachments?.some((entry) => entry.id === id),
+  );
   const fileCount = kept.length + files.length;
   if (fileCount > limits.message.files) return 'TOO_MANY_ATTACHMENTS';
   const after: Contents = {
     content: body.content === undefined ? message.content : body.content,
     embeds: body.embeds === undefined ? message.embeds : body.embeds,
     components: body.components === undefined ? message.components : body.components,
+    poll: body.poll === undefined ? record.poll : body.poll,
   };
+  const isOfComponents = hasFlag((message.flags ?? 0) | (body.flags ?? 0), messageFlags.IS_COMPONENTS_V2);
+  refuseAt(at, isOfComponents ? legacyFields(after) : wrongComponents(body.components ?? []));
+  const names = [...kept.map(({ filename }) => filename), ...namesOf(files, body.attachments)];
+  refuseAt(at, missingUploads(after.components ?? [], names));
   return isEmpty(after, fileCount) ? 'EMPTY_MESSAGE' : undefined;
 }
 
@@ -55,11 +84,51 @@ function refuseIf(error: ErrorName | undefined): void {
   if (error) refuse(error);
 }
 
+function refuseAt(at: string, problems: readonly FieldError[]): void {
+  refuseFields(problems.map((problem) => ({ ...problem, path: [at, problem.path].filter(Boolean).join('.') })));
+}
+
 function speaksOfUnknownFile({ attachments }: Contents, files: Files, attached: readonly string[]): boolean {
   const known = new Set([...files.map(({ index }) => String(index)), ...attached]);
   return attachments?.some(({ id }) => !known.has(id)) ?? false;
 }
 
-function isEmpty({ content, embeds, components }: Contents, fileCount: number): boolean {
-  return (content ?? '').trim() === '' && (embeds ?? []).length + (components ?? []).length + fileCount === 0;
+/** The names under which files that come with a message are kept. */
+function namesOf(files: Files, claims: Contents['attachments']): string[] {
+  return files.map(({ index, filename }) => {
+    const claim = claims?.find(({ id }) => id === String(index));
+    return storedName(claim?.filename ?? filename);
+  });
+}
+
+function missingUploads(components: readonly unknown[], names: readonly string[]): FieldError[] {
+  return unknownUploads(components, (name) => names.includes(storedName(name)));
+}
+
+/** What a message of components would still hold beside them. */
+function legacyFields(after: Contents): FieldError[] {
+  const fields = { content: after.content, embeds: after.embeds, poll: after.poll };
+  return Object.entries(fields)
+    .filter(([, value]) => isFilled(value))
+    .map(([field]) => {
+      const { formCode: code, message } = legacyFieldProblem(field);
+      return { path: field, code, message };
+    });
+}
+
+function wrongComponents(components: readonly { readonly type: number }[]): FieldError[] {
+  return legacyProblems(components).map(({ path, formCode: code, message }) => ({
+    path: ['components', ...path].map(String).join('.'),
+    code,
+    message,
+  }));
+}
+
+function isEmpty({ content, embeds, components, poll, sticker_ids: stickers }: Contents, fileCount: number): boolean {
+  const items = [embeds, components, stickers].reduce((sum, list) => sum + (list ?? []).length, fileCount);
+  return (content ?? '').trim() === '' && items === 0 && !poll;
+}
+
+function hasFlag(flags: number | null | undefined, flag: number): boolean {
+  return ((flags ?? 0) & flag) !== 0;
 }

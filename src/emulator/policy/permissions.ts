@@ -3,7 +3,7 @@
  * carry; `effective…` also counts what a missing permission, a timeout or unfinished screening takes away.
  */
 import { bitsOf } from '../../base/bit-set.js';
-import { type Channel, channelTypes, type Overwrite } from '../../wire/objects/channel.js';
+import { type Channel, channelTypes, type Overwrite, threadTypes } from '../../wire/objects/channel.js';
 import { ALL_PERMISSIONS, type PermissionName, permissions } from '../../wire/permissions.js';
 import type { ChannelRecord, GuildRecord, MemberRecord, World } from '../state/world.js';
 
@@ -22,12 +22,17 @@ export const DM_PERMISSIONS = bitsOf(permissions, [
   'ATTACH_FILES',
   'READ_MESSAGE_HISTORY',
   'USE_EXTERNAL_EMOJIS',
+  'PIN_MESSAGES',
 ]);
 
 const voiceTypes: readonly number[] = [channelTypes.GUILD_VOICE, channelTypes.GUILD_STAGE_VOICE];
 
 /** The computed permissions of a member, in the guild as a whole or in one of its channels. */
-export function grantedPermissions(record: GuildRecord, member: MemberRecord, channel?: Channel): bigint {
+export function grantedPermissions(
+  record: GuildRecord,
+  member: Pick<MemberRecord, 'userId' | 'roles'>,
+  channel?: Channel,
+): bigint {
   const { guild, roles } = record;
   if (guild.owner_id === member.userId) return ALL_PERMISSIONS;
   const roleIds = [guild.id, ...member.roles];
@@ -54,16 +59,46 @@ export function effectivePermissions(
   channel?: Channel,
 ): bigint {
   const granted = grantedPermissions(record, member, channel);
-  if (record.guild.owner_id === member.userId) return granted;
-  if (member.pending) return granted & ONLOOKER;
-  if ((granted & permissions.ADMINISTRATOR) !== 0n) return granted;
-  const standing = isTimedOut(world, member) ? granted & ONLOOKER : granted;
+  const standing = standingPermissions(world, record, member, granted);
   if (!channel) return standing;
   if ((standing & permissions.VIEW_CHANNEL) === 0n) return 0n;
   if (voiceTypes.includes(channel.type) && (standing & permissions.CONNECT) === 0n) {
     return standing & permissions.VIEW_CHANNEL;
   }
-  return (standing & permissions.SEND_MESSAGES) === 0n ? standing & ~NEED_SENDING : standing;
+  return withoutSilent(standing);
+}
+
+/** What a timeout or unfinished screening leaves of what was granted. */
+function standingPermissions(world: World, { guild }: GuildRecord, member: MemberRecord, granted: bigint): bigint {
+  if (guild.owner_id === member.userId) return granted;
+  if (member.pending) return granted & ONLOOKER;
+  if ((granted & permissions.ADMINISTRATOR) !== 0n) return granted;
+  return isTimedOut(world, member) ? granted & ONLOOKER : granted;
+}
+
+/** Who cannot send messages cannot put anything into them. */
+function withoutSilent(bits: bigint): bigint {
+  return (bits & permissions.SEND_MESSAGES) === 0n ? bits & ~NEED_SENDING : bits;
+}
+
+/**
+ * What a member can do in a thread: what it can in the channel above, but that SEND_MESSAGES_IN_THREADS says who sends
+ * messages. A private thread is seen by those who are in it, and by those who manage threads.
+ */
+function threadPermissions(world: World, guild: GuildRecord, member: MemberRecord, thread: ChannelRecord): bigint {
+  const parent = world.channels.get(thread.channel.parent_id ?? '')?.channel;
+  if (!parent) return 0n;
+  const bits = standingPermissions(world, guild, member, grantedPermissions(guild, member, parent));
+  const isPrivate = thread.channel.type === channelTypes.PRIVATE_THREAD;
+  const isInside = thread.threadMembers?.has(member.userId) || (bits & permissions.MANAGE_THREADS) !== 0n;
+  if ((bits & permissions.VIEW_CHANNEL) === 0n || (isPrivate && !isInside)) return 0n;
+  const sends = (bits & permissions.SEND_MESSAGES_IN_THREADS) !== 0n;
+  return withoutSilent(sends ? bits | permissions.SEND_MESSAGES : bits & ~permissions.SEND_MESSAGES);
+}
+
+/** The channel whose overwrites count in a channel: that above a thread, otherwise itself. */
+export function channelOfOverwrites(world: World, channel: Channel): Channel | undefined {
+  return threadTypes.includes(channel.type) ? world.channels.get(channel.parent_id ?? '')?.channel : channel;
 }
 
 /** Whether a member's timeout still runs. */
@@ -73,11 +108,14 @@ export function isTimedOut(world: World, member: MemberRecord): boolean {
 }
 
 /** What an account can do in a channel right now: 0 when it is not in the guild or the conversation. */
-export function permissionsIn(world: World, { channel, recipientIds }: ChannelRecord, userId: string): bigint {
+export function permissionsIn(world: World, record: ChannelRecord, userId: string): bigint {
+  const { channel, recipientIds } = record;
   if (recipientIds) return recipientIds.includes(userId) ? DM_PERMISSIONS : 0n;
   const guild = world.guilds.get(channel.guild_id ?? '');
   const member = guild?.members.get(userId);
-  return guild && member ? effectivePermissions(world, guild, member, channel) : 0n;
+  if (!guild || !member) return 0n;
+  if (threadTypes.includes(channel.type)) return threadPermissions(world, guild, member, record);
+  return effectivePermissions(world, guild, member, channel);
 }
 
 /** Whether an account sees a channel. */

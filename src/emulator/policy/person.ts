@@ -7,6 +7,7 @@ import type { AnyComponent } from '../../wire/objects/components/walk.js';
 import { walkComponents } from '../../wire/objects/components/walk.js';
 import type { ChannelRecord, MessageRecord, World } from '../state/world.js';
 import { holds, isTimedOut, permissionsIn } from './permissions.js';
+import { lockError } from './thread-rights.js';
 
 /** Why a person cannot do something. */
 export type Obstacle =
@@ -28,7 +29,13 @@ export type Obstacle =
   | 'wrong_kind'
   | 'file_too_large'
   | 'file_type'
-  | 'missing_permissions';
+  | 'missing_permissions'
+  | 'channel_full'
+  | 'unknown_invite'
+  | 'banned'
+  | 'invites_paused'
+  | 'not_invited'
+  | 'no_onboarding';
 
 /** Something that a person cannot do. */
 export class Impossible extends GuildhallError {
@@ -62,8 +69,12 @@ export function checkPresence(world: World, userId: string, channel: ChannelReco
 /** @throws {Impossible} when the person cannot write in the channel */
 export function checkWriting(world: World, userId: string, channel: ChannelRecord): void {
   checkPresence(world, userId, channel);
-  if (!holds(permissionsIn(world, channel, userId), 'SEND_MESSAGES')) {
+  const held = permissionsIn(world, channel, userId);
+  if (!holds(held, 'SEND_MESSAGES')) {
     throw new Impossible('missing_permissions', 'This person may not send messages in the channel.', 'channel_id');
+  }
+  if (lockError(channel, held)) {
+    throw new Impossible('missing_permissions', 'The thread is locked for this person.', 'channel_id');
   }
 }
 

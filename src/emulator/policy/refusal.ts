@@ -25,9 +25,29 @@ export class Refusal extends GuildhallError {
     return errorCodes[this.error].status;
   }
 
+  /** What is sent. */
+  get answer(): object {
+    return this.body;
+  }
+
   get body(): RefusalBody {
     const { message, code } = errorCodes[this.error];
     return this.problems.length === 0 ? { message, code } : { message, code, errors: formErrorTree(this.problems) };
+  }
+}
+
+/** A file that is refused for what stands in some of its lines: the answer has a form of its own, without a code. */
+export class FileRefusal extends Refusal {
+  /** @param lines what is wrong, each with the number of its line */
+  constructor(
+    private readonly field: string,
+    private readonly lines: readonly string[],
+  ) {
+    super('INVALID_FORM');
+  }
+
+  override get answer(): object {
+    return { [this.field]: this.lines };
   }
 }
 

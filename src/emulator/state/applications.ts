@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { intentBits, privilegedIntents } from '../../wire/gateway.js';
-import type { Application } from '../../wire/objects/application.js';
+import { type Application, applicationFlags as flagBits } from '../../wire/objects/application.js';
 import type { Change } from './change.js';
-import { createUser } from './users.js';
+import { createUser, guildsOf } from './users.js';
 import type { ApplicationRecord, UserRecord, World } from './world.js';
 
 export interface NewApplication {
@@ -10,13 +10,19 @@ export interface NewApplication {
   readonly description?: string | undefined;
   /** Privileged intents that it may ask for, as a bit set. Default: all. */
   readonly allowedIntents?: number | undefined;
+  /** Whether it is an activity, which opens inside the client. Default false. */
+  readonly isEmbedded?: boolean | undefined;
 }
 
 /** Length of an Ed25519 public key, which ends its SPKI form. */
 const PUBLIC_KEY_BYTES = 32;
 
 /** Application flags by privileged intent: granted to an application that is not verified. */
-const grantFlags = { GUILD_PRESENCES: 1 << 13, GUILD_MEMBERS: 1 << 15, MESSAGE_CONTENT: 1 << 19 } as const;
+const grantFlags = {
+  GUILD_PRESENCES: flagBits.GATEWAY_PRESENCE_LIMITED,
+  GUILD_MEMBERS: flagBits.GATEWAY_GUILD_MEMBERS_LIMITED,
+  MESSAGE_CONTENT: flagBits.GATEWAY_MESSAGE_CONTENT_LIMITED,
+} as const;
 
 /**
  * Makes an application with its bot. Their ids differ, as those of old applications do: code that takes one for the
@@ -34,6 +40,9 @@ export function createApplication(world: World, spec: NewApplication): Change<Ap
     publicKey: publicKey.export({ format: 'der', type: 'spki' }).subarray(-PUBLIC_KEY_BYTES).toString('hex'),
     privateKey: privateKey.export({ format: 'der', type: 'pkcs8' }).toString('hex'),
     allowedIntents: spec.allowedIntents ?? intentBits(privilegedIntents),
+    isEmbedded: spec.isEmbedded ?? false,
+    settings: {},
+    commandCreations: new Map(),
   };
   world.applications.set(id, record);
   return { result: record, events };
@@ -44,11 +53,16 @@ export function applicationOf(world: World, account: UserRecord): ApplicationRec
   return account.applicationId === undefined ? undefined : world.applications.get(account.applicationId);
 }
 
-/** The `flags` of an application: which privileged intents it was granted. */
-export function applicationFlags({ allowedIntents }: ApplicationRecord): number {
+/** The `flags` of an application: which privileged intents it was granted, and whether it is an activity. */
+export function applicationFlags({ allowedIntents, isEmbedded }: ApplicationRecord): number {
   return privilegedIntents
     .filter((name) => (allowedIntents & intentBits([name])) !== 0)
-    .reduce((flags, name) => flags | grantFlags[name], 0);
+    .reduce((flags, name) => flags | grantFlags[name], isEmbedded ? flagBits.EMBEDDED : 0);
+}
+
+/** The privileged intents that `flags` grant, as a bit set. */
+export function grantedIntents(flags: number): number {
+  return intentBits(privilegedIntents.filter((name) => (flags & grantFlags[name]) !== 0));
 }
 
 /** An application as its own bot sees it. */
@@ -57,13 +71,15 @@ export function presentApplication(world: World, record: ApplicationRecord): App
   return {
     id: record.id,
     name: record.name,
-    icon: null,
+    ...record.settings,
+    icon: record.settings.icon ?? null,
     description: record.description,
     bot_public: true,
     bot_require_code_grant: false,
     ...(bot ? { bot } : {}),
     verify_key: record.publicKey,
     flags: applicationFlags(record),
+    approximate_guild_count: guildsOf(world, record.botUserId).length,
     interactions_endpoint_url: null,
   };
 }

@@ -3,7 +3,8 @@
  * address, signed and good for a day, so an old address stops working as it does on the service.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { type Attachment, attachmentFlags } from '../../wire/objects/attachment.js';
+import { type Attachment, attachmentFlags, storedName } from '../../wire/objects/attachment.js';
+import type { Message } from '../../wire/objects/message.js';
 import type { StoredFile, World } from './world.js';
 
 /** A file that came with a request. */
@@ -22,6 +23,9 @@ export interface FileDetails {
   readonly title?: string | undefined;
   readonly description?: string | undefined;
   readonly is_spoiler?: boolean | undefined;
+  /** Of a voice message. */
+  readonly duration_secs?: number | undefined;
+  readonly waveform?: string | undefined;
 }
 
 const GOOD_FOR_MS = 24 * 60 * 60_000;
@@ -54,7 +58,7 @@ export function storeAttachment(
   ephemeral = false,
 ): Attachment {
   const id = world.newId();
-  const filename = safeName(details.filename ?? file.filename);
+  const filename = storedName(details.filename ?? file.filename);
   const contentType = mediaType(filename, file.contentType);
   world.files.set(id, { filename, contentType, bytes: file.bytes });
   const path = `/${ephemeral ? 'ephemeral-attachments' : 'attachments'}/${channelId}/${id}/${encodeURIComponent(filename)}`;
@@ -68,9 +72,28 @@ export function storeAttachment(
     url: path,
     proxy_url: path,
     ...(ephemeral ? { ephemeral } : {}),
+    ...(details.duration_secs === undefined ? {} : { duration_secs: details.duration_secs }),
+    ...(details.waveform ? { waveform: details.waveform } : {}),
     ...(details.is_spoiler || filename.startsWith('SPOILER_') ? { flags: attachmentFlags.IS_SPOILER } : {}),
   };
 }
+
+/** A copy of an attachment with a file of its own, which stays when the other is taken away. */
+export function copyAttachment(world: World, attachment: Attachment, channelId: string): Attachment {
+  const id = world.newId();
+  const file = world.files.get(attachment.id);
+  if (file) world.files.set(id, file);
+  const path = `/attachments/${channelId}/${id}/${encodeURIComponent(attachment.filename)}`;
+  return { ...attachment, id, url: path, proxy_url: path };
+}
+
+/** Takes the files of a message away, those of what it forwards included. */
+export function forgetFiles(world: World, { attachments, message_snapshots: snapshots = [] }: FileBearer): void {
+  const all = [attachments, ...snapshots.map(({ message }) => message.attachments)].flat();
+  for (const { id } of all) world.files.delete(id);
+}
+
+type FileBearer = Pick<Message, 'attachments' | 'message_snapshots'>;
 
 /** A kept attachment with the description and the spoiler mark that a request gives it. */
 export function describedAnew(attachment: Attachment, { description, is_spoiler }: FileDetails): Attachment {
@@ -81,10 +104,6 @@ export function describedAnew(attachment: Attachment, { description, is_spoiler 
     ...(description === undefined ? {} : { description }),
     ...(is_spoiler === undefined ? {} : { flags: is_spoiler ? flags | IS_SPOILER : flags & ~IS_SPOILER }),
   };
-}
-
-function safeName(name: string): string {
-  return name.replace(/[\s/\\]+/g, '_').replace(/^\.+/, '') || 'file';
 }
 
 function mediaType(filename: string, given: string | undefined): string {

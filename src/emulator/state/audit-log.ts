@@ -1,7 +1,5 @@
-import { compareSnowflakes, snowflakeTime } from '../../base/snowflake.js';
 import { type AuditActionName, auditActions } from '../../wire/audit-actions.js';
-import type { AuditLog, AuditLogEntry } from '../../wire/objects/audit-log.js';
-import type { User } from '../../wire/objects/user.js';
+import type { AuditLogEntry } from '../../wire/objects/audit-log.js';
 import type { Change } from './change.js';
 import type { GuildRecord, World } from './world.js';
 
@@ -21,8 +19,28 @@ export interface AuditFacts {
   readonly options?: AuditLogEntry['options'];
 }
 
-/** How long entries are kept. */
-const KEPT_MS = 45 * 24 * 60 * 60_000;
+/** What an audit log entry says of one key of its target. */
+export type AuditChange = NonNullable<AuditLogEntry['changes']>[number];
+
+/**
+ * What differs between two states of a thing, key by key; of a thing that is made or deleted one state is empty. A value
+ * that is null is not set, and left out.
+ */
+export function changesBetween(before: object, after: object): AuditChange[] {
+  const [old, now] = [
+    new Map<string, unknown>(Object.entries(before)),
+    new Map<string, unknown>(Object.entries(after)),
+  ];
+  return [...new Set([...old.keys(), ...now.keys()])].flatMap((key) => {
+    const [oldValue, newValue] = [old.get(key) ?? undefined, now.get(key) ?? undefined];
+    if (JSON.stringify(oldValue) === JSON.stringify(newValue)) return [];
+    return {
+      key,
+      ...(newValue === undefined ? {} : { new_value: newValue }),
+      ...(oldValue === undefined ? {} : { old_value: oldValue }),
+    };
+  });
+}
 
 /** Adds an entry to a guild's audit log. */
 export function recordAudit(world: World, { guild, auditLog }: GuildRecord, facts: AuditFacts): Change<AuditLogEntry> {
@@ -46,42 +64,4 @@ export function recordAudit(world: World, { guild, auditLog }: GuildRecord, fact
       },
     ],
   };
-}
-
-/** Which entries of an audit log. */
-export interface AuditLogQuery {
-  readonly user_id?: string | undefined;
-  readonly action_type?: number | undefined;
-  readonly before?: string | undefined;
-  readonly limit: number;
-}
-
-/** A page of a guild's audit log, newest first, with the users that it speaks of. */
-export function presentAuditLog(world: World, record: GuildRecord, query: AuditLogQuery): AuditLog {
-  const oldest = world.clock.now() - KEPT_MS;
-  const entries = record.auditLog
-    .filter(
-      (entry) =>
-        snowflakeTime(entry.id) >= oldest &&
-        (query.user_id === undefined || entry.user_id === query.user_id) &&
-        (query.action_type === undefined || entry.action_type === query.action_type) &&
-        (query.before === undefined || compareSnowflakes(entry.id, query.before) < 0),
-    )
-    .reverse()
-    .slice(0, query.limit);
-  return {
-    audit_log_entries: entries,
-    users: usersOf(world, entries),
-    application_commands: [],
-    auto_moderation_rules: [],
-    guild_scheduled_events: [],
-    integrations: [],
-    threads: [],
-    webhooks: [],
-  };
-}
-
-function usersOf(world: World, entries: readonly AuditLogEntry[]): User[] {
-  const ids = new Set(entries.flatMap((entry) => [entry.user_id, entry.target_id]));
-  return [...ids].flatMap((id) => (id === null ? [] : (world.users.get(id)?.user ?? [])));
 }

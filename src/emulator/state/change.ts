@@ -1,11 +1,20 @@
 import type { EventName, EventPayload } from '../../wire/events.js';
+import type { ChannelRecord } from './world.js';
 
 /** Who an event is for, before intents and permissions have their say. */
 export type Audience =
   /** Every bot in the guild. */
   | { readonly kind: 'guild'; readonly guildId: string }
   /** Every bot in the guild that can see the channel. */
-  | { readonly kind: 'channel'; readonly guildId: string; readonly channelId: string }
+  | {
+      readonly kind: 'channel';
+      readonly guildId: string;
+      readonly channelId: string;
+      /** Accounts that hear it too, whatever they see. */
+      readonly also?: readonly string[] | undefined;
+    }
+  /** Every bot in the guild that could see a channel which is gone. */
+  | { readonly kind: 'former-channel'; readonly guildId: string; readonly channel: ChannelRecord }
   /** One account alone: direct messages, ephemeral messages, a guild that it joined or left. */
   | { readonly kind: 'user'; readonly userId: string };
 

@@ -1,14 +1,38 @@
+import { componentTypes } from '../../wire/objects/components/component-types.js';
+import type { MessageComponents } from '../../wire/objects/components/message-components.js';
+import type { ReceivedComponent } from '../../wire/objects/components/received-component.js';
 import { selectRequests } from '../../wire/objects/components/select.js';
 import { walkComponents } from '../../wire/objects/components/walk.js';
+import { withComponentIds } from './component-ids.js';
 
-const selectTypes: ReadonlySet<unknown> = new Set(selectRequests.map((select) => select.shape.type.value));
+type Defaults = Readonly<Record<string, unknown>>;
 
-/** A copy of a component tree in which every select says how many values it takes, as the service always does. */
-export function withSelectBounds<T>(components: readonly T[]): T[] {
-  const copy = structuredClone([...components]);
+const selectBounds = { min_values: 1, max_values: 1 };
+const media = { description: null, spoiler: false };
+
+/** What the service says of a component where its sender said nothing, by kind. */
+const defaults: ReadonlyMap<unknown, Defaults> = new Map<unknown, Defaults>([
+  ...selectRequests.map((select): [unknown, Defaults] => [select.shape.type.value, selectBounds]),
+  [componentTypes.THUMBNAIL, media],
+  [componentTypes.FILE, { spoiler: false }],
+  [componentTypes.SEPARATOR, { divider: true, spacing: 1 }],
+  [componentTypes.CONTAINER, { accent_color: null, spoiler: false }],
+]);
+
+/** A copy of a message's components as the service keeps them: every id and every default filled in. */
+export function storedComponents(components: MessageComponents): ReceivedComponent[] {
+  const copy = withComponentIds(components);
   for (const { component } of walkComponents(copy)) {
-    if (!selectTypes.has(component['type'])) continue;
-    Object.assign(component, { min_values: component['min_values'] ?? 1, max_values: component['max_values'] ?? 1 });
+    fillIn(component, defaults.get(component['type']) ?? {});
+    if (component['type'] === componentTypes.MEDIA_GALLERY && Array.isArray(component['items'])) {
+      for (const item of component['items']) fillIn(item, media);
+    }
   }
   return copy;
+}
+
+function fillIn(target: object, values: Defaults): void {
+  for (const [key, value] of Object.entries(values)) {
+    if (Reflect.get(target, key) === undefined) Reflect.set(target, key, value);
+  }
 }

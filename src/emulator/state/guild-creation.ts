@@ -55,6 +55,14 @@ export function createGuild(world: World, spec: NewGuild): Change<GuildRecord> {
     roles: new Map(),
     members: new Map(),
     formerMembers: new Set(),
+    emojiMakers: new Map(),
+    temporaryMembers: new Set(),
+    bans: new Map(),
+    voices: new Map(),
+    bios: new Map(),
+    integrations: new Map(),
+    joinRequests: new Map(),
+    vanityUses: 0,
     auditLog: [],
   };
   world.guilds.set(id, record);
@@ -81,6 +89,8 @@ function blankGuild(id: string, ownerId: string, spec: NewGuild): GuildRecord['g
     owner_id: ownerId,
     afk_channel_id: null,
     afk_timeout: 300,
+    widget_enabled: false,
+    widget_channel_id: null,
     verification_level: 0,
     default_message_notifications: 0,
     explicit_content_filter: 0,
@@ -103,6 +113,7 @@ function blankGuild(id: string, ownerId: string, spec: NewGuild): GuildRecord['g
     stickers: [],
     premium_progress_bar_enabled: false,
     safety_alerts_channel_id: null,
+    incidents_data: null,
   };
 }
 

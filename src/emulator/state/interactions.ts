@@ -1,11 +1,12 @@
 /** Interactions: from a person's act to the bot's first answer and what follows it. */
 import type { z } from 'zod';
-import type { Interaction } from '../../wire/objects/interaction.js';
+import { type Interaction, interactionTypes } from '../../wire/objects/interaction.js';
 import { type CallbackRequest, callbackTypes } from '../../wire/objects/interaction-callback.js';
-import { type AnswerMessage, type MessageEdit, messageFlags } from '../../wire/objects/message.js';
+import { type InteractionMetadata, messageFlags } from '../../wire/objects/message.js';
+import type { AnswerEdit, AnswerMessage } from '../../wire/objects/message-request.js';
 import type { UploadedFile } from './attachments.js';
 import type { Change, Emission } from './change.js';
-import { type MentionTerms, mentionsIn } from './mentions.js';
+import { editedText, type MentionTerms, mentionsIn, writtenText } from './mentions.js';
 import { createMessage, deleteMessage, editMessage } from './messages.js';
 import { openModal } from './modals.js';
 import type { ChannelRecord, InteractionRecord, MessageRecord, World } from './world.js';
@@ -13,10 +14,9 @@ import type { ChannelRecord, InteractionRecord, MessageRecord, World } from './w
 /** A first answer, checked. */
 export type Callback = z.output<typeof CallbackRequest>;
 type AnswerBody = z.output<typeof AnswerMessage>;
-type EditBody = z.output<typeof MessageEdit>;
+type EditBody = z.output<typeof AnswerEdit>;
 
-const { EPHEMERAL, LOADING } = messageFlags;
-const NO_MENTIONS = { everyone: false, userIds: [], roleIds: [] };
+const { EPHEMERAL, LOADING, SUPPRESS_EMBEDS, IS_COMPONENTS_V2 } = messageFlags;
 
 /** The parts of the state that an interaction moves in. */
 export interface Scene {
@@ -116,8 +116,9 @@ export function followUp(
   const { record } = scene;
   const loading = originalMessage(scene);
   if (loading && hasFlag(loading.message.flags, LOADING)) {
-    const { tts: _tts, flags: _flags, ...edit } = body;
-    return changeAnswer(world, scene, loading, edit, files);
+    const { tts: _tts, flags = 0, ...edit } = body;
+    const kept = flags & (SUPPRESS_EMBEDS | IS_COMPONENTS_V2);
+    return changeAnswer(world, scene, loading, { ...edit, flags: kept }, files);
   }
   settle(record);
   const change = addAnswer(world, scene, body, files, hasFlag(body.flags, EPHEMERAL));
@@ -135,7 +136,8 @@ export function changeAnswer(
 ): Change<MessageRecord> {
   settle(scene.record);
   const { allowed_mentions: allowed, ...changes } = body;
-  const mentions = typeof body.content === 'string' ? mentionsOf(world, scene, body.content, allowed) : undefined;
+  const text = editedText(message, body);
+  const mentions = text === undefined ? undefined : mentionsOf(world, scene, text, allowed);
   return editMessage(world, scene.channel, message, { ...changes, files, mentions });
 }
 
@@ -168,7 +170,8 @@ function addAnswer(
     authorId: botUserId,
     applicationId,
     webhookId: applicationId,
-    mentions: draft.content === undefined ? NO_MENTIONS : mentionsOf(world, scene, draft.content, allowed),
+    interaction: metadataOf(world, record),
+    mentions: mentionsOf(world, scene, writtenText(draft), allowed),
     ...(ephemeral ? { ephemeralFor: record.userId } : {}),
   });
 }
@@ -181,6 +184,21 @@ function mentionsOf(world: World, scene: Scene, content: string, allowed: Mentio
     mayMentionEveryone: scene.mayMentionEveryone,
     byDefault: 'users',
   });
+}
+
+/** What a message tells of the interaction that it answers. */
+function metadataOf(world: World, { interaction, userId }: InteractionRecord): InteractionMetadata | undefined {
+  const user = world.users.get(userId)?.user;
+  if (!user) return undefined;
+  const { id, type, authorizing_integration_owners, message } = interaction;
+  const isOfComponent = type === interactionTypes.MESSAGE_COMPONENT;
+  return {
+    id,
+    type,
+    user,
+    authorizing_integration_owners,
+    ...(isOfComponent && message ? { interacted_message_id: message.id } : {}),
+  };
 }
 
 function original(record: InteractionRecord, change: Change<MessageRecord>): Change<MessageRecord> {

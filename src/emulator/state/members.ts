@@ -1,7 +1,7 @@
 import type { EventPayload } from '../../wire/events.js';
 import type { Member } from '../../wire/objects/member.js';
 import type { Role } from '../../wire/objects/role.js';
-import { type Author, recordAudit } from './audit-log.js';
+import { type AuditChange, type Author, recordAudit } from './audit-log.js';
 import type { Change, Emission } from './change.js';
 import type { GuildRecord, MemberRecord, World } from './world.js';
 
@@ -53,11 +53,12 @@ function rolesChanged(
   role: Role,
   by: Author,
 ): Emission[] {
-  const entry = recordAudit(world, guild, {
-    action: 'MEMBER_ROLE_UPDATE',
-    targetId: member.userId,
-    by,
-    changes: [{ key, new_value: [{ id: role.id, name: role.name }] }],
-  });
+  const changes = [roleChange(key, [role])];
+  const entry = recordAudit(world, guild, { action: 'MEMBER_ROLE_UPDATE', targetId: member.userId, by, changes });
   return [memberUpdated(world, guild, member), ...entry.events];
+}
+
+/** What the audit log says of roles that a member was given or lost. */
+export function roleChange(key: '$add' | '$remove', roles: readonly Role[]): AuditChange {
+  return { key, new_value: roles.map(({ id, name }) => ({ id, name })) };
 }

@@ -2,16 +2,37 @@
 import { memberFlags } from '../../wire/objects/member.js';
 import type { Role } from '../../wire/objects/role.js';
 import { type Author, recordAudit } from './audit-log.js';
+import { boostsCounted } from './boosts.js';
 import type { Change, Emission } from './change.js';
 import { hasScreening, presentGuildCreate } from './guilds.js';
+import { addBotIntegration, dropIntegration, integrationOf } from './integrations.js';
+import { withdrawJoinRequests } from './join-requests.js';
 import { memberUpdated, presentMember } from './members.js';
-import { createRole } from './roles.js';
+import { createRole, deleteRole } from './roles.js';
+import { leaveThreads } from './thread-members.js';
+import { disconnectVoice } from './voice-states.js';
 import type { ApplicationRecord, GuildRecord, MemberRecord, World } from './world.js';
 
-/** A person joins: pending while the guild has screening. The caller sees to it that it is no member yet. */
-export function joinGuild(world: World, guild: GuildRecord, userId: string): Change<MemberRecord> {
+/** What a member may begin with, beside what everybody begins with. */
+export type JoiningTerms = Partial<Pick<MemberRecord, 'nick' | 'roles' | 'mute' | 'deaf' | 'flags'>>;
+
+/**
+ * A person joins: pending while the guild has screening. The caller sees to it that it is no member yet, and not banned.
+ */
+export function joinGuild(
+  world: World,
+  guild: GuildRecord,
+  userId: string,
+  terms: JoiningTerms = {},
+): Change<MemberRecord> {
   const isOwner = guild.guild.owner_id === userId;
-  return enter(world, guild, userId, { roles: [], pending: hasScreening(guild) && !isOwner });
+  return enter(world, guild, userId, { ...terms, pending: hasScreening(guild) && !isOwner });
+}
+
+/** A person joins by the guild's vanity URL, which counts its uses. */
+export function joinByVanityUrl(world: World, guild: GuildRecord, userId: string): Change<MemberRecord> {
+  guild.vanityUses += 1;
+  return joinGuild(world, guild, userId);
 }
 
 export interface BotTerms {
@@ -21,7 +42,7 @@ export interface BotTerms {
   readonly position?: number | undefined;
 }
 
-/** Adds an application's bot to a guild, with a managed role of its name. Bots are not screened. */
+/** Adds an application's bot to a guild, with a managed role of its name and an integration. Bots are not screened. */
 export function addBot(
   world: World,
   guild: GuildRecord,
@@ -34,17 +55,19 @@ export function addBot(
     permissions: terms.permissions ?? '0',
     position: terms.position,
     managed: true,
+    tags: { bot_id: application.botUserId },
   });
   const joined = enter(world, guild, application.botUserId, { roles: [role.result.id], pending: false });
   const entry = by ? recordAudit(world, guild, { action: 'BOT_ADD', targetId: application.botUserId, by }).events : [];
-  return { result: joined.result, events: [...role.events, ...joined.events, ...entry] };
+  const integration = addBotIntegration(world, guild, application, by);
+  return { result: joined.result, events: [...role.events, ...joined.events, ...integration.events, ...entry] };
 }
 
 function enter(
   world: World,
   record: GuildRecord,
   userId: string,
-  start: { readonly roles: string[]; readonly pending: boolean },
+  { flags = 0, ...start }: JoiningTerms & { readonly pending: boolean },
 ): Change<MemberRecord> {
   const guildId = record.guild.id;
   const member: MemberRecord = {
@@ -52,11 +75,12 @@ function enter(
     nick: null,
     avatar: null,
     banner: null,
+    roles: [],
     joined_at: world.timestamp(),
     premium_since: null,
     deaf: false,
     mute: false,
-    flags: record.formerMembers.has(userId) ? memberFlags.DID_REJOIN : 0,
+    flags: flags | (record.formerMembers.has(userId) ? memberFlags.DID_REJOIN : 0),
     communication_disabled_until: null,
     ...start,
   };
@@ -79,23 +103,43 @@ function enter(
   return { result: member, events };
 }
 
-/** A member leaves, of its own will. Nothing happens when it is no member. */
+/** A member leaves, of its own will. Nothing happens when it is no member. The role of a bot goes with it. */
 export function leaveGuild(world: World, record: GuildRecord, userId: string): Change<undefined> {
   const account = world.users.get(userId);
-  if (!account || !record.members.delete(userId)) return { result: undefined, events: [] };
+  const member = record.members.get(userId);
+  if (!account || !member) return { result: undefined, events: [] };
+  const { events: hungUp } = disconnectVoice(world, record, member);
+  record.members.delete(userId);
   record.formerMembers.add(userId);
+  record.bios.delete(userId);
+  record.temporaryMembers.delete(userId);
   const guildId = record.guild.id;
   const events: Emission[] = [
+    ...hungUp,
     {
       event: 'guildMemberRemove',
       data: { guild_id: guildId, user: account.user },
       audience: { kind: 'guild', guildId },
     },
   ];
+  events.push(...leaveThreads(world, guildId, userId));
+  if (member.premium_since) events.push(boostsCounted(record));
+  events.push(...withdrawJoinRequests(record, userId));
   if (account.applicationId !== undefined) {
     events.push({ event: 'guildDelete', data: { id: guildId }, audience: { kind: 'user', userId } });
+    const own = [...record.roles.values()].filter((role) => role.tags?.bot_id === userId);
+    events.push(...own.flatMap((role) => deleteRole(world, record, role).events));
+    const integration = integrationOf(record, account.applicationId);
+    if (integration) events.push(...dropIntegration(record, integration));
   }
   return { result: undefined, events };
+}
+
+/** A member is made to leave. */
+export function kickMember(world: World, record: GuildRecord, { userId }: MemberRecord, by: Author): Change<undefined> {
+  const left = leaveGuild(world, record, userId);
+  const entry = recordAudit(world, record, { action: 'MEMBER_KICK', targetId: userId, by });
+  return { result: undefined, events: [...left.events, ...entry.events] };
 }
 
 /** A pending member completes screening. Nothing happens when it is not pending. */

@@ -1,5 +1,7 @@
 import type { AllowedMentions } from '../../wire/objects/allowed-mentions.js';
-import type { GuildRecord, World } from './world.js';
+import { displayedText } from '../../wire/objects/components/message-components.js';
+import { messageFlags } from '../../wire/objects/message.js';
+import type { GuildRecord, MessageRecord, World } from './world.js';
 
 /** Whom a message pings. */
 export interface Mentions {
@@ -16,6 +18,8 @@ export interface MentionTerms {
   /** Whether the author has MENTION_EVERYONE. */
   readonly mayMentionEveryone: boolean;
   readonly guild?: GuildRecord | undefined;
+  /** The author of the message that this one answers: pinged too, unless `allowed` does not say so. */
+  readonly repliedTo?: string | undefined;
 }
 
 const USER = /<@!?(\d+)>/g;
@@ -31,11 +35,36 @@ export function mentionsIn(world: World, content: string, terms: MentionTerms): 
     const role = guild?.roles.get(roleId);
     return role !== undefined && (role.mentionable || mayMentionEveryone);
   };
+  const replied = terms.repliedTo !== undefined && (allowed ? allowed.replied_user : true) ? [terms.repliedTo] : [];
+  const written = idsIn(content, USER).filter((id) => may('users', id));
   return {
     everyone: guild !== undefined && mayMentionEveryone && parse.includes('everyone') && EVERYONE.test(content),
-    userIds: idsIn(content, USER).filter((id) => world.users.has(id) && may('users', id)),
+    userIds: [...new Set([...written, ...replied])].filter((id) => world.users.has(id)),
     roleIds: idsIn(content, ROLE).filter((id) => pings(id) && may('roles', id)),
   };
+}
+
+/** All that a new message says: mentions in its components count as those in its content. */
+export function writtenText({ content, components }: TextChanges): string {
+  return [content ?? '', displayedText(components ?? [])].join('\n');
+}
+
+/**
+ * The text of a message as it will be after an edit, when the edit changes it: its content, or what its components show.
+ */
+export function editedText(
+  { message }: MessageRecord,
+  { content, components, flags }: TextChanges,
+): string | undefined {
+  const isOfComponents = (((message.flags ?? 0) | (flags ?? 0)) & messageFlags.IS_COMPONENTS_V2) !== 0;
+  if (isOfComponents) return components === undefined ? undefined : displayedText(components ?? []);
+  return content === undefined ? undefined : (content ?? '');
+}
+
+interface TextChanges {
+  readonly content?: string | null | undefined;
+  readonly components?: readonly unknown[] | null | undefined;
+  readonly flags?: number | null | undefined;
 }
 
 function defaults(kind: MentionTerms['byDefault']): readonly string[] {

@@ -1,26 +1,89 @@
+/** Messages as they are shown: addresses of files that work now, and what depends on who reads. */
+
+import type { Attachment } from '../../wire/objects/attachment.js';
+import { storedName } from '../../wire/objects/attachment.js';
+import { componentTypes } from '../../wire/objects/components/component-types.js';
+import type { ReceivedComponent } from '../../wire/objects/components/received-component.js';
+import { mediaIn, uploadName } from '../../wire/objects/components/uploads.js';
+import { walkComponents } from '../../wire/objects/components/walk.js';
 import type { Embed } from '../../wire/objects/embed.js';
-import { type GatewayMessage, type Message, messageFlags } from '../../wire/objects/message.js';
+import { type GatewayMessage, type Message, messageFlags, messageTypes } from '../../wire/objects/message.js';
 import { presentAttachment } from './attachments.js';
-import type { Audience } from './change.js';
+import { presentPoll } from './polls.js';
+import { presentReactions } from './reactions.js';
 import type { ChannelRecord, MemberRecord, MessageRecord, World } from './world.js';
 
-const UPLOAD = 'attachment://';
+/** Kinds of message that come with the one that they refer to. */
+const answering: readonly number[] = [
+  messageTypes.REPLY,
+  messageTypes.THREAD_STARTER_MESSAGE,
+  messageTypes.CONTEXT_MENU_COMMAND,
+];
 
-/** A message as it is shown now: with its author as it is now, and addresses of files that work. */
-export function presentMessage(world: World, { message }: MessageRecord): Message {
-  const attachments = message.attachments.map((each) => presentAttachment(world, each));
-  const urls = new Map(attachments.map((each) => [`${UPLOAD}${each.filename}`, each.url]));
-  const hidden = ((message.flags ?? 0) & messageFlags.SUPPRESS_EMBEDS) !== 0;
+/**
+ * A message as it is shown now: with its author as it is now, and addresses of files that work.
+ * @param viewerId whose own reactions and votes are marked; nobody's when absent
+ */
+export function presentMessage(world: World, record: MessageRecord, viewerId?: string): Message {
+  const message = presentAlone(world, record, viewerId);
+  if (!answering.includes(message.type)) return message;
+  // The message that is answered comes without the one that it answers itself.
+  const { channel_id: channelId, message_id: messageId } = message.message_reference ?? {};
+  const answered = world.channels.get(channelId ?? '')?.messages.get(messageId ?? '');
+  return { ...message, referenced_message: answered ? presentAlone(world, answered, viewerId) : null };
+}
+
+function presentAlone(world: World, record: MessageRecord, viewerId?: string): Message {
+  const { message, reactions = [], poll } = record;
+  const { message_snapshots: snapshots } = message;
   return {
     ...message,
+    ...presentFiles(world, message),
     author: world.users.get(message.author.id)?.user ?? message.author,
-    attachments,
-    embeds: hidden ? [] : message.embeds.map((embed) => withUploads(embed, urls)),
+    ...(snapshots
+      ? {
+          message_snapshots: snapshots.map((snapshot) => ({
+            ...snapshot,
+            message: { ...snapshot.message, ...presentFiles(world, snapshot.message) },
+          })),
+        }
+      : {}),
+    ...(reactions.length > 0 ? { reactions: presentReactions(record, viewerId) } : {}),
+    ...(poll ? { poll: presentPoll(world, poll, viewerId) } : {}),
+    ...threadOf(world, message),
   };
 }
 
-function withUploads(embed: Embed, urls: ReadonlyMap<string, string>): Embed {
-  const resolve = (url: string) => urls.get(url) ?? url;
+type FileFields = Pick<Message, 'attachments' | 'embeds' | 'components'>;
+
+/** What shows files, in a message or in what it forwards: embeds and components name them, here they get addresses. */
+function presentFiles(world: World, message: FileFields & Pick<Message, 'flags'>): FileFields {
+  const attachments = message.attachments.map((each) => presentAttachment(world, each));
+  const uploads = new Map(attachments.map((each) => [each.filename, each]));
+  const hidden = ((message.flags ?? 0) & messageFlags.SUPPRESS_EMBEDS) !== 0;
+  return {
+    attachments,
+    embeds: hidden ? [] : message.embeds.map((embed) => withUploads(embed, uploads)),
+    ...(message.components ? { components: withMedia(message.components, uploads) } : {}),
+  };
+}
+
+/** The thread that was started from a message has its id. */
+function threadOf(world: World, { id, flags = 0 }: Pick<Message, 'id' | 'flags'>): Pick<Message, 'thread'> {
+  const thread = (flags & messageFlags.HAS_THREAD) === 0 ? undefined : world.channels.get(id)?.channel;
+  return thread ? { thread } : {};
+}
+
+type Uploads = ReadonlyMap<string, Attachment>;
+
+/** The file of the message that an address refers to. */
+function uploadAt(uploads: Uploads, address: string): Attachment | undefined {
+  const name = uploadName(address);
+  return name === undefined ? undefined : uploads.get(storedName(name));
+}
+
+function withUploads(embed: Embed, uploads: Uploads): Embed {
+  const resolve = (url: string) => uploadAt(uploads, url)?.url ?? url;
   const { image, thumbnail, author, footer } = embed;
   return {
     ...embed,
@@ -31,9 +94,35 @@ function withUploads(embed: Embed, urls: ReadonlyMap<string, string>): Embed {
   };
 }
 
+/** A copy of components whose pictures and files say what is known of them. */
+function withMedia(components: readonly ReceivedComponent[], uploads: Uploads): ReceivedComponent[] {
+  const copy = structuredClone([...components]);
+  for (const { component } of walkComponents(copy)) {
+    const file: unknown = component['file'];
+    if (component['type'] !== componentTypes.FILE || typeof file !== 'object' || file === null) continue;
+    const upload = 'url' in file && typeof file.url === 'string' ? uploadAt(uploads, file.url) : undefined;
+    if (upload) Object.assign(component, { name: upload.filename, size: upload.size });
+  }
+  for (const { item } of mediaIn(copy)) {
+    const upload = uploadAt(uploads, item.url);
+    Object.assign(
+      item,
+      upload
+        ? {
+            url: upload.url,
+            proxy_url: upload.proxy_url,
+            ...(upload.content_type ? { content_type: upload.content_type } : {}),
+            attachment_id: upload.id,
+          }
+        : { proxy_url: item.url },
+    );
+  }
+  return copy;
+}
+
 /** A message as an event tells of it: in a guild with its author's member and those of the mentioned. */
 export function presentGatewayMessage(world: World, channel: ChannelRecord, record: MessageRecord): GatewayMessage {
-  const message = presentMessage(world, record);
+  const message: GatewayMessage = { ...presentMessage(world, record), channel_type: channel.channel.type };
   const guild = world.guilds.get(channel.channel.guild_id ?? '');
   if (!guild || record.ephemeralFor !== undefined) return message;
   const member = guild.members.get(message.author.id);
@@ -50,13 +139,4 @@ export function presentGatewayMessage(world: World, channel: ChannelRecord, reco
 
 function withoutUser({ userId: _userId, ...member }: MemberRecord): Omit<MemberRecord, 'userId'> {
   return member;
-}
-
-/** Whom news of a message concerns. */
-export function messageAudiences(channel: ChannelRecord, record: MessageRecord): Audience[] {
-  const toUser = (userId: string): Audience => ({ kind: 'user', userId });
-  if (record.ephemeralFor !== undefined) return [record.message.author.id, record.ephemeralFor].map(toUser);
-  if (channel.recipientIds) return channel.recipientIds.map(toUser);
-  const { id: channelId, guild_id: guildId } = channel.channel;
-  return guildId === undefined ? [] : [{ kind: 'channel', guildId, channelId }];
 }

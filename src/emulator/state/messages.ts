@@ -1,14 +1,18 @@
+import type { z } from 'zod';
 import type { MessageComponents } from '../../wire/objects/components/message-components.js';
 import type { Embed } from '../../wire/objects/embed.js';
-import { type Message, messageFlags } from '../../wire/objects/message.js';
+import { type Message, type MessageReference, messageFlags } from '../../wire/objects/message.js';
+import type { PollRequest } from '../../wire/objects/poll.js';
 import type { User } from '../../wire/objects/user.js';
-import { describedAnew, type FileDetails, storeAttachment, type UploadedFile } from './attachments.js';
+import { describedAnew, type FileDetails, forgetFiles, storeAttachment, type UploadedFile } from './attachments.js';
 import { type Author, recordAudit } from './audit-log.js';
 import type { Change, Emission } from './change.js';
-import { withComponentIds } from './component-ids.js';
+import { storedComponents } from './component-defaults.js';
 import type { Mentions } from './mentions.js';
-import { messageAudiences, presentGatewayMessage } from './message-presentation.js';
-import { withSelectBounds } from './select-bounds.js';
+import { messageAudiences } from './message-audiences.js';
+import { messageCreated, messageUpdated } from './message-news.js';
+import { newPoll } from './polls.js';
+import { noteDeletion, noteMessage } from './thread-activity.js';
 import type { ChannelRecord, MessageRecord, World } from './world.js';
 
 /** What a request says of a file: of one that goes with it by its index, of one that is kept by its id. */
@@ -19,17 +23,27 @@ export interface AttachmentEntry extends FileDetails {
 /** A message that is about to be. */
 export interface NewMessage {
   readonly authorId: string;
+  /** How the author appears, when it has no account: a webhook. */
+  readonly author?: User | undefined;
+  /** Default: a new one. The first message of a post has the id of its thread. */
+  readonly id?: string | undefined;
   readonly content?: string | undefined;
   readonly embeds?: readonly Embed[] | undefined;
   readonly components?: MessageComponents | undefined;
   readonly attachments?: readonly AttachmentEntry[] | undefined;
   readonly files?: readonly UploadedFile[] | undefined;
   readonly mentions: Mentions;
+  readonly poll?: z.output<typeof PollRequest> | undefined;
+  readonly interaction?: Message['interaction_metadata'];
+  readonly snapshots?: Message['message_snapshots'];
+  readonly theme?: Message['shared_client_theme'];
   readonly flags?: number | undefined;
   readonly tts?: boolean | undefined;
   readonly nonce?: string | number | undefined;
   /** A message type number. Default 0. */
   readonly type?: number | undefined;
+  /** The message that it refers to. */
+  readonly reference?: MessageReference | undefined;
   readonly applicationId?: string | undefined;
   readonly webhookId?: string | undefined;
   /** The person who alone will see it. */
@@ -38,12 +52,12 @@ export interface NewMessage {
 
 /** Adds a message to a channel. */
 export function createMessage(world: World, channel: ChannelRecord, draft: NewMessage): Change<MessageRecord> {
-  const author = world.users.get(draft.authorId)?.user;
+  const author = draft.author ?? world.users.get(draft.authorId)?.user;
   if (!author) throw new Error(`message of ${draft.authorId}, who has no account: the state is broken`);
   const channelId = channel.channel.id;
   const ephemeral = draft.ephemeralFor !== undefined;
-  const message: Message = {
-    id: world.newId(),
+  const message: MessageRecord['message'] = {
+    id: draft.id ?? world.newId(),
     channel_id: channelId,
     author,
     content: (draft.content ?? '').trim(),
@@ -59,14 +73,21 @@ export function createMessage(world: World, channel: ChannelRecord, draft: NewMe
     pinned: false,
     ...(draft.webhookId === undefined ? {} : { webhook_id: draft.webhookId }),
     type: draft.type ?? 0,
+    ...(draft.reference === undefined ? {} : { message_reference: draft.reference }),
     ...(draft.applicationId === undefined ? {} : { application_id: draft.applicationId }),
-    flags: (draft.flags ?? 0) | (ephemeral ? messageFlags.EPHEMERAL : 0),
-    components: withSelectBounds(withComponentIds(draft.components ?? [])),
+    flags:
+      (draft.flags ?? 0) | (ephemeral ? messageFlags.EPHEMERAL : 0) | (draft.snapshots ? messageFlags.HAS_SNAPSHOT : 0),
+    components: storedComponents(draft.components ?? []),
+    ...(draft.interaction ? { interaction_metadata: draft.interaction } : {}),
+    ...(draft.snapshots ? { message_snapshots: draft.snapshots } : {}),
+    ...(draft.theme ? { shared_client_theme: draft.theme } : {}),
   };
-  const record: MessageRecord = { message, ephemeralFor: draft.ephemeralFor };
+  const poll = draft.poll ? newPoll(world, draft.poll) : undefined;
+  const record: MessageRecord = { message, poll, ephemeralFor: draft.ephemeralFor };
   channel.messages.set(message.id, record);
   if (!ephemeral) channel.channel = { ...channel.channel, last_message_id: message.id };
-  return { result: record, events: news(world, channel, record, 'messageCreate') };
+  const ofThread = ephemeral ? [] : noteMessage(world, channel, record);
+  return { result: record, events: [...ofThread, ...messageCreated(world, channel, record)] };
 }
 
 /** Changes to a message: what is absent stays, null empties. */
@@ -78,6 +99,8 @@ export interface MessageChanges {
   readonly attachments?: readonly AttachmentEntry[] | null | undefined;
   readonly files?: readonly UploadedFile[] | undefined;
   readonly flags?: number | null | undefined;
+  /** What an answer that was still deferred asks. */
+  readonly poll?: z.output<typeof PollRequest> | null | undefined;
   /** Mentions of the new content. */
   readonly mentions?: Mentions | undefined;
 }
@@ -96,21 +119,23 @@ export function editMessage(
     ...(changes.content === undefined ? {} : { content: (changes.content ?? '').trim() }),
     ...(changes.mentions ? mentionFields(world, changes.mentions) : {}),
     ...(changes.embeds === undefined ? {} : { embeds: rich(changes.embeds ?? []) }),
-    ...(changes.components === undefined
-      ? {}
-      : { components: withSelectBounds(withComponentIds(changes.components ?? [])) }),
+    ...(changes.components === undefined ? {} : { components: storedComponents(changes.components ?? []) }),
     attachments: changedAttachments(world, channel, record, changes),
     flags: changedFlags(message.flags ?? 0, changes.flags),
     edited_timestamp: loading ? null : world.timestamp(),
     tts: false,
   };
-  return { result: record, events: news(world, channel, record, 'messageUpdate') };
+  if (changes.poll) record.poll = newPoll(world, changes.poll);
+  return { result: record, events: messageUpdated(world, channel, record) };
 }
 
 function changedFlags(before: number, given: number | null | undefined): number {
-  const { LOADING, SUPPRESS_EMBEDS } = messageFlags;
+  const { LOADING, SUPPRESS_EMBEDS, IS_COMPONENTS_V2 } = messageFlags;
   const settled = before & ~LOADING;
-  return given === undefined ? settled : (settled & ~SUPPRESS_EMBEDS) | ((given ?? 0) & SUPPRESS_EMBEDS);
+  // A message of components stays one for good.
+  return given === undefined
+    ? settled
+    : (settled & ~SUPPRESS_EMBEDS) | ((given ?? 0) & (SUPPRESS_EMBEDS | IS_COMPONENTS_V2));
 }
 
 function changedAttachments(world: World, channel: ChannelRecord, record: MessageRecord, changes: MessageChanges) {
@@ -138,10 +163,11 @@ export function deleteMessage(
   record: MessageRecord,
   by: Author,
 ): Change<undefined> {
-  const { id, author, attachments } = record.message;
+  const { id, author } = record.message;
   const { id: channelId, guild_id: guildId } = channel.channel;
   channel.messages.delete(id);
-  for (const attachment of attachments) world.files.delete(attachment.id);
+  noteDeletion(channel, record);
+  forgetFiles(world, record.message);
   const data = {
     id,
     channel_id: channelId,
@@ -160,14 +186,30 @@ export function deleteMessage(
   return { result: undefined, events };
 }
 
-function news(
+/** Takes messages away together. It stands in the audit log, with their number. */
+export function deleteMessages(
   world: World,
   channel: ChannelRecord,
-  record: MessageRecord,
-  event: 'messageCreate' | 'messageUpdate',
-): Emission[] {
-  const data = presentGatewayMessage(world, channel, record);
-  return messageAudiences(channel, record).map((audience) => ({ event, data, audience }));
+  records: readonly MessageRecord[],
+  by: Author,
+): Change<undefined> {
+  const { id: channelId, guild_id: guildId } = channel.channel;
+  const guild = world.guilds.get(guildId ?? '');
+  if (!guild || guildId === undefined || records.length === 0) return { result: undefined, events: [] };
+  for (const record of records) {
+    const { message } = record;
+    channel.messages.delete(message.id);
+    noteDeletion(channel, record);
+    forgetFiles(world, message);
+  }
+  const ids = records.map(({ message }) => message.id);
+  const options = { count: String(ids.length) };
+  const entry = recordAudit(world, guild, { action: 'MESSAGE_BULK_DELETE', targetId: channelId, by, options });
+  const data = { ids, channel_id: channelId, guild_id: guildId };
+  return {
+    result: undefined,
+    events: [{ event: 'messageDeleteBulk', data, audience: { kind: 'channel', guildId, channelId } }, ...entry.events],
+  };
 }
 
 function mentionFields(world: World, mentions: Mentions) {

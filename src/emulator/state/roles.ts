@@ -1,24 +1,33 @@
 import { bitsOf } from '../../base/bit-set.js';
 import { compareSnowflakes } from '../../base/snowflake.js';
-import type { Role } from '../../wire/objects/role.js';
+import type { Role, RoleTags } from '../../wire/objects/role.js';
 import { permissions } from '../../wire/permissions.js';
-import { type Author, recordAudit } from './audit-log.js';
+import { type AuditChange, type Author, changesBetween, recordAudit } from './audit-log.js';
 import type { Change, Emission } from './change.js';
 import type { GuildRecord, World } from './world.js';
 
-export interface NewRole {
+/**
+ * What can be said of a role. Of one that is changed, what is absent stays; null is what a new role has: the name `new
+ * role`, the permissions of @everyone, no colour, no symbol. `colors` wins over `color`.
+ */
+export type RoleChanges = {
+  readonly [Key in 'name' | 'permissions' | 'color' | 'colors' | 'hoist' | 'icon' | 'unicode_emoji' | 'mentionable']?:
+    | Role[Key]
+    | null
+    | undefined;
+};
+
+export interface NewRole extends RoleChanges {
   readonly name: string;
-  /** Permission bits as a decimal string. Default: those of @everyone. */
-  readonly permissions?: string | undefined;
-  /** RGB. Default 0: no colour. */
-  readonly color?: number | undefined;
-  readonly hoist?: boolean | undefined;
-  readonly mentionable?: boolean | undefined;
   /** Whether it belongs to a bot, so that nobody can give it to others. */
   readonly managed?: boolean | undefined;
+  readonly tags?: RoleTags | undefined;
   /** From 1, the lowest. Roles of one position stand by age, the oldest above. */
   readonly position?: number | undefined;
 }
+
+/** The name of a role that was given none. */
+export const NEW_ROLE_NAME = 'new role';
 
 /** What @everyone may do in a new guild. */
 export const EVERYONE_PERMISSIONS = String(
@@ -53,37 +62,139 @@ export const EVERYONE_PERMISSIONS = String(
 
 /** A role in full; its id is the guild's when it is @everyone. */
 export function newRole(id: string, spec: NewRole & { readonly permissions: string }): Role {
-  const color = spec.color ?? 0;
+  const colors = spec.colors ?? { primary_color: spec.color ?? 0, secondary_color: null, tertiary_color: null };
   return {
     id,
     name: spec.name,
-    color,
-    colors: { primary_color: color, secondary_color: null, tertiary_color: null },
+    color: colors.primary_color,
+    colors,
     hoist: spec.hoist ?? false,
-    icon: null,
-    unicode_emoji: null,
+    icon: spec.icon ?? null,
+    unicode_emoji: spec.unicode_emoji ?? null,
     position: spec.position ?? 1,
     permissions: spec.permissions,
     managed: spec.managed ?? false,
     mentionable: spec.mentionable ?? false,
+    ...(spec.tags ? { tags: spec.tags } : {}),
     flags: 0,
   };
 }
 
 /** Adds a role to a guild. */
 export function createRole(world: World, record: GuildRecord, spec: NewRole, by?: Author): Change<Role> {
-  const everyone = record.roles.get(record.guild.id);
-  const role = newRole(world.newId(), {
-    ...spec,
-    permissions: spec.permissions ?? everyone?.permissions ?? EVERYONE_PERMISSIONS,
-  });
+  const role = newRole(world.newId(), { ...spec, permissions: spec.permissions ?? everyonePermissions(record) });
   record.roles.set(role.id, role);
   const guildId = record.guild.id;
   const events: Emission[] = [
     { event: 'guildRoleCreate', data: { guild_id: guildId, role }, audience: { kind: 'guild', guildId } },
   ];
-  if (by) events.push(...recordAudit(world, record, { action: 'ROLE_CREATE', targetId: role.id, by }).events);
+  if (by) {
+    const changes = roleChanges(undefined, role);
+    events.push(...recordAudit(world, record, { action: 'ROLE_CREATE', targetId: role.id, by, changes }).events);
+  }
   return { result: role, events };
+}
+
+/** Changes a role. Nothing happens when everything is as it was. */
+export function modifyRole(
+  world: World,
+  record: GuildRecord,
+  role: Role,
+  changes: RoleChanges,
+  by: Author,
+): Change<Role> {
+  // Either way of naming colours replaces those that were.
+  const recolored = changes.colors !== undefined || changes.color !== undefined;
+  const changed: Role = {
+    ...role,
+    ...newRole(role.id, {
+      ...role,
+      ...given(changes),
+      ...(recolored ? { color: changes.color, colors: changes.colors } : {}),
+      name: changes.name === undefined ? role.name : (changes.name ?? NEW_ROLE_NAME),
+      permissions:
+        changes.permissions === undefined ? role.permissions : (changes.permissions ?? everyonePermissions(record)),
+    }),
+    flags: role.flags,
+  };
+  return { result: changed, events: replaceRole(world, record, role, changed, by) };
+}
+
+/** The changes that are there at all. */
+function given(changes: RoleChanges): RoleChanges {
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+}
+
+function everyonePermissions({ guild, roles }: GuildRecord): string {
+  return roles.get(guild.id)?.permissions ?? EVERYONE_PERMISSIONS;
+}
+
+/** Moves roles to new positions; those that are not named stay where they are. */
+export function moveRoles(
+  world: World,
+  record: GuildRecord,
+  positions: ReadonlyMap<string, number>,
+  by: Author,
+): Change<Role[]> {
+  const events = [...positions].flatMap(([id, position]) => {
+    const role = record.roles.get(id);
+    return role ? replaceRole(world, record, role, { ...role, position }, by) : [];
+  });
+  return { result: presentRoles(record), events };
+}
+
+function replaceRole(world: World, record: GuildRecord, before: Role, role: Role, by: Author): Emission[] {
+  const changes = roleChanges(before, role);
+  if (changes.length === 0) return [];
+  record.roles.set(role.id, role);
+  const guildId = record.guild.id;
+  return [
+    { event: 'guildRoleUpdate', data: { guild_id: guildId, role }, audience: { kind: 'guild', guildId } },
+    ...recordAudit(world, record, { action: 'ROLE_UPDATE', targetId: role.id, by, changes }).events,
+  ];
+}
+
+/**
+ * Takes a role out of a guild, from its members and from the overwrites of its channels; the interface tells of the role
+ * alone. It stands in the audit log when somebody did it.
+ */
+export function deleteRole(world: World, record: GuildRecord, role: Role, by?: Author): Change<undefined> {
+  const guildId = record.guild.id;
+  record.roles.delete(role.id);
+  for (const member of record.members.values()) {
+    if (member.roles.includes(role.id)) member.roles = member.roles.filter((id) => id !== role.id);
+  }
+  for (const each of world.channels.values()) {
+    const overwrites = each.channel.permission_overwrites;
+    if (each.channel.guild_id !== guildId || !overwrites?.some(({ id }) => id === role.id)) continue;
+    each.channel = { ...each.channel, permission_overwrites: overwrites.filter(({ id }) => id !== role.id) };
+  }
+  const events: Emission[] = [
+    { event: 'guildRoleDelete', data: { guild_id: guildId, role_id: role.id }, audience: { kind: 'guild', guildId } },
+  ];
+  if (by) {
+    const changes = roleChanges(role, undefined);
+    events.push(...recordAudit(world, record, { action: 'ROLE_DELETE', targetId: role.id, by, changes }).events);
+  }
+  return { result: undefined, events };
+}
+
+function roleChanges(before: Role | undefined, after: Role | undefined): AuditChange[] {
+  return changesBetween(recorded(before), recorded(after));
+}
+
+/** What of a role the audit log tells. */
+function recorded(role: Role | undefined): object {
+  if (!role) return {};
+  const { id: _id, managed: _managed, tags: _tags, flags: _flags, ...told } = role;
+  return told;
+}
+
+/** How many members have each role, @everyone left out. */
+export function roleMemberCounts({ guild, roles, members }: GuildRecord): Record<string, number> {
+  const counts = new Map([...roles.keys()].filter((id) => id !== guild.id).map((id) => [id, 0]));
+  for (const id of [...members.values()].flatMap((member) => member.roles)) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return Object.fromEntries(counts);
 }
 
 /** Orders roles from the lowest to the highest. */

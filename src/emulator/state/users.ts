@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { compareSnowflakes } from '../../base/snowflake.js';
 import type { User } from '../../wire/objects/user.js';
-import type { Change } from './change.js';
-import type { UserRecord, World } from './world.js';
+import type { Change, Emission } from './change.js';
+import { imageHash } from './images.js';
+import { memberUpdated } from './members.js';
+import type { GuildRecord, UserRecord, World } from './world.js';
 
 export interface NewUser {
   readonly username: string;
@@ -38,6 +41,38 @@ export function userByToken(world: World, token: string): UserRecord | undefined
   const [first = ''] = token.split('.', 1);
   const record = world.users.get(Buffer.from(first, 'base64url').toString());
   return record?.token === token ? record : undefined;
+}
+
+/** The guilds that an account is in, oldest first. */
+export function guildsOf(world: World, userId: string): GuildRecord[] {
+  return [...world.guilds.values()]
+    .filter(({ members }) => members.has(userId))
+    .sort((a, b) => compareSnowflakes(a.guild.id, b.guild.id));
+}
+
+/** Changes to an account; null takes a picture away. */
+export interface UserChanges {
+  readonly username?: string | undefined;
+  readonly avatar?: string | null | undefined;
+  readonly banner?: string | null | undefined;
+}
+
+/** Changes an account. It hears of it itself, and its guilds hear of the member. */
+export function editUser(world: World, record: UserRecord, changes: UserChanges): Change<UserRecord> {
+  const { username, avatar, banner } = changes;
+  record.user = {
+    ...record.user,
+    ...(username === undefined ? {} : { username }),
+    ...(avatar === undefined ? {} : { avatar: avatar && imageHash(avatar) }),
+    ...(banner === undefined ? {} : { banner: banner && imageHash(banner) }),
+  };
+  const userId = record.user.id;
+  const events: Emission[] = [{ event: 'userUpdate', data: presentSelf(record), audience: { kind: 'user', userId } }];
+  for (const guild of guildsOf(world, userId)) {
+    const member = guild.members.get(userId);
+    if (member) events.push(memberUpdated(world, guild, member));
+  }
+  return { result: record, events };
 }
 
 /** An account as it sees itself. */

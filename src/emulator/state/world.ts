@@ -5,15 +5,25 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../base/clock.js';
 import { SnowflakeSource } from '../../base/snowflake.js';
+import type { Application } from '../../wire/objects/application.js';
+import type { ApplicationCommand, CommandPermissions } from '../../wire/objects/application-command.js';
 import type { AuditLogEntry } from '../../wire/objects/audit-log.js';
 import type { Channel } from '../../wire/objects/channel.js';
 import type { ModalRequest } from '../../wire/objects/components/modal.js';
 import type { Guild } from '../../wire/objects/guild.js';
+import type { Integration } from '../../wire/objects/integration.js';
 import type { Interaction } from '../../wire/objects/interaction.js';
+import type { JoinRequest } from '../../wire/objects/join-request.js';
 import type { Member } from '../../wire/objects/member.js';
 import type { Message } from '../../wire/objects/message.js';
+import type { Onboarding } from '../../wire/objects/onboarding.js';
+import type { Poll } from '../../wire/objects/poll.js';
+import type { PresenceStatus } from '../../wire/objects/presence.js';
 import type { Role } from '../../wire/objects/role.js';
+import type { ThreadMember } from '../../wire/objects/thread.js';
 import type { User } from '../../wire/objects/user.js';
+import type { Webhook } from '../../wire/objects/webhook.js';
+import type { WelcomeScreen } from '../../wire/objects/welcome-screen.js';
 
 /** An account of a person or a bot. */
 export interface UserRecord {
@@ -23,6 +33,20 @@ export interface UserRecord {
   /** The application of a bot account. */
   readonly applicationId?: string | undefined;
 }
+
+/** What an application's owner sets, as it is shown. */
+export type ApplicationSettings = {
+  [K in
+    | 'icon'
+    | 'cover_image'
+    | 'custom_install_url'
+    | 'role_connections_verification_url'
+    | 'install_params'
+    | 'integration_types_config'
+    | 'tags'
+    | 'event_webhooks_status'
+    | 'event_webhooks_types']?: Application[K] | undefined;
+};
 
 /** An application with its bot. */
 export interface ApplicationRecord {
@@ -35,10 +59,61 @@ export interface ApplicationRecord {
   readonly privateKey: string;
   /** Privileged intents that it may ask for, as a bit set. */
   allowedIntents: number;
+  /** Whether it is an activity, which opens inside the client. */
+  isEmbedded: boolean;
+  settings: ApplicationSettings;
+  /** When commands were made, in milliseconds since 1970, by guild; under `global` the global ones. */
+  readonly commandCreations: Map<string, readonly number[]>;
 }
 
 /** A member as stored: the user is kept once, among the users. */
 export type MemberRecord = Omit<Member, 'user'> & { readonly userId: string; pending: boolean };
+
+/** A ban. */
+export interface BanRecord {
+  readonly reason: string | null;
+}
+
+/** A member's connection to voice. What the guild mutes and deafens stands with the member. */
+export interface VoiceRecord {
+  channelId: string;
+  readonly sessionId: string;
+  selfMute: boolean;
+  selfDeaf: boolean;
+  /** Whether it may not speak on the stage where it is. */
+  suppress: boolean;
+}
+
+/** How somebody is shown. */
+export interface PresenceRecord {
+  readonly status: PresenceStatus;
+  /** Since when, in milliseconds since 1970. */
+  readonly since: number;
+}
+
+/** An OAuth2 token that a person granted to an application. */
+export interface AccessTokenRecord {
+  readonly userId: string;
+  readonly applicationId: string;
+  readonly scopes: readonly string[];
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+}
+
+/** An integration as stored: the accounts and the application that it speaks of are kept once, elsewhere. */
+export interface IntegrationRecord {
+  readonly integration: Omit<Integration, 'user' | 'application'>;
+  /** Who added it. */
+  readonly userId?: string | undefined;
+  readonly applicationId?: string | undefined;
+}
+
+/** A request to join as stored: without the accounts that it speaks of. */
+export interface JoinRequestRecord {
+  request: Omit<JoinRequest, 'user' | 'actioned_by_user'>;
+  /** Who decided. */
+  actionedBy?: string | undefined;
+}
 
 /** A guild with what belongs to it alone. Its channels are among the channels, by `guild_id`. */
 export interface GuildRecord {
@@ -47,8 +122,47 @@ export interface GuildRecord {
   members: Map<string, MemberRecord>;
   /** Accounts that were members once; the flag DID_REJOIN tells of it when they come back. */
   readonly formerMembers: Set<string>;
+  /** By the id of the user. */
+  readonly bans: Map<string, BanRecord>;
+  /** Who is in voice, by the id of the user. */
+  readonly voices: Map<string, VoiceRecord>;
+  /** Who made the guild's emojis, by the id of the emoji. */
+  readonly emojiMakers: Map<string, string>;
+  /** Who is a member only while connected, unless a role is given, by the id of the user. */
+  readonly temporaryMembers: Set<string>;
+  /** What members say of themselves, by the id of the user: the interface takes it, and shows it nowhere. */
+  readonly bios: Map<string, string>;
+  /** Absent: it never had one. Whether it is on, a feature of the guild says. */
+  welcomeScreen?: WelcomeScreen | undefined;
+  /** Absent: it never had any. */
+  onboarding?: Onboarding | undefined;
+  /** By id, the oldest first. */
+  readonly integrations: Map<string, IntegrationRecord>;
+  /** By id, the oldest first. */
+  readonly joinRequests: Map<string, JoinRequestRecord>;
+  /** How often its vanity URL was used. */
+  vanityUses: number;
   /** Oldest first. */
   auditLog: AuditLogEntry[];
+}
+
+/** Who reacted to a message with an emoji. */
+export interface ReactionRecord {
+  /** `id` is null for a character. */
+  readonly emoji: { readonly id: string | null; readonly name: string | null; readonly animated?: boolean };
+  readonly userIds: Set<string>;
+}
+
+/** A poll of a message. */
+export interface PollRecord {
+  readonly question: Poll['question'];
+  readonly answers: Poll['answers'];
+  readonly allowsSeveral: boolean;
+  readonly layout: number;
+  /** Milliseconds since 1970. */
+  endsAt: number;
+  /** Who voted, by the number of the answer. */
+  readonly votes: ReadonlyMap<number, Set<string>>;
 }
 
 /**
@@ -56,17 +170,71 @@ export interface GuildRecord {
  * that moment and stay right when the service moves to another port.
  */
 export interface MessageRecord {
-  message: Message;
+  /** Without what depends on who reads it or on other messages. */
+  message: Omit<Message, 'reactions' | 'poll' | 'referenced_message'>;
+  /** In the order of their first one. */
+  reactions?: readonly ReactionRecord[] | undefined;
+  poll?: PollRecord | undefined;
   /** The person who alone sees it, when it is ephemeral. */
   readonly ephemeralFor?: string | undefined;
+  /** When it was pinned, in milliseconds since 1970; no two pins of a channel share one. */
+  pinnedAt?: number | undefined;
 }
+
+/** How somebody is in a thread. */
+export type ThreadMembership = Pick<ThreadMember, 'join_timestamp' | 'flags'>;
 
 /** A channel with its messages, oldest first. */
 export interface ChannelRecord {
   channel: Channel;
   /** Both accounts of a direct conversation. */
   readonly recipientIds?: readonly string[] | undefined;
+  /** Who is in a thread, by the account's id. Only threads have it. */
+  readonly threadMembers?: Map<string, ThreadMembership> | undefined;
+  /** What a voice channel says that goes on in it. */
+  voiceStatus?: string | null | undefined;
   messages: Map<string, MessageRecord>;
+}
+
+/** The users who may accept an invite, as they were uploaded. */
+export interface TargetUsers {
+  /** In the order of the file, each once. */
+  readonly userIds: readonly string[];
+  /** When their processing began, in milliseconds since 1970. How far it has come follows from the time. */
+  readonly startedAt: number;
+  /** How many of them can be processed: all, or those before the first that is nobody's id. */
+  readonly processable: number;
+}
+
+/** An invite to a guild. */
+export interface InviteRecord {
+  readonly code: string;
+  readonly guildId: string;
+  readonly channelId: string;
+  /** Who made it; those that a widget makes are nobody's. */
+  readonly inviterId?: string | undefined;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+  /** Seconds; 0: for ever. */
+  readonly maxAge: number;
+  /** 0: any number. */
+  readonly maxUses: number;
+  uses: number;
+  readonly temporary: boolean;
+  /** A number of `inviteTargetTypes`. */
+  readonly targetType?: number | undefined;
+  readonly targetUserId?: string | undefined;
+  readonly targetApplicationId?: string | undefined;
+  readonly roleIds: readonly string[];
+  /** Absent: anybody may accept it. */
+  targetUsers?: TargetUsers | undefined;
+}
+
+/** A webhook as stored: its maker is kept once, among the users. */
+export interface WebhookRecord {
+  webhook: Omit<Webhook, 'user'>;
+  /** Who made it. */
+  readonly userId: string;
 }
 
 /** How far an interaction has come. */
@@ -117,6 +285,16 @@ export class World {
   readonly applications = new Map<string, ApplicationRecord>();
   readonly guilds = new Map<string, GuildRecord>();
   readonly channels = new Map<string, ChannelRecord>();
+  /** By code; expired ones until they are looked for. */
+  readonly invites = new Map<string, InviteRecord>();
+  /** Commands of applications, by id, with all translations. */
+  readonly commands = new Map<string, ApplicationCommand>();
+  readonly commandPermissions: CommandPermissions[] = [];
+  readonly webhooks = new Map<string, WebhookRecord>();
+  /** By the id of the user; whoever is not here was never seen. */
+  readonly presences = new Map<string, PresenceRecord>();
+  /** By the token itself. */
+  readonly accessTokens = new Map<string, AccessTokenRecord>();
   readonly interactions = new Map<string, InteractionRecord>();
   readonly modals = new Map<string, OpenModal>();
   readonly files = new Map<string, StoredFile>();

@@ -3,7 +3,10 @@
  */
 import type { Endpoint } from '../../wire/endpoint.js';
 import { createInteractionResponse } from '../../wire/endpoints/interactions.js';
+import type { FieldError } from '../../wire/form-errors.js';
 import type { OutgoingFile } from '../../wire/inbound.js';
+import { storedName } from '../../wire/objects/attachment.js';
+import { unknownUploads } from '../../wire/objects/components/uploads.js';
 import { callbackTypes } from '../../wire/objects/interaction-callback.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -17,6 +20,26 @@ export function withAttachments(endpoint: Endpoint, body: unknown, files: readon
   if (endpoint !== createInteractionResponse) return listFiles(body, files, endpoint.method === 'PATCH');
   if (!isObject(body['data'])) return body;
   return { ...body, data: listFiles(body['data'], files, body['type'] === callbackTypes.UPDATE_MESSAGE) };
+}
+
+/**
+ * References of a new message's components to files that do not go with it. What an edit may refer to, only the service
+ * knows: the files that the message has.
+ */
+export function uploadProblems(endpoint: Endpoint, body: unknown, files: readonly OutgoingFile[]): FieldError[] {
+  if (!endpoint.facts.files || endpoint.method !== 'POST' || !isObject(body)) return [];
+  if (endpoint !== createInteractionResponse) return missingUploads(body, files);
+  if (!isObject(body['data']) || body['type'] === callbackTypes.UPDATE_MESSAGE) return [];
+  return missingUploads(body['data'], files).map((problem) => ({ ...problem, path: `data.${problem.path}` }));
+}
+
+function missingUploads(message: Fields, files: readonly OutgoingFile[]): FieldError[] {
+  const { components, attachments } = message;
+  if (!Array.isArray(components)) return [];
+  const entries: unknown[] = Array.isArray(attachments) ? attachments : [];
+  const named = entries.map((entry) => (isObject(entry) ? entry['filename'] : undefined));
+  const names = [...files.map(({ name }) => name), ...named].filter((name) => typeof name === 'string').map(storedName);
+  return unknownUploads(components, (name) => names.includes(storedName(name)));
 }
 
 function listFiles(message: Fields, files: readonly OutgoingFile[], isEdit: boolean): Fields {

@@ -2,42 +2,60 @@
 import { z } from 'zod';
 import type { Endpoint } from '../../wire/endpoint.js';
 import { type FieldError, fieldErrorsOf } from '../../wire/form-errors.js';
+import type { FileData } from '../../wire/inbound.js';
 import { limits } from '../../wire/limits.js';
 import { list, text } from '../../wire/schema.js';
 import type { AnyInput } from '../call.js';
+import { uploadProblems } from './attachments.js';
 import { pathProblems } from './path.js';
 import { writtenQuery } from './query.js';
 
-const Files = z.object({
-  files: list(
-    z.object({
-      name: text(1, limits.message.filename),
-      data: z.custom((data) => data instanceof Uint8Array || data instanceof Blob, 'Must be a Uint8Array or a Blob.'),
-    }),
-    0,
-    limits.message.files,
-  ),
-});
+const Data = z.custom<FileData>(isFileData, 'Must be a Uint8Array, a Blob, a stream of bytes, or a { path }.');
+const File = z.object({ name: text(1, limits.message.filename), data: Data });
+const Files = z.object({ files: list(File, 0, limits.message.files) });
 
 /** Everything that is wrong with the input of a call; nothing when it may be sent. */
 export function problemsOf(endpoint: Endpoint, input: AnyInput): FieldError[] {
-  const { query, body } = endpoint.facts;
+  const { query, headers } = endpoint.facts;
   return [
     ...pathProblems(endpoint, input.path ?? {}),
-    ...(query ? problemsIn(query, writtenQuery(input.query ?? {})) : []),
-    ...(body ? problemsIn(body, input.body) : []),
-    ...fileProblems(endpoint, input.files ?? []),
+    ...(query ? problemsIn(query, input.query ? writtenQuery(input.query) : {}) : []),
+    ...(headers ? problemsIn(headers, input.headers ?? {}) : []),
+    ...bodyProblems(endpoint, input.body),
+    ...uploadProblems(endpoint, input.body, input.files ?? []),
+    ...filesProblems(endpoint, input.files ?? []),
+    ...fileProblems(endpoint, input.file),
   ];
 }
 
-function problemsIn(schema: z.ZodType, value: unknown): FieldError[] {
+function problemsIn(schema: z.ZodType, value: unknown, prefix: readonly PropertyKey[] = []): FieldError[] {
   const checked = schema.safeParse(value);
-  return checked.success ? [] : fieldErrorsOf(checked.error, value);
+  return checked.success ? [] : fieldErrorsOf(checked.error, value, prefix);
 }
 
-function fileProblems(endpoint: Endpoint, files: readonly unknown[]): FieldError[] {
-  if (files.length > 0 && !endpoint.facts.files) {
-    return [{ path: 'files', code: 'BASE_TYPE_INVALID', message: 'This endpoint takes no files' }];
-  }
-  return problemsIn(Files, { files });
+/** Where the service would refuse, its own words; the client's stricter form speaks only where it would not. */
+function bodyProblems({ facts: { body, clientBody } }: Endpoint, value: unknown): FieldError[] {
+  const problems = body ? problemsIn(body, value) : [];
+  return clientBody && problems.length === 0 ? problemsIn(clientBody, value) : problems;
+}
+
+function filesProblems(endpoint: Endpoint, files: readonly unknown[]): FieldError[] {
+  if (files.length === 0) return [];
+  return endpoint.facts.files ? problemsIn(Files, { files }) : [noFile('files')];
+}
+
+/** The one file of an endpoint that takes just one: it may be missing only where a body can stand for it. */
+function fileProblems({ facts }: Endpoint, file: unknown): FieldError[] {
+  if (file === undefined && (facts.file === undefined || facts.body)) return [];
+  return facts.file === undefined ? [noFile('file')] : problemsIn(File, file, [facts.file]);
+}
+
+function noFile(path: string): FieldError {
+  return { path, code: 'BASE_TYPE_INVALID', message: 'This endpoint takes no files' };
+}
+
+function isFileData(data: unknown): boolean {
+  if (typeof data !== 'object' || data === null) return false;
+  if (data instanceof Uint8Array || data instanceof Blob || Symbol.asyncIterator in data) return true;
+  return 'path' in data && typeof data.path === 'string' && data.path !== '';
 }

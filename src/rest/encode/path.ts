@@ -1,32 +1,68 @@
 import { isSnowflake } from '../../base/snowflake.js';
-import { type Endpoint, pathParamsOf } from '../../wire/endpoint.js';
+import { type Endpoint, MAJOR_PARAMS, pathParamsOf } from '../../wire/endpoint.js';
 import type { FieldError } from '../../wire/form-errors.js';
+
+/** A path template, taken apart. */
+interface Template {
+  readonly params: readonly string[];
+  /** What stands between the parameters: one more than there are of these. */
+  readonly literals: readonly string[];
+  /** The parameters that split a rate limit. */
+  readonly majors: readonly string[];
+  /** Method and path, the name of the route. */
+  readonly route: string;
+}
+
+const templates = new WeakMap<Endpoint, Template>();
+
+/** The path template of an endpoint; each is taken apart once. */
+export function templateOf(endpoint: Endpoint): Template {
+  const known = templates.get(endpoint);
+  if (known) return known;
+  const params = pathParamsOf(endpoint);
+  const template = {
+    params,
+    literals: endpoint.path.split(/\{\w+\}/),
+    majors: params.filter((name) => MAJOR_PARAMS.has(name)),
+    route: `${endpoint.method} ${endpoint.path}`,
+  };
+  templates.set(endpoint, template);
+  return template;
+}
 
 /**
  * What is wrong with the path parameters of a call: ids must be snowflakes, everything else one segment of a path.
  * The values themselves are not told, since one may be a secret that was put in the wrong place.
  */
 export function pathProblems(endpoint: Endpoint, path: Readonly<Record<string, unknown>>): FieldError[] {
-  return pathParamsOf(endpoint).flatMap((name) => {
-    const value = path[name];
-    if (value === undefined || value === null || value === '') {
-      return { path: name, code: 'BASE_TYPE_REQUIRED', message: 'This path parameter is required' };
-    }
-    if (name.endsWith('_id')) {
-      const message = 'This path parameter is not snowflake: decimal digits in a string.';
-      return isSnowflake(value) ? [] : { path: name, code: 'NUMBER_TYPE_COERCE', message };
-    }
-    const message = 'This path parameter cannot stand as one segment of a path.';
-    return isSegment(value) ? [] : { path: name, code: 'BASE_TYPE_INVALID', message };
-  });
+  const problems: FieldError[] = [];
+  for (const name of templateOf(endpoint).params) {
+    const problem = problemOf(name, path[name]);
+    if (problem) problems.push(problem);
+  }
+  return problems;
+}
+
+function problemOf(name: string, value: unknown): FieldError | undefined {
+  if (value === undefined || value === null || value === '') {
+    return { path: name, code: 'BASE_TYPE_REQUIRED', message: 'This path parameter is required' };
+  }
+  if (name.endsWith('_id')) {
+    const message = 'This path parameter is not snowflake: decimal digits in a string.';
+    return isSnowflake(value) ? undefined : { path: name, code: 'NUMBER_TYPE_COERCE', message };
+  }
+  const message = 'This path parameter cannot stand as one segment of a path.';
+  return isSegment(value) ? undefined : { path: name, code: 'BASE_TYPE_INVALID', message };
 }
 
 /** The path below the base URL, each parameter encoded so that it stays one segment. */
 export function encodePath(endpoint: Endpoint, path: Readonly<Record<string, string>>): string {
-  return pathParamsOf(endpoint).reduce(
-    (filled, name) => filled.replace(`{${name}}`, () => encodeURIComponent(path[name] ?? '')),
-    endpoint.path,
-  );
+  const { params, literals } = templateOf(endpoint);
+  let written = literals[0] ?? '';
+  params.forEach((name, n) => {
+    written += encodeURIComponent(path[name] ?? '') + (literals[n + 1] ?? '');
+  });
+  return written;
 }
 
 /** Dots would be resolved as a relative path on the way; half a surrogate pair cannot be encoded. */

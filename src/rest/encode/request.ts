@@ -3,31 +3,34 @@ import type { AnyInput } from '../call.js';
 import type { OutgoingRequest } from '../transport.js';
 import { USER_AGENT } from '../user-agent.js';
 import { encodeReason } from './audit-reason.js';
-import { encodeBody } from './body.js';
+import type { EncodedBody } from './body.js';
 import { encodePath } from './path.js';
 import { encodeQuery } from './query.js';
 
 /** What goes into the headers of a request. */
 export interface Credentials {
-  readonly token: string | undefined;
+  /** The value of the Authorization header. */
+  readonly authorization: string | undefined;
   readonly reason: string | undefined;
 }
 
-/** A checked call as a request. The token goes only where the endpoint asks for it. */
-export async function encodeRequest(
+/** A checked call as a request. The credentials go only where the endpoint asks for them. */
+export function encodeRequest(
   endpoint: Endpoint,
   input: AnyInput,
-  { token, reason }: Credentials,
-): Promise<OutgoingRequest> {
-  const body = await encodeBody(input.body, input.files ?? []);
+  body: EncodedBody | undefined,
+  { authorization, reason }: Credentials,
+): OutgoingRequest {
   const headers: Record<string, string> = { 'user-agent': USER_AGENT, accept: 'application/json' };
-  if (token !== undefined && endpoint.facts.auth !== 'none') headers['authorization'] = `Bot ${token}`;
+  if (authorization !== undefined && endpoint.facts.auth !== 'none') headers['authorization'] = authorization;
   if (body) headers['content-type'] = body.contentType;
-  const written = encodeReason(reason);
+  // What the endpoint declares was checked against it; other headers are not the caller's to set.
+  for (const name of Object.keys(endpoint.facts.headers?.shape ?? {})) headers[name] = String(input.headers?.[name]);
+  const written = reason === undefined ? undefined : encodeReason(reason);
   if (written !== undefined) headers['x-audit-log-reason'] = written;
   return {
     method: endpoint.method,
-    target: encodePath(endpoint, input.path ?? {}) + encodeQuery(input.query ?? {}),
+    target: encodePath(endpoint, input.path ?? {}) + (input.query ? encodeQuery(input.query) : ''),
     headers,
     body: body?.data,
   };

@@ -55,6 +55,13 @@ export class Bucket {
     if (this.#limit !== undefined) this.#available = Math.min(this.#limit, this.#available + 1);
   }
 
+  /** Takes over the requests that are on their way in another bucket, which turned out to be this one. */
+  adopt(other: Bucket): void {
+    this.#inFlight += other.#inFlight;
+    this.#available = Math.max(0, this.#available - other.#inFlight);
+    other.#inFlight = 0;
+  }
+
   /** Learns from the headers of an answer to a request that is finished. */
   learn(state: BucketState, now: number): void {
     this.#beginWindowIfOver(now);

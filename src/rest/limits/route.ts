@@ -1,4 +1,5 @@
-import { type Endpoint, MAJOR_PARAMS, pathParamsOf } from '../../wire/endpoint.js';
+import type { Endpoint } from '../../wire/endpoint.js';
+import { templateOf } from '../encode/path.js';
 
 /** What a rate limit is told apart by, before and after the service has named its bucket. */
 export interface Route {
@@ -10,9 +11,8 @@ export interface Route {
 
 /** The route of a call. */
 export function routeOf(endpoint: Endpoint, path: Readonly<Record<string, string>>): Route {
-  const majors = pathParamsOf(endpoint).filter((name) => MAJOR_PARAMS.has(name));
-  return {
-    template: `${endpoint.method} ${endpoint.path}`,
-    major: majors.map((name) => path[name]).join('/'),
-  };
+  const { route, majors } = templateOf(endpoint);
+  let major = '';
+  for (const name of majors) major = major === '' ? (path[name] ?? '') : `${major}/${path[name]}`;
+  return { template: route, major };
 }

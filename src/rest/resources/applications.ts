@@ -1,5 +1,5 @@
-import { getCurrentApplication } from '../../wire/endpoints/applications.js';
-import type { Application } from '../../wire/objects/application.js';
+import { editCurrentApplication, getCurrentApplication } from '../../wire/endpoints/applications.js';
+import type { Application, ApplicationEdit } from '../../wire/objects/application.js';
 import type { Call, CallOptions } from '../call.js';
 
 /** The application that the bot belongs to. */
@@ -9,5 +9,14 @@ export class ApplicationsResource {
   /** Get Current Application: the application of the token. */
   getCurrent(options?: CallOptions): Promise<Application> {
     return this.call(getCurrentApplication, {}, options);
+  }
+
+  /**
+   * Edit Current Application: what is not named stays. The description is at most 400 characters, tags are at most 5 of
+   * 20. `flags` switches privileged intents in their limited form alone. An address for interactions is tried out by the
+   * service before it is kept.
+   */
+  editCurrent(body: ApplicationEdit, options?: CallOptions): Promise<Application> {
+    return this.call(editCurrentApplication, { body }, options);
   }
 }

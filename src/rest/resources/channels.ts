@@ -1,14 +1,121 @@
 import type { Snowflake } from '../../base/snowflake.js';
-import { getChannel } from '../../wire/endpoints/channels.js';
-import type { Channel } from '../../wire/objects/channel.js';
-import type { Call, CallOptions } from '../call.js';
+import type { BodyOf, QueryOf } from '../../wire/endpoint.js';
+import {
+  deleteChannel,
+  deleteChannelPermission,
+  editChannelPermissions,
+  followAnnouncementChannel,
+  getChannel,
+  modifyChannel,
+  setVoiceChannelStatus,
+  triggerTypingIndicator,
+} from '../../wire/endpoints/channels.js';
+import { getChannelPins, pinMessage, unpinMessage } from '../../wire/endpoints/pins.js';
+import type { Channel, FollowedChannel } from '../../wire/objects/channel.js';
+import type { ChannelChanges, OverwriteChange } from '../../wire/objects/channel-request.js';
+import type { MessagePins } from '../../wire/objects/pin.js';
+import type { AuditOptions, Call, CallOptions } from '../call.js';
 
-/** Channels of guilds, threads, and direct conversations. */
+/** Channels of guilds, threads, and direct conversations. In guilds every call needs VIEW_CHANNEL (otherwise 50001). */
 export class ChannelsResource {
   constructor(private readonly call: Call) {}
 
-  /** Get Channel. In a guild it needs VIEW_CHANNEL there, otherwise the answer is 50001. */
+  /** Get Channel. A thread comes with the bot's own membership, when it is in it. */
   get(channelId: Snowflake, options?: CallOptions): Promise<Channel> {
     return this.call(getChannel, { path: { channel_id: channelId } }, options);
+  }
+
+  /**
+   * Modify Channel: what is not named stays. A channel of a guild needs MANAGE_CHANNELS, its overwrites MANAGE_ROLES
+   * and the permissions that they change. A thread needs MANAGE_THREADS; its creator may change its name, tags and
+   * archiving, and whoever can write in it may take it out of the archive, unless it is locked. Fires `channelUpdate`,
+   * for a category also for the channels that follow its overwrites; for a thread `threadUpdate`. Takes an audit reason.
+   */
+  modify(channelId: Snowflake, changes: ChannelChanges, options?: AuditOptions): Promise<Channel> {
+    return this.call(modifyChannel, { path: { channel_id: channelId }, body: changes }, options);
+  }
+
+  /**
+   * Delete/Close Channel. Needs MANAGE_CHANNELS, for a thread MANAGE_THREADS; a conversation is closed. The channels of
+   * a category stay, without one. What a Community guild needs is 50074. Fires `channelDelete` or `threadDelete`, and
+   * `channelUpdate` for the channels of a category; takes an audit reason.
+   */
+  delete(channelId: Snowflake, options?: AuditOptions): Promise<Channel> {
+    return this.call(deleteChannel, { path: { channel_id: channelId } }, options);
+  }
+
+  /**
+   * Edit Channel Permissions: sets the overwrite of a role (`type` 0) or member (1); what is not named in `allow` or
+   * `deny` is neither. Needs MANAGE_ROLES, and the permissions that it changes. Fires `channelUpdate`; takes an audit
+   * reason.
+   */
+  editPermissions(
+    channelId: Snowflake,
+    overwriteId: Snowflake,
+    overwrite: OverwriteChange,
+    options?: AuditOptions,
+  ): Promise<undefined> {
+    const path = { channel_id: channelId, overwrite_id: overwriteId };
+    return this.call(editChannelPermissions, { path, body: overwrite }, options);
+  }
+
+  /**
+   * Delete Channel Permission. Needs MANAGE_ROLES; an overwrite that is not there is 10009. Fires `channelUpdate`; takes
+   * an audit reason.
+   */
+  deletePermission(channelId: Snowflake, overwriteId: Snowflake, options?: AuditOptions): Promise<undefined> {
+    const path = { channel_id: channelId, overwrite_id: overwriteId };
+    return this.call(deleteChannelPermission, { path }, options);
+  }
+
+  /**
+   * Follow Announcement Channel: from now on its published messages appear in the target channel, where it needs
+   * MANAGE_WEBHOOKS. Fires `webhooksUpdate`; takes an audit reason.
+   */
+  followAnnouncement(
+    channelId: Snowflake,
+    targetChannelId: Snowflake,
+    options?: AuditOptions,
+  ): Promise<FollowedChannel> {
+    const body = { webhook_channel_id: targetChannelId };
+    return this.call(followAnnouncementChannel, { path: { channel_id: channelId }, body }, options);
+  }
+
+  /** Trigger Typing Indicator: shown for 10 seconds. Needs SEND_MESSAGES. Fires `typingStart`. */
+  triggerTyping(channelId: Snowflake, options?: CallOptions): Promise<undefined> {
+    return this.call(triggerTypingIndicator, { path: { channel_id: channelId } }, options);
+  }
+
+  /**
+   * Set Voice Channel Status: at most 500 characters, null takes it away. Needs SET_VOICE_CHANNEL_STATUS, and
+   * MANAGE_CHANNELS unless the bot is connected there. Fires `voiceChannelStatusUpdate`; takes an audit reason.
+   */
+  setVoiceStatus(
+    channelId: Snowflake,
+    status: BodyOf<typeof setVoiceChannelStatus>['status'],
+    options?: AuditOptions,
+  ): Promise<undefined> {
+    return this.call(setVoiceChannelStatus, { path: { channel_id: channelId }, body: { status } }, options);
+  }
+
+  /**
+   * Get Channel Pins, the latest first; none without READ_MESSAGE_HISTORY. `limit` is 1..50 (default 50); page with
+   * `before` at the last `pinned_at`.
+   */
+  getPins(channelId: Snowflake, query?: QueryOf<typeof getChannelPins>, options?: CallOptions): Promise<MessagePins> {
+    return this.call(getChannelPins, { path: { channel_id: channelId }, query }, options);
+  }
+
+  /**
+   * Pin Message: at most 250 in a channel (30003). Needs PIN_MESSAGES. Fires `channelPinsUpdate`, and a message in the
+   * channel tells of it; takes an audit reason.
+   */
+  pinMessage(channelId: Snowflake, messageId: Snowflake, options?: AuditOptions): Promise<undefined> {
+    return this.call(pinMessage, { path: { channel_id: channelId, message_id: messageId } }, options);
+  }
+
+  /** Unpin Message. Needs PIN_MESSAGES. Fires `channelPinsUpdate`; takes an audit reason. */
+  unpinMessage(channelId: Snowflake, messageId: Snowflake, options?: AuditOptions): Promise<undefined> {
+    return this.call(unpinMessage, { path: { channel_id: channelId, message_id: messageId } }, options);
   }
 }

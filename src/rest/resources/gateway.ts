@@ -1,10 +1,15 @@
-import { getGatewayBot } from '../../wire/endpoints/gateway.js';
-import type { GatewayBot } from '../../wire/gateway.js';
+import { getGateway, getGatewayBot } from '../../wire/endpoints/gateway.js';
+import type { GatewayAddress, GatewayBot } from '../../wire/gateway.js';
 import type { Call, CallOptions } from '../call.js';
 
 /** How to connect to the gateway. */
 export class GatewayResource {
   constructor(private readonly call: Call) {}
+
+  /** Get Gateway: where to connect. Works without a token. */
+  get(options?: CallOptions): Promise<GatewayAddress> {
+    return this.call(getGateway, {}, options);
+  }
 
   /**
    * Get Gateway Bot: where to connect, with how many shards, and how many sessions may still be started

@@ -7,10 +7,12 @@ import {
   deleteOriginalInteractionResponse,
   editFollowupMessage,
   editOriginalInteractionResponse,
+  getFollowupMessage,
   getOriginalInteractionResponse,
 } from '../../wire/endpoints/interactions.js';
 import type { CallbackRequest, CallbackResult } from '../../wire/objects/interaction-callback.js';
-import type { AnswerMessage, Message, MessageEdit } from '../../wire/objects/message.js';
+import type { Message } from '../../wire/objects/message.js';
+import type { AnswerEdit, AnswerMessage } from '../../wire/objects/message-request.js';
 import type { Call, CallOptions, WithFiles } from '../call.js';
 
 /**
@@ -49,7 +51,7 @@ export class InteractionsResource {
   editOriginal(
     applicationId: Snowflake,
     token: string,
-    { files, ...body }: WithFiles<MessageEdit>,
+    { files, ...body }: WithFiles<AnswerEdit>,
     options?: CallOptions,
   ): Promise<Message> {
     const path = { application_id: applicationId, interaction_token: token };
@@ -76,12 +78,18 @@ export class InteractionsResource {
     return this.call(createFollowupMessage, { path, body, files }, options);
   }
 
+  /** Get Followup Message. */
+  getFollowup(applicationId: Snowflake, token: string, messageId: Snowflake, options?: CallOptions): Promise<Message> {
+    const path = { application_id: applicationId, interaction_token: token, message_id: messageId };
+    return this.call(getFollowupMessage, { path }, options);
+  }
+
   /** Edit Followup Message: what is not named stays, null empties. Fires `messageUpdate`. */
   editFollowup(
     applicationId: Snowflake,
     token: string,
     messageId: Snowflake,
-    { files, ...body }: WithFiles<MessageEdit>,
+    { files, ...body }: WithFiles<AnswerEdit>,
     options?: CallOptions,
   ): Promise<Message> {
     const path = { application_id: applicationId, interaction_token: token, message_id: messageId };

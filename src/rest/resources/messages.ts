@@ -1,13 +1,26 @@
 import type { Snowflake } from '../../base/snowflake.js';
-import type { QueryOf } from '../../wire/endpoint.js';
+import type { QueryOf, ResultOf } from '../../wire/endpoint.js';
 import {
+  bulkDeleteMessages,
   createMessage,
+  crosspostMessage,
   deleteMessage,
   editMessage,
   getChannelMessage,
   getChannelMessages,
 } from '../../wire/endpoints/messages.js';
-import type { Message, MessageEdit, MessageRequest } from '../../wire/objects/message.js';
+import { endPoll, getAnswerVoters } from '../../wire/endpoints/polls.js';
+import {
+  createReaction,
+  deleteAllReactions,
+  deleteAllReactionsForEmoji,
+  deleteOwnReaction,
+  deleteUserReaction,
+  getReactions,
+} from '../../wire/endpoints/reactions.js';
+import type { Message } from '../../wire/objects/message.js';
+import type { MessageEdit, MessageRequest } from '../../wire/objects/message-request.js';
+import type { User } from '../../wire/objects/user.js';
 import type { AuditOptions, Call, CallOptions, WithFiles } from '../call.js';
 
 /** Messages of a channel. In guilds every call needs VIEW_CHANNEL. */
@@ -28,8 +41,10 @@ export class MessagesResource {
   }
 
   /**
-   * Create Message, with at least one of content, embeds, components and files (otherwise 50006). Needs SEND_MESSAGES;
-   * with files ATTACH_FILES. Content is at most 2000 characters, files are at most 10. Fires `messageCreate`.
+   * Create Message, with at least one of content, embeds, components, a poll and files (otherwise 50006); with the flag
+   * IS_COMPONENTS_V2 it consists of components and the files that they show. Needs SEND_MESSAGES; with files
+   * ATTACH_FILES, with embeds EMBED_LINKS, with a poll SEND_POLLS; to answer a message READ_MESSAGE_HISTORY. Content is at
+   * most 2000 characters, files are at most 10. Fires `messageCreate`.
    */
   create(channelId: Snowflake, { files, ...body }: WithFiles<MessageRequest>, options?: CallOptions): Promise<Message> {
     return this.call(createMessage, { path: { channel_id: channelId }, body, files }, options);
@@ -55,5 +70,100 @@ export class MessagesResource {
    */
   delete(channelId: Snowflake, messageId: Snowflake, options?: AuditOptions): Promise<undefined> {
     return this.call(deleteMessage, { path: { channel_id: channelId, message_id: messageId } }, options);
+  }
+
+  /**
+   * Bulk Delete Messages: 2..100 ids; those that no message has are passed over, one older than 14 days is an ApiError
+   * 50034. Needs MANAGE_MESSAGES, and works in guilds alone. Fires `messageDeleteBulk`; takes an audit reason.
+   */
+  bulkDelete(channelId: Snowflake, messageIds: readonly Snowflake[], options?: AuditOptions): Promise<undefined> {
+    const path = { channel_id: channelId };
+    return this.call(bulkDeleteMessages, { path, body: { messages: [...messageIds] } }, options);
+  }
+
+  /**
+   * Crosspost Message: brings a message of an announcement channel to the channels that follow it. Needs SEND_MESSAGES,
+   * for messages of others MANAGE_MESSAGES too; a second time is an ApiError 40033. Fires `messageUpdate`.
+   */
+  crosspost(channelId: Snowflake, messageId: Snowflake, options?: CallOptions): Promise<Message> {
+    return this.call(crosspostMessage, { path: { channel_id: channelId, message_id: messageId } }, options);
+  }
+
+  /**
+   * Create Reaction. `emoji` is the character itself, or `name:id` for an emoji of a guild (anything else: 10014). Needs
+   * READ_MESSAGE_HISTORY, and ADD_REACTIONS where nobody reacted so yet. At most 20 emojis on a message (30010). Fires
+   * `messageReactionAdd`.
+   */
+  createReaction(channelId: Snowflake, messageId: Snowflake, emoji: string, options?: CallOptions): Promise<undefined> {
+    return this.call(createReaction, { path: { channel_id: channelId, message_id: messageId, emoji } }, options);
+  }
+
+  /** Delete Own Reaction: the bot's. No error when there is none. Fires `messageReactionRemove`. */
+  deleteOwnReaction(
+    channelId: Snowflake,
+    messageId: Snowflake,
+    emoji: string,
+    options?: CallOptions,
+  ): Promise<undefined> {
+    return this.call(deleteOwnReaction, { path: { channel_id: channelId, message_id: messageId, emoji } }, options);
+  }
+
+  /** Delete User Reaction. Needs MANAGE_MESSAGES. Fires `messageReactionRemove`. */
+  deleteUserReaction(
+    channelId: Snowflake,
+    messageId: Snowflake,
+    emoji: string,
+    userId: Snowflake,
+    options?: CallOptions,
+  ): Promise<undefined> {
+    const path = { channel_id: channelId, message_id: messageId, emoji, user_id: userId };
+    return this.call(deleteUserReaction, { path }, options);
+  }
+
+  /** Get Reactions: who reacted with an emoji, by ascending id. `limit` is 1..100 (default 25); page with `after`. */
+  getReactions(
+    channelId: Snowflake,
+    messageId: Snowflake,
+    emoji: string,
+    query?: QueryOf<typeof getReactions>,
+    options?: CallOptions,
+  ): Promise<User[]> {
+    return this.call(getReactions, { path: { channel_id: channelId, message_id: messageId, emoji }, query }, options);
+  }
+
+  /** Delete All Reactions of a message. Needs MANAGE_MESSAGES. Fires `messageReactionRemoveAll`. */
+  deleteAllReactions(channelId: Snowflake, messageId: Snowflake, options?: CallOptions): Promise<undefined> {
+    return this.call(deleteAllReactions, { path: { channel_id: channelId, message_id: messageId } }, options);
+  }
+
+  /** Delete All Reactions for Emoji. Needs MANAGE_MESSAGES. Fires `messageReactionRemoveEmoji`. */
+  deleteAllReactionsForEmoji(
+    channelId: Snowflake,
+    messageId: Snowflake,
+    emoji: string,
+    options?: CallOptions,
+  ): Promise<undefined> {
+    const path = { channel_id: channelId, message_id: messageId, emoji };
+    return this.call(deleteAllReactionsForEmoji, { path }, options);
+  }
+
+  /**
+   * Get Answer Voters of a poll, by ascending id. Answers are numbered from 1. `limit` is 1..100 (default 25); page with
+   * `after`. A message without a poll is an ApiError 520006.
+   */
+  getAnswerVoters(
+    channelId: Snowflake,
+    messageId: Snowflake,
+    answerId: string,
+    query?: QueryOf<typeof getAnswerVoters>,
+    options?: CallOptions,
+  ): Promise<ResultOf<typeof getAnswerVoters>> {
+    const path = { channel_id: channelId, message_id: messageId, answer_id: answerId };
+    return this.call(getAnswerVoters, { path, query }, options);
+  }
+
+  /** End Poll: at once, and only one of the bot's own (50005). Fires `messageUpdate`. */
+  endPoll(channelId: Snowflake, messageId: Snowflake, options?: CallOptions): Promise<Message> {
+    return this.call(endPoll, { path: { channel_id: channelId, message_id: messageId } }, options);
   }
 }

@@ -1,7 +1,16 @@
 import type { Snowflake } from '../../base/snowflake.js';
-import { createDm, getCurrentUser, getUser } from '../../wire/endpoints/users.js';
+import type { QueryOf } from '../../wire/endpoint.js';
+import {
+  createDm,
+  getCurrentUser,
+  getCurrentUserGuilds,
+  getUser,
+  leaveGuild,
+  modifyCurrentUser,
+} from '../../wire/endpoints/users.js';
 import type { Channel } from '../../wire/objects/channel.js';
-import type { User } from '../../wire/objects/user.js';
+import type { CurrentGuild } from '../../wire/objects/current-guild.js';
+import type { User, UserEdit } from '../../wire/objects/user.js';
 import type { Call, CallOptions } from '../call.js';
 
 /** Accounts, and direct conversations with them. */
@@ -11,6 +20,27 @@ export class UsersResource {
   /** Get Current User: the bot's own account. */
   getCurrent(options?: CallOptions): Promise<User> {
     return this.call(getCurrentUser, {}, options);
+  }
+
+  /**
+   * Modify Current User: the bot's name (2..32 characters) and pictures (data URIs; null takes one away). Fires
+   * `userUpdate`, and `guildMemberUpdate` in every guild.
+   */
+  modifyCurrent(body: UserEdit, options?: CallOptions): Promise<User> {
+    return this.call(modifyCurrentUser, { body }, options);
+  }
+
+  /**
+   * Get Current User Guilds: those that the bot is in, oldest first. `limit` is 1..200 (default 200); page with `after`
+   * or `before`. `with_counts: true` adds approximate counts of members.
+   */
+  getCurrentGuilds(query?: QueryOf<typeof getCurrentUserGuilds>, options?: CallOptions): Promise<CurrentGuild[]> {
+    return this.call(getCurrentUserGuilds, { query }, options);
+  }
+
+  /** Leave Guild. The owner of a guild cannot (50055). Fires `guildDelete` for the bot, `guildMemberRemove` for others. */
+  leaveGuild(guildId: Snowflake, options?: CallOptions): Promise<undefined> {
+    return this.call(leaveGuild, { path: { guild_id: guildId } }, options);
   }
 
   /** Get User: any account by its id. An unknown one is an ApiError 10013. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { empty, endpoint, json, optionalJson } from '../endpoint.js';
 import { CallbackRequest, CallbackResult } from '../objects/interaction-callback.js';
-import { AnswerMessage, Message, MessageEdit } from '../objects/message.js';
+import { Message } from '../objects/message.js';
+import { AnswerEdit, AnswerMessage } from '../objects/message-request.js';
 import { queryBoolean } from '../schema.js';
 
 /** Every route here is reached by the interaction's token alone and lies outside the bot's global limit. */
@@ -35,7 +36,7 @@ export const editOriginalInteractionResponse = endpoint(
   'editOriginalInteractionResponse',
   'PATCH',
   '/webhooks/{application_id}/{interaction_token}/messages/@original',
-  { ...byToken, body: MessageEdit, files: true, result: json(Message), emits: ['messageUpdate'] },
+  { ...byToken, body: AnswerEdit, files: true, result: json(Message), emits: ['messageUpdate'] },
 );
 
 /** Delete Original Interaction Response; ephemeral ones too. */
@@ -54,12 +55,20 @@ export const createFollowupMessage = endpoint(
   { ...byToken, body: AnswerMessage, files: true, result: json(Message), emits: ['messageCreate'] },
 );
 
+/** Get Followup Message. */
+export const getFollowupMessage = endpoint(
+  'getFollowupMessage',
+  'GET',
+  '/webhooks/{application_id}/{interaction_token}/messages/{message_id}',
+  { ...byToken, result: json(Message) },
+);
+
 /** Edit Followup Message. */
 export const editFollowupMessage = endpoint(
   'editFollowupMessage',
   'PATCH',
   '/webhooks/{application_id}/{interaction_token}/messages/{message_id}',
-  { ...byToken, body: MessageEdit, files: true, result: json(Message), emits: ['messageUpdate'] },
+  { ...byToken, body: AnswerEdit, files: true, result: json(Message), emits: ['messageUpdate'] },
 );
 
 /** Delete Followup Message. */

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { empty, endpoint, json } from '../endpoint.js';
-import { Message, MessageEdit, MessageRequest, MessagesQuery } from '../objects/message.js';
+import { Message } from '../objects/message.js';
+import { BulkDelete, MessageEdit, MessageRequest, MessagesQuery } from '../objects/message-request.js';
+import { snowflake } from '../schema.js';
 
 /** Get Channel Messages, newest first; an empty list without READ_MESSAGE_HISTORY. */
 export const getChannelMessages = endpoint('getChannelMessages', 'GET', '/channels/{channel_id}/messages', {
@@ -15,7 +17,10 @@ export const getChannelMessage = endpoint('getChannelMessage', 'GET', '/channels
   needs: ['VIEW_CHANNEL', 'READ_MESSAGE_HISTORY'],
 });
 
-/** Create Message. At least one of content, embeds, components and a file. */
+/**
+ * Create Message. At least one of content, embeds, components, stickers, a poll and a file, or a message to forward.
+ * Content is at most 2000 characters (docs; OpenAPI bounds it at 4000).
+ */
 export const createMessage = endpoint('createMessage', 'POST', '/channels/{channel_id}/messages', {
   body: MessageRequest,
   files: true,
@@ -40,3 +45,29 @@ export const deleteMessage = endpoint('deleteMessage', 'DELETE', '/channels/{cha
   audit: 'MESSAGE_DELETE',
   emits: ['messageDelete'],
 });
+
+/**
+ * Bulk Delete Messages: 2..100 of them (otherwise 50016), none older than 14 days (50034); ids that no message has are
+ * passed over.
+ */
+export const bulkDeleteMessages = endpoint(
+  'bulkDeleteMessages',
+  'POST',
+  '/channels/{channel_id}/messages/bulk-delete',
+  {
+    body: z.object({ messages: z.array(snowflake()) }),
+    clientBody: BulkDelete,
+    result: empty,
+    needs: ['VIEW_CHANNEL', 'MANAGE_MESSAGES'],
+    audit: 'MESSAGE_BULK_DELETE',
+    emits: ['messageDeleteBulk'],
+  },
+);
+
+/** Crosspost Message: brings a message of an announcement channel to the channels that follow it. */
+export const crosspostMessage = endpoint(
+  'crosspostMessage',
+  'POST',
+  '/channels/{channel_id}/messages/{message_id}/crosspost',
+  { result: json(Message), needs: ['VIEW_CHANNEL', 'SEND_MESSAGES'], emits: ['messageUpdate', 'messageCreate'] },
+);

@@ -1,12 +1,16 @@
 import { z } from 'zod';
 import { formIssue, list, snowflake } from '../schema.js';
 
-/** Who may be pinged by a text. Without it a message pings all it mentions; an interaction answer, users only. */
+/**
+ * Who may be pinged by a text. Without it a message pings all it mentions; an interaction's answer or a webhook, users
+ * only. Ids that the text does not name are ignored.
+ */
 export const AllowedMentions = z
   .object({
     parse: z.array(z.enum(['roles', 'users', 'everyone'])).optional(),
     roles: list(snowflake(), 0, 100).optional(),
     users: list(snowflake(), 0, 100).optional(),
+    /** Whether a reply pings the author of what it answers. Default false, but true without `allowed_mentions`. */
     replied_user: z.boolean().optional(),
   })
   .check((ctx) => {

@@ -15,7 +15,12 @@ export const Attachment = z.object({
   proxy_url: z.string(),
   height: z.int().nullable().optional(),
   width: z.int().nullable().optional(),
+  placeholder: z.string().optional(),
+  placeholder_version: z.int().optional(),
   ephemeral: z.boolean().optional(),
+  /** Of a voice message: its length, and its loudness over time as bytes in base64. */
+  duration_secs: z.number().optional(),
+  waveform: z.string().optional(),
   flags: z.int().optional(),
 });
 export type Attachment = z.output<typeof Attachment>;
@@ -29,12 +34,23 @@ export const attachmentFlags = {
   IS_ANIMATED: 1 << 5,
 } as const;
 
+/** Other clients send null for what they do not say. */
+const unsaid = <T>(value: T | null | undefined): T | undefined => value ?? undefined;
+
 /** What a request says of a file that goes with it (`id` is the n of `files[n]`) or of one that is kept (its id). */
 export const AttachmentRequest = z.object({
   id: z.union([z.string(), z.int()]).transform(String),
-  filename: text(1, limits.message.filename).optional(),
-  title: text(0, limits.message.description).optional(),
-  description: text(0, limits.message.description).optional(),
-  is_spoiler: z.boolean().optional(),
+  filename: text(1, limits.message.filename).nullish().transform(unsaid),
+  title: text(0, limits.message.description).nullish().transform(unsaid),
+  description: text(0, limits.message.description).nullish().transform(unsaid),
+  is_spoiler: z.boolean().nullish().transform(unsaid),
+  /** Of a voice message. */
+  duration_secs: z.number().min(0).nullish().transform(unsaid),
+  waveform: text(0, limits.message.waveform).nullish().transform(unsaid),
 });
 export type AttachmentRequest = z.input<typeof AttachmentRequest>;
+
+/** The name under which the service keeps a file: what would not do in an address is replaced. */
+export function storedName(name: string): string {
+  return name.replace(/[\s/\\]+/g, '_').replace(/^\.+/, '') || 'file';
+}

@@ -1,5 +1,9 @@
 import { z } from 'zod';
+import { ApplicationCommand } from './application-command.js';
+import { Channel } from './channel.js';
+import { Integration } from './integration.js';
 import { User } from './user.js';
+import { Webhook } from './webhook.js';
 
 /** One entry of a guild's audit log. `new_value` absent: reset; `old_value` absent: was not set. */
 export const AuditLogEntry = z.object({
@@ -15,6 +19,8 @@ export const AuditLogEntry = z.object({
   options: z
     .object({
       application_id: z.string(),
+      auto_moderation_rule_name: z.string(),
+      auto_moderation_rule_trigger_type: z.string(),
       channel_id: z.string(),
       count: z.string(),
       delete_member_days: z.string(),
@@ -32,15 +38,16 @@ export const AuditLogEntry = z.object({
 });
 export type AuditLogEntry = z.output<typeof AuditLogEntry>;
 
-/** A page of a guild's audit log with the users that it speaks of. */
+/** A page of a guild's audit log with what it speaks of, as far as that is still there. */
 export const AuditLog = z.object({
   audit_log_entries: z.array(AuditLogEntry),
   users: z.array(User),
-  application_commands: z.array(z.unknown()),
+  application_commands: z.array(ApplicationCommand),
   auto_moderation_rules: z.array(z.unknown()),
   guild_scheduled_events: z.array(z.unknown()),
-  integrations: z.array(z.unknown()),
-  threads: z.array(z.unknown()),
-  webhooks: z.array(z.unknown()),
+  /** Of each only a part. */
+  integrations: z.array(Integration.partial().required({ id: true, name: true, type: true, account: true })),
+  threads: z.array(Channel),
+  webhooks: z.array(Webhook),
 });
 export type AuditLog = z.output<typeof AuditLog>;

@@ -60,18 +60,45 @@ function textLength(embed: z.output<typeof EmbedRequest>): number {
   return texts.reduce((sum, each) => sum + [...(each ?? '').trim()].length, 0);
 }
 
+/** A picture or video of an embed as it comes. */
+const EmbedMedia = z.object({
+  url: z.string(),
+  proxy_url: z.string().optional(),
+  height: z.int().optional(),
+  width: z.int().optional(),
+  content_type: z.string().optional(),
+  placeholder: z.string().optional(),
+  placeholder_version: z.int().optional(),
+  description: z.string().optional(),
+  /** 32: animated (in components it is 1). */
+  flags: z.int().optional(),
+});
+
 /** An embed as it comes. */
 export const Embed = z.object({
   title: z.string().optional(),
+  /** `rich` for those that were sent; others come from links. */
   type: z.string().optional(),
   description: z.string().optional(),
   url: z.string().optional(),
   timestamp: z.string().optional(),
   color: z.int().optional(),
-  footer: z.object({ text: z.string(), icon_url: z.string().optional() }).optional(),
-  image: z.object({ url: z.string() }).optional(),
-  thumbnail: z.object({ url: z.string() }).optional(),
-  author: z.object({ name: z.string(), url: z.string().optional(), icon_url: z.string().optional() }).optional(),
+  footer: z
+    .object({ text: z.string(), icon_url: z.string().optional(), proxy_icon_url: z.string().optional() })
+    .optional(),
+  image: EmbedMedia.optional(),
+  thumbnail: EmbedMedia.optional(),
+  video: EmbedMedia.partial().optional(),
+  provider: z.object({ name: z.string().optional(), url: z.string().optional() }).optional(),
+  author: z
+    .object({
+      name: z.string(),
+      url: z.string().optional(),
+      icon_url: z.string().optional(),
+      proxy_icon_url: z.string().optional(),
+    })
+    .optional(),
   fields: z.array(z.object({ name: z.string(), value: z.string(), inline: z.boolean().optional() })).optional(),
+  flags: z.int().optional(),
 });
 export type Embed = z.output<typeof Embed>;

@@ -1,33 +1,47 @@
 import { z } from 'zod';
+import { Emoji } from './emoji.js';
+import { IncidentsData } from './incidents.js';
 import { Role } from './role.js';
-
-/** Feature strings of a guild that Guildhall itself looks at. */
-export const guildFeatures = {
-  COMMUNITY: 'COMMUNITY',
-  MEMBER_VERIFICATION_GATE_ENABLED: 'MEMBER_VERIFICATION_GATE_ENABLED',
-} as const;
+import { Sticker } from './sticker.js';
+import { WelcomeScreen } from './welcome-screen.js';
 
 /** A guild. Many fields that older pages call absent are always there and null (docs newer than the interface page). */
 export const Guild = z.object({
   id: z.string(),
   name: z.string(),
   icon: z.string().nullable(),
+  /** In templates alone. */
+  icon_hash: z.string().nullable().optional(),
   splash: z.string().nullable(),
   discovery_splash: z.string().nullable(),
+  /** Whether the caller owns it; in Get Current User Guilds alone. */
+  owner: z.boolean().optional(),
   owner_id: z.string(),
+  /** The caller's permissions, those of channels left out; in Get Current User Guilds alone. */
+  permissions: z.string().optional(),
+  /** Deprecated: replaced by `rtc_region` of channels. */
+  region: z.string().nullable().optional(),
   afk_channel_id: z.string().nullable(),
+  /** Seconds. */
   afk_timeout: z.int(),
   widget_enabled: z.boolean().optional(),
+  /** The channel that the widget invites to. */
   widget_channel_id: z.string().nullable().optional(),
+  /** A number of `verificationLevels`. */
   verification_level: z.int(),
+  /** A number of `messageNotificationLevels`. */
   default_message_notifications: z.int(),
+  /** A number of `explicitContentFilters`. */
   explicit_content_filter: z.int(),
   roles: z.array(Role),
-  emojis: z.array(z.unknown()),
+  emojis: z.array(Emoji),
+  /** Names of `guildFeatures`, and others that the service adds. */
   features: z.array(z.string()),
+  /** A number of `mfaLevels`. */
   mfa_level: z.int(),
   application_id: z.string().nullable(),
   system_channel_id: z.string().nullable(),
+  /** Bits of `systemChannelFlags`. */
   system_channel_flags: z.int(),
   rules_channel_id: z.string().nullable(),
   max_presences: z.int().nullable().optional(),
@@ -35,18 +49,25 @@ export const Guild = z.object({
   vanity_url_code: z.string().nullable(),
   description: z.string().nullable(),
   banner: z.string().nullable(),
+  /** A number of `premiumTiers`. */
   premium_tier: z.int(),
   premium_subscription_count: z.int().optional(),
   preferred_locale: z.string(),
   public_updates_channel_id: z.string().nullable(),
   max_video_channel_users: z.int().optional(),
   max_stage_video_channel_users: z.int().optional(),
+  /** With `with_counts` alone. */
   approximate_member_count: z.int().optional(),
+  /** Those who are online; with `with_counts` alone. */
   approximate_presence_count: z.int().optional(),
+  /** In the guild of an invite alone. */
+  welcome_screen: WelcomeScreen.optional(),
+  /** A number of `nsfwLevels`. */
   nsfw_level: z.int(),
-  stickers: z.array(z.unknown()).optional(),
+  stickers: z.array(Sticker).optional(),
   premium_progress_bar_enabled: z.boolean(),
   safety_alerts_channel_id: z.string().nullable(),
+  incidents_data: IncidentsData.nullable(),
 });
 export type Guild = z.output<typeof Guild>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ModalRequest } from './components/modal.js';
-import { AnswerMessage, Message, MessageEdit } from './message.js';
+import { Message } from './message.js';
+import { AnswerMessage, MessageEdit } from './message-request.js';
 
 /** Kinds of first answer to an interaction. */
 export const callbackTypes = {

@@ -1,5 +1,18 @@
 import { z } from 'zod';
+import { limits } from '../limits.js';
+import { imageData, list, snowflake, text, timestamp } from '../schema.js';
 import { User } from './user.js';
+
+/** The decoration around an avatar. */
+export const AvatarDecoration = z.object({ asset: z.string(), sku_id: z.string() });
+
+/** What somebody shows of a collection: a plate behind the name (newer than the interface page). */
+export const Collectibles = z.object({
+  nameplate: z
+    .object({ sku_id: z.string(), asset: z.string(), label: z.string(), palette: z.string() })
+    .nullable()
+    .optional(),
+});
 
 /** A user as part of a guild. */
 export const Member = z.object({
@@ -16,7 +29,10 @@ export const Member = z.object({
   flags: z.int(),
   /** True while Membership Screening is incomplete; always there in events of a guild. */
   pending: z.boolean().optional(),
+  /** The end of its timeout; null or past: it is not timed out. */
   communication_disabled_until: z.string().nullable().optional(),
+  avatar_decoration_data: AvatarDecoration.nullable().optional(),
+  collectibles: Collectibles.nullable().optional(),
 });
 export type Member = z.output<typeof Member>;
 
@@ -41,3 +57,59 @@ export const memberFlags = {
   DM_SETTINGS_UPSELL_ACKNOWLEDGED: 1 << 9,
   AUTOMOD_QUARANTINED_GUILD_TAG: 1 << 10,
 } as const;
+
+/** The bits of `flags` that a request can change; it leaves all others as they are. */
+export const EDITABLE_MEMBER_FLAGS = memberFlags.BYPASSES_VERIFICATION;
+
+const nick = text(0, limits.nick);
+
+/** The body of Add Guild Member. */
+export const NewMember = z.object({
+  /** An OAuth2 token with the scope `guilds.join` that the user granted to the calling bot's application. */
+  access_token: z.string(),
+  /** Needs MANAGE_NICKNAMES. */
+  nick: nick.optional(),
+  /** Needs MANAGE_ROLES. At most 250. */
+  roles: list(snowflake(), 0, limits.member.rolesOnAdding).optional(),
+  /** Needs MUTE_MEMBERS. */
+  mute: z.boolean().optional(),
+  /** Needs DEAFEN_MEMBERS. */
+  deaf: z.boolean().optional(),
+  /** In the OpenAPI document alone. Needs what Modify Guild Member needs for it. */
+  flags: z.int().optional(),
+});
+export type NewMember = z.input<typeof NewMember>;
+
+/** The body of Modify Guild Member. Null is what a new member begins with. */
+export const MemberChanges = z
+  .object({
+    /** At most 32 characters; empty or null takes it away. Needs MANAGE_NICKNAMES. */
+    nick: nick.nullable(),
+    /** All roles that the member is to have, at most 350. Needs MANAGE_ROLES. */
+    roles: list(snowflake(), 0, limits.member.roles).nullable(),
+    /** Needs MUTE_MEMBERS, and a member who is in voice (otherwise 40032). */
+    mute: z.boolean().nullable(),
+    /** Needs DEAFEN_MEMBERS, and a member who is in voice (otherwise 40032). */
+    deaf: z.boolean().nullable(),
+    /** The voice channel to move to, null to disconnect. Needs MOVE_MEMBERS, and to be able to connect there. */
+    channel_id: snowflake().nullable(),
+    /** At most 28 days ahead; null ends the timeout. Needs MODERATE_MEMBERS. */
+    communication_disabled_until: timestamp().nullable(),
+    /** Needs MANAGE_GUILD, or MANAGE_ROLES, or MODERATE_MEMBERS with KICK_MEMBERS and BAN_MEMBERS. */
+    flags: z.int().nullable(),
+  })
+  .partial();
+export type MemberChanges = z.input<typeof MemberChanges>;
+
+/** The body of Modify Current Member; null takes away. */
+export const CurrentMemberChanges = z
+  .object({
+    /** Needs CHANGE_NICKNAME. */
+    nick: nick.nullable(),
+    banner: imageData().nullable(),
+    avatar: imageData().nullable(),
+    /** At most 190 characters (the OpenAPI document). */
+    bio: text(0, limits.member.bio).nullable(),
+  })
+  .partial();
+export type CurrentMemberChanges = z.input<typeof CurrentMemberChanges>;

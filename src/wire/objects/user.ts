@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { limits } from '../limits.js';
+import { formIssue, imageData, text } from '../schema.js';
 
 /** A user or bot account. */
 export const User = z.object({
@@ -21,3 +23,26 @@ export const User = z.object({
   public_flags: z.int().optional(),
 });
 export type User = z.output<typeof User>;
+
+const RESERVED_PARTS = ['@', '#', ':', '```', 'discord'];
+const RESERVED_NAMES = ['everyone', 'here'];
+
+/** A name for an account: some texts may not stand in it, some not be it. */
+const Username = text(limits.username.min, limits.username.max).check((ctx) => {
+  const name = ctx.value.toLowerCase();
+  const part = RESERVED_PARTS.find((each) => name.includes(each));
+  if (part !== undefined) {
+    const message = `Username cannot contain "${part}"`;
+    ctx.issues.push(formIssue(ctx.value, { formCode: 'USERNAME_INVALID_CONTAINS', message }));
+  } else if (RESERVED_NAMES.includes(name)) {
+    ctx.issues.push(
+      formIssue(ctx.value, { formCode: 'USERNAME_INVALID', message: `Username cannot be "${ctx.value}"` }),
+    );
+  }
+});
+
+/** Changes to the own account: what is not named stays, null takes a picture away. */
+export const UserEdit = z
+  .object({ username: Username, avatar: imageData().nullable(), banner: imageData().nullable() })
+  .partial();
+export type UserEdit = z.input<typeof UserEdit>;

@@ -366,7 +366,7 @@ describe('follow-ups', () => {
     expectError(await stage.webhook(interaction, 'PATCH', `/messages/${id}`, { content: 'x' }), 404, 10008);
   });
 
-  it('leave the original, which can be deleted', async () => {
+  it('leave the original, which Delete Original Interaction Response takes away', async () => {
     const interaction = await answered();
     expect((await stage.webhook(interaction, 'DELETE', '/messages/@original')).status).toBe(204);
     expectError(await stage.webhook(interaction, 'GET', '/messages/@original'), 404, 10008);

@@ -64,8 +64,6 @@ describe('the control API', () => {
 
   it.each([
     ['GET', '/world', undefined],
-    ['PUT', '/users/1/presence', {}],
-    ['POST', '/guilds/1/members/2/onboarding', {}],
     ['POST', '/applications', { name: 'Hooked', interactions_endpoint_url: 'http://localhost/' }],
   ])('says of %s %s that it is not built yet (501)', async (method, path, body) => {
     expect(await control().call(method, path, body)).toMatchObject({

@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createApplication } from '../../../src/emulator/state/applications.js';
 import { addBot } from '../../../src/emulator/state/membership.js';
+import { setPresence } from '../../../src/emulator/state/presences.js';
+import { connectVoice } from '../../../src/emulator/state/voice-states.js';
 import type { GuildRecord } from '../../../src/emulator/state/world.js';
 import { intentBits, shardOf } from '../../../src/wire/gateway.js';
 import { permissionSet } from '../../../src/wire/permissions.js';
@@ -105,6 +107,23 @@ describe('visibility', () => {
     expect(await blind.client.eventsUntil('GUILD_UPDATE')).not.toContain('GUILD_AUDIT_LOG_ENTRY_CREATE');
   });
 
+  it('keeps news of bans from bots with neither BAN_MEMBERS nor VIEW_AUDIT_LOG', async () => {
+    const heard: string[][] = [];
+    for (const permissions of [permissionSet('BAN_MEMBERS'), permissionSet('VIEW_AUDIT_LOG'), '0']) {
+      const guild = scene().guildOfOthers();
+      await scene().service.clock.advance(5000);
+      const { client } = await bot(guild, permissions);
+      await client.event('GUILD_CREATE');
+      const outcast = scene().member(guild).user.id;
+      await scene().as(owner(guild)).send('PUT', `/guilds/${guild.guild.id}/bans/${outcast}`, {});
+      await scene().as(owner(guild)).send('DELETE', `/guilds/${guild.guild.id}/bans/${outcast}`);
+      await mark(guild);
+      heard.push((await client.eventsUntil('GUILD_UPDATE')).filter((name) => name.startsWith('GUILD_BAN')));
+    }
+    const both = ['GUILD_BAN_ADD', 'GUILD_BAN_REMOVE'];
+    expect(heard).toEqual([both, both, []]);
+  });
+
   it('empties the messages of others without MESSAGE_CONTENT', async () => {
     const guild = scene().guildOfOthers();
     const { client, userId } = await bot(guild, '0', intentBits(['GUILDS', 'GUILD_MESSAGES']));
@@ -123,6 +142,28 @@ describe('visibility', () => {
       member_count: 2,
     });
     expect((await wide.client.event('GUILD_CREATE')).d).toMatchObject({ members: { length: 3 } });
+  });
+
+  it('introduces a guild with those in voice, and with who is online to GUILD_PRESENCES alone', async () => {
+    const guild = scene().guildOfOthers({ channels: [{ name: 'bridge', type: 2 }] });
+    const { world } = scene().service;
+    const [talker, onlooker] = [scene().member(guild).user.id, scene().member(guild).user.id];
+    const member = guild.members.get(talker);
+    if (member) connectVoice(world, guild, member, { channelId: scene().channel(guild, 'bridge').channel.id });
+    setPresence(world, onlooker, 'online');
+    await scene().service.clock.advance(5000);
+    const narrow = await bot(guild, '0', intentBits(['GUILDS']));
+    await scene().service.clock.advance(5000);
+    const wide = await bot(guild, '0', intentBits(['GUILDS', 'GUILD_PRESENCES']));
+    expect((await narrow.client.event('GUILD_CREATE')).d).toMatchObject({
+      members: [{ user: { id: talker } }, { user: { id: narrow.userId } }],
+      voice_states: [{ user_id: talker }],
+      presences: [],
+    });
+    expect((await wide.client.event('GUILD_CREATE')).d).toMatchObject({
+      members: { length: 5 },
+      presences: [{ user: { id: onlooker }, status: 'online' }],
+    });
   });
 });
 

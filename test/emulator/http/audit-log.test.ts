@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { createApplication } from '../../../src/emulator/state/applications.js';
 import { recordAudit } from '../../../src/emulator/state/audit-log.js';
+import { addBot } from '../../../src/emulator/state/membership.js';
+import { createWebhook, deleteWebhook } from '../../../src/emulator/state/webhooks.js';
 import type { GuildRecord } from '../../../src/emulator/state/world.js';
 import type { AuditActionName } from '../../../src/wire/audit-actions.js';
 import { getGuildAuditLog } from '../../../src/wire/endpoints/audit-logs.js';
@@ -29,6 +32,21 @@ describe('Get Guild Audit Log', () => {
     expect(answer.json).toMatchObject({ users: [{ id: guild.guild.owner_id }], webhooks: [] });
   });
 
+  test('gives what the entries speak of, as far as it is still there, and no secret of it', async () => {
+    const { world } = scene().service;
+    const guild = scene().guild(VIEW);
+    const by = { userId: guild.guild.owner_id };
+    const make = (name: string) => createWebhook(world, guild, scene().channel(guild), { name }, by).result;
+    const kept = make('kept');
+    deleteWebhook(world, guild, make('gone'), by);
+    addBot(world, guild, createApplication(world, { name: 'Lookout' }).result, {}, by);
+    const answer = await scene().bot.call(getGuildAuditLog, { path: { guild_id: guild.guild.id } });
+    const log = AuditLog.parse(answer.json);
+    expect(log.webhooks).toEqual([expect.objectContaining({ id: kept.webhook.id, name: 'kept' })]);
+    expect(log.webhooks[0]).not.toHaveProperty('token');
+    expect(log.integrations).toMatchObject([{ name: 'Lookout', type: 'discord' }]);
+  });
+
   test('can be narrowed by user, action and age, and paged', async () => {
     const guild = scene().guild(VIEW);
     const person = scene().person().user.id;
@@ -41,6 +59,23 @@ describe('Get Guild Audit Log', () => {
     expect(await ids(guild, '?action_type=30')).toEqual([c, a]);
     expect(await ids(guild, `?before=${c}`)).toEqual([b, a]);
     expect(await ids(guild, '?limit=1')).toEqual([c]);
+  });
+
+  test('can be narrowed by target', async () => {
+    const { world } = scene().service;
+    const guild = scene().guild(VIEW);
+    const [by, targetId] = [{ userId: guild.guild.owner_id }, scene().person().user.id];
+    record(guild, 'MEMBER_KICK');
+    const aimed = recordAudit(world, guild, { action: 'MEMBER_KICK', targetId, by }).result.id;
+    expect(await ids(guild, `?target_id=${targetId}`)).toEqual([aimed]);
+  });
+
+  test('gives entries oldest first with after', async () => {
+    const guild = scene().guild(VIEW);
+    const [a = '', b, c] = [record(guild, 'ROLE_CREATE'), record(guild, 'ROLE_UPDATE'), record(guild, 'ROLE_DELETE')];
+    expect(await ids(guild, `?after=${a}`)).toEqual([b, c]);
+    expect(await ids(guild, '?after=0&limit=2')).toEqual([a, b]);
+    expect(await ids(guild, `?after=0&before=${c}`)).toEqual([a, b]);
   });
 
   test('forgets after 45 days', async () => {
@@ -56,8 +91,11 @@ describe('Get Guild Audit Log', () => {
     expectError(await scene().bot.call(getGuildAuditLog, { path: { guild_id: guild.guild.id } }), 403, 50013);
   });
 
-  test.each(['?limit=0', '?limit=101', '?limit=ten', '?limit=', '?before=x'])('with %s is 50035', async (query) => {
-    const guild = scene().guild(VIEW);
-    expectError(await scene().bot.call(getGuildAuditLog, { path: { guild_id: guild.guild.id }, query }), 400, 50035);
-  });
+  test.each(['?limit=0', '?limit=101', '?limit=ten', '?limit=', '?before=x', '?after=x', '?target_id=x', '?user_id=x'])(
+    'with %s is 50035',
+    async (query) => {
+      const guild = scene().guild(VIEW);
+      expectError(await scene().bot.call(getGuildAuditLog, { path: { guild_id: guild.guild.id }, query }), 400, 50035);
+    },
+  );
 });

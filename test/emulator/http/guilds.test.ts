@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { leaveGuild } from '../../../src/emulator/state/membership.js';
-import { getGuild, getGuildChannels, getGuildRoles } from '../../../src/wire/endpoints/guilds.js';
+import { getGuildRoles } from '../../../src/wire/endpoints/guild-roles.js';
+import { getGuild, getGuildChannels } from '../../../src/wire/endpoints/guilds.js';
 import { channelTypes } from '../../../src/wire/objects/channel.js';
 import { permissionSet } from '../../../src/wire/permissions.js';
 import { aService, expectError } from './service.js';

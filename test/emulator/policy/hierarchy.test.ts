@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
-import { highestRole, standsAboveRole } from '../../../src/emulator/policy/hierarchy.js';
+import { highestRole, mayReorder, standsAboveMember, standsAboveRole } from '../../../src/emulator/policy/hierarchy.js';
 import { createGuild } from '../../../src/emulator/state/guild-creation.js';
 import { joinGuild } from '../../../src/emulator/state/membership.js';
 import { createRole } from '../../../src/emulator/state/roles.js';
@@ -42,4 +42,28 @@ test('nobody stands above its own highest role, but the owner above every one', 
 test('a member without roles stands above none', () => {
   const { guild, member, role } = setUp();
   expect(standsAboveRole(guild, member.userId, role('any'))).toBe(false);
+});
+
+test('a member stands above those with lower roles and above who is no member, never above itself or the owner', () => {
+  const { guild, member, role } = setUp();
+  const owner = guild.guild.owner_id;
+  expect(standsAboveMember(guild, member.userId, owner)).toBe(false);
+  expect(standsAboveMember(guild, owner, member.userId)).toBe(true);
+  expect(standsAboveMember(guild, owner, owner)).toBe(false);
+  expect(standsAboveMember(guild, member.userId, 'stranger')).toBe(true);
+  member.roles = [role('top', 9).id];
+  expect(standsAboveMember(guild, member.userId, member.userId)).toBe(false);
+});
+
+test('whoever reorders roles leaves its own highest and those above it as they stand', () => {
+  const { guild, member, role } = setUp();
+  const [low, lower, own, high] = [role('low', 2), role('lower', 1), role('own', 3), role('high', 4)];
+  member.roles = [own.id];
+  const may = (...moves: [string, number][]) => mayReorder(guild, member.userId, new Map(moves));
+  expect(may([low.id, 1], [lower.id, 2])).toBe(true);
+  expect(may([own.id, 30], [high.id, 40])).toBe(true);
+  expect(may([own.id, 5])).toBe(false);
+  expect(may([low.id, 4])).toBe(false);
+  expect(may([high.id, 1])).toBe(false);
+  expect(mayReorder(guild, guild.guild.owner_id, new Map([[high.id, 1]]))).toBe(true);
 });

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
 import { createApplication } from '../../../src/emulator/state/applications.js';
 import type { Emission } from '../../../src/emulator/state/change.js';
+import { changeGuild } from '../../../src/emulator/state/guild-changes.js';
 import { createGuild } from '../../../src/emulator/state/guild-creation.js';
-import { changeGuild } from '../../../src/emulator/state/guilds.js';
 import { addMemberRole } from '../../../src/emulator/state/members.js';
 import { addBot, completeScreening, joinGuild, leaveGuild } from '../../../src/emulator/state/membership.js';
 import { createRole } from '../../../src/emulator/state/roles.js';
@@ -94,9 +94,21 @@ describe('a bot', () => {
       { event: 'guildRoleCreate', audience: 'guild' },
       { event: 'guildCreate', audience: 'user' },
       { event: 'guildMemberAdd', audience: 'guild' },
+      { event: 'integrationCreate', audience: 'guild' },
+      { event: 'guildIntegrationsUpdate', audience: 'guild' },
+      { event: 'guildAuditLogEntryCreate', audience: 'guild' },
       { event: 'guildAuditLogEntryCreate', audience: 'guild' },
     ]);
     expect(guild.roles.get(result.roles[0] ?? '')).toMatchObject({ name: 'Lookout', managed: true, permissions: '8' });
+  });
+
+  test('that leaves takes its role with it', () => {
+    const { world, guild } = setUp();
+    const before = guild.roles.size;
+    const { userId } = addBot(world, guild, createApplication(world, { name: 'Lookout' }).result).result;
+    const { events } = leaveGuild(world, guild, userId);
+    expect(told(events)).toContainEqual({ event: 'guildRoleDelete', audience: 'guild' });
+    expect(guild.roles.size).toBe(before);
   });
 
   test('that leaves hears that the guild is gone for it', () => {

@@ -9,7 +9,7 @@ import type {
 import { interactionTypes } from '../../../wire/objects/interaction.js';
 import type { Message } from '../../../wire/objects/message.js';
 import { permissionSet } from '../../../wire/permissions.js';
-import { grantedPermissions } from '../../policy/permissions.js';
+import { channelOfOverwrites, grantedPermissions } from '../../policy/permissions.js';
 import type { Picker } from '../../policy/picking.js';
 import { presentMember } from '../../state/members.js';
 import type { ApplicationRecord } from '../../state/world.js';
@@ -72,6 +72,7 @@ function inGuild({ world, userId, channel }: Picker, application: ApplicationRec
   const member = guild?.members.get(userId);
   if (!guild || !member) return undefined;
   const bot = guild.members.get(application.botUserId);
+  const place = channelOfOverwrites(world, channel.channel);
   const { id, features, preferred_locale: locale } = guild.guild;
   return {
     guild: { id, features, locale },
@@ -79,10 +80,10 @@ function inGuild({ world, userId, channel }: Picker, application: ApplicationRec
     guild_locale: locale,
     member: {
       ...presentMember(world, member),
-      permissions: String(grantedPermissions(guild, member, channel.channel)),
+      permissions: String(grantedPermissions(guild, member, place)),
     },
     context: contexts.GUILD,
-    app_permissions: String(bot ? grantedPermissions(guild, bot, channel.channel) : 0n),
+    app_permissions: String(bot ? grantedPermissions(guild, bot, place) : 0n),
     authorizing_integration_owners: { '0': id },
   };
 }

@@ -3,7 +3,7 @@ import type { ResolvedChannel } from '../../../wire/objects/channel.js';
 import { componentTypes } from '../../../wire/objects/components/component-types.js';
 import type { ResolvedData } from '../../../wire/objects/interaction.js';
 import type { ResolvedMember } from '../../../wire/objects/member.js';
-import { grantedPermissions } from '../../policy/permissions.js';
+import { channelOfOverwrites, grantedPermissions } from '../../policy/permissions.js';
 import type { Picker } from '../../policy/picking.js';
 import { presentAttachment } from '../../state/attachments.js';
 
@@ -51,7 +51,10 @@ function resolvedMember({ world, channel }: Picker, userId: string): ResolvedMem
   const member = guild?.members.get(userId);
   if (!guild || !member) return undefined;
   const { userId: _userId, deaf: _deaf, mute: _mute, ...fields } = member;
-  return { ...fields, permissions: String(grantedPermissions(guild, member, channel.channel)) };
+  return {
+    ...fields,
+    permissions: String(grantedPermissions(guild, member, channelOfOverwrites(world, channel.channel))),
+  };
 }
 
 function resolvedChannel({ world, userId }: Picker, channelId: string): ResolvedChannel | undefined {
@@ -63,7 +66,7 @@ function resolvedChannel({ world, userId }: Picker, channelId: string): Resolved
     id: found.id,
     type: found.type,
     name: found.name,
-    permissions: String(grantedPermissions(guild, member, found)),
+    permissions: String(grantedPermissions(guild, member, channelOfOverwrites(world, found))),
     parent_id: found.parent_id,
     guild_id: guild.guild.id,
   };

@@ -2,13 +2,17 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { limits } from '../../../wire/limits.js';
 import { channelTypes } from '../../../wire/objects/channel.js';
+import { GuildChanges, GuildName } from '../../../wire/objects/guild-changes.js';
+import { mfaLevels, nsfwLevels, premiumTiers } from '../../../wire/objects/guild-levels.js';
 import { integer, snowflake, text } from '../../../wire/schema.js';
 import { newGuildProblems } from '../../policy/guild-form.js';
-import { refuseFields } from '../../policy/refusal.js';
+import { refuse, refuseFields } from '../../policy/refusal.js';
+import { changeGuild, guildFieldsOf } from '../../state/guild-changes.js';
 import { createGuild } from '../../state/guild-creation.js';
-import { changeGuild, presentGuild } from '../../state/guilds.js';
+import { presentGuild } from '../../state/guilds.js';
+import type { GuildRecord, World } from '../../state/world.js';
 import type { ControlParts } from '../control-parts.js';
-import { guildOf, readBody, userOf } from '../request.js';
+import { channelOf, guildOf, memberOf, readBody, userOf } from '../request.js';
 
 const PermissionSet = z.string().regex(/^\d{1,20}$/, 'A decimal string of permission bits.');
 
@@ -39,10 +43,8 @@ const NewChannel = z.object({
     .optional(),
 });
 
-const name = text(limits.guildName.min, limits.guildName.max);
-
 const NewGuild = z.object({
-  name,
+  name: GuildName,
   owner_id: snowflake().optional(),
   features: z.array(z.string()).optional(),
   screening: z.boolean().optional(),
@@ -51,20 +53,22 @@ const NewGuild = z.object({
   bot: z.boolean().optional(),
 });
 
-/** In strict form: a field that cannot be changed yet must not look as if it had been. */
-const GuildChanges = z
-  .strictObject({
-    screening: z.boolean(),
-    name,
-    description: z.string().nullable(),
-    features: z.array(z.string()),
-    verification_level: integer(0, 4),
-    system_channel_id: snowflake().nullable(),
-    rules_channel_id: snowflake().nullable(),
-    preferred_locale: z.string(),
-    owner_id: snowflake(),
-  })
-  .partial();
+/**
+ * What can be set from outside: what Modify Guild can change, without its rules, and what only the service decides. In
+ * strict form: a field that cannot be changed must not look as if it had been.
+ */
+const GuildSettings = GuildChanges.extend({
+  screening: z.boolean().optional(),
+  owner_id: snowflake().optional(),
+  mfa_level: z.literal(Object.values(mfaLevels)).optional(),
+  nsfw_level: z.literal(Object.values(nsfwLevels)).optional(),
+  premium_tier: z.literal(Object.values(premiumTiers)).optional(),
+  premium_subscription_count: integer(0, 1_000_000).optional(),
+  max_members: integer(1, 1_000_000).optional(),
+  vanity_url_code: text(1, 100).nullable().optional(),
+  widget_enabled: z.boolean().optional(),
+  widget_channel_id: snowflake().nullable().optional(),
+}).strict();
 
 /** Calls about guilds. */
 export function guildCalls({ service }: ControlParts): Hono {
@@ -82,8 +86,12 @@ export function guildCalls({ service }: ControlParts): Hono {
 
   app.patch('/guilds/:id', async (c) => {
     const guild = guildOf(world, c.req.param('id'));
-    const changes = await readBody(c, GuildChanges);
-    const { result, events } = changeGuild(world, guild, defined(changes));
+    const { features, ...changes } = await readBody(c, GuildSettings);
+    if (changes.owner_id !== undefined) memberOf(guild, changes.owner_id);
+    for (const [field, id] of Object.entries(changes)) {
+      if (field.endsWith('_channel_id') && typeof id === 'string') channelInGuild(world, guild, id);
+    }
+    const { result, events } = changeGuild(world, guild, { ...guildFieldsOf(guild, changes), features });
     service.emit(events);
     return c.json(presentGuild(result));
   });
@@ -91,10 +99,7 @@ export function guildCalls({ service }: ControlParts): Hono {
   return app;
 }
 
-/** A value without the keys that hold nothing. */
-function defined<T extends object>(value: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  // The entries are those of `value`, less the undefined ones: what the type says.
-  return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>;
-  };
+/** @throws {Refusal} 10003 */
+function channelInGuild(world: World, { guild }: GuildRecord, id: string): void {
+  if (channelOf(world, id).channel.guild_id !== guild.id) refuse('UNKNOWN_CHANNEL');
 }

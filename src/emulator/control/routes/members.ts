@@ -1,12 +1,17 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { snowflake } from '../../../wire/schema.js';
+import { acceptableInvite, checkDoor } from '../../policy/joining.js';
+import { Impossible } from '../../policy/person.js';
 import { refuseFields } from '../../policy/refusal.js';
+import type { Change } from '../../state/change.js';
+import { acceptInvite } from '../../state/invite-acceptance.js';
+import { hasManualApproval, submitJoinRequest } from '../../state/join-requests.js';
 import { presentMember } from '../../state/members.js';
-import { completeScreening, joinGuild, leaveGuild } from '../../state/membership.js';
+import { completeScreening, joinByVanityUrl, joinGuild, leaveGuild } from '../../state/membership.js';
+import type { GuildRecord, MemberRecord, World } from '../../state/world.js';
 import type { ControlParts } from '../control-parts.js';
 import { guildOf, memberOf, readBody, userOf } from '../request.js';
-import { saysNotBuilt } from './not-built.js';
 
 const Joining = z.object({ user_id: snowflake(), invite_code: z.string().optional() });
 
@@ -19,14 +24,14 @@ export function memberCalls({ service }: ControlParts): Hono {
     const guild = guildOf(world, c.req.param('id'));
     const { user_id: userId, invite_code: code } = await readBody(c, Joining);
     const account = userOf(world, userId);
-    if (code !== undefined) return saysNotBuilt('joining by an invite');
     if (account.applicationId !== undefined) {
       const message = 'A bot is added with POST /_control/guilds/{id}/bots.';
       refuseFields([{ path: 'user_id', code: 'BASE_TYPE_CHOICES', message }]);
     }
     const present = guild.members.get(userId);
     if (present) return c.json(presentMember(world, present));
-    const { result, events } = joinGuild(world, guild, userId);
+    if (guild.bans.has(userId)) throw new Impossible('banned', 'This person is banned from the guild.', 'user_id');
+    const { result, events } = join(world, guild, userId, code);
     service.emit(events);
     return c.json(presentMember(world, result));
   });
@@ -44,10 +49,23 @@ export function memberCalls({ service }: ControlParts): Hono {
   app.post('/guilds/:id/members/:user/screening', async (c) => {
     const guild = guildOf(world, c.req.param('id'));
     const member = memberOf(guild, c.req.param('user'));
-    const { result, events } = completeScreening(world, guild, member);
+    const { events } =
+      member.pending && hasManualApproval(guild)
+        ? submitJoinRequest(world, guild, member)
+        : completeScreening(world, guild, member);
     service.emit(events);
-    return c.json(presentMember(world, result));
+    return c.json(presentMember(world, member));
   });
 
   return app;
+}
+
+/** By no code, by the guild's vanity URL, or by an invite. */
+function join(world: World, guild: GuildRecord, userId: string, code: string | undefined): Change<MemberRecord> {
+  if (code === undefined) return joinGuild(world, guild, userId);
+  if (code !== guild.guild.vanity_url_code) {
+    return acceptInvite(world, guild, acceptableInvite(world, guild, code, userId), userId);
+  }
+  checkDoor(world, guild, userId);
+  return joinByVanityUrl(world, guild, userId);
 }

@@ -3,13 +3,6 @@ import type { ControlParts } from '../control-parts.js';
 
 /** Calls of the control API that are designed and not built yet. */
 const calls: readonly (readonly [method: string, path: string])[] = [
-  ['POST', '/users/:id/access_tokens'],
-  ['POST', '/guilds/:id/members/:user/onboarding'],
-  ['PUT', '/guilds/:id/members/:user/voice'],
-  ['PUT', '/guilds/:id/members/:user/boost'],
-  ['PUT', '/users/:id/presence'],
-  ['PUT', '/channels/:id/messages/:message/reactions/:emoji'],
-  ['DELETE', '/channels/:id/messages/:message/reactions/:emoji'],
   ['GET', '/world'],
   ['PUT', '/world'],
 ];

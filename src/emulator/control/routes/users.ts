@@ -1,8 +1,13 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { limits } from '../../../wire/limits.js';
-import { text } from '../../../wire/schema.js';
+import { presenceStatuses } from '../../../wire/objects/presence.js';
+import { list, snowflake, text } from '../../../wire/schema.js';
+import { refuse } from '../../policy/refusal.js';
+import { grantAccess } from '../../state/access-tokens.js';
 import { dmsOf, presentChannel } from '../../state/channels.js';
+import { endVisits } from '../../state/invite-acceptance.js';
+import { setPresence } from '../../state/presences.js';
 import { createUser } from '../../state/users.js';
 import type { ControlParts } from '../control-parts.js';
 import { readBody, userOf } from '../request.js';
@@ -13,8 +18,11 @@ const NewUser = z.object({
   bot: z.literal(false, 'Make an application instead: POST /_control/applications.').optional(),
 });
 
+const Grant = z.object({ application_id: snowflake(), scopes: list(text(1, 100), 1, 50) });
+
 /** Calls about people. */
-export function userCalls({ service: { world } }: ControlParts): Hono {
+export function userCalls({ service }: ControlParts): Hono {
+  const { world } = service;
   const app = new Hono();
 
   app.post('/users', async (c) => {
@@ -26,6 +34,22 @@ export function userCalls({ service: { world } }: ControlParts): Hono {
   app.get('/users/:id/channels', (c) => {
     const { user } = userOf(world, c.req.param('id'));
     return c.json(dmsOf(world, user.id).map((channel) => presentChannel(world, channel, user.id)));
+  });
+
+  app.post('/users/:id/access_tokens', async (c) => {
+    const { user, applicationId } = userOf(world, c.req.param('id'));
+    const { application_id: id, scopes } = await readBody(c, Grant);
+    if (applicationId !== undefined) refuse('BOTS_FORBIDDEN');
+    const application = world.applications.get(id) ?? refuse('UNKNOWN_APPLICATION');
+    return c.json({ access_token: grantAccess(world, user.id, application.id, scopes) });
+  });
+
+  app.put('/users/:id/presence', async (c) => {
+    const { user } = userOf(world, c.req.param('id'));
+    const { status } = await readBody(c, z.object({ status: z.literal(presenceStatuses) }));
+    service.emit(setPresence(world, user.id, status).events);
+    if (status === 'offline') service.emit(endVisits(world, user.id).events);
+    return c.body(null, 204);
   });
 
   return app;

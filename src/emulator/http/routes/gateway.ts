@@ -1,4 +1,4 @@
-import { getGatewayBot } from '../../../wire/endpoints/gateway.js';
+import { getGateway, getGatewayBot } from '../../../wire/endpoints/gateway.js';
 import { refuse } from '../../policy/refusal.js';
 import { type Route, serve } from '../serve.js';
 
@@ -22,6 +22,8 @@ const GUILDS_A_SHARD = 1000;
 /** The routes by which clients find the gateway. */
 export function gatewayRoutes(gateway: GatewayFacts): readonly Route[] {
   return [
+    serve(getGateway, () => ({ result: { url: gateway.url }, events: [] })),
+
     serve(getGatewayBot, ({ world, actor }) => {
       const application = actor.application ?? refuse('BOTS_ONLY');
       const guilds = [...world.guilds.values()].filter(({ members }) => members.has(application.botUserId)).length;

@@ -1,9 +1,76 @@
-import { addGuildMemberRole, getGuildMember, removeGuildMemberRole } from '../../../wire/endpoints/guild-members.js';
+import {
+  addGuildMember,
+  addGuildMemberRole,
+  getGuildMember,
+  listGuildMembers,
+  modifyCurrentMember,
+  modifyCurrentUserNick,
+  modifyGuildMember,
+  removeGuildMember,
+  removeGuildMemberRole,
+  searchGuildMembers,
+} from '../../../wire/endpoints/guild-members.js';
+import { EDITABLE_MEMBER_FLAGS } from '../../../wire/objects/member.js';
+import type { Actor } from '../../policy/call.js';
+import { beginsAsListener, channelOfGuild } from '../../policy/voice.js';
+import { imageHash } from '../../state/images.js';
+import { modifyMember, moveMember, setBio } from '../../state/member-changes.js';
+import { memberPage, membersNamed } from '../../state/member-pages.js';
 import { addMemberRole, presentMember, removeMemberRole } from '../../state/members.js';
+import { joinGuild, kickMember } from '../../state/membership.js';
+import type { GuildRecord, MemberRecord, World } from '../../state/world.js';
 import { serve } from '../serve.js';
 
 export const guildMemberRoutes = [
   serve(getGuildMember, ({ world, member }) => ({ result: presentMember(world, member), events: [] })),
+
+  serve(listGuildMembers, ({ world, guild, query }) => ({ result: memberPage(world, guild, query), events: [] })),
+
+  serve(searchGuildMembers, ({ world, guild, query }) => ({ result: membersNamed(world, guild, query), events: [] })),
+
+  serve(addGuildMember, ({ world, guild, user, body }) => {
+    if (guild.members.has(user.user.id)) return { result: undefined, events: [] };
+    const { access_token: _token, flags = 0, nick, roles = [], mute = false, deaf = false } = body;
+    const terms = {
+      nick: nick?.trim() || null,
+      roles: [...new Set(roles)],
+      mute,
+      deaf,
+      flags: flags & EDITABLE_MEMBER_FLAGS,
+    };
+    const { result, events } = joinGuild(world, guild, user.user.id, terms);
+    return { result: presentMember(world, result), events };
+  }),
+
+  serve(modifyGuildMember, ({ world, guild, member, body, actor, reason }) => {
+    const { channel_id: channelId, ...changes } = body;
+    const by = { userId: actor.user.user.id, reason };
+    const modified = modifyMember(world, guild, member, changes, by);
+    const moved =
+      channelId === undefined
+        ? []
+        : moveMember(world, guild, member, channelId, listens(world, guild, member, channelId), by).events;
+    return { result: presentMember(world, member), events: [...modified.events, ...moved] };
+  }),
+
+  serve(modifyCurrentMember, ({ world, guild, body, actor, reason }) => {
+    const member = ownMember(guild, actor);
+    const { nick, avatar, banner, bio } = body;
+    if (bio !== undefined) setBio(guild, member, bio);
+    const changes = { nick, avatar: avatar && imageHash(avatar), banner: banner && imageHash(banner) };
+    const { events } = modifyMember(world, guild, member, changes, { userId: member.userId, reason });
+    return { result: presentMember(world, member), events };
+  }),
+
+  serve(modifyCurrentUserNick, ({ world, guild, body, actor, reason }) => {
+    const member = ownMember(guild, actor);
+    const { events } = modifyMember(world, guild, member, body, { userId: member.userId, reason });
+    return { result: { nick: member.nick ?? null }, events };
+  }),
+
+  serve(removeGuildMember, ({ world, guild, member, actor, reason }) =>
+    kickMember(world, guild, member, { userId: actor.user.user.id, reason }),
+  ),
 
   serve(addGuildMemberRole, ({ world, guild, member, role, actor, reason }) =>
     addMemberRole(world, guild, member, role, { userId: actor.user.user.id, reason }),
@@ -13,3 +80,14 @@ export const guildMemberRoutes = [
     removeMemberRole(world, guild, member, role, { userId: actor.user.user.id, reason }),
   ),
 ];
+
+function ownMember(guild: GuildRecord, actor: Actor): MemberRecord {
+  const member = guild.members.get(actor.user.user.id);
+  if (!member) throw new Error('the actor of an authorised call is no member: policy/access.ts is broken');
+  return member;
+}
+
+function listens(world: World, guild: GuildRecord, { userId }: MemberRecord, channelId: string | null): boolean {
+  const channel = channelId === null ? undefined : channelOfGuild(world, guild, channelId);
+  return channel !== undefined && beginsAsListener(world, channel, userId);
+}

@@ -5,6 +5,7 @@ import {
   deleteOriginalInteractionResponse,
   editFollowupMessage,
   editOriginalInteractionResponse,
+  getFollowupMessage,
   getOriginalInteractionResponse,
 } from '../../../wire/endpoints/interactions.js';
 import { type CallbackResult, callbackTypes } from '../../../wire/objects/interaction-callback.js';
@@ -65,6 +66,11 @@ export const interactionRoutes: readonly Route[] = [
     checkAnswer(body, files);
     return shown(world, followUp(world, scene, body, files));
   }),
+
+  serve(getFollowupMessage, ({ world, path }) => ({
+    result: presentMessage(world, followUpOf(sceneAt(world, path), path.message_id)),
+    events: [],
+  })),
 
   serve(editFollowupMessage, ({ world, path, body, files }) => {
     const scene = sceneAt(world, path);

@@ -1,75 +1,72 @@
-import { hasBits } from '../../../base/bit-set.js';
 import {
+  bulkDeleteMessages,
   createMessage,
+  crosspostMessage,
   deleteMessage,
   editMessage,
   getChannelMessage,
   getChannelMessages,
 } from '../../../wire/endpoints/messages.js';
-import { intents } from '../../../wire/gateway.js';
-import type { Message } from '../../../wire/objects/message.js';
-import type { Actor } from '../../policy/call.js';
-import { readableBy } from '../../policy/message-content.js';
 import { holds } from '../../policy/permissions.js';
-import { type MentionTerms, mentionsIn } from '../../state/mentions.js';
+import { crosspost } from '../../state/crossposts.js';
+import { editedText, mentionsIn, writtenText } from '../../state/mentions.js';
 import { messagePage } from '../../state/message-pages.js';
-import { presentMessage } from '../../state/message-presentation.js';
+import { referenceFields, referredMessage } from '../../state/message-references.js';
 import * as messages from '../../state/messages.js';
-import type { GuildRecord, MessageRecord, World } from '../../state/world.js';
+import { sentBefore } from '../../state/nonces.js';
+import { mentionTerms, messageFor } from '../message-reading.js';
 import { serve } from '../serve.js';
-
-interface Place {
-  readonly world: World;
-  readonly actor: Actor;
-  readonly guild: GuildRecord | undefined;
-  readonly permissions: bigint;
-}
 
 export const messageRoutes = [
   serve(getChannelMessages, ({ channel, query, ...place }) => {
     const page = holds(place.permissions, 'READ_MESSAGE_HISTORY') ? messagePage(channel, query) : [];
-    return { result: page.map((record) => shown(place, record)), events: [] };
+    return { result: page.map((record) => messageFor(place, record)), events: [] };
   }),
 
-  serve(getChannelMessage, ({ message, ...place }) => ({ result: shown(place, message), events: [] })),
+  serve(getChannelMessage, ({ message, ...place }) => ({ result: messageFor(place, message), events: [] })),
 
   serve(createMessage, ({ channel, body, files, ...place }) => {
-    const { result, events } = messages.createMessage(place.world, channel, {
-      ...body,
-      authorId: place.actor.user.user.id,
+    const { world } = place;
+    const authorId = place.actor.user.user.id;
+    const { allowed_mentions: allowed, message_reference: reference, shared_client_theme: theme, ...draft } = body;
+    const earlier = body.enforce_nonce ? sentBefore(world, channel, authorId, body.nonce) : undefined;
+    if (earlier) return { result: messageFor(place, earlier), events: [] };
+    const referred = reference && referredMessage(world, channel, reference);
+    const refers = reference && referred ? referenceFields(world, referred, reference.type) : {};
+    const { result, events } = messages.createMessage(world, channel, {
+      ...draft,
+      ...refers,
+      theme,
+      authorId,
       files,
-      mentions: mentionsIn(place.world, body.content ?? '', termsOf(place, body.allowed_mentions)),
+      mentions: mentionsIn(world, writtenText(body), { ...mentionTerms(place, allowed), repliedTo: refers.repliedTo }),
     });
-    return { result: shown(place, result), events };
+    return { result: messageFor(place, result), events };
   }),
 
   serve(editMessage, ({ channel, message, body, files, ...place }) => {
+    const text = editedText(message, body);
     const { result, events } = messages.editMessage(place.world, channel, message, {
       ...body,
       files,
       mentions:
-        body.content === undefined
-          ? undefined
-          : mentionsIn(place.world, body.content ?? '', termsOf(place, body.allowed_mentions)),
+        text === undefined ? undefined : mentionsIn(place.world, text, mentionTerms(place, body.allowed_mentions)),
     });
-    return { result: shown(place, result), events };
+    return { result: messageFor(place, result), events };
   }),
 
   serve(deleteMessage, ({ world, channel, message, actor, reason }) =>
     messages.deleteMessage(world, channel, message, { userId: actor.user.user.id, reason }),
   ),
+
+  serve(bulkDeleteMessages, ({ world, channel, body, actor, reason }) => {
+    const found = [...new Set(body.messages)].flatMap((id) => channel.messages.get(id) ?? []);
+    const shown = found.filter(({ ephemeralFor }) => ephemeralFor === undefined);
+    return messages.deleteMessages(world, channel, shown, { userId: actor.user.user.id, reason });
+  }),
+
+  serve(crosspostMessage, ({ channel, message, ...place }) => {
+    const { result, events } = crosspost(place.world, channel, message);
+    return { result: messageFor(place, result), events };
+  }),
 ];
-
-function termsOf({ guild, permissions }: Place, allowed: MentionTerms['allowed']): MentionTerms {
-  return { allowed, byDefault: 'all', mayMentionEveryone: holds(permissions, 'MENTION_EVERYONE'), guild };
-}
-
-/** A message as the actor may read it; people read everything that they see. */
-function shown({ world, actor, guild }: Place, record: MessageRecord): Message {
-  const message = presentMessage(world, record);
-  if (!actor.application) return message;
-  return readableBy(message, guild !== undefined, {
-    userId: actor.user.user.id,
-    hasIntent: hasBits(BigInt(actor.application.allowedIntents), intents.MESSAGE_CONTENT),
-  });
-}

@@ -1,10 +1,31 @@
-import { createDm, getCurrentUser, getUser } from '../../../wire/endpoints/users.js';
+import {
+  createDm,
+  getCurrentUser,
+  getCurrentUserGuilds,
+  getUser,
+  leaveGuild,
+  modifyCurrentUser,
+} from '../../../wire/endpoints/users.js';
+import { ownGuilds } from '../../policy/own-guilds.js';
 import { openDm, presentChannel } from '../../state/channels.js';
-import { presentSelf } from '../../state/users.js';
+import { leaveGuild as leave } from '../../state/membership.js';
+import { editUser, presentSelf } from '../../state/users.js';
 import { serve } from '../serve.js';
 
 export const userRoutes = [
   serve(getCurrentUser, ({ actor }) => ({ result: presentSelf(actor.user), events: [] })),
+
+  serve(modifyCurrentUser, ({ world, actor, body }) => {
+    const { result, events } = editUser(world, actor.user, body);
+    return { result: presentSelf(result), events };
+  }),
+
+  serve(getCurrentUserGuilds, ({ world, actor, query }) => ({
+    result: ownGuilds(world, actor.user.user.id, query),
+    events: [],
+  })),
+
+  serve(leaveGuild, ({ world, actor, guild }) => leave(world, guild, actor.user.user.id)),
 
   serve(getUser, ({ user }) => ({ result: user.user, events: [] })),
 

@@ -1,10 +1,23 @@
-import { createMessage, deleteMessage, editMessage } from '../../../wire/endpoints/messages.js';
+import { snowflakeTime } from '../../../base/snowflake.js';
+import {
+  bulkDeleteMessages,
+  createMessage,
+  crosspostMessage,
+  deleteMessage,
+  editMessage,
+} from '../../../wire/endpoints/messages.js';
+import { limits } from '../../../wire/limits.js';
 import { channelTypes } from '../../../wire/objects/channel.js';
+import { messageFlags, messageTypes } from '../../../wire/objects/message.js';
+import { isFilled } from '../../../wire/objects/message-request.js';
 import type { PermissionName } from '../../../wire/permissions.js';
+import { directMessagesPaused } from '../../state/incidents.js';
 import type { ChannelRecord, GuildRecord, MessageRecord, World } from '../../state/world.js';
 import type { Actor } from '../call.js';
 import { messageEditProblem, newMessageProblem } from '../message-form.js';
+import { isForward, referenceProblem } from '../message-reference.js';
 import { holds } from '../permissions.js';
+import { archiveError, lockError } from '../thread-rights.js';
 import { rulesOf } from './rule.js';
 
 const wordless: readonly number[] = [
@@ -18,19 +31,33 @@ const wordless: readonly number[] = [
 const channelTakesMessages = ({ channel }: { readonly channel: ChannelRecord }) =>
   wordless.includes(channel.channel.type) ? 'NOT_A_TEXT_CHANNEL' : undefined;
 
+interface ThreadCall {
+  readonly permissions: bigint;
+  readonly channel: ChannelRecord;
+}
+
+/** Only who manages threads writes in one that is locked. */
+const threadIsOpen = ({ channel, permissions }: ThreadCall) => lockError(channel, permissions);
+
+/** In an archived thread nothing is changed. Writing takes it out of the archive. */
+const threadIsAwake = ({ channel, permissions }: ThreadCall) =>
+  archiveError(channel) ?? lockError(channel, permissions);
+
 interface SendingCall {
   readonly world: World;
   readonly actor: Actor;
   readonly channel: ChannelRecord;
 }
 
-/** A bot may write to people with whom it shares a guild, and to no other bot. */
+/** A bot may write to people with whom it shares a guild that has not paused this, and to no other bot. */
 const recipientIsReachable = ({ world, actor, channel }: SendingCall) => {
   if (!actor.application || !channel.recipientIds) return undefined;
   const selfId = actor.user.user.id;
   const otherId = channel.recipientIds.find((id) => id !== selfId) ?? '';
   const isPerson = world.users.get(otherId)?.applicationId === undefined;
-  const together = [...world.guilds.values()].some(({ members }) => members.has(selfId) && members.has(otherId));
+  const together = [...world.guilds.values()].some(
+    (guild) => guild.members.has(selfId) && guild.members.has(otherId) && !directMessagesPaused(world, guild),
+  );
   return isPerson && together ? undefined : 'CANNOT_MESSAGE_USER';
 };
 
@@ -47,6 +74,49 @@ const contentIsAllowed = ({ permissions, files, body }: ContentCall) => {
   if ((body.embeds ?? []).length > 0) needed.push('EMBED_LINKS');
   if (body.tts) needed.push('SEND_TTS_MESSAGES');
   return holds(permissions, ...needed) ? undefined : 'MISSING_PERMISSIONS';
+};
+
+interface SpecialCall {
+  readonly guild: GuildRecord | undefined;
+  readonly permissions: bigint;
+  readonly body: {
+    readonly poll?: unknown;
+    readonly flags?: number | null | undefined;
+    readonly sticker_ids?: readonly string[] | undefined;
+  };
+}
+
+/** In guilds, polls and voice messages need a permission of their own. There are no stickers here that could be sent. */
+const kindIsAllowed = ({ guild, permissions, body }: SpecialCall) => {
+  if (isFilled(body.sticker_ids)) return 'INVALID_STICKER';
+  if (!guild) return undefined;
+  if (body.poll && !holds(permissions, 'SEND_POLLS')) return 'MISSING_PERMISSIONS';
+  const isVoiceMessage = ((body.flags ?? 0) & messageFlags.IS_VOICE_MESSAGE) !== 0;
+  return isVoiceMessage && !holds(permissions, 'SEND_VOICE_MESSAGES') ? 'VOICE_MESSAGE_FORBIDDEN' : undefined;
+};
+
+interface BulkCall {
+  readonly world: World;
+  readonly body: { readonly messages: readonly string[] };
+}
+
+const countFits = ({ body }: BulkCall) => {
+  const count = new Set(body.messages).size;
+  const { min, max } = limits.message.bulkDelete;
+  return count < min || count > max ? 'BULK_DELETE_COUNT' : undefined;
+};
+
+const allAreYoung = ({ world, body }: BulkCall) => {
+  const oldest = world.clock.now() - limits.message.bulkDeleteAgeMs;
+  return body.messages.some((id) => snowflakeTime(id) < oldest) ? 'TOO_OLD_TO_BULK_DELETE' : undefined;
+};
+
+const crosspostIsAllowed = ({ channel, ...call }: MessageCall & { readonly channel: ChannelRecord }) => {
+  if (channel.channel.type !== channelTypes.GUILD_ANNOUNCEMENT) return 'WRONG_CHANNEL_TYPE';
+  if (!isAuthor(call) && !holds(call.permissions, 'MANAGE_MESSAGES')) return 'MISSING_PERMISSIONS';
+  const { type, flags = 0 } = call.message.message;
+  if (type !== messageTypes.DEFAULT && type !== messageTypes.REPLY) return 'INVALID_MESSAGE_TYPE';
+  return (flags & messageFlags.CROSSPOSTED) === 0 ? undefined : 'ALREADY_CROSSPOSTED';
 };
 
 interface MessageCall {
@@ -72,9 +142,20 @@ const deletionIsAllowed = (call: MessageCall & { readonly guild: GuildRecord | u
 };
 
 export const messageRules = [
-  rulesOf(createMessage, channelTakesMessages, recipientIsReachable, contentIsAllowed, ({ body, files }) =>
-    newMessageProblem(body, files),
+  rulesOf(
+    createMessage,
+    channelTakesMessages,
+    threadIsOpen,
+    recipientIsReachable,
+    contentIsAllowed,
+    kindIsAllowed,
+    referenceProblem,
+    (call) => newMessageProblem({ ...call.body, forwards: isForward(call) }, call.files),
   ),
-  rulesOf(editMessage, editIsAllowed, ({ body, files, message }) => messageEditProblem(body, files, message)),
+  rulesOf(editMessage, editIsAllowed, threadIsAwake, ({ body, files, message }) =>
+    messageEditProblem(body, files, message),
+  ),
   rulesOf(deleteMessage, deletionIsAllowed),
+  rulesOf(bulkDeleteMessages, countFits, allAreYoung),
+  rulesOf(crosspostMessage, crosspostIsAllowed),
 ];

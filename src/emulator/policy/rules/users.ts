@@ -1,8 +1,10 @@
-import { getCurrentApplication } from '../../../wire/endpoints/applications.js';
+import { editCurrentApplication, getCurrentApplication } from '../../../wire/endpoints/applications.js';
 import { getGatewayBot } from '../../../wire/endpoints/gateway.js';
-import { createDm } from '../../../wire/endpoints/users.js';
-import type { World } from '../../state/world.js';
-import type { Actor } from '../call.js';
+import { createDm, leaveGuild } from '../../../wire/endpoints/users.js';
+import { eventWebhookStatuses } from '../../../wire/objects/application.js';
+import type { GuildRecord, World } from '../../state/world.js';
+import type { Actor, Call } from '../call.js';
+import { refuseFields } from '../refusal.js';
 import { rulesOf } from './rule.js';
 
 const actorIsBot = ({ actor }: { readonly actor: Actor }) => (actor.application ? undefined : 'BOTS_ONLY');
@@ -16,8 +18,21 @@ interface DmCall {
 const recipientIsSomebodyElse = ({ world, actor, body }: DmCall) =>
   world.users.has(body.recipient_id) && body.recipient_id !== actor.user.user.id ? undefined : 'INVALID_RECIPIENT';
 
+const eventWebhooksHaveAddress = ({ body }: Call<typeof editCurrentApplication>) => {
+  if (body.event_webhooks_status === eventWebhookStatuses.ENABLED && !body.event_webhooks_url) {
+    refuseFields([{ path: 'event_webhooks_url', code: 'BASE_TYPE_REQUIRED', message: 'This field is required' }]);
+  }
+  return undefined;
+};
+
+/** An owner would leave the guild to nobody. */
+const actorIsNotOwner = ({ actor, guild }: { readonly actor: Actor; readonly guild: GuildRecord }) =>
+  guild.guild.owner_id === actor.user.user.id ? 'INVALID_GUILD' : undefined;
+
 export const userRules = [
   rulesOf(getCurrentApplication, actorIsBot),
+  rulesOf(editCurrentApplication, actorIsBot, eventWebhooksHaveAddress),
   rulesOf(getGatewayBot, actorIsBot),
+  rulesOf(leaveGuild, actorIsNotOwner),
   rulesOf(createDm, recipientIsSomebodyElse),
 ];

@@ -1,45 +1,69 @@
-/** What may stand in a message: legacy messages hold up to five action rows. */
+/**
+ * What may stand in a message. There are two systems: a legacy message holds up to five action rows beside its content;
+ * one with the flag IS_COMPONENTS_V2 consists of components alone, up to 40 of all kinds. Which of them applies only the
+ * whole message says, so that rule is apart (`legacyProblems`).
+ */
 import { z } from 'zod';
 import { limits } from '../../limits.js';
-import { formIssue, list } from '../../schema.js';
-import { ButtonRequest } from './button.js';
+import { badLength, type FormProblem, formIssue } from '../../schema.js';
 import { componentTypes } from './component-types.js';
-import { selectRequests } from './select.js';
-import { componentId } from './shared-fields.js';
+import { ContainerRequest, containerChildren } from './layout.js';
 import { checkUniqueness } from './uniqueness.js';
+import { walkComponents } from './walk.js';
 
-/** Up to five buttons, or exactly one select. */
-export const ActionRowRequest = z
-  .object({
-    type: z.literal(componentTypes.ACTION_ROW),
-    id: componentId,
-    components: list(
-      z.discriminatedUnion('type', [ButtonRequest, ...selectRequests]),
-      1,
-      limits.components.buttonsPerRow,
-    ),
-  })
-  .check((ctx) => {
-    const { components } = ctx.value;
-    if (components.length > 1 && components.some((each) => each.type !== componentTypes.BUTTON)) {
+const bounds = limits.components;
+
+/** The components of a message. */
+export const MessageComponents = z
+  .array(z.discriminatedUnion('type', [...containerChildren, ContainerRequest]))
+  .check(checkUniqueness, (ctx) => {
+    const all = [...walkComponents(ctx.value)].map(({ component }) => component);
+    if (all.length > bounds.total) {
+      ctx.issues.push(formIssue(ctx.value, badLength(0, bounds.total)));
+    }
+    if (textLength(all) > bounds.text) {
       ctx.issues.push(
-        formIssue(
-          ctx.value,
-          {
-            formCode: 'COMPONENT_LAYOUT_WIDTH_EXCEEDED',
-            message: 'The specified component exceeds the maximum width',
-          },
-          ['components'],
-        ),
+        formIssue(ctx.value, {
+          formCode: 'COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED',
+          message: `The texts of all components together must be ${bounds.text} or fewer in length.`,
+        }),
       );
     }
   });
-export type ActionRowRequest = z.input<typeof ActionRowRequest>;
-
-/** The components of a legacy message. */
-export const MessageComponents = list(
-  z.discriminatedUnion('type', [ActionRowRequest]),
-  0,
-  limits.components.legacyRows,
-).check(checkUniqueness);
 export type MessageComponents = z.input<typeof MessageComponents>;
+
+function textLength(components: readonly { readonly [field: string]: unknown }[]): number {
+  const texts = components.filter((each) => each['type'] === componentTypes.TEXT_DISPLAY);
+  return texts.reduce((sum, { content }) => sum + (typeof content === 'string' ? [...content].length : 0), 0);
+}
+
+/** The texts that a message shows in its components, joined; mentions in them count as in content. */
+export function displayedText(components: readonly unknown[]): string {
+  return [...walkComponents(components)]
+    .filter(({ component }) => component['type'] === componentTypes.TEXT_DISPLAY)
+    .map(({ component }) => String(component['content'] ?? ''))
+    .join('\n');
+}
+
+/** A problem with the place where it is, from the list of components. */
+export interface PlacedProblem extends FormProblem {
+  readonly path: PropertyKey[];
+}
+
+/** What a legacy message may not hold: anything but action rows, and more than five of them. */
+export function legacyProblems(components: readonly { readonly type: number }[]): PlacedProblem[] {
+  const strangers = components.flatMap(({ type }, index): PlacedProblem[] =>
+    type === componentTypes.ACTION_ROW
+      ? []
+      : [
+          {
+            path: [index],
+            formCode: 'UNION_TYPE_CHOICES',
+            message: `Value of field "type" must be one of (${componentTypes.ACTION_ROW},).`,
+          },
+        ],
+  );
+  return components.length > bounds.legacyRows
+    ? [...strangers, { path: [], ...badLength(0, bounds.legacyRows) }]
+    : strangers;
+}

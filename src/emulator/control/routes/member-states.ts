@@ -1,0 +1,50 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { snowflake, timestamp } from '../../../wire/schema.js';
+import { refuse } from '../../policy/refusal.js';
+import { beginsAsListener, channelOfGuild, checkConnecting } from '../../policy/voice.js';
+import { setBoost } from '../../state/boosts.js';
+import { presentMember } from '../../state/members.js';
+import { connectVoice, disconnectVoice } from '../../state/voice-states.js';
+import type { ControlParts } from '../control-parts.js';
+import { guildOf, memberOf, readBody } from '../request.js';
+
+const Connection = z.object({
+  /** Null: disconnects. */
+  channel_id: snowflake().nullable(),
+  self_mute: z.boolean().optional(),
+  self_deaf: z.boolean().optional(),
+});
+
+/** Calls about what members do in a guild beside talking: connect to voice, and boost. */
+export function memberStateCalls({ service }: ControlParts): Hono {
+  const { world } = service;
+  const app = new Hono();
+
+  app.put('/guilds/:id/members/:user/voice', async (c) => {
+    const guild = guildOf(world, c.req.param('id'));
+    const member = memberOf(guild, c.req.param('user'));
+    const { channel_id: channelId, self_mute: selfMute, self_deaf: selfDeaf } = await readBody(c, Connection);
+    if (channelId === null) {
+      service.emit(disconnectVoice(world, guild, member).events);
+      return c.json(presentMember(world, member));
+    }
+    const channel = channelOfGuild(world, guild, channelId) ?? refuse('UNKNOWN_CHANNEL');
+    checkConnecting(world, guild, channel, member.userId);
+    const suppress = beginsAsListener(world, channel, member.userId);
+    service.emit(connectVoice(world, guild, member, { channelId, selfMute, selfDeaf, suppress }).events);
+    return c.json(presentMember(world, member));
+  });
+
+  app.put('/guilds/:id/members/:user/boost', async (c) => {
+    const guild = guildOf(world, c.req.param('id'));
+    const member = memberOf(guild, c.req.param('user'));
+    const { since } = await readBody(c, z.object({ since: timestamp().nullable() }));
+    const moment = since && world.timestamp(Date.parse(since));
+    const { result, events } = setBoost(world, guild, member, moment);
+    service.emit(events);
+    return c.json(presentMember(world, result));
+  });
+
+  return app;
+}

@@ -1,0 +1,44 @@
+import { type Context, Hono } from 'hono';
+import { z } from 'zod';
+import { snowflake } from '../../../wire/schema.js';
+import { checkPresence, Impossible, visibleMessage } from '../../policy/person.js';
+import { refuse } from '../../policy/refusal.js';
+import { castVote, isOver, withdrawVote } from '../../state/polls.js';
+import type { ControlParts } from '../control-parts.js';
+import { channelOf, readBody, userOf } from '../request.js';
+
+const Voter = z.object({ user_id: snowflake() });
+const PATH = '/channels/:id/messages/:message/votes/:answer';
+
+/** Calls by which people vote in polls. `:answer` is the number of the answer, from 1. */
+export function voteCalls({ service }: ControlParts): Hono {
+  const { world } = service;
+  const app = new Hono();
+
+  app.put(PATH, async (c) => {
+    const { channel, message, poll, userId, answerId } = await read(c);
+    service.emit(castVote(channel, message, poll, userId, answerId).events);
+    return c.body(null, 204);
+  });
+
+  app.delete(PATH, async (c) => {
+    const { channel, message, poll, userId, answerId } = await read(c);
+    service.emit(withdrawVote(channel, message, poll, userId, answerId).events);
+    return c.body(null, 204);
+  });
+
+  async function read(c: Context) {
+    const channel = channelOf(world, c.req.param('id') ?? '');
+    const { user_id: userId } = await readBody(c, Voter);
+    userOf(world, userId);
+    checkPresence(world, userId, channel);
+    const message = visibleMessage(world, userId, channel, c.req.param('message') ?? '');
+    const poll = message.poll ?? refuse('NOT_A_POLL');
+    const answerId = Number(c.req.param('answer'));
+    if (!poll.votes.has(answerId)) throw new Impossible('not_offered', 'The poll has no such answer.', 'answer');
+    if (isOver(world, poll)) throw new Impossible('disabled', 'The poll is over.', 'answer');
+    return { channel, message, poll, userId, answerId };
+  }
+
+  return app;
+}

@@ -1,0 +1,66 @@
+/**
+ * A bot knows the active threads of the channels that it sees. When it comes to see more channels, by whatever event, it
+ * is told of the threads in them. Of losing channels it is told nothing.
+ */
+import type { EventName } from '../../wire/events.js';
+import { channelTypes, threadOnlyTypes } from '../../wire/objects/channel.js';
+import { mayViewChannel } from '../policy/permissions.js';
+import type { Emission } from '../state/change.js';
+import { activeThreadsOf, presentThreads } from '../state/thread-pages.js';
+import type { World } from '../state/world.js';
+import { guildIdOf } from './hearing.js';
+import type { Session } from './session.js';
+
+/** Events after which a bot may see more than before. */
+const causes: readonly EventName[] = [
+  'guildUpdate',
+  'guildRoleUpdate',
+  'guildRoleDelete',
+  'guildMemberUpdate',
+  'channelUpdate',
+];
+
+/** Events that themselves tell of all that is new. */
+const introductions: readonly EventName[] = ['guildCreate', 'channelCreate'];
+
+const parents: readonly number[] = [channelTypes.GUILD_TEXT, channelTypes.GUILD_ANNOUNCEMENT, ...threadOnlyTypes];
+
+export class ThreadSync {
+  /** The channels that each session saw last, by guild. */
+  readonly #seen = new WeakMap<Session, Map<string, ReadonlySet<string>>>();
+
+  constructor(private readonly world: World) {}
+
+  /** What a session is to be told of threads after it heard an event, if anything. */
+  after(emission: Emission, session: Session): Emission | undefined {
+    const guildId = guildIdOf(emission);
+    const isIntroduction = introductions.includes(emission.event);
+    if (guildId === undefined || !(isIntroduction || causes.includes(emission.event))) return undefined;
+    const gained = this.#look(session, guildId);
+    return isIntroduction || gained.length === 0 ? undefined : this.#sync(guildId, gained, session.facts.botUserId);
+  }
+
+  /** Takes note of the channels that a session sees, and gives those that it did not see before. */
+  #look(session: Session, guildId: string): string[] {
+    const guilds = this.#seen.get(session) ?? new Map<string, ReadonlySet<string>>();
+    this.#seen.set(session, guilds);
+    const before = guilds.get(guildId) ?? new Set();
+    const visible = [...this.world.channels.values()]
+      .filter(({ channel }) => channel.guild_id === guildId && parents.includes(channel.type))
+      .map(({ channel }) => channel.id)
+      .filter((id) => mayViewChannel(this.world, session.facts.botUserId, id));
+    guilds.set(guildId, new Set(visible));
+    return visible.filter((id) => !before.has(id));
+  }
+
+  #sync(guildId: string, channelIds: string[], userId: string): Emission {
+    const threads = activeThreadsOf(this.world, guildId).filter(
+      ({ channel }) => channelIds.includes(channel.parent_id ?? '') && mayViewChannel(this.world, userId, channel.id),
+    );
+    return {
+      event: 'threadListSync',
+      data: { guild_id: guildId, channel_ids: channelIds, ...presentThreads(this.world, threads, userId) },
+      audience: { kind: 'user', userId },
+    };
+  }
+}

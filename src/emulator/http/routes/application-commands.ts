@@ -1,0 +1,108 @@
+import {
+  bulkOverwriteGlobalApplicationCommands,
+  bulkOverwriteGuildApplicationCommands,
+  createGlobalApplicationCommand,
+  createGuildApplicationCommand,
+  deleteGlobalApplicationCommand,
+  deleteGuildApplicationCommand,
+  editApplicationCommandPermissions,
+  editGlobalApplicationCommand,
+  editGuildApplicationCommand,
+  getApplicationCommandPermissions,
+  getGlobalApplicationCommand,
+  getGlobalApplicationCommands,
+  getGuildApplicationCommand,
+  getGuildApplicationCommandPermissions,
+  getGuildApplicationCommands,
+} from '../../../wire/endpoints/application-commands.js';
+import type { ApplicationCommand } from '../../../wire/objects/application-command.js';
+import { refuse } from '../../policy/refusal.js';
+import * as commands from '../../state/application-commands.js';
+import type { ApplicationRecord, World } from '../../state/world.js';
+import { type Route, type Served, serve } from '../serve.js';
+
+interface Place {
+  readonly world: World;
+  readonly path: { readonly application_id: string; readonly guild_id?: string };
+}
+type OnePlace = Place & { readonly path: { readonly command_id: string } };
+
+export const applicationCommandRoutes: readonly Route[] = [
+  serve(getGlobalApplicationCommands, list),
+  serve(createGlobalApplicationCommand, create),
+  serve(getGlobalApplicationCommand, get),
+  serve(editGlobalApplicationCommand, edit),
+  serve(deleteGlobalApplicationCommand, remove),
+  serve(bulkOverwriteGlobalApplicationCommands, overwrite),
+  serve(getGuildApplicationCommands, list),
+  serve(createGuildApplicationCommand, create),
+  serve(getGuildApplicationCommand, get),
+  serve(editGuildApplicationCommand, edit),
+  serve(deleteGuildApplicationCommand, remove),
+  serve(bulkOverwriteGuildApplicationCommands, overwrite),
+
+  serve(getGuildApplicationCommandPermissions, ({ world, path }) => ({
+    result: commands.commandPermissionsIn(world, path.guild_id, path.application_id),
+    events: [],
+  })),
+
+  serve(getApplicationCommandPermissions, ({ world, path }) => ({
+    result:
+      commands.permissionsOfCommand(world, path.guild_id, path.command_id) ?? refuse('UNKNOWN_COMMAND_PERMISSIONS'),
+    events: [],
+  })),
+
+  serve(editApplicationCommandPermissions, ({ world, guild, path, body, actor }) => {
+    const subject = { application: applicationAt({ world, path }), id: path.command_id };
+    const by = { userId: actor.user.user.id };
+    return commands.editCommandPermissions(world, guild, subject, body.permissions, by);
+  }),
+];
+
+function list({
+  locale,
+  query,
+  ...place
+}: Place & { readonly locale: string; readonly query: { readonly with_localizations: boolean } }) {
+  const all = commands.commandsIn(place.world, scopeAt(place));
+  const shown = query.with_localizations ? all : all.map((each) => commands.presentInLocale(each, locale));
+  return { result: shown, events: [] };
+}
+
+/** One of the same type and name gives its place to the new one: then nothing was created. */
+function create({ body, ...place }: Place & { readonly body: commands.NewCommand }): Served<ApplicationCommand> {
+  const isNew = !commands.commandByName(place.world, scopeAt(place), body);
+  return { ...commands.putCommand(place.world, scopeAt(place), body), ...(isNew ? {} : { status: 200 }) };
+}
+
+function get(place: OnePlace) {
+  return { result: commandAt(place), events: [] };
+}
+
+function edit({ body, ...place }: OnePlace & { readonly body: commands.CommandChanges }) {
+  const old = commandAt(place);
+  return commands.replaceCommand(place.world, scopeAt(place), old, { ...old, ...body, name: body.name ?? old.name });
+}
+
+function remove(place: OnePlace) {
+  return commands.deleteCommand(place.world, commandAt(place));
+}
+
+function overwrite({
+  body,
+  ...place
+}: Place & { readonly body: readonly (commands.NewCommand & { readonly id?: string | undefined })[] }) {
+  return commands.overwriteCommands(place.world, scopeAt(place), body);
+}
+
+function applicationAt({ world, path }: Place): ApplicationRecord {
+  return world.applications.get(path.application_id) ?? refuse('UNKNOWN_APPLICATION');
+}
+
+function scopeAt(place: Place): commands.CommandScope {
+  return { application: applicationAt(place), guildId: place.path.guild_id };
+}
+
+function commandAt(place: OnePlace): ApplicationCommand {
+  return commands.commandById(place.world, scopeAt(place), place.path.command_id) ?? refuse('UNKNOWN_COMMAND');
+}

@@ -1,0 +1,65 @@
+import type { ParsedBodyOf } from '../../../wire/endpoint.js';
+import {
+  createGuildRole,
+  deleteGuildRole,
+  getGuildRole,
+  getGuildRoleMemberCounts,
+  getGuildRoles,
+  modifyGuildRole,
+  modifyGuildRolePositions,
+} from '../../../wire/endpoints/guild-roles.js';
+import { givenPositions } from '../../policy/rules/guild-roles.js';
+import { imageHash } from '../../state/images.js';
+import {
+  createRole,
+  deleteRole,
+  modifyRole,
+  moveRoles,
+  NEW_ROLE_NAME,
+  presentRoles,
+  type RoleChanges,
+  roleMemberCounts,
+} from '../../state/roles.js';
+import { serve } from '../serve.js';
+
+/** What a request says of a role, in the form in which it is kept. */
+function roleFields({ colors, icon, ...fields }: ParsedBodyOf<typeof modifyGuildRole>): RoleChanges {
+  return {
+    ...fields,
+    colors: colors && {
+      primary_color: colors.primary_color,
+      secondary_color: colors.secondary_color ?? null,
+      tertiary_color: colors.tertiary_color ?? null,
+    },
+    icon: icon && imageHash(icon),
+  };
+}
+
+export const guildRoleRoutes = [
+  serve(getGuildRoles, ({ guild }) => ({ result: presentRoles(guild), events: [] })),
+
+  serve(getGuildRole, ({ role }) => ({ result: role, events: [] })),
+
+  serve(getGuildRoleMemberCounts, ({ guild }) => ({ result: roleMemberCounts(guild), events: [] })),
+
+  serve(createGuildRole, ({ world, guild, body, actor, reason }) =>
+    createRole(
+      world,
+      guild,
+      { ...roleFields(body), name: body.name ?? NEW_ROLE_NAME },
+      { userId: actor.user.user.id, reason },
+    ),
+  ),
+
+  serve(modifyGuildRolePositions, ({ world, guild, body, actor, reason }) =>
+    moveRoles(world, guild, givenPositions(body), { userId: actor.user.user.id, reason }),
+  ),
+
+  serve(modifyGuildRole, ({ world, guild, role, body, actor, reason }) =>
+    modifyRole(world, guild, role, roleFields(body), { userId: actor.user.user.id, reason }),
+  ),
+
+  serve(deleteGuildRole, ({ world, guild, role, actor, reason }) =>
+    deleteRole(world, guild, role, { userId: actor.user.user.id, reason }),
+  ),
+];

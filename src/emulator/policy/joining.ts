@@ -1,0 +1,40 @@
+/** Whether a person can join a guild by an invite. */
+import { guildFeatures } from '../../wire/objects/guild-features.js';
+import { inviteByCode } from '../state/invites.js';
+import { isMeantFor } from '../state/target-users.js';
+import type { GuildRecord, InviteRecord, World } from '../state/world.js';
+import { Impossible } from './person.js';
+
+/** Whether the invites of a guild lead nowhere for now: by its features, or by an incident action. */
+export function areInvitesPaused(world: World, { guild }: GuildRecord): boolean {
+  const until = guild.incidents_data?.invites_disabled_until;
+  const isPaused = until != null && Date.parse(until) > world.clock.now();
+  return isPaused || guild.features.includes(guildFeatures.INVITES_DISABLED);
+}
+
+/**
+ * The invite of a code, by which the person can join the guild.
+ * @throws {Impossible} when the person cannot
+ */
+export function acceptableInvite(world: World, guild: GuildRecord, code: string, userId: string): InviteRecord {
+  const invite = inviteByCode(world, code);
+  if (invite?.guildId !== guild.guild.id) {
+    throw new Impossible('unknown_invite', 'This guild has no such invite, or it has expired.', 'invite_code');
+  }
+  checkDoor(world, guild, userId);
+  if (!isMeantFor(world, invite, userId)) {
+    throw new Impossible('not_invited', 'This invite is for other people.', 'user_id');
+  }
+  return invite;
+}
+
+/**
+ * What holds for every code, the guild's vanity URL too.
+ * @throws {Impossible} when the person is banned, or nobody can join for now
+ */
+export function checkDoor(world: World, guild: GuildRecord, userId: string): void {
+  if (guild.bans.has(userId)) throw new Impossible('banned', 'This person is banned from the guild.', 'user_id');
+  if (areInvitesPaused(world, guild)) {
+    throw new Impossible('invites_paused', 'The invites of this guild are paused.', 'invite_code');
+  }
+}

@@ -1,0 +1,29 @@
+import type { ErrorName } from '../../wire/error-codes.js';
+import { limits } from '../../wire/limits.js';
+import { type ReactionEmoji, reactionWith } from '../state/reactions.js';
+import type { GuildRecord, MessageRecord, World } from '../state/world.js';
+import { holds } from './permissions.js';
+import { customEmoji } from './reaction-emoji.js';
+
+/** Who reacts to what, and may do what there. */
+export interface Reacting {
+  readonly world: World;
+  readonly guild: GuildRecord | undefined;
+  readonly message: MessageRecord;
+  readonly permissions: bigint;
+}
+
+/**
+ * Why somebody cannot react, if so. To join a reaction needs nothing; to begin one needs ADD_REACTIONS (50013), an emoji
+ * that is there (10014), and room for it (30010).
+ */
+export function reactionError(reacting: Reacting, emoji: ReactionEmoji): ErrorName | undefined {
+  const { world, guild, message, permissions } = reacting;
+  if (reactionWith({ message }, emoji)) return undefined;
+  const custom = emoji.id === null ? undefined : customEmoji(world, emoji.id);
+  if (emoji.id !== null && !custom) return 'UNKNOWN_EMOJI';
+  if (!holds(permissions, 'ADD_REACTIONS')) return 'MISSING_PERMISSIONS';
+  const isForeign = custom !== undefined && custom.guildId !== guild?.guild.id;
+  if (isForeign && !holds(permissions, 'USE_EXTERNAL_EMOJIS')) return 'MISSING_PERMISSIONS';
+  return (message.reactions?.length ?? 0) >= limits.message.reactions ? 'TOO_MANY_REACTIONS' : undefined;
+}

@@ -1,0 +1,129 @@
+import {
+  deleteChannel,
+  deleteChannelPermission,
+  editChannelPermissions,
+  followAnnouncementChannel,
+  modifyChannel,
+  setVoiceChannelStatus,
+  triggerTypingIndicator,
+} from '../../../wire/endpoints/channels.js';
+import { limits } from '../../../wire/limits.js';
+import { channelTypes } from '../../../wire/objects/channel.js';
+import type { ChannelChanges } from '../../state/channel-changes.js';
+import type { OverwriteSpec } from '../../state/channel-settings.js';
+import { isThread } from '../../state/channels.js';
+import type { ThreadChanges } from '../../state/threads.js';
+import { webhooksOf } from '../../state/webhooks.js';
+import type { ChannelRecord, GuildRecord, World } from '../../state/world.js';
+import type { Actor } from '../call.js';
+import { settingsError, settingsProblems, typeProblems } from '../channel-form.js';
+import { takesMessages } from '../message-places.js';
+import { overwritesError } from '../overwrite-rights.js';
+import { holds, permissionsIn } from '../permissions.js';
+import { refuseFields } from '../refusal.js';
+import { threadChangesError } from '../thread-rights.js';
+import { rulesOf } from './rule.js';
+
+interface ChannelCall {
+  readonly world: World;
+  readonly actor: Actor;
+  readonly permissions: bigint;
+  readonly channel: ChannelRecord;
+  readonly guild: GuildRecord | undefined;
+}
+
+/** What changing a channel needs: of conversations nothing can be changed, of threads what each field needs. */
+const changesAreAllowed = (call: ChannelCall & { readonly body: ChannelChanges & ThreadChanges }) => {
+  const { world, guild, channel, permissions, body } = call;
+  const userId = call.actor.user.user.id;
+  if (!guild) return 'NOT_IN_A_DM';
+  if (isThread(channel.channel)) return threadChangesError({ world, userId, permissions }, channel, body);
+  if (!holds(permissions, 'MANAGE_CHANNELS')) return 'MISSING_PERMISSIONS';
+  const overwrites = body.permission_overwrites;
+  if (overwrites && !holds(permissions, 'MANAGE_ROLES')) return 'MISSING_PERMISSIONS';
+  const type = body.type ?? channel.channel.type;
+  refuseFields([
+    ...typeChangeProblems(guild, channel, body),
+    ...settingsProblems(world, guild, { ...channel.channel, type }, body),
+  ]);
+  const category = body.parent_id === channel.channel.parent_id ? undefined : world.channels.get(body.parent_id ?? '');
+  if (category && !holds(permissionsIn(world, category, userId), 'MANAGE_CHANNELS')) return 'MISSING_PERMISSIONS';
+  const error = settingsError(guild, type, body);
+  return error ?? (overwrites ? overwritesError({ world, guild, userId }, overwrites, channel) : undefined);
+};
+
+const convertible: readonly number[] = [channelTypes.GUILD_TEXT, channelTypes.GUILD_ANNOUNCEMENT];
+
+/** Only text and announcement channels become one another. */
+function typeChangeProblems(guild: GuildRecord, { channel }: ChannelRecord, { type }: ChannelChanges) {
+  if (type === undefined || type === channel.type) return [];
+  if (convertible.includes(channel.type)) return typeProblems(guild, type);
+  return [{ path: 'type', code: 'BASE_TYPE_CHOICES', message: 'This type of channel cannot be converted.' }];
+}
+
+const deletionIsAllowed = ({ guild, channel, permissions }: ChannelCall) => {
+  if (!guild) return undefined;
+  const needed = isThread(channel.channel) ? 'MANAGE_THREADS' : 'MANAGE_CHANNELS';
+  return holds(permissions, needed) ? undefined : 'MISSING_PERMISSIONS';
+};
+
+const communityCanDoWithout = ({ guild, channel }: ChannelCall) => {
+  const { features = [], rules_channel_id: rules, public_updates_channel_id: updates } = guild?.guild ?? {};
+  const isNeeded = features.includes('COMMUNITY') && [rules, updates].includes(channel.channel.id);
+  return isNeeded ? 'NEEDED_BY_COMMUNITY' : undefined;
+};
+
+const channelHasOverwrites = ({ channel }: ChannelCall) =>
+  isThread(channel.channel) ? 'WRONG_CHANNEL_TYPE' : undefined;
+
+interface OverwriteCall extends ChannelCall {
+  readonly path: { readonly overwrite_id: string };
+}
+
+const overwriteIsAllowed = (call: OverwriteCall & { readonly body: Omit<OverwriteSpec, 'id'> }) => {
+  const { world, guild, channel, path, body } = call;
+  if (!guild) return 'NOT_IN_A_DM';
+  const others = (channel.channel.permission_overwrites ?? []).filter(({ id }) => id !== path.overwrite_id);
+  const scene = { world, guild, userId: call.actor.user.user.id };
+  return overwritesError(scene, [...others, { ...body, id: path.overwrite_id }], channel);
+};
+
+const overwriteExists = ({ channel, path }: OverwriteCall) =>
+  channel.channel.permission_overwrites?.some(({ id }) => id === path.overwrite_id) ? undefined : 'UNKNOWN_OVERWRITE';
+
+const channelIsTypedIn = ({ channel }: ChannelCall) => (takesMessages(channel) ? undefined : 'NOT_A_TEXT_CHANNEL');
+
+const channelIsVoice = ({ channel }: ChannelCall) =>
+  channel.channel.type === channelTypes.GUILD_VOICE ? undefined : 'WRONG_CHANNEL_TYPE';
+
+/** Who is not there needs to manage the channel. */
+const actorIsThere = ({ actor, guild, channel, permissions }: ChannelCall) => {
+  const isThere = guild?.voices.get(actor.user.user.id)?.channelId === channel.channel.id;
+  return isThere || holds(permissions, 'MANAGE_CHANNELS') ? undefined : 'MISSING_PERMISSIONS';
+};
+
+const channelAnnounces = ({ channel }: ChannelCall) =>
+  channel.channel.type === channelTypes.GUILD_ANNOUNCEMENT ? undefined : 'WRONG_CHANNEL_TYPE';
+
+/** The channel that is to get the messages is checked as if the path had named it. */
+const targetTakesMessages = (call: ChannelCall & { readonly body: { readonly webhook_channel_id: string } }) => {
+  const { world, actor, body } = call;
+  const target = world.channels.get(body.webhook_channel_id);
+  if (!target) return 'UNKNOWN_CHANNEL';
+  const held = permissionsIn(world, target, actor.user.user.id);
+  if (!holds(held, 'VIEW_CHANNEL')) return 'MISSING_ACCESS';
+  if (!holds(held, 'MANAGE_WEBHOOKS')) return target.recipientIds ? 'NOT_IN_A_DM' : 'MISSING_PERMISSIONS';
+  if (!takesMessages(target) || isThread(target.channel)) return 'WRONG_CHANNEL_TYPE';
+  const count = webhooksOf(world, { channel_id: target.channel.id }).length;
+  return count >= limits.webhook.perChannel ? 'TOO_MANY_WEBHOOKS' : undefined;
+};
+
+export const channelRules = [
+  rulesOf(modifyChannel, changesAreAllowed),
+  rulesOf(deleteChannel, deletionIsAllowed, communityCanDoWithout),
+  rulesOf(editChannelPermissions, channelHasOverwrites, overwriteIsAllowed),
+  rulesOf(deleteChannelPermission, channelHasOverwrites, overwriteExists),
+  rulesOf(followAnnouncementChannel, channelAnnounces, targetTakesMessages),
+  rulesOf(triggerTypingIndicator, channelIsTypedIn),
+  rulesOf(setVoiceChannelStatus, channelIsVoice, actorIsThere),
+];

@@ -1,0 +1,46 @@
+import type { ParsedBodyOf } from '../../../wire/endpoint.js';
+import { getGuildWelcomeScreen, modifyGuildWelcomeScreen } from '../../../wire/endpoints/guild-welcome-screen.js';
+import type { FieldError } from '../../../wire/form-errors.js';
+import { welcomeScreenIsOn } from '../../state/welcome-screens.js';
+import type { GuildRecord, World } from '../../state/world.js';
+import { holds } from '../permissions.js';
+import { refuseFields } from '../refusal.js';
+import { rulesOf } from './rule.js';
+
+interface ReadingCall {
+  readonly guild: GuildRecord;
+  readonly permissions: bigint;
+}
+
+/** What is switched off is for those who can switch it on. */
+const screenIsShown = ({ guild, permissions }: ReadingCall) => {
+  if (!welcomeScreenIsOn(guild) && !holds(permissions, 'MANAGE_GUILD')) return 'MISSING_PERMISSIONS';
+  return guild.welcomeScreen ? undefined : 'UNKNOWN_WELCOME_SCREEN';
+};
+
+interface ChangingCall {
+  readonly world: World;
+  readonly guild: GuildRecord;
+  readonly body: ParsedBodyOf<typeof modifyGuildWelcomeScreen>;
+}
+
+const channelsAndEmojisAreOfTheGuild = ({ world, guild: { guild }, body }: ChangingCall) => {
+  const emojiIds: readonly unknown[] = guild.emojis.map(({ id }) => id);
+  const problems = (body.welcome_channels ?? []).flatMap(({ channel_id, emoji_id }, index): FieldError[] => {
+    const path = `welcome_channels.${index}`;
+    const isThere = world.channels.get(channel_id)?.channel.guild_id === guild.id;
+    const hasEmoji = emoji_id == null || emojiIds.includes(emoji_id);
+    const code = 'BASE_TYPE_CHOICES';
+    return [
+      ...(isThere ? [] : [{ path: `${path}.channel_id`, code, message: 'The guild has no such channel.' }]),
+      ...(hasEmoji ? [] : [{ path: `${path}.emoji_id`, code, message: 'The guild has no such emoji.' }]),
+    ];
+  });
+  refuseFields(problems);
+  return undefined;
+};
+
+export const guildWelcomeScreenRules = [
+  rulesOf(getGuildWelcomeScreen, screenIsShown),
+  rulesOf(modifyGuildWelcomeScreen, channelsAndEmojisAreOfTheGuild),
+];

@@ -1,0 +1,72 @@
+import { createWebhook, getWebhook, modifyWebhook } from '../../../wire/endpoints/webhooks.js';
+import { limits } from '../../../wire/limits.js';
+import { channelTypes } from '../../../wire/objects/channel.js';
+import { webhooksOf } from '../../state/webhooks.js';
+import type { ChannelRecord, GuildRecord, WebhookRecord, World } from '../../state/world.js';
+import type { Actor } from '../call.js';
+import { holds, permissionsIn } from '../permissions.js';
+import { rulesOf } from './rule.js';
+
+/** Kinds of channel into which a webhook can post. */
+const postable: readonly number[] = [
+  channelTypes.GUILD_TEXT,
+  channelTypes.GUILD_ANNOUNCEMENT,
+  channelTypes.GUILD_VOICE,
+  channelTypes.GUILD_STAGE_VOICE,
+  channelTypes.GUILD_FORUM,
+  channelTypes.GUILD_MEDIA,
+];
+
+const takesWebhooks = ({ channel }: { readonly channel: ChannelRecord }) =>
+  postable.includes(channel.channel.type) ? undefined : 'WRONG_CHANNEL_TYPE';
+
+interface RoomCall {
+  readonly world: World;
+  readonly channel: ChannelRecord;
+}
+
+const channelHasRoom = ({ world, channel: { channel } }: RoomCall) =>
+  webhooksOf(world, { channel_id: channel.id }).length >= limits.webhook.perChannel ? 'TOO_MANY_WEBHOOKS' : undefined;
+
+const guildHasRoom = ({ world, channel: { channel } }: RoomCall) =>
+  webhooksOf(world, { guild_id: channel.guild_id ?? '' }).length >= limits.webhook.perGuild
+    ? 'TOO_MANY_GUILD_WEBHOOKS'
+    : undefined;
+
+interface LookCall {
+  readonly actor: Actor;
+  readonly webhook: WebhookRecord;
+  readonly permissions: bigint;
+}
+
+/** Whoever manages the channel's webhooks sees them, and an application its own. */
+const mayLook = ({ actor, webhook, permissions }: LookCall) => {
+  if (actor.application && webhook.webhook.application_id === actor.application.id) return undefined;
+  if (!holds(permissions, 'VIEW_CHANNEL')) return 'MISSING_ACCESS';
+  return holds(permissions, 'MANAGE_WEBHOOKS') ? undefined : 'MISSING_PERMISSIONS';
+};
+
+interface MoveCall {
+  readonly world: World;
+  readonly actor: Actor;
+  readonly guild: GuildRecord | undefined;
+  readonly webhook: WebhookRecord;
+  readonly body: { readonly channel_id?: string | undefined };
+}
+
+/** A webhook moves within its guild, to where whoever moves it manages webhooks too. */
+const mayMove = ({ world, actor, guild, webhook, body }: MoveCall) => {
+  if (body.channel_id === undefined || body.channel_id === webhook.webhook.channel_id) return undefined;
+  const channel = world.channels.get(body.channel_id);
+  if (!channel || channel.channel.guild_id !== guild?.guild.id) return 'UNKNOWN_CHANNEL';
+  const held = permissionsIn(world, channel, actor.user.user.id);
+  if (!holds(held, 'VIEW_CHANNEL')) return 'MISSING_ACCESS';
+  if (!holds(held, 'MANAGE_WEBHOOKS')) return 'MISSING_PERMISSIONS';
+  return takesWebhooks({ channel }) ?? channelHasRoom({ world, channel });
+};
+
+export const webhookRules = [
+  rulesOf(createWebhook, takesWebhooks, channelHasRoom, guildHasRoom),
+  rulesOf(getWebhook, mayLook),
+  rulesOf(modifyWebhook, mayMove),
+];

@@ -1,0 +1,60 @@
+/** Pruning: members who were not seen for days, and whom no role keeps, are removed. */
+import { snowflakeTime } from '../../base/snowflake.js';
+import { type Author, recordAudit } from './audit-log.js';
+import type { Change } from './change.js';
+import { leaveGuild } from './membership.js';
+import { statusOf } from './presences.js';
+import type { GuildRecord, MemberRecord, World } from './world.js';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Who is to be pruned. */
+export interface PruneTerms {
+  readonly days: number;
+  /** Roles that do not keep their members; any other one does. */
+  readonly includeRoles: readonly string[];
+}
+
+/** The members whom a prune removes. The owner and bots stay. */
+export function prunableMembers(world: World, guild: GuildRecord, { days, includeRoles }: PruneTerms): MemberRecord[] {
+  const seenSince = world.clock.now() - days * DAY_MS;
+  const lastWords = lastMessageTimes(world, guild.guild.id);
+  return [...guild.members.values()].filter(
+    (member) =>
+      member.userId !== guild.guild.owner_id &&
+      world.users.get(member.userId)?.applicationId === undefined &&
+      member.roles.every((id) => includeRoles.includes(id)) &&
+      !isPresent(world, guild, member) &&
+      Math.max(lastSeen(world, member), lastWords.get(member.userId) ?? 0) < seenSince,
+  );
+}
+
+/** Removes them, and gives how many they were. */
+export function prune(world: World, guild: GuildRecord, terms: PruneTerms, by: Author): Change<number> {
+  const gone = prunableMembers(world, guild, terms);
+  const events = gone.flatMap(({ userId }) => leaveGuild(world, guild, userId).events);
+  const options = { delete_member_days: String(terms.days), members_removed: String(gone.length) };
+  const entry = recordAudit(world, guild, { action: 'MEMBER_PRUNE', targetId: null, by, options });
+  return { result: gone.length, events: [...events, ...entry.events] };
+}
+
+function isPresent(world: World, guild: GuildRecord, { userId }: MemberRecord): boolean {
+  return guild.voices.has(userId) || statusOf(world, userId) !== 'offline';
+}
+
+/** When a member was last seen to come or go, in milliseconds since 1970. */
+function lastSeen(world: World, member: MemberRecord): number {
+  const joined = member.joined_at === null ? 0 : Date.parse(member.joined_at);
+  return Math.max(joined, world.presences.get(member.userId)?.since ?? 0);
+}
+
+function lastMessageTimes(world: World, guildId: string): Map<string, number> {
+  const times = new Map<string, number>();
+  for (const { channel, messages } of world.channels.values()) {
+    if (channel.guild_id !== guildId) continue;
+    for (const { message } of messages.values()) {
+      times.set(message.author.id, Math.max(times.get(message.author.id) ?? 0, snowflakeTime(message.id)));
+    }
+  }
+  return times;
+}

@@ -1,0 +1,33 @@
+import { compareSnowflakes } from '../../base/snowflake.js';
+import type { Member } from '../../wire/objects/member.js';
+import { presentMember } from './members.js';
+import type { GuildRecord, MemberRecord, World } from './world.js';
+
+/** A page of a guild's members by ascending user id. */
+export function memberPage(
+  world: World,
+  guild: GuildRecord,
+  { after, limit }: { readonly after: string; readonly limit: number },
+): Member[] {
+  return byId(guild)
+    .filter(({ userId }) => compareSnowflakes(userId, after) > 0)
+    .slice(0, limit)
+    .map((member) => presentMember(world, member));
+}
+
+/** The first members, by user id, whose username or nickname begins with the query, whatever its case. */
+export function membersNamed(
+  world: World,
+  guild: GuildRecord,
+  { query, limit }: { readonly query: string; readonly limit: number },
+): Member[] {
+  const start = query.toLowerCase();
+  return byId(guild)
+    .map((member) => presentMember(world, member))
+    .filter(({ user, nick }) => [user.username, nick ?? ''].some((name) => name.toLowerCase().startsWith(start)))
+    .slice(0, limit);
+}
+
+function byId({ members }: GuildRecord): MemberRecord[] {
+  return [...members.values()].sort((a, b) => compareSnowflakes(a.userId, b.userId));
+}

@@ -1,0 +1,73 @@
+import { messageTypes } from '../../wire/objects/message.js';
+import { type Author, recordAudit } from './audit-log.js';
+import type { Change, Emission } from './change.js';
+import { channelAudiences } from './channels.js';
+import { messageUpdated } from './message-news.js';
+import { writeSystemMessage } from './system-messages.js';
+import type { ChannelRecord, MessageRecord, World } from './world.js';
+
+/** The pinned messages of a channel with when they were pinned, the latest first. */
+export function pinsOf({ messages }: ChannelRecord): (readonly [pinnedAt: number, record: MessageRecord])[] {
+  return [...messages.values()]
+    .flatMap((record) => (record.pinnedAt === undefined ? [] : [[record.pinnedAt, record] as const]))
+    .sort(([a], [b]) => b - a);
+}
+
+/** Pins a message, and says so in the channel. Nothing happens when it is pinned. */
+export function pinMessage(world: World, channel: ChannelRecord, record: MessageRecord, by: Author): Change<undefined> {
+  if (record.pinnedAt !== undefined) return { result: undefined, events: [] };
+  const [latest] = pinsOf(channel);
+  record.pinnedAt = Math.max(world.clock.now(), (latest?.[0] ?? 0) + 1);
+  record.message = { ...record.message, pinned: true };
+  const { id: channelId, guild_id: guildId } = channel.channel;
+  const notice = writeSystemMessage(world, channel, {
+    type: messageTypes.CHANNEL_PINNED_MESSAGE,
+    authorId: by.userId,
+    reference: {
+      message_id: record.message.id,
+      channel_id: channelId,
+      ...(guildId === undefined ? {} : { guild_id: guildId }),
+    },
+  });
+  return { result: undefined, events: [...pinNews(world, channel, record, 'MESSAGE_PIN', by), ...notice] };
+}
+
+/** Unpins a message. Nothing happens when it is not pinned. */
+export function unpinMessage(
+  world: World,
+  channel: ChannelRecord,
+  record: MessageRecord,
+  by: Author,
+): Change<undefined> {
+  if (record.pinnedAt === undefined) return { result: undefined, events: [] };
+  record.pinnedAt = undefined;
+  record.message = { ...record.message, pinned: false };
+  return { result: undefined, events: pinNews(world, channel, record, 'MESSAGE_UNPIN', by) };
+}
+
+function pinNews(
+  world: World,
+  record: ChannelRecord,
+  message: MessageRecord,
+  action: 'MESSAGE_PIN' | 'MESSAGE_UNPIN',
+  by: Author,
+): Emission[] {
+  const [latest] = pinsOf(record);
+  const lastPin = latest ? world.timestamp(latest[0]) : null;
+  record.channel = { ...record.channel, last_pin_timestamp: lastPin };
+  const { id: channelId, guild_id: guildId } = record.channel;
+  const guild = world.guilds.get(guildId ?? '');
+  const { id, author } = message.message;
+  const options = { channel_id: channelId, message_id: id };
+  const entry = guild ? recordAudit(world, guild, { action, targetId: author.id, by, options }).events : [];
+  const data = {
+    channel_id: channelId,
+    ...(guildId === undefined ? {} : { guild_id: guildId }),
+    last_pin_timestamp: lastPin,
+  };
+  return [
+    ...channelAudiences(record).map((audience): Emission => ({ event: 'channelPinsUpdate', data, audience })),
+    ...messageUpdated(world, record, message),
+    ...entry,
+  ];
+}

@@ -1,0 +1,122 @@
+/** Reactions to messages. */
+import { compareSnowflakes } from '../../base/snowflake.js';
+import { type Reaction, reactionTypes } from '../../wire/objects/reaction.js';
+import type { User } from '../../wire/objects/user.js';
+import type { Change, Emission } from './change.js';
+import { presentMember } from './members.js';
+import { messageAudiences } from './message-audiences.js';
+import type { ChannelRecord, MessageRecord, ReactionRecord, World } from './world.js';
+
+/** An emoji in a reaction. */
+export type ReactionEmoji = ReactionRecord['emoji'];
+
+/** Where a reaction is. */
+export interface Place {
+  readonly world: World;
+  readonly channel: ChannelRecord;
+  readonly message: MessageRecord;
+}
+
+/** The reactions to a message with an emoji, if there are any. */
+export function reactionWith({ message }: Pick<Place, 'message'>, emoji: ReactionEmoji): ReactionRecord | undefined {
+  return message.reactions?.find((each) => isSame(each.emoji, emoji));
+}
+
+function isSame(a: ReactionEmoji, b: ReactionEmoji): boolean {
+  return a.id === null ? b.id === null && a.name === b.name : a.id === b.id;
+}
+
+/** Adds an account's reaction. Nothing happens when it is there. */
+export function addReaction(place: Place, emoji: ReactionEmoji, userId: string): Change<undefined> {
+  const { world, channel, message } = place;
+  const reaction = reactionWith(place, emoji) ?? { emoji, userIds: new Set<string>() };
+  if (reaction.userIds.has(userId)) return { result: undefined, events: [] };
+  reaction.userIds.add(userId);
+  message.reactions = [...(message.reactions ?? []).filter((each) => each !== reaction), reaction];
+  const member = world.guilds.get(channel.channel.guild_id ?? '')?.members.get(userId);
+  const data = {
+    ...change(place, reaction.emoji, userId),
+    ...(member ? { member: presentMember(world, member) } : {}),
+    ...(message.message.webhook_id === undefined ? { message_author_id: message.message.author.id } : {}),
+    burst_colors: [],
+  };
+  return { result: undefined, events: sent(place, (audience) => ({ event: 'messageReactionAdd', data, audience })) };
+}
+
+/** Takes an account's reaction away. Nothing happens when there is none. */
+export function removeReaction(place: Place, emoji: ReactionEmoji, userId: string): Change<undefined> {
+  const reaction = reactionWith(place, emoji);
+  if (!reaction?.userIds.delete(userId)) return { result: undefined, events: [] };
+  if (reaction.userIds.size === 0) drop(place, reaction);
+  const data = change(place, reaction.emoji, userId);
+  return { result: undefined, events: sent(place, (audience) => ({ event: 'messageReactionRemove', data, audience })) };
+}
+
+/** Takes all reactions to a message away. */
+export function clearReactions(place: Place): Change<undefined> {
+  if (!place.message.reactions?.length) return { result: undefined, events: [] };
+  place.message.reactions = [];
+  const data = at(place);
+  return {
+    result: undefined,
+    events: sent(place, (audience) => ({ event: 'messageReactionRemoveAll', data, audience })),
+  };
+}
+
+/** Takes all reactions with one emoji away. */
+export function clearReactionsWith(place: Place, emoji: ReactionEmoji): Change<undefined> {
+  const reaction = reactionWith(place, emoji);
+  if (!reaction) return { result: undefined, events: [] };
+  drop(place, reaction);
+  const data = { ...at(place), emoji: reaction.emoji };
+  return {
+    result: undefined,
+    events: sent(place, (audience) => ({ event: 'messageReactionRemoveEmoji', data, audience })),
+  };
+}
+
+/** Who reacted with an emoji, by ascending id. */
+export function reactors(
+  place: Pick<Place, 'world' | 'message'>,
+  emoji: ReactionEmoji,
+  { after = '0', limit }: { readonly after?: string | undefined; readonly limit: number },
+): User[] {
+  return [...(reactionWith(place, emoji)?.userIds ?? [])]
+    .filter((id) => compareSnowflakes(id, after) > 0)
+    .sort(compareSnowflakes)
+    .slice(0, limit)
+    .flatMap((id) => place.world.users.get(id)?.user ?? []);
+}
+
+/** The reactions to a message. @param viewerId whose own are marked; nobody's when absent */
+export function presentReactions({ reactions = [] }: MessageRecord, viewerId?: string): Reaction[] {
+  return reactions.map(({ emoji, userIds }) => ({
+    count: userIds.size,
+    count_details: { burst: 0, normal: userIds.size },
+    me: viewerId !== undefined && userIds.has(viewerId),
+    me_burst: false,
+    emoji,
+    burst_colors: [],
+  }));
+}
+
+function drop({ message }: Place, reaction: ReactionRecord): void {
+  message.reactions = message.reactions?.filter((each) => each !== reaction);
+}
+
+function at({ channel, message }: Place) {
+  const { id, guild_id: guildId } = channel.channel;
+  return {
+    channel_id: id,
+    message_id: message.message.id,
+    ...(guildId === undefined ? {} : { guild_id: guildId }),
+  };
+}
+
+function change(place: Place, emoji: ReactionEmoji, userId: string) {
+  return { ...at(place), user_id: userId, emoji, burst: false, type: reactionTypes.NORMAL };
+}
+
+function sent({ channel, message }: Place, emission: (audience: Emission['audience']) => Emission): Emission[] {
+  return messageAudiences(channel, message).map(emission);
+}

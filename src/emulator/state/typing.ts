@@ -1,0 +1,18 @@
+import type { Emission } from './change.js';
+import { channelAudiences } from './channels.js';
+import { presentMember } from './members.js';
+import type { ChannelRecord, World } from './world.js';
+
+/** Somebody begins to write in a channel: it is shown for ten seconds, by whoever hears of it. */
+export function typing(world: World, record: ChannelRecord, userId: string): Emission[] {
+  const { id: channelId, guild_id: guildId } = record.channel;
+  const member = world.guilds.get(guildId ?? '')?.members.get(userId);
+  const data = {
+    channel_id: channelId,
+    ...(guildId === undefined ? {} : { guild_id: guildId }),
+    user_id: userId,
+    timestamp: Math.floor(world.clock.now() / 1000),
+    ...(member ? { member: presentMember(world, member) } : {}),
+  };
+  return channelAudiences(record).map((audience) => ({ event: 'typingStart', data, audience }));
+}

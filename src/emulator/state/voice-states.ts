@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import type { VoiceState } from '../../wire/objects/voice-state.js';
+import type { Change, Emission } from './change.js';
+import { presentMember } from './members.js';
+import type { GuildRecord, MemberRecord, VoiceRecord, World } from './world.js';
+
+/** How a member is in voice. */
+export interface VoiceTerms {
+  readonly channelId: string;
+  readonly selfMute?: boolean | undefined;
+  readonly selfDeaf?: boolean | undefined;
+  /** Whether it may only listen, as it begins on a stage. */
+  readonly suppress?: boolean | undefined;
+}
+
+/** A member connects to a voice channel, or moves to another one. */
+export function connectVoice(
+  world: World,
+  guild: GuildRecord,
+  member: MemberRecord,
+  terms: VoiceTerms,
+): Change<MemberRecord> {
+  const before = guild.voices.get(member.userId);
+  const voice: VoiceRecord = {
+    channelId: terms.channelId,
+    sessionId: before?.sessionId ?? randomBytes(16).toString('hex'),
+    selfMute: terms.selfMute ?? before?.selfMute ?? false,
+    selfDeaf: terms.selfDeaf ?? before?.selfDeaf ?? false,
+    suppress: terms.suppress ?? false,
+  };
+  guild.voices.set(member.userId, voice);
+  return { result: member, events: [voiceUpdated(world, guild, member, voice)] };
+}
+
+/** A member disconnects from voice. Nothing happens when it is in none. */
+export function disconnectVoice(world: World, guild: GuildRecord, member: MemberRecord): Change<MemberRecord> {
+  const voice = guild.voices.get(member.userId);
+  if (!voice) return { result: member, events: [] };
+  guild.voices.delete(member.userId);
+  return { result: member, events: [voiceUpdated(world, guild, member, { ...voice, channelId: null })] };
+}
+
+/** Everybody in a voice channel is disconnected: it goes away. */
+export function emptyVoiceChannel(world: World, guild: GuildRecord, channelId: string): Change<undefined> {
+  const there = [...guild.voices].flatMap(([userId, voice]) =>
+    voice.channelId === channelId ? (guild.members.get(userId) ?? []) : [],
+  );
+  return { result: undefined, events: there.flatMap((member) => disconnectVoice(world, guild, member).events) };
+}
+
+/** The news that a member is muted or deafened by the guild otherwise than before, when it is in voice. */
+export function voiceNews(world: World, guild: GuildRecord, member: MemberRecord): Emission[] {
+  const voice = guild.voices.get(member.userId);
+  return voice ? [voiceUpdated(world, guild, member, voice)] : [];
+}
+
+/** Who is in voice in a guild, as GUILD_CREATE tells it: without the guild's id. */
+export function presentVoiceStates(world: World, guild: GuildRecord): VoiceState[] {
+  return [...guild.voices].flatMap(([userId, voice]) => {
+    const member = guild.members.get(userId);
+    return member ? presentVoiceState(world, member, voice) : [];
+  });
+}
+
+type ShownVoice = Omit<VoiceRecord, 'channelId'> & { readonly channelId: string | null };
+
+function presentVoiceState(world: World, member: MemberRecord, voice: ShownVoice): VoiceState {
+  return {
+    channel_id: voice.channelId,
+    user_id: member.userId,
+    member: presentMember(world, member),
+    session_id: voice.sessionId,
+    deaf: member.deaf,
+    mute: member.mute,
+    self_deaf: voice.selfDeaf,
+    self_mute: voice.selfMute,
+    self_video: false,
+    suppress: voice.suppress,
+    request_to_speak_timestamp: null,
+  };
+}
+
+function voiceUpdated(world: World, { guild }: GuildRecord, member: MemberRecord, voice: ShownVoice): Emission {
+  return {
+    event: 'voiceStateUpdate',
+    data: { guild_id: guild.id, ...presentVoiceState(world, member, voice) },
+    audience: { kind: 'guild', guildId: guild.id },
+  };
+}

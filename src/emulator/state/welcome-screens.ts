@@ -1,0 +1,57 @@
+import type { ParsedBodyOf } from '../../wire/endpoint.js';
+import type { modifyGuildWelcomeScreen } from '../../wire/endpoints/guild-welcome-screen.js';
+import { guildFeatures } from '../../wire/objects/guild-features.js';
+import type { WelcomeScreen } from '../../wire/objects/welcome-screen.js';
+import { type Author, changesBetween, recordAudit } from './audit-log.js';
+import type { Change, Emission } from './change.js';
+import { guildUpdated } from './guild-changes.js';
+import type { GuildRecord, World } from './world.js';
+
+const FEATURE = guildFeatures.WELCOME_SCREEN_ENABLED;
+
+/** Whether newcomers are shown a guild's welcome screen. */
+export function welcomeScreenIsOn({ guild }: GuildRecord): boolean {
+  return guild.features.includes(FEATURE);
+}
+
+/** The welcome screen of a guild; an empty one when it never had any. */
+export function presentWelcomeScreen({ welcomeScreen }: GuildRecord): WelcomeScreen {
+  return welcomeScreen ?? { description: null, welcome_channels: [] };
+}
+
+/** Changes a welcome screen. The guild has changed only when it is switched on or off. */
+export function changeWelcomeScreen(
+  world: World,
+  record: GuildRecord,
+  changes: ParsedBodyOf<typeof modifyGuildWelcomeScreen>,
+  by: Author,
+): Change<WelcomeScreen> {
+  const before = { features: record.guild.features, welcome_screen: record.welcomeScreen };
+  const screen = changedScreen(presentWelcomeScreen(record), changes);
+  const features = changedFeatures(record, changes.enabled);
+  const differences = changesBetween(before, { features, welcome_screen: screen });
+  record.welcomeScreen = screen;
+  record.guild = { ...record.guild, features };
+  if (differences.length === 0) return { result: screen, events: [] };
+  const events: Emission[] = differences.some(({ key }) => key === 'features') ? [guildUpdated(record)] : [];
+  const entry = { action: 'GUILD_UPDATE', targetId: record.guild.id, by, changes: differences } as const;
+  return { result: screen, events: [...events, ...recordAudit(world, record, entry).events] };
+}
+
+function changedScreen(before: WelcomeScreen, changes: ParsedBodyOf<typeof modifyGuildWelcomeScreen>): WelcomeScreen {
+  const channels = changes.welcome_channels?.map(({ channel_id, description, emoji_id, emoji_name }) => ({
+    channel_id,
+    description,
+    emoji_id: emoji_id ?? null,
+    emoji_name: emoji_name ?? null,
+  }));
+  return {
+    description: changes.description === undefined ? before.description : changes.description,
+    welcome_channels: changes.welcome_channels === undefined ? before.welcome_channels : (channels ?? []),
+  };
+}
+
+function changedFeatures({ guild }: GuildRecord, enabled: boolean | null | undefined): string[] {
+  if (enabled === undefined || guild.features.includes(FEATURE) === (enabled ?? false)) return guild.features;
+  return enabled ? [...guild.features, FEATURE] : guild.features.filter((each) => each !== FEATURE);
+}

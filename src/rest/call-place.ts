@@ -1,0 +1,22 @@
+import { isSnowflake } from '../base/snowflake.js';
+import { describeCall, type Endpoint, type Method } from '../wire/endpoint.js';
+import type { CallPlace } from './errors.js';
+
+/** The place that errors name, written only when one does. Ids are shown only when they are ids: a secret may stand in the wrong place. */
+export class EndpointPlace implements CallPlace {
+  constructor(
+    private readonly endpoint: Endpoint,
+    private readonly path: Readonly<Record<string, unknown>>,
+  ) {}
+
+  get method(): Method {
+    return this.endpoint.method;
+  }
+
+  get route(): string {
+    const shown = Object.entries(this.path).flatMap(([name, value]): [string, string][] =>
+      typeof value === 'string' && (!name.endsWith('_id') || isSnowflake(value)) ? [[name, value]] : [],
+    );
+    return describeCall(this.endpoint, Object.fromEntries(shown)).slice(this.endpoint.method.length + 1);
+  }
+}

@@ -1,0 +1,97 @@
+/**
+ * Which lane is whose. A lane is found by route until an answer names its bucket; from then on all routes with that name
+ * and the same major parameters share it.
+ */
+import type { Clock } from '../../base/clock.js';
+import { Lane } from './lane.js';
+import type { Route } from './route.js';
+
+/** Lanes are looked through for idle ones when there are this many, and again whenever their number has doubled. */
+const FIRST_SWEEP = 256;
+
+export class LaneTable {
+  /** Route template → the name of its bucket. */
+  readonly #hashes = new Map<string, string>();
+  /** Route template → values of its major parameters → lane. */
+  readonly #byRoute = new Map<string, Map<string, Lane>>();
+  readonly #byHash = new Map<string, Lane>();
+  #routeCount = 0;
+  #sweepAt = FIRST_SWEEP;
+
+  constructor(private readonly clock: Clock) {}
+
+  /** The lane of a route. */
+  of({ template, major }: Route): Lane {
+    const known = this.#byRoute.get(template)?.get(major);
+    if (known) return known;
+    this.#sweep();
+    const hash = this.#hashes.get(template);
+    const lane = hash === undefined ? new Lane() : this.#named(hash, major);
+    this.#lanesOf(template).set(major, lane);
+    this.#routeCount += 1;
+    return lane;
+  }
+
+  /**
+   * The service named the bucket of a route. What holds for one value of its major parameters holds for all: every lane
+   * of the route goes on under that name, together with those of other routes that have it. Gives the lanes to which
+   * calls moved, or which they left.
+   */
+  name(answered: Lane, { template, major }: Route, hash: string): Lane[] {
+    this.#rename(answered, template, major, hash);
+    if (this.#hashes.get(template) === hash) return [];
+    this.#hashes.set(template, hash);
+    const unnamed = [...this.#lanesOf(template)].filter(([, lane]) => lane.hash === undefined && lane !== answered);
+    return unnamed.flatMap(([each, lane]) => [lane, this.#rename(lane, template, each, hash)]);
+  }
+
+  #lanesOf(template: string): Map<string, Lane> {
+    const known = this.#byRoute.get(template);
+    if (known) return known;
+    const lanes = new Map<string, Lane>();
+    this.#byRoute.set(template, lanes);
+    return lanes;
+  }
+
+  #named(hash: string, major: string): Lane {
+    const key = `${hash} ${major}`;
+    const known = this.#byHash.get(key);
+    if (known) return known;
+    const lane = new Lane(hash);
+    this.#byHash.set(key, lane);
+    return lane;
+  }
+
+  /** Gives the lane in which the calls of a route go on under a name. */
+  #rename(lane: Lane, template: string, major: string, hash: string): Lane {
+    const key = `${hash} ${major}`;
+    if (lane.hash === undefined && !this.#byHash.has(key)) {
+      lane.hash = hash;
+      this.#byHash.set(key, lane);
+      return lane;
+    }
+    const named = this.#named(hash, major);
+    for (const waiter of lane.remove(({ turn }) => turn.route.template === template)) named.enqueue(waiter);
+    if (lane.hash === undefined) lane.joinInto(named);
+    this.#lanesOf(template).set(major, named);
+    return named;
+  }
+
+  /** Forgets lanes that nobody uses, so that a bot that has seen a million interactions does not hold a million lanes. */
+  #sweep(): void {
+    if (this.#routeCount < this.#sweepAt) return;
+    const now = this.clock.now();
+    for (const lanes of this.#byRoute.values()) this.#routeCount -= sweepIdle(lanes, now);
+    sweepIdle(this.#byHash, now);
+    this.#sweepAt = Math.max(FIRST_SWEEP, this.#routeCount * 2);
+  }
+}
+
+/** Drops the lanes that are of no use any more; how many there were. */
+function sweepIdle(lanes: Map<string, Lane>, now: number): number {
+  const before = lanes.size;
+  for (const [key, lane] of lanes) {
+    if (lane.waiting.length === 0 && lane.bucket.isIdle(now)) lanes.delete(key);
+  }
+  return before - lanes.size;
+}

@@ -1,0 +1,50 @@
+import { messageOf } from '../base/errors.js';
+import type { Endpoint } from '../wire/endpoint.js';
+import type { AnyInput } from './call.js';
+import { type EncodedBody, encodeJson, encodeMultipart } from './encode/body.js';
+import { FileReading, type FormFile, type ReadFile, UnreadableFile } from './encode/file-reading.js';
+import { TransportError, ValidationError } from './errors.js';
+import { type Lifetime, within } from './lifetime.js';
+
+/**
+ * The body of a call as it goes over the wire. At once where it is JSON; files are read first, for as long as the call
+ * may last.
+ * @throws ValidationError for a body that JSON cannot hold, a file that cannot be read, or too many bytes
+ */
+export function encodeBody(
+  endpoint: Endpoint,
+  input: AnyInput,
+  lifetime: Lifetime,
+): EncodedBody | undefined | Promise<EncodedBody> {
+  const { body, files, file } = input;
+  if (file !== undefined || (files && files.length > 0)) return encodeFiles(endpoint, input, lifetime);
+  try {
+    return encodeJson(body);
+  } catch (error) {
+    throw unwritable(error, lifetime);
+  }
+}
+
+async function encodeFiles(endpoint: Endpoint, { body, files = [], file }: AnyInput, lifetime: Lifetime) {
+  const fields: FormFile[] = files.map((each, n) => ({ field: `files[${n}]`, file: each }));
+  if (file && endpoint.facts.file !== undefined) fields.push({ field: endpoint.facts.file, file });
+  const reading = new FileReading();
+  try {
+    const read = await within<ReadFile[]>(lifetime, (resolve, reject) => {
+      reading.read(fields).then(resolve, reject);
+      return () => reading.stop();
+    });
+    return await encodeMultipart(body, read);
+  } catch (error) {
+    reading.stop();
+    throw error instanceof TransportError ? error : unwritable(error, lifetime);
+  }
+}
+
+function unwritable(error: unknown, { place }: Lifetime): ValidationError {
+  const problem =
+    error instanceof UnreadableFile
+      ? error.problem
+      : { path: '', code: 'BASE_TYPE_INVALID', message: `Cannot be written: ${messageOf(error)}` };
+  return new ValidationError(`${place.method} ${place.route}`, [problem], { cause: error });
+}

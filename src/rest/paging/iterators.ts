@@ -1,0 +1,119 @@
+import { compareSnowflakes, type Snowflake } from '../../base/snowflake.js';
+import type { QueryOf, ResultOf } from '../../wire/endpoint.js';
+import { getGuildAuditLog } from '../../wire/endpoints/audit-logs.js';
+import { getGuildBans } from '../../wire/endpoints/guild-bans.js';
+import { listGuildMembers } from '../../wire/endpoints/guild-members.js';
+import { getChannelMessages } from '../../wire/endpoints/messages.js';
+import { getChannelPins } from '../../wire/endpoints/pins.js';
+import { getReactions } from '../../wire/endpoints/reactions.js';
+import { getCurrentUserGuilds } from '../../wire/endpoints/users.js';
+import { limits } from '../../wire/limits.js';
+import type { AuditLogEntry } from '../../wire/objects/audit-log.js';
+import type { Ban } from '../../wire/objects/ban.js';
+import type { Member } from '../../wire/objects/member.js';
+import type { Message } from '../../wire/objects/message.js';
+import type { MessagePin } from '../../wire/objects/pin.js';
+import type { User } from '../../wire/objects/user.js';
+import type { Call } from '../call.js';
+import { itemsOf, type PageOptions } from './pages.js';
+
+type Items<T> = AsyncGenerator<T, void, undefined>;
+
+/** Where an iteration over messages begins, and in which direction it goes. */
+export interface MessagePageOptions extends PageOptions {
+  /** Older than this message, newest first. The default direction, from the newest message on. */
+  readonly before?: Snowflake | undefined;
+  /** Newer than this message, oldest first. `'0'` is the beginning of the channel. */
+  readonly after?: Snowflake | undefined;
+}
+
+/**
+ * Whole lists, page by page, for `for await`.
+ *
+ * @example
+ * for await (const member of api.iterate.members(guildId)) console.log(member.user.id);
+ */
+export class Iterators {
+  constructor(private readonly call: Call) {}
+
+  /** The members of a guild by ascending user id. Needs the GUILD_MEMBERS intent; a page is 1000. */
+  members(guildId: Snowflake, options: PageOptions = {}): Items<Member> {
+    const fetch = (after: Snowflake | undefined, limit: number) =>
+      this.call(listGuildMembers, { path: { guild_id: guildId }, query: { limit, after: after ?? '0' } }, options);
+    return itemsOf({ pageSize: limits.memberPage, fetch, cursorAfter: ({ user }) => user.id }, options);
+  }
+
+  /** The bans of a guild by ascending user id. Needs BAN_MEMBERS; a page is 1000. */
+  bans(guildId: Snowflake, options: PageOptions = {}): Items<Ban> {
+    const fetch = (after: Snowflake | undefined, limit: number) =>
+      this.call(getGuildBans, { path: { guild_id: guildId }, query: { limit, after } }, options);
+    return itemsOf({ pageSize: limits.ban.page, fetch, cursorAfter: ({ user }) => user.id }, options);
+  }
+
+  /**
+   * The messages of a channel: newest first, or oldest first when `after` is given. Needs VIEW_CHANNEL, and gives
+   * nothing without READ_MESSAGE_HISTORY; a page is 100.
+   */
+  messages(channelId: Snowflake, options: MessagePageOptions = {}): Items<Message> {
+    const path = { channel_id: channelId };
+    const cursorAfter = ({ id }: Message) => id;
+    const pageSize = limits.message.page;
+    if (options.after === undefined) {
+      const fetch = (before: Snowflake | undefined, limit: number) =>
+        this.call(getChannelMessages, { path, query: { limit, before } }, options);
+      return itemsOf({ pageSize, start: options.before, fetch, cursorAfter }, options);
+    }
+    // The service gives every page newest first, whichever way it was asked for.
+    const fetch = async (after: Snowflake | undefined, limit: number) => {
+      const page = await this.call(getChannelMessages, { path, query: { limit, after } }, options);
+      return page.toSorted((a, b) => compareSnowflakes(a.id, b.id));
+    };
+    return itemsOf({ pageSize, start: options.after, fetch, cursorAfter }, options);
+  }
+
+  /** The pinned messages of a channel, the latest pin first. Needs VIEW_CHANNEL; a page is 50. */
+  pins(channelId: Snowflake, options: PageOptions = {}): Items<MessagePin> {
+    const fetch = async (before: string | undefined, limit: number) => {
+      const query = { limit, before };
+      const { items } = await this.call(getChannelPins, { path: { channel_id: channelId }, query }, options);
+      return items;
+    };
+    return itemsOf({ pageSize: limits.pins.page, fetch, cursorAfter: (pin) => pin.pinned_at }, options);
+  }
+
+  /**
+   * Who reacted to a message with an emoji (the emoji itself, or `name:id`), by ascending user id. Needs
+   * READ_MESSAGE_HISTORY; a page is 100.
+   */
+  reactors(channelId: Snowflake, messageId: Snowflake, emoji: string, options: PageOptions = {}): Items<User> {
+    const path = { channel_id: channelId, message_id: messageId, emoji };
+    const fetch = (after: Snowflake | undefined, limit: number) =>
+      this.call(getReactions, { path, query: { limit, after } }, options);
+    return itemsOf({ pageSize: limits.message.reactorPage, fetch, cursorAfter: ({ id }) => id }, options);
+  }
+
+  /**
+   * The entries of a guild's audit log, newest first, narrowed by `user_id` and `action_type`. Needs VIEW_AUDIT_LOG; a
+   * page is 100.
+   */
+  auditLogEntries(
+    guildId: Snowflake,
+    { user_id, action_type, ...options }: PageOptions & Pick<AuditQuery, 'user_id' | 'action_type'> = {},
+  ): Items<AuditLogEntry> {
+    const fetch = async (before: Snowflake | undefined, limit: number) => {
+      const query = { limit, before, user_id, action_type };
+      const log = await this.call(getGuildAuditLog, { path: { guild_id: guildId }, query }, options);
+      return log.audit_log_entries;
+    };
+    return itemsOf({ pageSize: limits.auditLogPage.max, fetch, cursorAfter: ({ id }) => id }, options);
+  }
+
+  /** The guilds that the bot is in, oldest first; a page is 200. */
+  currentUserGuilds(options: PageOptions = {}): Items<ResultOf<typeof getCurrentUserGuilds>[number]> {
+    const fetch = (after: Snowflake | undefined, limit: number) =>
+      this.call(getCurrentUserGuilds, { query: { limit, after } }, options);
+    return itemsOf({ pageSize: limits.guildPage, fetch, cursorAfter: ({ id }) => id }, options);
+  }
+}
+
+type AuditQuery = QueryOf<typeof getGuildAuditLog>;

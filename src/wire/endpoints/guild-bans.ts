@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { empty, endpoint, json } from '../endpoint.js';
+import { limits } from '../limits.js';
+import { Ban, BanRequest, BulkBanRequest, BulkBanResult } from '../objects/ban.js';
+import { queryInteger, snowflake } from '../schema.js';
+
+/** Get Guild Bans, by ascending user id. Where `before` and `after` are both given, only `before` counts. */
+export const getGuildBans = endpoint('getGuildBans', 'GET', '/guilds/{guild_id}/bans', {
+  query: z.object({
+    /** 1..1000, default 1000. */
+    limit: queryInteger(1, limits.ban.page).default(limits.ban.page),
+    before: snowflake().optional(),
+    after: snowflake().optional(),
+  }),
+  result: json(z.array(Ban)),
+  needs: ['BAN_MEMBERS'],
+});
+
+/** Get Guild Ban. A user who is not banned is 10026. */
+export const getGuildBan = endpoint('getGuildBan', 'GET', '/guilds/{guild_id}/bans/{user_id}', {
+  result: json(Ban),
+  needs: ['BAN_MEMBERS'],
+});
+
+/** Create Guild Ban. The user need not be a member; a member's highest role must stand below the caller's. */
+export const createGuildBan = endpoint('createGuildBan', 'PUT', '/guilds/{guild_id}/bans/{user_id}', {
+  body: BanRequest,
+  result: empty,
+  needs: ['BAN_MEMBERS'],
+  audit: 'MEMBER_BAN_ADD',
+  emits: ['guildBanAdd', 'guildMemberRemove', 'messageDeleteBulk'],
+});
+
+/** Remove Guild Ban. */
+export const removeGuildBan = endpoint('removeGuildBan', 'DELETE', '/guilds/{guild_id}/bans/{user_id}', {
+  result: empty,
+  needs: ['BAN_MEMBERS'],
+  audit: 'MEMBER_BAN_REMOVE',
+  emits: ['guildBanRemove'],
+});
+
+/** Bulk Guild Ban: 200 users at most. Where none of them could be banned the answer is 500000. */
+export const bulkGuildBan = endpoint('bulkGuildBan', 'POST', '/guilds/{guild_id}/bulk-ban', {
+  body: BulkBanRequest,
+  result: json(BulkBanResult),
+  needs: ['BAN_MEMBERS', 'MANAGE_GUILD'],
+  audit: 'MEMBER_BAN_ADD',
+  emits: ['guildBanAdd', 'guildMemberRemove', 'messageDeleteBulk'],
+});

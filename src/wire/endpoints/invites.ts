@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { csv, empty, endpoint, json } from '../endpoint.js';
+import {
+  DocumentedInviteRequest,
+  ExtendedInvite,
+  Invite,
+  InviteRequest,
+  ListedInvite,
+  TargetUsersJob,
+} from '../objects/invite.js';
+import { queryBoolean, snowflake } from '../schema.js';
+
+const TARGET_USERS_FILE = 'target_users_file';
+
+/** Get Invite, by anybody who knows its code. */
+export const getInvite = endpoint('getInvite', 'GET', '/invites/{invite_code}', {
+  auth: 'none',
+  query: z.object({
+    /** Adds approximate counts of members. */
+    with_counts: queryBoolean().default(false),
+    /** The event to include, when the guild has it. */
+    guild_scheduled_event_id: snowflake().optional(),
+  }),
+  result: json(Invite),
+});
+
+/** Delete Invite. Needs MANAGE_CHANNELS in its channel, or MANAGE_GUILD. Gives the invite that was. */
+export const deleteInvite = endpoint('deleteInvite', 'DELETE', '/invites/{invite_code}', {
+  result: json(Invite),
+  audit: 'INVITE_DELETE',
+  emits: ['inviteDelete'],
+});
+
+/** Get Target Users: a CSV file with the heading `user_id`. For the inviter, MANAGE_GUILD or VIEW_AUDIT_LOG. */
+export const getTargetUsers = endpoint('getTargetUsers', 'GET', '/invites/{invite_code}/target-users', { result: csv });
+
+/**
+ * Update Target Users: replaces those who may accept an invite; a job begins. For the inviter or MANAGE_GUILD. The audit
+ * log gets an INVITE_UPDATE, which has no reason: the interface takes none here.
+ */
+export const updateTargetUsers = endpoint('updateTargetUsers', 'PUT', '/invites/{invite_code}/target-users', {
+  file: TARGET_USERS_FILE,
+  result: empty,
+});
+
+/** Get Target Users Job Status. For the inviter, MANAGE_GUILD or VIEW_AUDIT_LOG. */
+export const getTargetUsersJobStatus = endpoint(
+  'getTargetUsersJobStatus',
+  'GET',
+  '/invites/{invite_code}/target-users/job-status',
+  { result: json(TargetUsersJob) },
+);
+
+/** Get Channel Invites, with metadata. */
+export const getChannelInvites = endpoint('getChannelInvites', 'GET', '/channels/{channel_id}/invites', {
+  result: json(z.array(ExtendedInvite)),
+  needs: ['VIEW_CHANNEL', 'MANAGE_CHANNELS'],
+});
+
+/** Create Channel Invite. `role_ids` need MANAGE_ROLES, a file of target users needs MANAGE_GUILD. */
+export const createChannelInvite = endpoint('createChannelInvite', 'POST', '/channels/{channel_id}/invites', {
+  body: InviteRequest,
+  clientBody: DocumentedInviteRequest,
+  file: TARGET_USERS_FILE,
+  result: json(ExtendedInvite),
+  needs: ['VIEW_CHANNEL', 'CREATE_INSTANT_INVITE'],
+  audit: 'INVITE_CREATE',
+  emits: ['inviteCreate'],
+});
+
+/** Get Guild Invites: with MANAGE_GUILD, metadata included, or with VIEW_AUDIT_LOG, without. */
+export const getGuildInvites = endpoint('getGuildInvites', 'GET', '/guilds/{guild_id}/invites', {
+  result: json(z.array(ListedInvite)),
+});

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { limits } from '../../limits.js';
+import { formIssue, list } from '../../schema.js';
+import { ButtonRequest } from './button.js';
+import { componentTypes } from './component-types.js';
+import { selectRequests } from './select.js';
+import { componentId } from './shared-fields.js';
+
+/** Up to five buttons, or exactly one select. */
+export const ActionRowRequest = z
+  .object({
+    type: z.literal(componentTypes.ACTION_ROW),
+    id: componentId,
+    components: list(
+      z.discriminatedUnion('type', [ButtonRequest, ...selectRequests]),
+      1,
+      limits.components.buttonsPerRow,
+    ),
+  })
+  .check((ctx) => {
+    const { components } = ctx.value;
+    if (components.length > 1 && components.some((each) => each.type !== componentTypes.BUTTON)) {
+      ctx.issues.push(
+        formIssue(
+          ctx.value,
+          {
+            formCode: 'COMPONENT_LAYOUT_WIDTH_EXCEEDED',
+            message: 'The specified component exceeds the maximum width',
+          },
+          ['components'],
+        ),
+      );
+    }
+  });
+export type ActionRowRequest = z.input<typeof ActionRowRequest>;

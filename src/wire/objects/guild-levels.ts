@@ -1,0 +1,33 @@
+/** What members are told of by default. */
+export const messageNotificationLevels = { ALL_MESSAGES: 0, ONLY_MENTIONS: 1 } as const;
+
+/** Whose pictures are scanned. */
+export const explicitContentFilters = { DISABLED: 0, MEMBERS_WITHOUT_ROLES: 1, ALL_MEMBERS: 2 } as const;
+
+/** Whether moderation asks for two factors. */
+export const mfaLevels = { NONE: 0, ELEVATED: 1 } as const;
+
+/**
+ * Who may write: anybody, who has a verified address, has been registered for 5 minutes, a member for 10, or has a
+ * verified phone.
+ */
+export const verificationLevels = { NONE: 0, LOW: 1, MEDIUM: 2, HIGH: 3, VERY_HIGH: 4 } as const;
+
+/** Age restriction of a guild. */
+export const nsfwLevels = { DEFAULT: 0, EXPLICIT: 1, SAFE: 2, AGE_RESTRICTED: 3 } as const;
+
+/** How far a guild is boosted. */
+export const premiumTiers = { NONE: 0, TIER_1: 1, TIER_2: 2, TIER_3: 3 } as const;
+
+/** Bits of a guild's `system_channel_flags`. */
+export const systemChannelFlags = {
+  SUPPRESS_JOIN_NOTIFICATIONS: 1 << 0,
+  SUPPRESS_PREMIUM_SUBSCRIPTIONS: 1 << 1,
+  SUPPRESS_GUILD_REMINDER_NOTIFICATIONS: 1 << 2,
+  SUPPRESS_JOIN_NOTIFICATION_REPLIES: 1 << 3,
+  SUPPRESS_ROLE_SUBSCRIPTION_PURCHASE_NOTIFICATIONS: 1 << 4,
+  SUPPRESS_ROLE_SUBSCRIPTION_PURCHASE_NOTIFICATION_REPLIES: 1 << 5,
+} as const;
+
+/** Seconds of silence after which somebody is moved to the AFK channel. */
+export const afkTimeouts = [60, 300, 900, 1800, 3600] as const;

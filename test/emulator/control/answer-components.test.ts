@@ -1,0 +1,136 @@
+/** Answers to interactions that consist of components, and what else stands at the paths of webhooks. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { interactionTypes } from '../../../src/wire/objects/interaction.js';
+import { Message, messageFlags } from '../../../src/wire/objects/message.js';
+import { aService, expectError } from '../http/service.js';
+import { Stage } from './stage.js';
+
+const scene = aService();
+let stage: Stage;
+beforeAll(async () => {
+  stage = await Stage.open(scene());
+});
+afterAll(() => stage.close());
+
+const { IS_COMPONENTS_V2, EPHEMERAL } = messageFlags;
+const text = (content = 'hi') => ({ type: 10, content });
+const section = (custom_id: string) => ({
+  type: 9,
+  components: [text()],
+  accessory: { type: 2, style: 1, label: 'Go', custom_id },
+});
+const v2 = (...components: unknown[]) => ({ flags: IS_COMPONENTS_V2, components });
+
+/** A click on a fresh button, which the bot has heard of. */
+async function clicked() {
+  const message = await stage.post({ type: 2, style: 1, label: 'Press', custom_id: 'press' });
+  const report = stage.click(message, 'press');
+  return { message, report, interaction: await stage.heard() };
+}
+
+/** An interaction that the bot has answered with a deferral. */
+async function deferred() {
+  const { report, interaction } = await clicked();
+  await stage.answer(interaction, { type: 5 });
+  await report;
+  return interaction;
+}
+
+describe('an answer of components', () => {
+  test('is shown, tells of its interaction, and its buttons can be clicked', async () => {
+    const { message, report, interaction } = await clicked();
+    await stage.answer(interaction, { type: 4, data: v2({ type: 17, components: [section('deep')] }) });
+    const { message: answer } = await report;
+    expect(answer).toMatchObject({
+      flags: IS_COMPONENTS_V2,
+      interaction_metadata: {
+        id: interaction.id,
+        type: interactionTypes.MESSAGE_COMPONENT,
+        user: { id: stage.personId },
+        interacted_message_id: message.id,
+      },
+    });
+    const again = stage.click(answer ?? expect.fail('no answer'), 'deep');
+    const second = await stage.heard();
+    expect(second).toMatchObject({ data: { custom_id: 'deep', component_type: 2, id: 4 } });
+    await stage.answer(second, { type: 7, data: { components: [text('done')] } });
+    expect((await again).message).toMatchObject({ components: [{ content: 'done' }], flags: IS_COMPONENTS_V2 });
+  });
+
+  test('beside content is refused where the content stands', async () => {
+    const { report, interaction } = await clicked();
+    const answer = await stage.answer(interaction, { type: 4, data: { ...v2(text()), content: 'x' } });
+    expectError(answer, 400, 50035);
+    expect(answer.json).toHaveProperty('errors.data.content');
+    await stage.answer(interaction, { type: 6 });
+    await report;
+  });
+
+  test('that shows a file which did not come is refused where it is shown', async () => {
+    const { report, interaction } = await clicked();
+    const data = v2({ type: 13, file: { url: 'attachment://no.txt' } });
+    const answer = await stage.answer(interaction, { type: 4, data });
+    expectError(answer, 400, 50035);
+    expect(answer.json).toHaveProperty('errors.data.components.0.file.url');
+    await stage.answer(interaction, { type: 6 });
+    await report;
+  });
+
+  test('as a change to a legacy message needs the flag, and its content gone', async () => {
+    const { report, interaction } = await clicked();
+    const refused = await stage.answer(interaction, { type: 7, data: { components: [text()] } });
+    expect(refused.json).toMatchObject({ code: 50035, errors: { data: { components: { 0: expect.anything() } } } });
+    await stage.answer(interaction, { type: 7, data: { ...v2(text()), content: null } });
+    expect((await report).message).toMatchObject({ flags: IS_COMPONENTS_V2, content: '' });
+  });
+
+  test('may be ephemeral too', async () => {
+    const { report, interaction } = await clicked();
+    await stage.answer(interaction, { type: 4, data: { ...v2(text()), flags: IS_COMPONENTS_V2 | EPHEMERAL } });
+    expect((await report).message).toMatchObject({ flags: IS_COMPONENTS_V2 | EPHEMERAL });
+  });
+});
+
+describe('a deferred answer', () => {
+  test('becomes one of components by an edit', async () => {
+    const interaction = await deferred();
+    const answer = await stage.webhook(interaction, 'PATCH', '/messages/@original', v2(text()));
+    expect(answer).toMatchObject({ status: 200, json: { flags: IS_COMPONENTS_V2, components: [{ content: 'hi' }] } });
+  });
+
+  test('becomes one of components by a follow-up', async () => {
+    const interaction = await deferred();
+    const answer = await stage.webhook(interaction, 'POST', '', v2(text()));
+    expect(answer).toMatchObject({ status: 200, json: { flags: IS_COMPONENTS_V2 } });
+  });
+
+  test('takes a poll, which an answer that stands does not: 520003', async () => {
+    const interaction = await deferred();
+    const poll = { question: { text: 'Tea?' }, answers: [{ poll_media: { text: 'Yes' } }] };
+    const edit = () => stage.webhook(interaction, 'PATCH', '/messages/@original', { poll });
+    expect(await edit()).toMatchObject({ status: 200, json: { poll: { question: { text: 'Tea?' } } } });
+    expectError(await edit(), 400, 520003);
+  });
+});
+
+describe('the paths of webhooks', () => {
+  test('lead to follow-ups below the id of an application', async () => {
+    const interaction = await deferred();
+    await stage.webhook(interaction, 'PATCH', '/messages/@original', { content: 'first' });
+    const followUp = Message.parse((await stage.webhook(interaction, 'POST', '', { content: 'more' })).json);
+    const path = `/messages/${followUp.id}`;
+    expect((await stage.webhook(interaction, 'GET', path)).json).toMatchObject({ content: 'more' });
+    expect((await stage.webhook(interaction, 'PATCH', path, { content: 'new' })).json).toMatchObject({
+      content: 'new',
+    });
+    expect((await stage.webhook(interaction, 'DELETE', path)).status).toBe(204);
+    expectError(await stage.webhook(interaction, 'GET', path), 404, 10008);
+  });
+
+  test('lead to no webhook below the id of an application: its token opens nothing else', async () => {
+    const interaction = await deferred();
+    expectError(await stage.webhook(interaction, 'GET', ''), 404, 10015);
+    expectError(await stage.webhook(interaction, 'DELETE', ''), 404, 10015);
+    expectError(await stage.webhook(interaction, 'POST', '/slack', { text: 'x' }), 404, 10015);
+  });
+});

@@ -1,0 +1,208 @@
+/** What the control API does to guilds: settings that only the service decides, onboarding, requests to join. */
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createLogger } from '../../../src/base/logger.js';
+import { changeOnboarding } from '../../../src/emulator/state/onboarding.js';
+import type { GuildRecord } from '../../../src/emulator/state/world.js';
+import { OnboardingChanges } from '../../../src/wire/objects/onboarding.js';
+import { permissionSet } from '../../../src/wire/permissions.js';
+import { aClient, anEar } from '../http/client.js';
+import { aService } from '../http/service.js';
+import { gif } from '../pictures.js';
+import { ControlCaller } from './control-caller.js';
+
+const scene = aService({ logger: createLogger({ level: 'silent' }) });
+const api = aClient(scene);
+const ear = anEar(scene);
+const control = () => new ControlCaller(scene().service.url);
+const Log = z.object({ entries: z.array(z.looseObject({ kind: z.string() })), next: z.number() });
+const idOf = ({ guild }: GuildRecord) => guild.id;
+
+describe('PATCH /_control/guilds/{id}', () => {
+  const settings = {
+    description: 'A quiet harbour',
+    features: ['VANITY_URL', 'VERIFIED'],
+    mfa_level: 1,
+    nsfw_level: 2,
+    premium_tier: 3,
+    premium_subscription_count: 14,
+    max_members: 100,
+    vanity_url_code: 'quay',
+    widget_enabled: true,
+    verification_level: 2,
+    afk_timeout: 60,
+  };
+
+  it('sets what Modify Guild can and cannot change, and the guild tells of it', async () => {
+    const guild = scene().guild('0');
+    expect(await control().ok('PATCH', `/guilds/${idOf(guild)}`, settings)).toMatchObject(settings);
+    expect(await ear().hears('guildUpdate', idOf(guild))).toMatchObject(settings);
+    expect(guild.auditLog).toEqual([]);
+  });
+
+  it('is not bound by the rules of Modify Guild', async () => {
+    const guild = scene().guild('0');
+    expect(await control().ok('PATCH', `/guilds/${idOf(guild)}`, { icon: gif(2) })).toMatchObject({
+      icon: expect.stringMatching(/^a_/),
+    });
+  });
+
+  it.each([
+    ['a field that there is not', { emojis: [] }, 400],
+    ['a tier that there is not', { premium_tier: 4 }, 400],
+    ['a channel of another guild', { rules_channel_id: 'elsewhere' }, 404],
+    ['an owner who is no member', { owner_id: '1' }, 404],
+  ])('refuses %s', async (_what, body, status) => {
+    const elsewhere = scene().channel(scene().guild('0')).channel.id;
+    const written = 'rules_channel_id' in body ? { rules_channel_id: elsewhere } : body;
+    const answer = await control().call('PATCH', `/guilds/${idOf(scene().guild('0'))}`, written);
+    expect(answer.status).toBe(status);
+  });
+});
+
+/** A guild that asks two questions of newcomers, and a member. */
+function askingGuild() {
+  const { world } = scene().service;
+  const channels = Array.from({ length: 7 }, (_, index) => ({ name: `channel${index}` }));
+  const guild = scene().guild('0', { channels, roles: [{ name: 'Cook' }, { name: 'Mate' }, { name: 'Guest' }] });
+  const role = (name: string) => scene().role(guild, name);
+  const changes = OnboardingChanges.parse({
+    enabled: true,
+    default_channel_ids: [...world.channels.keys()].filter(
+      (id) => world.channels.get(id)?.channel.guild_id === idOf(guild),
+    ),
+    prompts: [
+      {
+        id: '0',
+        title: 'Trade',
+        single_select: true,
+        required: true,
+        in_onboarding: true,
+        options: [
+          { title: 'Cook', role_ids: [role('Cook')] },
+          { title: 'Mate', role_ids: [role('Mate')] },
+        ],
+      },
+      { id: '1', title: 'More', options: [{ title: 'Guest', role_ids: [role('Guest')] }] },
+    ],
+  });
+  const { prompts } = changeOnboarding(world, guild, changes, { userId: guild.guild.owner_id }).result;
+  const [trade, more] = prompts;
+  if (!trade || !more) throw new Error('no questions');
+  const { user } = scene().member(guild);
+  return {
+    guild,
+    user,
+    trade,
+    more,
+    role,
+    member: () => guild.members.get(user.id),
+    answer: (answers: unknown) =>
+      control().call('POST', `/guilds/${idOf(guild)}/members/${user.id}/onboarding`, { answers }),
+  };
+}
+
+const optionId = (prompt: { readonly options: readonly { readonly id: string }[] }, index: number) =>
+  prompt.options[index]?.id ?? '';
+
+describe('POST /_control/guilds/{id}/members/{user}/onboarding', () => {
+  it('gives the roles of what was chosen, and completes onboarding', async () => {
+    const { guild, user, trade, more, role, answer } = askingGuild();
+    const { json } = await answer({ [trade.id]: [optionId(trade, 1)], [more.id]: [optionId(more, 0)] });
+    expect(json).toMatchObject({ roles: [role('Mate'), role('Guest')], flags: (1 << 1) | (1 << 3) });
+    expect(await ear().hears('guildMemberUpdate', idOf(guild))).toMatchObject({
+      user: { id: user.id },
+      roles: [role('Mate'), role('Guest')],
+    });
+    expect((await api().guilds.getMember(idOf(guild), user.id)).flags).toBe(10);
+  });
+
+  it('leaves screening alone', async () => {
+    const { member, trade, answer } = askingGuild();
+    const pending = member();
+    if (pending) pending.pending = true;
+    expect((await answer({ [trade.id]: [optionId(trade, 0)] })).json).toMatchObject({ pending: true });
+  });
+
+  it('refuses what a person could not do', async () => {
+    const { member, trade, more, answer } = askingGuild();
+    const both = [optionId(trade, 0), optionId(trade, 1)];
+    const attempts: readonly (readonly [answers: unknown, reason: string, path: string])[] = [
+      [{}, 'required', `answers.${trade.id}`],
+      [{ [trade.id]: [] }, 'required', `answers.${trade.id}`],
+      [{ [trade.id]: both }, 'too_many', `answers.${trade.id}`],
+      [{ [trade.id]: [optionId(more, 0)] }, 'not_offered', `answers.${trade.id}`],
+      [{ [trade.id]: [optionId(trade, 0)], '1': [] }, 'unknown_field', 'answers.1'],
+    ];
+    for (const [answers, reason, path] of attempts) {
+      expect(await answer(answers)).toMatchObject({
+        status: 200,
+        json: { status: 'refused', error: { reason, path } },
+      });
+    }
+    expect(member()).toMatchObject({ roles: [], flags: 0 });
+  });
+
+  it('is refused where nothing is asked', async () => {
+    const guild = scene().guild('0');
+    const path = `/guilds/${idOf(guild)}/members/${guild.guild.owner_id}/onboarding`;
+    expect((await control().call('POST', path, {})).json).toMatchObject({ error: { reason: 'no_onboarding' } });
+  });
+
+  it('is a bad call for somebody who is no member, or with answers of another form', async () => {
+    const { guild, trade, answer } = askingGuild();
+    const path = `/guilds/${idOf(guild)}/members/${scene().person().user.id}/onboarding`;
+    expect(await control().call('POST', path, {})).toMatchObject({ status: 404, json: { code: 10007 } });
+    expect(await answer({ [trade.id]: optionId(trade, 0) })).toMatchObject({ status: 400, json: { code: 50035 } });
+  });
+});
+
+describe('a vanity URL', () => {
+  const joinBy = (guild: GuildRecord, invite_code: string) =>
+    control().call('POST', `/guilds/${idOf(guild)}/members`, { user_id: scene().person().user.id, invite_code });
+
+  it('lets people in, and counts them', async () => {
+    const guild = scene().guild(permissionSet('MANAGE_GUILD'));
+    await control().ok('PATCH', `/guilds/${idOf(guild)}`, { vanity_url_code: 'quay' });
+    expect(await joinBy(guild, 'quay')).toMatchObject({ status: 200, json: { pending: false } });
+    expect(await api().guilds.getVanityUrl(idOf(guild))).toEqual({ code: 'quay', uses: 1 });
+  });
+
+  it('lets nobody in while invites are paused, until the pause is over', async () => {
+    const guild = scene().guild(permissionSet('MANAGE_GUILD'));
+    await control().ok('PATCH', `/guilds/${idOf(guild)}`, { vanity_url_code: 'pier' });
+    const { clock, world } = scene().service;
+    const until = world.timestamp(clock.now() + 1000);
+    await api().guilds.modifyIncidentActions(idOf(guild), { invites_disabled_until: until });
+    expect((await joinBy(guild, 'pier')).json).toMatchObject({ error: { reason: 'invites_paused' } });
+    await clock.advance(1000);
+    expect((await joinBy(guild, 'pier')).status).toBe(200);
+    expect(guild.vanityUses).toBe(1);
+  });
+});
+
+describe('screening where moderators decide', () => {
+  it('makes a request to join; who is let in is no longer pending', async () => {
+    const permissions = permissionSet('KICK_MEMBERS');
+    const features = ['MEMBER_VERIFICATION_MANUAL_APPROVAL'];
+    const guild = scene().guild(permissions, { screening: true, features });
+    const { user } = scene().member(guild);
+    const path = `/guilds/${idOf(guild)}/members/${user.id}/screening`;
+    expect(await control().ok('POST', path, {})).toMatchObject({ pending: true });
+    const { request } = await ear().hears('guildJoinRequestCreate', idOf(guild));
+    expect(request).toMatchObject({ user_id: user.id, application_status: 'SUBMITTED' });
+    await api().guilds.actionJoinRequest(idOf(guild), request.id, { action: 'APPROVED' });
+    expect(await api().guilds.getMember(idOf(guild), user.id)).toMatchObject({ pending: false });
+  });
+
+  it('tells nobody of requests who may not kick', async () => {
+    const features = ['MEMBER_VERIFICATION_MANUAL_APPROVAL'];
+    const guild = scene().guild(permissionSet('VIEW_AUDIT_LOG'), { screening: true, features });
+    const { user } = scene().member(guild);
+    const { next } = Log.parse(await control().ok('GET', '/log?limit=1000'));
+    await control().ok('POST', `/guilds/${idOf(guild)}/members/${user.id}/screening`, {});
+    expect(guild.joinRequests.size).toBe(1);
+    const { entries } = Log.parse(await control().ok('GET', `/log?after=${next}`));
+    expect(entries.filter(({ kind }) => kind === 'dispatch')).toEqual([]);
+  });
+});

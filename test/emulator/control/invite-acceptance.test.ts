@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest';
+import { banUser } from '../../../src/emulator/state/guild-bans.js';
+import { createInvite, inviteByCode, type NewInvite } from '../../../src/emulator/state/invites.js';
+import type { GuildRecord, UserRecord } from '../../../src/emulator/state/world.js';
+import { aService } from '../http/service.js';
+import { ControlCaller } from './control-caller.js';
+
+const scene = aService();
+
+/** A guild with an invite to it, and people who come by it. */
+function setUp(spec: NewInvite = {}, guild: GuildRecord = scene().guild('0', { roles: [{ name: 'Crew' }] })) {
+  const { world, url } = scene().service;
+  const { code } = createInvite(world, guild, scene().channel(guild), { unique: true, ...spec }).result;
+  const control = new ControlCaller(url);
+  const join = (person = scene().person(), invite_code = code) =>
+    control.call('POST', `/guilds/${guild.guild.id}/members`, { user_id: person.user.id, invite_code });
+  const appear = (person: UserRecord, status: string) =>
+    control.ok('PUT', `/users/${person.user.id}/presence`, { status });
+  const leave = (person: UserRecord) => control.ok('DELETE', `/guilds/${guild.guild.id}/members/${person.user.id}`);
+  return { world, guild, code, join, appear, leave, invite: () => inviteByCode(world, code) };
+}
+
+const refused = (reason: string) => ({ status: 200, json: { status: 'refused', error: { reason } } });
+
+describe('a person who comes by an invite', () => {
+  test('becomes a member, and the use is counted', async () => {
+    const { guild, join, invite } = setUp();
+    const person = scene().person();
+    expect(await join(person)).toMatchObject({ status: 200, json: { user: { id: person.user.id }, roles: [] } });
+    expect(guild.members.has(person.user.id)).toBe(true);
+    expect(invite()?.uses).toBe(1);
+  });
+
+  test('who is a member already uses nothing up', async () => {
+    const { join, invite } = setUp();
+    const person = scene().person();
+    await join(person);
+    await join(person);
+    expect(invite()?.uses).toBe(1);
+  });
+
+  test('gets the roles that the invite gives and that are still there', async () => {
+    const guild = scene().guild('0', { roles: [{ name: 'Crew' }] });
+    const crew = scene().role(guild, 'Crew');
+    const { join } = setUp({ roleIds: [crew, '5'] }, guild);
+    expect((await join()).json).toMatchObject({ roles: [crew] });
+  });
+
+  test('is pending where the guild has screening', async () => {
+    const { join } = setUp({}, scene().guild('0', { screening: true }));
+    expect((await join()).json).toMatchObject({ pending: true });
+  });
+
+  test('ends the invite with its last use', async () => {
+    const { join, invite } = setUp({ maxUses: 2 });
+    await join();
+    expect(invite()).toBeDefined();
+    await join();
+    expect(invite()).toBeUndefined();
+    expect(await join()).toMatchObject(refused('unknown_invite'));
+  });
+
+  test('comes too late when it has expired', async () => {
+    const { join } = setUp({ maxAge: 60 });
+    await scene().service.clock.advance(60_000);
+    expect(await join()).toMatchObject(refused('unknown_invite'));
+  });
+
+  test('does not get in by a code of another guild', async () => {
+    expect(await setUp().join(undefined, setUp().code)).toMatchObject(refused('unknown_invite'));
+  });
+
+  test('does not get in while banned', async () => {
+    const { world, guild, join, invite } = setUp();
+    const person = scene().person();
+    banUser(world, guild, person.user.id, 0, { userId: guild.guild.owner_id });
+    expect(await join(person)).toMatchObject(refused('banned'));
+    expect(invite()?.uses).toBe(0);
+  });
+
+  test('does not get in while the guild pauses its invites', async () => {
+    const { join } = setUp({}, scene().guild('0', { features: ['INVITES_DISABLED'] }));
+    expect(await join()).toMatchObject(refused('invites_paused'));
+  });
+
+  test('gets in again once an incident action is over', async () => {
+    const { world, guild, join } = setUp();
+    const until = world.timestamp(world.clock.now() + 60_000);
+    guild.guild.incidents_data = { invites_disabled_until: until, dms_disabled_until: null };
+    expect(await join()).toMatchObject(refused('invites_paused'));
+    await scene().service.clock.advance(60_000);
+    expect((await join()).json).toHaveProperty('user');
+  });
+});
+
+describe('an invite with target users', () => {
+  test('is for them alone, once they are processed', async () => {
+    const meant = scene().person();
+    const { join } = setUp({ targetUserIds: [meant.user.id] });
+    expect(await join(meant)).toMatchObject(refused('not_invited'));
+    await scene().service.clock.advance(100);
+    expect(await join()).toMatchObject(refused('not_invited'));
+    expect((await join(meant)).json).toHaveProperty('user');
+  });
+
+  test('stays closed to those behind the id at which the processing failed', async () => {
+    const [first, last] = [scene().person(), scene().person()];
+    const { join } = setUp({ targetUserIds: [first.user.id, '5', last.user.id] });
+    await scene().service.clock.advance(1000);
+    expect((await join(first)).json).toHaveProperty('user');
+    expect(await join(last)).toMatchObject(refused('not_invited'));
+  });
+});
+
+describe('a temporary member', () => {
+  test('leaves when it disconnects', async () => {
+    const { guild, join, appear } = setUp({ temporary: true });
+    const person = scene().person();
+    await join(person);
+    await appear(person, 'online');
+    await appear(person, 'idle');
+    expect(guild.members.has(person.user.id)).toBe(true);
+    await appear(person, 'offline');
+    expect(guild.members.has(person.user.id)).toBe(false);
+  });
+
+  test('who left and came again by another way stays', async () => {
+    const { guild, join, appear } = setUp({ temporary: true });
+    const lasting = setUp({}, guild);
+    const person = scene().person();
+    await join(person);
+    await appear(person, 'online');
+    await appear(person, 'offline');
+    await lasting.join(person);
+    await appear(person, 'online');
+    await appear(person, 'offline');
+    expect(guild.members.has(person.user.id)).toBe(true);
+  });
+
+  test('who was taken out and came again by another way stays', async () => {
+    const { guild, join, appear, leave } = setUp({ temporary: true });
+    const person = scene().person();
+    await join(person);
+    await leave(person);
+    await setUp({}, guild).join(person);
+    await appear(person, 'offline');
+    expect(guild.members.has(person.user.id)).toBe(true);
+  });
+
+  test('stays when it was given a role', async () => {
+    const { guild, join, appear } = setUp({ temporary: true });
+    const person = scene().person();
+    await join(person);
+    const member = guild.members.get(person.user.id);
+    if (member) member.roles = [scene().role(guild, 'Crew')];
+    await appear(person, 'offline');
+    expect(guild.members.has(person.user.id)).toBe(true);
+  });
+});

@@ -1,0 +1,201 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { createApplication } from '../../../src/emulator/state/applications.js';
+import { addBot } from '../../../src/emulator/state/membership.js';
+import { startThread } from '../../../src/emulator/state/threads.js';
+import type { ChannelRecord, GuildRecord } from '../../../src/emulator/state/world.js';
+import { intentBits } from '../../../src/wire/gateway.js';
+import { channelTypes } from '../../../src/wire/objects/channel.js';
+import { permissionSet } from '../../../src/wire/permissions.js';
+import { aService } from '../http/service.js';
+import { ALL_INTENTS, RawClient } from './raw-client.js';
+
+const scene = aService({ gateway: { heartbeatIntervalMs: 1e9 } });
+const clients: RawClient[] = [];
+
+afterEach(() => {
+  for (const client of clients.splice(0)) client.close();
+});
+
+const { PUBLIC_THREAD, PRIVATE_THREAD } = channelTypes;
+const idOf = ({ guild }: GuildRecord) => guild.id;
+
+/** A new application's bot in a guild, connected, with the guild that it was introduced to. */
+async function bot(guild: GuildRecord, permissions = '0', intents = ALL_INTENTS) {
+  const { world, gateway } = scene().service;
+  const application = createApplication(world, { name: 'Listener' }).result;
+  addBot(world, guild, application, { permissions });
+  const token = world.users.get(application.botUserId)?.token ?? '';
+  const client = await RawClient.identified(gateway, token, intents);
+  clients.push(client);
+  const introduction = (await client.event('GUILD_CREATE')).d;
+  return { client, introduction, userId: application.botUserId };
+}
+
+const owner = (guild: GuildRecord) => {
+  const account = scene().service.world.users.get(guild.guild.owner_id);
+  if (!account) throw new Error('the owner is gone');
+  return scene().as(account);
+};
+
+function threadIn(guild: GuildRecord, type: number = PUBLIC_THREAD, channel = 'general'): ChannelRecord {
+  const parent = scene().channel(guild, channel);
+  const by = { userId: guild.guild.owner_id };
+  return startThread(scene().service.world, guild, parent, { name: 'talk', type }, by).result;
+}
+
+/** An event that everybody with GUILDS hears: what came before it, came. */
+const mark = (guild: GuildRecord) => owner(guild).send('PATCH', `/guilds/${idOf(guild)}`, { name: 'Marked' });
+
+describe('the threads of GUILD_CREATE', () => {
+  it('are the active ones that the bot sees', async () => {
+    const guild = scene().guildOfOthers();
+    const seen = threadIn(guild).channel.id;
+    threadIn(guild, PRIVATE_THREAD);
+    await owner(guild).send('PATCH', `/channels/${threadIn(guild).channel.id}`, { archived: true });
+    const { introduction } = await bot(guild);
+    expect(introduction).toMatchObject({ threads: [{ id: seen }] });
+  });
+
+  it('carry the membership of the bot without its ids', async () => {
+    const guild = scene().guildOfOthers();
+    const { userId, client } = await bot(guild);
+    client.close();
+    const record = threadIn(guild, PRIVATE_THREAD);
+    const membership = { join_timestamp: scene().service.world.timestamp(), flags: 0 };
+    record.threadMembers?.set(userId, membership);
+    await scene().service.clock.advance(5000);
+    const again = await RawClient.identified(
+      scene().service.gateway,
+      scene().service.world.users.get(userId)?.token ?? '',
+    );
+    clients.push(again);
+    expect((await again.event('GUILD_CREATE')).d).toMatchObject({
+      threads: [{ id: record.channel.id, member: membership }],
+    });
+  });
+});
+
+describe('a private thread', () => {
+  it('is hidden from bots that are not in it', async () => {
+    const guild = scene().guildOfOthers();
+    const { client } = await bot(guild);
+    const channel = scene().channel(guild).channel.id;
+    await owner(guild).send('POST', `/channels/${channel}/threads`, { name: 'secret' });
+    await mark(guild);
+    expect(await client.eventsUntil('GUILD_UPDATE')).toEqual(['GUILD_UPDATE']);
+  });
+
+  it('is shown to a bot that is added, and its leaving is told', async () => {
+    const guild = scene().guildOfOthers();
+    const { client, userId } = await bot(guild, '0', intentBits(['GUILDS']));
+    const { id } = threadIn(guild, PRIVATE_THREAD).channel;
+    await owner(guild).send('PUT', `/channels/${id}/thread-members/${userId}`);
+    expect((await client.event('THREAD_CREATE')).d).toMatchObject({ id, member: { user_id: userId } });
+    expect((await client.event('THREAD_MEMBERS_UPDATE')).d).toMatchObject({ added_members: [{ user_id: userId }] });
+    await owner(guild).send('DELETE', `/channels/${id}/thread-members/${userId}`);
+    expect((await client.event('THREAD_MEMBERS_UPDATE')).d).toMatchObject({ removed_member_ids: [userId] });
+  });
+});
+
+describe('THREAD_MEMBERS_UPDATE', () => {
+  it.each([
+    ['comes of everybody with GUILD_MEMBERS', ALL_INTENTS, ['THREAD_MEMBERS_UPDATE']],
+    ['comes of the bot alone without it', intentBits(['GUILDS']), []],
+  ])('%s', async (_how, intents, expected) => {
+    const guild = scene().guildOfOthers();
+    const { client } = await bot(guild, '0', intents);
+    const { id } = threadIn(guild).channel;
+    const person = scene().member(guild);
+    await scene().as(person).send('PUT', `/channels/${id}/thread-members/@me`);
+    await mark(guild);
+    const names = await client.eventsUntil('GUILD_UPDATE');
+    expect(names.filter((name) => name === 'THREAD_MEMBERS_UPDATE')).toEqual(expected);
+  });
+});
+
+describe('THREAD_LIST_SYNC', () => {
+  const hidden = {
+    name: 'hidden',
+    permission_overwrites: [{ id: '@everyone', deny: permissionSet('VIEW_CHANNEL') }],
+  };
+
+  it('brings the active threads of a channel that a bot comes to see', async () => {
+    const guild = scene().guildOfOthers({ channels: [{ name: 'general' }, hidden] });
+    const { client, userId } = await bot(guild);
+    const channelId = scene().channel(guild, 'hidden').channel.id;
+    const thread = threadIn(guild, PUBLIC_THREAD, 'hidden').channel.id;
+    threadIn(guild, PRIVATE_THREAD, 'hidden');
+    threadIn(guild);
+    const overwrite = { type: 1, allow: permissionSet('VIEW_CHANNEL') };
+    await owner(guild).send('PUT', `/channels/${channelId}/permissions/${userId}`, overwrite);
+    expect((await client.event('THREAD_LIST_SYNC')).d).toEqual({
+      guild_id: idOf(guild),
+      channel_ids: [channelId],
+      threads: [expect.objectContaining({ id: thread })],
+      members: [],
+    });
+  });
+
+  it('does not come when a channel changes that the bot sees anyway', async () => {
+    const guild = scene().guildOfOthers();
+    const { client } = await bot(guild);
+    await owner(guild).send('PATCH', `/channels/${scene().channel(guild).channel.id}`, { topic: 'boats' });
+    await mark(guild);
+    expect(await client.eventsUntil('GUILD_UPDATE')).toEqual(['CHANNEL_UPDATE', 'GUILD_UPDATE']);
+  });
+});
+
+describe('a channel that the bot cannot see', () => {
+  it('is told of all the same: of channels only what happens in them is hidden', async () => {
+    const guild = scene().guildOfOthers();
+    const { client } = await bot(guild);
+    const channel = {
+      name: 'hidden',
+      permission_overwrites: [{ id: idOf(guild), type: 0, deny: permissionSet('VIEW_CHANNEL') }],
+    };
+    await owner(guild).send('POST', `/guilds/${idOf(guild)}/channels`, channel);
+    expect((await client.event('CHANNEL_CREATE')).d).toMatchObject({ name: 'hidden' });
+  });
+});
+
+describe('a thread in which nothing happens', () => {
+  const HOUR_MS = 60 * 60_000;
+
+  it('goes to the archive after its duration, counted from the last message', async () => {
+    const guild = scene().guildOfOthers();
+    const { client } = await bot(guild);
+    const record = threadIn(guild);
+    const { id } = record.channel;
+    await owner(guild).send('PATCH', `/channels/${id}`, { auto_archive_duration: 60 });
+    await scene().service.clock.advance(HOUR_MS / 2);
+    await owner(guild).send('POST', `/channels/${id}/messages`, { content: 'still here' });
+    await scene().service.clock.advance(HOUR_MS - 1);
+    expect(record.channel.thread_metadata?.archived).toBe(false);
+    await scene().service.clock.advance(1);
+    expect(record.channel.thread_metadata?.archived).toBe(true);
+    await client.event('THREAD_UPDATE');
+    expect((await client.event('THREAD_UPDATE')).d).toMatchObject({ id, thread_metadata: { archived: true } });
+  });
+
+  it('stays while it is pinned', async () => {
+    const guild = scene().guildOfOthers({ channels: [{ name: 'general' }, { name: 'forum', type: 15 }] });
+    const record = threadIn(guild, PUBLIC_THREAD, 'forum');
+    await owner(guild).send('PATCH', `/channels/${record.channel.id}`, { flags: 2, auto_archive_duration: 60 });
+    await scene().service.clock.advance(48 * HOUR_MS);
+    expect(record.channel.thread_metadata?.archived).toBe(false);
+  });
+});
+
+describe('who leaves a guild', () => {
+  it('leaves its threads', async () => {
+    const guild = scene().guildOfOthers();
+    const { client } = await bot(guild);
+    const record = threadIn(guild);
+    const person = scene().member(guild);
+    await scene().as(person).send('PUT', `/channels/${record.channel.id}/thread-members/@me`);
+    await owner(guild).send('DELETE', `/guilds/${idOf(guild)}/members/${person.user.id}`);
+    expect(record.threadMembers?.has(person.user.id)).toBe(false);
+    await client.event('THREAD_MEMBERS_UPDATE');
+    expect((await client.event('THREAD_MEMBERS_UPDATE')).d).toMatchObject({ removed_member_ids: [person.user.id] });
+  });
+});

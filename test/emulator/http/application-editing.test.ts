@@ -1,0 +1,106 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createApplication } from '../../../src/emulator/state/applications.js';
+import { Rest } from '../../../src/rest/index.js';
+import { editCurrentApplication } from '../../../src/wire/endpoints/applications.js';
+import { intents } from '../../../src/wire/gateway.js';
+import type { ApplicationEdit } from '../../../src/wire/objects/application.js';
+import { RawClient } from '../gateway/raw-client.js';
+import { aClient, expectRefusal, expectUnsent } from './client.js';
+import { aService, expectError } from './service.js';
+
+const scene = aService();
+const api = aClient(scene);
+
+const PNG = `data:image/png;base64,${Buffer.from('89504e470d0a1a0a', 'hex').toString('base64')}`;
+
+/** An application of its own with its client. */
+function anApplication() {
+  const { world, api: baseUrl } = scene().service;
+  const application = createApplication(world, { name: 'Chandler' }).result;
+  const token = world.users.get(application.botUserId)?.token ?? '';
+  const rest = new Rest({ token, baseUrl });
+  onTestFinished(() => rest.close());
+  return { applications: rest.api.applications, token };
+}
+
+describe('Edit Current Application', () => {
+  test('changes what is named and leaves the rest', async () => {
+    const { applications } = anApplication();
+    const params = { scopes: ['bot'], permissions: '8' };
+    const changes: ApplicationEdit = {
+      description: 'Ropes and sails',
+      tags: ['ships', 'trade'],
+      custom_install_url: 'https://chandler.example/install',
+      role_connections_verification_url: 'https://chandler.example/verify',
+      install_params: params,
+      integration_types_config: { 0: { oauth2_install_params: params }, 1: {} },
+    };
+    expect(await applications.editCurrent(changes)).toMatchObject({ name: 'Chandler', ...changes });
+    expect(await applications.editCurrent({ tags: [] })).toMatchObject({ ...changes, tags: [] });
+    expect(await applications.getCurrent()).toMatchObject({ description: 'Ropes and sails', tags: [] });
+  });
+
+  test('takes away what is null', async () => {
+    const { applications } = anApplication();
+    const full = await applications.editCurrent({
+      icon: PNG,
+      cover_image: PNG,
+      custom_install_url: 'https://chandler.example',
+    });
+    expect(full).toMatchObject({ icon: expect.stringMatching(/^[0-9a-f]{32}$/), cover_image: full.icon });
+    const emptied = await applications.editCurrent({ icon: null, cover_image: null, custom_install_url: null });
+    expect(emptied.icon).toBeNull();
+    expect(emptied).not.toHaveProperty('cover_image');
+    expect(emptied).not.toHaveProperty('custom_install_url');
+  });
+
+  test('switches privileged intents, as the gateway finds at the next identify', async () => {
+    const { applications, token } = anApplication();
+    expect(await applications.editCurrent({ flags: 1 << 15 })).toMatchObject({ flags: 1 << 15 });
+    const asked = Number(intents.GUILD_PRESENCES);
+    const client = await RawClient.identified(scene().service.gateway, token, asked);
+    expect(await client.ended).toMatchObject({ code: 4014 });
+  });
+
+  test.each<[string, object, object]>([
+    ['description', { description: 'x'.repeat(400) }, { description: 'x'.repeat(401) }],
+    ['tags', { tags: ['a', 'b', 'c', 'd', 'e'] }, { tags: ['a', 'b', 'c', 'd', 'e', 'f'] }],
+    ['tags.0', { tags: ['x'.repeat(20)] }, { tags: ['x'.repeat(21)] }],
+    ['flags', { flags: 1 << 19 }, { flags: 1 << 17 }],
+    ['custom_install_url', { custom_install_url: 'https://a.example' }, { custom_install_url: 'ftp://a.example' }],
+    ['icon', { icon: PNG }, { icon: 'data:image/png;base64,AAAA' }],
+    [
+      'install_params.scopes',
+      { install_params: { scopes: ['bot'], permissions: '0' } },
+      { install_params: { scopes: [], permissions: '0' } },
+    ],
+    ['event_webhooks_status', { event_webhooks_status: 1 }, { event_webhooks_status: 3 }],
+  ])('keeps to the edge of %s, on both sides alike', async (field, edge, past) => {
+    const { applications, token } = anApplication();
+    expect(await applications.editCurrent(edge)).toHaveProperty('id');
+    await expectUnsent(applications.editCurrent(past), field);
+    const answer = await scene().caller(`Bot ${token}`).call(editCurrentApplication, { body: past });
+    expectError(answer, 400, 50035);
+    expect(answer.json).toHaveProperty(`errors.${field}`);
+  });
+
+  test('cannot turn on webhooks for events without their address', async () => {
+    const call = api().applications.editCurrent({ event_webhooks_status: 2 });
+    await expect(call).rejects.toMatchObject({ jsonCode: 50035, fields: [{ path: 'event_webhooks_url' }] });
+  });
+
+  test.each(['interactions_endpoint_url', 'event_webhooks_url'])(
+    'says of %s that it is not emulated, rather than keep it for nothing',
+    async (field) => {
+      const { applications } = anApplication();
+      await expectRefusal(applications.editCurrent({ [field]: 'https://chandler.example', tags: ['kept'] }), 501, 0);
+      expect(await applications.getCurrent()).not.toHaveProperty('tags');
+      expect(await applications.editCurrent({ [field]: null })).toMatchObject({ interactions_endpoint_url: null });
+    },
+  );
+
+  test('is for bots only', async () => {
+    const answer = await scene().as(scene().person()).call(editCurrentApplication, { body: {} });
+    expectError(answer, 403, 20002);
+  });
+});

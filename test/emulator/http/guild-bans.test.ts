@@ -1,0 +1,252 @@
+import { describe, expect, test } from 'vitest';
+import { createMessage } from '../../../src/emulator/state/messages.js';
+import type { GuildRecord } from '../../../src/emulator/state/world.js';
+import { permissionSet } from '../../../src/wire/permissions.js';
+import { aClient, allBut, anEar, expectRefusal, expectUnsent } from './client.js';
+import { aService } from './service.js';
+
+// The time moves by hours here, and nobody sends heartbeats.
+const scene = aService({ gateway: { heartbeatIntervalMs: 1e9 } });
+const api = aClient(scene);
+const ear = anEar(scene);
+
+const BAN = permissionSet('BAN_MEMBERS', 'VIEW_AUDIT_LOG');
+const BULK = permissionSet('BAN_MEMBERS', 'MANAGE_GUILD');
+const idOf = ({ guild }: GuildRecord) => guild.id;
+
+/** Somebody writes in the guild's first channel. */
+function say(guild: GuildRecord, authorId: string): string {
+  const channel = scene().channel(guild);
+  const mentions = { everyone: false, userIds: [], roleIds: [] };
+  const { result } = createMessage(scene().service.world, channel, { authorId, content: 'words', mentions });
+  return result.message.id;
+}
+
+describe('Create Guild Ban', () => {
+  test('bans a member, who leaves, and records who did so and why', async () => {
+    const guild = scene().guild(BAN);
+    const { user } = scene().member(guild);
+    await api().guilds.createBan(idOf(guild), user.id, {}, { reason: 'spam' });
+    expect(guild.members.has(user.id)).toBe(false);
+    expect(await api().guilds.getBan(idOf(guild), user.id)).toEqual({ reason: 'spam', user });
+    expect(guild.auditLog.at(-1)).toMatchObject({ action_type: 22, target_id: user.id, reason: 'spam' });
+    expect(await ear().hears('guildBanAdd', idOf(guild))).toEqual({ guild_id: idOf(guild), user });
+    expect(await ear().hears('guildMemberRemove', idOf(guild))).toMatchObject({ user: { id: user.id } });
+    expect(await ear().hears('guildAuditLogEntryCreate', idOf(guild))).toMatchObject({ action_type: 22 });
+  });
+
+  test('bans somebody who was never there', async () => {
+    const guild = scene().guild(BAN);
+    const stranger = scene().person().user.id;
+    await api().guilds.createBan(idOf(guild), stranger);
+    expect(await api().guilds.getBan(idOf(guild), stranger)).toMatchObject({ reason: null });
+  });
+
+  test('again changes and records nothing', async () => {
+    const guild = scene().guild(BAN);
+    const stranger = scene().person().user.id;
+    await api().guilds.createBan(idOf(guild), stranger, {}, { reason: 'first' });
+    await api().guilds.createBan(idOf(guild), stranger, {}, { reason: 'second' });
+    expect(await api().guilds.getBan(idOf(guild), stranger)).toMatchObject({ reason: 'first' });
+    expect(guild.auditLog).toHaveLength(1);
+  });
+
+  test.each([
+    ['seconds', { delete_message_seconds: 3600 }],
+    ['days, which give way to seconds', { delete_message_days: 7, delete_message_seconds: 3600 }],
+  ])('deletes what the user wrote in the last %s', async (_how, request) => {
+    const guild = scene().guild(BAN);
+    const [banned, other] = [scene().member(guild).user.id, scene().member(guild, 'bob').user.id];
+    const old = say(guild, banned);
+    await scene().service.clock.advance(3600_000);
+    const others = say(guild, other);
+    const recent = [say(guild, banned), say(guild, banned)];
+    await api().guilds.createBan(idOf(guild), banned, request);
+    const channel = scene().channel(guild);
+    expect([...channel.messages.keys()]).toEqual([old, others]);
+    expect(await ear().hears('messageDeleteBulk', idOf(guild))).toEqual({
+      ids: recent,
+      channel_id: channel.channel.id,
+      guild_id: idOf(guild),
+    });
+  });
+
+  test('deletes nothing unless it is asked to', async () => {
+    const guild = scene().guild(BAN);
+    const banned = scene().member(guild).user.id;
+    const message = say(guild, banned);
+    await api().guilds.createBan(idOf(guild), banned);
+    expect([...scene().channel(guild).messages.keys()]).toEqual([message]);
+  });
+
+  test('of the owner, of oneself and of those who stand as high is 50013', async () => {
+    const guild = scene().guild(BAN, { roles: [{ name: 'Crew' }] });
+    const peer = guild.members.get(scene().member(guild).user.id);
+    if (peer) peer.roles = guild.members.get(scene().service.botUserId)?.roles ?? [];
+    for (const id of [guild.guild.owner_id, scene().service.botUserId, peer?.userId ?? '']) {
+      await expectRefusal(api().guilds.createBan(idOf(guild), id), 403, 50013);
+    }
+    expect(guild.bans.size).toBe(0);
+  });
+
+  test('of nobody is 10013', async () => {
+    await expectRefusal(api().guilds.createBan(idOf(scene().guild(BAN)), '1'), 404, 10013);
+  });
+
+  test.each([
+    { delete_message_seconds: 0 },
+    { delete_message_seconds: 604_800 },
+    { delete_message_days: 0 },
+    { delete_message_days: 7 },
+  ])('takes %o', async (request) => {
+    const guild = scene().guild(BAN);
+    await api().guilds.createBan(idOf(guild), scene().person().user.id, request);
+    expect(guild.bans.size).toBe(1);
+  });
+
+  test.each([
+    ['delete_message_seconds', -1],
+    ['delete_message_seconds', 604_801],
+    ['delete_message_seconds', 0.5],
+    ['delete_message_days', 8],
+  ])('with %s %d is refused on both sides, at the same place', async (field, value) => {
+    const guild = scene().guild(BAN);
+    const path = `/guilds/${idOf(guild)}/bans/${scene().person().user.id}`;
+    await expectUnsent(api().guilds.createBan(idOf(guild), '1', { [field]: value }), field);
+    const answer = await scene().bot.send('PUT', path, { [field]: value });
+    expect(answer).toMatchObject({ status: 400, json: { code: 50035, errors: { [field]: {} } } });
+  });
+});
+
+describe('Remove Guild Ban', () => {
+  test('lets the user come back', async () => {
+    const guild = scene().guild(BAN);
+    const { user } = scene().person();
+    await api().guilds.createBan(idOf(guild), user.id);
+    await api().guilds.removeBan(idOf(guild), user.id, { reason: 'sorry' });
+    expect(guild.bans.size).toBe(0);
+    expect(guild.auditLog.at(-1)).toMatchObject({ action_type: 23, target_id: user.id, reason: 'sorry' });
+    expect(await ear().hears('guildBanRemove', idOf(guild))).toEqual({ guild_id: idOf(guild), user });
+  });
+
+  test('of a user who is not banned is 10026', async () => {
+    const guild = scene().guild(BAN);
+    await expectRefusal(api().guilds.removeBan(idOf(guild), scene().member(guild).user.id), 404, 10026);
+  });
+});
+
+describe('Get Guild Ban', () => {
+  test('of a user who is not banned is 10026', async () => {
+    const guild = scene().guild(BAN);
+    await expectRefusal(api().guilds.getBan(idOf(guild), scene().member(guild).user.id), 404, 10026);
+  });
+});
+
+describe('Get Guild Bans', () => {
+  function banned(count: number) {
+    const guild = scene().guild(BAN);
+    const ids = Array.from({ length: count }, (_, n) => scene().person(`outcast ${n}`).user.id);
+    for (const id of ids.toReversed()) guild.bans.set(id, { reason: null });
+    const page = async (query: Parameters<ReturnType<typeof api>['guilds']['getBans']>[1]) =>
+      (await api().guilds.getBans(idOf(guild), query)).map(({ user }) => user.id);
+    return { ids, page };
+  }
+
+  test('gives them by ascending user id', async () => {
+    const { ids, page } = banned(3);
+    expect(await page({})).toEqual(ids);
+  });
+
+  test('pages forwards with after, and backwards with before', async () => {
+    const { ids, page } = banned(5);
+    expect(await page({ limit: 2, after: ids[1] ?? '' })).toEqual([ids[2], ids[3]]);
+    expect(await page({ limit: 2, before: ids[4] ?? '' })).toEqual([ids[2], ids[3]]);
+  });
+
+  test('looks at before alone where both are given', async () => {
+    const { ids, page } = banned(3);
+    expect(await page({ after: ids[2] ?? '', before: ids[1] ?? '' })).toEqual([ids[0]]);
+  });
+
+  test('gives a thousand at most', async () => {
+    const { ids, page } = banned(1001);
+    expect(await page({})).toEqual(ids.slice(0, 1000));
+    expect(await page({ limit: 1000 })).toHaveLength(1000);
+  });
+
+  test.each([0, 1001])('refuses a limit of %d', async (limit) => {
+    const guild = scene().guild(BAN);
+    await expectUnsent(api().guilds.getBans(idOf(guild), { limit }), 'limit');
+    const answer = await scene().bot.send('GET', `/guilds/${idOf(guild)}/bans?limit=${limit}`);
+    expect(answer).toMatchObject({ status: 400, json: { code: 50035, errors: { limit: {} } } });
+  });
+});
+
+describe('Bulk Guild Ban', () => {
+  test('bans those it can, and names the others', async () => {
+    const guild = scene().guild(BULK);
+    const [member, stranger] = [scene().member(guild).user.id, scene().person().user.id];
+    const before = scene().person().user.id;
+    guild.bans.set(before, { reason: null });
+    const result = await api().guilds.bulkBan(
+      idOf(guild),
+      { user_ids: [member, guild.guild.owner_id, stranger, before, '1', member] },
+      { reason: 'raid' },
+    );
+    expect(result).toEqual({
+      banned_users: [member, stranger],
+      failed_users: [guild.guild.owner_id, before, '1'],
+    });
+    expect(guild.auditLog.map((entry) => [entry.action_type, entry.target_id, entry.reason])).toEqual([
+      [22, member, 'raid'],
+      [22, stranger, 'raid'],
+    ]);
+    expect(await ear().hears('guildBanAdd', idOf(guild))).toMatchObject({ user: { id: member } });
+    expect(await ear().hears('guildBanAdd', idOf(guild))).toMatchObject({ user: { id: stranger } });
+  });
+
+  test('deletes what they wrote when it is asked to', async () => {
+    const guild = scene().guild(BULK);
+    const member = scene().member(guild).user.id;
+    say(guild, member);
+    await api().guilds.bulkBan(idOf(guild), { user_ids: [member], delete_message_seconds: 60 });
+    expect(scene().channel(guild).messages.size).toBe(0);
+  });
+
+  test('is 500000 when nobody could be banned', async () => {
+    const guild = scene().guild(BULK);
+    await expectRefusal(api().guilds.bulkBan(idOf(guild), { user_ids: [guild.guild.owner_id, '1'] }), 400, 500000);
+  });
+
+  test('takes 200 users and refuses 201, and none', async () => {
+    const guild = scene().guild(BULK);
+    const ids = Array.from({ length: 201 }, (_, n) => scene().person(`raider ${n}`).user.id);
+    expect((await api().guilds.bulkBan(idOf(guild), { user_ids: ids.slice(1) })).banned_users).toHaveLength(200);
+    await expectUnsent(api().guilds.bulkBan(idOf(guild), { user_ids: ids }), 'user_ids');
+    for (const user_ids of [ids, []]) {
+      const answer = await scene().bot.send('POST', `/guilds/${idOf(guild)}/bulk-ban`, { user_ids });
+      expect(answer).toMatchObject({ status: 400, json: { code: 50035, errors: { user_ids: {} } } });
+    }
+  });
+});
+
+describe('a missing permission is 50013', () => {
+  const bans = () => api().guilds;
+  test.each([
+    ['Get Guild Bans', 'BAN_MEMBERS', (id: string) => bans().getBans(id)],
+    ['Get Guild Ban', 'BAN_MEMBERS', (id: string, user: string) => bans().getBan(id, user)],
+    ['Create Guild Ban', 'BAN_MEMBERS', (id: string, user: string) => bans().createBan(id, user)],
+    ['Remove Guild Ban', 'BAN_MEMBERS', (id: string, user: string) => bans().removeBan(id, user)],
+    ['Bulk Guild Ban', 'BAN_MEMBERS', (id: string, user: string) => bans().bulkBan(id, { user_ids: [user] })],
+    ['Bulk Guild Ban', 'MANAGE_GUILD', (id: string, user: string) => bans().bulkBan(id, { user_ids: [user] })],
+  ] as const)('%s without %s', async (_name, permission, call) => {
+    const guild = scene().guild(allBut(permission));
+    await expectRefusal(call(idOf(guild), scene().member(guild).user.id), 403, 50013);
+  });
+});
+
+test('in a guild that the bot is not in every call is 50001', async () => {
+  const guild = scene().guildOfOthers();
+  await expectRefusal(api().guilds.getBans(idOf(guild)), 403, 50001);
+  await expectRefusal(api().guilds.createBan(idOf(guild), guild.guild.owner_id), 403, 50001);
+});

@@ -1,0 +1,96 @@
+/** What can be read of a guild beside itself: preview, voice regions, vanity URL. */
+import { describe, expect, test } from 'vitest';
+import { changeGuild } from '../../../src/emulator/state/guild-changes.js';
+import { setPresence } from '../../../src/emulator/state/presences.js';
+import type { GuildRecord } from '../../../src/emulator/state/world.js';
+import { getGuildPreview } from '../../../src/wire/endpoints/guilds.js';
+import { permissionSet } from '../../../src/wire/permissions.js';
+import { aClient, allBut, expectRefusal } from './client.js';
+import { aService, expectError } from './service.js';
+
+const scene = aService();
+const api = aClient(scene);
+
+const idOf = ({ guild }: GuildRecord) => guild.id;
+
+describe('Get Guild Preview', () => {
+  test('shows what those see who have not joined', async () => {
+    const guild = scene().guild('0', { features: ['NEWS'] });
+    setPresence(scene().service.world, guild.guild.owner_id, 'dnd');
+    expect(await api().guilds.getPreview(idOf(guild))).toEqual({
+      id: idOf(guild),
+      name: 'Harbour',
+      icon: null,
+      splash: null,
+      discovery_splash: null,
+      emojis: [],
+      features: ['NEWS'],
+      approximate_member_count: 2,
+      approximate_presence_count: 1,
+      description: null,
+      stickers: [],
+    });
+  });
+
+  test('of a guild that the bot is not in works when it is discoverable', async () => {
+    const [listed, hidden] = [['DISCOVERABLE'], ['COMMUNITY']].map((features) => scene().guildOfOthers({ features }));
+    expect(listed && (await api().guilds.getPreview(idOf(listed)))).toMatchObject({ name: 'Elsewhere' });
+    await expectRefusal(api().guilds.getPreview(hidden ? idOf(hidden) : ''), 403, 50001);
+  });
+
+  test('opens nothing else of a discoverable guild', async () => {
+    const listed = scene().guildOfOthers({ features: ['DISCOVERABLE'] });
+    await expectRefusal(api().guilds.get(idOf(listed)), 403, 50001);
+  });
+
+  test('needs a token', async () => {
+    const path = { guild_id: idOf(scene().guild('0')) };
+    expectError(await scene().caller('').call(getGuildPreview, { path }), 401, 0);
+  });
+
+  test('of no guild is 10004', async () => {
+    await expectRefusal(api().guilds.getPreview('1'), 404, 10004);
+  });
+});
+
+describe('Get Guild Voice Regions', () => {
+  const idsIn = async (features: string[]) => {
+    const regions = await api().guilds.getVoiceRegions(idOf(scene().guild('0', { features })));
+    return regions.map(({ id }) => id);
+  };
+
+  test('gives the regions, one of which is the nearest', async () => {
+    const regions = await api().guilds.getVoiceRegions(idOf(scene().guild('0')));
+    expect(regions).toContainEqual({
+      id: 'us-east',
+      name: 'US East',
+      optimal: false,
+      deprecated: false,
+      custom: false,
+    });
+    expect(regions.filter(({ optimal }) => optimal)).toHaveLength(1);
+  });
+
+  test('gives those for VIP guilds to VIP guilds alone', async () => {
+    expect(await idsIn([])).not.toContain('vip-us-east');
+    expect(await idsIn(['VIP_REGIONS'])).toContain('vip-us-east');
+  });
+});
+
+describe('Get Guild Vanity URL', () => {
+  const MANAGE_GUILD = permissionSet('MANAGE_GUILD');
+
+  test('gives null where none is set', async () => {
+    expect(await api().guilds.getVanityUrl(idOf(scene().guild(MANAGE_GUILD)))).toEqual({ code: null, uses: 0 });
+  });
+
+  test('gives the code and how often it was used', async () => {
+    const guild = scene().guild(MANAGE_GUILD);
+    changeGuild(scene().service.world, guild, { vanity_url_code: 'quay' });
+    expect(await api().guilds.getVanityUrl(idOf(guild))).toEqual({ code: 'quay', uses: 0 });
+  });
+
+  test('without MANAGE_GUILD is 50013', async () => {
+    await expectRefusal(api().guilds.getVanityUrl(idOf(scene().guild(allBut('MANAGE_GUILD')))), 403, 50013);
+  });
+});

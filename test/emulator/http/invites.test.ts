@@ -1,0 +1,309 @@
+import { describe, expect, test } from 'vitest';
+import { createApplication } from '../../../src/emulator/state/applications.js';
+import { createInvite } from '../../../src/emulator/state/invites.js';
+import type { GuildRecord } from '../../../src/emulator/state/world.js';
+import { createChannelInvite } from '../../../src/wire/endpoints/invites.js';
+import { channelTypes } from '../../../src/wire/objects/channel.js';
+import { ALL_PERMISSIONS, permissionSet } from '../../../src/wire/permissions.js';
+import { aClient, allBut, anEar, expectRefusal, expectUnsent } from './client.js';
+import { aService, expectError } from './service.js';
+
+// The time moves by days here, and nobody sends heartbeats.
+const scene = aService({ gateway: { heartbeatIntervalMs: 1e9 } });
+const api = aClient(scene);
+const ear = anEar(scene);
+
+const ALL = String(ALL_PERMISSIONS);
+const INVITE = permissionSet('VIEW_CHANNEL', 'CREATE_INSTANT_INVITE', 'MANAGE_CHANNELS', 'VIEW_AUDIT_LOG');
+const idOf = ({ guild }: GuildRecord) => guild.id;
+const channelOf = (guild: GuildRecord, name?: string) => scene().channel(guild, name).channel.id;
+const DAY_S = 86_400;
+
+describe('Create Channel Invite', () => {
+  test('without a word makes one for a day and for everybody, and records it', async () => {
+    const guild = scene().guild(INVITE);
+    const invite = await api().invites.create(channelOf(guild), {}, { reason: 'party' });
+    expect(invite).toMatchObject({
+      type: 0,
+      code: expect.stringMatching(/^\w{8}$/),
+      guild: { id: idOf(guild), name: 'Harbour' },
+      channel: { id: channelOf(guild), type: 0, name: 'general' },
+      inviter: { id: scene().service.botUserId },
+      uses: 0,
+      max_uses: 0,
+      max_age: DAY_S,
+      temporary: false,
+    });
+    expect(Date.parse(invite.expires_at ?? '') - Date.parse(invite.created_at)).toBe(DAY_S * 1000);
+    expect(guild.auditLog.at(-1)).toMatchObject({
+      action_type: 40,
+      target_id: null,
+      reason: 'party',
+      changes: expect.arrayContaining([
+        { key: 'code', new_value: invite.code },
+        { key: 'channel_id', new_value: channelOf(guild) },
+        { key: 'uses', new_value: 0 },
+      ]),
+    });
+  });
+
+  test('tells of it with all that was asked for', async () => {
+    const guild = scene().guild(ALL, { roles: [{ name: 'Crew' }] });
+    const role_ids = [scene().role(guild, 'Crew')];
+    const wanted = { max_age: 0, max_uses: 3, temporary: true, role_ids };
+    const invite = await api().invites.create(channelOf(guild), wanted);
+    expect(invite).toMatchObject({ expires_at: null, roles: [{ id: role_ids[0], name: 'Crew', position: 1 }] });
+    expect(invite.roles?.[0]).not.toHaveProperty('permissions');
+    expect(await ear().hears('inviteCreate', idOf(guild))).toMatchObject({
+      code: invite.code,
+      channel_id: channelOf(guild),
+      inviter: { id: scene().service.botUserId },
+      max_age: 0,
+      max_uses: 3,
+      temporary: true,
+      uses: 0,
+      expires_at: null,
+      role_ids,
+    });
+  });
+
+  test('gives a similar one that is there, unless a unique one is asked for', async () => {
+    const guild = scene().guild(INVITE);
+    const first = await api().invites.create(channelOf(guild), { max_uses: 5 });
+    const again = await api().invites.create(channelOf(guild), { max_uses: 5 });
+    const other = await api().invites.create(channelOf(guild), { max_uses: 6 });
+    const unique = await api().invites.create(channelOf(guild), { max_uses: 5, unique: true });
+    expect(again.code).toBe(first.code);
+    expect(new Set([first.code, other.code, unique.code]).size).toBe(3);
+    expect(guild.auditLog).toHaveLength(3);
+  });
+
+  test.each([
+    ['max_age', { max_age: 604_800 }, { max_age: 604_801 }],
+    ['max_age', { max_age: 0 }, { max_age: -1 }],
+    ['max_uses', { max_uses: 100 }, { max_uses: 101 }],
+    ['max_uses', { max_uses: 1 }, { max_uses: -1 }],
+  ])('keeps to the edge of %s', async (field, edge, past) => {
+    const channel = channelOf(scene().guild(INVITE));
+    expect(await api().invites.create(channel, edge)).toMatchObject(edge);
+    await expectUnsent(api().invites.create(channel, past), field);
+  });
+
+  test('takes from others up to 60 days, which the client does not send', async () => {
+    const path = { channel_id: channelOf(scene().guild(INVITE)) };
+    const long = await scene().bot.call(createChannelInvite, { path, body: { max_age: 5_184_000 } });
+    expect(long).toMatchObject({ status: 200, json: { max_age: 5_184_000 } });
+    const longer = await scene().bot.call(createChannelInvite, { path, body: { max_age: 5_184_001 } });
+    expectError(longer, 400, 50035);
+    expect(longer.json).toHaveProperty('errors.max_age');
+  });
+
+  test('without a permission that it needs is refused', async () => {
+    const without = allBut('CREATE_INSTANT_INVITE');
+    const everyone = { name: '@everyone', permissions: '0' };
+    const guild = scene().guild(without, { roles: [everyone] });
+    await expectRefusal(api().invites.create(channelOf(guild)), 403, 50013);
+    const hidden = scene().guild(allBut('VIEW_CHANNEL'), { roles: [everyone] });
+    await expectRefusal(api().invites.create(channelOf(hidden)), 403, 50001);
+  });
+
+  test('with roles needs MANAGE_ROLES, and roles that the bot could give', async () => {
+    const roles = [{ name: 'Captain' }, { name: 'Crew' }];
+    const without = scene().guild(allBut('MANAGE_ROLES'), { roles });
+    const inviteTo = (guild: GuildRecord, ...role_ids: string[]) =>
+      api().invites.create(channelOf(guild), { role_ids });
+    await expectRefusal(inviteTo(without, scene().role(without, 'Crew')), 403, 50013);
+
+    const guild = scene().guild(permissionSet('MANAGE_ROLES', 'CREATE_INSTANT_INVITE'), { roles });
+    const own = guild.members.get(scene().service.botUserId)?.roles[0] ?? '';
+    const captain = guild.roles.get(scene().role(guild, 'Captain'));
+    if (captain) captain.position = 50;
+    await expectRefusal(inviteTo(guild, captain?.id ?? ''), 403, 50013);
+    for (const id of [own, idOf(guild), '1']) await expectRefusal(inviteTo(guild, id), 400, 50028);
+    expect(await inviteTo(guild, scene().role(guild, 'Crew'))).toMatchObject({ roles: [{ name: 'Crew' }] });
+  });
+
+  test('to a category is 50024', async () => {
+    const guild = scene().guild(INVITE, { channels: [{ name: 'Docks', type: channelTypes.GUILD_CATEGORY }] });
+    await expectRefusal(api().invites.create(channelOf(guild, 'Docks')), 400, 50024);
+  });
+
+  test('to a conversation is 50003, to no channel 10003', async () => {
+    const dm = await api().users.createDm(scene().person().user.id);
+    await expectRefusal(api().invites.create(dm.id), 403, 50003);
+    await expectRefusal(api().invites.create('1'), 404, 10003);
+  });
+
+  test('past the thousandth of a guild is 30016', async () => {
+    const guild = scene().guild(INVITE);
+    const channel = scene().channel(guild);
+    const make = () => createInvite(scene().service.world, guild, channel, { unique: true });
+    for (let count = 0; count < 999; count += 1) make();
+    expect(await api().invites.create(channelOf(guild))).toHaveProperty('code');
+    await expectRefusal(api().invites.create(channelOf(guild), { unique: true }), 400, 30016);
+  });
+
+  describe('with a target', () => {
+    const voice = [{ name: 'deck', type: channelTypes.GUILD_VOICE }, { name: 'general' }];
+
+    test('shows the stream of somebody who is connected', async () => {
+      const guild = scene().guild(INVITE, { channels: voice });
+      const { user } = scene().member(guild);
+      const target = { target_type: 1, target_user_id: user.id } as const;
+      await expect(api().invites.create(channelOf(guild, 'deck'), target)).rejects.toMatchObject({
+        jsonCode: 50035,
+        fields: [{ path: 'target_user_id', code: 'GUILD_INVITE_INVALID_STREAMER' }],
+      });
+      guild.voices.set(user.id, {
+        channelId: channelOf(guild, 'deck'),
+        sessionId: 's',
+        selfMute: false,
+        selfDeaf: false,
+        suppress: false,
+      });
+      expect(await api().invites.create(channelOf(guild, 'deck'), target)).toMatchObject({
+        target_type: 1,
+        target_user: { id: user.id },
+      });
+    });
+
+    test('opens an application that is an activity', async () => {
+      const guild = scene().guild(INVITE, { channels: voice });
+      const { world } = scene().service;
+      const [plain, activity] = [false, true].map(
+        (isEmbedded) => createApplication(world, { name: 'Chess', isEmbedded }).result.id,
+      );
+      const open = (id = '') =>
+        api().invites.create(channelOf(guild, 'deck'), { target_type: 2, target_application_id: id });
+      expect(await open(activity)).toMatchObject({ target_type: 2, target_application: { name: 'Chess' } });
+      await expect(open(plain)).rejects.toMatchObject({ fields: [{ path: 'target_application_id' }] });
+    });
+
+    test('leads to voice alone', async () => {
+      const guild = scene().guild(INVITE);
+      const target = { target_type: 1, target_user_id: scene().service.botUserId } as const;
+      await expect(api().invites.create(channelOf(guild), target)).rejects.toMatchObject({
+        fields: [{ path: 'target_type', code: 'GUILD_INVITE_INVALID_TARGET_TYPE' }],
+      });
+    });
+
+    test.each([
+      [1, 'target_user_id'],
+      [2, 'target_application_id'],
+    ] as const)('of type %i says which', async (target_type, field) => {
+      await expectUnsent(api().invites.create('1', { target_type }), field);
+      const channel_id = channelOf(scene().guild(INVITE));
+      const answer = await scene().bot.call(createChannelInvite, { path: { channel_id }, body: { target_type } });
+      expectError(answer, 400, 50035);
+      expect(answer.json).toHaveProperty(`errors.${field}._errors.0.code`, 'BASE_TYPE_REQUIRED');
+    });
+  });
+});
+
+describe('Get Invite', () => {
+  test('works without a token, and tells counts when asked to', async () => {
+    const guild = scene().guild(INVITE);
+    const { code } = await api().invites.create(channelOf(guild));
+    const anybody = scene().caller('');
+    const plain = await anybody.send('GET', `/invites/${code}`);
+    expect(plain).toMatchObject({ status: 200, json: { code, guild: { id: idOf(guild) } } });
+    expect(plain.json).not.toHaveProperty('uses');
+    expect(plain.json).not.toHaveProperty('approximate_member_count');
+    const counted = await anybody.send('GET', `/invites/${code}?with_counts=1`);
+    expect(counted.json).toMatchObject({ approximate_member_count: 2, approximate_presence_count: expect.any(Number) });
+  });
+
+  test('of an unknown code is 10006', async () => {
+    await expectRefusal(api().invites.get('nothing'), 404, 10006);
+  });
+
+  test('is 10006 once its time is over', async () => {
+    const { code } = await api().invites.create(channelOf(scene().guild(INVITE)), { max_age: 60 });
+    await scene().service.clock.advance(59_999);
+    expect(await api().invites.get(code)).toMatchObject({ code });
+    await scene().service.clock.advance(1);
+    await expectRefusal(api().invites.get(code), 404, 10006);
+  });
+
+  test.each(['..', '.', ''])('never asks for the code %j, which would lead elsewhere', async (code) => {
+    await expectUnsent(api().invites.get(code), 'invite_code');
+  });
+
+  test('asks for a code with a slash as one', async () => {
+    await expectRefusal(api().invites.get('a/target-users'), 404, 10006);
+  });
+});
+
+describe('Delete Invite', () => {
+  test('ends it, tells of it and records it', async () => {
+    const guild = scene().guild(INVITE);
+    const { code } = await api().invites.create(channelOf(guild));
+    expect(await api().invites.delete(code, { reason: 'over' })).toMatchObject({ code });
+    await expectRefusal(api().invites.get(code), 404, 10006);
+    expect(await ear().hears('inviteDelete', idOf(guild))).toEqual({
+      guild_id: idOf(guild),
+      channel_id: channelOf(guild),
+      code,
+    });
+    expect(guild.auditLog.at(-1)).toMatchObject({
+      action_type: 42,
+      reason: 'over',
+      changes: expect.arrayContaining([{ key: 'code', old_value: code }]),
+    });
+  });
+
+  test.each(['MANAGE_CHANNELS', 'MANAGE_GUILD'] as const)('can be done with %s', async (name) => {
+    const guild = scene().guild(permissionSet('VIEW_CHANNEL', name));
+    const { code } = createInvite(scene().service.world, guild, scene().channel(guild), {}).result;
+    expect(await api().invites.delete(code)).toMatchObject({ code });
+  });
+
+  test('without either is 50013, even of the own invite', async () => {
+    const guild = scene().guild(allBut('MANAGE_CHANNELS', 'MANAGE_GUILD'));
+    const { code } = await api().invites.create(channelOf(guild));
+    await expectRefusal(api().invites.delete(code), 403, 50013);
+  });
+
+  test('by somebody who is no member is 50001', async () => {
+    const { code } = await api().invites.create(channelOf(scene().guild(INVITE)));
+    const answer = await scene().as(scene().person()).send('DELETE', `/invites/${code}`);
+    expectError(answer, 403, 50001);
+  });
+});
+
+describe('Get Channel Invites', () => {
+  test('lists those of the channel, with metadata', async () => {
+    const guild = scene().guild(INVITE, { channels: [{ name: 'general' }, { name: 'pier' }] });
+    const { code } = await api().invites.create(channelOf(guild), { max_uses: 2 });
+    await api().invites.create(channelOf(guild, 'pier'));
+    expect(await api().invites.listInChannel(channelOf(guild))).toMatchObject([{ code, uses: 0, max_uses: 2 }]);
+  });
+
+  test('without MANAGE_CHANNELS is 50013', async () => {
+    await expectRefusal(api().invites.listInChannel(channelOf(scene().guild(allBut('MANAGE_CHANNELS')))), 403, 50013);
+  });
+});
+
+describe('Get Guild Invites', () => {
+  test('includes metadata with MANAGE_GUILD, and not with VIEW_AUDIT_LOG', async () => {
+    for (const [name, hasMetadata] of [['MANAGE_GUILD', true] as const, ['VIEW_AUDIT_LOG', false] as const]) {
+      const guild = scene().guild(permissionSet(name));
+      const { code } = createInvite(scene().service.world, guild, scene().channel(guild), {}).result;
+      const [invite] = await api().invites.listInGuild(idOf(guild));
+      expect(invite).toMatchObject({ code });
+      expect(invite !== undefined && 'uses' in invite).toBe(hasMetadata);
+    }
+  });
+
+  test('with neither is 50013', async () => {
+    const guild = scene().guild(allBut('MANAGE_GUILD', 'VIEW_AUDIT_LOG'));
+    await expectRefusal(api().invites.listInGuild(idOf(guild)), 403, 50013);
+  });
+
+  test('leaves out those that have expired', async () => {
+    const guild = scene().guild(permissionSet('MANAGE_GUILD'));
+    createInvite(scene().service.world, guild, scene().channel(guild), { maxAge: 1 });
+    await scene().service.clock.advance(1000);
+    expect(await api().invites.listInGuild(idOf(guild))).toEqual([]);
+  });
+});

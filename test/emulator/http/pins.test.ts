@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest';
+import { openDm } from '../../../src/emulator/state/channels.js';
+import { createMessage } from '../../../src/emulator/state/messages.js';
+import { pinMessage } from '../../../src/emulator/state/pins.js';
+import type { ChannelRecord, GuildRecord } from '../../../src/emulator/state/world.js';
+import { limits } from '../../../src/wire/limits.js';
+import { permissionSet } from '../../../src/wire/permissions.js';
+import { aClient, allBut, anEar, expectRefusal, expectUnsent } from './client.js';
+import { aService } from './service.js';
+
+const scene = aService();
+const api = aClient(scene);
+const ear = anEar(scene);
+
+const PIN = permissionSet('PIN_MESSAGES', 'VIEW_AUDIT_LOG');
+const idOf = ({ guild }: GuildRecord) => guild.id;
+const self = () => scene().service.botUserId;
+const general = (guild: GuildRecord) => scene().channel(guild).channel.id;
+
+function say(channel: ChannelRecord, type = 0) {
+  const mentions = { everyone: false, userIds: [], roleIds: [] };
+  return createMessage(scene().service.world, channel, { authorId: self(), content: 'word', type, mentions }).result;
+}
+
+/** Pins as many messages, the first first. */
+function pinned(guild: GuildRecord, count: number): string[] {
+  const channel = scene().channel(guild);
+  return Array.from({ length: count }, () => {
+    const record = say(channel);
+    pinMessage(scene().service.world, channel, record, { userId: self() });
+    return record.message.id;
+  });
+}
+
+describe('Pin Message', () => {
+  test('pins it, tells of it, records it, and says so in the channel', async () => {
+    const guild = scene().guild(PIN);
+    const { id } = say(scene().channel(guild)).message;
+    await api().channels.pinMessage(general(guild), id, { reason: 'to remember' });
+    expect((await api().messages.get(general(guild), id)).pinned).toBe(true);
+    const { items } = await api().channels.getPins(general(guild));
+    expect(items).toMatchObject([{ message: { id } }]);
+    const [pin] = items;
+    expect((await api().channels.get(general(guild))).last_pin_timestamp).toBe(pin?.pinned_at);
+    expect(await ear().hears('channelPinsUpdate', idOf(guild))).toEqual({
+      guild_id: idOf(guild),
+      channel_id: general(guild),
+      last_pin_timestamp: pin?.pinned_at,
+    });
+    expect(await ear().hears('messageCreate', idOf(guild))).toMatchObject({
+      type: 6,
+      message_reference: { message_id: id, channel_id: general(guild), guild_id: idOf(guild) },
+    });
+    expect(guild.auditLog.at(-1)).toMatchObject({
+      action_type: 74,
+      target_id: self(),
+      options: { channel_id: general(guild), message_id: id },
+      reason: 'to remember',
+    });
+  });
+
+  test('twice changes and records nothing', async () => {
+    const guild = scene().guild(PIN);
+    const { id } = say(scene().channel(guild)).message;
+    await api().channels.pinMessage(general(guild), id);
+    await api().channels.pinMessage(general(guild), id);
+    expect(guild.auditLog).toHaveLength(1);
+  });
+
+  test('works in a conversation', async () => {
+    const channel = openDm(scene().service.world, self(), scene().person().user.id).result;
+    const { id } = say(channel).message;
+    await api().channels.pinMessage(channel.channel.id, id);
+    expect((await api().channels.getPins(channel.channel.id)).items).toHaveLength(1);
+  });
+
+  test('number 251 of a channel is 30003', async () => {
+    const guild = scene().guild(PIN);
+    pinned(guild, limits.pins.perChannel);
+    const { id } = say(scene().channel(guild)).message;
+    await expectRefusal(api().channels.pinMessage(general(guild), id), 400, 30003);
+  });
+
+  test('of a message of the system is 50021', async () => {
+    const guild = scene().guild(PIN);
+    const { id } = say(scene().channel(guild), 6).message;
+    await expectRefusal(api().channels.pinMessage(general(guild), id), 403, 50021);
+  });
+});
+
+describe('Unpin Message', () => {
+  test('takes the pin away, tells of it and records it', async () => {
+    const guild = scene().guild(PIN);
+    const [id = ''] = pinned(guild, 1);
+    await api().channels.unpinMessage(general(guild), id, { reason: 'old' });
+    expect((await api().channels.getPins(general(guild))).items).toEqual([]);
+    expect(await ear().hears('channelPinsUpdate', idOf(guild))).toMatchObject({ last_pin_timestamp: null });
+    expect(guild.auditLog.at(-1)).toMatchObject({ action_type: 75, reason: 'old' });
+  });
+
+  test('of a message that is not pinned changes and records nothing', async () => {
+    const guild = scene().guild(PIN);
+    await api().channels.unpinMessage(general(guild), say(scene().channel(guild)).message.id);
+    expect(guild.auditLog).toEqual([]);
+  });
+});
+
+describe.each(['pinMessage', 'unpinMessage'] as const)('%s', (method) => {
+  test('without PIN_MESSAGES is 50013, MANAGE_MESSAGES or not', async () => {
+    const guild = scene().guild(allBut('PIN_MESSAGES'));
+    await expectRefusal(api().channels[method](general(guild), say(scene().channel(guild)).message.id), 403, 50013);
+  });
+
+  test('of a message that is none is 10008', async () => {
+    await expectRefusal(api().channels[method](general(scene().guild(PIN)), '1'), 404, 10008);
+  });
+});
+
+describe('Get Channel Pins', () => {
+  test('gives them page by page, the latest first', async () => {
+    const guild = scene().guild('0');
+    const [a, b, c] = pinned(guild, 3);
+    const first = await api().channels.getPins(general(guild), { limit: 2 });
+    expect([first.items.map(({ message }) => message.id), first.has_more]).toEqual([[c, b], true]);
+    const rest = await api().channels.getPins(general(guild), { limit: 2, before: first.items.at(-1)?.pinned_at });
+    expect([rest.items.map(({ message }) => message.id), rest.has_more]).toEqual([[a], false]);
+  });
+
+  test('without READ_MESSAGE_HISTORY gives none', async () => {
+    const guild = scene().guild('0');
+    pinned(guild, 1);
+    scene().channel(guild).channel.permission_overwrites = [
+      { id: idOf(guild), type: 0, allow: '0', deny: permissionSet('READ_MESSAGE_HISTORY') },
+    ];
+    expect(await api().channels.getPins(general(guild))).toEqual({ items: [], has_more: false });
+  });
+
+  test('forgets a pinned message that is deleted', async () => {
+    const guild = scene().guild('0');
+    const [id = ''] = pinned(guild, 1);
+    await api().messages.delete(general(guild), id);
+    expect((await api().channels.getPins(general(guild))).items).toEqual([]);
+  });
+
+  test.each([0, 51])('a page of %i is not even asked for', async (limit) => {
+    await expectUnsent(api().channels.getPins('1', { limit }), 'limit');
+  });
+
+  test('before what is no time is not even asked for', async () => {
+    await expectUnsent(api().channels.getPins('1', { before: 'yesterday' }), 'before');
+  });
+});

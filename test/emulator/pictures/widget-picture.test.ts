@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { drawDefaultAvatar } from '../../../src/emulator/pictures/default-avatar.js';
+import { drawWidget } from '../../../src/emulator/pictures/widget-picture.js';
+import { DEFAULT_AVATARS } from '../../../src/emulator/state/widgets.js';
+import { widgetStyles } from '../../../src/wire/objects/guild-widget.js';
+
+/** Width and height, as the file says. */
+const sizeOf = (file: Uint8Array) => [Buffer.from(file).readUInt32BE(16), Buffer.from(file).readUInt32BE(20)];
+const draw = (style: (typeof widgetStyles)[number], name: string, online: number) =>
+  Buffer.from(drawWidget(style, { name, online }));
+
+describe('the picture of a widget', () => {
+  test('differs from style to style', () => {
+    const pictures = widgetStyles.map((style) => draw(style, 'Harbour', 3).toString('hex'));
+    expect(new Set(pictures).size).toBe(5);
+  });
+
+  test.each(widgetStyles)('%s shows how many are online', (style) => {
+    expect(draw(style, 'Harbour', 3).equals(draw(style, 'Harbour', 4))).toBe(false);
+  });
+
+  test.each(['banner1', 'banner2', 'banner3', 'banner4'] as const)('%s shows the name', (style) => {
+    expect(draw(style, 'Harbour', 3).equals(draw(style, 'Quay', 3))).toBe(false);
+    expect(sizeOf(draw(style, 'x'.repeat(100), 3))).toEqual(sizeOf(draw(style, 'Quay', 3)));
+  });
+
+  test('as a badge grows with its number and has no name', () => {
+    expect(draw('shield', 'Harbour', 3).equals(draw('shield', 'Quay', 3))).toBe(true);
+    const [small = 0] = sizeOf(draw('shield', '', 1));
+    const [large = 0] = sizeOf(draw('shield', '', 1000));
+    expect(large).toBeGreaterThan(small);
+  });
+});
+
+test('there are as many default avatars as widgets name', () => {
+  expect(drawDefaultAvatar(DEFAULT_AVATARS - 1)).toBeInstanceOf(Uint8Array);
+  expect(drawDefaultAvatar(DEFAULT_AVATARS)).toBeUndefined();
+});

@@ -1,0 +1,108 @@
+/** Writes docs/parity.md: each operation of the interface, with what the client, the service and the tests have of it. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Emulator } from '../../src/emulator/index.js';
+import type { Endpoint } from '../../src/wire/endpoint.js';
+import { endpoints } from '../../src/wire/endpoints/all-endpoints.js';
+import { clientMethods } from './client-methods.js';
+import { operations } from './interface-operations.js';
+
+/** One operation and what there is of it; the endpoint is undefined where it is not declared. */
+export interface Row {
+  readonly group: string;
+  /** Method and path without the names of its parameters. */
+  readonly operation: string;
+  readonly endpoint: Endpoint | undefined;
+  /** The client's method. */
+  readonly method: string | undefined;
+  /** Whether the emulator serves it; where it does not, it answers 501. */
+  readonly isServed: boolean;
+  /** Whether a test speaks of it. */
+  readonly isTested: boolean;
+}
+
+/** Every operation of the interface, and every declared endpoint beyond them. */
+export async function parityRows(service: Emulator): Promise<Row[]> {
+  const methods = clientMethods();
+  const tests = testSources();
+  const declared = new Map<string, Endpoint>(Object.values(endpoints).map((each) => [nameless(each), each]));
+  const listed = Object.entries(operations).flatMap(([group, all]) => all.map((operation) => ({ group, operation })));
+  const known = new Set(listed.map(({ operation }) => operation));
+  const beyond = [...declared.keys()].filter((operation) => !known.has(operation));
+  const all = [...listed, ...beyond.map((operation) => ({ group: 'Beyond', operation }))];
+  return Promise.all(
+    all.map(async ({ group, operation }) => {
+      const endpoint = declared.get(operation);
+      const method = endpoint && methods.get(endpoint.name);
+      const isServed = endpoint !== undefined && (await serves(service, endpoint));
+      const isTested = endpoint !== undefined && speaksOf(tests, endpoint.name, method);
+      return { group, operation, endpoint, method, isServed, isTested };
+    }),
+  );
+}
+
+/** The rows as a page. */
+export function parityPage(rows: readonly Row[]): string {
+  const count = (has: (row: Row) => boolean) => `${rows.filter(has).length} of ${rows.length}`;
+  const groups = [...new Set(rows.map(({ group }) => group))];
+  const sections = groups.flatMap((group) => [
+    `## ${group}`,
+    '',
+    '| operation | method and path | client | service | tests |',
+    '|---|---|---|---|---|',
+    ...rows.filter((row) => row.group === group).map(line),
+    '',
+  ]);
+  return [
+    '# Parity',
+    '',
+    'What there is of each operation of the interface. Generated from the declarations: `npm run parity` writes this page',
+    'anew, and a test fails when it is stale. "501" is a declared operation that the emulator does not serve and says so.',
+    '',
+    `Client: ${count(({ method }) => method !== undefined)}. Service: ${count(({ isServed }) => isServed)}. ` +
+      `Tests: ${count(({ isTested }) => isTested)}.`,
+    '',
+    ...sections,
+  ].join('\n');
+}
+
+function line({ operation, endpoint, method, isServed, isTested }: Row): string {
+  const path = endpoint ? `${endpoint.method} ${endpoint.path}` : operation;
+  const service = isServed ? 'yes' : endpoint ? '501' : 'missing';
+  const cells = [endpoint?.name ?? '–', `\`${path}\``, method ? `\`api.${method}\`` : 'missing', service];
+  return `| ${[...cells, isTested ? 'yes' : 'none'].join(' | ')} |`;
+}
+
+function nameless({ method, path }: Endpoint): string {
+  return `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`;
+}
+
+/** Asks the service itself, without a body and about ids that nothing has. */
+async function serves(service: Emulator, endpoint: Endpoint): Promise<boolean> {
+  const path = endpoint.path.replaceAll(/\{\w+\}/g, '1');
+  const headers = { authorization: `Bot ${service.token}` };
+  const response = await fetch(service.api + path, { method: endpoint.method, headers });
+  await response.arrayBuffer();
+  return response.status !== 501;
+}
+
+/** The text of every test but those that go over all endpoints without looking at one. */
+function testSources(): string[] {
+  const root = fileURLToPath(new URL('..', import.meta.url));
+  return readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.test.ts') && !/^(?:parity|architecture|package|wire)\b/.test(path))
+    .map((path) => readFileSync(`${root}/${path}`, 'utf8'));
+}
+
+/** By the name of the endpoint, by the interface's title of the operation, or by the client's method. */
+function speaksOf(sources: readonly string[], name: string, method: string | undefined): boolean {
+  const title = name.replaceAll(/[A-Z]/g, ' $&').replace(/^./, (first) => first.toUpperCase());
+  const asMethod = method === undefined ? '' : `|\\b${method.replace('.', '\\s*\\.')}\\b`;
+  const mention = new RegExp(`\\b${name}\\b|${title}${asMethod}`);
+  return sources.some((source) => mention.test(withoutImports(source)));
+}
+
+/** An import alone is no test. */
+function withoutImports(source: string): string {
+  return source.replaceAll(/^import [^;]*;$/gm, '');
+}

@@ -1,0 +1,33 @@
+import { beforeAll, expect, test } from 'vitest';
+import { createLogger } from '../../src/base/logger.js';
+import { startEmulator } from '../../src/emulator/index.js';
+import { parityPage, parityRows, type Row } from './parity-table.js';
+
+let rows: readonly Row[] = [];
+
+beforeAll(async () => {
+  // What is not served is what this asks about: no line about it in the log.
+  const logger = createLogger({ level: 'silent' });
+  const rateLimits = { standard: { limit: 1000, windowMs: 1000 }, globalPerSecond: 1000 };
+  const service = await startEmulator({ logger, rateLimits });
+  rows = await parityRows(service);
+  await service.close();
+});
+
+const without = (has: (row: Row) => boolean) => rows.filter((row) => !has(row)).map(({ operation }) => operation);
+
+test('docs/parity.md tells how things are (npm run parity writes it anew)', async () => {
+  await expect(parityPage(rows)).toMatchFileSnapshot('../../docs/parity.md');
+});
+
+test('every operation of the interface is declared, and has a method of the client', () => {
+  expect(without(({ method }) => method !== undefined)).toEqual([]);
+});
+
+test('every operation of the interface is served', () => {
+  expect(without(({ isServed }) => isServed)).toEqual([]);
+});
+
+test('every operation of the interface has a test', () => {
+  expect(without(({ isTested }) => isTested)).toEqual([]);
+});

@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { inspect } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { Rest } from '../../src/rest/index.js';
+import { clientAndService, failureOf } from './client-and-service.js';
+
+/** A proxy that tunnels for whoever knows its password, and keeps what it was asked for. */
+async function aProxy(password = 'correct') {
+  const asked: string[] = [];
+  const proxy = createServer().on('connect', (request, socket) => {
+    asked.push(request.url ?? '');
+    const [, given = ''] = (request.headers['proxy-authorization'] ?? '').split(' ');
+    if (Buffer.from(given, 'base64').toString() !== `bot:${password}`) {
+      socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n');
+      return;
+    }
+    const { hostname, port } = new URL(`http://${request.url}`);
+    const target = connect(Number(port), hostname, () => {
+      socket.write('HTTP/1.1 200 Connection Established\r\n\r\n');
+      target.pipe(socket).pipe(target);
+    });
+    target.on('error', () => socket.destroy());
+    socket.on('error', () => target.destroy());
+  });
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  onTestFinished(() => void proxy.close());
+  // A server that listens on TCP has an AddressInfo.
+  return { asked, port: (proxy.address() as AddressInfo).port };
+}
+
+test('requests go through the tunnel of a proxy', async () => {
+  const { asked, port } = await aProxy();
+  const { api, service } = await clientAndService(() => ({ body: { id: '81' } }), {
+    proxy: `http://bot:correct@127.0.0.1:${port}`,
+  });
+  expect(await api.channels.get('81')).toEqual({ id: '81' });
+  expect(asked).toEqual([new URL(service.url).host]);
+  expect(service.requests[0]?.headers).not.toHaveProperty('proxy-authorization');
+});
+
+test('a proxy that does not let through is a connection that failed before anything was sent', async () => {
+  const { port } = await aProxy();
+  const { api, service } = await clientAndService(undefined, {
+    proxy: `http://bot:guessed-secret@127.0.0.1:${port}`,
+    deadline: 10,
+  });
+  const error = await failureOf(api.messages.create('81', { content: 'hi' }));
+  expect(error).toMatchObject({ code: 'transport_error', reason: 'connection', mayHaveArrived: false });
+  expect(inspect(error, { depth: 10 })).not.toContain('guessed-secret');
+  expect(service.requests).toEqual([]);
+});
+
+test.each(['socks', 'proxy.example:3128', 'ftp://proxy.example', ''])(
+  'an address that is no proxy is refused: %j',
+  (proxy) => {
+    expect(() => new Rest({ proxy })).toThrow('proxy: Must be an http or https address');
+  },
+);
+
+test('the password of a malformed address is not told', () => {
+  expect(() => new Rest({ proxy: 'ftp://bot:secret-word@proxy.example' })).not.toThrow('secret-word');
+});

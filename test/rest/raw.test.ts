@@ -1,0 +1,93 @@
+import { inspect } from 'node:util';
+import { expect, test } from 'vitest';
+import { ApiError, ValidationError } from '../../src/rest/index.js';
+import { clientAndService, failureOf, TOKEN } from './client-and-service.js';
+import { bucketHeaders } from './scripted-service.js';
+
+test('a route that is not declared is called by its template', async () => {
+  const { rest, service } = await clientAndService(() => ({
+    status: 201,
+    body: { code: 'abc' },
+    headers: { 'x-a': 'b' },
+  }));
+  const answer = await rest.raw(
+    'POST',
+    '/guilds/{guild_id}/templates',
+    { path: { guild_id: '81' }, query: { with: ['a', 'b'], none: undefined }, body: { name: 'Harbour' } },
+    { reason: 'new season' },
+  );
+  expect(answer).toMatchObject({ status: 201 });
+  expect(answer.json()).toEqual({ code: 'abc' });
+  expect(answer.header('x-a')).toBe('b');
+  const [request] = service.requests;
+  expect(request).toMatchObject({ method: 'POST', url: '/guilds/81/templates?with=a&with=b' });
+  expect(request?.headers).toMatchObject({ authorization: `Bot ${TOKEN}`, 'x-audit-log-reason': 'new%20season' });
+  expect(JSON.parse(String(request?.body))).toEqual({ name: 'Harbour' });
+});
+
+test('an answer that is not JSON comes as bytes and text', async () => {
+  const { rest } = await clientAndService(() => ({ body: 'a,b\n' }));
+  const answer = await rest.raw('GET', '/exports');
+  expect(answer.text).toBe('a,b\n');
+  expect([...answer.bytes]).toEqual([97, 44, 98, 10]);
+  expect(answer.json()).toBeUndefined();
+});
+
+test('limits are kept for each value of the major parameters', async () => {
+  const { rest, service, clock } = await clientAndService(() => ({ body: {}, headers: bucketHeaders('abc', 1, 0, 2) }));
+  const get = (id: string) => rest.raw('GET', '/guilds/{guild_id}/templates', { path: { guild_id: id } });
+  await get('81');
+  const waiting = get('81');
+  await get('82');
+  expect(service.requests.map(({ url }) => url)).toEqual(['/guilds/81/templates', '/guilds/82/templates']);
+  await clock.advance(2000);
+  await waiting;
+});
+
+test('a refusal is an ApiError', async () => {
+  const { rest } = await clientAndService(() => ({ status: 404, body: { message: 'Unknown', code: 10057 } }));
+  const error = await failureOf(rest.raw('GET', '/guilds/templates/{code}', { path: { code: 'x' } }));
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({ jsonCode: 10057, route: '/guilds/templates/x' });
+});
+
+test('a call without credentials sends none', async () => {
+  const { rest, service } = await clientAndService();
+  await rest.raw('GET', '/sticker-packs', { auth: 'none' });
+  expect(service.requests[0]?.headers).not.toHaveProperty('authorization');
+});
+
+test.each([
+  ['an id in the template', 'GET', '/guilds/81/templates'],
+  ['a query in the template', 'GET', '/guilds/{guild_id}/members?limit=5'],
+  ['no slash', 'GET', 'guilds'],
+  ['nothing', 'GET', ''],
+  ['a relative segment', 'GET', '/guilds/../users'],
+  ['an empty segment', 'GET', '/guilds//x'],
+  ['a whole address', 'GET', 'https://example.com/x'],
+  ['a line break', 'GET', '/guilds\r\nx: y'],
+  ['another method', 'TRACE', '/guilds'],
+])('%s is refused before sending', async (_what, method, template) => {
+  const { rest, service } = await clientAndService();
+  // What comes from outside may be any text.
+  const error = await failureOf(rest.raw(method as 'GET', template, { path: { guild_id: '81' } }));
+  expect(error).toBeInstanceOf(ValidationError);
+  expect(service.requests).toEqual([]);
+});
+
+test.each([{}, { guild_id: '' }, { guild_id: '../users' }, { guild_id: '1?x' }])(
+  'path values are checked as those of declared routes: %j',
+  async (path) => {
+    const { rest, service } = await clientAndService();
+    const error = await failureOf(rest.raw('GET', '/guilds/{guild_id}/templates', { path }));
+    expect(error).toHaveProperty('problems', [expect.objectContaining({ path: 'guild_id' })]);
+    expect(service.requests).toEqual([]);
+  },
+);
+
+test('a token in the path shows in no error', async () => {
+  const { rest } = await clientAndService(() => ({ status: 400, body: { message: 'bad wEbHoOk-secret', code: 1 } }));
+  const path = { webhook_id: '5', webhook_token: 'wEbHoOk-secret' };
+  const error = await failureOf(rest.raw('GET', '/webhooks/{webhook_id}/{webhook_token}/x', { path, auth: 'none' }));
+  expect(inspect(error)).not.toContain('wEbHoOk-secret');
+});

@@ -1,0 +1,113 @@
+/** Ties members, roles, bans, voice and presence to the payload types of discord-api-types. */
+import type {
+  APIAuditLog,
+  APIBan,
+  APIRoleColors,
+  APIRoleTags,
+  APIVoiceState,
+  GatewayGuildBanAddDispatchData,
+  GatewayGuildMemberUpdateDispatchData,
+  GatewayGuildRoleDeleteDispatchData,
+  GatewayMessageDeleteBulkDispatchData,
+  GatewayPresenceUpdateDispatchData,
+  GatewayVoiceStateUpdateDispatchData,
+  RESTGetAPIAuditLogQuery,
+  RESTGetAPIGuildBansQuery,
+  RESTGetAPIGuildMembersQuery,
+  RESTGetAPIGuildMembersSearchQuery,
+  RESTGetAPIGuildPruneCountQuery,
+  RESTGetAPIGuildPruneCountResult,
+  RESTGetAPIGuildRoleMemberCountsResult,
+  RESTPatchAPICurrentGuildMemberJSONBody,
+  RESTPatchAPICurrentGuildMemberNicknameResult,
+  RESTPatchAPIGuildMemberJSONBody,
+  RESTPatchAPIGuildRoleJSONBody,
+  RESTPatchAPIGuildRolePositionsJSONBody,
+  RESTPostAPIGuildBulkBanJSONBody,
+  RESTPostAPIGuildBulkBanResult,
+  RESTPostAPIGuildPruneJSONBody,
+  RESTPostAPIGuildPruneResult,
+  RESTPostAPIGuildRoleJSONBody,
+  RESTPutAPIGuildBanJSONBody,
+  RESTPutAPIGuildMemberJSONBody,
+} from 'discord-api-types/v10';
+import { expectTypeOf, test } from 'vitest';
+import type { endpoints } from '../../src/wire/endpoints/all-endpoints.js';
+import type {
+  AuditLog,
+  Ban,
+  BanRequest,
+  BodyOf,
+  BulkBanRequest,
+  BulkBanResult,
+  CurrentMemberChanges,
+  EventPayload,
+  MemberChanges,
+  NewMember,
+  QueryOf,
+  ResultOf,
+  RoleColors,
+  RolePositions,
+  RoleRequest,
+  RoleTags,
+  VoiceState,
+} from '../../src/wire/index.js';
+
+type Endpoints = typeof endpoints;
+
+test('results: what the service sends is what we declare', () => {
+  expectTypeOf<APIAuditLog>().toExtend<AuditLog>();
+  expectTypeOf<APIBan>().toExtend<Ban>();
+  expectTypeOf<APIRoleColors>().toExtend<RoleColors>();
+  expectTypeOf<APIRoleTags>().toExtend<RoleTags>();
+  expectTypeOf<APIVoiceState>().toExtend<VoiceState>();
+  expectTypeOf<RESTPostAPIGuildBulkBanResult>().toExtend<BulkBanResult>();
+  expectTypeOf<RESTGetAPIGuildPruneCountResult>().toExtend<ResultOf<Endpoints['getGuildPruneCount']>>();
+  expectTypeOf<RESTPostAPIGuildPruneResult>().toExtend<ResultOf<Endpoints['beginGuildPrune']>>();
+  expectTypeOf<RESTGetAPIGuildRoleMemberCountsResult>().toExtend<ResultOf<Endpoints['getGuildRoleMemberCounts']>>();
+  expectTypeOf<RESTPatchAPICurrentGuildMemberNicknameResult>().toExtend<ResultOf<Endpoints['modifyCurrentUserNick']>>();
+});
+
+test('events: what the gateway sends is what we declare', () => {
+  expectTypeOf<GatewayGuildBanAddDispatchData>().toExtend<EventPayload<'guildBanAdd'>>();
+  expectTypeOf<GatewayGuildMemberUpdateDispatchData>().toExtend<EventPayload<'guildMemberUpdate'>>();
+  expectTypeOf<GatewayGuildRoleDeleteDispatchData>().toExtend<EventPayload<'guildRoleDelete'>>();
+  expectTypeOf<GatewayMessageDeleteBulkDispatchData>().toExtend<EventPayload<'messageDeleteBulk'>>();
+  // The payload types leave open what the documentation lists as always there.
+  expectTypeOf<Required<GatewayPresenceUpdateDispatchData>>().toExtend<EventPayload<'presenceUpdate'>>();
+  expectTypeOf<GatewayVoiceStateUpdateDispatchData>().toExtend<EventPayload<'voiceStateUpdate'>>();
+});
+
+test('requests: what the service takes is what we take', () => {
+  expectTypeOf<RESTPutAPIGuildMemberJSONBody>().toExtend<NewMember>();
+  expectTypeOf<RESTPatchAPIGuildMemberJSONBody>().toExtend<MemberChanges>();
+  expectTypeOf<RESTPatchAPICurrentGuildMemberJSONBody>().toExtend<CurrentMemberChanges>();
+  expectTypeOf<RESTPutAPIGuildBanJSONBody>().toExtend<BanRequest>();
+  expectTypeOf<RESTPostAPIGuildBulkBanJSONBody>().toExtend<BulkBanRequest>();
+  expectTypeOf<RESTPostAPIGuildRoleJSONBody>().toExtend<RoleRequest>();
+  expectTypeOf<RESTPatchAPIGuildRoleJSONBody>().toExtend<RoleRequest>();
+  expectTypeOf<RESTPatchAPIGuildRolePositionsJSONBody>().toExtend<RolePositions>();
+  expectTypeOf<RESTPostAPIGuildPruneJSONBody>().toExtend<BodyOf<Endpoints['beginGuildPrune']>>();
+  expectTypeOf<RESTGetAPIGuildMembersQuery>().toExtend<QueryOf<Endpoints['listGuildMembers']>>();
+  expectTypeOf<RESTGetAPIGuildMembersSearchQuery>().toExtend<QueryOf<Endpoints['searchGuildMembers']>>();
+  expectTypeOf<RESTGetAPIGuildBansQuery>().toExtend<QueryOf<Endpoints['getGuildBans']>>();
+  expectTypeOf<RESTGetAPIGuildPruneCountQuery>().toExtend<QueryOf<Endpoints['getGuildPruneCount']>>();
+  expectTypeOf<RESTGetAPIAuditLogQuery>().toExtend<QueryOf<Endpoints['getGuildAuditLog']>>();
+});
+
+test('requests: what we send is what the service takes', () => {
+  expectTypeOf<Sent<NewMember>>().toExtend<RESTPutAPIGuildMemberJSONBody>();
+  // The documentation lets `flags` be null as every other field.
+  expectTypeOf<Omit<Sent<MemberChanges>, 'flags'>>().toExtend<Omit<RESTPatchAPIGuildMemberJSONBody, 'flags'>>();
+  expectTypeOf<Sent<CurrentMemberChanges>>().toExtend<RESTPatchAPICurrentGuildMemberJSONBody>();
+  expectTypeOf<Sent<BanRequest>>().toExtend<RESTPutAPIGuildBanJSONBody>();
+  expectTypeOf<Sent<BulkBanRequest>>().toExtend<RESTPostAPIGuildBulkBanJSONBody>();
+  expectTypeOf<Sent<BodyOf<Endpoints['beginGuildPrune']>>>().toExtend<RESTPostAPIGuildPruneJSONBody>();
+});
+
+/** What is written of a body: a key that is undefined is not. */
+type Sent<T> = { [K in keyof T]: Exclude<T[K], undefined> };
+
+test('a search needs its query', () => {
+  expectTypeOf<{ limit: number }>().not.toExtend<QueryOf<Endpoints['searchGuildMembers']>>();
+});

@@ -1,0 +1,204 @@
+import { describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { fieldErrorsOf } from '../../src/wire/form-errors.js';
+import { limits } from '../../src/wire/limits.js';
+import { unknownUploads } from '../../src/wire/objects/components/uploads.js';
+import { messageFlags } from '../../src/wire/objects/message.js';
+import { AnswerMessage, MessageEdit, MessageRequest } from '../../src/wire/objects/message-request.js';
+import { WebhookMessage } from '../../src/wire/objects/webhook.js';
+
+const { IS_COMPONENTS_V2 } = messageFlags;
+
+function problemsOf(schema: z.ZodType, value: unknown) {
+  const parsed = schema.safeParse(value);
+  return parsed.success ? [] : fieldErrorsOf(parsed.error, value).map(({ path, code }) => `${path} ${code}`);
+}
+
+/** What is wrong with a message of these components. */
+const v2 = (...components: unknown[]) => problemsOf(MessageRequest, { flags: IS_COMPONENTS_V2, components });
+
+const text = (content = 'hi') => ({ type: 10, content });
+const button = (custom_id = 'go') => ({ type: 2, style: 1, label: 'Go', custom_id });
+const row = (...components: unknown[]) => ({ type: 1, components });
+const thumbnail = (more: object = {}) => ({ type: 11, media: { url: 'https://example.org/a.png' }, ...more });
+const section = (components: unknown[], accessory: unknown = thumbnail()) => ({ type: 9, components, accessory });
+const gallery = (count: number, more: object = {}) => ({
+  type: 12,
+  items: Array.from({ length: count }, () => ({ media: { url: 'https://example.org/a.png' }, ...more })),
+});
+const file = (url: string) => ({ type: 13, file: { url } });
+const container = (components: unknown[], more: object = {}) => ({ type: 17, components, ...more });
+
+describe('a message of components', () => {
+  test('may hold every kind at the top', () => {
+    const all = [
+      row(button()),
+      section([text()]),
+      text(),
+      gallery(1),
+      file('attachment://a.txt'),
+      { type: 14, divider: false, spacing: 2 },
+      container([
+        row(button('b')),
+        text(),
+        section([text()], button('c')),
+        gallery(1),
+        { type: 14 },
+        file('attachment://b'),
+      ]),
+    ];
+    expect(v2(...all)).toEqual([]);
+  });
+
+  test.each<[string, unknown, string]>([
+    ['a button at the top', button(), 'components.0 UNION_TYPE_CHOICES'],
+    ['a thumbnail at the top', thumbnail(), 'components.0 UNION_TYPE_CHOICES'],
+    ['a label', { type: 18 }, 'components.0 UNION_TYPE_CHOICES'],
+    ['a container in a container', container([container([text()])]), 'components.0.components.0 UNION_TYPE_CHOICES'],
+    ['an empty container', container([]), 'components.0.components BASE_TYPE_BAD_LENGTH'],
+    [
+      'a colour above white',
+      container([text()], { accent_color: 0x1000000 }),
+      'components.0.accent_color NUMBER_TYPE_MAX',
+    ],
+    ['a section without a text', section([]), 'components.0.components BASE_TYPE_BAD_LENGTH'],
+    [
+      'a section of four texts',
+      section([text(), text(), text(), text()]),
+      'components.0.components BASE_TYPE_BAD_LENGTH',
+    ],
+    ['a section without an accessory', { type: 9, components: [text()] }, 'components.0.accessory BASE_TYPE_REQUIRED'],
+    ['a row in a section', section([row(button())]), 'components.0.components.0 UNION_TYPE_CHOICES'],
+    ['a text for an accessory', section([text()], text()), 'components.0.accessory UNION_TYPE_CHOICES'],
+    ['an empty text', text(''), 'components.0.content BASE_TYPE_BAD_LENGTH'],
+    ['a gallery of nothing', gallery(0), 'components.0.items BASE_TYPE_BAD_LENGTH'],
+    ['a gallery of eleven', gallery(11), 'components.0.items BASE_TYPE_BAD_LENGTH'],
+    [
+      'an alt text of 1025',
+      gallery(1, { description: 'x'.repeat(1025) }),
+      'components.0.items.0.description BASE_TYPE_BAD_LENGTH',
+    ],
+    ['a file from the web', file('https://example.org/a'), 'components.0.file.url URL_TYPE_INVALID_SCHEME'],
+    [
+      'a picture by another scheme',
+      section([text()], thumbnail({ media: { url: 'ftp://x/y' } })),
+      'components.0.accessory.media.url URL_TYPE_INVALID_SCHEME',
+    ],
+    ['a third size of separator', { type: 14, spacing: 3 }, 'components.0.spacing BASE_TYPE_CHOICES'],
+    [
+      'six buttons in a row',
+      row(...['a', 'b', 'c', 'd', 'e', 'f'].map(button)),
+      'components.0.components BASE_TYPE_BAD_LENGTH',
+    ],
+    ['an id that is too large', { ...text(), id: 2 ** 31 }, 'components.0.id NUMBER_TYPE_MAX'],
+  ])('with %s is refused', (_what, component, problem) => {
+    expect(v2(component)).toEqual([problem]);
+  });
+
+  test('takes everything at its limit', () => {
+    expect(
+      v2(
+        container([text()], { accent_color: 0xffffff }),
+        container([text()], { accent_color: null }),
+        section([text(), text(), text()]),
+        gallery(10, { description: 'x'.repeat(1024), spoiler: true }),
+        gallery(1, { description: null }),
+        { ...text(), id: 2 ** 31 - 1 },
+      ),
+    ).toEqual([]);
+  });
+
+  test('holds at most 40 components, nested ones counted', () => {
+    const children = Array.from({ length: 9 }, () => ({ type: 14 }));
+    const four = Array.from({ length: 4 }, () => container(children));
+    expect(v2(...four)).toEqual([]);
+    expect(v2(...four, text())).toEqual(['components BASE_TYPE_MAX_LENGTH']);
+    expect(limits.components.total).toBe(40);
+  });
+
+  test('shows at most 4000 characters of text in all', () => {
+    const half = 'x'.repeat(2000);
+    expect(v2(text(half), container([text(half)]))).toEqual([]);
+    expect(v2(text(half), container([text(`${half}x`)]))).toEqual([
+      'components COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED',
+    ]);
+  });
+
+  test('has no id and no custom_id twice, wherever they are; 0 is no id', () => {
+    expect(v2({ ...text(), id: 0 }, { ...text(), id: 0 })).toEqual([]);
+    expect(v2({ ...text(), id: 7 }, container([{ ...text(), id: 7 }]))).toEqual([
+      'components.1.components.0.id COMPONENT_ID_DUPLICATED',
+    ]);
+    expect(v2(row(button()), section([text()], button()))).toEqual([
+      'components.1.accessory.custom_id COMPONENT_CUSTOM_ID_DUPLICATED',
+    ]);
+  });
+
+  test.each([
+    ['content', 'x'],
+    ['embeds', [{ title: 'x' }]],
+    ['sticker_ids', ['1']],
+    ['poll', { question: { text: 'x' }, answers: [{ poll_media: { text: 'y' } }] }],
+    ['shared_client_theme', { colors: ['#000000'], gradient_angle: 0, base_mix: 0 }],
+  ])('has no %s', (field, value) => {
+    expect(problemsOf(MessageRequest, { flags: IS_COMPONENTS_V2, components: [text()], [field]: value })).toEqual([
+      `${field} MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2`,
+    ]);
+  });
+
+  test('may name what it does not have as empty', () => {
+    const body = { flags: IS_COMPONENTS_V2, components: [text()], content: '', embeds: [], sticker_ids: [] };
+    expect(problemsOf(MessageRequest, body)).toEqual([]);
+  });
+});
+
+describe.each([
+  ['a message', MessageRequest],
+  ['an answer', AnswerMessage],
+  ["a webhook's message", WebhookMessage],
+])('%s without the flag', (_what, schema) => {
+  test('holds action rows alone', () => {
+    expect(problemsOf(schema, { components: [row(button()), text(), container([text()])] })).toEqual([
+      'components.1 UNION_TYPE_CHOICES',
+      'components.2 UNION_TYPE_CHOICES',
+    ]);
+  });
+
+  test('holds at most five of them', () => {
+    const rows = Array.from({ length: 6 }, (_, index) => row(button(String(index))));
+    expect(problemsOf(schema, { components: rows.slice(1) })).toEqual([]);
+    expect(problemsOf(schema, { components: rows })).toEqual(['components BASE_TYPE_MAX_LENGTH']);
+  });
+});
+
+describe('an edit', () => {
+  test('may hold components of either system: the message says which', () => {
+    expect(problemsOf(MessageEdit, { components: [text()] })).toEqual([]);
+  });
+
+  test('that sets the flag has nothing else, or takes it away', () => {
+    const body = { flags: IS_COMPONENTS_V2, components: [text()] };
+    expect(problemsOf(MessageEdit, { ...body, content: null, embeds: null })).toEqual([]);
+    expect(problemsOf(MessageEdit, { ...body, content: 'x' })).toEqual([
+      'content MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2',
+    ]);
+  });
+});
+
+describe('references to files', () => {
+  const has = (name: string) => name === 'a.png';
+
+  test('are found in files, thumbnails and galleries', () => {
+    const media = { media: { url: 'attachment://b.png' } };
+    const tree = [file('attachment://b'), container([section([text()], thumbnail(media)), gallery(1, media)])];
+    expect(unknownUploads(tree, has).map(({ path }) => path)).toEqual([
+      'components.0.file.url',
+      'components.1.components.0.accessory.media.url',
+      'components.1.components.1.items.0.media.url',
+    ]);
+  });
+
+  test('of files that are there, and addresses of the web, are fine', () => {
+    expect(unknownUploads([file('attachment://a.png'), gallery(2)], has)).toEqual([]);
+  });
+});
