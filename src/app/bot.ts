@@ -24,6 +24,11 @@ export interface BotOptions {
     | {
         /** Address of the interface. Default: GUILDHALL_API, or the service's own. */
         readonly baseUrl?: string | undefined;
+        /**
+         * An HTTP proxy through which every call goes, for example `http://name:secret@proxy.example:3128`. The gateway's
+         * connection does not go through it. Default: none; environment variables such as HTTPS_PROXY are not looked at.
+         */
+        readonly proxy?: string | undefined;
       }
     | undefined;
   readonly gateway?:
@@ -91,7 +96,7 @@ export class Bot {
     this.#parts = compose({
       handlers: options.handlers,
       services: options.services ?? [],
-      settings: { token: options.token, baseUrl: options.api?.baseUrl, logLevel: options.logLevel },
+      settings: { ...options.api, token: options.token, logLevel: options.logLevel },
       environment: options.environment ?? process.env,
       clock: this.#clock,
       logger: options.logger,

@@ -67,9 +67,9 @@ export function compose(ingredients: Ingredients): Composition {
   const container = new Container(handlers, ingredients.services, given);
   throwProblems([...routeProblems, ...container.problems], [...problems, ...ingredients.problems]);
 
-  const { token, baseUrl } = settings;
+  const { token, baseUrl, proxy } = settings;
   const logger = ingredients.logger ?? createLogger({ level: settings.logLevel, secrets: [token], secretPatterns });
-  const rest = new Rest({ token, baseUrl, clock, logger });
+  const rest = new Rest({ token, baseUrl, proxy, clock, logger });
   const table = new RouteTable(routes);
   const instances = new Map<object, object>();
   const derivation = new Derivation(table.listened);

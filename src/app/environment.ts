@@ -17,6 +17,8 @@ export interface GivenSettings {
   readonly token?: string | undefined;
   /** Before GUILDHALL_API. */
   readonly baseUrl?: string | undefined;
+  /** Has no variable. */
+  readonly proxy?: string | undefined;
   /** Before GUILDHALL_LOG_LEVEL. */
   readonly logLevel?: LogLevel | undefined;
 }
@@ -25,6 +27,8 @@ export interface Settings {
   readonly token: string;
   /** Undefined: the service's own address. */
   readonly baseUrl: string | undefined;
+  /** Undefined: calls go straight to the service. */
+  readonly proxy: string | undefined;
   readonly logLevel: LogLevel;
 }
 
@@ -42,7 +46,7 @@ export function readSettings(
   const token = pick(given.token, 'token', 'DISCORD_TOKEN');
   problems.push(...tokenProblems(token));
   const baseUrl = pick(given.baseUrl, 'api.baseUrl', 'GUILDHALL_API');
-  problems.push(...baseUrlProblems(baseUrl));
+  problems.push(...baseUrlProblems(baseUrl), ...proxyProblems(given.proxy));
   const level = pick(given.logLevel, 'logLevel', 'GUILDHALL_LOG_LEVEL');
   const logLevel = LOG_LEVELS.find((known) => known === (level.value ?? 'info'));
   if (!logLevel) {
@@ -53,7 +57,7 @@ export function readSettings(
     });
   }
   return {
-    settings: { token: token.value ?? '', baseUrl: baseUrl.value, logLevel: logLevel ?? 'info' },
+    settings: { token: token.value ?? '', baseUrl: baseUrl.value, proxy: given.proxy, logLevel: logLevel ?? 'info' },
     problems,
   };
 }
@@ -94,9 +98,7 @@ function tokenProblems({ value, setting }: Picked): CompositionProblem[] {
 }
 
 function baseUrlProblems({ value, setting }: Picked): CompositionProblem[] {
-  if (value === undefined) return [];
-  const parsed = URL.canParse(value) ? new URL(value) : undefined;
-  if (parsed && (parsed.protocol === 'http:' || parsed.protocol === 'https:')) return [];
+  if (value === undefined || isWebAddress(value)) return [];
   return [
     {
       setting,
@@ -104,4 +106,20 @@ function baseUrlProblems({ value, setting }: Picked): CompositionProblem[] {
       remedy: 'Give the address of the interface with its version, for example https://discord.com/api/v10.',
     },
   ];
+}
+
+/** The address is not repeated: it may hold the proxy's password. */
+function proxyProblems(address: string | undefined): CompositionProblem[] {
+  if (address === undefined || isWebAddress(address)) return [];
+  return [
+    {
+      setting: 'option api.proxy',
+      message: 'the address of the proxy is not an http or https address.',
+      remedy: 'Give it with its scheme, for example http://proxy.example:3128, or leave it out for none.',
+    },
+  ];
+}
+
+function isWebAddress(address: string): boolean {
+  return URL.canParse(address) && ['http:', 'https:'].includes(new URL(address).protocol);
 }

@@ -2,6 +2,11 @@ import { isSnowflake } from '../base/snowflake.js';
 import { describeCall, type Endpoint, type Method } from '../wire/endpoint.js';
 import type { CallPlace } from './errors.js';
 
+/** What an error of checking names: the call as it was to be sent, and the declaration that it breaks. */
+export function subjectOf(endpoint: Endpoint, { method, route }: CallPlace): string {
+  return `${method} ${route} (${endpoint.name})`;
+}
+
 /** The place that errors name, written only when one does. Ids are shown only when they are ids: a secret may stand in the wrong place. */
 export class EndpointPlace implements CallPlace {
   constructor(

@@ -155,7 +155,7 @@ export class ValidationError extends GuildhallError {
   /** Every problem, with the path, code and message that the service would give. */
   readonly problems: readonly FieldError[];
 
-  /** @param subject what was refused, for example `POST /channels/81/messages` */
+  /** @param subject what was refused, for example `POST /channels/81/messages (createMessage)` */
   constructor(subject: string, problems: readonly FieldError[], options?: ErrorOptions) {
     super(`${subject} was refused before sending: ${problems.map(describeField).join('; ')}`, options);
     this.problems = problems;

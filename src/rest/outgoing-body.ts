@@ -1,6 +1,7 @@
 import { messageOf } from '../base/errors.js';
 import type { Endpoint } from '../wire/endpoint.js';
 import type { AnyInput } from './call.js';
+import { subjectOf } from './call-place.js';
 import { type EncodedBody, encodeJson, encodeMultipart } from './encode/body.js';
 import { FileReading, type FormFile, type ReadFile, UnreadableFile } from './encode/file-reading.js';
 import { TransportError, ValidationError } from './errors.js';
@@ -21,7 +22,7 @@ export function encodeBody(
   try {
     return encodeJson(body);
   } catch (error) {
-    throw unwritable(error, lifetime);
+    throw unwritable(error, endpoint, lifetime);
   }
 }
 
@@ -37,14 +38,14 @@ async function encodeFiles(endpoint: Endpoint, { body, files = [], file }: AnyIn
     return await encodeMultipart(body, read);
   } catch (error) {
     reading.stop();
-    throw error instanceof TransportError ? error : unwritable(error, lifetime);
+    throw error instanceof TransportError ? error : unwritable(error, endpoint, lifetime);
   }
 }
 
-function unwritable(error: unknown, { place }: Lifetime): ValidationError {
+function unwritable(error: unknown, endpoint: Endpoint, { place }: Lifetime): ValidationError {
   const problem =
     error instanceof UnreadableFile
       ? error.problem
       : { path: '', code: 'BASE_TYPE_INVALID', message: `Cannot be written: ${messageOf(error)}` };
-  return new ValidationError(`${place.method} ${place.route}`, [problem], { cause: error });
+  return new ValidationError(subjectOf(endpoint, place), [problem], { cause: error });
 }

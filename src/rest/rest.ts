@@ -4,7 +4,7 @@ import { type Endpoint, type Method, type ResultOf, SECRET_PARAMS } from '../wir
 import { limits } from '../wire/limits.js';
 import { Api } from './api.js';
 import type { AnyInput, AnyOptions, AuditOptions, CallInput, OptionsOf } from './call.js';
-import { EndpointPlace } from './call-place.js';
+import { EndpointPlace, subjectOf } from './call-place.js';
 import { type Hide, refusalOf, resultOf } from './decode.js';
 import { Delivery } from './delivery.js';
 import { withAttachments } from './encode/attachments.js';
@@ -148,7 +148,7 @@ export class Rest {
     problems.push(...deadlineProblems(options.deadline), ...credentialProblems(endpoint, this.#token, options));
     if (problems.length > 0) {
       const safe = problems.map((problem) => ({ ...problem, message: hide(problem.message) }));
-      throw new ValidationError(subjectOf(place), safe);
+      throw new ValidationError(subjectOf(endpoint, place), safe);
     }
     return { endpoint, input, options, place, hide };
   }
@@ -186,8 +186,4 @@ export class Rest {
       (secret) => typeof secret === 'string',
     );
   }
-}
-
-function subjectOf(place: CallPlace): string {
-  return `${place.method} ${place.route}`;
 }

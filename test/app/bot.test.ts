@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { Bot } from '../../src/app/bot.js';
 import { Handler } from '../../src/app/decorators/handler.js';
 import { Inject, Service } from '../../src/app/decorators/injection.js';
@@ -9,8 +9,10 @@ import { AdjustableClock } from '../../src/base/adjustable-clock.js';
 import { GatewayClosedError } from '../../src/ingress/gateway/errors.js';
 import { Api } from '../../src/rest/api.js';
 import { intentBits } from '../../src/wire/gateway.js';
+import { aProxy } from '../rest/tunnel-proxy.js';
 import { BotUnderTest } from './fixture/bot-under-test.js';
 import { deferred } from './fixture/deferred.js';
+import { ScriptedService } from './fixture/scripted-service.js';
 import { TOKEN } from './fixture/token.js';
 
 const user = { id: '7', username: 'wren', discriminator: '0', global_name: null, avatar: null };
@@ -30,6 +32,25 @@ describe('starting', () => {
     const intents = intentBits(['GUILD_MODERATION', 'GUILD_MESSAGES', 'DIRECT_MESSAGES', 'MESSAGE_CONTENT']);
     expect(test.service.identifies).toMatchObject([{ token: TOKEN, intents }]);
     expect(test.bot.status).toBe('ready');
+  });
+
+  test('makes its calls through the proxy that it is given', async () => {
+    const { asked, port } = await aProxy();
+    const service = await ScriptedService.start();
+    onTestFinished(() => service.close());
+    const proxy = `http://bot:correct@127.0.0.1:${port}`;
+    const bot = new Bot({
+      token: TOKEN,
+      handlers: [],
+      api: { baseUrl: service.baseUrl, proxy },
+      environment: {},
+      signals: false,
+      logLevel: 'silent',
+    });
+    await bot.start();
+    await bot.stop();
+    expect(asked).toEqual([new URL(service.baseUrl).host]);
+    expect(service.identifies).toHaveLength(1);
   });
 
   test('a derived event asks for what it is derived from', async () => {

@@ -67,6 +67,15 @@ test.each(['localhost:3000', 'ftp://example.com', 'nowhere'])('"%s" is no addres
   expect(problem?.message).toContain(address);
 });
 
+test.each(['', 'proxy.example:3128', 'socks5://bot:secret-word@proxy.example'])(
+  '%j is no address of a proxy, and is not shown',
+  (proxy) => {
+    const problems = problemsOf({ token: TOKEN, proxy });
+    expect(problems).toMatchObject([{ setting: 'option api.proxy' }]);
+    expect(JSON.stringify(problems)).not.toContain('secret-word');
+  },
+);
+
 test('everything that is wrong is said at once', () => {
   expect(problemsOf({}, { GUILDHALL_API: 'x', GUILDHALL_LOG_LEVEL: 'y' })).toHaveLength(3);
 });

@@ -86,17 +86,17 @@ describe('every limit names the field and has a remedy', () => {
     [
       'more files at least than at most',
       { x: fileUpload({ label, minValues: 3, maxValues: 2 }) },
-      'field "x", minValues: 3 is more than the 2',
+      'field "x", minValues: int value should be less than or equal to 2',
     ],
     [
       'more ticks at least than at most',
       { x: checkboxGroup({ label, options: choices(4), minValues: 3, maxValues: 2 }) },
-      'field "x", minValues: 3 is more than the 2',
+      'field "x", minValues: int value should be less than or equal to 2',
     ],
     [
       'more ticks at least than options',
       { x: checkboxGroup({ label, options: choices(2), minValues: 3 }) },
-      'field "x", minValues: 3 is more than the 2',
+      'field "x", minValues: int value should be less than or equal to 2',
     ],
     [
       'more users at least than at most',

@@ -1,35 +1,8 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
 import { inspect } from 'node:util';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Rest } from '../../src/rest/index.js';
 import { clientAndService, failureOf } from './client-and-service.js';
-
-/** A proxy that tunnels for whoever knows its password, and keeps what it was asked for. */
-async function aProxy(password = 'correct') {
-  const asked: string[] = [];
-  const proxy = createServer().on('connect', (request, socket) => {
-    asked.push(request.url ?? '');
-    const [, given = ''] = (request.headers['proxy-authorization'] ?? '').split(' ');
-    if (Buffer.from(given, 'base64').toString() !== `bot:${password}`) {
-      socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n');
-      return;
-    }
-    const { hostname, port } = new URL(`http://${request.url}`);
-    const target = connect(Number(port), hostname, () => {
-      socket.write('HTTP/1.1 200 Connection Established\r\n\r\n');
-      target.pipe(socket).pipe(target);
-    });
-    target.on('error', () => socket.destroy());
-    socket.on('error', () => target.destroy());
-  });
-  proxy.listen(0, '127.0.0.1');
-  await once(proxy, 'listening');
-  onTestFinished(() => void proxy.close());
-  // A server that listens on TCP has an AddressInfo.
-  return { asked, port: (proxy.address() as AddressInfo).port };
-}
+import { aProxy } from './tunnel-proxy.js';
 
 test('requests go through the tunnel of a proxy', async () => {
   const { asked, port } = await aProxy();

@@ -64,6 +64,7 @@ test('fields that the declaration does not know are sent as they are', async () 
 test.each([
   ['is percent-encoded UTF-8', 'über & über 🎉', 'über & über 🎉'],
   ['is cut to 512 characters', '🎉'.repeat(600), '🎉'.repeat(512)],
+  ['begins no header of its own', 'spam\r\nauthorization: Bot stolen\0', 'spam\r\nauthorization: Bot stolen\0'],
   ['holds no half of a surrogate pair', 'bad \ud800 text', 'bad \ufffd text'],
 ])('an audit reason %s', async (_what, reason, stored) => {
   const { api, service } = await clientAndService(() => ({ status: 204 }));
@@ -71,6 +72,7 @@ test.each([
   const header = String(service.requests[0]?.headers['x-audit-log-reason']);
   expect(header).toMatch(/^[\x21-\x7e]+$/);
   expect(decodeURIComponent(header)).toBe(stored);
+  expect(service.requests[0]?.headers['authorization']).toBe(`Bot ${TOKEN}`);
 });
 
 test('an audit reason that says nothing is not sent', async () => {

@@ -20,11 +20,11 @@ test('a body that breaks a rule is refused with the path, code and message of th
   expect(service.requests).toEqual([]);
 });
 
-test('the message of the error names the call, every field and its limit', async () => {
+test('the message of the error names the call, its declaration, every field and its limit', async () => {
   const { api } = await clientAndService();
   const error = await failureOf(api.messages.create('81', { content: 'x'.repeat(2001) }));
   expect(String(error)).toBe(
-    'ValidationError: POST /channels/81/messages was refused before sending: ' +
+    'ValidationError: POST /channels/81/messages (createMessage) was refused before sending: ' +
       'content: Must be 2000 or fewer in length. [BASE_TYPE_MAX_LENGTH]',
   );
 });

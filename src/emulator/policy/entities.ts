@@ -1,12 +1,14 @@
 /** Turns the ids of a path into what they stand for, or into the error that the interface has for an unknown one. */
 import { isSnowflake } from '../../base/snowflake.js';
 import type { Endpoint } from '../../wire/endpoint.js';
+import { getInvite } from '../../wire/endpoints/invites.js';
 import type { ErrorName } from '../../wire/error-codes.js';
 import type { FieldError } from '../../wire/form-errors.js';
 import { inviteByCode } from '../state/invites.js';
 import type { ChannelRecord, MessageRecord, World } from '../state/world.js';
 import type { Entities } from './call.js';
 import { refuse, refuseFields } from './refusal.js';
+import { vanityInvite } from './vanity-invite.js';
 
 type Path = Readonly<Record<string, string>>;
 
@@ -26,7 +28,10 @@ export function isMeant(world: World, { application_id: applicationId, webhook_i
 export function resolveEntities(world: World, endpoint: Endpoint, path: Path): Entities {
   refuseFields(malformedIds(path));
   const { guild_id, channel_id, message_id, user_id, role_id, invite_code, webhook_id, webhook_token } = path;
-  const invite = found(invite_code, 'UNKNOWN_INVITE', (code) => inviteByCode(world, code));
+  const invite = found(invite_code, 'UNKNOWN_INVITE', (code) => {
+    // Nothing but a look can be had at what a vanity URL stands for.
+    return inviteByCode(world, code) ?? (endpoint === getInvite ? vanityInvite(world, code) : undefined);
+  });
   const webhook = found(webhook_id, 'UNKNOWN_WEBHOOK', (id) => world.webhooks.get(id));
   if (webhook && webhook_token !== undefined && webhook.webhook.token !== webhook_token)
     refuse('INVALID_WEBHOOK_TOKEN');

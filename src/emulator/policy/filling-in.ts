@@ -14,7 +14,9 @@ export type FieldInput = string | readonly string[] | boolean | null;
 
 type TopLevel = z.output<typeof ModalRequest>['components'][number];
 /** A field of a modal. */
-export type Field = Extract<TopLevel, { type: typeof componentTypes.LABEL }>['component'];
+export type Field =
+  | Extract<TopLevel, { type: typeof componentTypes.LABEL }>['component']
+  | Extract<TopLevel, { type: typeof componentTypes.ACTION_ROW }>['components'][number];
 type FieldOf<T extends Field['type']> = Extract<Field, { type: T }>;
 
 /** What a field holds when the modal is sent: its answer, or the files of an upload, which have no ids yet. */

@@ -114,7 +114,8 @@ export function moveChannels(
   const events = moves.flatMap(({ id, lock_permissions: locks, ...settings }) => {
     const record = world.channels.get(id);
     if (!record) return [];
-    const category = world.channels.get(settings.parent_id ?? record.channel.parent_id ?? '');
+    const parentId = settings.parent_id === undefined ? record.channel.parent_id : settings.parent_id;
+    const category = world.channels.get(parentId ?? '');
     const taken = locks && category ? { permission_overwrites: category.channel.permission_overwrites } : {};
     return changeChannel(world, guild, record, { ...settings, ...taken }, by).events;
   });

@@ -85,6 +85,7 @@ const laterSettings: Readonly<Record<string, readonly number[]>> = {
 /** Settings that a kind has and that cannot be set. */
 const fixedSettings: Readonly<Record<string, readonly number[]>> = {
   rate_limit_per_user: [channelTypes.GUILD_ANNOUNCEMENT],
+  topic: voiceChannelTypes,
 };
 
 /** A channel with the settings that are asked for; those that its kind does not have are ignored. */

@@ -12,10 +12,12 @@ export function presentMember(world: World, { userId, ...member }: MemberRecord)
   return { user: account.user, ...member };
 }
 
-/** The event that tells of a changed member. */
+/**
+ * The event that tells of a changed member. The documentation does not list `flags` among its fields, yet has it that
+ * onboarding is seen through member updates, and its marks are flags: they are told.
+ */
 export function memberUpdated(world: World, { guild }: GuildRecord, member: MemberRecord): Emission {
-  const { flags: _flags, ...data } = presentMember(world, member);
-  const payload: EventPayload<'guildMemberUpdate'> = { ...data, guild_id: guild.id };
+  const payload: EventPayload<'guildMemberUpdate'> = { ...presentMember(world, member), guild_id: guild.id };
   return { event: 'guildMemberUpdate', data: payload, audience: { kind: 'guild', guildId: guild.id } };
 }
 

@@ -58,29 +58,17 @@ function remedyFor(property: string, component: LabelRequest['component'] | unde
   return `Change \`${property}\` so that it keeps within this limit.`;
 }
 
-/** Contradictions between counts and options that the interface's schema leaves to the service. */
+/** More choices than options: the interface's schema leaves that to the service. */
 function countProblems(component: LabelRequest['component'], place: string): Problem[] {
-  if (!('min_values' in component) && !('max_values' in component)) return [];
-  const { min_values: min, max_values: max } = component;
-  const offered = 'options' in component ? component.options.length : undefined;
-  const problems: Problem[] = [];
-  // Selects are held to this by their schema already; a checkbox group without maxValues takes all of its options.
-  const most = component.type === componentTypes.FILE_UPLOAD ? (max ?? 1) : max;
-  const unchecked = component.type === componentTypes.FILE_UPLOAD || component.type === componentTypes.CHECKBOX_GROUP;
-  if (unchecked && min !== undefined && most !== undefined && min > most) {
-    problems.push({
-      message: `${place}, minValues: ${min} is more than the ${most} that may be chosen.`,
-      remedy: 'Let minValues be at most maxValues.',
-    });
-  }
-  if (offered !== undefined && Math.max(min ?? 0, max ?? 0) > offered) {
-    const name = (max ?? 0) > offered ? 'maxValues' : 'minValues';
-    problems.push({
-      message: `${place}, ${name}: ${Math.max(min ?? 0, max ?? 0)} is more than the ${offered} options offered.`,
-      remedy: `Let ${name} be at most the number of options.`,
-    });
-  }
-  return problems;
+  if (!('options' in component) || !('max_values' in component)) return [];
+  const { max_values: max = 0, options } = component;
+  if (max <= options.length) return [];
+  return [
+    {
+      message: `${place}, maxValues: ${max} is more than the ${options.length} options offered.`,
+      remedy: 'Let maxValues be at most the number of options.',
+    },
+  ];
 }
 
 function camelCase(path: string): string {

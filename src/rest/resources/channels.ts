@@ -20,25 +20,27 @@ import type { AuditOptions, Call, CallOptions } from '../call.js';
 export class ChannelsResource {
   constructor(private readonly call: Call) {}
 
-  /** Get Channel. A thread comes with the bot's own membership, when it is in it. */
+  /** Get Channel. A thread comes with the bot's own membership, when it is in it. In guilds it needs VIEW_CHANNEL. */
   get(channelId: Snowflake, options?: CallOptions): Promise<Channel> {
     return this.call(getChannel, { path: { channel_id: channelId } }, options);
   }
 
   /**
-   * Modify Channel: what is not named stays. A channel of a guild needs MANAGE_CHANNELS, its overwrites MANAGE_ROLES
-   * and the permissions that they change. A thread needs MANAGE_THREADS; its creator may change its name, tags and
-   * archiving, and whoever can write in it may take it out of the archive, unless it is locked. Fires `channelUpdate`,
-   * for a category also for the channels that follow its overwrites; for a thread `threadUpdate`. Takes an audit reason.
+   * Modify Channel: what is not named stays. A channel of a guild needs VIEW_CHANNEL and MANAGE_CHANNELS, its
+   * overwrites MANAGE_ROLES and the permissions that they change. A thread needs MANAGE_THREADS; its creator may change
+   * its name, tags and archiving, and whoever can write in it may take it out of the archive, unless it is locked.
+   * Fires `channelUpdate`, for a category also for the channels that follow its overwrites; for a thread
+   * `threadUpdate`, and `threadMemberUpdate` when it leaves the archive. Takes an audit reason.
    */
   modify(channelId: Snowflake, changes: ChannelChanges, options?: AuditOptions): Promise<Channel> {
     return this.call(modifyChannel, { path: { channel_id: channelId }, body: changes }, options);
   }
 
   /**
-   * Delete/Close Channel. Needs MANAGE_CHANNELS, for a thread MANAGE_THREADS; a conversation is closed. The channels of
-   * a category stay, without one. What a Community guild needs is 50074. Fires `channelDelete` or `threadDelete`, and
-   * `channelUpdate` for the channels of a category; takes an audit reason.
+   * Delete/Close Channel. Needs VIEW_CHANNEL and MANAGE_CHANNELS, for a thread MANAGE_THREADS; a conversation is
+   * closed. The channels of a category stay, without one. What a Community guild needs is 50074. Fires `channelDelete`
+   * or `threadDelete`, and `channelUpdate` for the channels of a category, `guildUpdate` where the guild has used it;
+   * takes an audit reason.
    */
   delete(channelId: Snowflake, options?: AuditOptions): Promise<Channel> {
     return this.call(deleteChannel, { path: { channel_id: channelId } }, options);
@@ -46,8 +48,8 @@ export class ChannelsResource {
 
   /**
    * Edit Channel Permissions: sets the overwrite of a role (`type` 0) or member (1); what is not named in `allow` or
-   * `deny` is neither. Needs MANAGE_ROLES, and the permissions that it changes. Fires `channelUpdate`; takes an audit
-   * reason.
+   * `deny` is neither. Needs VIEW_CHANNEL and MANAGE_ROLES, and the permissions that it changes. Fires `channelUpdate`;
+   * takes an audit reason.
    */
   editPermissions(
     channelId: Snowflake,
@@ -60,8 +62,8 @@ export class ChannelsResource {
   }
 
   /**
-   * Delete Channel Permission. Needs MANAGE_ROLES; an overwrite that is not there is 10009. Fires `channelUpdate`; takes
-   * an audit reason.
+   * Delete Channel Permission. Needs VIEW_CHANNEL and MANAGE_ROLES; an overwrite that is not there is 10009. Fires
+   * `channelUpdate`; takes an audit reason.
    */
   deletePermission(channelId: Snowflake, overwriteId: Snowflake, options?: AuditOptions): Promise<undefined> {
     const path = { channel_id: channelId, overwrite_id: overwriteId };
@@ -69,8 +71,9 @@ export class ChannelsResource {
   }
 
   /**
-   * Follow Announcement Channel: from now on its published messages appear in the target channel, where it needs
-   * MANAGE_WEBHOOKS. Fires `webhooksUpdate`; takes an audit reason.
+   * Follow Announcement Channel: from now on its published messages appear in the target channel. Needs VIEW_CHANNEL
+   * here and MANAGE_WEBHOOKS there. Fires `webhooksUpdate` and, for the notice in the target channel, `messageCreate`;
+   * takes an audit reason.
    */
   followAnnouncement(
     channelId: Snowflake,
@@ -81,14 +84,15 @@ export class ChannelsResource {
     return this.call(followAnnouncementChannel, { path: { channel_id: channelId }, body }, options);
   }
 
-  /** Trigger Typing Indicator: shown for 10 seconds. Needs SEND_MESSAGES. Fires `typingStart`. */
+  /** Trigger Typing Indicator: shown for 10 seconds. Needs VIEW_CHANNEL and SEND_MESSAGES. Fires `typingStart`. */
   triggerTyping(channelId: Snowflake, options?: CallOptions): Promise<undefined> {
     return this.call(triggerTypingIndicator, { path: { channel_id: channelId } }, options);
   }
 
   /**
-   * Set Voice Channel Status: at most 500 characters, null takes it away. Needs SET_VOICE_CHANNEL_STATUS, and
-   * MANAGE_CHANNELS unless the bot is connected there. Fires `voiceChannelStatusUpdate`; takes an audit reason.
+   * Set Voice Channel Status: at most 500 characters, null takes it away. Needs VIEW_CHANNEL and
+   * SET_VOICE_CHANNEL_STATUS, and MANAGE_CHANNELS unless the bot is connected there. Fires `voiceChannelStatusUpdate`;
+   * takes an audit reason.
    */
   setVoiceStatus(
     channelId: Snowflake,
@@ -99,22 +103,25 @@ export class ChannelsResource {
   }
 
   /**
-   * Get Channel Pins, the latest first; none without READ_MESSAGE_HISTORY. `limit` is 1..50 (default 50); page with
-   * `before` at the last `pinned_at`.
+   * Get Channel Pins, the latest first. Needs VIEW_CHANNEL, and gives none without READ_MESSAGE_HISTORY. `limit` is
+   * 1..50 (default 50); page with `before` at the last `pinned_at`.
    */
   getPins(channelId: Snowflake, query?: QueryOf<typeof getChannelPins>, options?: CallOptions): Promise<MessagePins> {
     return this.call(getChannelPins, { path: { channel_id: channelId }, query }, options);
   }
 
   /**
-   * Pin Message: at most 250 in a channel (30003). Needs PIN_MESSAGES. Fires `channelPinsUpdate`, and a message in the
-   * channel tells of it; takes an audit reason.
+   * Pin Message: at most 250 in a channel (30003). Needs VIEW_CHANNEL and PIN_MESSAGES. Fires `channelPinsUpdate` and
+   * `messageUpdate`, and `messageCreate` for the message in the channel that tells of it; takes an audit reason.
    */
   pinMessage(channelId: Snowflake, messageId: Snowflake, options?: AuditOptions): Promise<undefined> {
     return this.call(pinMessage, { path: { channel_id: channelId, message_id: messageId } }, options);
   }
 
-  /** Unpin Message. Needs PIN_MESSAGES. Fires `channelPinsUpdate`; takes an audit reason. */
+  /**
+   * Unpin Message. Needs VIEW_CHANNEL and PIN_MESSAGES. Fires `channelPinsUpdate` and `messageUpdate`; takes an audit
+   * reason.
+   */
   unpinMessage(channelId: Snowflake, messageId: Snowflake, options?: AuditOptions): Promise<undefined> {
     return this.call(unpinMessage, { path: { channel_id: channelId, message_id: messageId } }, options);
   }

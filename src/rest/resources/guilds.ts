@@ -125,7 +125,8 @@ export class GuildsResource {
 
   /**
    * Delete Guild Integration: its webhooks go with it, and its bot is kicked. Needs MANAGE_GUILD. A subscription to the
-   * guild is an ApiError 50163. Fires `integrationDelete` and `guildIntegrationsUpdate`; takes an audit reason.
+   * guild is an ApiError 50163. Fires `integrationDelete` and `guildIntegrationsUpdate`, `webhooksUpdate` and
+   * `guildMemberRemove` for what goes with it; takes an audit reason.
    */
   deleteIntegration(guildId: Snowflake, integrationId: Snowflake, options?: AuditOptions): Promise<undefined> {
     return this.call(deleteGuildIntegration, { path: { guild_id: guildId, integration_id: integrationId } }, options);
@@ -407,7 +408,8 @@ export class GuildsResource {
   /**
    * Create Guild Ban, with the deletion of what the user wrote in up to the last 7 days. Needs BAN_MEMBERS, and a
    * member's highest role must stand below the bot's; users who are no members can be banned too. Fires `guildBanAdd`,
-   * and `guildMemberRemove` when it was a member; takes an audit reason, which is the ban's own.
+   * `guildMemberRemove` when it was a member, and `messageDeleteBulk` for what is deleted; takes an audit reason, which
+   * is the ban's own.
    */
   createBan(guildId: Snowflake, userId: Snowflake, ban: BanRequest = {}, options?: AuditOptions): Promise<undefined> {
     return this.call(createGuildBan, { path: { guild_id: guildId, user_id: userId }, body: ban }, options);
@@ -424,7 +426,8 @@ export class GuildsResource {
   /**
    * Bulk Guild Ban: 1..200 users, with the deletion of what they wrote in up to the last 7 days. Needs BAN_MEMBERS and
    * MANAGE_GUILD. Those who could not be banned, or were already, are in `failed_users`; when all failed it is an
-   * ApiError 500000. Fires `guildBanAdd` for each; takes an audit reason.
+   * ApiError 500000. Fires for each what Create Guild Ban does: `guildBanAdd`, `guildMemberRemove`,
+   * `messageDeleteBulk`; takes an audit reason.
    */
   bulkBan(guildId: Snowflake, bans: BulkBanRequest, options?: AuditOptions): Promise<BulkBanResult> {
     return this.call(bulkGuildBan, { path: { guild_id: guildId }, body: bans }, options);

@@ -24,7 +24,10 @@ export type NewInvite = InviteRequest & {
 export class InvitesResource {
   constructor(private readonly call: Call) {}
 
-  /** Get Invite: works without a token. `with_counts: true` adds approximate counts. An unknown code is an ApiError 10006. */
+  /**
+   * Get Invite, also of a guild's vanity code: works without a token. `with_counts: true` adds approximate counts. An
+   * unknown code is an ApiError 10006.
+   */
   get(code: string, query?: QueryOf<typeof getInvite>, options?: CallOptions): Promise<Invite> {
     return this.call(getInvite, { path: { invite_code: code }, query }, options);
   }
@@ -62,16 +65,16 @@ export class InvitesResource {
     return this.call(getTargetUsersJobStatus, { path: { invite_code: code } }, options);
   }
 
-  /** Get Channel Invites, with metadata. Needs MANAGE_CHANNELS. */
+  /** Get Channel Invites, with metadata. Needs VIEW_CHANNEL and MANAGE_CHANNELS. */
   listInChannel(channelId: Snowflake, options?: CallOptions): Promise<ExtendedInvite[]> {
     return this.call(getChannelInvites, { path: { channel_id: channelId } }, options);
   }
 
   /**
-   * Create Channel Invite. Needs CREATE_INSTANT_INVITE, with `role_ids` MANAGE_ROLES (and every role below the bot's
-   * highest), with target users MANAGE_GUILD. `max_age` is 0..604800 seconds (default a day, 0 for ever), `max_uses`
-   * 0..100 (0: any number); a guild has at most 1000 invites (30016). Unless `unique` is true a similar invite may be
-   * given. Fires `inviteCreate`; takes an audit reason.
+   * Create Channel Invite. Needs VIEW_CHANNEL and CREATE_INSTANT_INVITE, with `role_ids` MANAGE_ROLES (and every role
+   * below the bot's highest), with target users MANAGE_GUILD. `max_age` is 0..604800 seconds (default a day, 0 for
+   * ever), `max_uses` 0..100 (0: any number); a guild has at most 1000 invites (30016). Unless `unique` is true a
+   * similar invite may be given. Fires `inviteCreate`; takes an audit reason.
    */
   create(channelId: Snowflake, invite: NewInvite = {}, options?: AuditOptions): Promise<ExtendedInvite> {
     const { targetUsers, ...body } = invite;

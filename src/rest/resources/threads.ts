@@ -29,7 +29,8 @@ export class ThreadsResource {
 
   /**
    * Start Thread from Message, in a text or announcement channel. The thread has the message's id; a second one is
-   * 160004. Needs CREATE_PUBLIC_THREADS. Fires `threadCreate` and `messageUpdate`; takes an audit reason.
+   * 160004. Needs VIEW_CHANNEL and CREATE_PUBLIC_THREADS. Fires `threadCreate`, `threadMembersUpdate`, `messageUpdate`,
+   * and `messageCreate` for the first message of the thread; takes an audit reason.
    */
   startFromMessage(
     channelId: Snowflake,
@@ -42,10 +43,10 @@ export class ThreadsResource {
   }
 
   /**
-   * Start Thread without Message: private unless `type` says otherwise; needs CREATE_PRIVATE_THREADS or
-   * CREATE_PUBLIC_THREADS. In forum and media channels it is Start Thread in Forum or Media Channel: a post with its
-   * first `message` and its files, which needs SEND_MESSAGES. Fires `threadCreate`, for a post also `messageCreate`;
-   * takes an audit reason.
+   * Start Thread without Message: private unless `type` says otherwise; needs VIEW_CHANNEL, and CREATE_PRIVATE_THREADS
+   * or CREATE_PUBLIC_THREADS. In forum and media channels it is Start Thread in Forum or Media Channel: a post with its
+   * first `message` and its files, which needs SEND_MESSAGES. Fires `threadCreate` and `threadMembersUpdate`, for a
+   * post also `messageCreate`; takes an audit reason.
    */
   start(
     channelId: Snowflake,
@@ -55,33 +56,39 @@ export class ThreadsResource {
     return this.call(startThread, { path: { channel_id: channelId }, body: thread, files }, options);
   }
 
-  /** Join Thread. One that is archived is 50083. Fires `threadMembersUpdate`. */
+  /**
+   * Join Thread. Needs VIEW_CHANNEL. One that is archived is 50083. Fires `threadMembersUpdate`, and `threadCreate` for
+   * who joined.
+   */
   join(threadId: Snowflake, options?: CallOptions): Promise<undefined> {
     return this.call(joinThread, { path: { channel_id: threadId } }, options);
   }
 
   /**
-   * Add Thread Member. The bot must be able to write in the thread, which must not be archived (50083). Fires
-   * `threadMembersUpdate`.
+   * Add Thread Member. Needs VIEW_CHANNEL. The bot must be able to write in the thread, which must not be archived
+   * (50083). Fires `threadMembersUpdate`, and `threadCreate` for who was added.
    */
   addMember(threadId: Snowflake, userId: Snowflake, options?: CallOptions): Promise<undefined> {
     return this.call(addThreadMember, { path: { channel_id: threadId, user_id: userId } }, options);
   }
 
-  /** Leave Thread. One that is archived is 50083. Fires `threadMembersUpdate`. */
+  /** Leave Thread. Needs VIEW_CHANNEL. One that is archived is 50083. Fires `threadMembersUpdate`. */
   leave(threadId: Snowflake, options?: CallOptions): Promise<undefined> {
     return this.call(leaveThread, { path: { channel_id: threadId } }, options);
   }
 
   /**
-   * Remove Thread Member. Needs MANAGE_THREADS, or to have begun the thread, when it is private; it must not be archived
-   * (50083). Fires `threadMembersUpdate`.
+   * Remove Thread Member. Needs VIEW_CHANNEL and MANAGE_THREADS, or to have begun the thread, when it is private; it
+   * must not be archived (50083). Fires `threadMembersUpdate`.
    */
   removeMember(threadId: Snowflake, userId: Snowflake, options?: CallOptions): Promise<undefined> {
     return this.call(removeThreadMember, { path: { channel_id: threadId, user_id: userId } }, options);
   }
 
-  /** Get Thread Member; with `with_member: true` also the member of the guild. Who is not in the thread is 10007. */
+  /**
+   * Get Thread Member; with `with_member: true` also the member of the guild. Needs VIEW_CHANNEL. Who is not in the
+   * thread is 10007.
+   */
   getMember(
     threadId: Snowflake,
     userId: Snowflake,
@@ -92,8 +99,9 @@ export class ThreadsResource {
   }
 
   /**
-   * List Thread Members. Needs the privileged intent GUILD_MEMBERS. All of them, or with `with_member: true` a page with
-   * the members of the guild: `limit` is 1..100 (default 100), `after` the last user id of the page before.
+   * List Thread Members. Needs VIEW_CHANNEL and the privileged intent GUILD_MEMBERS. All of them, or a page with the
+   * members of the guild when `with_member` is true: `limit` is 1..100 (default 100), `after` the last user id of the
+   * page before.
    */
   listMembers(
     threadId: Snowflake,
@@ -104,8 +112,8 @@ export class ThreadsResource {
   }
 
   /**
-   * List Public Archived Threads of a channel, the last archived first. Needs READ_MESSAGE_HISTORY. `limit` is 2..100
-   * (default 50); page with `before` at the last `archive_timestamp`.
+   * List Public Archived Threads of a channel, the last archived first. Needs VIEW_CHANNEL and READ_MESSAGE_HISTORY.
+   * `limit` is 2..100 (default 50); page with `before` at the last `archive_timestamp`.
    */
   listPublicArchived(
     channelId: Snowflake,
@@ -116,8 +124,8 @@ export class ThreadsResource {
   }
 
   /**
-   * List Private Archived Threads of a channel, the last archived first. Needs READ_MESSAGE_HISTORY and MANAGE_THREADS.
-   * `limit` is 2..100 (default 50); page with `before` at the last `archive_timestamp`.
+   * List Private Archived Threads of a channel, the last archived first. Needs VIEW_CHANNEL, READ_MESSAGE_HISTORY and
+   * MANAGE_THREADS. `limit` is 2..100 (default 50); page with `before` at the last `archive_timestamp`.
    */
   listPrivateArchived(
     channelId: Snowflake,
@@ -128,7 +136,7 @@ export class ThreadsResource {
   }
 
   /**
-   * List Joined Private Archived Threads of a channel: those that the bot is in, newest first. Needs
+   * List Joined Private Archived Threads of a channel: those that the bot is in, newest first. Needs VIEW_CHANNEL and
    * READ_MESSAGE_HISTORY. `limit` is 2..100 (default 50); page with `before` at the last id.
    */
   listJoinedPrivateArchived(

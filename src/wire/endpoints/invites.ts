@@ -12,7 +12,7 @@ import { queryBoolean, snowflake } from '../schema.js';
 
 const TARGET_USERS_FILE = 'target_users_file';
 
-/** Get Invite, by anybody who knows its code. */
+/** Get Invite, by anybody who knows its code, or the vanity code of a guild. */
 export const getInvite = endpoint('getInvite', 'GET', '/invites/{invite_code}', {
   auth: 'none',
   query: z.object({

@@ -14,7 +14,7 @@ export const getCurrentUser = endpoint('getCurrentUser', 'GET', '/users/@me', { 
 export const modifyCurrentUser = endpoint('modifyCurrentUser', 'PATCH', '/users/@me', {
   body: UserEdit,
   result: json(User),
-  emits: ['userUpdate'],
+  emits: ['userUpdate', 'guildMemberUpdate'],
 });
 
 /** Get Current User Guilds: those that the account is in, oldest first. */

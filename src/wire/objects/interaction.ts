@@ -66,6 +66,8 @@ export const ModalData = z.object({
     z.discriminatedUnion('type', [
       z.object({ type: z.literal(componentTypes.LABEL), id: z.int(), component: ModalFieldAnswer }),
       z.object({ type: z.literal(componentTypes.TEXT_DISPLAY), id: z.int() }),
+      /** Of text inputs, in the form that labels replace. */
+      z.object({ type: z.literal(componentTypes.ACTION_ROW), id: z.int(), components: z.array(ModalFieldAnswer) }),
     ]),
   ),
   resolved: ResolvedData.optional(),

@@ -5,6 +5,8 @@ import { text, url } from '../schema.js';
 
 const bounds = limits.webhook;
 const address = () => url(bounds.avatarUrl).nullable().optional();
+/** The last second of the calendar of dates. */
+const LAST_SECOND = 8_640_000_000_000;
 const words = () => z.string().nullable().optional();
 
 /**
@@ -29,7 +31,7 @@ export const SlackMessage = z.object({
           .nullable()
           .optional(),
         /** Seconds since 1970. */
-        ts: z.number().nullable().optional(),
+        ts: z.number().min(0).max(LAST_SECOND).nullable().optional(),
         footer: words(),
         footer_icon: address(),
         author_name: words(),

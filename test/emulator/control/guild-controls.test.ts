@@ -113,6 +113,7 @@ describe('POST /_control/guilds/{id}/members/{user}/onboarding', () => {
     expect(await ear().hears('guildMemberUpdate', idOf(guild))).toMatchObject({
       user: { id: user.id },
       roles: [role('Mate'), role('Guest')],
+      flags: (1 << 1) | (1 << 3),
     });
     expect((await api().guilds.getMember(idOf(guild), user.id)).flags).toBe(10);
   });

@@ -55,6 +55,14 @@ describe('a submitted modal', () => {
     expect(message?.content).toBe('here');
   });
 
+  it('carries rows of text inputs as rows', async () => {
+    const row = { type: 1, components: [{ type: 4, custom_id: 'name', style: 1, label: 'Name' }] };
+    const { data } = await sent([row], { name: 'Ann' });
+    expect(data.components).toEqual([
+      { type: 1, id: 1, components: [{ type: 4, id: 2, custom_id: 'name', value: 'Ann' }] },
+    ]);
+  });
+
   it('carries picked users and channels with what they stand for', async () => {
     const { data } = await sent([labelled({ type: 5, custom_id: 'who' }), labelled({ type: 8, custom_id: 'where' })], {
       who: [stage.personId],

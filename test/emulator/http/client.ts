@@ -5,7 +5,7 @@ import { bitsOf } from '../../../src/base/bit-set.js';
 import { type Api, Rest } from '../../../src/rest/index.js';
 import type { EventName, EventPayload } from '../../../src/wire/events.js';
 import { events as declarations } from '../../../src/wire/events.js';
-import { type IntentName, intentBits, intents } from '../../../src/wire/gateway.js';
+import { type IntentName, intentBits, intents, opcodes } from '../../../src/wire/gateway.js';
 import { ALL_PERMISSIONS, type PermissionName, permissions } from '../../../src/wire/permissions.js';
 import { RawClient } from '../gateway/raw-client.js';
 import type { Scene } from './service.js';
@@ -44,6 +44,17 @@ export class Ear {
       declaration.payload.parse(d);
       // Just checked against the payload of this very declaration.
       return d as EventPayload<Name>;
+    }
+  }
+
+  /** Waits until each of these was heard in a guild, as often as it is named and in whatever order. */
+  async hearsAll(names: readonly EventName[], guildId: string): Promise<void> {
+    const missing = names.map((name) => declarations[name]);
+    while (missing.length > 0) {
+      const { t, d } = await this.client.next(opcodes.DISPATCH);
+      const { guild_id, id } = Place.parse(d);
+      const index = missing.findIndex(({ wireName }) => wireName === t && (guild_id ?? id) === guildId);
+      if (index >= 0) for (const { payload } of missing.splice(index, 1)) payload.parse(d);
     }
   }
 

@@ -218,6 +218,26 @@ describe('Bulk Guild Ban', () => {
     await expectRefusal(api().guilds.bulkBan(idOf(guild), { user_ids: [guild.guild.owner_id, '1'] }), 400, 500000);
   });
 
+  test.each([0, 604_800])('takes %d seconds of messages to delete', async (delete_message_seconds) => {
+    const user = scene().person().user.id;
+    const call = api().guilds.bulkBan(idOf(scene().guild(BULK)), { user_ids: [user], delete_message_seconds });
+    expect(await call).toMatchObject({ banned_users: [user] });
+  });
+
+  test.each<[string, object]>([
+    ['delete_message_seconds', { delete_message_seconds: -1 }],
+    ['delete_message_seconds', { delete_message_seconds: 604_801 }],
+    ['user_ids', { user_ids: undefined }],
+    ['user_ids.1', { user_ids: ['1', 'ann'] }],
+  ])('with a bad %s is refused on both sides, at the same place', async (path, more) => {
+    const guild = scene().guild(BULK);
+    const body = { user_ids: ['1'], ...more };
+    await expectUnsent(api().guilds.bulkBan(idOf(guild), body), path);
+    const answer = await scene().bot.send('POST', `/guilds/${idOf(guild)}/bulk-ban`, body);
+    expect(answer).toMatchObject({ status: 400, json: { code: 50035 } });
+    expect(answer.json).toHaveProperty(`errors.${path}._errors`);
+  });
+
   test('takes 200 users and refuses 201, and none', async () => {
     const guild = scene().guild(BULK);
     const ids = Array.from({ length: 201 }, (_, n) => scene().person(`raider ${n}`).user.id);

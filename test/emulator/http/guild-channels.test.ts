@@ -103,6 +103,38 @@ describe('Create Guild Channel', () => {
   });
 
   test.each<[string, Partial<ChannelRequest>]>([
+    ['a name of 1 character', { name: 'x' }],
+    ['a name of 100 characters', { name: '⚓'.repeat(100) }],
+    ['a topic of 1024 characters', { topic: 'x'.repeat(1024) }],
+    ['a bitrate of 8000', { type: GUILD_VOICE, bitrate: 8000 }],
+    ['a bitrate of 64000 on a stage', { type: GUILD_STAGE_VOICE, bitrate: 64_000 }],
+    ['no limit of users', { type: GUILD_VOICE, user_limit: 0 }],
+    ['no slowmode', { rate_limit_per_user: 0 }],
+    ['threads of six hours of slowmode', { default_thread_rate_limit_per_user: 21_600 }],
+    ['threads that stay for a week', { default_auto_archive_duration: 10_080 }],
+    ['the first place', { position: 0 }],
+  ])('takes %s, which is at the edge', async (_what, body) => {
+    expect(await create(scene().guild(MANAGE), body)).toMatchObject(body);
+  });
+
+  test('takes 20 tags of 20 characters', async () => {
+    const tags = Array.from({ length: 20 }, (_, n) => ({ name: String(n).padStart(20, 'x') }));
+    const { available_tags: made } = await create(scene().guild(MANAGE), { type: GUILD_FORUM, available_tags: tags });
+    expect(made).toMatchObject(tags);
+  });
+
+  test.each<[string, Partial<ChannelRequest>, object]>([
+    ['the topic of a voice channel', { type: GUILD_VOICE, topic: 'boats' }, { topic: null }],
+    [
+      'the slowmode of an announcement channel',
+      { type: GUILD_ANNOUNCEMENT, rate_limit_per_user: 5 },
+      { rate_limit_per_user: 0 },
+    ],
+  ])('ignores %s, which has a place there and no meaning', async (_what, body, expected) => {
+    expect(await create(scene().guild(MANAGE, { features: ['NEWS'] }), body)).toMatchObject(expected);
+  });
+
+  test.each<[string, Partial<ChannelRequest>]>([
     ['topic', { type: GUILD_CATEGORY, topic: 'none' }],
     ['bitrate', { bitrate: 64_000 }],
     ['available_tags', { available_tags: [{ name: 'tag' }] }],
@@ -163,8 +195,22 @@ describe('Create Guild Channel', () => {
       { permission_overwrites: Array.from({ length: 101 }, (_, n) => ({ id: String(n + 1), type: 0 })) },
       'permission_overwrites',
     ],
-  ])('with %s is not even sent', async (_what, body, path) => {
-    await expectUnsent(create(scene().guild(MANAGE), body), path);
+    [
+      'threads of more than six hours of slowmode',
+      { default_thread_rate_limit_per_user: 21_601 },
+      'default_thread_rate_limit_per_user',
+    ],
+  ])('with %s is refused on both sides, at the same place', async (_what, body, path) => {
+    const guild = scene().guild(MANAGE);
+    await expectUnsent(create(guild, body), path);
+    const answer = await scene().bot.send('POST', `/guilds/${idOf(guild)}/channels`, { name: 'pier', ...body });
+    expect(answer).toMatchObject({ status: 400, json: { code: 50035 } });
+    expect(answer.json).toHaveProperty(`errors.${path}._errors`);
+  });
+
+  test('without a name is 50035', async () => {
+    const answer = await scene().bot.send('POST', `/guilds/${idOf(scene().guild(MANAGE))}/channels`, { type: 0 });
+    expect(answer.json).toMatchObject({ errors: { name: { _errors: [{ code: 'BASE_TYPE_REQUIRED' }] } } });
   });
 
   test('of a type that nobody makes, or archiving at will, is 50035', async () => {
@@ -190,6 +236,11 @@ describe('Create Guild Channel', () => {
     expect(await create(guild, { type: GUILD_VOICE, bitrate })).toMatchObject({ bitrate });
     const more = create(guild, { type: GUILD_VOICE, bitrate: bitrate + 1 });
     await (premiumTier === 3 ? expectUnsent(more, 'bitrate') : expectRefusal(more, 400, 30052));
+  });
+
+  test('of a guild with VIP regions takes 384000 bits a second whatever its boosts', async () => {
+    const guild = scene().guild(MANAGE, { features: ['VIP_REGIONS'] });
+    expect(await create(guild, { type: GUILD_VOICE, bitrate: 384_000 })).toMatchObject({ bitrate: 384_000 });
   });
 
   test('of announcements needs the feature NEWS', async () => {
@@ -256,9 +307,26 @@ describe('Create Guild Channel', () => {
       });
     });
 
-    test('of a permission that the caller does not have is 50013', async () => {
+    test('of a permission that the caller does not have is 50013, to allow and to deny', async () => {
       const guild = scene().guild(permissionSet('MANAGE_CHANNELS'));
       await expectRefusal(create(guild, allow(guild, 'MANAGE_MESSAGES')), 403, 50013);
+      const denied = { id: idOf(guild), type: 0 as const, allow: null, deny: permissionSet('MANAGE_MESSAGES') };
+      await expectRefusal(create(guild, { permission_overwrites: [denied] }), 403, 50013);
+    });
+
+    test('that say nothing, or null, allow and deny nothing', async () => {
+      const guild = scene().guild(permissionSet('MANAGE_CHANNELS'));
+      const botUserId = scene().service.botUserId;
+      const overwrites = [
+        { id: idOf(guild), type: 0 as const },
+        { id: botUserId, type: 1 as const, allow: null, deny: null },
+      ];
+      expect(await create(guild, { permission_overwrites: overwrites })).toMatchObject({
+        permission_overwrites: [
+          { id: idOf(guild), type: 0, allow: '0', deny: '0' },
+          { id: botUserId, type: 1, allow: '0', deny: '0' },
+        ],
+      });
     });
 
     test('of MANAGE_ROLES is for administrators', async () => {
@@ -314,6 +382,38 @@ describe('Modify Guild Channel Positions', () => {
     });
     await move(guild, { id: a, parent_id: null });
     expect(channelOf(a).parent_id).toBeNull();
+  });
+
+  test('out of its category leaves a channel its overwrites, asked to take over others or not', async () => {
+    const guild = scene().guild(permissionSet('MANAGE_CHANNELS', 'MANAGE_ROLES'), {
+      channels: [
+        { ...docks, permission_overwrites: deny('SEND_MESSAGES') },
+        { name: 'a', parent: 'docks' },
+      ],
+    });
+    const a = named(guild, 'a');
+    channelOf(a).permission_overwrites = [];
+    await move(guild, { id: a, parent_id: null, lock_permissions: true });
+    expect(channelOf(a)).toMatchObject({ parent_id: null, permission_overwrites: [] });
+  });
+
+  test('with null leaves the position as it is', async () => {
+    const guild = scene().guild(GUILD_MANAGE, { channels: [{ name: 'a' }, { name: 'b' }] });
+    await move(guild, { id: named(guild, 'b'), position: null, lock_permissions: null });
+    expect(channelOf(named(guild, 'b')).position).toBe(1);
+    expect(guild.auditLog).toEqual([]);
+  });
+
+  test.each([
+    ['no id', '0.id', { position: 1 }],
+    ['a position below 0', '0.position', { id: '1', position: -1 }],
+    ['a word for yes', '0.lock_permissions', { id: '1', lock_permissions: 'yes' }],
+    ['the name of a category', '0.parent_id', { id: '1', parent_id: 'docks' }],
+  ])('with %s is 50035 at the entry', async (_what, path, entry) => {
+    const guild = scene().guild(GUILD_MANAGE);
+    const answer = await scene().bot.send('PATCH', `/guilds/${idOf(guild)}/channels`, [entry]);
+    expect(answer).toMatchObject({ status: 400, json: { code: 50035 } });
+    expect(answer.json).toHaveProperty(`errors.${path}._errors`);
   });
 
   test('sets flags', async () => {

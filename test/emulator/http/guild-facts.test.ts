@@ -94,3 +94,18 @@ describe('Get Guild Vanity URL', () => {
     await expectRefusal(api().guilds.getVanityUrl(idOf(scene().guild(allBut('MANAGE_GUILD')))), 403, 50013);
   });
 });
+
+describe('what only members read', () => {
+  test.each([
+    ['voice regions', (id: string) => api().guilds.getVoiceRegions(id)],
+    ['vanity URL', (id: string) => api().guilds.getVanityUrl(id)],
+    ['invites', (id: string) => api().invites.listInGuild(id)],
+    ['integrations', (id: string) => api().guilds.getIntegrations(id)],
+    ['widget settings', (id: string) => api().guilds.getWidgetSettings(id)],
+    ['welcome screen', (id: string) => api().guilds.getWelcomeScreen(id)],
+    ['onboarding', (id: string) => api().guilds.getOnboarding(id)],
+  ])('%s of a guild that the bot is not in is 50001, of no guild 10004', async (_what, read) => {
+    await expectRefusal(read(idOf(scene().guildOfOthers())), 403, 50001);
+    await expectRefusal(read('1'), 404, 10004);
+  });
+});

@@ -128,6 +128,19 @@ describe('Add Guild Member', () => {
     expect(guild.members.has(user.id)).toBe(false);
   });
 
+  test('with flags is 50013 for whoever may not change them', async () => {
+    const { guild, user, add } = await setUp(INVITE);
+    await expectRefusal(add({ flags: memberFlags.BYPASSES_VERIFICATION }), 403, 50013);
+    expect(guild.members.has(user.id)).toBe(false);
+  });
+
+  test('takes a nickname of 32 characters and a list of 250 roles', async () => {
+    const { guild, add } = await setUp(allBut());
+    const crew = scene().role(guild, 'Crew');
+    const roles = Array.from({ length: 250 }, () => crew);
+    expect(await add({ nick: 'x'.repeat(32), roles })).toMatchObject({ nick: 'x'.repeat(32), roles: [crew] });
+  });
+
   test('with roles that cannot be given is refused', async () => {
     const { guild, id, add } = await setUp(allBut());
     const crew = guild.roles.get(scene().role(guild, 'Crew'));

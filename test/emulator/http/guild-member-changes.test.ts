@@ -85,23 +85,27 @@ describe('Modify Guild Member', () => {
   });
 
   test('changes the one flag that can be changed, and leaves the others', async () => {
-    const { member, modify } = setUp(permissionSet('MANAGE_GUILD'));
+    const { id, member, modify } = setUp(permissionSet('MANAGE_GUILD'));
     member.flags = memberFlags.DID_REJOIN;
     const { BYPASSES_VERIFICATION, DID_REJOIN, IS_GUEST } = memberFlags;
     expect(await modify({ flags: BYPASSES_VERIFICATION | IS_GUEST })).toMatchObject({
       flags: BYPASSES_VERIFICATION | DID_REJOIN,
     });
+    expect(await ear().hears('guildMemberUpdate', id)).toMatchObject({ flags: BYPASSES_VERIFICATION | DID_REJOIN });
     expect(await modify({ flags: 0 })).toMatchObject({ flags: DID_REJOIN });
   });
 
   describe('times out', () => {
     test('for up to 28 days, and no longer', async () => {
-      const { guild, modify } = setUp(permissionSet('MODERATE_MEMBERS'));
+      const { guild, id, modify } = setUp(withAudit('MODERATE_MEMBERS'));
       const until = inTime(28 * DAY_MS);
       expect(await modify({ communication_disabled_until: until })).toMatchObject({
         communication_disabled_until: until.replace('Z', '000+00:00'),
       });
       expect(guild.auditLog).toMatchObject([{ action_type: 24, changes: [{ key: 'communication_disabled_until' }] }]);
+      expect(await ear().hears('guildMemberUpdate', id)).toMatchObject({
+        communication_disabled_until: until.replace('Z', '000+00:00'),
+      });
       await expect(modify({ communication_disabled_until: inTime(28 * DAY_MS + 1) })).rejects.toMatchObject({
         status: 400,
         jsonCode: 50035,
@@ -239,6 +243,13 @@ describe('Modify Guild Member', () => {
     expect(guild.auditLog).toEqual([]);
   });
 
+  test('takes a nickname of 32 characters and a list of 350 roles', async () => {
+    const { guild, modify } = setUp(allBut());
+    const crew = scene().role(guild, 'Crew');
+    const roles = Array.from({ length: 350 }, () => crew);
+    expect(await modify({ nick: 'x'.repeat(32), roles })).toMatchObject({ nick: 'x'.repeat(32), roles: [crew] });
+  });
+
   test('with roles above the bot that the member keeps is allowed', async () => {
     const { guild, member, modify } = setUp(allBut());
     const [crew, deck] = [scene().role(guild, 'Crew'), scene().role(guild, 'Deck')];
@@ -255,6 +266,7 @@ describe('Modify Guild Member', () => {
     ['mute', { mute: 'yes' }],
     ['channel_id', { channel_id: 'bridge' }],
     ['communication_disabled_until', { communication_disabled_until: 'tomorrow' }],
+    ['communication_disabled_until', { communication_disabled_until: '24 Dec 2026' }],
     ['flags', { flags: '4' }],
   ])('with a bad %s is refused on both sides, at the same place', async (path, changes) => {
     const { id, user, modify } = setUp(allBut());
@@ -319,10 +331,25 @@ describe('Modify Current Member', () => {
   });
 });
 
-test('Modify Current User Nick gives the nickname back', async () => {
-  const { id } = setUp(permissionSet('CHANGE_NICKNAME'));
-  expect(await api().guilds.modifyCurrentUserNick(id, { nick: 'Lookout' })).toEqual({ nick: 'Lookout' });
-  expect(await api().guilds.modifyCurrentUserNick(id, { nick: null })).toEqual({ nick: null });
+describe('Modify Current User Nick', () => {
+  test('gives the nickname back, tells of it, and records why', async () => {
+    const { guild, id } = setUp(withAudit('CHANGE_NICKNAME'));
+    const self = scene().service.botUserId;
+    const call = api().guilds.modifyCurrentUserNick(id, { nick: 'Lookout' }, { reason: 'on watch' });
+    expect(await call).toEqual({ nick: 'Lookout' });
+    expect(await ear().hears('guildMemberUpdate', id)).toMatchObject({ user: { id: self }, nick: 'Lookout' });
+    expect(guild.auditLog).toMatchObject([{ action_type: 24, target_id: self, reason: 'on watch' }]);
+    expect(await api().guilds.modifyCurrentUserNick(id, { nick: null })).toEqual({ nick: null });
+  });
+
+  test('takes 32 characters, and no more on either side', async () => {
+    const { id } = setUp(permissionSet('CHANGE_NICKNAME'));
+    const nick = 'x'.repeat(32);
+    expect(await api().guilds.modifyCurrentUserNick(id, { nick })).toEqual({ nick });
+    await expectUnsent(api().guilds.modifyCurrentUserNick(id, { nick: `${nick}x` }), 'nick');
+    const answer = await scene().bot.send('PATCH', `/guilds/${id}/members/@me/nick`, { nick: `${nick}x` });
+    expect(answer).toMatchObject({ status: 400, json: { code: 50035, errors: { nick: {} } } });
+  });
 });
 
 describe('Remove Guild Member', () => {

@@ -77,6 +77,10 @@ describe('Search Guild Members', () => {
     expect(await api().guilds.searchMembers(id, { query: 'ann' })).toHaveLength(1);
   });
 
+  test('takes a query of 100 characters and a limit of 1000', async () => {
+    expect(await api().guilds.searchMembers(setUp().id, { query: 'x'.repeat(100), limit: 1000 })).toEqual([]);
+  });
+
   test('is reached although its path could be that of a member', async () => {
     const { id } = setUp('ann');
     expect(await scene().bot.send('GET', `/guilds/${id}/members/search?query=an`)).toMatchObject({ status: 200 });

@@ -8,9 +8,11 @@ import {
   removeGuildMemberRole,
 } from '../../../src/wire/endpoints/guild-members.js';
 import { permissionSet } from '../../../src/wire/permissions.js';
+import { anEar } from './client.js';
 import { aService, expectError } from './service.js';
 
 const scene = aService();
+const ear = anEar(scene);
 
 describe('Get Guild Member', () => {
   test('gives the member, pending or not', async () => {
@@ -62,6 +64,10 @@ describe('Add Guild Member Role', () => {
     });
     expect(answer).toMatchObject({ status: 204, json: undefined });
     expect(roles()).toEqual([role]);
+    expect(await ear().hears('guildMemberUpdate', path.guild_id)).toMatchObject({
+      user: { id: path.user_id },
+      roles: [role],
+    });
     expect(lastEntry(guild)).toMatchObject({
       action_type: 25,
       user_id: scene().service.botUserId,
@@ -97,6 +103,7 @@ describe('Remove Guild Member Role', () => {
     const { guild, path, role, roles } = setUp(MANAGE_ROLES, { has: true });
     expect((await scene().bot.call(removeGuildMemberRole, { path })).status).toBe(204);
     expect(roles()).toEqual([]);
+    expect(await ear().hears('guildMemberUpdate', path.guild_id)).toMatchObject({ roles: [] });
     expect(lastEntry(guild)).toMatchObject({
       action_type: 25,
       changes: [{ key: '$remove', new_value: [{ id: role, name: 'Crew' }] }],

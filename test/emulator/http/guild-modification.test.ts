@@ -141,6 +141,9 @@ describe('Modify Guild with a malformed field', () => {
     ['the strictest content filter', 'explicit_content_filter', 2],
     ['the longest timeout', 'afk_timeout', 3600],
     ['all flags', 'system_channel_flags', (1 << 6) - 1],
+    ['no flags', 'system_channel_flags', 0],
+    ['the shortest timeout', 'afk_timeout', 60],
+    ['the progress bar', 'premium_progress_bar_enabled', true],
   ])('%s is at the edge, and taken', async (_what, field, value) => {
     expect(await modify({ [field]: value })).toMatchObject({ [field]: value });
   });

@@ -210,6 +210,18 @@ describe('the limits of onboarding', () => {
     await expectUnsent(modify(guild, bodyOf(max + 1)), path);
   });
 
+  test('are taken at their edge by the lists of ids', async () => {
+    const guild = guildWith();
+    const [channel = ''] = channelsOf(guild);
+    const answer = {
+      ...option,
+      role_ids: many(50, scene().role(guild, 'Cook')),
+      channel_ids: many(50, channel),
+    };
+    const changes = { prompts: [{ ...prompt, options: [answer] }], default_channel_ids: many(500, channel) };
+    expect(await modify(guild, changes)).toMatchObject({ default_channel_ids: [channel] });
+  });
+
   test.each([
     ['prompts.0.options.0.role_ids', { prompts: [{ ...prompt, options: [{ ...option, role_ids: ids(51) }] }] }],
     ['prompts.0.options.0.channel_ids', { prompts: [{ ...prompt, options: [{ ...option, channel_ids: ids(51) }] }] }],

@@ -13,6 +13,7 @@ const api = aClient(scene);
 const ear = anEar(scene);
 
 const PRUNE = permissionSet('MANAGE_GUILD', 'KICK_MEMBERS', 'VIEW_AUDIT_LOG');
+const ROLES_101 = Array.from({ length: 101 }, (_, n) => String(n + 1));
 const DAY_MS = 24 * 60 * 60_000;
 const days = (count: number) => scene().service.clock.advance(count * DAY_MS);
 
@@ -129,11 +130,21 @@ describe.each([
     await expectUnsent(call(setUp().id, { days: count }), 'days');
   });
 
+  test('takes a hundred roles', async () => {
+    const { guild, id } = setUp();
+    const roles = Array.from({ length: 100 }, () => scene().role(guild, 'Crew'));
+    expect(await call(id, { roles })).toEqual({ pruned: 0 });
+  });
+
+  test('is for members of the guild', async () => {
+    await expectRefusal(call(scene().guildOfOthers().guild.id, {}), 403, 50001);
+    await expectRefusal(call('1', {}), 404, 10004);
+  });
+
   test('refuses what is no role id, and more than a hundred, before sending', async () => {
     const { id } = setUp();
     await expect(call(id, { roles: ['crew'] })).rejects.toMatchObject({ code: 'validation_error' });
-    const many = Array.from({ length: 101 }, (_, n) => String(n + 1));
-    await expectUnsent(call(id, { roles: many }), 'include_roles');
+    await expectUnsent(call(id, { roles: ROLES_101 }), 'include_roles');
   });
 
   test('of a role that the guild does not have is 10011', async () => {
@@ -155,6 +166,9 @@ test.each([
   ['GET', '?days=0', undefined, 'days'],
   ['GET', '?days=31', undefined, 'days'],
   ['GET', '?include_roles=crew', undefined, 'include_roles'],
+  ['GET', `?include_roles=${ROLES_101.join()}`, undefined, 'include_roles'],
+  ['POST', '', { days: 0 }, 'days'],
+  ['POST', '', { include_roles: ROLES_101 }, 'include_roles'],
   ['POST', '', { days: 31 }, 'days'],
   ['POST', '', { include_roles: 'crew' }, 'include_roles'],
   ['POST', '', { compute_prune_count: 'no' }, 'compute_prune_count'],

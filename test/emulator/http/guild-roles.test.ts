@@ -331,6 +331,57 @@ describe('Delete Guild Role', () => {
   });
 });
 
+test('Delete Guild Role of a role that the guild does not have is 10011', async () => {
+  await expectRefusal(api().guilds.deleteRole(setUp().id, '1'), 404, 10011);
+});
+
+describe('Modify Guild Role asks the same as making one', () => {
+  test.each<[string, RoleRequest]>([
+    ['an icon', { icon: PNG }],
+    ['an emoji', { unicode_emoji: '⚓' }],
+    ['a second colour', { colors: { primary_color: 1, secondary_color: 2 } }],
+  ])('%s is 50101 in a guild without the feature', async (_what, request) => {
+    const { id, low } = setUp();
+    await expectRefusal(api().guilds.modifyRole(id, low, request), 403, 50101);
+  });
+
+  test('null resets every field', async () => {
+    const { guild, id, low } = setUp(allBut(), ['ROLE_ICONS']);
+    await api().guilds.modifyRole(id, low, {
+      name: 'Deck',
+      permissions: '2',
+      color: 5,
+      hoist: true,
+      mentionable: true,
+    });
+    await api().guilds.modifyRole(id, low, { icon: PNG, unicode_emoji: '⚓' });
+    const nothing = { name: null, permissions: null, colors: null, hoist: null, icon: null };
+    expect(
+      await api().guilds.modifyRole(id, low, { ...nothing, unicode_emoji: null, mentionable: null }),
+    ).toMatchObject({
+      name: 'new role',
+      permissions: guild.roles.get(id)?.permissions,
+      color: 0,
+      hoist: false,
+      icon: null,
+      unicode_emoji: null,
+      mentionable: false,
+    });
+  });
+
+  test.each<[string, object]>([
+    ['name', { name: 'x'.repeat(101) }],
+    ['permissions', { permissions: 'all' }],
+    ['color', { color: 0x1000000 }],
+    ['mentionable', { mentionable: 'yes' }],
+  ])('a bad %s is refused on both sides, at the same place', async (field, request) => {
+    const { id, low } = setUp();
+    await expectUnsent(api().guilds.modifyRole(id, low, request), field);
+    const answer = await scene().bot.send('PATCH', `/guilds/${id}/roles/${low}`, request);
+    expect(answer).toMatchObject({ status: 400, json: { code: 50035, errors: { [field]: { _errors: [{}] } } } });
+  });
+});
+
 test('Get Guild Role gives it, or 10011', async () => {
   const { guild, id, low } = setUp('0');
   expect(await api().guilds.getRole(id, low)).toEqual(guild.roles.get(low));

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createApplication } from '../../../src/emulator/state/applications.js';
+import { changeGuild } from '../../../src/emulator/state/guild-changes.js';
+import type { NewGuildChannel } from '../../../src/emulator/state/guild-creation.js';
 import { createInvite } from '../../../src/emulator/state/invites.js';
 import type { GuildRecord } from '../../../src/emulator/state/world.js';
 import { createChannelInvite } from '../../../src/wire/endpoints/invites.js';
@@ -123,6 +125,17 @@ describe('Create Channel Invite', () => {
     expect(await inviteTo(guild, scene().role(guild, 'Crew'))).toMatchObject({ roles: [{ name: 'Crew' }] });
   });
 
+  test('gives at most 250 roles', async () => {
+    const guild = scene().guild(ALL, { roles: [{ name: 'Crew' }] });
+    const roles = (count: number) => Array.from({ length: count }, () => scene().role(guild, 'Crew'));
+    expect((await api().invites.create(channelOf(guild), { role_ids: roles(250) })).roles).toHaveLength(1);
+    await expectUnsent(api().invites.create(channelOf(guild), { role_ids: roles(251) }), 'role_ids');
+    const path = { channel_id: channelOf(guild) };
+    const answer = await scene().bot.call(createChannelInvite, { path, body: { role_ids: roles(251) } });
+    expectError(answer, 400, 50035);
+    expect(answer.json).toHaveProperty('errors.role_ids');
+  });
+
   test('to a category is 50024', async () => {
     const guild = scene().guild(INVITE, { channels: [{ name: 'Docks', type: channelTypes.GUILD_CATEGORY }] });
     await expectRefusal(api().invites.create(channelOf(guild, 'Docks')), 400, 50024);
@@ -217,6 +230,28 @@ describe('Get Invite', () => {
     await expectRefusal(api().invites.get('nothing'), 404, 10006);
   });
 
+  test('shows a guild that the bot is not in', async () => {
+    const guild = scene().guildOfOthers();
+    const { code } = createInvite(scene().service.world, guild, scene().channel(guild), {}).result;
+    expect(await api().invites.get(code)).toMatchObject({ guild: { name: 'Elsewhere' } });
+  });
+
+  test.each([
+    ['with_counts=maybe', 'with_counts'],
+    ['guild_scheduled_event_id=party', 'guild_scheduled_event_id'],
+  ])('with the query %s is 50035', async (query, field) => {
+    const { code } = await api().invites.create(channelOf(scene().guild(INVITE)));
+    const answer = await scene().caller('').send('GET', `/invites/${code}?${query}`);
+    expectError(answer, 400, 50035);
+    expect(answer.json).toHaveProperty(`errors.${field}`);
+  });
+
+  test('leaves out an event that the guild does not have', async () => {
+    const { code } = await api().invites.create(channelOf(scene().guild(INVITE)));
+    const invite = await api().invites.get(code, { guild_scheduled_event_id: '1' });
+    expect(invite).not.toHaveProperty('guild_scheduled_event');
+  });
+
   test('is 10006 once its time is over', async () => {
     const { code } = await api().invites.create(channelOf(scene().guild(INVITE)), { max_age: 60 });
     await scene().service.clock.advance(59_999);
@@ -234,7 +269,55 @@ describe('Get Invite', () => {
   });
 });
 
+describe('a vanity code', () => {
+  const hidden = [{ id: '@everyone', deny: permissionSet('VIEW_CHANNEL') }];
+  const vain = (vanity_url_code: string, channels: NewGuildChannel[]) => {
+    const guild = scene().guild(ALL, { channels });
+    changeGuild(scene().service.world, guild, { vanity_url_code });
+    return guild;
+  };
+
+  test('gives an invite of nobody, for ever, to the first channel that everybody sees', async () => {
+    const guild = vain('harbour', [
+      { name: 'cabin', permission_overwrites: hidden },
+      { name: 'bridge', type: channelTypes.GUILD_VOICE },
+      { name: 'pier' },
+    ]);
+    const invite = await api().invites.get('harbour', { with_counts: true });
+    expect(invite).toMatchObject({
+      type: 0,
+      code: 'harbour',
+      guild: { id: idOf(guild), vanity_url_code: 'harbour' },
+      channel: { id: channelOf(guild, 'pier'), name: 'pier' },
+      expires_at: null,
+      approximate_member_count: 2,
+    });
+    expect(invite).not.toHaveProperty('inviter');
+    expect(await scene().caller('').send('GET', '/invites/harbour')).toMatchObject({ status: 200 });
+  });
+
+  test('is 10006 once the guild has another, or while nobody sees a channel', async () => {
+    const guild = vain('lagoon', [{ name: 'pier' }]);
+    changeGuild(scene().service.world, guild, { vanity_url_code: 'bay' });
+    await expectRefusal(api().invites.get('lagoon'), 404, 10006);
+    expect(await api().invites.get('bay')).toMatchObject({ code: 'bay' });
+    vain('cove', [{ name: 'cabin', permission_overwrites: hidden }]);
+    await expectRefusal(api().invites.get('cove'), 404, 10006);
+  });
+
+  test('is none of the invites of the guild: it is not listed, and cannot be deleted or limited to some', async () => {
+    const guild = vain('strand', [{ name: 'pier' }]);
+    expect(await api().invites.listInGuild(idOf(guild))).toEqual([]);
+    await expectRefusal(api().invites.delete('strand'), 404, 10006);
+    await expectRefusal(api().invites.updateTargetUsers('strand', ['1']), 404, 10006);
+  });
+});
+
 describe('Delete Invite', () => {
+  test('of an unknown code is 10006', async () => {
+    await expectRefusal(api().invites.delete('nothing'), 404, 10006);
+  });
+
   test('ends it, tells of it and records it', async () => {
     const guild = scene().guild(INVITE);
     const { code } = await api().invites.create(channelOf(guild));
@@ -281,6 +364,13 @@ describe('Get Channel Invites', () => {
 
   test('without MANAGE_CHANNELS is 50013', async () => {
     await expectRefusal(api().invites.listInChannel(channelOf(scene().guild(allBut('MANAGE_CHANNELS')))), 403, 50013);
+  });
+
+  test('of a channel that the bot does not see is 50001, of none 10003', async () => {
+    const roles = [{ name: '@everyone', permissions: '0' }];
+    const hidden = scene().guild(allBut('VIEW_CHANNEL'), { roles });
+    await expectRefusal(api().invites.listInChannel(channelOf(hidden)), 403, 50001);
+    await expectRefusal(api().invites.listInChannel('1'), 404, 10003);
   });
 });
 

@@ -85,6 +85,12 @@ describe('Execute Slack-Compatible Webhook', () => {
     await expectUnsent(api().webhooks.executeSlackCompatible(id, token, body), 'text');
   });
 
+  test.each([-1, 1e300])('with a time of %d, which no calendar has, is 50035', async (ts) => {
+    const { path } = await setUp();
+    const body = { attachments: [{ title: 'x', ts }] };
+    expectError(await scene().caller('').call(executeSlackCompatibleWebhook, { path, body }), 400, 50035);
+  });
+
   test('with an embed that breaks a limit of its own is 50035', async () => {
     const { path } = await setUp();
     const body = { attachments: [{ title: 'x'.repeat(257) }] };

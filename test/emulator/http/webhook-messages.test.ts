@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { createChannel } from '../../../src/emulator/state/channels.js';
 import { startThread } from '../../../src/emulator/state/threads.js';
 import type { GuildRecord } from '../../../src/emulator/state/world.js';
-import { createWebhook, executeWebhook } from '../../../src/wire/endpoints/webhooks.js';
+import { createWebhook, editWebhookMessage, executeWebhook } from '../../../src/wire/endpoints/webhooks.js';
 import { channelTypes } from '../../../src/wire/objects/channel.js';
 import type { ActionRowRequest } from '../../../src/wire/objects/components/action-row.js';
-import { messageFlags } from '../../../src/wire/objects/message.js';
+import { Message, messageFlags } from '../../../src/wire/objects/message.js';
 import type { AnswerEdit } from '../../../src/wire/objects/message-request.js';
 import type { WebhookMessage } from '../../../src/wire/objects/webhook.js';
 import { permissionSet } from '../../../src/wire/permissions.js';
@@ -17,7 +17,7 @@ const api = aClient(scene);
 const ear = anEar(scene);
 
 const PERMISSIONS = permissionSet('VIEW_CHANNEL', 'MANAGE_WEBHOOKS', 'READ_MESSAGE_HISTORY');
-const { IS_COMPONENTS_V2, SUPPRESS_EMBEDS, EPHEMERAL } = messageFlags;
+const { IS_COMPONENTS_V2, SUPPRESS_EMBEDS, SUPPRESS_NOTIFICATIONS, EPHEMERAL } = messageFlags;
 const textDisplay = (content: string) => ({ type: 10, content }) as const;
 const buttons = (...ids: string[]) => ({
   type: 1 as const,
@@ -29,6 +29,10 @@ interface Posting {
   readonly thread_id?: string;
   readonly with_components?: boolean;
 }
+
+const embeds = (count: number) => Array.from({ length: count }, (_, n) => ({ title: `Embed ${n}` }));
+const poll = { question: { text: 'Tea?' }, answers: [{ poll_media: { text: 'Yes' } }] };
+const address = (length: number) => `https://example.org/${'x'.repeat(length - 'https://example.org/'.length)}`;
 
 /** A webhook of the bot's application in a channel of that kind. */
 async function setUp(type: number = channelTypes.GUILD_TEXT) {
@@ -159,6 +163,52 @@ describe('Execute Webhook', () => {
     expectError(answer, 400, 50035);
     expect(answer.json).toHaveProperty(`errors.${path}`);
     await expectUnsent(api().webhooks.execute(id, token, body), path);
+  });
+
+  test.each<[string, WebhookMessage, object]>([
+    ['content of 2000 characters', { content: 'x'.repeat(2000) }, { content: 'x'.repeat(2000) }],
+    ['ten embeds', { embeds: embeds(10) }, { embeds: embeds(10) }],
+    ['a name of 80 characters', { content: 'x', username: 'x'.repeat(80) }, { author: { username: 'x'.repeat(80) } }],
+    ['text to be read aloud', { content: 'x', tts: true }, { tts: true }],
+    [
+      'the flags that it can set',
+      { content: 'x', flags: SUPPRESS_EMBEDS | SUPPRESS_NOTIFICATIONS },
+      { flags: SUPPRESS_EMBEDS | SUPPRESS_NOTIFICATIONS },
+    ],
+    ['a poll alone', { poll }, { poll: { question: { text: 'Tea?' } } }],
+    ['the longest address of a picture', { content: 'x', avatar_url: address(2048) }, { content: 'x' }],
+  ])('with %s is sent', async (_what, body, shown) => {
+    const { say } = await setUp();
+    expect(await say(body)).toMatchObject(shown);
+  });
+
+  test('with an address of a picture of 2049 characters is refused before it is sent', async () => {
+    const { id, token } = await setUp();
+    await expectUnsent(api().webhooks.execute(id, token, { content: 'x', avatar_url: address(2049) }), 'avatar_url');
+  });
+
+  test('brings at most ten files', async () => {
+    const { id, token } = await setUp();
+    const send = (count: number) => {
+      const files = Array.from({ length: count }, (_, n) => ({ name: `${n}.txt`, data: new Uint8Array(1) }));
+      return api().webhooks.execute(id, token, { files }, { wait: true });
+    };
+    expect((await send(10))?.attachments).toHaveLength(10);
+    await expect(send(11)).rejects.toThrow();
+  });
+
+  test("cannot set of an embed what is the service's own", async () => {
+    const { id, token, post } = await setUp();
+    const own = { type: 'video', provider: { name: 'y' }, video: { url: 'https://example.org/v' } };
+    const image = { url: 'https://example.org/a.png', width: 9, height: 9, proxy_url: 'https://example.org/p' };
+    const answer = await post({ embeds: [{ title: 'x', ...own, image }] }, '?wait=true');
+    const message = await api().webhooks.getMessage(id, token, Message.parse(answer.json).id);
+    const [embed] = message.embeds;
+    expect(embed).toMatchObject({ type: 'rich', title: 'x', image: { url: image.url } });
+    expect(embed).not.toHaveProperty('provider');
+    expect(embed).not.toHaveProperty('video');
+    expect(embed?.image).not.toMatchObject({ width: 9 });
+    expect(embed?.image).not.toMatchObject({ proxy_url: image.proxy_url });
   });
 
   test('with a wrong token is 50027, of no webhook 10015', async () => {
@@ -373,8 +423,104 @@ describe('the messages of a webhook', () => {
   test('take no poll afterwards: 520003', async () => {
     const { id, token, say } = await setUp();
     const { id: messageId } = await say({ content: 'x' });
-    const poll = { question: { text: 'Tea?' }, answers: [{ poll_media: { text: 'Yes' } }] };
     await expectRefusal(api().webhooks.editMessage(id, token, messageId, { poll }), 400, 520003);
+  });
+
+  test('keep the files that an edit names, and get those that it brings', async () => {
+    const { id, token } = await setUp();
+    const file = (name: string) => ({ name, data: new TextEncoder().encode(name) });
+    const sent = await api().webhooks.execute(id, token, { files: [file('a.txt'), file('b.txt')] }, { wait: true });
+    const edit = (body: Parameters<ReturnType<typeof api>['webhooks']['editMessage']>[3]) =>
+      api().webhooks.editMessage(id, token, sent?.id ?? '', body);
+    const namesIn = ({ attachments }: Message) => attachments.map(({ filename }) => filename);
+    expect(namesIn(await edit({ files: [file('c.txt')] }))).toEqual(['a.txt', 'b.txt', 'c.txt']);
+    const [, b] = sent?.attachments ?? [];
+    const kept = await edit({ attachments: [{ id: b?.id ?? '' }, { id: 0 }], files: [file('d.txt')] });
+    expect(namesIn(kept)).toEqual(['b.txt', 'd.txt']);
+  });
+
+  test('of components are searched for mentions in what an edit shows', async () => {
+    const { guild, id, token, say } = await setUp();
+    const { user } = scene().member(guild);
+    const message = await say({ flags: IS_COMPONENTS_V2, components: [textDisplay('hi')] });
+    const edit = (body: AnswerEdit) => api().webhooks.editMessage(id, token, message.id, body);
+    const components = [textDisplay(`<@${user.id}>`)];
+    expect(await edit({ components })).toMatchObject({ mentions: [{ id: user.id }] });
+    expect(await edit({ components, allowed_mentions: { parse: [] } })).toMatchObject({ mentions: [] });
+  });
+
+  test('of a person keep their components, unless an edit asks for others that do nothing', async () => {
+    const { guild, channelId } = await setUp();
+    const { id, token, say } = await ofPerson(guild, channelId);
+    const message = await say({ content: 'x' });
+    const edit = (body: AnswerEdit, query: Posting = {}) =>
+      api().webhooks.editMessage(id, token, message.id, body, query);
+    const link = { type: 1, components: [{ type: 2, style: 5, label: 'Map', url: 'https://example.org' }] } as const;
+    expect(await edit({ components: [{ ...link, components: [...link.components] }] })).toMatchObject({
+      components: [],
+    });
+    expect(
+      await edit({ components: [{ ...link, components: [...link.components] }] }, { with_components: true }),
+    ).toMatchObject({ components: [{ components: [{ url: 'https://example.org' }] }] });
+    await expectRefusal(edit({ components: [buttons('go')] }, { with_components: true }), 400, 50035);
+  });
+
+  test.each<[string, WebhookMessage, AnswerEdit]>([
+    ['content', { content: 'x' }, { content: null }],
+    ['embeds', { embeds: embeds(1) }, { embeds: null }],
+    ['poll', { poll }, { poll: null }],
+  ])('with %s lose it before they become messages of components', async (field, body, without) => {
+    const { id, token, say } = await setUp();
+    const message = await say(body);
+    const edit = (changes: AnswerEdit) =>
+      api().webhooks.editMessage(id, token, message.id, {
+        flags: IS_COMPONENTS_V2,
+        components: [textDisplay('hi')],
+        ...changes,
+      });
+    await expect(edit({})).rejects.toMatchObject({ jsonCode: 50035, fields: [{ path: field }] });
+    expect(await edit(without)).toMatchObject({ flags: IS_COMPONENTS_V2, components: [{ content: 'hi' }] });
+  });
+
+  test.each<[string, AnswerEdit, string]>([
+    ['content of 2001 characters', { content: 'x'.repeat(2001) }, 'content'],
+    ['eleven embeds', { embeds: embeds(11) }, 'embeds'],
+    ['a flag that cannot be changed', { flags: SUPPRESS_NOTIFICATIONS }, 'flags'],
+  ])('are not edited to %s, on either side', async (_what, body, path) => {
+    const { id, token, say } = await setUp();
+    const { id: message_id } = await say({ content: 'x' });
+    await expectUnsent(api().webhooks.editMessage(id, token, message_id, body), path);
+    const answer = await scene()
+      .caller('')
+      .call(editWebhookMessage, { path: { webhook_id: id, webhook_token: token, message_id }, body });
+    expectError(answer, 400, 50035);
+    expect(answer.json).toHaveProperty(`errors.${path}`);
+  });
+
+  test('in a thread are edited and deleted with its id alone', async () => {
+    const { guild, channelId, id, token, say } = await setUp();
+    const { id: thread_id } = thread(guild, channelId).channel;
+    const message = await say({ content: 'x' }, { thread_id });
+    await expectRefusal(api().webhooks.editMessage(id, token, message.id, { content: 'y' }), 404, 10008);
+    await expectRefusal(api().webhooks.deleteMessage(id, token, message.id), 404, 10008);
+    expect(await api().webhooks.editMessage(id, token, message.id, { content: 'y' }, { thread_id })).toMatchObject({
+      content: 'y',
+    });
+    expect(await api().webhooks.deleteMessage(id, token, message.id, { thread_id })).toBeUndefined();
+  });
+
+  test.each(['getMessage', 'deleteMessage'] as const)('want the right token: %s', async (method) => {
+    const { id, token, say } = await setUp();
+    const message = await say({ content: 'x' });
+    await expectRefusal(api().webhooks[method](id, 'wrong', message.id), 401, 50027);
+    await expectRefusal(api().webhooks[method]('1', token, message.id), 404, 10015);
+  });
+
+  test('want the right token for an edit too', async () => {
+    const { id, token, say } = await setUp();
+    const message = await say({ content: 'x' });
+    await expectRefusal(api().webhooks.editMessage(id, 'wrong', message.id, { content: 'y' }), 401, 50027);
+    await expectRefusal(api().webhooks.editMessage('1', token, message.id, { content: 'y' }), 404, 10015);
   });
 
   test('cannot be emptied: 50006', async () => {

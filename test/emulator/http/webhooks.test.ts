@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createChannel } from '../../../src/emulator/state/channels.js';
+import { createWebhook as placeWebhook } from '../../../src/emulator/state/webhooks.js';
 import type { GuildRecord } from '../../../src/emulator/state/world.js';
 import { Rest } from '../../../src/rest/index.js';
 import { createWebhook, modifyWebhook } from '../../../src/wire/endpoints/webhooks.js';
@@ -99,6 +100,17 @@ describe('Create Webhook', () => {
     await expectRefusal(api().webhooks.create(channelId, { name: 'x' }), 400, 30007);
   });
 
+  test('is limited to 1000 in a guild: the next is 30058', async () => {
+    const { world, botUserId } = scene().service;
+    const { guild, channelId } = setUp();
+    const elsewhere = world.channels.get(addChannel(guild, channelTypes.GUILD_TEXT)) ?? expect.fail('no channel');
+    for (let made = 1; made < limits.webhook.perGuild; made += 1) {
+      placeWebhook(world, guild, elsewhere, { name: 'x' }, { userId: botUserId });
+    }
+    await expect(api().webhooks.create(channelId, { name: 'the last' })).resolves.toMatchObject({ name: 'the last' });
+    await expectRefusal(api().webhooks.create(channelId, { name: 'one more' }), 400, 30058);
+  });
+
   test.each([
     ['VIEW_CHANNEL', 50013],
     ['MANAGE_WEBHOOKS', 50001],
@@ -151,6 +163,13 @@ describe('the lists of webhooks', () => {
     const { guildId, channelId } = await withWebhook(permissionSet('VIEW_CHANNEL'));
     await expectRefusal(api().webhooks.listInChannel(channelId), 403, 50013);
     await expectRefusal(api().webhooks.listInGuild(guildId), 403, 50013);
+  });
+
+  test('need sight of the channel, and a place that is there', async () => {
+    const { channelId } = await withWebhook(permissionSet('MANAGE_WEBHOOKS'));
+    await expectRefusal(api().webhooks.listInChannel(channelId), 403, 50001);
+    await expectRefusal(api().webhooks.listInChannel('1'), 404, 10003);
+    await expectRefusal(api().webhooks.listInGuild('1'), 404, 10004);
   });
 });
 
@@ -245,6 +264,35 @@ describe('Modify Webhook', () => {
     await expectRefusal(api().webhooks.modify(webhook.id, { channel_id: full }), 400, 30007);
   });
 
+  test('to a category is 50024, and to where webhooks may not be managed 50013', async () => {
+    const { guild, webhook } = await withWebhook();
+    const guarded = addChannel(guild, channelTypes.GUILD_TEXT);
+    const { channel } = scene().service.world.channels.get(guarded) ?? {};
+    const deny = permissionSet('MANAGE_WEBHOOKS');
+    channel?.permission_overwrites?.push({ id: scene().service.botUserId, type: 1, allow: '0', deny });
+    const category = addChannel(guild, channelTypes.GUILD_CATEGORY);
+    await expectRefusal(api().webhooks.modify(webhook.id, { channel_id: category }), 400, 50024);
+    await expectRefusal(api().webhooks.modify(webhook.id, { channel_id: guarded }), 403, 50013);
+  });
+
+  test('that is none is 10015, and one out of sight 50001', async () => {
+    const { webhook } = await withWebhook(permissionSet('MANAGE_WEBHOOKS'));
+    await expectRefusal(api().webhooks.modify('21', { name: 'x' }), 404, 10015);
+    await expectRefusal(api().webhooks.modify(webhook.id, { name: 'x' }), 403, 50001);
+  });
+
+  test.each(['', 'x'.repeat(81), 'Clyde'])(
+    'to the name "%s" is refused on both sides, with its token too',
+    async (name) => {
+      const { webhook, token } = await withWebhook();
+      await expectUnsent(api().webhooks.modify(webhook.id, { name }), 'name');
+      await expectUnsent(api().webhooks.modifyWithToken(webhook.id, token, { name }), 'name');
+      for (const path of [webhook.id, `${webhook.id}/${token}`]) {
+        expectError(await scene().bot.send('PATCH', `/webhooks/${path}`, { name }), 400, 50035);
+      }
+    },
+  );
+
   test('needs MANAGE_WEBHOOKS also of its own application', async () => {
     const { webhook } = await withWebhook(permissionSet('VIEW_CHANNEL'));
     await expectRefusal(api().webhooks.modify(webhook.id, { name: 'x' }), 403, 50013);
@@ -296,9 +344,17 @@ describe('Delete Webhook', () => {
     await expectRefusal(api().webhooks.delete(webhook.id), 403, 50013);
   });
 
-  test('with its token needs nothing else', async () => {
-    const { guildId, webhook, token } = await withWebhook('0');
+  test('that is none is 10015, and one out of sight 50001', async () => {
+    const { webhook } = await withWebhook(permissionSet('MANAGE_WEBHOOKS'));
+    await expectRefusal(api().webhooks.delete('22'), 404, 10015);
+    await expectRefusal(api().webhooks.deleteWithToken('23', 'x'), 404, 10015);
+    await expectRefusal(api().webhooks.delete(webhook.id), 403, 50001);
+  });
+
+  test('with its token needs nothing else, and tells of it', async () => {
+    const { guildId, webhook, token } = await withWebhook();
     expect(await api().webhooks.deleteWithToken(webhook.id, token)).toBeUndefined();
+    expect(await ear().hears('webhooksUpdate', guildId)).toMatchObject({ guild_id: guildId });
     await expectRefusal(api().webhooks.get(webhook.id), 404, 10015);
     expect(scene().service.world.guilds.get(guildId)).toBeDefined();
   });

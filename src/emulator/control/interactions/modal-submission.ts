@@ -43,7 +43,10 @@ function modalBefore({ world, userId, channel }: Picker, modalId: string): OpenM
 }
 
 function fieldsOf({ modal }: OpenModal): Field[] {
-  return modal.components.flatMap((each) => (each.type === componentTypes.LABEL ? [each.component] : []));
+  return modal.components.flatMap((each): Field[] => {
+    if (each.type === componentTypes.LABEL) return [each.component];
+    return each.type === componentTypes.ACTION_ROW ? each.components : [];
+  });
 }
 
 function fillAll(picker: Picker, opened: OpenModal, { values, files }: ModalSubmission): Map<Field, Filled> {
@@ -71,6 +74,11 @@ function modalData(picker: Picker, { modal }: OpenModal, filled: ReadonlyMap<Fie
   const components = modal.components.map((each) => {
     const place = { id: each.id ?? 0 };
     if (each.type === componentTypes.TEXT_DISPLAY) return { type: each.type, ...place };
+    if (each.type === componentTypes.ACTION_ROW) {
+      const answers = each.components.map((field) => filled.get(field));
+      const components = answers.flatMap((entry) => (entry?.kind === 'answer' ? [entry.answer] : []));
+      return { type: each.type, ...place, components };
+    }
     const entry = filled.get(each.component);
     if (entry?.kind === 'answer') return { type: each.type, ...place, component: entry.answer };
     const stored = keep(picker, entry?.files ?? []);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limits } from '../../limits.js';
 import { formIssue, integer, list, text } from '../../schema.js';
 import { componentTypes } from './component-types.js';
-import { checkOptionValues } from './select.js';
+import { checkMin, checkOptionValues, checkRange } from './select.js';
 import { componentId, customId } from './shared-fields.js';
 
 const bounds = limits.modal;
@@ -10,32 +10,55 @@ const bounds = limits.modal;
 /** One line, or several. */
 export const textInputStyles = { SHORT: 1, PARAGRAPH: 2 } as const;
 
-/** A text field. */
-export const TextInputRequest = z
-  .object({
-    type: z.literal(componentTypes.TEXT_INPUT),
-    id: componentId,
-    custom_id: customId,
-    style: z.literal(Object.values(textInputStyles)),
-    min_length: integer(0, bounds.text).optional(),
-    max_length: integer(1, bounds.text).optional(),
-    required: z.boolean().optional(),
-    /** Prefilled text. */
-    value: text(0, bounds.text).optional(),
-    placeholder: text(0, bounds.placeholder).optional(),
-  })
-  .check((ctx) => {
-    const { min_length: min = 0, max_length: max = bounds.text } = ctx.value;
-    if (min > max) {
-      ctx.issues.push(
-        formIssue(
-          ctx.value,
-          { formCode: 'NUMBER_TYPE_MAX', message: `int value should be less than or equal to ${max}.` },
-          ['min_length'],
-        ),
-      );
-    }
-  });
+const textInput = {
+  type: z.literal(componentTypes.TEXT_INPUT),
+  id: componentId,
+  custom_id: customId,
+  style: z.literal(Object.values(textInputStyles)),
+  min_length: integer(0, bounds.text).optional(),
+  max_length: integer(1, bounds.text).optional(),
+  required: z.boolean().optional(),
+  /** Prefilled text. */
+  value: text(0, bounds.text).optional(),
+  placeholder: text(0, bounds.placeholder).optional(),
+};
+
+interface Lengths {
+  min_length?: number | undefined;
+  max_length?: number | undefined;
+}
+
+function checkLengths(ctx: z.core.ParsePayload<Lengths>): void {
+  const { min_length: min = 0, max_length: max = bounds.text } = ctx.value;
+  if (min > max) {
+    ctx.issues.push(
+      formIssue(
+        ctx.value,
+        { formCode: 'NUMBER_TYPE_MAX', message: `int value should be less than or equal to ${max}.` },
+        ['min_length'],
+      ),
+    );
+  }
+}
+
+const noLabel = z.custom<undefined>((given) => given === undefined, {
+  error: 'A text input inside a label has no label of its own',
+  params: { formCode: 'TEXT_INPUT_LABEL_NOT_ALLOWED' },
+});
+
+/** A text field, inside a label. */
+export const TextInputRequest = z.object({ ...textInput, label: noLabel.optional() }).check(checkLengths);
+/** @deprecated in favour of a label: a row of its own with one text field, which bears its label itself. */
+export const TextInputRowRequest = z.object({
+  type: z.literal(componentTypes.ACTION_ROW),
+  id: componentId,
+  components: list(
+    z.discriminatedUnion('type', [z.object({ ...textInput, label: text(1, bounds.label) }).check(checkLengths)]),
+    1,
+    1,
+  ),
+});
+export type TextInputRowRequest = z.input<typeof TextInputRowRequest>;
 export type TextInputRequest = z.input<typeof TextInputRequest>;
 
 /** An entry of a radio or checkbox group. */
@@ -71,7 +94,7 @@ export const CheckboxGroupRequest = z
     max_values: integer(1, bounds.checkboxOptions.max).optional(),
     required: z.boolean().optional(),
   })
-  .check(checkOptionValues);
+  .check(checkOptionValues, (ctx) => checkMin(ctx, ctx.value.max_values ?? ctx.value.options.length));
 export type CheckboxGroupRequest = z.input<typeof CheckboxGroupRequest>;
 
 /** A single tick. It cannot be required. */
@@ -88,13 +111,15 @@ export const FileType = z.union([z.enum(['image', 'video', 'audio']), z.template
 export type FileType = z.output<typeof FileType>;
 
 /** Up to ten files. `file_types` (groups `image`, `video`, `audio`, or `.ext`) is newer than the interface page. */
-export const FileUploadRequest = z.object({
-  type: z.literal(componentTypes.FILE_UPLOAD),
-  id: componentId,
-  custom_id: customId,
-  min_values: integer(0, bounds.files).optional(),
-  max_values: integer(1, bounds.files).optional(),
-  required: z.boolean().optional(),
-  file_types: list(FileType, 0, bounds.fileTypes).optional(),
-});
+export const FileUploadRequest = z
+  .object({
+    type: z.literal(componentTypes.FILE_UPLOAD),
+    id: componentId,
+    custom_id: customId,
+    min_values: integer(0, bounds.files).optional(),
+    max_values: integer(1, bounds.files).optional(),
+    required: z.boolean().optional(),
+    file_types: list(FileType, 0, bounds.fileTypes).optional(),
+  })
+  .check(checkRange);
 export type FileUploadRequest = z.input<typeof FileUploadRequest>;

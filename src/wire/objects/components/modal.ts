@@ -1,4 +1,4 @@
-/** What may stand in a modal: one to five labels or text displays. */
+/** What may stand in a modal: one to five labels, text displays, or rows of the form that labels replace. */
 import { z } from 'zod';
 import { limits } from '../../limits.js';
 import { formIssue, list, text } from '../../schema.js';
@@ -9,6 +9,7 @@ import {
   FileUploadRequest,
   RadioGroupRequest,
   TextInputRequest,
+  TextInputRowRequest,
 } from './modal-fields.js';
 import { selectRequests } from './select.js';
 import { componentId, customId } from './shared-fields.js';
@@ -58,8 +59,10 @@ export type LabelRequest = z.input<typeof LabelRequest>;
 export const ModalRequest = z.object({
   custom_id: customId,
   title: text(1, limits.modal.title),
-  components: list(z.discriminatedUnion('type', [LabelRequest, TextDisplayRequest]), 1, limits.modal.components).check(
-    checkUniqueness,
-  ),
+  components: list(
+    z.discriminatedUnion('type', [LabelRequest, TextDisplayRequest, TextInputRowRequest]),
+    1,
+    limits.modal.components,
+  ).check(checkUniqueness),
 });
 export type ModalRequest = z.input<typeof ModalRequest>;

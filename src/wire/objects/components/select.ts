@@ -35,9 +35,13 @@ interface Counts {
   max_values?: number | undefined;
 }
 
-/** `min_values` must not exceed `max_values`. */
-function checkRange(ctx: z.core.ParsePayload<Counts>): void {
-  const max = ctx.value.max_values ?? 1;
+/** `min_values` must not exceed `max_values`, which is 1 when it is not named. */
+export function checkRange(ctx: z.core.ParsePayload<Counts>): void {
+  checkMin(ctx, ctx.value.max_values ?? 1);
+}
+
+/** `min_values` must not exceed `max`. */
+export function checkMin(ctx: z.core.ParsePayload<Counts>, max: number): void {
   if ((ctx.value.min_values ?? Math.min(1, max)) > max) {
     ctx.issues.push(
       formIssue(

@@ -1,0 +1,179 @@
+/** What the gateway tells of each operation: the table of events of the interface, row by row. */
+import { test } from 'vitest';
+import { grantAccess } from '../../../src/emulator/state/access-tokens.js';
+import { createApplication } from '../../../src/emulator/state/applications.js';
+import { changeGuild } from '../../../src/emulator/state/guild-changes.js';
+import { createInvite } from '../../../src/emulator/state/invites.js';
+import { addBot } from '../../../src/emulator/state/membership.js';
+import { createWebhook } from '../../../src/emulator/state/webhooks.js';
+import type { GuildRecord } from '../../../src/emulator/state/world.js';
+import type { EventName } from '../../../src/wire/events.js';
+import { permissionSet } from '../../../src/wire/permissions.js';
+import { aClient, anEar } from './client.js';
+import { aService } from './service.js';
+
+// A prune needs days to pass, and nobody sends heartbeats.
+const scene = aService({ gateway: { heartbeatIntervalMs: 1e12 } });
+const api = aClient(scene);
+const ear = anEar(scene);
+
+/** What an operation is tried on; whatever made it was told to nobody. */
+function setUp() {
+  const { world, botUserId } = scene().service;
+  const guild: GuildRecord = scene().guild(permissionSet('ADMINISTRATOR'), {
+    channels: [{ name: 'general' }, { name: 'pier' }],
+    roles: [{ name: 'Crew' }, { name: 'Deck' }],
+  });
+  const channel = scene().channel(guild);
+  return {
+    world,
+    guild,
+    id: guild.guild.id,
+    channel: channel.channel.id,
+    pier: scene().channel(guild, 'pier').channel.id,
+    member: scene().member(guild).user.id,
+    crew: scene().role(guild, 'Crew'),
+    deck: scene().role(guild, 'Deck'),
+    aWebhook: () => {
+      const { id, token = '' } = createWebhook(world, guild, channel, { name: 'News' }, { userId: botUserId }).result
+        .webhook;
+      return { id, token };
+    },
+  };
+}
+
+type Subject = ReturnType<typeof setUp>;
+
+const rows: readonly (readonly [
+  operation: string,
+  events: readonly EventName[],
+  act: (subject: Subject) => Promise<unknown>,
+])[] = [
+  ['Modify Guild', ['guildUpdate'], ({ id }) => api().guilds.modify(id, { name: 'Quay' })],
+  ['Modify Guild Widget', ['guildUpdate'], ({ id }) => api().guilds.modifyWidget(id, { enabled: true })],
+  ['Modify Guild Welcome Screen', ['guildUpdate'], ({ id }) => api().guilds.modifyWelcomeScreen(id, { enabled: true })],
+  ['Create Guild Channel', ['channelCreate'], ({ id }) => api().guilds.createChannel(id, { name: 'hold' })],
+  [
+    'Modify Guild Channel Positions',
+    ['channelUpdate', 'channelUpdate'],
+    ({ id, channel, pier }) =>
+      api().guilds.modifyChannelPositions(id, [
+        { id: channel, position: 1 },
+        { id: pier, position: 0 },
+      ]),
+  ],
+  [
+    'Add Guild Member',
+    ['guildMemberAdd'],
+    ({ world, id }) => {
+      const { user } = scene().person();
+      const access_token = grantAccess(world, user.id, scene().service.applicationId, ['guilds.join']);
+      return api().guilds.addMember(id, user.id, { access_token });
+    },
+  ],
+  [
+    'Modify Guild Member',
+    ['guildMemberUpdate'],
+    ({ id, member }) => api().guilds.modifyMember(id, member, { nick: 'Mate' }),
+  ],
+  ['Modify Current Member', ['guildMemberUpdate'], ({ id }) => api().guilds.modifyCurrentMember(id, { nick: 'Mate' })],
+  [
+    'Modify Current User Nick',
+    ['guildMemberUpdate'],
+    ({ id }) => api().guilds.modifyCurrentUserNick(id, { nick: 'Mate' }),
+  ],
+  [
+    'Add Guild Member Role',
+    ['guildMemberUpdate'],
+    ({ id, member, crew }) => api().guilds.addMemberRole(id, member, crew),
+  ],
+  [
+    'Remove Guild Member Role',
+    ['guildMemberUpdate'],
+    ({ guild, id, member, crew }) => {
+      const record = guild.members.get(member);
+      if (record) record.roles = [crew];
+      return api().guilds.removeMemberRole(id, member, crew);
+    },
+  ],
+  ['Remove Guild Member', ['guildMemberRemove'], ({ id, member }) => api().guilds.removeMember(id, member)],
+  [
+    'Begin Guild Prune',
+    ['guildMemberRemove', 'guildMemberRemove'],
+    async ({ guild, id }) => {
+      scene().member(guild, 'bob');
+      await scene().service.clock.advance(8 * 24 * 60 * 60_000);
+      return api().guilds.beginPrune(id);
+    },
+  ],
+  ['Create Guild Ban', ['guildBanAdd', 'guildMemberRemove'], ({ id, member }) => api().guilds.createBan(id, member)],
+  [
+    'Remove Guild Ban',
+    ['guildBanRemove'],
+    async ({ id, member }) => {
+      await api().guilds.createBan(id, member);
+      return api().guilds.removeBan(id, member);
+    },
+  ],
+  ['Create Guild Role', ['guildRoleCreate'], ({ id }) => api().guilds.createRole(id)],
+  ['Modify Guild Role', ['guildRoleUpdate'], ({ id, crew }) => api().guilds.modifyRole(id, crew, { name: 'Mates' })],
+  [
+    'Modify Guild Role Positions',
+    ['guildRoleUpdate', 'guildRoleUpdate'],
+    ({ id, crew, deck }) =>
+      api().guilds.modifyRolePositions(id, [
+        { id: crew, position: 1 },
+        { id: deck, position: 2 },
+      ]),
+  ],
+  ['Delete Guild Role', ['guildRoleDelete'], ({ id, crew }) => api().guilds.deleteRole(id, crew)],
+  [
+    'Delete Guild Integration',
+    ['guildIntegrationsUpdate', 'integrationDelete'],
+    ({ world, guild, id }) => {
+      const application = createApplication(world, { name: 'Gull' }).result;
+      addBot(world, guild, application);
+      const gulls = [...guild.integrations.values()].find(({ applicationId }) => applicationId === application.id);
+      return api().guilds.deleteIntegration(id, gulls?.integration.id ?? '');
+    },
+  ],
+  [
+    'Get Guild Widget that makes an invite',
+    ['inviteCreate'],
+    ({ world, guild, id, channel }) => {
+      changeGuild(world, guild, { widget_enabled: true, widget_channel_id: channel });
+      return api().guilds.getWidget(id);
+    },
+  ],
+  [
+    'Delete Invite',
+    ['inviteDelete'],
+    ({ world, guild }) =>
+      api().invites.delete(createInvite(world, guild, scene().channel(guild), { unique: true }).result.code),
+  ],
+  ['Create Webhook', ['webhooksUpdate'], ({ channel }) => api().webhooks.create(channel, { name: 'News' })],
+  ['Modify Webhook', ['webhooksUpdate'], ({ aWebhook }) => api().webhooks.modify(aWebhook().id, { name: 'Tides' })],
+  [
+    'Modify Webhook with Token',
+    ['webhooksUpdate'],
+    ({ aWebhook }) => {
+      const { id, token } = aWebhook();
+      return api().webhooks.modifyWithToken(id, token, { name: 'Tides' });
+    },
+  ],
+  ['Delete Webhook', ['webhooksUpdate'], ({ aWebhook }) => api().webhooks.delete(aWebhook().id)],
+  [
+    'Delete Webhook with Token',
+    ['webhooksUpdate'],
+    ({ aWebhook }) => {
+      const { id, token } = aWebhook();
+      return api().webhooks.deleteWithToken(id, token);
+    },
+  ],
+];
+
+test.each(rows)('%s tells %j', async (_operation, names, act) => {
+  const subject = setUp();
+  await act(subject);
+  await ear().hearsAll(names, subject.id);
+});

@@ -1,0 +1,37 @@
+/** Whoever hovers over a method reads what the declaration of its endpoint says. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import type { Endpoint } from '../../src/wire/endpoint.js';
+import { endpoints } from '../../src/wire/endpoints/all-endpoints.js';
+import { clientMethods } from './client-methods.js';
+
+const folder = fileURLToPath(new URL('../../src/rest/resources/', import.meta.url));
+
+/** The documentation of each method, by its name: `guilds.get`. */
+function documentation(): ReadonlyMap<string, string> {
+  const docs = new Map<string, string>();
+  for (const file of readdirSync(folder)) {
+    const source = readFileSync(folder + file, 'utf8');
+    const documented = /\n {2}\/\*\*((?:(?!\*\/).)*)\*\/\n {2}(\w+)[(<]/gs;
+    for (const [, text = '', method = ''] of source.matchAll(documented)) {
+      docs.set(`${file.replace('.ts', '')}.${method}`, text.replace(/\s*\n\s*\*\s*/g, ' ').trim());
+    }
+  }
+  return docs;
+}
+
+const docs = documentation();
+const methods = clientMethods();
+const all: readonly Endpoint[] = Object.values(endpoints);
+
+test.each(all.map((endpoint): [string, Endpoint] => [methods.get(endpoint.name) ?? endpoint.name, endpoint]))(
+  'api.%s names its permissions, its events and its audit reason',
+  (method, { facts: { needs = [], emits = [], audit } }) => {
+    const text = docs.get(method) ?? '';
+    expect(text).not.toBe('');
+    const unsaid = [...needs, ...emits.map((event) => `\`${event}\``)].filter((name) => !text.includes(name));
+    expect(unsaid).toEqual([]);
+    if (audit !== undefined) expect(text).toContain('audit reason');
+  },
+);
