@@ -73,6 +73,19 @@ const GuildCreate = Guild.extend({
 });
 
 const MemberUpdate = Member.partial().required({ user: true, roles: true }).extend(inGuild);
+const MembersChunk = z.object({
+  ...inGuild,
+  members: z.array(Member),
+  /** From 0, below `chunk_count`. */
+  chunk_index: z.int(),
+  chunk_count: z.int(),
+  /** Ids that were asked for and are of nobody here; malformed ones may come back as numbers. */
+  not_found: z.array(z.union([z.string(), z.number()])).optional(),
+  presences: z.array(Presence).optional(),
+  nonce: z.string().optional(),
+});
+/** Data of GUILD_MEMBERS_CHUNK. */
+export type MembersChunk = z.output<typeof MembersChunk>;
 const RoleChange = z.object({ ...inGuild, role: Role });
 const BanChange = z.object({ ...inGuild, user: User });
 const MessageDeleteBulk = z.object({
@@ -130,6 +143,17 @@ const PollVote = z.object({ ...atMessage, user_id: z.string(), answer_id: z.int(
 export const events = {
   ready: event('READY', { intents: [], payload: Ready }),
   resumed: event('RESUMED', { intents: [], payload: z.object({}) }),
+  /** A frame of ours came too often and was not taken. */
+  rateLimited: event('RATE_LIMITED', {
+    intents: [],
+    payload: z.object({
+      opcode: z.int(),
+      /** Seconds. */
+      retry_after: z.number(),
+      /** For op 8: which request. */
+      meta: z.looseObject({ guild_id: z.string().optional(), nonce: z.string().optional() }),
+    }),
+  }),
   guildCreate: event('GUILD_CREATE', { intents: ['GUILDS'], payload: z.union([GuildCreate, UnavailableGuild]) }),
   guildUpdate: event('GUILD_UPDATE', { intents: ['GUILDS'], payload: Guild }),
   guildDelete: event('GUILD_DELETE', { intents: ['GUILDS'], payload: UnavailableGuild }),
@@ -177,6 +201,8 @@ export const events = {
     intents: ['GUILD_MEMBERS'],
     payload: z.object({ ...inGuild, user: User }),
   }),
+  /** Part of the answer to a request for members (op 8); it comes whatever intents were asked for. */
+  guildMembersChunk: event('GUILD_MEMBERS_CHUNK', { intents: [], payload: MembersChunk }),
   guildBanAdd: event('GUILD_BAN_ADD', { intents: ['GUILD_MODERATION'], payload: BanChange }),
   guildBanRemove: event('GUILD_BAN_REMOVE', { intents: ['GUILD_MODERATION'], payload: BanChange }),
   presenceUpdate: event('PRESENCE_UPDATE', { intents: ['GUILD_PRESENCES'], payload: Presence.extend(inGuild) }),

@@ -16,6 +16,8 @@ export const opcodes = {
   INVALID_SESSION: 9,
   HELLO: 10,
   HEARTBEAT_ACK: 11,
+  REQUEST_SOUNDBOARD_SOUNDS: 31,
+  REQUEST_CHANNEL_INFO: 43,
 } as const;
 
 /** What a client does after a close: go on with its session, begin a new one, or stop. */
@@ -142,6 +144,71 @@ export type Identify = z.input<typeof Identify>;
 /** Data of op 6. */
 export const Resume = z.object({ token: z.string(), session_id: z.string(), seq: z.int().min(0) });
 export type Resume = z.output<typeof Resume>;
+
+const bounds = limits.gateway;
+
+/** How a bot may show itself; `invisible` is shown as offline. */
+export const ownStatuses = ['online', 'idle', 'dnd', 'invisible', 'offline'] as const;
+
+/** What an activity is. `CUSTOM` shows `state`; `STREAMING` needs a `url` of Twitch or YouTube. */
+export const activityTypes = { PLAYING: 0, STREAMING: 1, LISTENING: 2, WATCHING: 3, CUSTOM: 4, COMPETING: 5 } as const;
+
+/** Data of op 3, and `presence` of op 2. Of an activity a bot may set these fields alone. */
+export const PresenceChange = z.object({
+  /** Milliseconds since 1970 from which the bot has been idle. */
+  since: z.int().min(0).nullable(),
+  activities: z.array(
+    z.object({
+      name: z.string().min(1).max(bounds.activityText),
+      type: z.literal(Object.values(activityTypes)),
+      state: z.string().max(bounds.activityText).nullable().optional(),
+      url: z.url().nullable().optional(),
+    }),
+  ),
+  status: z.literal(ownStatuses),
+  afk: z.boolean(),
+});
+export type PresenceChange = z.input<typeof PresenceChange>;
+
+/** Data of op 4: joins a voice channel, moves, or leaves it with `channel_id` null. */
+export const VoiceStateChange = z.object({
+  guild_id: z.string(),
+  channel_id: z.string().nullable(),
+  self_mute: z.boolean(),
+  self_deaf: z.boolean(),
+});
+export type VoiceStateChange = z.input<typeof VoiceStateChange>;
+
+/**
+ * Data of op 8: members by the beginning of a name, or by ids. All members (`query` "" and `limit` 0) need
+ * GUILD_MEMBERS; otherwise at most 100 are given.
+ */
+export const MemberRequest = z
+  .object({
+    guild_id: z.string(),
+    query: z.string().optional(),
+    limit: z.int().min(0).optional(),
+    presences: z.boolean().optional(),
+    user_ids: z.union([z.string(), z.array(z.string())]).optional(),
+    /** At most 32 bytes; a longer one is ignored by the service. */
+    nonce: z.string().optional(),
+  })
+  .refine(({ query, user_ids }) => (query === undefined) !== (user_ids === undefined), {
+    error: 'Give either query or user_ids',
+  });
+export type MemberRequest = z.input<typeof MemberRequest>;
+
+/** Data of op 31. */
+export const SoundboardRequest = z.object({ guild_ids: z.array(z.string()) });
+
+/** What op 43 can ask for of voice channels. */
+export const channelInfoFields = ['status', 'voice_start_time'] as const;
+/** Data of op 43. */
+export const ChannelInfoRequest = z.object({ guild_id: z.string(), fields: z.array(z.literal(channelInfoFields)) });
+
+/** How everything that the service sends on a connection is compressed as one stream. */
+export const transportCompressions = ['zlib-stream', 'zstd-stream'] as const;
+export type TransportCompression = (typeof transportCompressions)[number];
 
 /** Result of Get Gateway. */
 export const GatewayAddress = z.object({ url: z.string() });

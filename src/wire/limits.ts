@@ -169,6 +169,14 @@ export const limits = {
     identifyWindowMs: 5000,
     largeThreshold: { min: 50, max: 250, default: 50 },
     memberChunk: 1000,
+    /** Members that a request by name or by ids gives. */
+    memberRequest: 100,
+    memberNonceBytes: 32,
+    /** Requests for all members of a guild: one in this time. */
+    allMembersWindowMs: 30_000,
+    activityText: 128,
+    presences: 5,
+    presenceWindowMs: 20_000,
   },
   rest: { globalPerSecond: 50, invalidRequests: 10_000, invalidWindowMs: 10 * 60_000 },
 } as const;
