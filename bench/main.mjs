@@ -1,9 +1,12 @@
-// `npm run bench -- rest schema`: every workload beside its floor, as ratios. Times alone say nothing on a shared machine.
+// `npm run bench -- rest gateway`: every workload beside its floor, as ratios. Times alone say nothing on a shared
+// machine.
+import { gatewayWorkloads } from './gateway.mjs';
 import { restWorkloads } from './rest.mjs';
 import { alternate } from './rounds.mjs';
 import { schemaWorkloads } from './schema.mjs';
+import { shadowWorkloads } from './shadow.mjs';
 
-const suites = { rest: restWorkloads, schema: schemaWorkloads };
+const suites = { gateway: gatewayWorkloads, rest: restWorkloads, schema: schemaWorkloads, shadow: shadowWorkloads };
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !(name in suites));
 if (unknown.length > 0) {
@@ -13,15 +16,21 @@ if (unknown.length > 0) {
 
 for (const name of asked.length > 0 ? asked : Object.keys(suites)) {
   const { groups, close } = await suites[name]();
-  for (const { title, workloads, options } of groups) {
+  for (const { title, workloads, options, rows: measured } of groups) {
     console.log(`\n${name}: ${title}`);
+    for (const [what, ...figures] of measured ?? []) console.log(`  ${what.padEnd(44)} ${figures.join('   ')}`);
+    if (measured) continue;
     const rows = (await alternate(workloads, options)).map((row) => [
       row.name,
       `${row.cpu.toFixed(2)} × CPU`,
       `(${row.low.toFixed(2)}–${row.high.toFixed(2)})`,
-      `${row.throughput.toFixed(2)} × throughput`,
+      `${row.throughput.toFixed(2)} × throughput`.padEnd(18),
+      `${row.micros.toFixed(2)} µs`.padStart(14),
+      row.note ?? '',
     ]);
-    for (const row of rows) console.log(`  ${row[0].padEnd(44)} ${row[1].padStart(11)} ${row[2].padEnd(13)} ${row[3]}`);
+    for (const [name, cpu, spread, ...others] of rows) {
+      console.log(`  ${name.padEnd(44)} ${cpu.padStart(11)} ${spread.padEnd(13)} ${others.join('  ')}`.trimEnd());
+    }
   }
   await close?.();
 }

@@ -1,17 +1,24 @@
 // Compares workloads fairly on a machine that others use too: their rounds alternate, and each is told only as a ratio
 // to the floor of the same round. The median over the rounds stands.
 
+const median = (values) =>
+  percentile(
+    values.toSorted((a, b) => a - b),
+    0.5,
+  );
 const percentile = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
 
 /**
- * @param {{ name: string, run: () => Promise<number> | number }[]} workloads `run` gives how many operations it did;
- *   the first is the floor
- * @returns {Promise<{ name: string, cpu: number, low: number, high: number, throughput: number }[]>} CPU time and
- *   operations a second as ratios to the floor; `low` and `high` are quartiles of `cpu`
+ * @param {{ name: string, prepare?: () => Promise<void>, run: () => Promise<Done> | Done, note?: () => string }[]}
+ *   workloads the first is the floor. `prepare` is not measured. `run` gives how many operations it did or, where
+ *   another process did them, `{ operations, cpuMicros, elapsedMs }`
+ * @returns {Promise<{ name: string, cpu: number, low: number, high: number, throughput: number, micros: number, note?: string }[]>} CPU time and
+ *   operations a second as ratios to the floor; `low` and `high` are quartiles of `cpu`, `micros` is CPU time in µs
  */
 export async function alternate(workloads, { rounds = 15, warmup = 3 } = {}) {
   const cpu = workloads.map(() => []);
   const throughput = workloads.map(() => []);
+  const micros = workloads.map(() => []);
   for (let round = -warmup; round < rounds; round += 1) {
     // Each round begins with another one, so that none always follows the same.
     const order = workloads.map((_, n) => (n + round + warmup) % workloads.length);
@@ -20,31 +27,33 @@ export async function alternate(workloads, { rounds = 15, warmup = 3 } = {}) {
     if (round < 0) continue;
     const [floor] = measured;
     measured.forEach((each, n) => {
+      micros[n].push(each.cpuPerOperation);
       cpu[n].push(each.cpuPerOperation / floor.cpuPerOperation);
       throughput[n].push(each.perSecond / floor.perSecond);
     });
   }
-  return workloads.map(({ name }, n) => {
+  return workloads.map(({ name, note }, n) => {
     const ratios = cpu[n].toSorted((a, b) => a - b);
     return {
       name,
       cpu: percentile(ratios, 0.5),
       low: percentile(ratios, 0.25),
       high: percentile(ratios, 0.75),
-      throughput: percentile(
-        throughput[n].toSorted((a, b) => a - b),
-        0.5,
-      ),
+      throughput: median(throughput[n]),
+      micros: median(micros[n]),
+      note: note?.(),
     };
   });
 }
 
-async function measure({ run }) {
+async function measure({ prepare, run }) {
+  await prepare?.();
   globalThis.gc?.();
   const cpuBefore = process.cpuUsage();
   const startedAt = performance.now();
-  const operations = await run();
-  const elapsedMs = performance.now() - startedAt;
+  const done = await run();
   const { user, system } = process.cpuUsage(cpuBefore);
-  return { cpuPerOperation: (user + system) / operations, perSecond: operations / elapsedMs };
+  const measured = { operations: done, cpuMicros: user + system, elapsedMs: performance.now() - startedAt };
+  const { operations, cpuMicros, elapsedMs } = typeof done === 'number' ? measured : done;
+  return { cpuPerOperation: cpuMicros / operations, perSecond: operations / elapsedMs };
 }

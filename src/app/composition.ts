@@ -5,18 +5,21 @@ import { MemoryDraftStore } from '../interactions/modals/draft-store.js';
 import { Reopening } from '../interactions/modals/reopening.js';
 import { Api } from '../rest/api.js';
 import { Rest } from '../rest/rest.js';
-import { events } from '../wire/events.js';
-import type { IntentName } from '../wire/gateway.js';
+import { type EventName, events } from '../wire/events.js';
+import { Cache } from './cache/cache.js';
+import { type CacheOptions, readCacheOptions } from './cache/cache-options.js';
+import { CacheUpkeep } from './cache/upkeep.js';
 import { Container, type ServiceEntry } from './container.js';
 import type { Class, Token } from './decorators/injection.js';
 import { Derivation } from './derive/derivation.js';
 import { type BotCounts, noCounts } from './dispatch/counts.js';
 import { Dispatcher } from './dispatch/dispatcher.js';
-import { EventDispatch } from './dispatch/event-dispatch.js';
-import { intentsFor, isEventName } from './dispatch/intents.js';
+import { isEventName } from './dispatch/event-names.js';
+import { type IntentChoice, type IntentNeed, intentProblems, listeningsOf, planIntents } from './dispatch/intents.js';
 import { InteractionDispatch } from './dispatch/interaction-dispatch.js';
+import { ListenerTable } from './dispatch/listener-table.js';
 import { composeRoutes } from './dispatch/route-composition.js';
-import { RouteTable } from './dispatch/route-table.js';
+import { ofKind, type Route, RouteTable } from './dispatch/route-table.js';
 import { RunningHandlers } from './dispatch/running-handlers.js';
 import { type Environment, type GivenSettings, readSettings } from './environment.js';
 import { type CompositionProblem, throwProblems } from './errors.js';
@@ -31,7 +34,8 @@ export interface Ingredients {
   readonly environment: Environment;
   readonly clock: Clock;
   readonly logger: Logger | undefined;
-  readonly intents: readonly IntentName[];
+  readonly intents: IntentChoice;
+  readonly cache: CacheOptions | undefined;
   /** The bot itself, by the class that handlers ask for. */
   readonly self: readonly [token: Token, bot: unknown];
   /** Problems that were found already. */
@@ -44,12 +48,17 @@ export interface Composition {
   readonly rest: Rest;
   readonly logger: Logger;
   readonly dispatcher: Dispatcher;
+  readonly derivation: Derivation;
+  readonly cache: Cache;
+  readonly upkeep: CacheUpkeep;
   readonly running: RunningHandlers;
   readonly counts: BotCounts;
   /** The number that goes into an identify. */
   readonly intents: number;
-  /** The wire names of the events that are listened to. */
-  readonly wants: ReadonlySet<string>;
+  /** What each of them is needed by. */
+  readonly needs: readonly IntentNeed[];
+  /** The wire names of the events that are listened to; undefined: all that come. */
+  readonly wants: ReadonlySet<string> | undefined;
   /** Makes the instances of all handlers; nothing may be dispatched before. */
   instantiate(): void;
 }
@@ -62,17 +71,29 @@ export function compose(ingredients: Ingredients): Composition {
   const given = new Map<Token, () => unknown>([
     [Api, () => rest.api],
     [LoggerToken, () => logger],
+    [Cache, () => cache],
     [ingredients.self[0], () => ingredients.self[1]],
   ]);
+  const { stores, problems: cacheProblems } = readCacheOptions(ingredients.cache);
   const container = new Container(handlers, ingredients.services, given);
-  throwProblems([...routeProblems, ...container.problems], [...problems, ...ingredients.problems]);
+  throwProblems(
+    [...routeProblems, ...container.problems],
+    [...problems, ...intentProblems(ingredients.intents), ...cacheProblems, ...ingredients.problems],
+  );
 
   const { token, baseUrl, proxy } = settings;
   const logger = ingredients.logger ?? createLogger({ level: settings.logLevel, secrets: [token], secretPatterns });
   const rest = new Rest({ token, baseUrl, proxy, clock, logger });
   const table = new RouteTable(routes);
   const instances = new Map<object, object>();
-  const derivation = new Derivation(table.listened);
+  const derivation = new Derivation({
+    listened: listenedIn(routes),
+    clock,
+    logger,
+    emit: (derived, origin) => void dispatcher.takeDerived(derived, origin),
+  });
+  const cache = new Cache(stores);
+  const upkeep = new CacheUpkeep(stores, logger);
   const counts = noCounts();
   const running = new RunningHandlers();
   const shared = { table, instances, api: rest.api, logger, counts };
@@ -82,21 +103,45 @@ export function compose(ingredients: Ingredients): Composition {
     running,
     logger,
     counts,
-    events: new EventDispatch(shared),
+    listeners: new ListenerTable(routes, instances, shared),
     interactions: new InteractionDispatch({ ...shared, reopening, clock }),
   });
-  const heard = [...table.listened, ...derivation.sources, 'interactionCreate'].filter(isEventName);
+  const listenings = [...listeningsOf(routes, derivation.sources), ...upkeep.listenings];
+  const plan = planIntents(listenings, ingredients.intents);
+  for (const { by, event, missing } of plan.deaf) {
+    logger.warn(
+      { handler: by, event, missing },
+      'a handler will not hear its event, or not all of it: no intent for it',
+    );
+  }
   return {
     token,
     rest,
     logger,
     dispatcher,
+    derivation,
+    cache,
+    upkeep,
     running,
     counts,
-    intents: intentsFor(heard, ingredients.intents),
-    wants: new Set(heard.map((name) => events[name].wireName)),
+    intents: plan.bits,
+    needs: plan.needs,
+    wants: wantsOf(routes, [...derivation.sources, ...upkeep.sources]),
     instantiate() {
       for (const handler of handlers) instances.set(handler, container.resolve(handler));
     },
   };
+}
+
+/** The names that handlers gave to `@On`. */
+function listenedIn(routes: readonly Route[]): string[] {
+  return ofKind(routes, 'event').flatMap(({ binding }) => binding.events);
+}
+
+/** Wire names of all that must be parsed; undefined where somebody hears everything. */
+function wantsOf(routes: readonly Route[], sources: readonly EventName[]): ReadonlySet<string> | undefined {
+  const raw = ofKind(routes, 'raw').map(({ binding }) => binding.events);
+  if (raw.includes(undefined)) return undefined;
+  const names: readonly EventName[] = [...listenedIn(routes).filter(isEventName), ...sources, 'interactionCreate'];
+  return new Set([...names.map((name) => events[name].wireName), ...raw.flatMap((wireNames) => wireNames ?? [])]);
 }

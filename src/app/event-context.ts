@@ -14,14 +14,22 @@ export type EventData<Name extends ListenableName> = Name extends EventName
     ? DerivedEventPayloads[Name]
     : never;
 
-/** What a handler of an event receives. */
-export interface EventContext<Name extends ListenableName> {
+/** What listeners receive, by the name and the data of the event. */
+export interface Heard<Name extends string, Data> {
   readonly event: Name;
   /** The payload, in the names of the interface. */
-  readonly data: EventData<Name>;
+  readonly data: Data;
+  /** Where the event came from; of a derived event, the event that proved it. */
+  readonly origin: Origin;
   readonly api: Api;
   /** Its lines carry the event, the guild and the handler. */
   readonly log: Logger;
-  /** Where the event came from; of a derived event, the event that proved it. */
-  readonly origin: Origin;
 }
+
+/** What a handler of an event receives. Of several names it is one of several contexts: `event` tells which. */
+export type EventContext<Name extends ListenableName> = Name extends ListenableName
+  ? Heard<Name, EventData<Name>>
+  : never;
+
+/** What `@OnRaw` gives: `event` is the wire name, and `data` what came, which nobody has looked at. */
+export type RawEventContext = Heard<string, unknown>;

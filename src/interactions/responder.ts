@@ -25,6 +25,13 @@ export interface ResponderOptions {
   readonly answer?: Inbound['answer'];
   /** Told of automatic deferrals that failed. */
   readonly log?: Logger | undefined;
+  readonly observer?: AnswerObserver | undefined;
+}
+
+/** Is told what the service has taken. */
+export interface AnswerObserver {
+  deferred(mode: DeferralMode): void;
+  answered(answer: AnswerKind): void;
 }
 
 /** Milliseconds after which an unanswered interaction is deferred; the service gives it 3000. */
@@ -43,6 +50,7 @@ export class Responder {
   readonly #clock: Clock;
   readonly #deliver: Inbound['answer'];
   readonly #log: Logger | undefined;
+  readonly #observer: AnswerObserver | undefined;
   readonly #state: AnswerState;
   /** Resolves when the last deferral or answer has succeeded or failed. */
   #underWay: Promise<unknown> = Promise.resolve();
@@ -58,6 +66,7 @@ export class Responder {
     this.#clock = options.clock;
     this.#deliver = options.answer;
     this.#log = options.log;
+    this.#observer = options.observer;
     this.#state = new AnswerState(options.interaction, options.clock);
   }
 
@@ -154,6 +163,7 @@ export class Responder {
       if (this.#due !== undefined) this.#deferAutomatically(this.#due);
     });
     this.#timer?.cancel();
+    this.#observer?.answered(answer);
   }
 
   async #deferByHandler(mode: DeferralMode): Promise<void> {
@@ -189,6 +199,7 @@ export class Responder {
       async () => {
         await this.#first(deferralRequest(mode));
         this.#state.original = ORIGINAL_OF[mode];
+        this.#observer?.deferred(mode);
       },
       () => {
         this.#state.deferral = undefined;

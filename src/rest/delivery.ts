@@ -1,6 +1,7 @@
 import type { Clock } from '../base/clock.js';
 import { messageOf } from '../base/errors.js';
 import type { Logger } from '../base/logger.js';
+import { Attempts } from './diagnostics.js';
 import { TransportError } from './errors.js';
 import { type Lifetime, within } from './lifetime.js';
 import { limitsOf } from './limits/answer-limits.js';
@@ -35,8 +36,9 @@ export class Delivery {
    */
   async deliver(request: OutgoingRequest, parcel: Parcel): Promise<Answer> {
     const { turn } = parcel;
+    const attempts = new Attempts(request.method, turn, this.parts.clock);
     for (let tries = 1; ; tries += 1) {
-      const outcome = await this.#sendPastLimits(request, parcel);
+      const outcome = await this.#sendPastLimits(request, parcel, attempts);
       const again = tries < MOST_TRIES && isWorthRepeating(request.method, outcome);
       if (again && (await this.#pause(pauseAfter(tries), outcome, turn.lifetime))) continue;
       if (!(outcome instanceof ConnectionFailure)) return outcome;
@@ -46,11 +48,24 @@ export class Delivery {
   }
 
   /** Sends a request again for as long as the service refuses it for its rate (429); the limiter knows how long to wait. */
-  async #sendPastLimits(request: OutgoingRequest, parcel: Parcel): Promise<Answer | ConnectionFailure> {
+  async #sendPastLimits(
+    request: OutgoingRequest,
+    parcel: Parcel,
+    attempts: Attempts,
+  ): Promise<Answer | ConnectionFailure> {
     for (;;) {
-      const permit = this.parts.limiter.acquire(parcel.turn);
-      const outcome = await this.#send(request, permit instanceof Promise ? await permit : permit, parcel);
-      if (outcome instanceof ConnectionFailure || outcome.status !== 429) return outcome;
+      const attempt = attempts.begin();
+      try {
+        const granted = this.parts.limiter.acquire(parcel.turn);
+        const permit = granted instanceof Promise ? await granted : granted;
+        attempt?.sent(permit);
+        const outcome = await this.#send(request, permit, parcel);
+        attempt?.answered(outcome);
+        if (outcome instanceof ConnectionFailure || outcome.status !== 429) return outcome;
+      } catch (error) {
+        attempt?.failed(error);
+        throw error;
+      }
     }
   }
 

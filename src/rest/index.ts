@@ -13,6 +13,8 @@ export type {
   WithFiles,
 } from './call.js';
 
+// What tracing hears.
+export type { RequestMessage } from './diagnostics.js';
 export type { TargetUsers } from './encode/target-users.js';
 // What can go wrong.
 export {

@@ -82,6 +82,8 @@ export interface EndpointFacts {
   readonly files?: boolean | undefined;
   /** The form field of the one file that may go with it; the file must be there when there is no body. */
   readonly file?: string | undefined;
+  /** Whether the interface has something newer in its place, which its declaration names. */
+  readonly deprecated?: boolean | undefined;
   /** `interaction`: outside the bot's global limit, and sent before everything else that waits. */
   readonly limitClass?: 'standard' | 'interaction' | undefined;
 }

@@ -24,6 +24,8 @@ export const errorCodes = {
   TOO_MANY_EMOJIS: { code: 30008, status: 400, message: 'Maximum number of emojis reached' },
   TOO_MANY_INVITES: { code: 30016, status: 400, message: 'Maximum number of invites reached (1000)' },
   TOO_MANY_ANIMATED_EMOJIS: { code: 30018, status: 400, message: 'Maximum number of animated emojis reached' },
+  /** With `retry_after`, as rate limits have it. */
+  SLOWMODE: { code: 20016, status: 429, message: 'This action cannot be performed due to slowmode rate limit' },
   TOO_MANY_COMMANDS: { code: 30032, status: 400, message: 'Maximum number of application commands reached' },
   TOO_MANY_COMMANDS_TODAY: {
     code: 30034,
@@ -176,6 +178,12 @@ export const errorCodes = {
   },
   POLL_EXPIRED: { code: 520001, status: 400, message: 'Poll expired' },
   POLL_NOT_EDITABLE: { code: 520003, status: 400, message: 'Cannot edit a poll message' },
+  TWO_FACTOR_REQUIRED: { code: 60003, status: 403, message: 'Two factor is required for this operation' },
+  TOO_MANY_NON_MEMBER_BANS: {
+    code: 30035,
+    status: 400,
+    message: 'Maximum number of bans for non-guild members has been exceeded',
+  },
   NOT_A_POLL: { code: 520006, status: 400, message: 'This message is not a poll' },
   UNKNOWN_INTEGRATION: { code: 10005, status: 404, message: 'Unknown Integration' },
   UNKNOWN_JOIN_REQUEST: { code: 0, status: 404, message: '404: Not Found' },

@@ -65,7 +65,14 @@ export const limits = {
     guilds: 100,
   },
   role: { perGuild: 250, unicodeEmoji: 100, color: 0xffffff },
-  ban: { page: 1000, bulk: 200, deleteMessageDays: 7, deleteMessageSeconds: 7 * 24 * 60 * 60 },
+  ban: {
+    page: 1000,
+    bulk: 200,
+    deleteMessageDays: 7,
+    deleteMessageSeconds: 7 * 24 * 60 * 60,
+    /** Bans of users who were no members. There is a limit (30035), its number is not published: this is the emulator's. */
+    strangers: 1000,
+  },
   prune: { days: { min: 1, max: 30, default: 7 }, roles: 100 },
   auditLogPage: { default: 50, max: 100 },
   message: {

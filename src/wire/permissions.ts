@@ -62,6 +62,21 @@ export type PermissionName = BitName<typeof permissions>;
 /** Every documented permission. */
 export const ALL_PERMISSIONS = bitsOf(permissions, namesOf(permissions, (1n << 64n) - 1n));
 
+/** Permissions to moderate: where a guild asks for two factors (`mfa_level` 1), accounts without them cannot use these. */
+export const elevatedPermissions: readonly PermissionName[] = [
+  'KICK_MEMBERS',
+  'BAN_MEMBERS',
+  'ADMINISTRATOR',
+  'MANAGE_CHANNELS',
+  'MANAGE_GUILD',
+  'MANAGE_MESSAGES',
+  'MANAGE_ROLES',
+  'MANAGE_WEBHOOKS',
+  'MANAGE_GUILD_EXPRESSIONS',
+  'MANAGE_THREADS',
+  'VIEW_CREATOR_MONETIZATION_ANALYTICS',
+];
+
 /** A permission set in the form in which it travels: `permissionSet('KICK_MEMBERS', 'BAN_MEMBERS')` is `'6'`. */
 export function permissionSet(...names: PermissionName[]): string {
   return String(bitsOf(permissions, names));

@@ -6,6 +6,7 @@ import type {
   GuildOnly,
   InteractionContext,
   ModalContext,
+  RawEventContext,
   StaleContext,
 } from '../../src/index.js';
 import {
@@ -18,6 +19,8 @@ import {
   ModalSubmit,
   modal,
   On,
+  Once,
+  OnRaw,
   OnStale,
   radioGroup,
   refuse,
@@ -140,14 +143,81 @@ test('handlers of events', () => {
 
     @On('memberScreeningPassed')
     derived({ data }: EventContext<'memberScreeningPassed'>) {
-      expectTypeOf(data).toEqualTypeOf<EventPayload<'guildMemberUpdate'>>();
+      expectTypeOf(data).toExtend<EventPayload<'guildMemberUpdate'>>();
+      expectTypeOf(data.reconciled).toBeBoolean();
     }
 
     @On('memberChangeUnproven')
     unproven({ data }: EventContext<'memberChangeUnproven'>) {
-      expectTypeOf(data.possible).toEqualTypeOf<readonly 'memberScreeningPassed'[]>();
+      expectTypeOf<'memberScreeningPassed'>().toExtend<(typeof data.possible)[number]>();
       expectTypeOf(data.user.id).toBeString();
     }
+
+    @On(['messageCreate', 'messageDelete'], { guilds: ['81'], channels: (id) => id !== '30' })
+    several(context: EventContext<'messageCreate' | 'messageDelete'>) {
+      expectTypeOf(context.event).toEqualTypeOf<'messageCreate' | 'messageDelete'>();
+      expectTypeOf(context.data.channel_id).toBeString();
+      if (context.event === 'messageCreate') {
+        expectTypeOf(context.data).toEqualTypeOf<EventPayload<'messageCreate'>>();
+      } else {
+        expectTypeOf(context.data).toEqualTypeOf<EventPayload<'messageDelete'>>();
+      }
+    }
+
+    @On(['messageCreate', 'memberScreeningPassed'])
+    takenApart({ event, data }: EventContext<'messageCreate' | 'memberScreeningPassed'>) {
+      if (event === 'memberScreeningPassed') expectTypeOf(data.guild_id).toBeString();
+      else expectTypeOf(data.content).toBeString();
+    }
+
+    @On(['guildMemberAdd', 'guildMemberRemove'])
+    takesMore(_context: EventContext<'guildMemberAdd' | 'guildMemberRemove' | 'guildBanAdd'>) {}
+
+    // @ts-expect-error: one of them is not taken
+    @On(['guildMemberAdd', 'guildMemberRemove'])
+    takesFewer(_context: EventContext<'guildMemberAdd'>) {}
+
+    // @ts-expect-error: none is named
+    @On([])
+    nothing() {}
+
+    // @ts-expect-error: one of them does not exist
+    @On(['guildMemberAdd', 'guildMemberGone'])
+    oneUnknown() {}
+
+    // @ts-expect-error: ids are texts
+    @On('messageCreate', { channels: [30] })
+    wrongIds() {}
+
+    // @ts-expect-error: a filter says yes or no
+    @On('messageCreate', { channels: (id) => id })
+    wrongFilter() {}
+
+    // @ts-expect-error: there is no such filter
+    @On('messageCreate', { users: ['7'] })
+    noSuchFilter() {}
+
+    @Once('ready')
+    ready({ data }: EventContext<'ready'>) {
+      expectTypeOf(data.session_id).toBeString();
+    }
+
+    // @ts-expect-error: of another event
+    @Once('ready')
+    notReady(_context: EventContext<'resumed'>) {}
+
+    @OnRaw()
+    anything({ event, data }: RawEventContext) {
+      expectTypeOf(event).toBeString();
+      expectTypeOf(data).toBeUnknown();
+    }
+
+    @OnRaw(['GUILD_MEMBER_ADD', 'GUILD_PARADE_BEGIN'])
+    some() {}
+
+    // @ts-expect-error: nobody has looked at the data
+    @OnRaw('GUILD_MEMBER_ADD')
+    trusting(_context: EventContext<'guildMemberAdd'>) {}
 
     // @ts-expect-error: of another event
     @On('guildMemberRemove')

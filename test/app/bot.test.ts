@@ -3,7 +3,8 @@ import { Bot } from '../../src/app/bot.js';
 import { Handler } from '../../src/app/decorators/handler.js';
 import { Inject, Service } from '../../src/app/decorators/injection.js';
 import { On } from '../../src/app/decorators/on.js';
-import type { EventContext } from '../../src/app/event-context.js';
+import { OnRaw } from '../../src/app/decorators/on-raw.js';
+import type { EventContext, RawEventContext } from '../../src/app/event-context.js';
 import { Logger } from '../../src/app/logger-token.js';
 import { AdjustableClock } from '../../src/base/adjustable-clock.js';
 import { GatewayClosedError } from '../../src/ingress/gateway/errors.js';
@@ -202,6 +203,26 @@ describe('events', () => {
     test.service.dispatch('GUILD_MEMBER_ADD', joined('81', true));
     test.service.dispatch('GUILD_MEMBER_UPDATE', joined('81', false));
     await expect.poll(() => heard).toEqual(['guildMemberUpdate', 'memberScreeningPassed wren']);
+  });
+
+  test('that nobody knows are heard by raw listeners, and counted', async () => {
+    const heard: unknown[] = [];
+    @Handler()
+    class Ears {
+      @OnRaw()
+      anything({ event, data }: RawEventContext) {
+        heard.push([event, data]);
+      }
+    }
+    await using test = await BotUnderTest.start({ handlers: [Ears] });
+    test.service.dispatch('GUILD_PARADE_BEGIN', { floats: 3 });
+    test.service.dispatch('GUILD_MEMBER_ADD', joined('81'));
+    await expect.poll(() => heard.length).toBeGreaterThanOrEqual(2);
+    expect(heard.slice(-2)).toEqual([
+      ['GUILD_PARADE_BEGIN', { floats: 3 }],
+      ['GUILD_MEMBER_ADD', joined('81')],
+    ]);
+    expect(test.bot.counts.unknown).toBe(1);
   });
 
   test('a change that cannot be told is counted', async () => {

@@ -5,7 +5,8 @@ import { Button } from '../../src/app/decorators/button.js';
 import { Handler } from '../../src/app/decorators/handler.js';
 import { type Class, Inject } from '../../src/app/decorators/injection.js';
 import { ModalSubmit } from '../../src/app/decorators/modal-submit.js';
-import { On } from '../../src/app/decorators/on.js';
+import { On, Once } from '../../src/app/decorators/on.js';
+import { OnRaw } from '../../src/app/decorators/on-raw.js';
 import { OnStale } from '../../src/app/decorators/on-stale.js';
 import { CompositionError, ConfigurationError, DeclarationError } from '../../src/app/errors.js';
 import type { EventContext } from '../../src/app/event-context.js';
@@ -163,6 +164,107 @@ describe('events', () => {
       heard() {}
     }
     expect(problemOf(Ears)?.remedy).toMatch(/^Use one of ready, .*memberChangeUnproven\.$/);
+  });
+
+  test('are named at least once, and once each', () => {
+    @Handler()
+    class Ears {
+      // @ts-expect-error: a list without a name does not compile
+      @On([])
+      nothing() {}
+
+      @Once(['guildCreate', 'guildDelete', 'guildCreate'])
+      twice() {}
+    }
+    expect(failureOf({ handlers: [Ears] }).problems).toEqual([
+      { className: 'Ears', method: 'nothing', message: 'it names no event.', remedy: 'Name at least one.' },
+      {
+        className: 'Ears',
+        method: 'twice',
+        message: 'it names "guildCreate" twice.',
+        remedy: 'Name each event once.',
+      },
+    ]);
+  });
+
+  test('of a list are all looked at', () => {
+    @Handler()
+    class Ears {
+      // @ts-expect-error: as above
+      @On(['guildCreate', 'guildCreated', 'guildGone'])
+      heard() {}
+    }
+    expect(failureOf({ handlers: [Ears] }).problems.map(({ message, remedy }) => `${message} ${remedy}`)).toEqual([
+      'there is no event "guildCreated". Did you mean "guildCreate"?',
+      expect.stringMatching(/^there is no event "guildGone"\. /),
+    ]);
+  });
+
+  test.each([
+    ['guildMemberAdd', { channels: ['30'] }, '"guildMemberAdd" has no channel by which it could be filtered.'],
+    [
+      'memberScreeningPassed',
+      { channels: ['30'] },
+      '"memberScreeningPassed" has no channel by which it could be filtered.',
+    ],
+    ['userUpdate', { guilds: () => true }, '"userUpdate" has no guild by which it could be filtered.'],
+    ['messageCreate', { guilds: [] }, 'the list `guilds` is empty: nothing passes.'],
+    ['messageCreate', { channels: ['#rules'] }, '"#rules" in `channels` is not the id of a channel.'],
+  ] as const)('%s cannot be filtered by %j', (name, filter, message) => {
+    @Handler()
+    class Ears {
+      @On(name, filter)
+      heard() {}
+    }
+    expect(problemOf(Ears)).toMatchObject({ className: 'Ears', method: 'heard', message });
+  });
+
+  test('cannot be filtered by an id that is a number: it has lost its last digits', () => {
+    @Handler()
+    class Ears {
+      // @ts-expect-error: ids are texts
+      @On('messageCreate', { guilds: [81] })
+      heard() {}
+    }
+    expect(problemOf(Ears)?.message).toBe('81 in `guilds` is not the id of a guild.');
+  });
+
+  test.each([
+    [
+      'guildMemberAdd',
+      '"guildMemberAdd" is not how an event is called on the wire.',
+      'Did you mean "GUILD_MEMBER_ADD"?',
+    ],
+    ['parade', '"parade" is not how an event is called on the wire.', 'Use capitals, for example GUILD_MEMBER_ADD.'],
+  ])('on the wire are not called "%s"', (name, message, remedy) => {
+    @Handler()
+    class Ears {
+      @OnRaw(name)
+      heard() {}
+    }
+    expect(problemOf(Ears)).toEqual({ className: 'Ears', method: 'heard', message, remedy });
+  });
+
+  test('on the wire may be called as nobody knows yet', () => {
+    @Handler()
+    class Ears {
+      @OnRaw('GUILD_PARADE_BEGIN')
+      heard() {}
+
+      @OnRaw()
+      everything() {}
+    }
+    expect(compose({ handlers: [Ears] }).status).toBe('idle');
+  });
+
+  test('on the wire are named at least once, where they are named', () => {
+    @Handler()
+    class Ears {
+      // @ts-expect-error: a list without a name does not compile
+      @OnRaw([])
+      heard() {}
+    }
+    expect(problemOf(Ears)?.message).toBe('it names no event.');
   });
 });
 

@@ -105,6 +105,6 @@ test('index.ts stands only where package.json exports it', () => {
     'testing/index.ts',
     'cluster/index.ts',
   ];
-  const others = sources.filter((file) => file.path.endsWith('index.ts') && !entries.includes(file.path));
+  const others = sources.filter((file) => /(?:^|\/)index\.ts$/.test(file.path) && !entries.includes(file.path));
   expect(others.map((file) => file.path)).toEqual([]);
 });

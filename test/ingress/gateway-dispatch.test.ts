@@ -8,7 +8,7 @@ beforeEach(async () => {
 afterEach(() => service.close());
 
 test('events are delivered in the order of arrival, with where they came from', async () => {
-  const { connection } = await service.ready({ shard: [3, 8] });
+  const { connection } = await service.ready({ shards: { count: 8, ids: [3] } });
   for (const id of ['1', '2', '3']) connection.dispatch('MESSAGE_CREATE', { id });
   await connection.caughtUp();
   expect(service.delivered.slice(1)).toEqual(
@@ -61,6 +61,7 @@ test('a receiver that throws is logged, and the next event is delivered', async 
     deliver: ({ event }) => {
       taken.push(event);
       if (event === 'GUILD_CREATE') throw new Error('not this one');
+      return undefined;
     },
   });
   connection.dispatch('GUILD_CREATE');
@@ -81,6 +82,7 @@ test('nothing is delivered after close() was called, even by the receiver itself
     deliver: ({ event }) => {
       taken.push(event);
       if (event === 'MESSAGE_CREATE') void client.close();
+      return undefined;
     },
   });
   connection.dispatch('MESSAGE_CREATE');

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Began } from '../../src/ingress/gateway/gateway-options.js';
 import { ScriptedGateway, TOKEN } from './scripted-gateway.js';
 
 let service: ScriptedGateway;
@@ -14,7 +15,7 @@ describe('beginning a session', () => {
   });
 
   test('answers Hello with an identify', async () => {
-    service.client({ intents: 33_283, shard: [2, 4] }).connect();
+    service.client({ intents: 33_283, shards: { count: 4, ids: [2] } }).connect();
     const connection = await service.connection();
     connection.hello();
     expect(await connection.expectFrame(2)).toEqual({
@@ -31,12 +32,16 @@ describe('beginning a session', () => {
     expect(await connection.unexpected()).toEqual([]);
   });
 
-  test('connect() resolves with the data of READY', async () => {
-    const connected = service.client().connect();
+  test('connect() resolves when READY has come, which `began` is told of with its data', async () => {
+    const began: Began[] = [];
+    const connected = service.client({ began: (told) => began.push(told) }).connect();
     const connection = await service.connection();
     connection.hello();
     connection.dispatch('READY', service.readyData({ user: { id: '77' } }));
-    expect(await connected).toMatchObject({ user: { id: '77' }, session_id: 'first-session' });
+    await connected;
+    expect(began).toEqual([
+      { shard: 0, count: 1, fresh: true, lost: false, ready: service.readyData({ user: { id: '77' } }) },
+    ]);
   });
 
   test('needs no clock, no logger and no chance of its own', async () => {
@@ -72,7 +77,10 @@ describe('beginning a session', () => {
   test('waits for the session start limit when it is used up', async () => {
     const used = { total: 1000, remaining: 0, reset_after: 90_000, max_concurrency: 1 };
     let limit = used;
-    const client = service.client({ discover: async () => service.discovery({ session_start_limit: limit }) });
+    const client = service.client({
+      discover: async () => service.discovery({ session_start_limit: limit }),
+      identifyPacer: undefined,
+    });
     client.connect();
     expect(await service.line('the session start limit is used up')).toMatchObject({ delayMs: 90_000 });
     expect(client.status).toBe('waiting');
@@ -110,7 +118,7 @@ describe('resuming', () => {
     await next.expectFrame(6);
   });
 
-  test('what is repeated before RESUMED is marked, and nothing else', async () => {
+  test('what was missed is delivered in order, and is no repeat: it was never received', async () => {
     const { connection } = await service.ready();
     connection.dispatch('MESSAGE_CREATE', { id: 'before' });
     connection.send({ op: 7, d: null });
@@ -124,7 +132,7 @@ describe('resuming', () => {
     expect(service.delivered.map(({ event, data, origin }) => [event, data, origin])).toEqual([
       ['READY', service.readyData(), { via: 'gateway', shard: 0, sequence: 1, replayed: false }],
       ['MESSAGE_CREATE', { id: 'before' }, { via: 'gateway', shard: 0, sequence: 2, replayed: false }],
-      ['MESSAGE_CREATE', { id: 'missed' }, { via: 'gateway', shard: 0, sequence: 3, replayed: true }],
+      ['MESSAGE_CREATE', { id: 'missed' }, { via: 'gateway', shard: 0, sequence: 3, replayed: false }],
       ['RESUMED', {}, { via: 'gateway', shard: 0, sequence: 4, replayed: false }],
       ['MESSAGE_CREATE', { id: 'after' }, { via: 'gateway', shard: 0, sequence: 5, replayed: false }],
     ]);

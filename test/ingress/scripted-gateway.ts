@@ -1,11 +1,16 @@
 import { EventEmitter, once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { z } from 'zod';
 import { AdjustableClock } from '../../src/base/adjustable-clock.js';
 import { createLogger, type Logger } from '../../src/base/logger.js';
 import { Gateway, type GatewayOptions } from '../../src/ingress/gateway/gateway.js';
+import type { IdentifyPacer } from '../../src/ingress/gateway/identify-pacer.js';
 import type { GatewayBot, GatewayFrame } from '../../src/wire/gateway.js';
 import type { Inbound } from '../../src/wire/inbound.js';
+
+/** Lets every shard identify at once. */
+export const unpaced: IdentifyPacer = { turn: async () => ({ done() {} }) };
 
 /** A queue that is filled by one side and awaited by the other. */
 class Arrivals<T> {
@@ -25,16 +30,28 @@ class Arrivals<T> {
     }
   }
 
+  takeAll(): T[] {
+    return this.#waiting.splice(0);
+  }
+
   /** What has arrived and was not taken. */
   get rest(): readonly T[] {
     return this.#waiting;
   }
 }
 
+const Identity = z.object({ shard: z.tuple([z.number(), z.number()]) });
+
+function present<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('there is no such shard');
+  return value;
+}
+
 /** One connection as the service sees it. It does only what a test tells it to. */
 export class ScriptedConnection {
   readonly #frames = new Arrivals<GatewayFrame>();
-  readonly #sequence: { last: number };
+  /** The sequence of the session that it carries; the same one for all connections unless a test says otherwise. */
+  sequence: { last: number };
   readonly closed: Promise<number>;
 
   constructor(
@@ -43,7 +60,7 @@ export class ScriptedConnection {
     readonly target: string,
     sequence: { last: number },
   ) {
-    this.#sequence = sequence;
+    this.sequence = sequence;
     socket.on('message', (data) => this.#frames.push(JSON.parse(String(data))));
     socket.on('error', () => {});
     this.closed = new Promise((resolve) => socket.on('close', resolve));
@@ -61,8 +78,8 @@ export class ScriptedConnection {
 
   /** Sends a dispatch with the session's next sequence. */
   dispatch(event: string, data: unknown = {}): void {
-    this.#sequence.last += 1;
-    this.send({ op: 0, t: event, s: this.#sequence.last, d: data });
+    this.sequence.last += 1;
+    this.send({ op: 0, t: event, s: this.sequence.last, d: data });
   }
 
   /** The data of the next frame, which must have this opcode. */
@@ -82,6 +99,12 @@ export class ScriptedConnection {
   async unexpected(): Promise<number[]> {
     await this.caughtUp();
     return this.#frames.rest.map(({ op }) => op);
+  }
+
+  /** As `unexpected`, and takes them. */
+  async taken(): Promise<number[]> {
+    await this.caughtUp();
+    return this.#frames.takeAll().map(({ op }) => op);
   }
 
   close(code: number): void {
@@ -136,7 +159,7 @@ export class ScriptedGateway {
     return { url: this.url(), shards: 1, session_start_limit, ...changes };
   }
 
-  /** A client of this gateway, on its clock, with a fixed chance of one quarter. */
+  /** A client of this gateway, of one shard, on its clock, unpaced and uncompressed, with a fixed chance of one quarter. */
   client(options: Partial<GatewayOptions> = {}): Gateway {
     const client = new Gateway({
       token: TOKEN,
@@ -145,7 +168,13 @@ export class ScriptedGateway {
         this.discoveries += 1;
         return this.discovery();
       },
-      deliver: (inbound) => this.delivered.push(inbound),
+      shards: 1,
+      identifyPacer: unpaced,
+      compression: false,
+      deliver: (inbound) => {
+        this.delivered.push(inbound);
+        return undefined;
+      },
       fail: (error) => this.failures.push(error),
       clock: this.clock,
       logger: this.#logger(),
@@ -171,6 +200,29 @@ export class ScriptedGateway {
     connection.dispatch('READY', this.readyData());
     await connected;
     return { client, connection };
+  }
+
+  /** A client whose shards are all ready, and their connections by id. Each has a sequence, and session `s<id>/<count>`. */
+  async readyShards(options: Partial<GatewayOptions>, ids: readonly number[]) {
+    const client = this.client(options);
+    const connected = client.connect();
+    const connections = await this.greetShards(ids.length);
+    await connected;
+    return { client, connected, shard: (id: number) => present(connections.get(id)) };
+  }
+
+  /** Makes the next `count` connections ready, each as the shard that it identifies as. */
+  async greetShards(count: number, ready: Record<string, unknown> = {}): Promise<Map<number, ScriptedConnection>> {
+    const connections = new Map<number, ScriptedConnection>();
+    for (let index = 0; index < count; index++) {
+      const connection = await this.connection();
+      connection.hello();
+      const { shard } = Identity.parse(await connection.expectFrame(2));
+      connection.sequence = { last: 0 };
+      connection.dispatch('READY', this.readyData({ session_id: `s${shard.join('/')}`, ...ready }));
+      connections.set(shard[0], connection);
+    }
+    return connections;
   }
 
   /** What was logged about the end of the client's connection, and the connection that it opens after its delay. */

@@ -5,6 +5,7 @@ import {
   type Ending,
   end,
   greet,
+  inheritedSession,
   newSession,
   prove,
   type Session,
@@ -30,6 +31,20 @@ describe('Hello', () => {
     const { session, frame } = greet(newSession, identity);
     expect(session.phase).toBe('identifying');
     expect(frame.op).toBe(2);
+  });
+
+  test('an identify carries the presence, when there is one', () => {
+    const presence = { since: null, activities: [], status: 'idle' as const, afk: false };
+    expect(greet(newSession, { ...identity, presence }).frame.d).toMatchObject({ presence });
+    expect(greet(newSession, identity).frame.d).not.toHaveProperty('presence');
+  });
+
+  test('a session that an earlier process began resumes after what is handled there', () => {
+    const saved = { shard: [0, 1] as const, sessionId: 'id', resumeUrl: 'ws://resume', sequence: 7, finished: [] };
+    const { session, frame } = greet(inheritedSession({ ...saved, intents: 1 }), identity);
+    expect(frame).toEqual({ op: 6, d: { token: 'token', session_id: 'id', seq: 7 } });
+    expect(session.inherited).toBe(true);
+    expect(advance(session, dispatch('RESUMED', 9)).session.inherited).toBe(false);
   });
 
   test('a session that was ready resumes after its last sequence', () => {
@@ -78,6 +93,16 @@ describe('dispatches', () => {
 });
 
 describe('after an end', () => {
+  test('a session that is given up counts as lost until the next one begins', () => {
+    const invalid: Ending = { cause: 'invalid session', resumable: false };
+    const given = end(readySession(), invalid, 0).session;
+    expect(given.lost).toBe(true);
+    const again = end(greet(given, identity).session, invalid, 0).session;
+    expect(again.lost).toBe(true);
+    expect(advance(greet(again, identity).session, dispatch('READY', 1, READY)).session.lost).toBe(false);
+    expect(end(newSession, invalid, 0).session.lost).toBe(false);
+  });
+
   test('a function of the session never changes it', () => {
     const session = Object.freeze(readySession());
     end(session, dropped, 0.5);

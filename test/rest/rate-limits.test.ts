@@ -1,4 +1,5 @@
 import { EventEmitter, once } from 'node:events';
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { clientAndService } from './client-and-service.js';
 import { bucketHeaders, type Received, type Reply, tooMany } from './scripted-service.js';
@@ -153,4 +154,52 @@ test('what was refused goes again before what came after it', async () => {
   await Promise.all(calls);
   const contents = service.requests.map((request) => JSON.parse(String(request.body)).content);
   expect(contents).toEqual(['first', 'first', 'second', 'third']);
+});
+
+test('routes never called before that turn out to share a bucket overrun it once, and no caller sees it', async () => {
+  const done: string[] = [];
+  const refused: string[] = [];
+  const opensAt = new Map<string, number>();
+  const { api, clock } = await clientAndService(
+    ({ method, url, body }) => {
+      const [, , channel = ''] = url.split('/');
+      const now = clock.now();
+      const opens = opensAt.get(channel) ?? 0;
+      const isRefused = now < opens;
+      (isRefused ? refused : done).push(`${method} ${body}`);
+      if (!isRefused) opensAt.set(channel, now + 1000);
+      const left = isRefused ? (opens - now) / 1000 : 1;
+      const headers = bucketHeaders('abc', 1, 0, left);
+      const refusal = tooMany('user', left);
+      return isRefused ? { ...refusal, headers: { ...refusal.headers, ...headers } } : { body: {}, headers };
+    },
+    { deadline: 60 * 60_000 },
+  );
+  /** Lets time go by until all of them have settled. */
+  const outcomes = async (calls: Promise<unknown>[]) => {
+    let isOver = false;
+    const all = Promise.allSettled(calls).finally(() => {
+      isOver = true;
+    });
+    while (!isOver) {
+      await setImmediate();
+      await clock.advance(5);
+    }
+    return (await all).map(({ status }) => status);
+  };
+  const round = (channel: string, n: number) => [
+    api.messages.create(channel, { content: `new ${n}` }),
+    api.messages.edit(channel, '82', { content: `changed ${n}` }),
+    api.channels.modify(channel, { name: `name ${n}` }),
+  ];
+
+  expect(await outcomes([0, 1, 2].flatMap((n) => round('81', n)))).toEqual(Array(9).fill('fulfilled'));
+  // Of three routes the first requests went out together; from then on it is known that they share.
+  expect(refused).toHaveLength(2);
+  // Of another channel it is known beforehand.
+  expect(await outcomes([3, 4].flatMap((n) => round('91', n)))).toEqual(Array(6).fill('fulfilled'));
+  expect(refused).toHaveLength(2);
+  // None of these may be done twice.
+  expect(done).toHaveLength(15);
+  expect(new Set(done).size).toBe(15);
 });

@@ -1,12 +1,43 @@
 import type { EventContext, ListenableName } from '../event-context.js';
+import type { EventFilter, IdFilter } from './event-filter.js';
+import { listOf, type OneOrSeveral } from './one-or-several.js';
 import { addBinding, type BindMethod } from './records.js';
 
 /**
- * Runs the method on an event. Handlers of one guild's events start in the order of arrival and run side by side.
- * Listening adds the intents that the event needs.
+ * Runs the method on an event, or on each of several. Handlers of one guild's events start in the order of arrival and
+ * run side by side. Listening adds the intents that the events need.
  *
- * @param event a dispatch event such as `guildMemberAdd`, or a derived one such as `memberScreeningPassed`
+ * @param events dispatch events such as `guildMemberAdd`, and derived ones such as `memberScreeningPassed`
+ * @param filter only the events of these guilds, only those of these channels
+ *
+ * @example
+ * @On(['messageCreate', 'messageUpdate'], { channels: [RULES_CHANNEL] })
+ * seen({ event, data }: EventContext<'messageCreate' | 'messageUpdate'>) {}
  */
-export function On<const Name extends ListenableName>(event: Name): BindMethod<EventContext<Name>> {
-  return (target, key) => addBinding(target, key, { kind: 'event', event });
+export function On<const Name extends ListenableName>(
+  events: OneOrSeveral<Name>,
+  filter: EventFilter = {},
+): BindMethod<EventContext<Name>> {
+  return (target, key) => addBinding(target, key, eventBinding(events, filter, false));
+}
+
+/**
+ * Runs the method on the first of the events that passes the filter, and never again in this bot, whether it fails or
+ * not. Otherwise as `@On`.
+ */
+export function Once<const Name extends ListenableName>(
+  events: OneOrSeveral<Name>,
+  filter: EventFilter = {},
+): BindMethod<EventContext<Name>> {
+  return (target, key) => addBinding(target, key, eventBinding(events, filter, true));
+}
+
+function eventBinding(events: OneOrSeveral<ListenableName>, filter: EventFilter, once: boolean) {
+  const fixed = Object.freeze({ guilds: copyOf(filter.guilds), channels: copyOf(filter.channels) });
+  return { kind: 'event', events: listOf<string>(events), once, filter: fixed } as const;
+}
+
+/** What is changed in a list after it was given changes nothing here. */
+function copyOf(filter: IdFilter | undefined): IdFilter | undefined {
+  return typeof filter === 'function' || filter === undefined ? filter : listOf<string>(filter);
 }

@@ -8,6 +8,7 @@ import type { AnyButton } from '../../interactions/components/button.js';
 import type { AnyModal } from '../../interactions/modals/modal.js';
 import type { Guard } from '../dispatch/guard.js';
 import { DeclarationError } from '../errors.js';
+import type { EventFilter } from './event-filter.js';
 import { type Class, isClass } from './injection.js';
 
 export interface BindingOptions<Guards extends readonly Guard[] = readonly Guard[]> {
@@ -28,7 +29,17 @@ interface Placed {
 
 export interface EventBinding extends Placed {
   readonly kind: 'event';
-  readonly event: string;
+  /** The names, as `@On` takes them. */
+  readonly events: readonly string[];
+  /** Whether the method runs for the first of them alone. */
+  readonly once: boolean;
+  readonly filter: EventFilter;
+}
+
+export interface RawBinding extends Placed {
+  readonly kind: 'raw';
+  /** Wire names; undefined: everything that comes. */
+  readonly events: readonly string[] | undefined;
 }
 
 export interface ButtonBinding extends Placed {
@@ -48,7 +59,7 @@ export interface StaleBinding extends Placed {
 }
 
 /** What a method is bound to. */
-export type Binding = EventBinding | ButtonBinding | ModalBinding | StaleBinding;
+export type Binding = EventBinding | RawBinding | ButtonBinding | ModalBinding | StaleBinding;
 
 /** A method decorator for methods that take `Context`, or nothing. */
 export type BindMethod<Context> = <Key extends PropertyKey>(

@@ -2,6 +2,8 @@
 export interface BotCounts {
   /** Events taken in. */
   events: number;
+  /** Events among them that Guildhall does not know; raw listeners hear them. */
+  unknown: number;
   /** Interactions taken in. */
   interactions: number;
   /** Handlers that threw. */
@@ -17,5 +19,5 @@ export interface BotCounts {
 }
 
 export function noCounts(): BotCounts {
-  return { events: 0, interactions: 0, failures: 0, stale: 0, unanswered: 0, unproven: 0, late: 0 };
+  return { events: 0, unknown: 0, interactions: 0, failures: 0, stale: 0, unanswered: 0, unproven: 0, late: 0 };
 }

@@ -1,47 +1,100 @@
 import type { Logger } from '../../base/logger.js';
-import { type EventName, events } from '../../wire/events.js';
-import type { Inbound } from '../../wire/inbound.js';
-import type { Derivation } from '../derive/derivation.js';
+import { events } from '../../wire/events.js';
+import type { Inbound, Origin } from '../../wire/inbound.js';
+import type { Derivation, DerivedEvent } from '../derive/derivation.js';
 import type { UnprovenChange } from '../derive/derived-events.js';
 import type { BotCounts } from './counts.js';
-import type { EventDispatch } from './event-dispatch.js';
+import { eventNames } from './event-names.js';
 import type { InteractionDispatch } from './interaction-dispatch.js';
-import { eventNames } from './route-table.js';
+import type { Hearing, ListenerTable } from './listener-table.js';
 import type { RunningHandlers } from './running-handlers.js';
 
 export interface DispatcherOptions {
   readonly derivation: Derivation;
-  readonly events: EventDispatch;
+  readonly listeners: ListenerTable;
   readonly interactions: InteractionDispatch;
   readonly running: RunningHandlers;
   readonly logger: Logger;
   readonly counts: BotCounts;
 }
 
+/** What is still to end; undefined when nothing is. It never rejects. */
+type Pending = Promise<void> | undefined;
+
 /**
  * Takes what comes in to everything that listens. All handlers of an event have started when `take` returns, so they
  * start in the order of arrival, and nothing ever waits for another.
  */
 export class Dispatcher {
-  constructor(private readonly options: DispatcherOptions) {}
+  readonly #options: DispatcherOptions;
+  /** Wire names of the events from which others are derived. */
+  readonly #sources: ReadonlySet<string>;
 
-  take(inbound: Inbound): void {
-    const { counts, derivation, events: eventDispatch, interactions, running } = this.options;
+  constructor(options: DispatcherOptions) {
+    this.#options = options;
+    this.#sources = new Set(options.derivation.sources.map((name) => events[name].wireName));
+  }
+
+  /** Starts every handler of an event and of what is derived from it. Never throws. */
+  take(inbound: Inbound): Pending {
+    const { counts, listeners, interactions } = this.#options;
+    const { event, data, origin } = inbound;
     counts.events++;
-    if (inbound.event === events.interactionCreate.wireName) running.add(interactions.take(inbound));
-    const name: EventName | undefined = eventNames.get(inbound.event);
-    if (name) for (const handler of eventDispatch.start(name, inbound.data, inbound)) running.add(handler);
-    for (const derived of derivation.derive(inbound)) {
-      if (derived.event === 'memberChangeUnproven') this.#unproven(derived.data);
-      for (const handler of eventDispatch.start(derived.event, derived.data, inbound)) running.add(handler);
+    if (!eventNames.has(event)) counts.unknown++;
+    let pending: Pending;
+    if (event === events.interactionCreate.wireName) pending = this.#track(interactions.take(inbound));
+    pending = this.#tell(listeners.of(event), data, origin, pending);
+    if (this.#sources.has(event)) {
+      for (const derived of this.#derive(inbound)) pending = both(pending, this.takeDerived(derived, origin));
+    }
+    return pending;
+  }
+
+  /** Starts every handler of a derived event. Never throws. @param origin the event that proved it */
+  takeDerived({ event, data }: DerivedEvent, origin: Origin): Pending {
+    if (event === 'memberChangeUnproven') this.#unproven(data);
+    return this.#tell(this.#options.listeners.ofDerived(event), data, origin, undefined);
+  }
+
+  #tell(hearings: readonly Hearing[], data: unknown, origin: Origin, before: Pending): Pending {
+    let pending = before;
+    for (const { listener, event } of hearings) {
+      const running = listener.start(event, data, origin);
+      if (running !== undefined) pending = both(pending, this.#track(running));
+    }
+    return pending;
+  }
+
+  #track(handler: Promise<void>): Promise<void> {
+    this.#options.running.add(handler);
+    return handler;
+  }
+
+  /** What comes is not checked, so it may not be what derivation takes it for. */
+  #derive(inbound: Inbound): readonly DerivedEvent[] {
+    try {
+      return this.#options.derivation.derive(inbound);
+    } catch (error) {
+      this.#options.logger.error({ err: error, event: inbound.event }, 'nothing could be derived from an event');
+      return [];
     }
   }
 
   #unproven({ guild_id, user, possible }: UnprovenChange): void {
-    this.options.counts.unproven++;
-    this.options.logger.debug(
+    this.#options.counts.unproven++;
+    this.#options.logger.debug(
       { guildId: guild_id, userId: user.id, possible },
       'a member was not known before: what changed cannot be told',
     );
   }
+}
+
+/** Of two that may still be running, what ends when both have. */
+function both(one: Pending, other: Pending): Pending {
+  return one && other ? bothEnded(one, other) : (one ?? other);
+}
+
+async function bothEnded(one: Promise<void>, other: Promise<void>): Promise<void> {
+  await one;
+  await other;
 }

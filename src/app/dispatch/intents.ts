@@ -1,13 +1,117 @@
+/**
+ * Which intents a bot asks for, and why. What a handler listens to says which events it needs, and those say by which
+ * intents they come; so each intent can be told with the handlers that need it.
+ */
 import { type EventName, events } from '../../wire/events.js';
-import { type IntentName, intentBits } from '../../wire/gateway.js';
+import { type IntentName, intentBits, intents, privilegedIntents } from '../../wire/gateway.js';
+import type { CompositionProblem } from '../errors.js';
+import { eventNames, isEventName } from './event-names.js';
+import { nearestName } from './nearest-name.js';
+import { placeOf, type Route } from './route-table.js';
 
-/** The intents without which an event would not come, as the number of an identify. */
-export function intentsFor(names: Iterable<string>, further: readonly IntentName[] = []): number {
-  const needed = [...names].filter(isEventName).flatMap((name) => events[name].intents);
-  return intentBits([...needed, ...further]);
+/** Intents to ask for beside those that are needed, or instead of them. */
+export type IntentChoice = readonly IntentName[] | { readonly exactly: readonly IntentName[] };
+
+/** An intent that a bot asks for. */
+export interface IntentNeed {
+  readonly name: IntentName;
+  /** Whether it must be enabled for the application before it may be asked for. */
+  readonly privileged: boolean;
+  /** What needs it: handlers, as `Ears.joined`, and `option gateway.intents`. */
+  readonly neededBy: readonly string[];
 }
 
-/** Whether it names an event of the service; derived events need what they are derived from. */
-export function isEventName(name: string): name is EventName {
-  return Object.hasOwn(events, name);
+/** Something that listens, with the events of the service that must come for it. */
+export interface Listening {
+  /** Who listens, as `Ears.joined`. */
+  readonly by: string;
+  /** The event, by the name that it was listened to. */
+  readonly event: string;
+  /** What must come: that event, or those from which it is derived. */
+  readonly sources: readonly EventName[];
+}
+
+/** A listening of which something will not come, because no intent that brings it is asked for. */
+export interface DeafListening extends Listening {
+  /** Any of each would do. */
+  readonly missing: readonly (readonly IntentName[])[];
+}
+
+export interface IntentPlan {
+  /** The number that goes into an identify. */
+  readonly bits: number;
+  readonly needs: readonly IntentNeed[];
+  readonly deaf: readonly DeafListening[];
+}
+
+const SETTING = 'option gateway.intents';
+
+/** What the handlers of a bot listen to. @param sources of derived events */
+export function listeningsOf(routes: readonly Route[], sources: readonly EventName[]): Listening[] {
+  return routes.flatMap((route) => {
+    const { className, method } = placeOf(route);
+    const by = `${className}.${method}`;
+    const { binding } = route;
+    if (binding.kind === 'event') {
+      return binding.events.map((event) => ({ by, event, sources: isEventName(event) ? [event] : sources }));
+    }
+    if (binding.kind !== 'raw') return [];
+    return (binding.events ?? []).map((event) => {
+      const known = eventNames.get(event);
+      return { by, event, sources: known ? [known] : [] };
+    });
+  });
+}
+
+/** The intents of a bot that listens to this, and chooses that. */
+export function planIntents(listenings: readonly Listening[], choice: IntentChoice): IntentPlan {
+  const neededBy = new Map<IntentName, Set<string>>();
+  const need = (name: IntentName, by: string) => neededBy.set(name, (neededBy.get(name) ?? new Set()).add(by));
+  for (const { by, sources } of listenings) {
+    for (const source of sources) for (const name of events[source].intents) need(name, by);
+  }
+  for (const name of chosen(choice)) need(name, SETTING);
+
+  const exact = 'exactly' in choice;
+  const asked = namesOfIntents.filter((name) => (exact ? choice.exactly.includes(name) : neededBy.has(name)));
+  return {
+    bits: intentBits(asked),
+    needs: asked.map((name) => ({
+      name,
+      privileged: privilegedIntents.some((privileged) => privileged === name),
+      neededBy: [...(neededBy.get(name) ?? [])],
+    })),
+    deaf: listenings.flatMap((listening) => {
+      const missing = listening.sources.map((source) => events[source].intents).filter((any) => isUnheard(any, asked));
+      return missing.length > 0 ? [{ ...listening, missing }] : [];
+    }),
+  };
+}
+
+/** What is wrong with the choice of a program in plain JavaScript. */
+export function intentProblems(choice: IntentChoice): CompositionProblem[] {
+  const given: unknown = typeof choice === 'object' && choice !== null ? chosen(choice) : choice;
+  if (!Array.isArray(given)) {
+    const remedy = 'Give a list of names, to ask for them as well, or { exactly: [names] }.';
+    return [{ setting: SETTING, message: 'this is not a list of intents.', remedy }];
+  }
+  return given
+    .filter((name) => !namesOfIntents.some((known) => known === name))
+    .map((name) => {
+      const meant = nearestName(String(name), namesOfIntents);
+      const remedy = meant ? `Did you mean "${meant}"?` : `Use names of ${namesOfIntents.join(', ')}.`;
+      return { setting: SETTING, message: `there is no intent "${name}".`, remedy };
+    });
+}
+
+// Object.keys gives string[]; the keys are exactly those of the table.
+const namesOfIntents = Object.keys(intents) as readonly IntentName[];
+
+function chosen(choice: IntentChoice): readonly IntentName[] {
+  return 'exactly' in choice ? choice.exactly : choice;
+}
+
+/** Whether an event that any of these intents brings will not come. */
+function isUnheard(any: readonly IntentName[], asked: readonly IntentName[]): boolean {
+  return any.length > 0 && !any.some((name) => asked.includes(name));
 }

@@ -9,7 +9,7 @@ import { ButtonContext } from '../../interactions/contexts/button-context.js';
 import { ModalContext } from '../../interactions/contexts/modal-context.js';
 import { RESERVED_PREFIX } from '../../interactions/custom-id/pattern.js';
 import type { Reopening } from '../../interactions/modals/reopening.js';
-import { DEFER_AFTER_MS, Responder } from '../../interactions/responder.js';
+import { type AnswerObserver, DEFER_AFTER_MS, Responder } from '../../interactions/responder.js';
 import type { Api } from '../../rest/api.js';
 import type { Inbound } from '../../wire/inbound.js';
 import {
@@ -22,14 +22,15 @@ import type { ButtonBinding, ModalBinding } from '../decorators/records.js';
 import { payloadOf } from '../payload.js';
 import { StaleContext } from '../stale-context.js';
 import type { BotCounts } from './counts.js';
+import { type InteractionOutcome, InteractionTrace } from './diagnostics.js';
 import type { Guard } from './guard.js';
 import { checkGuards, GuardContext } from './guard-check.js';
-import { type Invocation, invocationOf, reportFailure } from './invocation.js';
+import { type Instances, type Invocation, invocationOf, reportFailure } from './invocation.js';
 import type { Match, Route, RouteTable } from './route-table.js';
 
 export interface InteractionDispatchOptions {
   readonly table: RouteTable;
-  readonly instances: ReadonlyMap<object, object>;
+  readonly instances: Instances;
   readonly reopening: Reopening;
   readonly api: Api;
   readonly clock: Clock;
@@ -52,30 +53,45 @@ interface Task<I extends Interaction> {
   readonly context: () => object | Promise<object | undefined>;
 }
 
+/** What became of an interaction. */
+interface Ending {
+  readonly outcome: InteractionOutcome;
+  /** What ran, if anything did. */
+  readonly handler?: string;
+}
+
 export class InteractionDispatch {
   constructor(private readonly options: InteractionDispatchOptions) {}
 
   /** Takes an interaction to its handler. Resolves when all is done; never rejects. */
   async take(inbound: Inbound): Promise<void> {
-    const { counts, logger } = this.options;
+    const { counts, logger, clock } = this.options;
     counts.interactions++;
     const interaction = payloadOf('interactionCreate', inbound);
-    // The types know what is handled; the service may send more.
-    const type: number = interaction.type;
+    let trace: InteractionTrace | undefined;
+    let ending: Ending = { outcome: 'failed' };
     try {
-      if (interaction.type === interactionTypes.MESSAGE_COMPONENT) await this.#component(interaction, inbound);
-      else if (interaction.type === interactionTypes.MODAL_SUBMIT) await this.#modal(interaction, inbound);
-      else logger.warn({ type }, 'an interaction of a kind that is not handled: it was not answered');
+      trace = InteractionTrace.begin(interaction, inbound.origin, clock);
+      ending = await this.#handle(interaction, this.#responder(interaction, inbound, trace));
     } catch (error) {
       counts.failures++;
-      logger.error({ err: error, type }, 'an interaction could not be taken to its handler');
+      logger.error({ err: error }, 'an interaction could not be taken to its handler');
     }
+    trace?.end(ending.outcome, ending.handler);
   }
 
-  #component(interaction: ComponentInteraction, inbound: Inbound): Promise<void> {
+  async #handle(interaction: Interaction, responder: Responder): Promise<Ending> {
+    // The types know what is handled; the service may send more.
+    const type: number = interaction.type;
+    if (interaction.type === interactionTypes.MESSAGE_COMPONENT) return this.#component(interaction, responder);
+    if (interaction.type === interactionTypes.MODAL_SUBMIT) return this.#modal(interaction, responder);
+    this.options.logger.warn({ type }, 'an interaction of a kind that is not handled: it was not answered');
+    return { outcome: 'unhandled' };
+  }
+
+  #component(interaction: ComponentInteraction, responder: Responder): Promise<Ending> {
     const { table, reopening, api } = this.options;
     const customId = interaction.data.custom_id;
-    const responder = this.#responder(interaction, inbound);
     const match = table.button(customId);
     if (match) {
       const { declaration } = match.route.binding;
@@ -93,9 +109,8 @@ export class InteractionDispatch {
     return this.#run({ interaction, responder, invocation, log, defer: false, guards: [], context: () => click });
   }
 
-  #modal(interaction: ModalInteraction, inbound: Inbound): Promise<void> {
+  #modal(interaction: ModalInteraction, responder: Responder): Promise<Ending> {
     const { table, reopening, api } = this.options;
-    const responder = this.#responder(interaction, inbound);
     const match = table.modal(interaction.data.custom_id);
     if (!match) return this.#stale(interaction, responder, 'reply');
     const { declaration } = match.route.binding;
@@ -118,14 +133,14 @@ export class InteractionDispatch {
     responder: Responder,
     usual: DeferralMode,
     context: (log: Logger) => object | Promise<object | undefined>,
-  ): Promise<void> {
+  ): Promise<Ending> {
     const { defer = usual, guards = [] } = route.binding.options;
     const invocation = this.#invocation(route);
     const log = this.#logOf(interaction, invocation.place);
     return this.#run({ interaction, responder, invocation, log, defer, guards, context: () => context(log) });
   }
 
-  #stale(interaction: Interaction, responder: Responder, defer: DeferralMode): Promise<void> {
+  async #stale(interaction: Interaction, responder: Responder, defer: DeferralMode): Promise<Ending> {
     const { table, counts, api } = this.options;
     const customId = interaction.data.custom_id;
     counts.stale++;
@@ -139,24 +154,31 @@ export class InteractionDispatch {
     const log = this.#logOf(interaction, invocation.place);
     log.info({ customId }, 'a control that is no longer known was used');
     const context = () => new StaleContext({ interaction, responder, api, log });
-    return this.#run({ interaction, responder, invocation, log, defer, guards: [], context });
+    const ending = await this.#run({ interaction, responder, invocation, log, defer, guards: [], context });
+    return ending.outcome === 'failed' ? ending : { ...ending, outcome: 'stale' };
   }
 
-  async #run<I extends Interaction>(task: Task<I>): Promise<void> {
+  async #run<I extends Interaction>(task: Task<I>): Promise<Ending> {
+    const { className, method } = task.invocation.place;
+    return { outcome: await this.#attempt(task), handler: `${className}.${method}` };
+  }
+
+  async #attempt<I extends Interaction>(task: Task<I>): Promise<InteractionOutcome> {
     const { responder, invocation, log, defer } = task;
     if (defer !== false) responder.deferAfter(DEFER_AFTER_MS, defer);
     try {
       const additions = task.guards.length > 0 ? await this.#admit(task) : {};
-      if (!additions) return;
+      if (!additions) return 'refused';
       const given = task.context();
       const context = given instanceof Promise ? await given : given;
-      if (!context) return;
+      if (!context) return 'refused';
       await invocation.run(Object.assign(context, additions));
-      await this.#seeAnswered(task);
+      return await this.#seeAnswered(task);
     } catch (thrown) {
       this.options.counts.failures++;
       reportFailure(thrown, invocation, 'interactionCreate', log);
       await apologize(responder, log);
+      return 'failed';
     } finally {
       await responder.settle();
     }
@@ -173,27 +195,25 @@ export class InteractionDispatch {
   }
 
   /** A handler that ends without an answer would leave the person before a failed interaction, or a loading message. */
-  async #seeAnswered({ interaction, responder, log, defer }: Task<Interaction>): Promise<void> {
-    if (responder.answered) return;
+  async #seeAnswered({ interaction, responder, log, defer }: Task<Interaction>): Promise<InteractionOutcome> {
+    if (responder.answered) return 'answered';
     const waits = responder.deferred;
     // Deferred as an update, it shows nothing: that is as good as an answer.
-    if (waits && defer === 'update') return;
+    if (waits && defer === 'update') return 'deferred';
     this.options.counts.unanswered++;
     const consequence = waits ? 'the person sees that an answer is coming' : 'it was acknowledged without one';
     log.warn(`a handler ended without an answer: ${consequence}`);
-    if (waits) return;
-    await (interaction.message ? responder.deferUpdate() : responder.defer({ ephemeral: true }));
+    if (!waits) await (interaction.message ? responder.deferUpdate() : responder.defer({ ephemeral: true }));
+    return 'unanswered';
   }
 
-  #responder(interaction: Interaction, { answer }: Inbound): Responder {
+  #responder(interaction: Interaction, { answer }: Inbound, observer: AnswerObserver | undefined): Responder {
     const { api, clock, logger } = this.options;
-    return new Responder({ interaction, api, clock, answer, log: logger });
+    return new Responder({ interaction, api, clock, answer, log: logger, observer });
   }
 
   #invocation(route: Route): Invocation {
-    const instance = this.options.instances.get(route.handler);
-    if (!instance) throw new TypeError(`${route.handler.name} has no instance in this bot.`);
-    return invocationOf(route, instance);
+    return invocationOf(route, this.options.instances);
   }
 
   #logOf({ id, guild_id }: Interaction, { className, method }: Invocation['place']): Logger {

@@ -9,15 +9,17 @@ export interface Invocation {
   run(context: object): unknown;
 }
 
-/** The invocation of a route's method on the bot's instance of its class. */
-export function invocationOf(route: Route, instance: object): Invocation {
-  const { method } = route.binding;
+/** The instances of the handlers, by their classes. */
+export type Instances = ReadonlyMap<object, object>;
+
+/** The invocation of a route's method, on the instance that there is of its class when it first runs. */
+export function invocationOf(route: Route, instances: Instances): Invocation {
+  let bound: ((context: object) => unknown) | undefined;
   return {
     place: placeOf(route),
     run(context) {
-      const handler: unknown = Reflect.get(instance, method);
-      if (typeof handler !== 'function') throw new TypeError(`${String(method)} is not a method.`);
-      return Reflect.apply(handler, instance, [context]);
+      bound ??= boundMethod(route, instances);
+      return bound(context);
     },
   };
 }
@@ -27,4 +29,12 @@ export function reportFailure(thrown: unknown, { place }: Invocation, event: str
   const error = new HandlerError({ ...place, event }, thrown);
   log.error({ err: error }, 'a handler failed');
   return error;
+}
+
+function boundMethod({ handler, binding }: Route, instances: Instances): (context: object) => unknown {
+  const instance = instances.get(handler);
+  if (!instance) throw new TypeError(`${handler.name} has no instance in this bot.`);
+  const method: unknown = Reflect.get(instance, binding.method);
+  if (typeof method !== 'function') throw new TypeError(`${String(binding.method)} is not a method.`);
+  return (context) => Reflect.apply(method, instance, [context]);
 }

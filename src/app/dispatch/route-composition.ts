@@ -3,9 +3,9 @@ import { overlaps } from '../../interactions/custom-id/overlap.js';
 import type { Declaration } from '../../interactions/declaration.js';
 import { type Class, isClass, nameOf } from '../decorators/injection.js';
 import { bindingsOf, isHandler } from '../decorators/records.js';
-import { derivedEventNames } from '../derive/derived-events.js';
 import type { CompositionProblem } from '../errors.js';
-import { eventNames, ofKind, placeOf, type Route } from './route-table.js';
+import { eventProblems, rawProblems } from './event-problems.js';
+import { ofKind, placeOf, type Route } from './route-table.js';
 
 export interface ComposedRoutes {
   /** Each handler class once. */
@@ -81,7 +81,9 @@ function routeProblems(route: Route): CompositionProblem[] {
       remedy: 'Make it a method of the instances.',
     });
   }
-  if (binding.kind === 'event') problems.push(...eventProblems(route, binding.event));
+  const ofEvents =
+    binding.kind === 'event' ? eventProblems(binding) : binding.kind === 'raw' ? rawProblems(binding) : [];
+  problems.push(...ofEvents.map((problem) => ({ ...place, ...problem })));
   if (binding.kind === 'button' || binding.kind === 'modal') {
     const { declaration, kind } = binding;
     const declared: unknown = declaration?.kind;
@@ -97,19 +99,6 @@ function routeProblems(route: Route): CompositionProblem[] {
     }
   }
   return problems;
-}
-
-function eventProblems(route: Route, event: string): CompositionProblem[] {
-  const known: readonly string[] = [...eventNames.values(), ...derivedEventNames];
-  if (known.includes(event)) return [];
-  const meant = eventNames.get(event) ?? known.find((name) => name.toLowerCase() === String(event).toLowerCase());
-  return [
-    {
-      ...placeOf(route),
-      message: `there is no event "${event}".`,
-      remedy: meant ? `Did you mean "${meant}"?` : `Use one of ${known.join(', ')}.`,
-    },
-  ];
 }
 
 /** Each pair of routes that would take the same custom_id, told at the second of them. */

@@ -1,8 +1,6 @@
 import type { ParamsOf } from '../../interactions/custom-id/params.js';
-import { events } from '../../wire/events.js';
 import { type Class, nameOf } from '../decorators/injection.js';
-import type { Binding, ButtonBinding, EventBinding, ModalBinding, StaleBinding } from '../decorators/records.js';
-import type { ListenableName } from '../event-context.js';
+import type { Binding, ButtonBinding, ModalBinding, StaleBinding } from '../decorators/records.js';
 
 /** Where an event or an interaction goes: a method of a handler class. */
 export interface Route<B extends Binding = Binding> {
@@ -16,34 +14,17 @@ export interface Match<B extends Binding> {
   readonly params: ParamsOf<string>;
 }
 
-/** The routes of a bot. It does not change once it is made. */
+/** The routes of a bot's interactions. It does not change once it is made. */
 export class RouteTable {
-  readonly #events = new Map<string, Route<EventBinding>[]>();
   readonly #buttons: readonly Route<ButtonBinding>[];
   readonly #modals: readonly Route<ModalBinding>[];
   /** What takes the interactions of controls that no pattern knows. */
   readonly stale: Route<StaleBinding> | undefined;
 
-  /** @param routes in the order in which handlers of one event start */
   constructor(routes: readonly Route[]) {
-    for (const route of ofKind(routes, 'event')) {
-      const listeners = this.#events.get(route.binding.event);
-      if (listeners) listeners.push(route);
-      else this.#events.set(route.binding.event, [route]);
-    }
     this.#buttons = ofKind(routes, 'button');
     this.#modals = ofKind(routes, 'modal');
     this.stale = ofKind(routes, 'stale')[0];
-  }
-
-  /** The names of all events that are listened to. */
-  get listened(): Iterable<string> {
-    return this.#events.keys();
-  }
-
-  /** What listens to an event. */
-  listeners(event: ListenableName): readonly Route<EventBinding>[] {
-    return this.#events.get(event) ?? [];
   }
 
   button(customId: string): Match<ButtonBinding> | undefined {
@@ -67,12 +48,6 @@ export function ofKind<K extends Binding['kind']>(
 ): readonly Route<Extract<Binding, { kind: K }>>[] {
   return routes.filter((route): route is Route<Extract<Binding, { kind: K }>> => route.binding.kind === kind);
 }
-
-/** The name that `@On` takes, by the wire name. */
-export const eventNames: ReadonlyMap<string, keyof typeof events> = new Map(
-  // Object.entries gives its keys as strings; they are exactly those of the table.
-  Object.entries(events).map(([name, { wireName }]) => [wireName, name as keyof typeof events]),
-);
 
 function match<B extends ButtonBinding | ModalBinding>(
   routes: readonly Route<B>[],

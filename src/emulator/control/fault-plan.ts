@@ -1,6 +1,7 @@
 /**
  * Faults that are armed. One that aims at connections strikes at once where one fits, and otherwise the next that
- * becomes ready; the others wait for the dispatches and requests that they are for.
+ * becomes ready; the others wait for the dispatches and requests that they are for. Any of them can be told to let some
+ * dispatches or requests pass first (`after`), and so strikes in the middle of a stream.
  */
 import type { ConnectionFacts, ConnectionFault, GatewayFaults } from '../gateway/gateway-faults.js';
 import type { HttpFault, HttpFaults } from '../http/faults.js';
@@ -10,6 +11,11 @@ interface Aim {
   readonly application_id?: string | undefined;
   /** How many times it strikes, 1 or more. */
   readonly count: number;
+  /**
+   * How many dispatches (for faults of requests: requests) that it fits pass before it strikes, and again before it
+   * strikes the next time. Default 0.
+   */
+  readonly after?: number | undefined;
 }
 
 interface GatewayAim extends Aim {
@@ -38,16 +44,28 @@ export type FaultOrder =
   | (GatewayAim & RouteAim & { readonly kind: 'delay'; readonly delay_ms: number })
   | (RouteAim & { readonly kind: 'http_error'; readonly status: number });
 
+interface Armed {
+  readonly order: FaultOrder;
+  /** How often it still strikes. */
+  left: number;
+  /** How many it still lets pass. */
+  toPass: number;
+}
+
 export class FaultPlan implements GatewayFaults {
-  #armed: FaultOrder[] = [];
+  #armed: Armed[] = [];
 
   arm(order: FaultOrder): void {
-    if (order.count > 0) this.#armed.push(order);
+    if (order.count > 0) this.#armed.push({ order, left: order.count, toPass: order.after ?? 0 });
   }
 
-  /** What is armed, in the order in which it was. */
+  /** What is armed, in the order in which it was: `count` and `after` as they stand now. */
   get armed(): readonly FaultOrder[] {
-    return this.#armed;
+    return this.#armed.map(({ order, left, toPass }) => ({
+      ...order,
+      count: left,
+      ...(order.after === undefined ? {} : { after: toPass }),
+    }));
   }
 
   clear(): void {
@@ -55,12 +73,22 @@ export class FaultPlan implements GatewayFaults {
   }
 
   onReady(connection: ConnectionFacts): ConnectionFault | undefined {
-    const order = this.#spend((each) => isConnectionFault(each) && aimsAt(each, connection));
-    return order && isConnectionFault(order) ? connectionFault(order) : undefined;
+    return this.#strike((armed) => armed.toPass === 0, connection);
+  }
+
+  afterDispatch(connection: ConnectionFacts): ConnectionFault | undefined {
+    if (this.#armed.length === 0) return undefined;
+    for (const armed of this.#armed) {
+      if (isConnectionFault(armed.order) && aimsAt(armed.order, connection))
+        armed.toPass = Math.max(0, armed.toPass - 1);
+    }
+    // One without `after` waits for a connection to become ready.
+    return this.#strike(({ order, toPass }) => toPass === 0 && (order.after ?? 0) > 0, connection);
   }
 
   delayOf(connection: ConnectionFacts): number {
-    const order = this.#spend((each) => each.kind === 'delay' && !isForRequests(each) && aimsAt(each, connection));
+    if (this.#armed.length === 0) return 0;
+    const order = this.#spendNext((each) => each.kind === 'delay' && !isForRequests(each) && aimsAt(each, connection));
     return order?.kind === 'delay' ? order.delay_ms : 0;
   }
 
@@ -70,8 +98,8 @@ export class FaultPlan implements GatewayFaults {
       (application_id === undefined || application_id === call.applicationId) &&
       (method === undefined || method === call.method) &&
       (route === undefined || route === call.route);
-    const delay = this.#spend((each) => each.kind === 'delay' && isForRequests(each) && fits(each));
-    const error = this.#spend((each) => each.kind === 'http_error' && fits(each));
+    const delay = this.#spendNext((each) => each.kind === 'delay' && isForRequests(each) && fits(each));
+    const error = this.#spendNext((each) => each.kind === 'http_error' && fits(each));
     if (!delay && !error) return undefined;
     return {
       status: error?.kind === 'http_error' ? error.status : undefined,
@@ -79,12 +107,28 @@ export class FaultPlan implements GatewayFaults {
     };
   };
 
-  #spend(fits: (order: FaultOrder) => boolean): FaultOrder | undefined {
-    const order = this.#armed.find(fits);
-    if (!order) return undefined;
-    const rest = { ...order, count: order.count - 1 };
-    this.#armed = this.#armed.flatMap((each) => (each === order ? (rest.count > 0 ? [rest] : []) : [each]));
-    return order;
+  #strike(due: (armed: Armed) => boolean, connection: ConnectionFacts): ConnectionFault | undefined {
+    const armed = this.#armed.find(
+      (each) => isConnectionFault(each.order) && aimsAt(each.order, connection) && due(each),
+    );
+    if (!armed || !isConnectionFault(armed.order)) return undefined;
+    this.#spend(armed);
+    return connectionFault(armed.order);
+  }
+
+  /** Spends the first that fits and lets nothing more pass; the others that fit count one that passed. */
+  #spendNext(fits: (order: FaultOrder) => boolean): FaultOrder | undefined {
+    const fitting = this.#armed.filter(({ order }) => fits(order));
+    const due = fitting.find(({ toPass }) => toPass === 0);
+    for (const each of fitting) if (each !== due) each.toPass = Math.max(0, each.toPass - 1);
+    if (due) this.#spend(due);
+    return due?.order;
+  }
+
+  #spend(armed: Armed): void {
+    armed.left -= 1;
+    armed.toPass = armed.order.after ?? 0;
+    if (armed.left === 0) this.#armed = this.#armed.filter((each) => each !== armed);
   }
 }
 

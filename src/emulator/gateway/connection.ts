@@ -2,37 +2,41 @@
  * One client's socket: Hello, then Identify or Resume, then events. What the client sends is checked here; what it
  * hears comes from its session.
  */
-import { randomBytes } from 'node:crypto';
 import type { RawData, WebSocket } from 'ws';
 import type { Timer } from '../../base/clock.js';
-import { closeCodes, Frame, type GatewayFrame, Identify, opcodes, Resume } from '../../wire/gateway.js';
+import { closeCodes, Frame, type GatewayFrame, opcodes, type TransportCompression } from '../../wire/gateway.js';
 import { limits } from '../../wire/limits.js';
 import { closeReason } from './close-reason.js';
+import { type FrameEncoder, payloadEncoder, plainEncoder, type Sink, streamEncoder } from './frame-encoders.js';
 import type { GatewayContext } from './gateway-context.js';
 import type { ConnectionFacts, ConnectionFault } from './gateway-faults.js';
 import { HeartbeatWatch } from './heartbeat-watch.js';
-import { applicationOfToken, checkIntents, checkShard } from './identify-checks.js';
+import type { Closing } from './identify-checks.js';
+import { Operations } from './operations.js';
 import { Outbox } from './outbox.js';
-import { guildsOfShard, readyPayload, startingGuilds } from './ready.js';
-import { ReceiveLimit } from './receive-limit.js';
-import { type Carrier, Session, type SessionFacts } from './session.js';
+import { readyPayload, startingGuilds } from './ready.js';
+import type { Carrier, Session } from './session.js';
+import { identify, resume, type Start } from './session-start.js';
+import { SlidingLimit } from './sliding-limit.js';
 
 /** How long after op 7 the service itself closes. */
 const RECONNECT_GRACE_MS = 5000;
 
-/** Operations that clients may send once they are identified, and that are not emulated yet. */
-const NOT_EMULATED: Readonly<Record<number, string>> = {
-  [opcodes.PRESENCE_UPDATE]: 'Presence Update',
-  [opcodes.VOICE_STATE_UPDATE]: 'Voice State Update',
-  [opcodes.REQUEST_GUILD_MEMBERS]: 'Request Guild Members',
-  31: 'Request Soundboard Sounds',
-  43: 'Request Channel Info',
-};
+/** What a client asked for in the address. */
+export interface ConnectionTerms {
+  /** The version of the API. */
+  readonly version: number;
+  /** One that this Node has. */
+  readonly compression?: TransportCompression | undefined;
+}
 
 export class Connection implements Carrier {
   readonly #outbox: Outbox;
-  readonly #limit: ReceiveLimit;
+  readonly #limit: SlidingLimit;
   readonly #watch: HeartbeatWatch;
+  readonly #operations: Operations;
+  readonly #sink: Sink;
+  #encoder: FrameEncoder;
   #session: Session | undefined;
   #closing = false;
   #reconnectTimer: Timer | undefined;
@@ -40,12 +44,19 @@ export class Connection implements Carrier {
   constructor(
     private readonly socket: WebSocket,
     private readonly context: GatewayContext,
-    private readonly version: number,
+    private readonly terms: ConnectionTerms,
   ) {
-    this.#outbox = new Outbox(context.clock);
-    this.#limit = new ReceiveLimit(context.clock);
+    const { clock } = context;
+    this.#sink = (message) => {
+      if (socket.readyState === socket.OPEN) socket.send(message);
+    };
+    const { compression } = terms;
+    this.#encoder = compression ? streamEncoder(compression, this.#sink) : plainEncoder(this.#sink);
+    this.#outbox = new Outbox(clock, (text) => this.#encoder.write(text));
+    this.#limit = new SlidingLimit(clock, limits.gateway.sends, limits.gateway.sendWindowMs);
+    this.#operations = new Operations(context, (message) => this.#note(message));
     this.#watch = new HeartbeatWatch({
-      clock: context.clock,
+      clock,
       intervalMs: context.heartbeatIntervalMs,
       probeMs: context.probeMs,
       probe: () => this.#control(opcodes.HEARTBEAT),
@@ -66,8 +77,10 @@ export class Connection implements Carrier {
 
   send(text: string): void {
     const { facts } = this;
-    const delayMs = facts ? this.context.faults.delayOf(facts) : 0;
-    this.#outbox.push(() => this.#write(text), delayMs);
+    if (!facts || this.#closing) return;
+    this.#outbox.push(text, this.context.faults.delayOf(facts));
+    const fault = this.context.faults.afterDispatch(facts);
+    if (fault) this.strike(fault);
   }
 
   close(code: number, reason: string): void {
@@ -76,7 +89,7 @@ export class Connection implements Carrier {
     this.#note(`closed with ${code}: ${reason}`);
     // A code after which nobody resumes leaves nothing to resume.
     if (this.#session && (closeCodes[code]?.next ?? 'resume') !== 'resume') this.context.sessions.end(this.#session);
-    this.socket.close(code, closeReason(reason));
+    this.#encoder.whenPassedOn(() => this.socket.close(code, closeReason(reason)));
   }
 
   /** Lets a fault happen to this connection. */
@@ -90,6 +103,7 @@ export class Connection implements Carrier {
         return this.socket.terminate();
       case 'reconnect':
         this.#control(opcodes.RECONNECT);
+        this.#reconnectTimer?.cancel();
         this.#reconnectTimer = this.context.clock.schedule(RECONNECT_GRACE_MS, () =>
           this.close(4000, 'The client was asked to reconnect.'),
         );
@@ -106,102 +120,75 @@ export class Connection implements Carrier {
 
   #receive(data: RawData): void {
     if (this.#closing) return;
-    if (!this.#limit.take()) return this.close(4008, 'More than 120 frames in 60 seconds.');
-    const text = String(data);
-    if (Buffer.byteLength(text) > limits.gateway.payloadBytes) {
-      return this.close(4002, `A frame was over ${limits.gateway.payloadBytes} bytes.`);
-    }
-    const frame = decode(text);
+    const { sends, payloadBytes } = limits.gateway;
+    if (!this.#limit.take()) return this.close(4008, `More than ${sends} frames in 60 seconds.`);
+    // The socket gives whole messages as one Buffer, unless it is told otherwise.
+    const bytes = Buffer.isBuffer(data) ? data : Buffer.concat(Array.isArray(data) ? data : [Buffer.from(data)]);
+    if (bytes.length > payloadBytes) return this.close(4002, `A frame was over ${payloadBytes} bytes.`);
+    const frame = decode(bytes.toString());
     if (!frame) return this.close(4002, 'A frame was not a JSON object with an op.');
     this.#handle(frame);
   }
 
-  #handle(frame: GatewayFrame): void {
-    switch (frame.op) {
+  #handle({ op, d }: GatewayFrame): void {
+    switch (op) {
       case opcodes.HEARTBEAT:
         this.#watch.heard();
         return this.#control(opcodes.HEARTBEAT_ACK);
       case opcodes.IDENTIFY:
-        return this.#identify(frame.d);
       case opcodes.RESUME:
-        return this.#resume(frame.d);
+        if (this.#session) return this.close(4005, 'Already authenticated.');
+        return this.#start(op === opcodes.IDENTIFY ? identify(this.context, d) : resume(this.context, d));
+      default:
+        return this.#closeIf(this.#operations.perform(op, d, this.#session));
     }
-    const operation = NOT_EMULATED[frame.op];
-    if (operation === undefined) return this.close(4001, `Unknown opcode ${frame.op}.`);
-    if (!this.#session) return this.close(4003, `Not authenticated: op ${frame.op} came before Identify.`);
-    this.#note(`op ${frame.op} (${operation}) is not emulated yet and was ignored`);
   }
 
-  #identify(data: unknown): void {
-    if (this.#session) return this.close(4005, 'Already authenticated.');
-    const parsed = Identify.safeParse(data);
-    if (!parsed.success) return this.close(4001, `Invalid payload for op 2: ${parsed.error.issues[0]?.message ?? ''}`);
-    const { token, shard = [0, 1] } = parsed.data;
-    const application = applicationOfToken(this.context.world, token);
-    if (!application) return this.close(4004, 'Authentication failed.');
-    const asked = BigInt(parsed.data.intents);
-    const guilds = guildsOfShard(this.context.world, application.botUserId, shard);
-    const closing = checkShard(shard, guilds.length) ?? checkIntents(asked, application);
-    if (closing) return this.close(closing.code, closing.reason);
-    if (!this.context.pacing.take(application.id, shard[0])) {
-      this.#note('an identify came within 5 seconds of the last, or was one too many today: op 9', application.id);
-      return this.#control(opcodes.INVALID_SESSION, false);
+  #closeIf(closing: Closing | undefined): void {
+    if (closing) this.close(closing.code, closing.reason);
+  }
+
+  #start(start: Start): void {
+    switch (start.kind) {
+      case 'closed':
+        return this.#closeIf(start.closing);
+      case 'refused':
+        this.#note(start.note, start.applicationId);
+        return this.#control(opcodes.INVALID_SESSION, false);
+      case 'begun':
+        // Transport compression leaves payload compression nothing to do.
+        if (start.compress && !this.terms.compression) this.#encoder = payloadEncoder(this.#sink);
+        this.#carry(start.session);
+        this.#introduce(start.session);
+        break;
+      case 'resumed':
+        this.#carry(start.session);
+        for (const text of start.missed) this.send(text);
+        // A fault may have struck in the middle of it.
+        if (this.#session !== start.session || this.#closing) return;
+        start.session.dispatch('RESUMED', '{}');
     }
-    this.#begin({
-      id: randomBytes(16).toString('hex'),
-      applicationId: application.id,
-      botUserId: application.botUserId,
-      shard,
-      shardGiven: parsed.data.shard !== undefined,
-      intents: asked,
-      largeThreshold: parsed.data.large_threshold,
-    });
-  }
-
-  #begin(facts: SessionFacts): void {
-    const { world, sessions, replayBuffer, log } = this.context;
-    const session = new Session(facts, replayBuffer, (event, sequence) =>
-      log.append({ kind: 'dispatch', event, application_id: facts.applicationId, shard: facts.shard[0], sequence }),
-    );
-    this.#session = session;
-    sessions.add(session);
-    sessions.attach(session, this);
-    session.dispatch('READY', readyPayload(world, facts, this.version, this.context.url()));
-    for (const emission of startingGuilds(world, facts)) this.context.fanout.deliver(emission, session);
-    this.#meetFault();
-  }
-
-  #resume(data: unknown): void {
-    if (this.#session) return this.close(4005, 'Already authenticated.');
-    const parsed = Resume.safeParse(data);
-    if (!parsed.success) return this.close(4001, `Invalid payload for op 6: ${parsed.error.issues[0]?.message ?? ''}`);
-    const { token, session_id, seq } = parsed.data;
-    const application = applicationOfToken(this.context.world, token);
-    if (!application) return this.close(4004, 'Authentication failed.');
-    const session = this.context.sessions.find(session_id, application.id);
-    if (session && seq > session.sequence) return this.close(4007, `Sequence ${seq} was never sent.`);
-    const missed = session?.missedSince(seq);
-    if (!session || !missed) {
-      this.#note(`a session could not be resumed from sequence ${seq}: op 9`, application.id);
-      if (session) this.context.sessions.end(session);
-      return this.#control(opcodes.INVALID_SESSION, false);
-    }
-    this.#session = session;
-    this.context.sessions.attach(session, this);
-    for (const text of missed) this.send(text);
-    session.dispatch('RESUMED', {});
-    this.#meetFault();
-  }
-
-  #meetFault(): void {
     const { facts } = this;
     const fault = facts && this.context.faults.onReady(facts);
     if (fault) this.strike(fault);
   }
 
+  #carry(session: Session): void {
+    this.#session = session;
+    this.context.sessions.attach(session, this);
+  }
+
+  #introduce(session: Session): void {
+    const { world, fanout, url } = this.context;
+    const ready = readyPayload(world, session.facts, this.terms.version, url());
+    session.dispatch('READY', JSON.stringify(ready));
+    for (const emission of startingGuilds(world, session.facts)) fanout.deliver(emission, session);
+  }
+
   #ended(code: number): void {
     this.#watch.stop();
     this.#reconnectTimer?.cancel();
+    this.#encoder.end();
     const session = this.#session;
     this.#session = undefined;
     if (!session) return;
@@ -214,11 +201,7 @@ export class Connection implements Carrier {
 
   /** Sends a frame that is no event. These carry `s` and `t` as null. */
   #control(op: number, d: unknown = null): void {
-    this.#write(JSON.stringify({ op, d, s: null, t: null }));
-  }
-
-  #write(text: string): void {
-    if (this.socket.readyState === this.socket.OPEN) this.socket.send(text);
+    this.#encoder.write(JSON.stringify({ op, d, s: null, t: null }));
   }
 
   #note(message: string, applicationId = this.#session?.facts.applicationId): void {

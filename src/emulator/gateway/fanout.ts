@@ -1,14 +1,17 @@
 /**
  * The only place that sends events: from what a change of state asks for to the sessions that may hear it, each in its
- * own version.
+ * own version. Most sessions get the same version: what is the same is made into text once.
  */
 import type { Emission } from '../state/change.js';
 import type { World } from '../state/world.js';
-import { hears } from './hearing.js';
+import { Hearing } from './hearing.js';
 import type { Session } from './session.js';
 import type { SessionTable } from './session-table.js';
 import { frameFor } from './tailoring.js';
 import { ThreadSync } from './thread-sync.js';
+
+/** The data of one event as JSON, by the data itself. */
+type Texts = Map<unknown, string>;
 
 export class Fanout {
   readonly #threads: ThreadSync;
@@ -23,7 +26,8 @@ export class Fanout {
   /** Sends events to every session that may hear them, in order. */
   emit(emissions: readonly Emission[]): void {
     for (const emission of emissions) {
-      for (const session of this.#receivers(emission)) this.deliver(emission, session);
+      const texts: Texts = new Map();
+      for (const session of this.#receivers(emission)) this.#send(emission, session, texts);
     }
   }
 
@@ -32,20 +36,27 @@ export class Fanout {
     return this.#receivers(emission).length > 0;
   }
 
-  /** Sends an event to one session, if it may hear it: the guilds with which a session begins. */
+  /** Sends an event to one session, if it may hear it: the guilds with which a session begins, answers to it alone. */
   deliver(emission: Emission, session: Session): void {
-    if (!hears(this.world, session.facts, emission)) return;
+    if (new Hearing(this.world, emission).admits(session.facts)) this.#send(emission, session, new Map());
+  }
+
+  #send(emission: Emission, session: Session, texts: Texts): void {
     const { name, data } = frameFor(this.world, emission, session.facts);
-    session.dispatch(name, data);
+    const text = texts.get(data) ?? JSON.stringify(data);
+    texts.set(data, text);
+    session.dispatch(name, text);
     const sync = this.#threads.after(emission, session);
     if (sync) this.deliver(sync, session);
   }
 
   #receivers(emission: Emission): Session[] {
-    const hearing = [...this.sessions.all()].filter((session) => hears(this.world, session.facts, emission));
-    if (emission.event !== 'interactionCreate') return hearing;
+    const hearing = new Hearing(this.world, emission);
+    const admitted: Session[] = [];
+    for (const session of this.sessions.all()) if (hearing.admits(session.facts)) admitted.push(session);
+    if (emission.event !== 'interactionCreate') return admitted;
     // An interaction is for one: two sessions of the same shard must not both answer it.
-    const one = hearing.findLast((session) => session.connected) ?? hearing.at(-1);
+    const one = admitted.findLast((session) => session.connected) ?? admitted.at(-1);
     return one ? [one] : [];
   }
 }

@@ -2,9 +2,11 @@ import type { Clock } from '../../base/clock.js';
 import type { Logger } from '../../base/logger.js';
 import type { ServiceLog } from '../log.js';
 import type { World } from '../state/world.js';
+import type { Attendance } from './attendance.js';
 import type { Fanout } from './fanout.js';
 import type { GatewayFaults } from './gateway-faults.js';
 import type { IdentifyPacing } from './identify-pacing.js';
+import type { AllMembersPacing } from './member-requests.js';
 import type { SessionTable } from './session-table.js';
 
 /** What every connection of one gateway shares. */
@@ -15,7 +17,9 @@ export interface GatewayContext {
   readonly logger: Logger;
   readonly sessions: SessionTable;
   readonly fanout: Fanout;
+  readonly attendance: Attendance;
   readonly pacing: IdentifyPacing;
+  readonly allMembers: AllMembersPacing;
   readonly faults: GatewayFaults;
   /** Where a session is resumed. */
   readonly url: () => string;

@@ -16,6 +16,8 @@ export interface ConnectionFacts {
 export interface GatewayFaults {
   /** Asked when a session became ready on a connection: what strikes that connection now. */
   onReady(connection: ConnectionFacts): ConnectionFault | undefined;
-  /** Asked for every dispatch: for how many milliseconds it is held back. */
+  /** Asked before every dispatch: for how many milliseconds it is held back. */
   delayOf(connection: ConnectionFacts): number;
+  /** Asked after every dispatch: what strikes the connection in the middle of its stream. */
+  afterDispatch(connection: ConnectionFacts): ConnectionFault | undefined;
 }

@@ -10,11 +10,20 @@ export interface GatewayOptions {
   readonly replayBuffer?: number | undefined;
   /** How many shards may identify within 5 seconds. Default 1. */
   readonly maxConcurrency?: number | undefined;
+  /** How many sessions an application may start in 24 hours; one more, and its token is reset. Default 1000. */
+  readonly sessionStarts?: number | undefined;
+  /** How many shards the discovery advises. Default: one for every thousand guilds of the bot. */
+  readonly recommendedShards?: number | undefined;
 }
 
-export const GATEWAY_DEFAULTS = {
-  heartbeatIntervalMs: 41_250,
-  probeMs: 2000,
-  replayBuffer: 2000,
-  maxConcurrency: 1,
-} as const;
+/** The options with their defaults. */
+export function gatewaySettings(options: GatewayOptions = {}) {
+  return {
+    heartbeatIntervalMs: options.heartbeatIntervalMs ?? 41_250,
+    probeMs: options.probeMs ?? 2000,
+    replayBuffer: options.replayBuffer ?? 2000,
+    maxConcurrency: options.maxConcurrency ?? 1,
+    sessionStarts: options.sessionStarts ?? 1000,
+    recommendedShards: options.recommendedShards,
+  };
+}

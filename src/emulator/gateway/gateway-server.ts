@@ -4,15 +4,20 @@ import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { type Clock, systemClock } from '../../base/clock.js';
 import type { Logger } from '../../base/logger.js';
+import { transportCompressions } from '../../wire/gateway.js';
 import type { ServiceLog } from '../log.js';
 import type { World } from '../state/world.js';
+import { Attendance } from './attendance.js';
 import { closeReason } from './close-reason.js';
-import { Connection } from './connection.js';
+import { Connection, type ConnectionTerms } from './connection.js';
 import { Fanout } from './fanout.js';
+import { isStreamAvailable } from './frame-encoders.js';
 import type { GatewayContext } from './gateway-context.js';
 import type { ConnectionFacts, ConnectionFault, GatewayFaults } from './gateway-faults.js';
-import { GATEWAY_DEFAULTS, type GatewayOptions } from './gateway-options.js';
+import { type GatewayOptions, gatewaySettings } from './gateway-options.js';
+import type { Closing } from './identify-checks.js';
 import { IdentifyPacing } from './identify-pacing.js';
+import { AllMembersPacing } from './member-requests.js';
 import { SessionTable } from './session-table.js';
 
 /** Paths at which a socket is a gateway connection. */
@@ -37,6 +42,8 @@ export class GatewayServer {
   readonly fanout: Fanout;
   /** How often applications may identify. */
   readonly pacing: IdentifyPacing;
+  /** How many shards the discovery advises; undefined: as the bot's guilds demand. */
+  readonly recommendedShards: number | undefined;
   readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES });
   readonly #sessions: SessionTable;
   readonly #connections = new Set<Connection>();
@@ -44,9 +51,12 @@ export class GatewayServer {
 
   constructor(parts: GatewayParts) {
     const { world, clock, log, logger, faults, options } = parts;
-    this.#sessions = new SessionTable(clock);
+    const settings = gatewaySettings(options);
+    this.#sessions = new SessionTable(clock, ({ facts }) => attendance.ended(facts));
     this.fanout = new Fanout(world, this.#sessions);
-    this.pacing = new IdentifyPacing(clock, options?.maxConcurrency ?? GATEWAY_DEFAULTS.maxConcurrency);
+    const attendance = new Attendance(world, (events) => this.fanout.emit(events));
+    this.pacing = new IdentifyPacing(clock, settings.maxConcurrency, settings.sessionStarts);
+    this.recommendedShards = settings.recommendedShards;
     this.#context = {
       world,
       clock,
@@ -55,11 +65,13 @@ export class GatewayServer {
       faults,
       sessions: this.#sessions,
       fanout: this.fanout,
+      attendance,
       pacing: this.pacing,
+      allMembers: new AllMembersPacing(clock),
       url: () => this.url,
-      heartbeatIntervalMs: options?.heartbeatIntervalMs ?? GATEWAY_DEFAULTS.heartbeatIntervalMs,
-      probeMs: options?.probeMs ?? GATEWAY_DEFAULTS.probeMs,
-      replayBuffer: options?.replayBuffer ?? GATEWAY_DEFAULTS.replayBuffer,
+      heartbeatIntervalMs: settings.heartbeatIntervalMs,
+      probeMs: settings.probeMs,
+      replayBuffer: settings.replayBuffer,
     };
   }
 
@@ -98,27 +110,39 @@ export class GatewayServer {
   }
 
   #accept(socket: WebSocket, query: URLSearchParams): void {
-    const version = Number(query.get('v') ?? 10);
-    const refusal = refusalOf(version, query);
-    if (refusal) {
-      this.#context.logger.warn(`gateway: ${refusal.reason}`);
-      this.#context.log.append({ kind: 'notice', message: `gateway: ${refusal.reason}` });
+    const terms = termsOf(query);
+    if ('refusal' in terms) {
+      const { code, reason } = terms.refusal;
+      this.#context.logger.warn(`gateway: ${reason}`);
+      this.#context.log.append({ kind: 'notice', message: `gateway: ${reason}` });
       // Whatever a client that is turned away still does is no concern of ours.
       socket.on('error', () => {});
-      return socket.close(refusal.code, closeReason(refusal.reason));
+      return socket.close(code, closeReason(reason));
     }
-    const connection = new Connection(socket, this.#context, version);
+    const connection = new Connection(socket, this.#context, terms);
     this.#connections.add(connection);
     socket.on('close', () => this.#connections.delete(connection));
   }
 }
 
-function refusalOf(version: number, query: URLSearchParams): { code: number; reason: string } | undefined {
-  if (!VERSIONS.includes(version)) return { code: 4012, reason: `Invalid API version ${query.get('v')}: use 10.` };
+/** What the address asks for, or why it cannot be had. */
+function termsOf(query: URLSearchParams): ConnectionTerms | { readonly refusal: Closing } {
+  const version = Number(query.get('v') ?? 10);
+  if (!VERSIONS.includes(version)) return refused(4012, `Invalid API version ${query.get('v')}: use 10.`);
   const encoding = query.get('encoding') ?? 'json';
   // 1003 is the WebSocket's own word for data that an endpoint cannot take; the gateway has no code for it.
-  if (encoding !== 'json') return { code: 1003, reason: `Encoding ${encoding} is not emulated: use json.` };
-  const compress = query.get('compress');
-  if (compress) return { code: 1003, reason: `Compression ${compress} is not emulated yet: connect without it.` };
-  return undefined;
+  if (encoding !== 'json') return refused(1003, `Encoding ${encoding} is not emulated: use json.`);
+  const asked = query.get('compress');
+  if (!asked) return { version };
+  const compression = transportCompressions.find((each) => each === asked);
+  if (!compression)
+    return refused(1003, `Compression ${asked} does not exist: use ${transportCompressions.join(', ')}.`);
+  if (!isStreamAvailable(compression)) {
+    return refused(1003, `Compression ${asked} needs Node 22.15 or later: this service runs on ${process.version}.`);
+  }
+  return { version, compression };
+}
+
+function refused(code: number, reason: string): { readonly refusal: Closing } {
+  return { refusal: { code, reason } };
 }

@@ -8,7 +8,7 @@ import { type IntentName, intents, shardOf } from '../../wire/gateway.js';
 import type { PermissionName } from '../../wire/permissions.js';
 import { effectivePermissions, holds, permissionsIn } from '../policy/permissions.js';
 import type { Emission } from '../state/change.js';
-import type { World } from '../state/world.js';
+import type { ChannelRecord, World } from '../state/world.js';
 import type { SessionFacts } from './session.js';
 
 /** Events that only bots with one of these permissions hear: in the channel, where it is one that tells of it. */
@@ -21,42 +21,97 @@ const neededPermissions: Partial<Record<EventName, readonly PermissionName[]>> =
   guildJoinRequestCreate: ['KICK_MEMBERS'],
   guildJoinRequestUpdate: ['KICK_MEMBERS'],
   guildJoinRequestDelete: ['KICK_MEMBERS'],
+  autoModerationRuleCreate: ['MANAGE_GUILD'],
+  autoModerationRuleUpdate: ['MANAGE_GUILD'],
+  autoModerationRuleDelete: ['MANAGE_GUILD'],
+  autoModerationActionExecution: ['MANAGE_GUILD'],
 };
 
-/** Whether a session may hear an emission. */
-export function hears(world: World, facts: SessionFacts, emission: Emission): boolean {
-  return (
-    isOnShard(facts, emission) &&
-    isAddressed(world, facts, emission) &&
-    hasIntent(facts, emission) &&
-    hasPermission(world, facts, emission)
-  );
-}
+/** Who hears one event. What does not depend on the session is found out once. */
+export class Hearing {
+  readonly #guildId: string | undefined;
+  readonly #gates: readonly bigint[];
+  readonly #needed: readonly PermissionName[] | undefined;
+  /** The shard that hears it, by shard count. */
+  readonly #shards = new Map<number, number>();
 
-/** Events of a guild go to the guild's shard, all others to shard 0. */
-function isOnShard({ shard: [id, count] }: SessionFacts, emission: Emission): boolean {
-  const guildId = guildIdOf(emission);
-  return (guildId === undefined ? 0 : shardOf(guildId, count)) === id;
-}
-
-function isAddressed(world: World, { botUserId }: SessionFacts, { audience }: Emission): boolean {
-  if (audience.kind === 'user') return audience.userId === botUserId;
-  const guild = world.guilds.get(audience.guildId);
-  if (!guild?.members.has(botUserId)) return false;
-  if (audience.kind === 'guild') return true;
-  if (audience.kind === 'channel' && audience.also?.includes(botUserId)) return true;
-  const channel = audience.kind === 'channel' ? world.channels.get(audience.channelId) : audience.channel;
-  return channel !== undefined && holds(permissionsIn(world, channel, botUserId), 'VIEW_CHANNEL');
-}
-
-function hasIntent({ intents: asked, botUserId }: SessionFacts, emission: Emission): boolean {
-  // A bot always hears of changes to itself.
-  if (emission.event === 'guildMemberUpdate' && emission.data.user.id === botUserId) return true;
-  if (emission.event === 'threadMembersUpdate' && !hasBits(asked, intents.GUILD_MEMBERS)) {
-    return hasBits(asked, intents.GUILDS) && changesMembershipOf(botUserId, emission.data);
+  constructor(
+    private readonly world: World,
+    private readonly emission: Emission,
+  ) {
+    this.#guildId = guildIdOf(emission);
+    this.#gates = gatesOf(emission.event, this.#guildId !== undefined).map((name) => intents[name]);
+    this.#needed = neededPermissions[emission.event];
   }
-  const gates = gatesOf(emission);
-  return gates.length === 0 || gates.some((name) => hasBits(asked, intents[name]));
+
+  /** Whether a session may hear it. */
+  admits(facts: SessionFacts): boolean {
+    return (
+      this.#isOnShard(facts) &&
+      this.#hasIntent(facts) &&
+      this.#isAddressed(facts.botUserId) &&
+      this.#hasPermission(facts)
+    );
+  }
+
+  /** Events of a guild go to the guild's shard, all others to shard 0. */
+  #isOnShard({ shard: [id, count] }: SessionFacts): boolean {
+    let shard = this.#shards.get(count);
+    if (shard === undefined) {
+      shard = this.#guildId === undefined ? 0 : shardOf(this.#guildId, count);
+      this.#shards.set(count, shard);
+    }
+    return shard === id;
+  }
+
+  #isAddressed(botUserId: string): boolean {
+    const { audience } = this.emission;
+    if (this.#isWithheld) return false;
+    if (audience.kind === 'user') return audience.userId === botUserId;
+    const guild = this.world.guilds.get(audience.guildId);
+    if (!guild?.members.has(botUserId)) return false;
+    if (this.emission.event === 'voiceChannelEffectSend') {
+      return guild.voices.get(botUserId)?.channelId === this.emission.data.channel_id;
+    }
+    if (audience.kind === 'guild') return true;
+    if (audience.kind === 'channel' && audience.also?.includes(botUserId)) return true;
+    const channel = this.#channel;
+    return channel !== undefined && holds(permissionsIn(this.world, channel, botUserId), 'VIEW_CHANNEL');
+  }
+
+  /** Where it happened, if in a channel; one that is gone is as it was. */
+  get #channel(): ChannelRecord | undefined {
+    const { audience } = this.emission;
+    if (audience.kind === 'former-channel') return audience.channel;
+    return audience.kind === 'channel' ? this.world.channels.get(audience.channelId) : undefined;
+  }
+
+  /** Of a guild in an outage nothing is heard, but that it is in one. */
+  get #isWithheld(): boolean {
+    const { event } = this.emission;
+    if (event === 'guildDelete' || event === 'guildCreate') return false;
+    return this.world.guilds.get(this.#guildId ?? '')?.isUnavailable ?? false;
+  }
+
+  #hasIntent({ intents: asked, botUserId }: SessionFacts): boolean {
+    const { emission } = this;
+    // A bot always hears of changes to itself.
+    if (emission.event === 'guildMemberUpdate' && emission.data.user.id === botUserId) return true;
+    if (emission.event === 'threadMembersUpdate' && !hasBits(asked, intents.GUILD_MEMBERS)) {
+      return hasBits(asked, intents.GUILDS) && changesMembershipOf(botUserId, emission.data);
+    }
+    return this.#gates.length === 0 || this.#gates.some((gate) => hasBits(asked, gate));
+  }
+
+  #hasPermission({ botUserId }: SessionFacts): boolean {
+    const needed = this.#needed;
+    if (needed === undefined) return true;
+    const guild = this.world.guilds.get(this.#guildId ?? '');
+    const member = guild?.members.get(botUserId);
+    if (!guild || !member) return false;
+    const held = effectivePermissions(this.world, guild, member, this.#channel?.channel);
+    return needed.some((name) => holds(held, name));
+  }
 }
 
 /** Whether news of a thread's members is of an account itself. */
@@ -66,33 +121,27 @@ function changesMembershipOf(userId: string, news: EventPayload<'threadMembersUp
 }
 
 /** The intents that open an event: of those for guilds and for conversations, the ones that fit where it happened. */
-function gatesOf(emission: Emission): readonly IntentName[] {
-  const gates: readonly IntentName[] = events[emission.event].intents;
+function gatesOf(event: EventName, isInGuild: boolean): readonly IntentName[] {
+  const gates: readonly IntentName[] = events[event].intents;
   const direct = gates.filter((name) => name.startsWith('DIRECT_'));
   if (direct.length === 0) return gates;
-  return guildIdOf(emission) === undefined ? direct : gates.filter((name) => !direct.includes(name));
+  return isInGuild ? gates.filter((name) => !direct.includes(name)) : direct;
 }
 
-function hasPermission(world: World, { botUserId }: SessionFacts, emission: Emission): boolean {
-  const needed = neededPermissions[emission.event];
-  if (needed === undefined) return true;
-  const guild = world.guilds.get(guildIdOf(emission) ?? '');
-  const member = guild?.members.get(botUserId);
-  if (!guild || !member) return false;
-  const { audience } = emission;
-  const place = audience.kind === 'channel' ? world.channels.get(audience.channelId)?.channel : undefined;
-  const held = effectivePermissions(world, guild, member, place);
-  return needed.some((name) => holds(held, name));
-}
-
-/** The guild that an event is about. */
+/** The guild that an event is about, and whose shard hears it. Purchases go to shard 0, also those for a guild. */
 export function guildIdOf(emission: Emission): string | undefined {
   switch (emission.event) {
     case 'guildCreate':
     case 'guildUpdate':
     case 'guildDelete':
       return emission.data.id;
-    default:
-      return 'guild_id' in emission.data ? emission.data.guild_id : undefined;
+    case 'entitlementCreate':
+    case 'entitlementUpdate':
+    case 'entitlementDelete':
+      return undefined;
+    default: {
+      const guildId = 'guild_id' in emission.data ? emission.data.guild_id : undefined;
+      return typeof guildId === 'string' ? guildId : undefined;
+    }
   }
 }

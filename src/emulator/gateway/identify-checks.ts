@@ -2,8 +2,10 @@
  * What an identify must satisfy, as pure functions. What fails says with which close code the connection ends
  * (protocol: gateway, close codes).
  */
+import type { z } from 'zod';
 import { bitsOf, hasBits, namesOf } from '../../base/bit-set.js';
 import { intents, privilegedIntents } from '../../wire/gateway.js';
+import { userByToken } from '../state/users.js';
 import type { ApplicationRecord, World } from '../state/world.js';
 
 /** Why a connection is closed. */
@@ -19,11 +21,26 @@ const KNOWN_INTENTS = bitsOf(intents, namesOf(intents, (1n << 64n) - 1n));
 
 /** The application whose bot has this token; clients send it with and without `Bot `. */
 export function applicationOfToken(world: World, token: string): ApplicationRecord | undefined {
-  const bare = token.startsWith('Bot ') ? token.slice(4) : token;
-  for (const application of world.applications.values()) {
-    if (world.users.get(application.botUserId)?.token === bare) return application;
+  const account = userByToken(world, token.startsWith('Bot ') ? token.slice(4) : token);
+  return world.applications.get(account?.applicationId ?? '');
+}
+
+/** 4001: data that an opcode does not take. */
+export function invalidPayload(op: number, error: z.ZodError): Closing {
+  const [issue] = error.issues;
+  const place = issue?.path.length ? ` at ${issue.path.join('.')}` : '';
+  return { code: 4001, reason: `Invalid payload for op ${op}${place}: ${issue?.message ?? ''}.` };
+}
+
+/** Identifies that cannot be read: a shard or intents below what there is have close codes of their own. */
+export function unreadableIdentify(error: z.ZodError): Closing {
+  const [issue] = error.issues;
+  const tooLow = issue?.code === 'too_small' ? issue.path.join('.') : '';
+  if (/^shard\.[01]$/.test(tooLow)) {
+    return { code: 4010, reason: 'Invalid shard: an id is 0 or more, and a count 1 or more.' };
   }
-  return undefined;
+  if (tooLow === 'intents') return { code: 4013, reason: 'Invalid intents: they are a bit set.' };
+  return invalidPayload(2, error);
 }
 
 /** Bits that no intent has are 4013, privileged ones that the application was not granted 4014. */

@@ -2,8 +2,6 @@ import type { Clock } from '../../base/clock.js';
 import { limits } from '../../wire/limits.js';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Identifies of an application in 24 hours. */
-const STARTS_A_DAY = 1000;
 
 /** How many sessions an application may still start. */
 export interface SessionStartLimit {
@@ -13,44 +11,51 @@ export interface SessionStartLimit {
   readonly resetAfter: number;
 }
 
+/** Whether an identify may go on: it came too early for its concurrency key, or is one too many for its day. */
+export type Permit = 'granted' | 'early' | 'exhausted';
+
 interface Day {
   readonly endsAt: number;
   used: number;
 }
 
 /**
- * How often applications may identify: once per concurrency key (`shard id % max_concurrency`) in 5 seconds, and 1000
- * times a day.
+ * How often applications may identify: once per concurrency key (`shard id % max_concurrency`) in 5 seconds, and so many
+ * times a day. Those that come too early do not count.
  */
 export class IdentifyPacing {
   readonly #lastAt = new Map<string, number>();
   readonly #days = new Map<string, Day>();
 
-  /** @param maxConcurrency how many shards may identify in one window, 1 or more */
+  /**
+   * @param maxConcurrency how many shards may identify in one window, 1 or more
+   * @param startsADay how many sessions may be started in 24 hours, 1 or more
+   */
   constructor(
     private readonly clock: Clock,
     readonly maxConcurrency: number,
+    private readonly startsADay: number,
   ) {}
 
-  /** Takes the permit for an identify; false when it comes too early, or one time too often. */
-  take(applicationId: string, shardId: number): boolean {
+  /** Takes the permit for an identify. */
+  take(applicationId: string, shardId: number): Permit {
     const key = `${applicationId}/${shardId % this.maxConcurrency}`;
     const last = this.#lastAt.get(key);
     const now = this.clock.now();
     const day = this.#dayOf(applicationId);
-    if (last !== undefined && now - last < limits.gateway.identifyWindowMs) return false;
-    if (day.used >= STARTS_A_DAY) return false;
+    if (last !== undefined && now - last < limits.gateway.identifyWindowMs) return 'early';
+    if (day.used >= this.startsADay) return 'exhausted';
     this.#lastAt.set(key, now);
     day.used += 1;
-    return true;
+    return 'granted';
   }
 
   /** What is left of an application's day. */
   limitOf(applicationId: string): SessionStartLimit {
     const day = this.#dayOf(applicationId);
     return {
-      total: STARTS_A_DAY,
-      remaining: STARTS_A_DAY - day.used,
+      total: this.startsADay,
+      remaining: this.startsADay - day.used,
       resetAfter: day.used === 0 ? 0 : day.endsAt - this.clock.now(),
     };
   }

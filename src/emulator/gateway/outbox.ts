@@ -1,31 +1,40 @@
 import type { Clock } from '../../base/clock.js';
 
+interface Waiting {
+  readonly text: string;
+  readonly delayMs: number;
+}
+
 /** What one connection sends, in order. A frame that is held back holds back all that follow it. */
 export class Outbox {
-  readonly #waiting: (() => void)[] = [];
+  #waiting: Waiting[] = [];
   #held = false;
 
-  constructor(private readonly clock: Clock) {}
+  /** @param send passes a frame on when its turn has come */
+  constructor(
+    private readonly clock: Clock,
+    private readonly send: (text: string) => void,
+  ) {}
 
-  /** Runs `send` now, or after everything before it; `delayMs` holds this frame back first. */
-  push(send: () => void, delayMs = 0): void {
-    this.#waiting.push(() => {
-      if (delayMs <= 0) return send();
-      this.#held = true;
-      this.clock.schedule(delayMs, () => {
-        this.#held = false;
-        send();
-        this.#drain();
-      });
+  /** Sends a frame now, or after everything before it; `delayMs` holds it back first. */
+  push(text: string, delayMs = 0): void {
+    if (this.#held) this.#waiting.push({ text, delayMs });
+    else this.#pass({ text, delayMs });
+  }
+
+  #pass({ text, delayMs }: Waiting): void {
+    if (delayMs <= 0) return this.send(text);
+    this.#held = true;
+    this.clock.schedule(delayMs, () => {
+      this.#held = false;
+      this.send(text);
+      this.#drain();
     });
-    this.#drain();
   }
 
   #drain(): void {
-    while (!this.#held) {
-      const next = this.#waiting.shift();
-      if (!next) return;
-      next();
-    }
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const each of waiting) this.push(each.text, each.delayMs);
   }
 }

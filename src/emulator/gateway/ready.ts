@@ -33,11 +33,13 @@ export function readyPayload(world: World, facts: SessionFacts, version: number,
   };
 }
 
-/** The GUILD_CREATE of each guild of a session's shard. */
+/** The GUILD_CREATE of each guild of a session's shard; of one with an outage it says only that it is unavailable. */
 export function startingGuilds(world: World, facts: SessionFacts): Emission[] {
   return guildsOfShard(world, facts.botUserId, facts.shard).map((guild) => ({
     event: 'guildCreate',
-    data: presentGuildCreate(world, guild, facts.botUserId),
+    data: guild.isUnavailable
+      ? { id: guild.guild.id, unavailable: true }
+      : presentGuildCreate(world, guild, facts.botUserId),
     audience: { kind: 'user', userId: facts.botUserId },
   }));
 }

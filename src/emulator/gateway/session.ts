@@ -1,5 +1,6 @@
+import { events } from '../../wire/events.js';
 import { opcodes } from '../../wire/gateway.js';
-import { ReplayBuffer } from './replay-buffer.js';
+import { ReplayBuffer, type SentEvent } from './replay-buffer.js';
 
 /** Where a session's frames go while a connection carries it. */
 export interface Carrier {
@@ -28,7 +29,6 @@ export interface SessionFacts {
  */
 export class Session {
   readonly #buffer: ReplayBuffer;
-  #sequence = 0;
   #carrier: Carrier | undefined;
 
   /**
@@ -45,20 +45,23 @@ export class Session {
 
   /** The number of the last event, sent or waiting to be replayed. */
   get sequence(): number {
-    return this.#sequence;
+    return this.#buffer.last;
   }
 
   get connected(): boolean {
     return this.#carrier !== undefined;
   }
 
-  /** Numbers an event and sends it; without a connection it waits in the buffer. */
-  dispatch(event: string, data: unknown): void {
-    this.#sequence += 1;
-    const text = JSON.stringify({ op: opcodes.DISPATCH, s: this.#sequence, t: event, d: data });
-    this.#buffer.add(this.#sequence, text);
-    this.recorded(event, this.#sequence);
-    this.#carrier?.send(text);
+  /**
+   * Numbers an event and sends it; without a connection it waits in the buffer.
+   * @param name its name on the wire
+   * @param data its data as JSON
+   */
+  dispatch(name: string, data: string): void {
+    const event = { name, data };
+    const sequence = this.#buffer.add(event);
+    this.recorded(name, sequence);
+    this.#carrier?.send(frameText(sequence, event));
   }
 
   /** Lets a connection carry the session from now on; one that still did is closed. */
@@ -75,8 +78,25 @@ export class Session {
     return true;
   }
 
-  /** The frames that a client which saw `sequence` has missed; undefined when they are no longer kept. */
-  missedSince(sequence: number): string[] | undefined {
-    return this.#buffer.after(sequence, this.#sequence);
+  /** Takes the session off whatever connection carries it, and gives that connection. */
+  release(): Carrier | undefined {
+    const carrier = this.#carrier;
+    this.#carrier = undefined;
+    return carrier;
   }
+
+  /**
+   * The frames that a client which saw `sequence` has missed; undefined when they are no longer kept. An earlier RESUMED
+   * is not among them: it told of a resume that is past, and would end this one's replay too soon.
+   */
+  missedSince(sequence: number): string[] | undefined {
+    return this.#buffer
+      .after(sequence)
+      ?.filter(([, event]) => event.name !== events.resumed.wireName)
+      .map(([each, event]) => frameText(each, event));
+  }
+}
+
+function frameText(sequence: number, { name, data }: SentEvent): string {
+  return `{"op":${opcodes.DISPATCH},"s":${sequence},"t":"${name}","d":${data}}`;
 }

@@ -9,6 +9,9 @@ import type { Emission } from '../state/change.js';
 import type { World } from '../state/world.js';
 import type { SessionFacts } from './session.js';
 
+/** Guilds of more members than this are introduced without their members, whatever intents there are. */
+const HUGE = 75_000;
+
 type FullGuildCreate = Extract<EventPayload<'guildCreate'>, { members: unknown }>;
 
 /** The name and the data of the frame that a session gets for an emission. */
@@ -30,19 +33,23 @@ function dataFor(world: World, emission: Emission, facts: SessionFacts): unknown
         userId: facts.botUserId,
         hasIntent: hasBits(facts.intents, intents.MESSAGE_CONTENT),
       });
+    case 'autoModerationActionExecution':
+      return hasBits(facts.intents, intents.MESSAGE_CONTENT)
+        ? emission.data
+        : { ...emission.data, content: '', matched_content: emission.data.matched_content && '' };
     default:
       return emission.data;
   }
 }
 
 /**
- * A guild as a session is introduced to it. Without GUILD_PRESENCES, of its members only the bot itself and those in
- * voice; with it all, or in a large guild those who are not offline, in voice, or have a role or a nickname. Of its
- * threads those that the bot sees.
+ * A guild as a session is introduced to it. Without GUILD_PRESENCES, or when it is huge, of its members only the bot
+ * itself and those in voice; with it all, or in a large guild those who are not offline, in voice, or have a role or a
+ * nickname. Of its threads those that the bot sees.
  */
 function introduction(world: World, guild: FullGuildCreate, facts: SessionFacts): FullGuildCreate {
   const large = guild.member_count > facts.largeThreshold;
-  const sees = hasBits(facts.intents, intents.GUILD_PRESENCES);
+  const sees = hasBits(facts.intents, intents.GUILD_PRESENCES) && guild.member_count <= HUGE;
   const certain = new Set([facts.botUserId, ...guild.voice_states.map((voice) => voice.user_id)]);
   const online = new Set(guild.presences.map(({ user }) => user.id));
   const stands = ({ user, roles, nick }: Member) => online.has(user.id) || roles.length > 0 || (nick ?? null) !== null;

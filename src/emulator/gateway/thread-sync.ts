@@ -36,6 +36,8 @@ export class ThreadSync {
     const guildId = guildIdOf(emission);
     const isIntroduction = introductions.includes(emission.event);
     if (guildId === undefined || !(isIntroduction || causes.includes(emission.event))) return undefined;
+    // What becomes of other members does not change what the bot sees.
+    if (emission.event === 'guildMemberUpdate' && emission.data.user.id !== session.facts.botUserId) return undefined;
     const gained = this.#look(session, guildId);
     return isIntroduction || gained.length === 0 ? undefined : this.#sync(guildId, gained, session.facts.botUserId);
   }

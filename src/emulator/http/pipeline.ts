@@ -5,7 +5,7 @@
  */
 import { sleep } from '../../base/clock.js';
 import { describeCall, type Endpoint } from '../../wire/endpoint.js';
-import { authorise } from '../policy/access.js';
+import { authorise, explained } from '../policy/access.js';
 import type { Actor } from '../policy/call.js';
 import { isMeant, resolveEntities } from '../policy/entities.js';
 import { Refusal, refuse } from '../policy/refusal.js';
@@ -110,7 +110,7 @@ export class Pipeline {
     const given = { path, query, headers: asked, body, files, file, reason, locale };
     const call = { world, actor: trace.actor, permissions, ...given, ...entities };
     const broken = brokenRule(endpoint, call);
-    if (broken) return refuse(broken);
+    if (broken) return refuse(explained(broken, world, trace.actor, entities));
 
     const served = await route.act(call);
     this.#service.emit(served.events);

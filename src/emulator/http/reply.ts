@@ -22,7 +22,7 @@ export function success(endpoint: Endpoint, { result, status }: Served<unknown>,
 
 /** The answer to a request that was refused. */
 export function refusal(refused: Refusal, headers: Headers = {}): Response {
-  return Response.json(refused.answer, { status: refused.status, headers });
+  return Response.json(refused.answer, { status: refused.status, headers: { ...headers, ...refused.headers } });
 }
 
 /** The answer to a request over a limit. */

@@ -1,17 +1,20 @@
-/** Whether an actor reaches what it asks for (50001), and may do what the endpoint needs (50013). */
+/** Whether an actor reaches what it asks for (50001), and may do what the endpoint needs (50013, 60003). */
 import { bitsOf } from '../../base/bit-set.js';
 import type { Endpoint } from '../../wire/endpoint.js';
 import { getGuildPreview } from '../../wire/endpoints/guilds.js';
 import { getWebhook } from '../../wire/endpoints/webhooks.js';
+import type { ErrorName } from '../../wire/error-codes.js';
 import { permissions } from '../../wire/permissions.js';
 import type { World } from '../state/world.js';
 import type { Actor, Entities } from './call.js';
-import { effectivePermissions, permissionsIn } from './permissions.js';
+import { channelOfOverwrites, effectivePermissions, grantedPermissions, permissionsIn } from './permissions.js';
 import { refuse } from './refusal.js';
+import { withheld } from './two-factor.js';
 
 /**
  * What the actor may do, in the channel or guild of the path; 0 where there is none.
- * @throws {Refusal} 50001 when it is not in the guild or cannot see the channel, 50013 when it lacks a permission
+ * @throws {Refusal} 50001 when it is not in the guild or cannot see the channel, 50013 when it lacks a permission, 60003
+ *   when it lacks two factors
  */
 export function authorise(world: World, endpoint: Endpoint, actor: Actor | undefined, entities: Entities): bigint {
   if (!actor) return 0n;
@@ -24,8 +27,28 @@ export function authorise(world: World, endpoint: Endpoint, actor: Actor | undef
   const missing = guild || channel ? needed & ~held : 0n;
   if ((missing & permissions.VIEW_CHANNEL) !== 0n) refuse('MISSING_ACCESS');
   // What a conversation cannot give at all is not a matter of permissions.
-  if (missing !== 0n) refuse(channel?.recipientIds ? 'NOT_IN_A_DM' : 'MISSING_PERMISSIONS');
+  if (missing !== 0n && channel?.recipientIds) refuse('NOT_IN_A_DM');
+  if (missing !== 0n)
+    refuse(isHeldBack(world, userId, entities, missing) ? 'TWO_FACTOR_REQUIRED' : 'MISSING_PERMISSIONS');
   return held;
+}
+
+/**
+ * The error of a broken rule as the actor is told it: who has permissions to moderate and cannot use them for want of
+ * two factors learns of that.
+ */
+export function explained(error: ErrorName, world: World, actor: Actor | undefined, entities: Entities): ErrorName {
+  const isAboutRights = error === 'MISSING_PERMISSIONS' && actor !== undefined;
+  return isAboutRights && isHeldBack(world, actor.user.user.id, entities) ? 'TWO_FACTOR_REQUIRED' : error;
+}
+
+/** Whether it is for want of two factors alone that an account misses permissions: all of these, or any. */
+function isHeldBack(world: World, userId: string, { guild, channel }: Entities, missing?: bigint): boolean {
+  const member = guild?.members.get(userId);
+  if (!guild || !member) return false;
+  const place = channel && channelOfOverwrites(world, channel.channel);
+  const lost = withheld(world, guild, userId, grantedPermissions(guild, member, place));
+  return missing === undefined ? lost !== 0n : (missing & ~lost) === 0n;
 }
 
 /** A guild that is listed publicly can be looked at from outside. */

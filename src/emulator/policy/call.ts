@@ -47,7 +47,7 @@ export type EntitiesOf<
   (Path extends `/channels/{channel_id}${string}`
     ? { readonly channel: ChannelRecord; readonly guild: GuildRecord | undefined }
     : unknown) &
-  (Path extends `/channels/{channel_id}/${'messages/' | 'messages/pins/' | 'polls/'}{message_id}${string}`
+  (Path extends `/channels/{channel_id}/${'messages/' | 'messages/pins/' | 'pins/' | 'polls/'}{message_id}${string}`
     ? { readonly message: MessageRecord }
     : unknown) &
   (Path extends `${string}{user_id}${string}` ? { readonly user: UserRecord } : unknown) &

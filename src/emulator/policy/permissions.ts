@@ -1,11 +1,13 @@
 /**
  * What an account may do. `granted…` is the documented computation over roles and overwrites, the number that payloads
- * carry; `effective…` also counts what a missing permission, a timeout or unfinished screening takes away.
+ * carry; `effective…` also counts what a missing permission, a timeout, unfinished screening or the want of two factors
+ * takes away.
  */
 import { bitsOf } from '../../base/bit-set.js';
 import { type Channel, channelTypes, type Overwrite, threadTypes } from '../../wire/objects/channel.js';
 import { ALL_PERMISSIONS, type PermissionName, permissions } from '../../wire/permissions.js';
 import type { ChannelRecord, GuildRecord, MemberRecord, World } from '../state/world.js';
+import { withheld } from './two-factor.js';
 
 /** What a timeout or unfinished screening leaves. */
 const ONLOOKER = bitsOf(permissions, ['VIEW_CHANNEL', 'READ_MESSAGE_HISTORY']);
@@ -68,12 +70,13 @@ export function effectivePermissions(
   return withoutSilent(standing);
 }
 
-/** What a timeout or unfinished screening leaves of what was granted. */
-function standingPermissions(world: World, { guild }: GuildRecord, member: MemberRecord, granted: bigint): bigint {
-  if (guild.owner_id === member.userId) return granted;
-  if (member.pending) return granted & ONLOOKER;
-  if ((granted & permissions.ADMINISTRATOR) !== 0n) return granted;
-  return isTimedOut(world, member) ? granted & ONLOOKER : granted;
+/** What a timeout, unfinished screening or the want of two factors leaves of what was granted. */
+function standingPermissions(world: World, record: GuildRecord, member: MemberRecord, granted: bigint): bigint {
+  const usable = granted & ~withheld(world, record, member.userId, granted);
+  if (record.guild.owner_id === member.userId) return usable;
+  if (member.pending) return usable & ONLOOKER;
+  if ((granted & permissions.ADMINISTRATOR) !== 0n) return usable;
+  return isTimedOut(world, member) ? usable & ONLOOKER : usable;
 }
 
 /** Who cannot send messages cannot put anything into them. */

@@ -7,6 +7,7 @@ import type { AnyComponent } from '../../wire/objects/components/walk.js';
 import { walkComponents } from '../../wire/objects/components/walk.js';
 import type { ChannelRecord, MessageRecord, World } from '../state/world.js';
 import { holds, isTimedOut, permissionsIn } from './permissions.js';
+import { slowmodeWait } from './slowmode.js';
 import { lockError } from './thread-rights.js';
 
 /** Why a person cannot do something. */
@@ -30,6 +31,7 @@ export type Obstacle =
   | 'file_too_large'
   | 'file_type'
   | 'missing_permissions'
+  | 'slowmode'
   | 'channel_full'
   | 'unknown_invite'
   | 'banned'
@@ -41,11 +43,15 @@ export type Obstacle =
 export class Impossible extends GuildhallError {
   readonly code = 'impossible';
 
-  /** @param path where in the call, keys joined by dots */
+  /**
+   * @param path where in the call, keys joined by dots
+   * @param retryAfter seconds after which the person can do it, when time is all that is missing
+   */
   constructor(
     readonly reason: Obstacle,
     message: string,
     readonly path?: string | undefined,
+    readonly retryAfter?: number | undefined,
   ) {
     super(message);
   }
@@ -75,6 +81,11 @@ export function checkWriting(world: World, userId: string, channel: ChannelRecor
   }
   if (lockError(channel, held)) {
     throw new Impossible('missing_permissions', 'The thread is locked for this person.', 'channel_id');
+  }
+  const wait = slowmodeWait(world, channel, userId, held, 'message');
+  if (wait > 0) {
+    const message = `The channel is in slowmode: this person can write again in ${wait} s.`;
+    throw new Impossible('slowmode', message, 'channel_id', wait);
   }
 }
 

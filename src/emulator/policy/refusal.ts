@@ -30,6 +30,11 @@ export class Refusal extends GuildhallError {
     return this.body;
   }
 
+  /** Headers of its own that go with it. */
+  get headers(): Readonly<Record<string, string>> {
+    return {};
+  }
+
   get body(): RefusalBody {
     const { message, code } = errorCodes[this.error];
     return this.problems.length === 0 ? { message, code } : { message, code, errors: formErrorTree(this.problems) };
@@ -48,6 +53,25 @@ export class FileRefusal extends Refusal {
 
   override get answer(): object {
     return { [this.field]: this.lines };
+  }
+}
+
+/** Something that an account may do only after a while: it is told as a rate limit is. */
+export class WaitRefusal extends Refusal {
+  /** @param seconds what is left to wait */
+  constructor(
+    error: ErrorName,
+    private readonly seconds: number,
+  ) {
+    super(error);
+  }
+
+  override get answer(): object {
+    return { ...this.body, retry_after: this.seconds, global: false };
+  }
+
+  override get headers(): Readonly<Record<string, string>> {
+    return { 'X-RateLimit-Scope': 'user', 'Retry-After': String(Math.ceil(this.seconds)) };
   }
 }
 

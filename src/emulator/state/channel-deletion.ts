@@ -3,9 +3,11 @@ import type { Change, Emission } from './change.js';
 import { auditedChannel } from './channel-audit.js';
 import { channelUpdated } from './channel-changes.js';
 import { channelsIn, forgetChannel, threadsOf } from './channels.js';
+import { orphanCopies } from './crossposts.js';
 import { presentGuild } from './guilds.js';
+import { endInvites } from './invites.js';
 import { emptyVoiceChannel } from './voice-states.js';
-import { webhooksOf } from './webhooks.js';
+import { endWebhooks } from './webhooks.js';
 import type { ChannelRecord, GuildRecord, World } from './world.js';
 
 /** Fields of a guild that name one of its channels. */
@@ -32,9 +34,9 @@ export function deleteChannel(
   const guildId = guild.guild.id;
   const orphans = channelsIn(world, record);
   const voices = emptyVoiceChannel(world, guild, channel.id);
+  const ended = [...endInvites(world, record), ...endWebhooks(world, guild, record)];
+  const copies = [...record.messages.values()].flatMap((message) => orphanCopies(world, message));
   for (const each of [record, ...threadsOf(world, channel.id)]) forgetChannel(world, each);
-  for (const { webhook } of webhooksOf(world, { channel_id: channel.id })) world.webhooks.delete(webhook.id);
-  for (const [code, { channelId }] of world.invites) if (channelId === channel.id) world.invites.delete(code);
   for (const orphan of orphans) orphan.channel = { ...orphan.channel, parent_id: null };
   const entry = recordAudit(world, guild, {
     action: 'CHANNEL_DELETE',
@@ -44,9 +46,12 @@ export function deleteChannel(
   });
   const events: Emission[] = [
     ...voices.events,
+    // Before the channel goes, so that whoever keeps channels can still tell of which one they were.
+    ...ended,
     { event: 'channelDelete', data: channel, audience: { kind: 'guild', guildId } },
     ...orphans.map((orphan) => channelUpdated(orphan.channel)),
     ...withoutReferences(guild, channel.id),
+    ...copies,
     ...entry.events,
   ];
   return { result: record, events };

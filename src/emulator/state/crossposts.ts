@@ -1,24 +1,33 @@
-/** Messages of announcement channels on their way to the channels that follow them. */
-import { messageFlags } from '../../wire/objects/message.js';
+/**
+ * Messages of announcement channels on their way to the channels that follow them. A crossposted message knows its
+ * copies: what is changed about it later is changed about them, and they stay, marked, when it is taken away.
+ */
+import { type Message, messageFlags } from '../../wire/objects/message.js';
 import { copyAttachment } from './attachments.js';
 import type { Change, Emission } from './change.js';
 import { messageCreated, messageUpdated } from './message-news.js';
 import { followersOf, webhookAuthor } from './webhooks.js';
 import type { ChannelRecord, MessageRecord, World } from './world.js';
 
+const { CROSSPOSTED, IS_CROSSPOST, SOURCE_MESSAGE_DELETED } = messageFlags;
+
 /** Marks a message as crossposted, and puts a copy of it into every channel that follows this one. */
 export function crosspost(world: World, channel: ChannelRecord, record: MessageRecord): Change<MessageRecord> {
-  record.message = { ...record.message, flags: (record.message.flags ?? 0) | messageFlags.CROSSPOSTED };
-  const copies = followersOf(world, channel.channel.id).flatMap((follower): Emission[] => {
+  record.message = { ...record.message, flags: (record.message.flags ?? 0) | CROSSPOSTED };
+  const targets = followersOf(world, channel.channel.id).flatMap((follower) => {
     const target = world.channels.get(follower.webhook.channel_id ?? '');
-    if (!target) return [];
+    return target ? [{ follower, target }] : [];
+  });
+  const copies = targets.map(({ follower, target }) => {
     const copy = copyFor(world, channel, record, target, follower.webhook.id);
     copy.message.author = webhookAuthor(follower);
     target.messages.set(copy.message.id, copy);
     target.channel = { ...target.channel, last_message_id: copy.message.id };
-    return messageCreated(world, target, copy);
+    return { target, copy };
   });
-  return { result: record, events: [...messageUpdated(world, channel, record), ...copies] };
+  record.copies = copies.map(({ target, copy }) => ({ channelId: target.channel.id, messageId: copy.message.id }));
+  const news = copies.flatMap(({ target, copy }) => messageCreated(world, target, copy));
+  return { result: record, events: [...messageUpdated(world, channel, record), ...news] };
 }
 
 /** A copy shows what the original shows, files included, and pings nobody. */
@@ -43,7 +52,7 @@ function copyFor(
       mentions: [],
       mention_roles: [],
       webhook_id: webhookId,
-      flags: ((message.flags ?? 0) & ~messageFlags.CROSSPOSTED) | messageFlags.IS_CROSSPOST,
+      flags: copiedFlags(message),
       message_reference: {
         type: 0,
         message_id: message.id,
@@ -52,4 +61,65 @@ function copyFor(
       },
     },
   };
+}
+
+/**
+ * Changes the copies of a message as it was changed itself.
+ * @param before the message as it was
+ */
+export function changeCopies(world: World, before: MessageRecord['message'], record: MessageRecord): Emission[] {
+  const { message } = record;
+  return copiesOf(world, record).flatMap(({ channel, copy }) => {
+    copy.message = {
+      ...copy.message,
+      content: message.content,
+      embeds: message.embeds,
+      components: message.components,
+      attachments: changedFiles(world, channel, copy, before.attachments, message.attachments),
+      flags: copiedFlags(message),
+      edited_timestamp: message.edited_timestamp,
+    };
+    return messageUpdated(world, channel, copy);
+  });
+}
+
+/** Marks the copies of a message that is taken away. They keep what they show. */
+export function orphanCopies(world: World, record: MessageRecord): Emission[] {
+  return copiesOf(world, record).flatMap(({ channel, copy }) => {
+    copy.message = { ...copy.message, flags: (copy.message.flags ?? 0) | SOURCE_MESSAGE_DELETED };
+    return messageUpdated(world, channel, copy);
+  });
+}
+
+/** The copies of a message that are still there. */
+function copiesOf(world: World, { copies = [] }: MessageRecord) {
+  return copies.flatMap(({ channelId, messageId }) => {
+    const channel = world.channels.get(channelId);
+    const copy = channel?.messages.get(messageId);
+    return channel && copy ? [{ channel, copy }] : [];
+  });
+}
+
+function copiedFlags({ flags = 0 }: MessageRecord['message']): number {
+  return (flags & ~CROSSPOSTED) | IS_CROSSPOST;
+}
+
+/** The files of a copy: those of the files that stayed, in the order of `before`, and copies of what was added. */
+function changedFiles(
+  world: World,
+  { channel }: ChannelRecord,
+  { message: copy }: MessageRecord,
+  before: Message['attachments'],
+  after: Message['attachments'],
+): Message['attachments'] {
+  const kept = new Map(before.map(({ id }, index) => [id, copy.attachments[index]]));
+  const changed = after.map((attachment) => {
+    const own = kept.get(attachment.id);
+    if (!own) return copyAttachment(world, attachment, channel.id);
+    return { ...attachment, id: own.id, url: own.url, proxy_url: own.proxy_url };
+  });
+  for (const { id } of copy.attachments) {
+    if (!changed.some((each) => each.id === id)) world.files.delete(id);
+  }
+  return changed;
 }

@@ -1,9 +1,12 @@
 import { compareSnowflakes, snowflakeTime } from '../../base/snowflake.js';
 import type { Ban } from '../../wire/objects/ban.js';
+import { forgetFiles } from './attachments.js';
 import { type Author, recordAudit } from './audit-log.js';
 import type { Change, Emission } from './change.js';
+import { orphanCopies } from './crossposts.js';
 import { leaveGuild } from './membership.js';
-import type { ChannelRecord, GuildRecord, World } from './world.js';
+import { noteDeletion } from './thread-activity.js';
+import type { ChannelRecord, GuildRecord, MessageRecord, World } from './world.js';
 
 /** A user's ban, if there is one. */
 export function banOf(world: World, { bans }: GuildRecord, userId: string): Ban | undefined {
@@ -42,7 +45,7 @@ export function banUser(
 ): Change<undefined> {
   const user = world.users.get(userId)?.user;
   if (!user || guild.bans.has(userId)) return { result: undefined, events: [] };
-  guild.bans.set(userId, { reason: by.reason ?? null });
+  guild.bans.set(userId, { reason: by.reason ?? null, wasMember: guild.members.has(userId) });
   const guildId = guild.guild.id;
   return {
     result: undefined,
@@ -91,26 +94,30 @@ export function unbanUser(world: World, guild: GuildRecord, userId: string, by: 
 function deleteRecentMessages(world: World, guildId: string, userId: string, sinceMs: number): Emission[] {
   return [...world.channels.values()].flatMap((channel): Emission[] => {
     if (channel.channel.guild_id !== guildId) return [];
-    const ids = takeMessages(world, channel, userId, sinceMs);
+    const taken = takeMessages(world, channel, userId, sinceMs);
     const { id: channelId } = channel.channel;
-    if (ids.length === 0) return [];
+    if (taken.length === 0) return [];
+    const ids = taken.map(({ message }) => message.id);
     return [
       {
         event: 'messageDeleteBulk',
         data: { ids, channel_id: channelId, guild_id: guildId },
         audience: { kind: 'channel', guildId, channelId },
       },
+      ...taken.flatMap((record) => orphanCopies(world, record)),
     ];
   });
 }
 
-function takeMessages(world: World, channel: ChannelRecord, userId: string, sinceMs: number): string[] {
+function takeMessages(world: World, channel: ChannelRecord, userId: string, sinceMs: number): MessageRecord[] {
   const taken = [...channel.messages.values()].filter(
     ({ message }) => message.author.id === userId && snowflakeTime(message.id) > sinceMs,
   );
-  for (const { message } of taken) {
+  for (const record of taken) {
+    const { message } = record;
     channel.messages.delete(message.id);
-    for (const { id } of message.attachments) world.files.delete(id);
+    noteDeletion(channel, record);
+    forgetFiles(world, message);
   }
-  return taken.map(({ message }) => message.id);
+  return taken;
 }

@@ -27,6 +27,18 @@ export interface Scene {
   readonly mayMentionEveryone: boolean;
 }
 
+/** How long an interaction can be asked about: its token has ended long before. */
+const REMEMBERED_MS = 60 * 60_000;
+
+/** Drops the interactions of long ago, which stand first: whoever keeps clicking does not fill the memory. */
+function forgetInteractions(world: World): void {
+  const oldest = world.clock.now() - REMEMBERED_MS;
+  for (const [id, { createdAt }] of world.interactions) {
+    if (createdAt >= oldest) return;
+    world.interactions.delete(id);
+  }
+}
+
 /** Records an interaction and asks that its application hears of it. */
 export function startInteraction(
   world: World,
@@ -44,6 +56,7 @@ export function startInteraction(
     followupIds: [],
     revision: 0,
   };
+  forgetInteractions(world);
   world.interactions.set(interaction.id, record);
   return {
     result: record,

@@ -77,6 +77,14 @@ export function deleteInvite(world: World, guild: GuildRecord, invite: InviteRec
   return { result: undefined, events: [inviteDeleted(invite), ...recorded(world, guild, invite, 'INVITE_DELETE', by)] };
 }
 
+/** Ends the invites of a channel that is about to go. No audit log tells of each. */
+export function endInvites(world: World, channel: ChannelRecord): Emission[] {
+  const { id, guild_id: guildId = '' } = channel.channel;
+  const invites = invitesOf(world, guildId).filter(({ channelId }) => channelId === id);
+  for (const { code } of invites) world.invites.delete(code);
+  return invites.map((invite) => inviteDeleted(invite, { kind: 'former-channel', guildId, channel }));
+}
+
 /** Counts a use of an invite, which ends with its last. */
 export function useInvite(world: World, invite: InviteRecord): Change<undefined> {
   invite.uses += 1;
@@ -215,12 +223,9 @@ function inviteCreated(world: World, invite: InviteRecord): Emission {
   };
 }
 
-function inviteDeleted(invite: InviteRecord): Emission {
-  return {
-    event: 'inviteDelete',
-    data: { channel_id: invite.channelId, guild_id: invite.guildId, code: invite.code },
-    audience: audienceOf(invite),
-  };
+function inviteDeleted(invite: InviteRecord, audience: Audience = audienceOf(invite)): Emission {
+  const data = { channel_id: invite.channelId, guild_id: invite.guildId, code: invite.code };
+  return { event: 'inviteDelete', data, audience };
 }
 
 function recorded(

@@ -1,17 +1,19 @@
 import type { z } from 'zod';
 import type { MessageComponents } from '../../wire/objects/components/message-components.js';
 import type { Embed } from '../../wire/objects/embed.js';
-import { type Message, type MessageReference, messageFlags } from '../../wire/objects/message.js';
+import { type Message, type MessageReference, messageFlags, messageTypes } from '../../wire/objects/message.js';
 import type { PollRequest } from '../../wire/objects/poll.js';
 import type { User } from '../../wire/objects/user.js';
 import { describedAnew, type FileDetails, forgetFiles, storeAttachment, type UploadedFile } from './attachments.js';
 import { type Author, recordAudit } from './audit-log.js';
 import type { Change, Emission } from './change.js';
 import { storedComponents } from './component-defaults.js';
+import { changeCopies, orphanCopies } from './crossposts.js';
 import type { Mentions } from './mentions.js';
 import { messageAudiences } from './message-audiences.js';
 import { messageCreated, messageUpdated } from './message-news.js';
 import { newPoll } from './polls.js';
+import { noteAct } from './slowmode.js';
 import { noteDeletion, noteMessage } from './thread-activity.js';
 import type { ChannelRecord, MessageRecord, World } from './world.js';
 
@@ -86,6 +88,8 @@ export function createMessage(world: World, channel: ChannelRecord, draft: NewMe
   const record: MessageRecord = { message, poll, ephemeralFor: draft.ephemeralFor };
   channel.messages.set(message.id, record);
   if (!ephemeral) channel.channel = { ...channel.channel, last_message_id: message.id };
+  const isWritten = message.type === messageTypes.DEFAULT || message.type === messageTypes.REPLY;
+  if (isWritten && draft.webhookId === undefined) noteAct(world, channel, draft.authorId, 'message');
   const ofThread = ephemeral ? [] : noteMessage(world, channel, record);
   return { result: record, events: [...ofThread, ...messageCreated(world, channel, record)] };
 }
@@ -105,7 +109,7 @@ export interface MessageChanges {
   readonly mentions?: Mentions | undefined;
 }
 
-/** Changes a message. One that was loading is filled in, and does not count as edited. */
+/** Changes a message, and its copies with it. One that was loading is filled in, and does not count as edited. */
 export function editMessage(
   world: World,
   channel: ChannelRecord,
@@ -126,7 +130,8 @@ export function editMessage(
     tts: false,
   };
   if (changes.poll) record.poll = newPoll(world, changes.poll);
-  return { result: record, events: messageUpdated(world, channel, record) };
+  const events = [...messageUpdated(world, channel, record), ...changeCopies(world, message, record)];
+  return { result: record, events };
 }
 
 function changedFlags(before: number, given: number | null | undefined): number {
@@ -183,6 +188,7 @@ export function deleteMessage(
     const options = { channel_id: channelId, count: '1' };
     events.push(...recordAudit(world, guild, { action: 'MESSAGE_DELETE', targetId: author.id, by, options }).events);
   }
+  events.push(...orphanCopies(world, record));
   return { result: undefined, events };
 }
 
@@ -206,10 +212,9 @@ export function deleteMessages(
   const options = { count: String(ids.length) };
   const entry = recordAudit(world, guild, { action: 'MESSAGE_BULK_DELETE', targetId: channelId, by, options });
   const data = { ids, channel_id: channelId, guild_id: guildId };
-  return {
-    result: undefined,
-    events: [{ event: 'messageDeleteBulk', data, audience: { kind: 'channel', guildId, channelId } }, ...entry.events],
-  };
+  const deleted: Emission = { event: 'messageDeleteBulk', data, audience: { kind: 'channel', guildId, channelId } };
+  const ofCopies = records.flatMap((record) => orphanCopies(world, record));
+  return { result: undefined, events: [deleted, ...entry.events, ...ofCopies] };
 }
 
 function mentionFields(world: World, mentions: Mentions) {

@@ -1,6 +1,6 @@
 import type { Presence, PresenceStatus } from '../../wire/objects/presence.js';
 import type { Change, Emission } from './change.js';
-import type { GuildRecord, World } from './world.js';
+import type { GuildRecord, ShownActivity, World } from './world.js';
 
 /** How an account is shown: offline until it was seen. */
 export function statusOf(world: World, userId: string): PresenceStatus {
@@ -12,22 +12,29 @@ export function onlineMembers(world: World, { members }: GuildRecord): string[] 
   return [...members.keys()].filter((id) => statusOf(world, id) !== 'offline');
 }
 
-/** How an account is shown, with where it is. */
+/** How an account is shown, with where it is: bots are there as web pages are. */
 export function presentPresence(world: World, userId: string): Presence {
   const status = statusOf(world, userId);
+  const client = world.users.get(userId)?.applicationId === undefined ? 'desktop' : 'web';
   return {
     user: { id: userId },
     status,
-    activities: [],
-    client_status: status === 'offline' ? {} : { desktop: status },
+    activities: [...(world.presences.get(userId)?.activities ?? [])],
+    client_status: status === 'offline' ? {} : { [client]: status },
   };
 }
 
 /** An account comes, goes, or shows itself differently. Every guild that it is in hears of it, if something changed. */
-export function setPresence(world: World, userId: string, status: PresenceStatus): Change<undefined> {
-  const before = statusOf(world, userId);
-  world.presences.set(userId, { status, since: world.clock.now() });
-  if (before === status) return { result: undefined, events: [] };
+export function setPresence(
+  world: World,
+  userId: string,
+  status: PresenceStatus,
+  activities: readonly ShownActivity[] = [],
+): Change<undefined> {
+  const before = world.presences.get(userId);
+  world.presences.set(userId, { status, activities, since: world.clock.now() });
+  const isSame = (before?.status ?? 'offline') === status && sameActivities(before?.activities ?? [], activities);
+  if (isSame) return { result: undefined, events: [] };
   const presence = presentPresence(world, userId);
   const events: Emission[] = [...world.guilds.values()]
     .filter(({ members }) => members.has(userId))
@@ -37,4 +44,10 @@ export function setPresence(world: World, userId: string, status: PresenceStatus
       audience: { kind: 'guild', guildId },
     }));
   return { result: undefined, events };
+}
+
+/** Whether the same is done, whenever it began. */
+function sameActivities(before: readonly ShownActivity[], now: readonly ShownActivity[]): boolean {
+  const timeless = (activities: readonly ShownActivity[]) => activities.map(({ created_at, ...rest }) => rest);
+  return JSON.stringify(timeless(before)) === JSON.stringify(timeless(now));
 }

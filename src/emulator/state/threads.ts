@@ -5,6 +5,7 @@ import { type Author, changesBetween, recordAudit } from './audit-log.js';
 import type { Change, Emission } from './change.js';
 import { forgetChannel } from './channels.js';
 import { messageUpdated } from './message-news.js';
+import { noteAct } from './slowmode.js';
 import { writeSystemMessage } from './system-messages.js';
 import { changeMetadata, membershipNews, threadUpdated } from './thread-activity.js';
 import { enterThread } from './thread-members.js';
@@ -42,6 +43,7 @@ export function startThread(
   const { id, guild_id: guildId = '' } = record.channel;
   world.channels.set(id, record);
   if (threadOnlyTypes.includes(parent.channel.type)) parent.channel = { ...parent.channel, last_message_id: id };
+  noteAct(world, parent, by.userId, 'thread');
   // A webhook that begins a post is nobody who could be in it.
   const entered = guild.members.has(by.userId) ? enterThread(world, record, by.userId) : [];
   const entry = recordAudit(world, guild, {

@@ -11,6 +11,8 @@ export interface NewUser {
   readonly global_name?: string | null | undefined;
   /** The application whose bot it is. */
   readonly applicationId?: string | undefined;
+  /** Default: bots have two factors, people have not. */
+  readonly hasTwoFactor?: boolean | undefined;
 }
 
 /** Makes the account of a person, or of a bot when it belongs to an application. */
@@ -26,7 +28,12 @@ export function createUser(world: World, spec: NewUser): Change<UserRecord> {
     ...(isBot ? { bot: true } : {}),
     public_flags: 0,
   };
-  const record: UserRecord = { user, token: newToken(id), applicationId: spec.applicationId };
+  const record: UserRecord = {
+    user,
+    token: newToken(id),
+    applicationId: spec.applicationId,
+    hasTwoFactor: spec.hasTwoFactor ?? isBot,
+  };
   world.users.set(id, record);
   return { result: record, events: [] };
 }
@@ -34,6 +41,11 @@ export function createUser(world: World, spec: NewUser): Change<UserRecord> {
 /** Three parts joined by dots, of which the first is the account's id in base64. */
 function newToken(userId: string): string {
   return [Buffer.from(userId), randomBytes(4), randomBytes(28)].map((part) => part.toString('base64url')).join('.');
+}
+
+/** Gives an account another token; the one that it had acts as nobody any more. */
+export function resetToken(record: UserRecord): void {
+  record.token = newToken(record.user.id);
 }
 
 /** The account that a token acts as. */
@@ -55,11 +67,13 @@ export interface UserChanges {
   readonly username?: string | undefined;
   readonly avatar?: string | null | undefined;
   readonly banner?: string | null | undefined;
+  readonly hasTwoFactor?: boolean | undefined;
 }
 
 /** Changes an account. It hears of it itself, and its guilds hear of the member. */
 export function editUser(world: World, record: UserRecord, changes: UserChanges): Change<UserRecord> {
-  const { username, avatar, banner } = changes;
+  const { username, avatar, banner, hasTwoFactor } = changes;
+  record.hasTwoFactor = hasTwoFactor ?? record.hasTwoFactor;
   record.user = {
     ...record.user,
     ...(username === undefined ? {} : { username }),
@@ -76,6 +90,14 @@ export function editUser(world: World, record: UserRecord, changes: UserChanges)
 }
 
 /** An account as it sees itself. */
-export function presentSelf({ user }: UserRecord): User {
-  return { ...user, mfa_enabled: false, verified: true, email: null, locale: 'en-US', flags: 0, premium_type: 0 };
+export function presentSelf({ user, hasTwoFactor }: UserRecord): User {
+  return {
+    ...user,
+    mfa_enabled: hasTwoFactor,
+    verified: true,
+    email: null,
+    locale: 'en-US',
+    flags: 0,
+    premium_type: 0,
+  };
 }

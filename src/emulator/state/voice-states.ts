@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { VoiceState } from '../../wire/objects/voice-state.js';
 import type { Change, Emission } from './change.js';
 import { presentMember } from './members.js';
-import type { GuildRecord, MemberRecord, VoiceRecord, World } from './world.js';
+import type { ChannelRecord, GuildRecord, MemberRecord, VoiceRecord, World } from './world.js';
 
 /** How a member is in voice. */
 export interface VoiceTerms {
@@ -29,7 +29,9 @@ export function connectVoice(
     suppress: terms.suppress ?? false,
   };
   guild.voices.set(member.userId, voice);
-  return { result: member, events: [voiceUpdated(world, guild, member, voice)] };
+  const left = before && before.channelId !== voice.channelId ? startTimeNews(world, guild, before.channelId) : [];
+  const events = [voiceUpdated(world, guild, member, voice), ...left, ...startTimeNews(world, guild, voice.channelId)];
+  return { result: member, events };
 }
 
 /** A member disconnects from voice. Nothing happens when it is in none. */
@@ -37,7 +39,28 @@ export function disconnectVoice(world: World, guild: GuildRecord, member: Member
   const voice = guild.voices.get(member.userId);
   if (!voice) return { result: member, events: [] };
   guild.voices.delete(member.userId);
-  return { result: member, events: [voiceUpdated(world, guild, member, { ...voice, channelId: null })] };
+  const gone = voiceUpdated(world, guild, member, { ...voice, channelId: null });
+  return { result: member, events: [gone, ...startTimeNews(world, guild, voice.channelId)] };
+}
+
+/** The news that the first came into a voice channel, or that the last left it. */
+function startTimeNews(world: World, { guild, voices }: GuildRecord, channelId: string): Emission[] {
+  const channel = world.channels.get(channelId);
+  const isOccupied = [...voices.values()].some((voice) => voice.channelId === channelId);
+  if (!channel || isOccupied === (channel.voiceSince !== undefined)) return [];
+  channel.voiceSince = isOccupied ? world.clock.now() : undefined;
+  return [
+    {
+      event: 'voiceChannelStartTimeUpdate',
+      data: { id: channelId, guild_id: guild.id, voice_start_time: voiceStartTime(channel) },
+      audience: { kind: 'channel', guildId: guild.id, channelId },
+    },
+  ];
+}
+
+/** Since when somebody is in a voice channel, in seconds since 1970; null while nobody is. */
+export function voiceStartTime({ voiceSince }: ChannelRecord): number | null {
+  return voiceSince === undefined ? null : Math.floor(voiceSince / 1000);
 }
 
 /** Everybody in a voice channel is disconnected: it goes away. */

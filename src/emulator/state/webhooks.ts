@@ -101,6 +101,16 @@ export function deleteWebhook(
   return { result: undefined, events };
 }
 
+/** Takes the webhooks of a channel away that is about to go. No audit log tells of each. */
+export function endWebhooks(world: World, { guild }: GuildRecord, channel: ChannelRecord): Emission[] {
+  const { id: channelId } = channel.channel;
+  const webhooks = webhooksOf(world, { channel_id: channelId });
+  for (const { webhook } of webhooks) world.webhooks.delete(webhook.id);
+  if (webhooks.length === 0) return [];
+  const data = { guild_id: guild.id, channel_id: channelId };
+  return [{ event: 'webhooksUpdate', data, audience: { kind: 'former-channel', guildId: guild.id, channel } }];
+}
+
 /** The webhooks of a channel, or of a whole guild, the oldest first. */
 export function webhooksOf(
   world: World,

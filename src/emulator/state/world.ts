@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../base/clock.js';
 import { SnowflakeSource } from '../../base/snowflake.js';
+import type { PresenceChange } from '../../wire/gateway.js';
 import type { Application } from '../../wire/objects/application.js';
 import type { ApplicationCommand, CommandPermissions } from '../../wire/objects/application-command.js';
 import type { AuditLogEntry } from '../../wire/objects/audit-log.js';
@@ -32,6 +33,8 @@ export interface UserRecord {
   token: string;
   /** The application of a bot account. */
   readonly applicationId?: string | undefined;
+  /** Whether it uses two factors; a bot has what its owner has. */
+  hasTwoFactor: boolean;
 }
 
 /** What an application's owner sets, as it is shown. */
@@ -72,6 +75,8 @@ export type MemberRecord = Omit<Member, 'user'> & { readonly userId: string; pen
 /** A ban. */
 export interface BanRecord {
   readonly reason: string | null;
+  /** Whether the user was a member when it was banned. */
+  readonly wasMember: boolean;
 }
 
 /** A member's connection to voice. What the guild mutes and deafens stands with the member. */
@@ -84,9 +89,16 @@ export interface VoiceRecord {
   suppress: boolean;
 }
 
+/** What somebody does, as others see it. */
+export type ShownActivity = PresenceChange['activities'][number] & {
+  /** Milliseconds since 1970. */
+  readonly created_at: number;
+};
+
 /** How somebody is shown. */
 export interface PresenceRecord {
   readonly status: PresenceStatus;
+  readonly activities: readonly ShownActivity[];
   /** Since when, in milliseconds since 1970. */
   readonly since: number;
 }
@@ -142,6 +154,8 @@ export interface GuildRecord {
   readonly joinRequests: Map<string, JoinRequestRecord>;
   /** How often its vanity URL was used. */
   vanityUses: number;
+  /** Whether the service has an outage that makes it unavailable. */
+  isUnavailable?: boolean | undefined;
   /** Oldest first. */
   auditLog: AuditLogEntry[];
 }
@@ -179,6 +193,8 @@ export interface MessageRecord {
   readonly ephemeralFor?: string | undefined;
   /** When it was pinned, in milliseconds since 1970; no two pins of a channel share one. */
   pinnedAt?: number | undefined;
+  /** Where its copies are, when it was crossposted. */
+  copies?: readonly { readonly channelId: string; readonly messageId: string }[] | undefined;
 }
 
 /** How somebody is in a thread. */
@@ -193,6 +209,10 @@ export interface ChannelRecord {
   readonly threadMembers?: Map<string, ThreadMembership> | undefined;
   /** What a voice channel says that goes on in it. */
   voiceStatus?: string | null | undefined;
+  /** Since when somebody is in a voice channel, in milliseconds since 1970; absent while nobody is. */
+  voiceSince?: number | undefined;
+  /** When people last wrote here or began a thread, in milliseconds since 1970, as far as it is paced (slowmode.ts). */
+  lastActs?: Map<string, number> | undefined;
   messages: Map<string, MessageRecord>;
 }
 
@@ -295,6 +315,7 @@ export class World {
   readonly presences = new Map<string, PresenceRecord>();
   /** By the token itself. */
   readonly accessTokens = new Map<string, AccessTokenRecord>();
+  /** By id, the oldest first; those of the last hour. */
   readonly interactions = new Map<string, InteractionRecord>();
   readonly modals = new Map<string, OpenModal>();
   readonly files = new Map<string, StoredFile>();

@@ -1,8 +1,9 @@
 import type { Clock, Timer } from '../../base/clock.js';
 import { messageOf } from '../../base/errors.js';
 import type { Logger } from '../../base/logger.js';
-import { type GatewayFrame, opcodes } from '../../wire/gateway.js';
-import type { Codec, Dispatch, UnheardDispatch } from './codec.js';
+import { type GatewayFrame, opcodes, type TransportCompression } from '../../wire/gateway.js';
+import type { Codec, Dispatch, Received, UnheardDispatch } from './codec.js';
+import { type FrameMessage, frameChannel } from './diagnostics.js';
 import { GatewayNotReadyError } from './errors.js';
 import { Heartbeat } from './heartbeat.js';
 import { SendLimit } from './send-limit.js';
@@ -31,6 +32,10 @@ export interface ConnectionListener {
 
 export interface ConnectionOptions {
   readonly address: string;
+  /** How what comes is compressed; the address asks for it. */
+  readonly compression?: TransportCompression | undefined;
+  /** Id of the shard, for diagnostics. */
+  readonly shard: number;
   readonly codec: Codec;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -56,7 +61,7 @@ export class Connection {
       message: (bytes: Buffer) => this.#receive(bytes),
       ended: (socketEnd: SocketEnd) => this.#end(endingOf(socketEnd)),
     };
-    this.#socket = new Socket(options.address, listener, options.clock);
+    this.#socket = new Socket(options.address, listener, options.clock, options.compression);
     this.#await('hello', HELLO_TIMEOUT_MS);
   }
 
@@ -74,7 +79,7 @@ export class Connection {
     const text = this.options.codec.encode(frame);
     const notReady = new GatewayNotReadyError(frame.op);
     if (!this.#sendLimit) throw notReady;
-    await this.#sendLimit.run(() => this.#socket.send(text), notReady);
+    await this.#sendLimit.run(() => this.#write(frame.op, text), notReady);
   }
 
   /** The session is ready: nothing is awaited any more but heartbeat acknowledgements. */
@@ -110,6 +115,7 @@ export class Connection {
 
   #receive(bytes: Buffer): void {
     const received = this.options.codec.decode(bytes);
+    if (frameChannel.hasSubscribers) this.#tellReceived(bytes, received);
     switch (received.kind) {
       case 'dispatch':
       case 'unheard':
@@ -158,7 +164,8 @@ export class Connection {
     this.#sendLimit = new SendLimit(clock, intervalMs);
     this.#await('session', SESSION_TIMEOUT_MS);
     try {
-      this.#socket.send(codec.encode(listener.greet()));
+      const greeting = listener.greet();
+      this.#write(greeting.op, codec.encode(greeting));
       this.#sendLimit.count();
     } catch (error) {
       // A token or a session id that fits no frame.
@@ -168,7 +175,27 @@ export class Connection {
 
   #beat(): void {
     this.#sendLimit?.count();
-    this.#socket.send(this.options.codec.encode({ op: opcodes.HEARTBEAT, d: this.options.sequence() }));
+    const beat = { op: opcodes.HEARTBEAT, d: this.options.sequence() };
+    this.#write(beat.op, this.options.codec.encode(beat));
+  }
+
+  /** False, and nothing is sent, when the socket is not open. */
+  #write(opcode: number, text: string): boolean {
+    const isSent = this.#socket.send(text);
+    if (isSent && frameChannel.hasSubscribers) {
+      this.#tell({ direction: 'sent', shard: this.options.shard, bytes: Buffer.byteLength(text), opcode });
+    }
+    return isSent;
+  }
+
+  #tellReceived({ length }: Buffer, received: Received): void {
+    const { kind } = received;
+    const named = 'sequence' in received ? { event: received.event, sequence: received.sequence } : {};
+    this.#tell({ direction: 'received', shard: this.options.shard, bytes: length, kind, ...named });
+  }
+
+  #tell(message: FrameMessage): void {
+    frameChannel.publish(message);
   }
 }
 

@@ -42,3 +42,73 @@ export class GatewayNotReadyError extends GuildhallError {
     super(`A gateway frame with opcode ${opcode} was not sent: the session is not ready. Send it again after READY.`);
   }
 }
+
+/** Options of a gateway that cannot be meant. */
+export class GatewayOptionsError extends GuildhallError {
+  readonly code = 'gateway_options_invalid';
+
+  constructor(problem: string) {
+    super(`The options of the gateway are wrong: ${problem}.`);
+  }
+}
+
+/** A shard, or a guild whose shard, is not connected here but by another gateway of the bot. */
+export class ShardElsewhereError extends GuildhallError {
+  readonly code = 'gateway_shard_elsewhere';
+
+  /** @param ids the shards that are here */
+  constructor(
+    readonly shardId: number,
+    readonly shardCount: number,
+    readonly ids: readonly number[],
+  ) {
+    super(
+      `Shard ${shardId} of ${shardCount} is not here; here are ${ids.join(', ') || 'none yet'}. Ask the gateway that has it.`,
+    );
+  }
+}
+
+/** Why members that were asked for did not come, or not all of them. */
+export type MembersReason = 'deadline' | 'session lost' | 'closed';
+
+const MEMBERS_REASONS: Readonly<Record<MembersReason, string>> = {
+  deadline: 'no answer came in time. Allow a longer `deadlineMs`, and check the intent GUILD_MEMBERS',
+  'session lost': 'the session was lost after a part had come. Ask again',
+  closed: 'the gateway was closed',
+};
+
+/** Members were asked for, and not all of them came. Those that came before have been given. */
+export class MembersNotReceivedError extends GuildhallError {
+  readonly code = 'gateway_members_not_received';
+
+  constructor(
+    readonly guildId: string,
+    readonly reason: MembersReason,
+  ) {
+    super(`The members of guild ${guildId} did not come: ${MEMBERS_REASONS[reason]}.`);
+  }
+}
+
+/** A change of the shard count that was given up; the shards before it go on. */
+export class ReshardingError extends GuildhallError {
+  readonly code = 'gateway_resharding_failed';
+
+  constructor(shardCount: number, reason: string, options?: ErrorOptions) {
+    super(`Resharding to ${shardCount} shards was given up: ${reason}.`, options);
+  }
+}
+
+/** A compression was asked for that this Node cannot read. */
+export class CompressionUnavailableError extends GuildhallError {
+  readonly code = 'gateway_compression_unavailable';
+
+  /** @param nodeVersion for example `v20.19.0` */
+  constructor(
+    readonly compression: string,
+    nodeVersion: string,
+  ) {
+    super(
+      `The gateway option compression is "${compression}", which Node ${nodeVersion} cannot read: it needs 22.15 or later. Use "auto" or "zlib-stream".`,
+    );
+  }
+}

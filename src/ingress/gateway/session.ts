@@ -15,10 +15,12 @@ import {
   type Identify,
   type NextStep,
   opcodes,
+  type PresenceChange,
   type Resume,
 } from '../../wire/gateway.js';
 import { backoffMs } from './backoff.js';
 import type { Dispatch, UnheardDispatch } from './codec.js';
+import type { SavedSession } from './saved-session.js';
 
 /** `offline`: neither Identify nor Resume was sent on the present connection, or there is none. */
 export type SessionPhase = 'offline' | 'identifying' | 'resuming' | 'ready';
@@ -35,6 +37,10 @@ export interface Session {
   readonly unanswered: number;
   /** The sequence after which an unreadable frame came. */
   readonly unreadableAfter: number | undefined;
+  /** Whether it was begun by an earlier process and has not been resumed since. */
+  readonly inherited: boolean;
+  /** Whether one before it was given up, so that what happened since is not known. */
+  readonly lost: boolean;
 }
 
 /** A shard that has not connected yet. */
@@ -45,7 +51,14 @@ export const newSession: Session = {
   failures: 0,
   unanswered: 0,
   unreadableAfter: undefined,
+  inherited: false,
+  lost: false,
 };
+
+/** A session that an earlier process began. */
+export function inheritedSession({ sessionId, resumeUrl, sequence }: SavedSession): Session {
+  return { ...newSession, resumable: { id: sessionId, url: resumeUrl }, sequence, inherited: true };
+}
 
 /** Who identifies, and what for. */
 export interface Identity {
@@ -53,6 +66,8 @@ export interface Identity {
   readonly intents: number;
   /** Shard id, from 0, and shard count. */
   readonly shard: readonly [number, number];
+  /** How the bot shows itself from the beginning. */
+  readonly presence?: PresenceChange | undefined;
 }
 
 /** Why a connection ended. */
@@ -96,14 +111,20 @@ const PROPERTIES = { os: process.platform, browser: 'guildhall', device: 'guildh
 /** Hello came: what to answer. */
 export function greet(
   session: Session,
-  { token, intents, shard }: Identity,
+  { token, intents, shard, presence }: Identity,
 ): { session: Session; frame: GatewayFrame } {
   const answered = { ...session, unanswered: 0 };
   if (session.resumable && session.sequence !== null) {
     const resume: Resume = { token, session_id: session.resumable.id, seq: session.sequence };
     return { session: { ...answered, phase: 'resuming' }, frame: { op: opcodes.RESUME, d: resume } };
   }
-  const identify: Identify = { token, intents, shard: [...shard], properties: PROPERTIES };
+  const identify: Identify = {
+    token,
+    intents,
+    shard: [...shard],
+    properties: PROPERTIES,
+    ...(presence && { presence }),
+  };
   return {
     session: { ...answered, phase: 'identifying', sequence: null },
     frame: { op: opcodes.IDENTIFY, d: identify },
@@ -121,12 +142,20 @@ export function advance(
     if (!start.success) return { session, meaning: 'unusable ready' };
     const resumable = { id: start.data.session_id, url: start.data.resume_gateway_url };
     return {
-      session: { ...session, phase: 'ready', resumable, sequence, unreadableAfter: undefined },
+      session: {
+        ...session,
+        phase: 'ready',
+        resumable,
+        sequence,
+        unreadableAfter: undefined,
+        inherited: false,
+        lost: false,
+      },
       meaning: 'ready',
     };
   }
   if (event === events.resumed.wireName && session.phase === 'resuming') {
-    return { session: { ...session, phase: 'ready', sequence }, meaning: 'resumed' };
+    return { session: { ...session, phase: 'ready', sequence, inherited: false }, meaning: 'resumed' };
   }
   return { session: { ...session, sequence }, meaning: 'ordinary' };
 }
@@ -190,5 +219,6 @@ function delayMs(session: Session, ending: Ending, kept: Session, random: number
 }
 
 function giveUp(session: Session): Session {
-  return { ...session, resumable: undefined, sequence: null, unreadableAfter: undefined };
+  const lost = session.lost || session.resumable !== undefined;
+  return { ...session, resumable: undefined, sequence: null, unreadableAfter: undefined, inherited: false, lost };
 }

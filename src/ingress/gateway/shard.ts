@@ -1,91 +1,123 @@
-import type { Clock, Timer } from '../../base/clock.js';
 import { messageOf } from '../../base/errors.js';
-import type { Logger } from '../../base/logger.js';
 import { events, type Ready } from '../../wire/events.js';
-import type { GatewayBot, GatewayFrame } from '../../wire/gateway.js';
-import type { Inbound } from '../../wire/inbound.js';
+import type { GatewayFrame, PresenceChange } from '../../wire/gateway.js';
 import { gatewayAddress } from './address.js';
+import { Approach } from './approach.js';
 import { Codec, type Dispatch, type UnheardDispatch } from './codec.js';
 import { Connection } from './connection.js';
-import { askDiscovery } from './discovery.js';
+import { type DispatchMessage, dispatchChannel } from './diagnostics.js';
 import { GatewayClosedError, GatewayNotReadyError } from './errors.js';
-import { advance, type Ending, end, greet, type Identity, newSession, prove, type Session } from './session.js';
-
-/** Where a shard stands. `waiting`: for its next attempt to connect. `closed` is final. */
-export type ShardStatus = 'idle' | 'connecting' | 'identifying' | 'resuming' | 'ready' | 'waiting' | 'closed';
-
-/** How many frames of each kind came, over all connections of a shard. */
-export interface FrameCounts {
-  /** Dispatches handed on. */
-  delivered: number;
-  /** Dispatches of known events that nobody listens to. */
-  unheard: number;
-  /** Dispatches and opcodes that Guildhall does not know. */
-  unknown: number;
-  /** Frames that could not be read. */
-  malformed: number;
-}
-
-export interface ShardOptions {
-  readonly identity: Identity;
-  /** Asks where to connect; called before each new session. */
-  readonly discover: () => Promise<GatewayBot>;
-  /** Takes each event, in the order of arrival. */
-  readonly deliver: (inbound: Inbound) => void;
-  /** Wire names of the events to deliver; all of them when absent. */
-  readonly wants?: ReadonlySet<string> | undefined;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  /** A number from 0 to 1. */
-  readonly random: () => number;
-  /** A session began. Called again when one could not be resumed. */
-  readonly ready: (ready: Ready) => void;
-  /** The service refuses this client for good; the shard is closed. */
-  readonly failed: (error: GatewayClosedError) => void;
-}
+import { GuildLoading, guildsToCome } from './guild-loading.js';
+import { HandledSequences } from './handled-sequences.js';
+import { PresenceUpdates } from './presence-updates.js';
+import type { SavedSession } from './saved-session.js';
+import { advance, type Ending, end, greet, inheritedSession, newSession, prove, type Session } from './session.js';
+import type { FrameCounts, ShardOptions, ShardStatus, ShardView } from './shard-options.js';
 
 const KNOWN_EVENTS: ReadonlySet<string> = new Set(Object.values(events).map(({ wireName }) => wireName));
-/** The least wait for a session start limit that is used up, whatever discovery says. */
-const SHORTEST_RESET_MS = 1000;
+const READY = events.ready.wireName;
+const RESUMED = events.resumed.wireName;
+const CHUNK = events.guildMembersChunk.wireName;
+const RATE_LIMITED = events.rateLimited.wireName;
+const GUILD_CREATE = events.guildCreate.wireName;
+const GUILD_DELETE = events.guildDelete.wireName;
+
 /** Our close code that ends the session for good. */
 export const NORMAL_CLOSE = 1000;
+/** Our close code that leaves the session resumable. */
+const RESUMABLE_CLOSE = 4900;
 
 /** One shard: keeps a session alive over as many connections as it takes, until it is closed or refused. */
 export class Shard {
-  readonly counts: FrameCounts = { delivered: 0, unheard: 0, unknown: 0, malformed: 0 };
+  readonly #options: ShardOptions;
+  readonly #counts: FrameCounts = { delivered: 0, unheard: 0, repeated: 0, unknown: 0, malformed: 0 };
   readonly #codec: Codec;
+  readonly #approach: Approach;
+  readonly #loading: GuildLoading;
+  readonly #presence: PresenceUpdates;
+  /** Its sequence is behind while ordinary events come; `#current` has it right. */
   #session: Session = newSession;
+  #sequence: number | null = null;
+  #handled = new HandledSequences();
   #connection: Connection | undefined;
-  #nextAttempt: Timer | undefined;
   #life: 'idle' | 'open' | 'closed' = 'idle';
 
-  constructor(private readonly options: ShardOptions) {
+  constructor(options: ShardOptions) {
+    this.#options = options;
+    const { clock, logger, listener, saved, discovery, pacer } = options;
     this.#codec = new Codec(options.wants);
+    this.#approach = new Approach({
+      shardId: this.id,
+      discovery,
+      pacer,
+      clock,
+      listener: {
+        resumes: () => this.#session.resumable !== undefined,
+        arrived: (url) => this.#openConnection(url),
+        failed: (detail) => this.#ended({ cause: 'unreachable', detail }),
+        refused: (error) => this.#fail(error),
+      },
+    });
+    this.#loading = new GuildLoading(clock, () => listener.changed());
+    this.#presence = new PresenceUpdates({ clock, logger, send: (frame) => this.send(frame) });
+    if (saved) {
+      this.#session = inheritedSession(saved);
+      this.#sequence = saved.sequence;
+      this.#handled = new HandledSequences(saved);
+    } else if (options.lost) {
+      this.#session = { ...newSession, lost: true };
+    }
+  }
+
+  get id(): number {
+    return this.#options.identity.shard[0];
   }
 
   get status(): ShardStatus {
     if (this.#life !== 'open') return this.#life;
-    if (this.#nextAttempt) return 'waiting';
+    if (this.#approach.isWaiting) return 'waiting';
     return this.#session.phase === 'offline' ? 'connecting' : this.#session.phase;
   }
 
-  get latencyMs(): number | undefined {
-    return this.#connection?.latencyMs;
+  /** Whether it is ready and was told of all guilds with which its session began. */
+  get isComplete(): boolean {
+    return this.status === 'ready' && !this.#loading.pending;
+  }
+
+  get view(): ShardView {
+    const { id, status } = this;
+    return { id, status, latencyMs: this.#connection?.latencyMs, counts: { ...this.#counts } };
+  }
+
+  /** Where its session stands for another process; undefined when there is none. */
+  get saved(): SavedSession | undefined {
+    const { shard, intents: asked } = this.#options.identity;
+    const { resumable } = this.#session;
+    if (!resumable || this.#sequence === null) return undefined;
+    return {
+      shard: [shard[0], shard[1]],
+      sessionId: resumable.id,
+      resumeUrl: resumable.url,
+      ...this.#handled.state,
+      intents: asked,
+    };
   }
 
   /** Begins to connect, and does not stop trying. Does nothing when it was opened or closed before. */
   open(): void {
     if (this.#life !== 'idle') return;
     this.#life = 'open';
-    this.#connect(undefined);
+    this.#approach.begin(this.#session.resumable?.url);
   }
 
   /** Ends the session and everything that goes on. Resolves when the connection is gone; never rejects. */
-  async close(): Promise<void> {
-    this.#life = 'closed';
-    this.#nextAttempt?.cancel();
-    this.#nextAttempt = undefined;
-    await this.#connection?.close(NORMAL_CLOSE);
+  close(): Promise<void> {
+    return this.#end(NORMAL_CLOSE);
+  }
+
+  /** Ends everything that goes on but the session, which can be resumed. Nothing more is delivered. Never rejects. */
+  suspend(): Promise<void> {
+    return this.#end(RESUMABLE_CLOSE);
   }
 
   /**
@@ -98,49 +130,32 @@ export class Shard {
     await this.#connection.send(frame);
   }
 
-  /** @param url where a session is resumed; undefined asks discovery */
-  #connect(url: string | undefined): void {
-    if (url === undefined) void this.#discover();
-    else this.#openConnection(url);
+  /** Shows the bot so, now and after each identify. */
+  setPresence(presence: PresenceChange): void {
+    this.#presence.set(presence);
   }
 
-  /** Connects where discovery says; never rejects. */
-  async #discover(): Promise<void> {
-    const discovery = await askDiscovery(this.options.discover);
-    if (this.#life !== 'open') return;
-    switch (discovery.kind) {
-      case 'refused':
-        this.#fail(discovery.error);
-        break;
-      case 'failed':
-        this.#ended({ cause: 'unreachable', detail: discovery.detail });
-        break;
-      case 'found':
-        this.#discovered(discovery.bot);
-        break;
-    }
-  }
-
-  #discovered({ url, session_start_limit: { remaining, reset_after } }: GatewayBot): void {
-    if (this.#session.resumable || remaining > 0) {
-      this.#openConnection(url);
-      return;
-    }
-    const delayMs = Math.max(SHORTEST_RESET_MS, reset_after);
-    this.options.logger.warn({ delayMs }, 'the session start limit is used up: waiting for its reset');
-    this.#connectLater(delayMs, undefined);
+  async #end(code: number): Promise<void> {
+    this.#life = 'closed';
+    this.#approach.stop();
+    this.#loading.stop();
+    this.#presence.ended();
+    this.#approach.turnOver(this.#session.phase !== 'offline');
+    await this.#connection?.close(code);
   }
 
   #openConnection(url: string): void {
-    const { clock, logger, random } = this.options;
+    const { clock, logger, random, compression } = this.#options;
     try {
       this.#connection = new Connection({
-        address: gatewayAddress(url),
+        address: gatewayAddress(url, compression),
+        compression,
+        shard: this.id,
         codec: this.#codec,
         clock,
         logger,
         random,
-        sequence: () => this.#session.sequence,
+        sequence: () => this.#sequence,
         listener: {
           greet: () => this.#greet(),
           dispatch: (dispatch) => this.#dispatched(dispatch),
@@ -148,7 +163,7 @@ export class Shard {
             this.#session = prove(this.#session);
           },
           unknown: (opcode) => {
-            this.counts.unknown++;
+            this.#counts.unknown++;
             logger.debug({ opcode }, 'a frame with an unknown opcode is ignored');
           },
           ended: (ending) => this.#ended(ending),
@@ -159,86 +174,127 @@ export class Shard {
     }
   }
 
-  #greet(): GatewayFrame {
-    const { session, frame } = greet(this.#session, this.options.identity);
+  /** The session with its sequence. */
+  get #current(): Session {
+    return { ...this.#session, sequence: this.#sequence };
+  }
+
+  #become(session: Session): void {
     this.#session = session;
-    this.options.logger.debug({ sequence: session.sequence }, session.phase);
+    this.#sequence = session.sequence;
+  }
+
+  #greet(): GatewayFrame {
+    const { session, frame } = greet(this.#current, { ...this.#options.identity, presence: this.#presence.wanted });
+    this.#become(session);
+    if (session.phase === 'identifying') this.#presence.identified();
+    this.#options.logger.debug({ sequence: session.sequence }, session.phase);
     return frame;
   }
 
   #dispatched(dispatch: Dispatch | UnheardDispatch): void {
-    const { session, meaning } = advance(this.#session, dispatch);
-    const replayed = session.phase === 'resuming';
-    this.#session = session;
-    switch (meaning) {
-      case 'unusable ready':
-        this.#connection?.abandon({ cause: 'malformed', detail: 'READY does not name its session' });
-        return;
-      case 'ready':
-        this.#connection?.established();
-        this.options.logger.info('ready');
-        // Like every payload it is handed on as it came; what the session stands on has been checked.
-        if (dispatch.kind === 'dispatch') this.options.ready(dispatch.data as Ready);
-        break;
-      case 'resumed':
-        this.#connection?.established();
-        this.options.logger.info({ sequence: dispatch.sequence }, 'resumed');
-        break;
+    const { event, sequence } = dispatch;
+    if (event === READY || event === RESUMED) {
+      this.#turningPoint(dispatch);
+      return;
     }
-    this.#handOn(dispatch, replayed);
+    this.#sequence = sequence;
+    if (this.#handled.wasFinished(sequence)) {
+      this.#counts.repeated++;
+      this.#handled.received(sequence);
+      return;
+    }
+    const starting = this.#loading.pending && event === GUILD_CREATE;
+    if (dispatch.kind === 'dispatch' && (event === CHUNK || event === RATE_LIMITED)) {
+      this.#options.listener.answered(event, dispatch.data);
+    }
+    // What is repeated within the process was never received before.
+    const handlers = this.#handOn(dispatch, this.#session.inherited, starting);
+    if (handlers) this.#handled.pending(sequence, handlers);
+    else this.#handled.received(sequence);
+    if (this.#loading.pending && (event === GUILD_CREATE || event === GUILD_DELETE)) this.#loading.told();
   }
 
-  #handOn(dispatch: Dispatch | UnheardDispatch, replayed: boolean): void {
+  /** READY or RESUMED came. Whoever goes on with the session has no use for them, so they count as handled. */
+  #turningPoint(dispatch: Dispatch | UnheardDispatch): void {
+    const before = this.#session;
+    const { session, meaning } = advance(this.#current, dispatch);
+    this.#become(session);
+    if (meaning === 'unusable ready') {
+      this.#connection?.abandon({ cause: 'malformed', detail: 'READY does not name its session' });
+      return;
+    }
+    if (meaning === 'ready') this.#handled = new HandledSequences({ sequence: dispatch.sequence, finished: [] });
+    else this.#handled.received(dispatch.sequence);
+    if (meaning !== 'ordinary') this.#stands(dispatch, meaning, before.lost);
+    this.#handOn(dispatch, false, false);
+  }
+
+  #stands(dispatch: Dispatch | UnheardDispatch, meaning: 'ready' | 'resumed', lost: boolean): void {
+    const { listener, logger, identity } = this.#options;
+    this.#connection?.established();
+    this.#approach.turnOver(this.#session.phase !== 'offline');
+    const fresh = meaning === 'ready';
+    logger.info({ sequence: dispatch.sequence }, meaning);
+    // Like every payload it is handed on as it came; what the session stands on has been checked.
+    const ready = fresh && dispatch.kind === 'dispatch' ? (dispatch.data as Ready) : undefined;
+    if (ready) this.#loading.begin(guildsToCome(ready, identity.intents));
+    this.#presence.stands();
+    listener.began({ shard: identity.shard[0], count: identity.shard[1], fresh, lost: fresh && lost, ready });
+    listener.changed();
+  }
+
+  /** Delivers what is wanted; gives its handlers, when they still run. */
+  #handOn(dispatch: Dispatch | UnheardDispatch, replayed: boolean, starting: boolean): Promise<void> | undefined {
     const { event, sequence } = dispatch;
-    const { wants, deliver, logger, identity } = this.options;
+    const { wants, listener, logger, identity } = this.#options;
     const isKnown = KNOWN_EVENTS.has(event);
     if (!isKnown) {
-      this.counts.unknown++;
+      this.#counts.unknown++;
       logger.debug({ event }, 'an event that is not known');
     }
     if (dispatch.kind === 'unheard' || (wants && !wants.has(event))) {
-      if (isKnown) this.counts.unheard++;
-      return;
+      if (isKnown) this.#counts.unheard++;
+      return undefined;
     }
-    this.counts.delivered++;
-    try {
-      deliver({ event, data: dispatch.data, origin: { via: 'gateway', shard: identity.shard[0], sequence, replayed } });
-    } catch (error) {
-      logger.error({ err: error, event, sequence }, 'an event could not be taken');
+    this.#counts.delivered++;
+    const shard = identity.shard[0];
+    if (dispatchChannel.hasSubscribers) {
+      const message: DispatchMessage = { shard, event, sequence, replayed };
+      dispatchChannel.publish(message);
     }
+    return listener.deliver(
+      { event, data: dispatch.data, origin: { via: 'gateway', shard, sequence, replayed } },
+      starting,
+    );
   }
 
   #ended(ending: Ending): void {
     this.#connection = undefined;
-    if (ending.cause === 'malformed') this.counts.malformed++;
+    this.#approach.turnOver(this.#session.phase !== 'offline');
+    this.#presence.ended();
+    if (ending.cause === 'malformed') this.#counts.malformed++;
     const hadSession = this.#session.resumable !== undefined;
-    const { session, step } = end(this.#session, ending, this.options.random());
-    this.#session = session;
+    const { session, step } = end(this.#current, ending, this.#options.random());
+    this.#become(session);
     if (step.kind === 'stop') {
       this.#fail(new GatewayClosedError(step.closeCode, step));
       return;
     }
     const next = session.resumable ? 'resume' : 'identify';
     const lost = hadSession && !session.resumable ? '; events until the next READY are lost' : '';
+    if (lost) this.#loading.stop();
     const level = step.delayMs === 0 && !lost ? 'info' : 'warn';
-    this.options.logger[level]({ ...ending, next, delayMs: step.delayMs }, `the connection ended${lost}`);
-    this.#connectLater(step.delayMs, step.url);
-  }
-
-  #connectLater(delayMs: number, url: string | undefined): void {
-    if (delayMs === 0) {
-      this.#connect(url);
-      return;
-    }
-    this.#nextAttempt = this.options.clock.schedule(delayMs, () => {
-      this.#nextAttempt = undefined;
-      this.#connect(url);
-    });
+    this.#options.logger[level]({ ...ending, next, delayMs: step.delayMs }, `the connection ended${lost}`);
+    this.#options.listener.changed();
+    this.#approach.begin(step.url, step.delayMs);
   }
 
   #fail(error: GatewayClosedError): void {
     this.#life = 'closed';
-    this.options.logger.error({ err: error }, 'the service refuses the connection');
-    this.options.failed(error);
+    this.#approach.stop();
+    this.#loading.stop();
+    this.#options.logger.error({ err: error }, 'the service refuses the connection');
+    this.#options.listener.failed(error);
   }
 }

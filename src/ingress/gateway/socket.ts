@@ -1,5 +1,8 @@
+import { isUtf8 } from 'node:buffer';
 import { WebSocket } from 'ws';
 import type { Clock } from '../../base/clock.js';
+import type { TransportCompression } from '../../wire/gateway.js';
+import { Inflation, LARGEST_MESSAGE_BYTES } from './inflation.js';
 
 /** How long the other side may take to agree to a close before the connection is cut. */
 const CLOSE_GRACE_MS = 5000;
@@ -18,9 +21,9 @@ export interface SocketEnd {
 }
 
 export interface SocketListener {
-  /** One whole message. */
+  /** One whole message, inflated: well-formed UTF-8. */
   message(bytes: Buffer): void;
-  /** Called once, unless `close` was called before. */
+  /** Called once, unless `close` was called before, and after every message that came. */
   ended(end: SocketEnd): void;
 }
 
@@ -28,38 +31,51 @@ export interface SocketListener {
 export class Socket {
   readonly #socket: WebSocket;
   readonly #closed: Promise<void>;
+  readonly #inflation: Inflation | undefined;
   #listener: SocketListener | undefined;
+  #opened = false;
+  /** Whether a compressed message came. */
+  #isCompressed = false;
 
-  /** @param address a ws or wss address without a fragment */
+  /**
+   * @param address a ws or wss address without a fragment
+   * @param compression how what comes is compressed, as the address asks; text that comes first shows that it is not
+   */
   constructor(
     address: string,
     listener: SocketListener,
     private readonly clock: Clock,
+    compression?: TransportCompression,
   ) {
     this.#listener = listener;
+    this.#inflation =
+      compression &&
+      new Inflation(compression, {
+        message: (bytes) => this.#listener?.message(bytes),
+        failed: (problem) => this.#malformed(problem),
+      });
     // The service compresses whole streams, not single messages.
-    const socket = new WebSocket(address, { perMessageDeflate: false });
+    const socket = new WebSocket(address, { perMessageDeflate: false, maxPayload: LARGEST_MESSAGE_BYTES });
     this.#socket = socket;
-    let opened = false;
     let failure = '';
     socket.on('open', () => {
-      opened = true;
+      this.#opened = true;
     });
-    socket.on('message', (data) => {
+    socket.on('message', (data, isBinary) => {
       // ws delivers Buffers unless told otherwise; its types name the other forms too.
-      if (Buffer.isBuffer(data)) this.#listener?.message(data);
+      if (Buffer.isBuffer(data)) this.#take(data, isBinary);
     });
     socket.on('error', (error: Error & { code?: unknown }) => {
       failure = error.message;
       // The bytes broke a rule of WebSockets: nothing that follows can be read.
-      if (String(error.code).startsWith('WS_ERR_')) {
-        this.#end({ opened, code: NO_CLOSE_FRAME, reason: failure, malformed: true });
-      }
+      if (String(error.code).startsWith('WS_ERR_')) this.#malformed(failure);
     });
     this.#closed = new Promise((resolve) => {
       socket.on('close', (code, reason) => {
         resolve();
-        this.#end({ opened, code, reason: reason.toString() || failure, malformed: false });
+        const end = { opened: this.#opened, code, reason: reason.toString() || failure, malformed: false };
+        if (this.#inflation) void this.#inflation.settled().then(() => this.#end(end));
+        else this.#end(end);
       });
     });
   }
@@ -75,10 +91,29 @@ export class Socket {
   /** Closes; from now on nothing more is delivered. Resolves when the connection is gone, within 5 seconds. */
   close(code: number): Promise<void> {
     this.#listener = undefined;
+    this.#inflation?.stop();
     const socket = this.#socket;
     socket.close(code);
     const cut = this.clock.schedule(CLOSE_GRACE_MS, () => socket.terminate());
     return this.#closed.then(() => cut.cancel());
+  }
+
+  #take(data: Buffer, isBinary: boolean): void {
+    if (isBinary && this.#inflation) {
+      this.#isCompressed = true;
+      this.#inflation.push(data);
+    } else if (this.#isCompressed) {
+      this.#malformed('text on a connection that is compressed');
+    } else if (isBinary && !isUtf8(data)) {
+      // ws has looked at texts only.
+      this.#malformed('text that is not UTF-8');
+    } else {
+      this.#listener?.message(data);
+    }
+  }
+
+  #malformed(reason: string): void {
+    this.#end({ opened: this.#opened, code: NO_CLOSE_FRAME, reason, malformed: true });
   }
 
   #end(end: SocketEnd): void {

@@ -1,6 +1,13 @@
 /**
  * Which lane is whose. A lane is found by route until an answer names its bucket; from then on all routes with that name
  * and the same major parameters share it.
+ *
+ * That two routes share a bucket is known only when each has been answered once. So of routes that were never called,
+ * each may have one request on its way, and together they can be more than their bucket lets through. What is too many
+ * is refused (429), which the service did not act on: it is sent again when the bucket opens, and its caller sees
+ * nothing of it. To send such requests one after the other would not help before the first answers either, and would
+ * make every first call of a bot wait for all others. It happens once for a pair of routes, not for each value of their
+ * major parameters: the name of a route's bucket holds for all of them.
  */
 import type { Clock } from '../../base/clock.js';
 import { Lane } from './lane.js';

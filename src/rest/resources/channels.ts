@@ -10,9 +10,17 @@ import {
   setVoiceChannelStatus,
   triggerTypingIndicator,
 } from '../../wire/endpoints/channels.js';
-import { getChannelPins, pinMessage, unpinMessage } from '../../wire/endpoints/pins.js';
+import {
+  getChannelPins,
+  getPinnedMessages,
+  pinMessage,
+  pinMessageDeprecated,
+  unpinMessage,
+  unpinMessageDeprecated,
+} from '../../wire/endpoints/pins.js';
 import type { Channel, FollowedChannel } from '../../wire/objects/channel.js';
 import type { ChannelChanges, OverwriteChange } from '../../wire/objects/channel-request.js';
+import type { Message } from '../../wire/objects/message.js';
 import type { MessagePins } from '../../wire/objects/pin.js';
 import type { AuditOptions, Call, CallOptions } from '../call.js';
 
@@ -38,8 +46,9 @@ export class ChannelsResource {
 
   /**
    * Delete/Close Channel. Needs VIEW_CHANNEL and MANAGE_CHANNELS, for a thread MANAGE_THREADS; a conversation is
-   * closed. The channels of a category stay, without one. What a Community guild needs is 50074. Fires `channelDelete`
-   * or `threadDelete`, and `channelUpdate` for the channels of a category, `guildUpdate` where the guild has used it;
+   * closed. The channels of a category stay, without one; invites, webhooks and threads go too. What a Community guild
+   * needs is 50074. Fires `channelDelete` or `threadDelete`, and `channelUpdate` for the channels of a category,
+   * `inviteDelete` for each invite, `webhooksUpdate` when it had webhooks, `guildUpdate` where the guild has used it;
    * takes an audit reason.
    */
   delete(channelId: Snowflake, options?: AuditOptions): Promise<Channel> {
@@ -124,5 +133,32 @@ export class ChannelsResource {
    */
   unpinMessage(channelId: Snowflake, messageId: Snowflake, options?: AuditOptions): Promise<undefined> {
     return this.call(unpinMessage, { path: { channel_id: channelId, message_id: messageId } }, options);
+  }
+
+  /**
+   * Get Pinned Messages: all of them, the latest first, without when they were pinned. Needs VIEW_CHANNEL, and gives
+   * none without READ_MESSAGE_HISTORY.
+   * @deprecated use `getPins`
+   */
+  getPinnedMessages(channelId: Snowflake, options?: CallOptions): Promise<Message[]> {
+    return this.call(getPinnedMessages, { path: { channel_id: channelId } }, options);
+  }
+
+  /**
+   * Pin Message at its old path: at most 250 in a channel (30003). Needs VIEW_CHANNEL and PIN_MESSAGES. Fires
+   * `channelPinsUpdate`, `messageUpdate` and `messageCreate`; takes an audit reason.
+   * @deprecated use `pinMessage`
+   */
+  pinMessageDeprecated(channelId: Snowflake, messageId: Snowflake, options?: AuditOptions): Promise<undefined> {
+    return this.call(pinMessageDeprecated, { path: { channel_id: channelId, message_id: messageId } }, options);
+  }
+
+  /**
+   * Unpin Message at its old path. Needs VIEW_CHANNEL and PIN_MESSAGES. Fires `channelPinsUpdate` and `messageUpdate`;
+   * takes an audit reason.
+   * @deprecated use `unpinMessage`
+   */
+  unpinMessageDeprecated(channelId: Snowflake, messageId: Snowflake, options?: AuditOptions): Promise<undefined> {
+    return this.call(unpinMessageDeprecated, { path: { channel_id: channelId, message_id: messageId } }, options);
   }
 }

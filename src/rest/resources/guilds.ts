@@ -407,9 +407,9 @@ export class GuildsResource {
 
   /**
    * Create Guild Ban, with the deletion of what the user wrote in up to the last 7 days. Needs BAN_MEMBERS, and a
-   * member's highest role must stand below the bot's; users who are no members can be banned too. Fires `guildBanAdd`,
-   * `guildMemberRemove` when it was a member, and `messageDeleteBulk` for what is deleted; takes an audit reason, which
-   * is the ban's own.
+   * member's highest role must stand below the bot's; users who are no members can be banned too, up to a number that
+   * is not published (30035). Fires `guildBanAdd`, `guildMemberRemove` when it was a member, and `messageDeleteBulk` for
+   * what is deleted; takes an audit reason, which is the ban's own.
    */
   createBan(guildId: Snowflake, userId: Snowflake, ban: BanRequest = {}, options?: AuditOptions): Promise<undefined> {
     return this.call(createGuildBan, { path: { guild_id: guildId, user_id: userId }, body: ban }, options);

@@ -66,7 +66,8 @@ export class MessagesResource {
 
   /**
    * Delete Message. Needs VIEW_CHANNEL. A message of another author needs MANAGE_MESSAGES, and only then it is recorded
-   * in the audit log. Fires `messageDelete`; takes an audit reason.
+   * in the audit log. Copies of a crossposted message stay, marked. Fires `messageDelete`, and `messageUpdate` for each
+   * such copy; takes an audit reason.
    */
   delete(channelId: Snowflake, messageId: Snowflake, options?: AuditOptions): Promise<undefined> {
     return this.call(deleteMessage, { path: { channel_id: channelId, message_id: messageId } }, options);
@@ -74,8 +75,8 @@ export class MessagesResource {
 
   /**
    * Bulk Delete Messages: 2..100 ids; those that no message has are passed over, one older than 14 days is an ApiError
-   * 50034. Needs VIEW_CHANNEL and MANAGE_MESSAGES, and works in guilds alone. Fires `messageDeleteBulk`; takes an audit
-   * reason.
+   * 50034. Needs VIEW_CHANNEL and MANAGE_MESSAGES, and works in guilds alone. Fires `messageDeleteBulk`, and
+   * `messageUpdate` for copies of crossposted ones, which stay, marked; takes an audit reason.
    */
   bulkDelete(channelId: Snowflake, messageIds: readonly Snowflake[], options?: AuditOptions): Promise<undefined> {
     const path = { channel_id: channelId };

@@ -25,13 +25,13 @@ export const modifyChannel = endpoint('modifyChannel', 'PATCH', '/channels/{chan
 
 /**
  * Delete/Close Channel. Channels of guilds need MANAGE_CHANNELS, threads MANAGE_THREADS (recorded as THREAD_DELETE);
- * a conversation is closed. The channels of a category stay, without one.
+ * a conversation is closed. The channels of a category stay, without one; invites, webhooks and threads go too.
  */
 export const deleteChannel = endpoint('deleteChannel', 'DELETE', '/channels/{channel_id}', {
   result: json(Channel),
   needs: ['VIEW_CHANNEL'],
   audit: 'CHANNEL_DELETE',
-  emits: ['channelDelete', 'channelUpdate', 'threadDelete', 'guildUpdate'],
+  emits: ['channelDelete', 'channelUpdate', 'threadDelete', 'guildUpdate', 'inviteDelete', 'webhooksUpdate'],
 });
 
 /** Edit Channel Permissions: sets the overwrite of a role or member. Recorded as created or updated. */

@@ -69,6 +69,7 @@ export const modifyCurrentUserNick = endpoint('modifyCurrentUserNick', 'PATCH', 
   needs: ['CHANGE_NICKNAME'],
   audit: 'MEMBER_UPDATE',
   emits: ['guildMemberUpdate'],
+  deprecated: true,
 });
 
 /** Remove Guild Member: kicks. The member's highest role must stand below the caller's. */

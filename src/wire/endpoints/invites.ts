@@ -18,7 +18,10 @@ export const getInvite = endpoint('getInvite', 'GET', '/invites/{invite_code}', 
   query: z.object({
     /** Adds approximate counts of members. */
     with_counts: queryBoolean().default(false),
-    /** The event to include, when the guild has it. */
+    /**
+     * The event to include. Taken, and passed over when the guild has no such event: the emulator has no scheduled
+     * events, so there it changes nothing.
+     */
     guild_scheduled_event_id: snowflake().optional(),
   }),
   result: json(Invite),

@@ -29,7 +29,7 @@ export const createMessage = endpoint('createMessage', 'POST', '/channels/{chann
   emits: ['messageCreate'],
 });
 
-/** Edit Message. Of a message of another author only the flags, with MANAGE_MESSAGES. */
+/** Edit Message, with its copies when it was crossposted. Of another author's only the flags, with MANAGE_MESSAGES. */
 export const editMessage = endpoint('editMessage', 'PATCH', '/channels/{channel_id}/messages/{message_id}', {
   body: MessageEdit,
   files: true,
@@ -38,12 +38,12 @@ export const editMessage = endpoint('editMessage', 'PATCH', '/channels/{channel_
   emits: ['messageUpdate'],
 });
 
-/** Delete Message. A message of another author needs MANAGE_MESSAGES. */
+/** Delete Message. One of another author needs MANAGE_MESSAGES. Copies of a crossposted one stay, marked. */
 export const deleteMessage = endpoint('deleteMessage', 'DELETE', '/channels/{channel_id}/messages/{message_id}', {
   result: empty,
   needs: ['VIEW_CHANNEL'],
   audit: 'MESSAGE_DELETE',
-  emits: ['messageDelete'],
+  emits: ['messageDelete', 'messageUpdate'],
 });
 
 /**
@@ -60,7 +60,7 @@ export const bulkDeleteMessages = endpoint(
     result: empty,
     needs: ['VIEW_CHANNEL', 'MANAGE_MESSAGES'],
     audit: 'MESSAGE_BULK_DELETE',
-    emits: ['messageDeleteBulk'],
+    emits: ['messageDeleteBulk', 'messageUpdate'],
   },
 );
 

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { ApplicationCommand } from './application-command.js';
+import { AutoModerationRule } from './auto-moderation.js';
 import { Channel } from './channel.js';
 import { Integration } from './integration.js';
+import { ScheduledEvent } from './scheduled-event.js';
 import { User } from './user.js';
 import { Webhook } from './webhook.js';
 
@@ -43,8 +45,8 @@ export const AuditLog = z.object({
   audit_log_entries: z.array(AuditLogEntry),
   users: z.array(User),
   application_commands: z.array(ApplicationCommand),
-  auto_moderation_rules: z.array(z.unknown()),
-  guild_scheduled_events: z.array(z.unknown()),
+  auto_moderation_rules: z.array(AutoModerationRule),
+  guild_scheduled_events: z.array(ScheduledEvent),
   /** Of each only a part. */
   integrations: z.array(Integration.partial().required({ id: true, name: true, type: true, account: true })),
   threads: z.array(Channel),

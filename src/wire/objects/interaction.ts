@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Attachment } from './attachment.js';
 import { Channel, ResolvedChannel } from './channel.js';
 import { componentTypes } from './components/component-types.js';
+import { Entitlement } from './entitlement.js';
 import { InteractionMember, ResolvedMember } from './member.js';
 import { Message } from './message.js';
 import { Role } from './role.js';
@@ -91,7 +92,7 @@ const base = {
   app_permissions: z.string(),
   locale: z.string(),
   guild_locale: z.string().optional(),
-  entitlements: z.array(z.unknown()),
+  entitlements: z.array(Entitlement),
   authorizing_integration_owners: z.record(z.string(), z.string()),
   /** 0 in a guild, 1 in a conversation with the bot, 2 in another private channel. */
   context: z.int().optional(),

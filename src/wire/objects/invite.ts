@@ -4,6 +4,7 @@ import { formIssue, integer, list, snowflake } from '../schema.js';
 import { Application } from './application.js';
 import { Guild } from './guild.js';
 import { Role } from './role.js';
+import { ScheduledEvent } from './scheduled-event.js';
 import { User } from './user.js';
 
 /** What an invite leads to. */
@@ -63,7 +64,7 @@ export const Invite = z.object({
   /** Null for one that never expires. */
   expires_at: z.string().nullable(),
   /** With a valid `guild_scheduled_event_id` alone. */
-  guild_scheduled_event: z.unknown().optional(),
+  guild_scheduled_event: ScheduledEvent.optional(),
   /** Bits of `inviteFlags`. */
   flags: z.int().optional(),
   /** Roles that it gives on acceptance; they outlive it. */

@@ -183,6 +183,8 @@ export type Message = z.output<typeof Message>;
 export const GatewayMessage = Message.extend({
   guild_id: z.string().optional(),
   member: Member.omit({ user: true }).optional(),
+  /** In guilds, each with its member. */
+  mentions: z.array(User.extend({ member: Member.omit({ user: true }).partial().optional() })),
   channel_type: z.int().optional(),
 });
 export type GatewayMessage = z.output<typeof GatewayMessage>;

@@ -405,6 +405,30 @@ describe('an interaction', () => {
     await later().service.clock.advance(1);
     expectError(await own.webhook(interaction, 'POST', '', { content: 'late' }), 401, 50027);
   });
+
+  it('is remembered for an hour, and no longer once others came', async () => {
+    const { clock, world } = later().service;
+    const cause = async () => {
+      const own = await Stage.open(later());
+      const message = await own.post(button('a'));
+      const report = own.click(message, 'a');
+      const interaction = await own.heard();
+      await own.answer(interaction, { type: 6 });
+      await report;
+      return { own, interaction };
+    };
+    const first = await cause();
+    const begun = clock.now();
+    await clock.advance(60 * 60_000 - 10_000);
+    const second = await cause();
+    expect(await second.own.report(first.interaction.id)).toMatchObject({ status: 'answered' });
+    await clock.advance(begun + 60 * 60_000 + 1 - clock.now());
+    const third = await cause();
+    const answer = await third.own.control.call('GET', `/interactions/${first.interaction.id}`);
+    expect(answer).toMatchObject({ status: 404, json: { code: 10062 } });
+    expectError(await third.own.webhook(first.interaction, 'POST', '', { content: 'late' }), 404, 10015);
+    expect([...world.interactions.keys()]).toEqual([second.interaction.id, third.interaction.id]);
+  });
 });
 
 describe('an application that nobody connects for', () => {

@@ -26,11 +26,10 @@ async function ready() {
   return { client, sessionId: (d as { session_id: string }).session_id }; // the gateway's own tests pin its form
 }
 
-async function resume(sessionId: string) {
-  const client = await RawClient.connect(scene().service.gateway);
+async function resume(sessionId: string, seq = 2) {
+  const { gateway, token } = scene().service;
+  const client = await RawClient.resuming(gateway, token, sessionId, seq);
   clients.push(client);
-  await client.next(opcodes.HELLO);
-  client.send(opcodes.RESUME, { token: scene().service.token, session_id: sessionId, seq: 2 });
   return client;
 }
 
@@ -127,6 +126,83 @@ describe('a fault of connections', () => {
   });
 });
 
+describe('a fault in the middle of a stream', () => {
+  const arm = (order: object) => control().ok('POST', '/faults', order);
+  const contents = async (client: RawClient, count: number) => {
+    const heard: unknown[] = [];
+    // The service's own messages, whose form the wire types pin.
+    while (heard.length < count) heard.push(((await client.event('MESSAGE_CREATE')).d as { content: string }).content);
+    return heard;
+  };
+
+  it('drops the connection right after so many dispatches; a resume brings what was missed', async () => {
+    const { client, sessionId } = await ready();
+    expect(await arm({ kind: 'drop', after: 2 })).toMatchObject({ armed: [{ after: 2, count: 1 }] });
+    for (const content of ['one', 'two', 'three', 'four']) await say(content);
+    expect(await contents(client, 2)).toEqual(['one', 'two']);
+    expect((await client.ended).code).toBe(1006);
+    const again = await resume(sessionId, 4);
+    expect(await contents(again, 2)).toEqual(['three', 'four']);
+    await again.event('RESUMED');
+  });
+
+  it('strikes again after every further so many, also within a replay', async () => {
+    const { client, sessionId } = await ready();
+    await arm({ kind: 'close', code: 4000, after: 2, count: 2 });
+    for (const content of ['a', 'b', 'c', 'd', 'e']) await say(content);
+    expect(await contents(client, 2)).toEqual(['a', 'b']);
+    await client.ended;
+    const second = await resume(sessionId, 4);
+    expect(await contents(second, 2)).toEqual(['c', 'd']);
+    expect((await second.ended).code).toBe(4000);
+    const third = await resume(sessionId, 6);
+    expect(await third.eventsUntil('RESUMED')).toEqual(['MESSAGE_CREATE', 'RESUMED']);
+  });
+
+  it('invalidates a session for good: nothing more comes on its connection', async () => {
+    const { client, sessionId } = await ready();
+    await arm({ kind: 'invalid_session', after: 1 });
+    for (const content of ['last', 'unheard']) await say(content);
+    expect(await contents(client, 1)).toEqual(['last']);
+    expect(await client.next(opcodes.INVALID_SESSION)).toMatchObject({ d: false });
+    expect(await client.soFar()).toEqual([]);
+    expect(await (await resume(sessionId)).next(opcodes.INVALID_SESSION)).toMatchObject({ d: false });
+  });
+
+  it('lets a session that stays resumable go on, on the same connection', async () => {
+    const { client, sessionId } = await ready();
+    await arm({ kind: 'invalid_session', resumable: true, after: 1 });
+    for (const content of ['heard', 'missed']) await say(content);
+    await client.event('MESSAGE_CREATE');
+    expect(await client.next(opcodes.INVALID_SESSION)).toMatchObject({ d: true });
+    client.send(opcodes.RESUME, { token: scene().service.token, session_id: sessionId, seq: 3 });
+    expect(await client.eventsUntil('RESUMED')).toEqual(['MESSAGE_CREATE', 'RESUMED']);
+  });
+
+  it('holds back a dispatch after those that it lets pass', async () => {
+    const { client } = await ready();
+    await arm({ kind: 'delay', delay_ms: 1000, after: 1 });
+    for (const content of ['passes', 'held']) await say(content);
+    expect(await client.soFar()).toMatchObject([{ d: { content: 'passes' } }]);
+    await scene().service.clock.advance(1000);
+    expect(await client.soFar()).toMatchObject([{ d: { content: 'held' } }]);
+  });
+
+  it('counts on several faults at once', async () => {
+    const { client } = await ready();
+    await arm({ kind: 'close', after: 3 });
+    await arm({ kind: 'reconnect', after: 1 });
+    await say('one');
+    await client.event('MESSAGE_CREATE');
+    await client.next(opcodes.RECONNECT);
+    expect(await control().ok('POST', '/faults', { kind: 'close', shard: 7 })).toMatchObject({
+      armed: [{ kind: 'close', after: 2 }, { shard: 7 }],
+    });
+    for (const content of ['two', 'three']) await say(content);
+    expect((await client.ended).code).toBe(4000);
+  });
+});
+
 describe('a fault of requests', () => {
   const route = '/channels/{channel_id}/messages';
 
@@ -136,6 +212,13 @@ describe('a fault of requests', () => {
     expect((await say('one')).status).toBe(503);
     expect((await say('two')).status).toBe(503);
     expect((await say('three')).status).toBe(200);
+  });
+
+  it('lets so many requests pass first', async () => {
+    await control().ok('POST', '/faults', { kind: 'http_error', route, status: 503, after: 1 });
+    expect((await say('passes')).status).toBe(200);
+    expect((await say('refused')).status).toBe(503);
+    expect((await say('passes')).status).toBe(200);
   });
 
   it('holds a request back until its time has come', async () => {

@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { frameFor } from '../../../src/emulator/gateway/tailoring.js';
 import { createApplication } from '../../../src/emulator/state/applications.js';
+import { presentGuildCreate } from '../../../src/emulator/state/guilds.js';
 import { addBot } from '../../../src/emulator/state/membership.js';
 import { setPresence } from '../../../src/emulator/state/presences.js';
 import { connectVoice } from '../../../src/emulator/state/voice-states.js';
@@ -144,6 +146,33 @@ describe('visibility', () => {
     expect((await wide.client.event('GUILD_CREATE')).d).toMatchObject({ members: { length: 3 } });
   });
 
+  it('introduces a huge guild with the bot alone, also to GUILD_PRESENCES', () => {
+    const { world, botUserId } = scene().service;
+    const guild = scene().guild('0');
+    const owner = guild.members.get(guild.guild.owner_id);
+    if (owner) owner.nick = 'Captain';
+    const whole = presentGuildCreate(world, guild, botUserId);
+    const facts = {
+      id: 'session',
+      applicationId: scene().service.applicationId,
+      botUserId,
+      shard: [0, 1],
+      shardGiven: false,
+      intents: BigInt(intentBits(['GUILDS', 'GUILD_PRESENCES'])),
+      largeThreshold: 50,
+    } as const;
+    const introduced = (memberCount: number) => {
+      const data = { ...whole, member_count: memberCount };
+      const audience = { kind: 'user', userId: botUserId } as const;
+      return frameFor(world, { event: 'guildCreate', data, audience }, facts).data;
+    };
+    expect(introduced(75_000)).toMatchObject({
+      large: true,
+      members: [{ nick: 'Captain' }, { user: { id: botUserId } }],
+    });
+    expect(introduced(75_001)).toMatchObject({ large: true, members: [{ user: { id: botUserId } }] });
+  });
+
   it('introduces a guild with those in voice, and with who is online to GUILD_PRESENCES alone', async () => {
     const guild = scene().guildOfOthers({ channels: [{ name: 'bridge', type: 2 }] });
     const { world } = scene().service;
@@ -162,7 +191,7 @@ describe('visibility', () => {
     });
     expect((await wide.client.event('GUILD_CREATE')).d).toMatchObject({
       members: { length: 5 },
-      presences: [{ user: { id: onlooker }, status: 'online' }],
+      presences: [onlooker, narrow.userId, wide.userId].map((id) => ({ user: { id }, status: 'online' })),
     });
   });
 });

@@ -1,9 +1,11 @@
+import { deflateSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createLogger } from '../../../src/base/logger.js';
+import { startEmulator } from '../../../src/emulator/emulator.js';
 import { createApplication } from '../../../src/emulator/state/applications.js';
 import { getGatewayBot } from '../../../src/wire/endpoints/gateway.js';
 import { intentBits, opcodes } from '../../../src/wire/gateway.js';
-import { aService } from '../http/service.js';
+import { aService, Scene } from '../http/service.js';
 import { RawClient } from './raw-client.js';
 
 describe('connecting', () => {
@@ -13,7 +15,7 @@ describe('connecting', () => {
     ['an API version that is not served', '?v=6&encoding=json', 4012],
     ['an encoding that is not emulated', '?v=10&encoding=etf', 1003],
     ['a query too long for a close frame', `?v=10&encoding=${'é'.repeat(200)}`, 1003],
-    ['a compression that is not emulated', '?v=10&encoding=json&compress=zlib-stream', 1003],
+    ['a compression that there is not', '?v=10&encoding=json&compress=brotli', 1003],
   ])('is refused with %s', async (_name, query, code) => {
     const client = await RawClient.connect(scene().service.gateway, query);
     expect(await client.ended).toMatchObject({ code, reason: expect.stringMatching(/./) });
@@ -49,12 +51,19 @@ describe('what a client sends', () => {
     ['is no JSON', 4002, (client) => client.sendText('{"op":')],
     ['is no frame', 4002, (client) => client.sendText('[1]')],
     ['is over 4096 bytes', 4002, (client) => client.sendText(JSON.stringify({ op: 1, d: 'x'.repeat(4096) }))],
+    ['is compressed', 4002, (client) => client.sendText(deflateSync('{"op":1,"d":null}'))],
     ['has an opcode that is unknown', 4001, (client) => client.send(99, null)],
+    ['has an opcode of the service', 4001, (client) => client.send(opcodes.HELLO, null)],
     ['is an identify without intents', 4001, (client, token) => client.send(2, { token, properties: {} })],
     ['is a resume without a sequence', 4001, (client, token) => client.send(6, { token, session_id: 'a' })],
+    ['shows a presence that there is not', 4001, (client, token) => client.identify(token, { presence: { afk: 1 } })],
     ['comes before the identify', 4003, (client) => client.send(opcodes.PRESENCE_UPDATE, {})],
     ['is a wrong token', 4004, (client) => client.identify('wrong')],
     ['has a shard that is out of range', 4010, (client, token) => client.identify(token, { shard: [2, 2] })],
+    ['has a shard below 0', 4010, (client, token) => client.identify(token, { shard: [-1, 2] })],
+    ['has a shard of none', 4010, (client, token) => client.identify(token, { shard: [0, 0] })],
+    ['has a shard that is no pair', 4001, (client, token) => client.identify(token, { shard: [0] })],
+    ['has intents below 0', 4013, (client, token) => client.identify(token, { intents: -1 })],
     ['has intents that mean nothing', 4013, (client, token) => client.identify(token, { intents: 1 << 17 })],
   ])('closes the connection when it %s', async (_name, code, send) => {
     const client = await greeted();
@@ -84,6 +93,22 @@ describe('what a client sends', () => {
     expect((await client.ended).code).toBe(4005);
   });
 
+  it('closes with 4005 for a resume while a session is there', async () => {
+    const client = await greeted();
+    client.identify(scene().service.token);
+    await client.event('GUILD_CREATE');
+    client.send(opcodes.RESUME, { token: scene().service.token, session_id: 'a', seq: 1 });
+    expect((await client.ended).code).toBe(4005);
+  });
+
+  it('closes with 4003 for what comes after the session was invalidated', async () => {
+    const client = await greeted();
+    client.send(opcodes.RESUME, { token: scene().service.token, session_id: 'gone', seq: 1 });
+    await client.next(opcodes.INVALID_SESSION);
+    client.send(opcodes.REQUEST_GUILD_MEMBERS, { guild_id: scene().service.guildId, query: '', limit: 0 });
+    expect((await client.ended).code).toBe(4003);
+  });
+
   it('closes with 4008 for the 121st frame in a minute', async () => {
     const client = await greeted();
     for (let sent = 0; sent < 121; sent += 1) client.send(opcodes.HEARTBEAT, null);
@@ -104,6 +129,51 @@ describe('what a client sends', () => {
   });
 });
 
+describe('the concurrency of identifies', () => {
+  const scene = aService({ gateway: { maxConcurrency: 2 } });
+
+  it('has a key for every remainder of the shard id', async () => {
+    const { gateway, token, clock } = scene().service;
+    const begin = (id: number) => RawClient.identified(gateway, token, undefined, { shard: [id, 3] });
+    const [first, second, third] = [await begin(0), await begin(1), await begin(2)];
+    await first.event('READY');
+    await second.event('READY');
+    expect(await third.next(opcodes.INVALID_SESSION)).toMatchObject({ d: false });
+    await clock.advance(5000);
+    third.identify(token, { shard: [2, 3] });
+    expect((await third.event('READY')).d).toMatchObject({ shard: [2, 3] });
+    for (const client of [first, second, third]) client.close();
+  });
+});
+
+describe('the session start limit', () => {
+  const scene = aService({ gateway: { sessionStarts: 2 }, logger: createLogger({ level: 'silent' }) });
+
+  it('ends every session and resets the token when it is exceeded', async () => {
+    const { gateway, token, clock, world, botUserId } = scene().service;
+    const standing = await RawClient.identified(gateway, token);
+    await standing.event('READY');
+    await clock.advance(5000);
+    const dropped = await RawClient.identified(gateway, token);
+    await dropped.event('READY');
+    dropped.drop();
+    await clock.advance(5000);
+    const answer = await scene().bot.call(getGatewayBot);
+    expect(answer.json).toMatchObject({ session_start_limit: { total: 2, remaining: 0, reset_after: 86_390_000 } });
+    const tooMany = await RawClient.identified(gateway, token);
+    expect((await tooMany.ended).code).toBe(4004);
+    expect((await standing.ended).code).toBe(4004);
+    expect((await scene().bot.call(getGatewayBot)).status).toBe(401);
+
+    const renewed = world.users.get(botUserId)?.token ?? '';
+    expect(renewed).not.toBe(token);
+    await clock.advance(86_400_000);
+    const again = await RawClient.identified(gateway, renewed);
+    await again.event('READY');
+    again.close();
+  });
+});
+
 describe('Get Gateway Bot', () => {
   const scene = aService();
 
@@ -120,6 +190,13 @@ describe('Get Gateway Bot', () => {
     client.close();
     const after = await scene().bot.call(getGatewayBot);
     expect(after.json).toMatchObject({ session_start_limit: { remaining: 999, reset_after: 86_400_000 } });
+  });
+
+  it('advises as many shards as it was told to', async () => {
+    const service = await startEmulator({ gateway: { recommendedShards: 64 } });
+    const answer = await new Scene(service).bot.call(getGatewayBot);
+    expect(answer.json).toMatchObject({ shards: 64 });
+    await service.close();
   });
 
   it('is for bots alone', async () => {

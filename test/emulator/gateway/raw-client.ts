@@ -13,6 +13,9 @@ export interface Ended {
   readonly reason: string;
 }
 
+/** How messages that came become the texts of frames, in their order. */
+export type Reading = (message: Uint8Array, isBinary: boolean) => string | Promise<string>;
+
 /** Every intent that needs no grant, and those that do. */
 export const ALL_INTENTS = intentBits([
   'GUILDS',
@@ -23,18 +26,21 @@ export const ALL_INTENTS = intentBits([
   'MESSAGE_CONTENT',
 ]);
 
+const asText: Reading = (message) => Buffer.from(message).toString();
+
 export class RawClient {
   readonly #socket: WebSocket;
   readonly #received: Received[] = [];
   #wake: () => void = () => {};
+  #read: Promise<void> = Promise.resolve();
   /** How the connection ended. */
   readonly ended: Promise<Ended>;
 
-  private constructor(socket: WebSocket) {
+  private constructor(socket: WebSocket, reading: Reading) {
     this.#socket = socket;
-    socket.on('message', (data) => {
-      this.#received.push(Received.parse(JSON.parse(String(data))));
-      this.#wake();
+    socket.on('message', (data, isBinary) => {
+      // The socket gives whole messages as one Buffer, unless it is told otherwise.
+      this.#read = this.#read.then(async () => this.#take(await reading(data as Buffer, isBinary)));
     });
     this.ended = new Promise((resolve) => {
       socket.on('close', (code, reason) => resolve({ code, reason: String(reason) }));
@@ -42,18 +48,31 @@ export class RawClient {
   }
 
   /** Connects; the first frame to come is Hello. */
-  static async connect(gatewayUrl: string, query = '?v=10&encoding=json'): Promise<RawClient> {
+  static async connect(gatewayUrl: string, query = '?v=10&encoding=json', reading = asText): Promise<RawClient> {
     const socket = new WebSocket(`${gatewayUrl}/${query}`);
-    const client = new RawClient(socket);
+    const client = new RawClient(socket, reading);
     await once(socket, 'open');
     return client;
   }
 
   /** Connects and identifies; READY has not been read yet. */
-  static async identified(gatewayUrl: string, token: string, intents = ALL_INTENTS): Promise<RawClient> {
+  static async identified(
+    gatewayUrl: string,
+    token: string,
+    intents = ALL_INTENTS,
+    more: Record<string, unknown> = {},
+  ): Promise<RawClient> {
     const client = await RawClient.connect(gatewayUrl);
     await client.next(opcodes.HELLO);
-    client.identify(token, { intents });
+    client.identify(token, { intents, ...more });
+    return client;
+  }
+
+  /** Connects and goes on with a session; what it missed has not been read yet. */
+  static async resuming(gatewayUrl: string, token: string, sessionId: string, seq: number): Promise<RawClient> {
+    const client = await RawClient.connect(gatewayUrl);
+    await client.next(opcodes.HELLO);
+    client.send(opcodes.RESUME, { token, session_id: sessionId, seq });
     return client;
   }
 
@@ -61,7 +80,7 @@ export class RawClient {
     this.#socket.send(JSON.stringify({ op, d }));
   }
 
-  sendText(text: string): void {
+  sendText(text: string | Uint8Array): void {
     this.#socket.send(text);
   }
 
@@ -70,16 +89,22 @@ export class RawClient {
     this.send(opcodes.IDENTIFY, { token, properties, intents: ALL_INTENTS, ...more });
   }
 
-  /** The next frame, which must have this op. */
-  async next(op: number): Promise<Received> {
+  /** The next frame, whatever it is. */
+  async frame(): Promise<Received> {
     for (;;) {
       const frame = this.#received.shift();
-      if (frame?.op === op) return frame;
-      if (frame) throw new Error(`expected op ${op}, got ${JSON.stringify(frame)}`);
+      if (frame) return frame;
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
       });
     }
+  }
+
+  /** The next frame, which must have this op. */
+  async next(op: number): Promise<Received> {
+    const frame = await this.frame();
+    if (frame.op === op) return frame;
+    throw new Error(`expected op ${op}, got ${JSON.stringify(frame)}`);
   }
 
   /** The next event of that name; events before it are passed over. */
@@ -97,6 +122,16 @@ export class RawClient {
     return names;
   }
 
+  /** Everything that the service had sent by the time it read a heartbeat which is sent now. */
+  async soFar(): Promise<Received[]> {
+    this.send(opcodes.HEARTBEAT, null);
+    const frames: Received[] = [];
+    for (let frame = await this.frame(); frame.op !== opcodes.HEARTBEAT_ACK; frame = await this.frame()) {
+      frames.push(frame);
+    }
+    return frames;
+  }
+
   /** Ends the connection as a client does that will not come back. */
   close(code = 1000): void {
     this.#socket.close(code);
@@ -105,5 +140,10 @@ export class RawClient {
   /** Ends the connection without a word. */
   drop(): void {
     this.#socket.terminate();
+  }
+
+  #take(text: string): void {
+    this.#received.push(Received.parse(JSON.parse(text)));
+    this.#wake();
   }
 }

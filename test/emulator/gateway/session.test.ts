@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
 import { startEmulator } from '../../../src/emulator/emulator.js';
 import { RESUME_WINDOW_MS } from '../../../src/emulator/gateway/session-table.js';
+import { createApplication } from '../../../src/emulator/state/applications.js';
 import { opcodes } from '../../../src/wire/gateway.js';
 import { LogReader } from '../control/log-reader.js';
 import { aService } from '../http/service.js';
@@ -22,12 +23,8 @@ describe('a session', () => {
     return { client, ready: frame.d as { session_id: string; resume_gateway_url: string } };
   }
 
-  async function resumed(sessionId: string, seq: number, token = scene().service.token) {
-    const client = await RawClient.connect(scene().service.gateway);
-    await client.next(opcodes.HELLO);
-    client.send(opcodes.RESUME, { token, session_id: sessionId, seq });
-    return client;
-  }
+  const resumed = (sessionId: string, seq: number, token = scene().service.token) =>
+    RawClient.resuming(scene().service.gateway, token, sessionId, seq);
 
   const say = (content: string) =>
     scene().bot.send('POST', `/channels/${scene().service.channelId}/messages`, { content });
@@ -97,15 +94,14 @@ describe('a session', () => {
     again.close();
   });
 
-  it('is over when nobody resumes it for some minutes', async () => {
+  it('has timed out when nobody resumes it for some minutes: 4009', async () => {
     const log = await LogReader.fromNow(scene().service.url);
     const { client, ready: begun } = await ready();
     client.drop();
     await log.notice('a connection ended with 1006');
     await scene().service.clock.advance(RESUME_WINDOW_MS);
     const again = await resumed(begun.session_id, 1);
-    expect(await again.next(opcodes.INVALID_SESSION)).toMatchObject({ d: false });
-    again.close();
+    expect((await again.ended).code).toBe(4009);
   });
 
   it('closes with 4007 when a client resumes from a sequence that was never sent', async () => {
@@ -133,6 +129,30 @@ describe('a session', () => {
     again.close();
   });
 
+  it('is nothing to another application: a resume of it gets op 9, and it lives on', async () => {
+    const { client, ready: begun } = await ready();
+    const { world } = scene().service;
+    const other = createApplication(world, { name: 'Other' }).result;
+    const thief = await resumed(begun.session_id, 2, world.users.get(other.botUserId)?.token);
+    expect(await thief.next(opcodes.INVALID_SESSION)).toMatchObject({ d: false });
+    await say('still here');
+    expect((await client.event('MESSAGE_CREATE')).d).toMatchObject({ content: 'still here' });
+    for (const each of [client, thief]) each.close();
+  });
+
+  it('replays no RESUMED of an earlier resume', async () => {
+    const { client, ready: begun } = await ready();
+    client.drop();
+    const second = await resumed(begun.session_id, 2);
+    await second.event('RESUMED');
+    await say('after it');
+    await second.event('MESSAGE_CREATE');
+    second.drop();
+    const third = await resumed(begun.session_id, 2);
+    expect(await third.eventsUntil('RESUMED')).toEqual(['MESSAGE_CREATE', 'RESUMED']);
+    third.close();
+  });
+
   it('takes an identify on the same socket after op 9', async () => {
     const client = await resumed('no-such-session', 1);
     expect(await client.next(opcodes.INVALID_SESSION)).toMatchObject({ d: false });
@@ -155,9 +175,7 @@ describe('a session with a small replay buffer', () => {
     await client.ended;
     for (const content of ['a', 'b', 'c'])
       await scene().bot.send('POST', `/channels/${channelId}/messages`, { content });
-    const again = await RawClient.connect(gateway);
-    await again.next(opcodes.HELLO);
-    again.send(opcodes.RESUME, { token, session_id: begun.session_id, seq: 2 });
+    const again = await RawClient.resuming(gateway, token, begun.session_id, 2);
     expect(await again.next(opcodes.INVALID_SESSION)).toMatchObject({ d: false });
     again.close();
   });

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createChannel, openDm } from '../../../src/emulator/state/channels.js';
+import { createInvite } from '../../../src/emulator/state/invites.js';
 import { connectVoice } from '../../../src/emulator/state/voice-states.js';
+import { createWebhook } from '../../../src/emulator/state/webhooks.js';
 import type { GuildRecord } from '../../../src/emulator/state/world.js';
 import { channelFlags, channelTypes } from '../../../src/wire/objects/channel.js';
 import type { ChannelChanges } from '../../../src/wire/objects/channel-request.js';
@@ -192,6 +194,24 @@ describe('Delete/Close Channel', () => {
     expect(guild.guild.system_channel_id).toBe(general(guild).id);
     await api().channels.delete(general(guild).id);
     expect((await api().guilds.get(idOf(guild))).system_channel_id).toBeNull();
+  });
+
+  test('ends its invites and webhooks, and tells of them before the channel goes', async () => {
+    const { world, botUserId } = scene().service;
+    const guild = scene().guild(permissionSet('MANAGE_CHANNELS', 'MANAGE_WEBHOOKS', 'MANAGE_GUILD', 'VIEW_CHANNEL'));
+    const [gone, stays] = ['pier', 'hold'].map((name) => createChannel(world, guild, { name }).result);
+    if (!gone || !stays) throw new Error('the channels are not there');
+    const place = { guild_id: idOf(guild), channel_id: gone.channel.id };
+    const [ended, kept] = [gone, stays].map((channel) => createInvite(world, guild, channel, {}).result.code);
+    for (const channel of [gone, gone, stays]) {
+      createWebhook(world, guild, channel, { name: 'News' }, { userId: botUserId });
+    }
+    await api().channels.delete(place.channel_id);
+    expect(await ear().hears('inviteDelete', idOf(guild))).toEqual({ ...place, code: ended });
+    expect(await ear().hears('webhooksUpdate', idOf(guild))).toEqual(place);
+    expect(await ear().hears('channelDelete', idOf(guild))).toMatchObject({ id: place.channel_id });
+    expect(await api().invites.listInGuild(idOf(guild))).toMatchObject([{ code: kept }]);
+    expect(await api().webhooks.listInGuild(idOf(guild))).toMatchObject([{ channel_id: stays.channel.id }]);
   });
 
   test('disconnects who is in voice there', async () => {

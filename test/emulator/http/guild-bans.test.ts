@@ -146,7 +146,7 @@ describe('Get Guild Bans', () => {
   function banned(count: number) {
     const guild = scene().guild(BAN);
     const ids = Array.from({ length: count }, (_, n) => scene().person(`outcast ${n}`).user.id);
-    for (const id of ids.toReversed()) guild.bans.set(id, { reason: null });
+    for (const id of ids.toReversed()) guild.bans.set(id, { reason: null, wasMember: false });
     const page = async (query: Parameters<ReturnType<typeof api>['guilds']['getBans']>[1]) =>
       (await api().guilds.getBans(idOf(guild), query)).map(({ user }) => user.id);
     return { ids, page };
@@ -182,12 +182,39 @@ describe('Get Guild Bans', () => {
   });
 });
 
+/** Bans users who were no members. */
+function banStrangers(guild: GuildRecord, count: number): void {
+  for (let id = 1; id <= count; id += 1) guild.bans.set(String(id), { reason: null, wasMember: false });
+}
+
+describe('bans of users who are no members', () => {
+  test('are a thousand at most: one more is 30035, a member is banned all the same', async () => {
+    const guild = scene().guild(BAN);
+    banStrangers(guild, 999);
+    const ban = (id: string) => api().guilds.createBan(idOf(guild), id);
+    const last = scene().person().user.id;
+    expect(await ban(last)).toBeUndefined();
+    await expectRefusal(ban(scene().person().user.id), 400, 30035);
+    expect(await ban(last)).toBeUndefined();
+    expect(await ban(scene().member(guild).user.id)).toBeUndefined();
+  });
+
+  test('make room when one is lifted', async () => {
+    const guild = scene().guild(BAN);
+    banStrangers(guild, 999);
+    const [last, next] = [scene().person().user.id, scene().person().user.id];
+    await api().guilds.createBan(idOf(guild), last);
+    await api().guilds.removeBan(idOf(guild), last);
+    expect(await api().guilds.createBan(idOf(guild), next)).toBeUndefined();
+  });
+});
+
 describe('Bulk Guild Ban', () => {
   test('bans those it can, and names the others', async () => {
     const guild = scene().guild(BULK);
     const [member, stranger] = [scene().member(guild).user.id, scene().person().user.id];
     const before = scene().person().user.id;
-    guild.bans.set(before, { reason: null });
+    guild.bans.set(before, { reason: null, wasMember: false });
     const result = await api().guilds.bulkBan(
       idOf(guild),
       { user_ids: [member, guild.guild.owner_id, stranger, before, '1', member] },
@@ -211,6 +238,17 @@ describe('Bulk Guild Ban', () => {
     say(guild, member);
     await api().guilds.bulkBan(idOf(guild), { user_ids: [member], delete_message_seconds: 60 });
     expect(scene().channel(guild).messages.size).toBe(0);
+  });
+
+  test('bans as many strangers as there is room for, and members beside', async () => {
+    const guild = scene().guild(BULK);
+    banStrangers(guild, 999);
+    const member = scene().member(guild).user.id;
+    const [first = '', second = ''] = [scene().person().user.id, scene().person().user.id];
+    expect(await api().guilds.bulkBan(idOf(guild), { user_ids: [first, second, member] })).toEqual({
+      banned_users: [first, member],
+      failed_users: [second],
+    });
   });
 
   test('is 500000 when nobody could be banned', async () => {

@@ -95,7 +95,7 @@ describe('Add Guild Member', () => {
 
   test('of somebody who is banned is 40007', async () => {
     const { guild, user, add } = await setUp(INVITE);
-    guild.bans.set(user.id, { reason: null });
+    guild.bans.set(user.id, { reason: null, wasMember: false });
     await expectRefusal(add(), 403, 40007);
   });
 

@@ -90,17 +90,19 @@ describe('Get Guild Widget', () => {
       instant_invite: null,
       channels: [],
       members: [
+        // The bot that listens here.
+        expect.objectContaining({ id: '0', username: 'Guildhall' }),
         {
-          id: '0',
+          id: '1',
           username: 'ann',
           discriminator: '0000',
           avatar: null,
           status: 'online',
-          avatar_url: expect.stringMatching(/^http:.*\/embed\/avatars\/0\.png$/),
+          avatar_url: expect.stringMatching(/^http:.*\/embed\/avatars\/1\.png$/),
         },
-        expect.objectContaining({ id: '1', username: 'bob', status: 'idle' }),
+        expect.objectContaining({ id: '2', username: 'bob', status: 'idle' }),
       ],
-      presence_count: 2,
+      presence_count: 3,
     });
     const picture = await fetch(widget.members[0]?.avatar_url ?? '');
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
@@ -131,7 +133,8 @@ describe('Get Guild Widget', () => {
     const guild = shownGuild();
     for (let count = 0; count <= limits.widgetMembers; count += 1) someoneOnline(guild, `sailor${count}`);
     const widget = await api().guilds.getWidget(idOf(guild));
-    expect([widget.members.length, widget.presence_count]).toEqual([100, 101]);
+    // The sailors, and the bot that listens here.
+    expect([widget.members.length, widget.presence_count]).toEqual([100, 102]);
   });
 
   test('makes an invite to its channel, once', async () => {

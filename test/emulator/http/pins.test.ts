@@ -150,3 +150,44 @@ describe('Get Channel Pins', () => {
     await expectUnsent(api().channels.getPins('1', { before: 'yesterday' }), 'before');
   });
 });
+
+describe('the old routes of pins', () => {
+  test('pin, list without pages or moments, and unpin', async () => {
+    const guild = scene().guild(permissionSet('PIN_MESSAGES', 'READ_MESSAGE_HISTORY', 'VIEW_AUDIT_LOG'));
+    const [first = '', second = ''] = pinned(guild, 2);
+    const { id } = say(scene().channel(guild)).message;
+    await api().channels.pinMessageDeprecated(general(guild), id, { reason: 'to remember' });
+    expect(guild.auditLog.at(-1)).toMatchObject({ action_type: 74, reason: 'to remember' });
+    expect(await ear().hears('channelPinsUpdate', idOf(guild))).toMatchObject({ channel_id: general(guild) });
+    const ids = async () => (await api().channels.getPinnedMessages(general(guild))).map((message) => message.id);
+    expect(await ids()).toEqual([id, second, first]);
+    await api().channels.unpinMessageDeprecated(general(guild), second);
+    expect(await ids()).toEqual([id, first]);
+  });
+
+  test('list all of them, more than a page of the new route holds', async () => {
+    const guild = scene().guild(permissionSet('READ_MESSAGE_HISTORY'));
+    pinned(guild, limits.pins.page + 1);
+    expect(await api().channels.getPinnedMessages(general(guild))).toHaveLength(51);
+  });
+
+  test('keep the rules of the new ones', async () => {
+    const guild = scene().guild(PIN);
+    pinned(guild, limits.pins.perChannel);
+    const { id } = say(scene().channel(guild)).message;
+    await expectRefusal(api().channels.pinMessageDeprecated(general(guild), id), 400, 30003);
+    const notice = say(scene().channel(guild), 6).message.id;
+    await expectRefusal(api().channels.pinMessageDeprecated(general(guild), notice), 403, 50021);
+    await expectRefusal(api().channels.unpinMessageDeprecated(general(guild), '1'), 404, 10008);
+  });
+
+  test('need PIN_MESSAGES (50013), and show nothing without READ_MESSAGE_HISTORY', async () => {
+    const guild = scene().guild(allBut('PIN_MESSAGES', 'READ_MESSAGE_HISTORY'), {
+      roles: [{ name: '@everyone', permissions: '0' }],
+    });
+    const [id = ''] = pinned(guild, 1);
+    await expectRefusal(api().channels.pinMessageDeprecated(general(guild), id), 403, 50013);
+    await expectRefusal(api().channels.unpinMessageDeprecated(general(guild), id), 403, 50013);
+    expect(await api().channels.getPinnedMessages(general(guild))).toEqual([]);
+  });
+});

@@ -9,6 +9,8 @@ export interface ReportedError {
   readonly reason: string;
   readonly path?: string;
   readonly message: string;
+  /** Seconds after which it can happen, when time is all that is missing. */
+  readonly retry_after?: number;
 }
 
 /** What the control API tells of an interaction. */
@@ -66,6 +68,8 @@ export interface RefusedReport {
 }
 
 /** The report of something that a person cannot do. */
-export function refusedReport({ reason, path, message }: Impossible): RefusedReport {
-  return { status: 'refused', error: { reason, message, ...(path === undefined ? {} : { path }) } };
+export function refusedReport({ reason, path, message, retryAfter }: Impossible): RefusedReport {
+  const where = path === undefined ? {} : { path };
+  const when = retryAfter === undefined ? {} : { retry_after: retryAfter };
+  return { status: 'refused', error: { reason, message, ...where, ...when } };
 }

@@ -7,7 +7,11 @@ import { readBody } from '../request.js';
 
 const HOUR_MS = 60 * 60_000;
 
-const aim = { application_id: snowflake().optional(), count: integer(1, 1_000_000).default(1) };
+const aim = {
+  application_id: snowflake().optional(),
+  count: integer(1, 1_000_000).default(1),
+  after: integer(0, 1_000_000_000).optional(),
+};
 const atConnection = { ...aim, shard: integer(0, 1_000_000).optional() };
 const atRequest = { ...aim, method: z.string().toUpperCase().optional(), route: z.string().optional() };
 
@@ -25,15 +29,22 @@ const Fault = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('http_error'), ...atRequest, status: integer(400, 599).default(500) }),
 ]);
 
-/** Calls that arm faults. Those that aim at connections strike the open ones at once. */
+/**
+ * Calls that arm faults. Those that aim at connections (`close`, `reconnect`, `invalid_session`, `drop`) strike the open
+ * ones at once, and as often as is left of `count` the next that become ready. With `after: n` they strike in the middle
+ * of a stream instead: a connection right after the n-th dispatch since the fault was armed, counted over all that it
+ * aims at; with `count` above 1, again after every further n. `delay` and `http_error` let n dispatches or requests pass.
+ * What is answered tells `count` and `after` as they stand now.
+ */
 export function faultCalls({ gateway, faults }: ControlParts): Hono {
   const app = new Hono();
 
   app.post('/faults', async (c) => {
     const order = await readBody(c, Fault);
-    const struck = isConnectionFault(order)
-      ? gateway.strike(connectionFault(order), (facts) => aimsAt(order, facts), order.count)
-      : 0;
+    const struck =
+      isConnectionFault(order) && !order.after
+        ? gateway.strike(connectionFault(order), (facts) => aimsAt(order, facts), order.count)
+        : 0;
     faults.arm({ ...order, count: order.count - struck });
     return c.json({ armed: faults.armed });
   });

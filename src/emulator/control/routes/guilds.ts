@@ -10,6 +10,7 @@ import { refuse, refuseFields } from '../../policy/refusal.js';
 import { changeGuild, guildFieldsOf } from '../../state/guild-changes.js';
 import { createGuild } from '../../state/guild-creation.js';
 import { presentGuild } from '../../state/guilds.js';
+import { setOutage } from '../../state/outages.js';
 import type { GuildRecord, World } from '../../state/world.js';
 import type { ControlParts } from '../control-parts.js';
 import { channelOf, guildOf, memberOf, readBody, userOf } from '../request.js';
@@ -68,6 +69,8 @@ const GuildSettings = GuildChanges.extend({
   vanity_url_code: text(1, 100).nullable().optional(),
   widget_enabled: z.boolean().optional(),
   widget_channel_id: snowflake().nullable().optional(),
+  /** Whether an outage makes it unavailable to bots on the gateway. */
+  unavailable: z.boolean().optional(),
 }).strict();
 
 /** Calls about guilds. */
@@ -86,13 +89,15 @@ export function guildCalls({ service }: ControlParts): Hono {
 
   app.patch('/guilds/:id', async (c) => {
     const guild = guildOf(world, c.req.param('id'));
-    const { features, ...changes } = await readBody(c, GuildSettings);
+    const { features, unavailable, ...changes } = await readBody(c, GuildSettings);
     if (changes.owner_id !== undefined) memberOf(guild, changes.owner_id);
     for (const [field, id] of Object.entries(changes)) {
       if (field.endsWith('_channel_id') && typeof id === 'string') channelInGuild(world, guild, id);
     }
+    if (unavailable === false) service.emit(setOutage(world, guild, unavailable).events);
     const { result, events } = changeGuild(world, guild, { ...guildFieldsOf(guild, changes), features });
     service.emit(events);
+    if (unavailable) service.emit(setOutage(world, guild, unavailable).events);
     return c.json(presentGuild(result));
   });
 

@@ -8,15 +8,20 @@ import { grantAccess } from '../../state/access-tokens.js';
 import { dmsOf, presentChannel } from '../../state/channels.js';
 import { endVisits } from '../../state/invite-acceptance.js';
 import { setPresence } from '../../state/presences.js';
-import { createUser } from '../../state/users.js';
+import { createUser, editUser, presentSelf } from '../../state/users.js';
 import type { ControlParts } from '../control-parts.js';
 import { readBody, userOf } from '../request.js';
 
 const NewUser = z.object({
   username: text(limits.username.min, limits.username.max),
   global_name: text(1, limits.username.max).nullable().optional(),
+  /** Whether it uses two factors. */
+  mfa_enabled: z.boolean().optional(),
   bot: z.literal(false, 'Make an application instead: POST /_control/applications.').optional(),
 });
+
+/** What its owner sets about an account: for a bot, about that of its owner. */
+const AccountSettings = z.object({ mfa_enabled: z.boolean() }).strict();
 
 const Grant = z.object({ application_id: snowflake(), scopes: list(text(1, 100), 1, 50) });
 
@@ -26,9 +31,17 @@ export function userCalls({ service }: ControlParts): Hono {
   const app = new Hono();
 
   app.post('/users', async (c) => {
-    const { username, global_name } = await readBody(c, NewUser);
-    const { result } = createUser(world, { username, global_name });
+    const { username, global_name, mfa_enabled: hasTwoFactor } = await readBody(c, NewUser);
+    const { result } = createUser(world, { username, global_name, hasTwoFactor });
     return c.json({ ...result.user, token: result.token });
+  });
+
+  app.patch('/users/:id', async (c) => {
+    const record = userOf(world, c.req.param('id'));
+    const { mfa_enabled: hasTwoFactor } = await readBody(c, AccountSettings);
+    const { result, events } = editUser(world, record, { hasTwoFactor });
+    service.emit(events);
+    return c.json(presentSelf(result));
   });
 
   app.get('/users/:id/channels', (c) => {

@@ -6,6 +6,8 @@ import { type Route, serve } from '../serve.js';
 export interface GatewayFacts {
   /** Where clients connect. */
   readonly url: string;
+  /** How many shards are advised; undefined: as the bot's guilds demand. */
+  readonly recommendedShards: number | undefined;
   readonly pacing: {
     readonly maxConcurrency: number;
     limitOf(applicationId: string): {
@@ -31,7 +33,7 @@ export function gatewayRoutes(gateway: GatewayFacts): readonly Route[] {
       return {
         result: {
           url: gateway.url,
-          shards: Math.max(1, Math.ceil(guilds / GUILDS_A_SHARD)),
+          shards: gateway.recommendedShards ?? Math.max(1, Math.ceil(guilds / GUILDS_A_SHARD)),
           session_start_limit: {
             total,
             remaining,

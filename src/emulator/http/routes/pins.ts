@@ -1,8 +1,31 @@
-import { getChannelPins, pinMessage, unpinMessage } from '../../../wire/endpoints/pins.js';
+import {
+  getChannelPins,
+  getPinnedMessages,
+  pinMessage,
+  pinMessageDeprecated,
+  unpinMessage,
+  unpinMessageDeprecated,
+} from '../../../wire/endpoints/pins.js';
+import type { Actor } from '../../policy/call.js';
 import { holds } from '../../policy/permissions.js';
 import * as pins from '../../state/pins.js';
+import type { ChannelRecord, MessageRecord, World } from '../../state/world.js';
 import { messageFor } from '../message-reading.js';
 import { serve } from '../serve.js';
+
+interface PinCall {
+  readonly world: World;
+  readonly actor: Actor;
+  readonly channel: ChannelRecord;
+  readonly message: MessageRecord;
+  readonly reason: string | undefined;
+}
+
+const pin = ({ world, channel, message, actor, reason }: PinCall) =>
+  pins.pinMessage(world, channel, message, { userId: actor.user.user.id, reason });
+
+const unpin = ({ world, channel, message, actor, reason }: PinCall) =>
+  pins.unpinMessage(world, channel, message, { userId: actor.user.user.id, reason });
 
 export const pinRoutes = [
   serve(getChannelPins, ({ channel, query, ...place }) => {
@@ -16,11 +39,13 @@ export const pinRoutes = [
     return { result: { items, has_more: older.length > items.length }, events: [] };
   }),
 
-  serve(pinMessage, ({ world, channel, message, actor, reason }) =>
-    pins.pinMessage(world, channel, message, { userId: actor.user.user.id, reason }),
-  ),
+  serve(getPinnedMessages, ({ channel, ...place }) => {
+    const seen = holds(place.permissions, 'READ_MESSAGE_HISTORY') ? pins.pinsOf(channel) : [];
+    return { result: seen.map(([, record]) => messageFor(place, record)), events: [] };
+  }),
 
-  serve(unpinMessage, ({ world, channel, message, actor, reason }) =>
-    pins.unpinMessage(world, channel, message, { userId: actor.user.user.id, reason }),
-  ),
+  serve(pinMessage, pin),
+  serve(pinMessageDeprecated, pin),
+  serve(unpinMessage, unpin),
+  serve(unpinMessageDeprecated, unpin),
 ];

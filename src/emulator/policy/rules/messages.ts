@@ -17,6 +17,7 @@ import type { Actor } from '../call.js';
 import { messageEditProblem, newMessageProblem } from '../message-form.js';
 import { isForward, referenceProblem } from '../message-reference.js';
 import { holds } from '../permissions.js';
+import { checkSlowmode } from '../slowmode.js';
 import { archiveError, lockError } from '../thread-rights.js';
 import { rulesOf } from './rule.js';
 
@@ -151,6 +152,7 @@ export const messageRules = [
     kindIsAllowed,
     referenceProblem,
     (call) => newMessageProblem({ ...call.body, forwards: isForward(call) }, call.files),
+    (call) => checkSlowmode(call, 'message'),
   ),
   rulesOf(editMessage, editIsAllowed, threadIsAwake, ({ body, files, message }) =>
     messageEditProblem(body, files, message),

@@ -1,4 +1,9 @@
-import { pinMessage, unpinMessage } from '../../../wire/endpoints/pins.js';
+import {
+  pinMessage,
+  pinMessageDeprecated,
+  unpinMessage,
+  unpinMessageDeprecated,
+} from '../../../wire/endpoints/pins.js';
 import { limits } from '../../../wire/limits.js';
 import { messageTypes } from '../../../wire/objects/message.js';
 import { pinsOf } from '../../state/pins.js';
@@ -29,5 +34,7 @@ const channelHasRoom = ({ channel, message }: PinCall) =>
 
 export const pinRules = [
   rulesOf(pinMessage, threadIsAwake, messageIsWritten, channelHasRoom),
+  rulesOf(pinMessageDeprecated, threadIsAwake, messageIsWritten, channelHasRoom),
   rulesOf(unpinMessage, threadIsAwake),
+  rulesOf(unpinMessageDeprecated, threadIsAwake),
 ];

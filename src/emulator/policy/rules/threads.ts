@@ -20,6 +20,7 @@ import type { Actor } from '../call.js';
 import { newPostError } from '../new-post.js';
 import { holds } from '../permissions.js';
 import { refuseFields } from '../refusal.js';
+import { checkSlowmode } from '../slowmode.js';
 import { activeThreadError, activeThreadsError, lockError, newThreadError, tagsError } from '../thread-rights.js';
 import { rulesOf } from './rule.js';
 
@@ -60,6 +61,8 @@ const threadMayBegin = (call: PostCall) => {
   }
   return tagsError(channel, body.applied_tags ?? [], [], permissions) ?? newPostError(call, message);
 };
+
+const threadIsDue = (call: ThreadCall) => checkSlowmode(call, 'thread');
 
 const threadIsActive = ({ channel }: ThreadCall) => activeThreadError(channel);
 
@@ -106,8 +109,8 @@ const actorMayList = ({ actor: { application } }: ThreadCall) =>
   application && (application.allowedIntents & intentBits(['GUILD_MEMBERS'])) === 0 ? 'MISSING_ACCESS' : undefined;
 
 export const threadRules = [
-  rulesOf(startThreadFromMessage, channelBranches, messageHasNone, guildHasRoom),
-  rulesOf(startThread, threadMayBegin, guildHasRoom),
+  rulesOf(startThreadFromMessage, channelBranches, messageHasNone, guildHasRoom, threadIsDue),
+  rulesOf(startThread, threadMayBegin, guildHasRoom, threadIsDue),
   rulesOf(joinThread, threadIsActive, threadHasRoomForActor),
   rulesOf(addThreadMember, threadIsActive, actorMayInvite, userIsInGuild, threadHasRoom),
   rulesOf(leaveThread, threadIsActive),

@@ -1,0 +1,252 @@
+// What a cached member takes, and what keeping it costs, beside a Map of parsed objects. Memory is measured in processes
+// of their own, after a forced collection: heap and external memory (which includes array buffers) above what was there
+// before the first member.
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { memberReactions } from '../dist/app/cache/member-reactions.js';
+import { PackedMembers } from '../dist/app/cache/members/packed-members.js';
+
+const MEMBERS = 1_000_000;
+const CHUNK = 1000;
+const EVENTS = 20_000;
+
+/** A generator of numbers from 0 to 1, the same in every run. */
+function seeded(seed) {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+const random = seeded(4);
+const below = (n) => Math.floor(random() * n);
+const often = (share, make) => (random() < share ? make() : null);
+const hex = () =>
+  Array.from({ length: 4 }, () =>
+    below(2 ** 32)
+      .toString(16)
+      .padStart(8, '0'),
+  ).join('');
+const hash = () => (random() < 0.1 ? `a_${hex()}` : hex());
+const letters = 'aeiourntslmdkbgpvhy';
+const name = (least, most) => {
+  let text = '';
+  for (let left = least + below(most - least + 1); left > 0; left -= 1) text += letters[below(letters.length)];
+  return text;
+};
+const shown = () => (random() < 0.1 ? `${name(2, 10)} ✿ ${name(0, 4)}` : `${name(3, 9)} ${name(0, 6)}`.trim());
+const moment = () =>
+  `${new Date(1_450_000_000_000 + below(1_000_000) * 320_000).toISOString().slice(0, -4)}${String(below(1e6)).padStart(6, '0')}+00:00`;
+const snowflake = (n) => String(80_000_000_000_000_000n + BigInt(n) * 1_318_699_213_931n);
+
+/** Which guild a member is in, and how many roles there are to have. */
+const layouts = {
+  // One half in 20 guilds of 25,000, the other in 2,000 of 250.
+  mixed: { guildOf: (n) => (n % 2 === 0 ? (n / 2) % 20 : 20 + (((n - 1) / 2) % 2000)), roles: 40 },
+  one: { guildOf: () => 0, roles: 100 },
+  small: { guildOf: (n) => n % 50_000, roles: 8 },
+};
+const guildId = (guild) => snowflake(5_000_000 + guild);
+const roleId = (guild, role) => snowflake(6_000_000 + guild * 64 + role);
+
+/** A member as the service shows it in a chunk: every field there, many of them null. */
+function fullMember(n, { guildOf, roles }) {
+  const guild = guildOf(n);
+  return {
+    avatar: often(0.01, hash),
+    banner: null,
+    communication_disabled_until: often(0.005, moment),
+    deaf: random() < 0.01,
+    flags: random() < 0.2 ? 1 << below(4) : 0,
+    joined_at: moment(),
+    mute: random() < 0.01,
+    nick: often(0.2, shown),
+    pending: random() < 0.05,
+    premium_since: often(0.02, moment),
+    roles: Array.from({ length: below(7) }, () => roleId(guild, below(roles))),
+    user: {
+      accent_color: often(0.05, () => below(2 ** 24)),
+      avatar: often(0.75, hash),
+      avatar_decoration_data: often(0.08, () => ({
+        asset: `a_${'0'.repeat(29)}${100 + below(300)}`,
+        sku_id: snowflake(1),
+      })),
+      banner: often(0.03, hash),
+      ...(random() < 0.01 ? { bot: true } : {}),
+      collectibles: often(0.04, () => ({
+        nameplate: { sku_id: snowflake(2), asset: `nameplates/${below(100)}/`, label: 'COLLECTIBLE', palette: 'teal' },
+      })),
+      discriminator: random() < 0.99 ? '0' : String(1000 + below(9000)),
+      global_name: often(0.8, shown),
+      id: snowflake(n),
+      primary_guild: often(0.2, () => {
+        const tag = below(2000);
+        return {
+          identity_guild_id: snowflake(7_000_000 + tag),
+          identity_enabled: true,
+          tag: `t${tag}`,
+          badge: `b${tag}`,
+        };
+      }),
+      public_flags: random() < 0.3 ? 1 << (6 + below(3)) : 0,
+      username: name(4, 16),
+    },
+  };
+}
+
+/** Members of one guild as they come out of a frame. */
+function* chunks(layout) {
+  const waiting = new Map();
+  for (let n = 0; n < MEMBERS; n += 1) {
+    const id = guildId(layout.guildOf(n));
+    const members = waiting.get(id) ?? [];
+    waiting.set(id, members);
+    members.push(fullMember(n, layout));
+    if (members.length < CHUNK) continue;
+    yield JSON.parse(JSON.stringify({ guild_id: id, members: members.splice(0) }));
+  }
+  for (const [guild_id, members] of waiting) yield JSON.parse(JSON.stringify({ guild_id, members }));
+}
+
+/** The least that a cache can be: what was parsed, in maps. */
+class ParsedMembers {
+  guilds = new Map();
+
+  get(guild, id) {
+    return this.guilds.get(guild)?.get(id);
+  }
+
+  set(guild, id, member) {
+    let members = this.guilds.get(guild);
+    if (!members) {
+      members = new Map();
+      this.guilds.set(guild, members);
+    }
+    members.set(id, member);
+  }
+
+  delete(guild, id) {
+    this.guilds.get(guild)?.delete(id);
+  }
+}
+
+const subjects = {
+  parsed: () => new ParsedMembers(),
+  packed: () => new PackedMembers(MEMBERS),
+};
+
+function held() {
+  for (let n = 0; n < 3; n += 1) globalThis.gc();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
+/** Changes as a day brings them: roles, nicks and names change, one in five leaves and another comes. */
+function change(store, layout) {
+  for (let n = 0; n < MEMBERS; n += 1) {
+    const which = below(MEMBERS);
+    const guild = guildId(layout.guildOf(which));
+    const id = snowflake(which);
+    if (n % 5 === 0) store.delete(guild, id);
+    else store.set(guild, id, JSON.parse(JSON.stringify(fullMember(which, layout))));
+  }
+  for (let n = 0; n < MEMBERS; n += 1) {
+    const [guild, id] = [guildId(layout.guildOf(n)), snowflake(n)];
+    if (!store.get(guild, id)) store.set(guild, id, JSON.parse(JSON.stringify(fullMember(n, layout))));
+  }
+}
+
+/** In a process of its own: bytes for each of a million members, as they came and after a million changes. */
+function measureMemory(subject, layout) {
+  const store = subjects[subject]();
+  const before = held();
+  for (const { guild_id, members } of chunks(layout))
+    for (const member of members) store.set(guild_id, member.user.id, member);
+  const filled = (held() - before) / MEMBERS;
+  change(store, layout);
+  const changed = (held() - before) / MEMBERS;
+  // The store must outlive the measuring.
+  if (!store.get(guildId(layout.guildOf(0)), snowflake(0))) throw new Error('a member is missing');
+  console.log(JSON.stringify({ filled, changed }));
+}
+
+async function memoryOf(subject, layout) {
+  const options = ['--expose-gc', '--max-old-space-size=6000', fileURLToPath(import.meta.url), subject, layout];
+  const { stdout } = await promisify(execFile)(process.execPath, options);
+  return JSON.parse(stdout);
+}
+
+async function memoryRows() {
+  const row = async (name, subject, layout) => {
+    const { filled, changed } = await memoryOf(subject, layout);
+    return [name, `${filled.toFixed(1)} bytes`, `${changed.toFixed(1)} bytes after a million changes`];
+  };
+  return [
+    await row('a Map of parsed objects', 'parsed', 'mixed'),
+    await row('guildhall', 'packed', 'mixed'),
+    await row('guildhall, one guild', 'packed', 'one'),
+    await row('guildhall, 50,000 guilds of 20', 'packed', 'small'),
+  ];
+}
+
+/** Frames of member updates, and stores that hold those members. */
+const idOf = (n) => guildId(layouts.mixed.guildOf(n));
+
+function updates() {
+  const members = Array.from({ length: EVENTS }, (_, n) => fullMember(n, layouts.mixed));
+  const frames = members.map((member, n) => {
+    const data = { ...member, nick: often(0.3, shown), guild_id: idOf(n) };
+    return JSON.stringify({ op: 0, t: 'GUILD_MEMBER_UPDATE', s: n, d: data });
+  });
+  const store = (subject) => {
+    const made = subjects[subject]();
+    members.forEach((member, n) => {
+      made.set(idOf(n), member.user.id, member);
+    });
+    return made;
+  };
+  return { frames, members, store };
+}
+
+export async function cacheWorkloads() {
+  const { frames, members, store } = updates();
+  const run = (work) => () => {
+    for (let n = 0; n < EVENTS; n += 1) work(n);
+    return EVENTS;
+  };
+  const parse = (n) => JSON.parse(frames[n]).d;
+  const [parsedStore, packedStore] = [store('parsed'), store('packed')];
+  const { guildMemberUpdate } = memberReactions(packedStore);
+  const merge = ({ guild_id, ...update }) => {
+    parsedStore.set(guild_id, update.user.id, { ...parsedStore.get(guild_id, update.user.id), ...update });
+  };
+  const read = (from) => (n) => from.get(idOf(n), members[n].user.id);
+  return {
+    groups: [
+      { title: `what each of ${MEMBERS.toLocaleString('en')} members takes`, rows: await memoryRows() },
+      {
+        title: 'a member update, parsed and kept',
+        workloads: [
+          { name: 'JSON.parse', run: run(parse) },
+          { name: 'JSON.parse and a Map', run: run((n) => merge(parse(n))) },
+          { name: 'JSON.parse and guildhall', run: run((n) => guildMemberUpdate(parse(n))) },
+        ],
+      },
+      {
+        title: 'a member read',
+        workloads: [
+          { name: 'JSON.parse of its update', run: run(parse) },
+          { name: 'a Map', run: run(read(parsedStore)) },
+          { name: 'guildhall', run: run(read(packedStore)) },
+        ],
+      },
+    ],
+  };
+}
+
+const [, started, subject, layout] = process.argv;
+if (started === fileURLToPath(import.meta.url) && subject) measureMemory(subject, layouts[layout]);

@@ -1,0 +1,201 @@
+// A gateway that sends a bench's dispatches as fast as they are read, or at a pace. It runs as a process of its own, so
+// that its work is not counted among that of the clients. Each client has its own token, and each run is made ready
+// before it is asked for: compressing it would hold the sending up.
+import { createServer } from 'node:http';
+import * as zlib from 'node:zlib';
+import { WebSocketServer } from 'ws';
+import { Dispatches } from './dispatches.mjs';
+
+/** Different dispatches; then they come again. They are many more bytes than the window of any compression. */
+const DIFFERENT = 20_000;
+/** How much is written at a time: so much that the client never waits for this process. */
+const WRITTEN_AT_ONCE = 1_000_000;
+
+const world = new Dispatches();
+const dispatches = Array.from({ length: DIFFERENT }, () => {
+  const { event, data } = world.next();
+  return { event, head: `{"t":"${event}","s":`, tail: `,"op":0,"d":${data}}` };
+});
+const self = { id: '81000000000000001', username: 'bench', discriminator: '0', bot: true, avatar: null };
+const clients = new Map();
+
+class Client {
+  #socket;
+  #stream;
+  #encode;
+  #sequence = 0;
+  #next = 0;
+  #ready = [];
+
+  /** @param stream the TCP connection under the WebSocket */
+  constructor(socket, stream, compression) {
+    this.#socket = socket;
+    this.#stream = stream;
+    this.#encode = encoderOf(compression);
+    socket.on('message', (text) => this.#receive(JSON.parse(String(text))));
+    void this.#send({ op: 10, d: { heartbeat_interval: 3_600_000 }, s: null, t: null });
+  }
+
+  /** Makes `count` dispatches and the end of the run ready to be sent. Gives their size, and how many are of each event. */
+  async prepare(count) {
+    let bytes = 0;
+    const sent = {};
+    for (let n = 0; n < count; n += 1) {
+      const { event, head, tail } = dispatches[this.#next++ % DIFFERENT];
+      this.#sequence += 1;
+      const frame = await this.#encode(`${head}${this.#sequence}${tail}`);
+      this.#ready.push(onTheWire(frame));
+      bytes += frame.bytes.length;
+      sent[event] = (sent[event] ?? 0) + 1;
+    }
+    const end = this.#dispatch('GUILD_MEMBER_ADD', { guild_id: 'end', user: self, roles: [] });
+    this.#ready.push(onTheWire(await this.#encode(end)));
+    return { bytes, sent };
+  }
+
+  /** Sends what is ready: all of it as fast as it is read, or `perSecond`. */
+  async run(perSecond) {
+    const ready = this.#ready.splice(0);
+    if (perSecond) await this.#sendPaced(ready, perSecond);
+    else for (const bytes of joined(ready)) await new Promise((written) => this.#stream.write(bytes, written));
+  }
+
+  async #sendPaced(ready, perSecond) {
+    const startedAt = performance.now();
+    for (const [index, frame] of ready.entries()) {
+      const dueMs = (index * 1000) / perSecond - (performance.now() - startedAt);
+      if (dueMs > 1) await new Promise((resolve) => setTimeout(resolve, dueMs));
+      this.#stream.write(frame);
+    }
+  }
+
+  #receive({ op, d }) {
+    if (op === 1) void this.#send({ op: 11 });
+    if (op === 2) void this.#begin(d.token);
+    if (op === 8) void this.#members(d);
+  }
+
+  async #begin(token) {
+    clients.set(token, this);
+    const guilds = world.guilds.map(({ id }) => ({ id, unavailable: true }));
+    await this.#sendDispatch('READY', {
+      v: 10,
+      user: self,
+      guilds,
+      session_id: token,
+      resume_gateway_url: address,
+      shard: [0, 1],
+      application: { id: self.id, flags: 0 },
+    });
+    for (const guild of world.guilds) await this.#sendDispatch('GUILD_CREATE', world.guildCreate(guild, self));
+  }
+
+  async #members({ guild_id, nonce }) {
+    const guild = world.guilds.find(({ id }) => id === guild_id);
+    await this.#sendDispatch('GUILD_MEMBERS_CHUNK', {
+      guild_id,
+      members: guild.members,
+      chunk_index: 0,
+      chunk_count: 1,
+      ...(nonce && { nonce }),
+    });
+    this.seeded = (this.seeded ?? 0) + 1;
+  }
+
+  #dispatch(event, data) {
+    this.#sequence += 1;
+    return JSON.stringify({ t: event, s: this.#sequence, op: 0, d: data });
+  }
+
+  #sendDispatch(event, data) {
+    return this.#sendText(this.#dispatch(event, data));
+  }
+
+  #send(frame) {
+    return this.#sendText(JSON.stringify(frame));
+  }
+
+  async #sendText(text) {
+    const { bytes, binary } = await this.#encode(text);
+    this.#socket.send(bytes, { binary });
+  }
+}
+
+/** A message as WebSocket writes it: unmasked, in one frame. */
+function onTheWire({ bytes, binary }) {
+  const { length } = bytes;
+  const head = Buffer.alloc(length < 126 ? 2 : length < 65_536 ? 4 : 10);
+  head[0] = binary ? 0x82 : 0x81;
+  head[1] = length < 126 ? length : length < 65_536 ? 126 : 127;
+  if (head.length === 4) head.writeUInt16BE(length, 2);
+  if (head.length === 10) head.writeBigUInt64BE(BigInt(length), 2);
+  return Buffer.concat([head, bytes]);
+}
+
+function* joined(pieces) {
+  let batch = [];
+  let length = 0;
+  for (const piece of pieces) {
+    batch.push(piece);
+    length += piece.length;
+    if (length < WRITTEN_AT_ONCE) continue;
+    yield Buffer.concat(batch, length);
+    batch = [];
+    length = 0;
+  }
+  yield Buffer.concat(batch, length);
+}
+
+/** Texts to what goes over the wire, in the order of the calls. */
+function encoderOf(compression) {
+  if (!compression) {
+    return (text) => {
+      return { bytes: Buffer.from(text), binary: false };
+    };
+  }
+  const stream =
+    compression === 'zlib-stream'
+      ? zlib.createDeflate({ flush: zlib.constants.Z_SYNC_FLUSH })
+      : zlib.createZstdCompress({ flush: zlib.constants.ZSTD_e_flush });
+  let parts = [];
+  stream.on('data', (part) => parts.push(part));
+  return (text) =>
+    new Promise((resolve) => {
+      stream.write(text, () => {
+        const bytes = Buffer.concat(parts);
+        parts = [];
+        resolve({ bytes, binary: true });
+      });
+    });
+}
+
+const server = createServer((request, response) => {
+  request.resume();
+  if (!request.url.endsWith('/gateway/bot')) {
+    response.writeHead(204).end();
+    return;
+  }
+  const session_start_limit = { total: 1000, remaining: 1000, reset_after: 0, max_concurrency: 1000 };
+  response.writeHead(200, { 'content-type': 'application/json' });
+  response.end(JSON.stringify({ url: address, shards: 1, session_start_limit }));
+});
+const gateway = new WebSocketServer({ noServer: true, perMessageDeflate: false });
+server.on('upgrade', (request, stream, head) => {
+  const compression = new URL(request.url, 'ws://bench').searchParams.get('compress');
+  gateway.handleUpgrade(request, stream, head, (socket) => new Client(socket, stream, compression));
+});
+
+let address;
+server.keepAliveTimeout = 60_000;
+server.listen(0, '127.0.0.1', () => {
+  address = `ws://127.0.0.1:${server.address().port}`;
+  process.send({ port: server.address().port, guilds: world.guilds.length });
+});
+
+process.on('message', async ({ ask, token, count, perSecond }) => {
+  const client = clients.get(token);
+  if (ask === 'prepare') process.send(await client.prepare(count));
+  if (ask === 'seeded') process.send({ seeded: client.seeded ?? 0 });
+  if (ask === 'run') await client.run(perSecond);
+});
+process.on('disconnect', () => process.exit());

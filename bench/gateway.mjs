@@ -1,0 +1,240 @@
+// What an event costs a bot, beside the least that a client can do: read the frame, parse it, switch on its name.
+//
+// Interactions are heard, and nobody answers them, on either side: an answer is a REST call, which costs ten times an
+// event and is measured by the suite `rest`.
+import { fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import * as zlib from 'node:zlib';
+import { WebSocket } from 'ws';
+import { Bot, Handler, On } from '../dist/index.js';
+
+const DISPATCHES = 200_000;
+const COMPRESSED_DISPATCHES = 40_000;
+const PACED_DISPATCHES = 2000;
+const PER_SECOND = 500;
+const SEEDED_WITHIN_MS = 60_000;
+/** Wire names by the names that bots listen to. */
+const FEW = { guildMemberAdd: 'GUILD_MEMBER_ADD', interactionCreate: 'INTERACTION_CREATE' };
+const ALL = {
+  messageCreate: 'MESSAGE_CREATE',
+  presenceUpdate: 'PRESENCE_UPDATE',
+  typingStart: 'TYPING_START',
+  guildMemberUpdate: 'GUILD_MEMBER_UPDATE',
+  ...FEW,
+};
+const HAS_ZSTD = 'createZstdDecompress' in zlib;
+
+const here = (file) => fileURLToPath(new URL(file, import.meta.url));
+const tokenOf = (name) => `ODEwMDAwMDAwMDAwMDAwMDAx.${Buffer.from(name).toString('base64url')}.a-secret-of-the-bench`;
+
+export async function gatewayWorkloads() {
+  const service = fork(here('gateway-service.mjs'));
+  const [{ port, guilds }] = await once(service, 'message');
+  const ask = async (question) => {
+    service.send(question);
+    const [answer] = await once(service, 'message');
+    return answer;
+  };
+  const clients = [];
+  const baseUrl = `http://127.0.0.1:${port}/api/v10`;
+
+  const bot = async (name, events, { derived = [], compression = false } = {}) => {
+    const run = endings();
+    const client = new Bot({
+      token: tokenOf(name),
+      handlers: [listening(Object.keys(events), run), ...derived.map(deriving)],
+      api: { baseUrl },
+      gateway: { compression, shards: 1 },
+      logLevel: 'error',
+      signals: false,
+    });
+    await client.start();
+    clients.push(() => client.stop());
+    // The shadow asks for the members first.
+    if (derived.length > 0) await seeded(name);
+    return { name, run, hears: Object.values(events) };
+  };
+  const seeded = async (name) => {
+    for (let waitedMs = 0; waitedMs < SEEDED_WITHIN_MS; waitedMs += 100) {
+      if ((await ask({ ask: 'seeded', token: tokenOf(name) })).seeded >= guilds) return pause(500);
+      await pause(100);
+    }
+    throw new Error(`"${name}" did not ask for the members of all ${guilds} guilds`);
+  };
+  const raw = async (name) => {
+    const run = endings();
+    clients.push(await rawClient(port, tokenOf(name), run));
+    return { name, run, hears: Object.values(ALL) };
+  };
+
+  /** A run of `count` dispatches to a client. */
+  const at = ({ name, run, hears }, { count = DISPATCHES, perSecond } = {}) => {
+    let prepared;
+    return {
+      name,
+      prepare: async () => {
+        prepared = await ask({ ask: 'prepare', token: tokenOf(name), count });
+      },
+      run: async () => {
+        const ended = run.next();
+        service.send({ ask: 'run', token: tokenOf(name), perSecond });
+        const heard = await ended;
+        const sent = hears.reduce((sum, event) => sum + prepared.sent[event], 0);
+        if (heard !== sent) throw new Error(`"${name}" heard ${heard} of ${sent} dispatches`);
+        return count;
+      },
+      note: () => `${(prepared.bytes / count).toFixed(0)} bytes`,
+    };
+  };
+
+  const floor = await raw('ws + JSON.parse + switch');
+  const few = await bot('a bot that hears 2 of the 6 events', FEW);
+  const all = await bot('a bot that hears all 6', ALL);
+  const derived = await bot('2 of the 6, and a derived one', FEW, { derived: ['memberRoleAdded'] });
+  const zlibbed = await bot('2 of 6, zlib-stream', FEW, { compression: 'zlib-stream' });
+  const zstdded = HAS_ZSTD ? [await bot('2 of 6, zstd-stream', FEW, { compression: 'zstd-stream' })] : [];
+  const compressed = [few, zlibbed, ...zstdded];
+  const emulator = await startEmulator();
+
+  return {
+    groups: [
+      {
+        title: `${DISPATCHES} dispatches, CPU per event`,
+        workloads: [floor, few, all, derived].map((client) => at(client)),
+        options: { rounds: 7, warmup: 1 },
+      },
+      {
+        title: `compression, ${COMPRESSED_DISPATCHES} dispatches as fast as they are read`,
+        workloads: [floor, ...compressed].map((client) => at(client, { count: COMPRESSED_DISPATCHES })),
+        options: { rounds: 7, warmup: 1 },
+      },
+      {
+        title: `compression, ${PER_SECOND} dispatches a second`,
+        workloads: [floor, ...compressed].map((client) =>
+          at(client, { count: PACED_DISPATCHES, perSecond: PER_SECOND }),
+        ),
+        options: { rounds: 3, warmup: 0 },
+      },
+      {
+        title: 'from the start of the process to READY',
+        workloads: [
+          { name: 'ws + fetch', run: () => timeToReady('raw', emulator) },
+          { name: 'a bot', run: () => timeToReady('bot', emulator) },
+        ],
+        options: { rounds: 9, warmup: 1 },
+      },
+    ],
+    close: async () => {
+      await Promise.all(clients.map((stop) => stop()));
+      service.disconnect();
+      emulator.process.kill();
+    },
+  };
+}
+
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** The ends of runs: each is marked by a member of the guild `end`. */
+function endings() {
+  let resolve = () => {};
+  return {
+    next: () =>
+      new Promise((ended) => {
+        resolve = ended;
+      }),
+    tell: (heard) => resolve(heard),
+  };
+}
+
+/** A handler class as its author would write it with decorators, with one method for each event. */
+function listening(events, run) {
+  let heard = 0;
+  class Listening {
+    guildMemberAdd({ data }) {
+      heard += 1;
+      if (data.guild_id !== 'end') return;
+      run.tell(heard - 1);
+      heard = 0;
+    }
+  }
+  for (const event of events) {
+    Listening.prototype[event] ??= () => {
+      heard += 1;
+    };
+    On(event)(Listening.prototype, event);
+  }
+  Handler()(Listening);
+  return Listening;
+}
+
+/** A handler class that listens to a derived event. */
+function deriving(event) {
+  class Deriving {
+    derived() {}
+  }
+  On(event)(Deriving.prototype, 'derived');
+  Handler()(Deriving);
+  return Deriving;
+}
+
+/** The floor: identifies, then parses each frame and counts it by name. */
+async function rawClient(port, token, run) {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/?v=10&encoding=json`, { perMessageDeflate: false });
+  let heard = 0;
+  const ready = new Promise((resolve) => {
+    socket.on('message', (data) => {
+      const { op, t, d } = JSON.parse(data);
+      if (op === 10) socket.send(JSON.stringify({ op: 2, d: { token, intents: 0, properties: {} } }));
+      switch (t) {
+        case 'GUILD_MEMBER_ADD':
+          if (d.guild_id !== 'end') {
+            heard += 1;
+            break;
+          }
+          run.tell(heard);
+          heard = 0;
+          break;
+        case 'MESSAGE_CREATE':
+        case 'PRESENCE_UPDATE':
+        case 'TYPING_START':
+        case 'GUILD_MEMBER_UPDATE':
+        case 'INTERACTION_CREATE':
+          heard += 1;
+          break;
+        case 'READY':
+          resolve();
+          break;
+      }
+    });
+  });
+  await ready;
+  return () => socket.close();
+}
+
+async function startEmulator() {
+  const child = spawn(process.execPath, [here('../dist/cli/main.js'), 'emulator', '--json', '--port', '0'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = await once(createInterface({ input: child.stdout }), 'line');
+  return { process: child, ...JSON.parse(line) };
+}
+
+/** Starts a client as a process of its own. It tells its CPU time when it is ready. */
+async function timeToReady(kind, { url, api }) {
+  // One application each: the service lets one identify in five seconds.
+  const created = await fetch(`${url}/_control/applications`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'bench' }),
+  });
+  const { token } = await created.json();
+  const startedAt = performance.now();
+  const child = fork(here('gateway-start.mjs'), [kind, api], { env: { ...process.env, DISCORD_TOKEN: token } });
+  const [{ cpuMicros }] = await once(child, 'message');
+  const elapsedMs = performance.now() - startedAt;
+  child.disconnect();
+  await once(child, 'exit');
+  return { operations: 1, cpuMicros, elapsedMs };
+}

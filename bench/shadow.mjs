@@ -1,0 +1,162 @@
+// The member shadow: what a member takes, beside a cache that keeps what came, and what an update costs, beside reading it.
+import { Derivation } from '../dist/app/derive/derivation.js';
+import { memberBytes } from './memory.mjs';
+
+const NOBODY = { debug() {}, warn() {} };
+const CHUNK = 1000;
+const ORIGIN = { via: 'gateway', shard: 0, sequence: 1, replayed: false };
+const EVERY_DERIVED_EVENT = [
+  'memberScreeningPassed',
+  'memberRoleAdded',
+  'memberRoleRemoved',
+  'memberTimedOut',
+  'memberTimeoutEnded',
+  'memberNickChanged',
+  'memberBoosted',
+  'memberBoostEnded',
+  'memberOnboarded',
+  'memberRejoined',
+];
+/** Numbers that look random and are the same in every run. */
+const mixed = (n) => {
+  let hash = Math.imul(n ^ (n >>> 16), 0x45d9f3b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0x2c1b3c6d);
+  return (hash ^ (hash >>> 16)) >>> 0;
+};
+const snowflake = (n) => String(1_000_000_000_000_000_000n + BigInt(n) * 4_194_304n + BigInt(mixed(n) % 4096));
+const roleOf = (guild, n) => snowflake(900_000_000 + guild * 64 + n);
+const range = (length, make) => Array.from({ length }, (_, n) => make(n));
+
+/**
+ * A member of a community: four in ten have no role, four in ten one of four usual sets, two in ten a set of their own;
+ * one in five has a nickname, one in a hundred boosts, one in two thousand is timed out.
+ */
+function usualMember(guild, n, roles = 40) {
+  const chance = mixed(n) % 10;
+  const usual = range(1 + (mixed(n + 1) % 4), (role) => roleOf(guild, role));
+  const own = [...new Set(range(2 + (mixed(n + 2) % 8), (k) => roleOf(guild, mixed(n * 8 + k) % roles)))];
+  return member(n, {
+    roles: chance < 4 ? [] : chance < 8 ? usual : own,
+    nick: mixed(n + 3) % 5 === 0 ? `${['Wren', 'Żółw', 'Harbour Master', '港'][n % 4]} ${n % 9973}` : null,
+    premium_since: mixed(n + 4) % 100 === 0 ? '2026-01-02T03:04:05.678000+00:00' : null,
+    communication_disabled_until: mixed(n + 5) % 2000 === 0 ? '2036-01-02T03:04:05.678000+00:00' : null,
+  });
+}
+
+/** Nobody is like another: up to six roles at random, and every fifth with a nickname. */
+function singularMember(guild, n) {
+  const roles = [...new Set(range(mixed(n + 2) % 7, (k) => roleOf(guild, mixed(n * 8 + k) % 40)))];
+  return member(n, { roles, nick: mixed(n + 3) % 5 === 0 ? `wren no. ${n}` : null });
+}
+
+function member(n, fields) {
+  const user = { id: snowflake(n), username: `user_${n}`, discriminator: '0', global_name: null, bot: false };
+  return {
+    user: { ...user, avatar: mixed(n).toString(16).padStart(32, '0'), public_flags: 0, avatar_decoration_data: null },
+    nick: null,
+    avatar: null,
+    banner: null,
+    joined_at: new Date(1_600_000_000_000 + n * 1000).toISOString().replace('Z', '000+00:00'),
+    premium_since: null,
+    communication_disabled_until: null,
+    deaf: false,
+    mute: false,
+    flags: 2,
+    pending: false,
+    ...fields,
+  };
+}
+
+/** Chunks of `guilds` guilds with `size` members each, parsed from their text as they would be. */
+function* chunks(guilds, size, make) {
+  for (let guild = 0; guild < guilds; guild += 1) {
+    for (let start = 0; start < size; start += CHUNK) {
+      const members = range(Math.min(CHUNK, size - start), (n) => make(guild, guild * size + start + n));
+      yield JSON.parse(JSON.stringify({ guild_id: snowflake(800_000_000 + guild), members }));
+    }
+  }
+}
+
+function aDerivation() {
+  const clock = { now: () => Date.now(), schedule: () => ({ cancel() {} }) };
+  return new Derivation({ listened: EVERY_DERIVED_EVENT, clock, logger: NOBODY, emit() {} });
+}
+
+function fillShadow(guilds, size, make) {
+  const derivation = aDerivation();
+  for (const chunk of chunks(guilds, size, make)) {
+    derivation.derive({ event: 'GUILD_CREATE', data: { id: chunk.guild_id, roles: [], members: [] }, origin: ORIGIN });
+    derivation.derive({ event: 'GUILD_MEMBERS_CHUNK', data: chunk, origin: ORIGIN });
+  }
+  if (derivation.knownMembers !== guilds * size) throw new Error('the shadow does not hold every member');
+  return derivation;
+}
+
+/** What most libraries do: every member as it came, in a map a guild. */
+function fillCache(guilds, size, make) {
+  const cache = new Map();
+  for (const { guild_id, members } of chunks(guilds, size, make)) {
+    const known = cache.get(guild_id) ?? new Map();
+    cache.set(guild_id, known);
+    for (const each of members) known.set(each.user.id, each);
+  }
+  return cache;
+}
+
+const layouts = [
+  { title: 'a guild of 1,000,000', guilds: 1, size: 1_000_000, make: usualMember },
+  { title: '1,000 guilds of 1,000', guilds: 1000, size: 1000, make: usualMember },
+  { title: '50,000 guilds of 20', guilds: 50_000, size: 20, make: (guild, n) => usualMember(guild, n, 8) },
+  { title: '1,000 of 1,000, roles at random', guilds: 1000, size: 1000, make: singularMember },
+];
+
+function memoryRows() {
+  const floor = memberBytes(() => fillCache(200, 1000, usualMember), 200_000);
+  const row = (name, bytes) => [
+    name,
+    `${bytes.toFixed(1)} bytes a member`,
+    `${(bytes / floor).toFixed(3)} × the cache`,
+  ];
+  return [
+    row('a map of objects, 200,000', floor),
+    ...layouts.map(({ title, guilds, size, make }) =>
+      row(
+        `shadow, ${title}`,
+        memberBytes(() => fillShadow(guilds, size, make), guilds * size),
+      ),
+    ),
+  ];
+}
+
+function updates() {
+  const derivation = fillShadow(10, 1000, usualMember);
+  const inbound = (data) => ({ event: 'GUILD_MEMBER_UPDATE', data, origin: ORIGIN });
+  const text = (n, change) => JSON.stringify({ ...usualMember(n % 10, (n % 10) * 1000 + n), ...change(n) });
+  const of = (change) =>
+    range(1000, (n) => text(n, (k) => ({ guild_id: snowflake(800_000_000 + (k % 10)), ...change(k) })));
+  const same = of(() => ({}));
+  const changing = [0, 1].map((turn) =>
+    of((n) => ({ roles: [roleOf(n % 10, turn), roleOf(n % 10, 7)], nick: `wren ${turn}` })),
+  );
+  const through = (texts, use) => () => {
+    for (let n = 0; n < 20; n += 1) for (const each of texts[n % texts.length]) use(JSON.parse(each));
+    return 20_000;
+  };
+  return [
+    { name: 'JSON.parse', run: through([same], () => {}) },
+    { name: 'and derive: nothing changed', run: through([same], (data) => derivation.derive(inbound(data))) },
+    {
+      name: 'and derive: roles and nickname changed',
+      run: through(changing, (data) => derivation.derive(inbound(data))),
+    },
+  ];
+}
+
+export async function shadowWorkloads() {
+  return {
+    groups: [
+      { title: 'what a member takes, every derived event listened to', rows: memoryRows() },
+      { title: 'what a member update costs, every derived event listened to', workloads: updates() },
+    ],
+  };
+}

@@ -1,0 +1,91 @@
+import { isSnowflake, type Snowflake } from '../../base/snowflake.js';
+import type { CacheStore } from './cache-store.js';
+import { frozenCopy } from './frozen-copy.js';
+
+/** A key that ends in the id of the value; before it, the guild. */
+type Key = [id: Snowflake] | [guildId: Snowflake, id: Snowflake];
+
+interface Entry<Value> {
+  readonly guildId: Snowflake;
+  readonly value: Value;
+}
+
+/**
+ * Keeps objects whose ids are of one guild alone, as frozen copies. At the limit the one goes that was not used for the
+ * longest time.
+ */
+export class ObjectStore<K extends Key, Value> implements CacheStore<K, Value> {
+  /** In the order of use, the most recent last: what is used is taken out and put in again. */
+  readonly #entries = new Map<Snowflake, Entry<Value>>();
+  readonly #guilds = new Map<Snowflake, Set<Snowflake>>();
+
+  /** @param max how many are held at most, 1 or more */
+  constructor(private readonly max: number) {}
+
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  get(...key: K): Value | undefined {
+    const [first, second] = key;
+    const id = second ?? first;
+    const entry = this.#entries.get(id);
+    if (!entry || (second !== undefined && entry.guildId !== first)) return undefined;
+    this.#entries.delete(id);
+    this.#entries.set(id, entry);
+    return entry.value;
+  }
+
+  set(guildId: Snowflake, id: Snowflake, value: Value): void {
+    if (!isSnowflake(guildId) || !isSnowflake(id)) return;
+    this.#remove(id);
+    if (this.#entries.size >= this.max) this.#removeOldest();
+    // A frozen copy of a frozen value has its type.
+    this.#entries.set(id, { guildId, value: frozenCopy(value) as Value });
+    const ids = this.#guilds.get(guildId);
+    if (ids) ids.add(id);
+    else this.#guilds.set(guildId, new Set([id]));
+  }
+
+  delete(guildId: Snowflake, id: Snowflake): void {
+    if (this.#entries.get(id)?.guildId === guildId) this.#remove(id);
+  }
+
+  deleteGuild(guildId: Snowflake): void {
+    for (const id of this.#guilds.get(guildId) ?? []) this.#entries.delete(id);
+    this.#guilds.delete(guildId);
+  }
+
+  *of(guildId: Snowflake): Iterable<Value> {
+    for (const id of [...(this.#guilds.get(guildId) ?? [])]) {
+      const entry = this.#entries.get(id);
+      if (entry?.guildId === guildId) yield entry.value;
+    }
+  }
+
+  countOf(guildId: Snowflake): number {
+    return this.#guilds.get(guildId)?.size ?? 0;
+  }
+
+  *guildIds(): Iterable<Snowflake> {
+    yield* [...this.#guilds.keys()];
+  }
+
+  *[Symbol.iterator](): Iterator<Value> {
+    for (const guildId of this.guildIds()) yield* this.of(guildId);
+  }
+
+  #removeOldest(): void {
+    const [oldest] = this.#entries.keys();
+    if (oldest !== undefined) this.#remove(oldest);
+  }
+
+  #remove(id: Snowflake): void {
+    const entry = this.#entries.get(id);
+    if (!entry) return;
+    this.#entries.delete(id);
+    const ids = this.#guilds.get(entry.guildId);
+    ids?.delete(id);
+    if (ids?.size === 0) this.#guilds.delete(entry.guildId);
+  }
+}

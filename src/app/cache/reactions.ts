@@ -1,0 +1,4 @@
+import type { EventName, EventPayload } from '../../wire/events.js';
+
+/** What events change in one part of the cache, by name. */
+export type Reactions = { readonly [Name in EventName]?: (data: EventPayload<Name>) => void };

@@ -1,0 +1,19 @@
+import type { RoleStore } from './cache-store.js';
+import type { Reactions } from './reactions.js';
+
+/** How roles are kept. */
+export function roleReactions(store: RoleStore): Reactions {
+  return {
+    guildCreate(guild) {
+      if (!('members' in guild)) return;
+      store.deleteGuild(guild.id);
+      for (const role of guild.roles) store.set(guild.id, role.id, role);
+    },
+    guildDelete({ id, unavailable }) {
+      if (!unavailable) store.deleteGuild(id);
+    },
+    guildRoleCreate: ({ guild_id, role }) => store.set(guild_id, role.id, role),
+    guildRoleUpdate: ({ guild_id, role }) => store.set(guild_id, role.id, role),
+    guildRoleDelete: ({ guild_id, role_id }) => store.delete(guild_id, role_id),
+  };
+}

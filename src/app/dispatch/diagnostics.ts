@@ -1,0 +1,85 @@
+/**
+ * What tracing can subscribe to by `node:diagnostics_channel`. Nothing is made for a channel that nobody listens to.
+ * Messages hold no token of an interaction and nothing that a person wrote.
+ */
+import { channel } from 'node:diagnostics_channel';
+import type { Clock } from '../../base/clock.js';
+import type { AnswerKind, DeferralMode } from '../../interactions/answer-state.js';
+import type { AnswerObserver } from '../../interactions/responder.js';
+import type { Origin } from '../../wire/inbound.js';
+import type { Interaction } from '../../wire/objects/interaction.js';
+
+/**
+ * How an interaction ended: `deferred` without an answer where none was needed, `refused` by a guard or because of the
+ * values of a modal, `stale` because nobody knows its control, `unhandled` because Guildhall does not know its kind.
+ */
+export type InteractionOutcome = 'answered' | 'deferred' | 'unanswered' | 'refused' | 'stale' | 'failed' | 'unhandled';
+
+/** What every message on `guildhall:interaction` says. */
+interface AboutInteraction {
+  readonly interactionId: string;
+  /** A number of `interactionTypes`. */
+  readonly type: number;
+  readonly guildId: string | undefined;
+  readonly via: Origin['via'];
+  /** Since it came, in milliseconds. */
+  readonly afterMs: number;
+}
+
+type InteractionStage =
+  | { readonly stage: 'start' }
+  /** The service has taken a deferral, by the handler or by the clock. */
+  | { readonly stage: 'deferred'; readonly mode: DeferralMode }
+  /** The service has taken an answer. */
+  | { readonly stage: 'answered'; readonly answer: AnswerKind }
+  | {
+      readonly stage: 'end';
+      readonly outcome: InteractionOutcome;
+      /** What ran, as `Desk.clicked`, if anything did. */
+      readonly handler: string | undefined;
+    };
+
+/** On `guildhall:interaction`: the life of an interaction, from `start` to `end`. */
+export type InteractionMessage = AboutInteraction & InteractionStage;
+
+export const interactionChannel = channel('guildhall:interaction');
+
+/** Tells the life of one interaction to those who subscribed. */
+export class InteractionTrace implements AnswerObserver {
+  readonly #startedAt: number;
+
+  private constructor(
+    private readonly interaction: Interaction,
+    private readonly via: Origin['via'],
+    private readonly clock: Clock,
+  ) {
+    this.#startedAt = clock.now();
+  }
+
+  /** Begins to tell; undefined when nobody has subscribed. */
+  static begin(interaction: Interaction, { via }: Origin, clock: Clock): InteractionTrace | undefined {
+    if (!interactionChannel.hasSubscribers) return undefined;
+    const trace = new InteractionTrace(interaction, via, clock);
+    trace.#publish({ stage: 'start' });
+    return trace;
+  }
+
+  deferred(mode: DeferralMode): void {
+    this.#publish({ stage: 'deferred', mode });
+  }
+
+  answered(answer: AnswerKind): void {
+    this.#publish({ stage: 'answered', answer });
+  }
+
+  end(outcome: InteractionOutcome, handler: string | undefined): void {
+    this.#publish({ stage: 'end', outcome, handler });
+  }
+
+  #publish(stage: InteractionStage): void {
+    const { id, type, guild_id } = this.interaction;
+    const afterMs = this.clock.now() - this.#startedAt;
+    const about: AboutInteraction = { interactionId: id, type, guildId: guild_id, via: this.via, afterMs };
+    interactionChannel.publish({ ...stage, ...about } satisfies InteractionMessage);
+  }
+}

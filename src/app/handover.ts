@@ -1,0 +1,24 @@
+import type { Clock } from '../base/clock.js';
+import { messageOf } from '../base/errors.js';
+import type { Logger } from '../base/logger.js';
+import type { Gateway } from '../ingress/gateway/gateway.js';
+import { within } from '../ingress/gateway/patience.js';
+import type { SessionStore } from '../ingress/gateway/saved-session.js';
+
+/** How long the store may take. */
+const SAVE_DEADLINE_MS = 10_000;
+
+/** Saves the sessions of a gateway, as they stand now, for the process that comes after this one. Never rejects. */
+export async function saveSessions(gateway: Gateway, store: SessionStore, clock: Clock, logger: Logger): Promise<void> {
+  const sessions = await gateway.handOver();
+  if (sessions.length === 0) return;
+  try {
+    await within(clock, SAVE_DEADLINE_MS, store.save(sessions), () => new Error(`no answer in ${SAVE_DEADLINE_MS} ms`));
+    logger.info({ sessions: sessions.length }, 'the sessions are saved: the next process can resume them');
+  } catch (error) {
+    logger.error(
+      { err: error },
+      `the sessions could not be saved (${messageOf(error)}): events until the next process is ready are lost`,
+    );
+  }
+}

@@ -1,0 +1,64 @@
+/**
+ * Which bots are there, and how they show themselves. A bot may show itself in another way by each of its sessions; it
+ * is seen as the session said that spoke last and still lives. With the last session it goes offline and hangs up.
+ */
+import type { z } from 'zod';
+import type { PresenceChange } from '../../wire/gateway.js';
+import type { Emission } from '../state/change.js';
+import { setPresence } from '../state/presences.js';
+import { disconnectVoice } from '../state/voice-states.js';
+import type { ShownActivity, World } from '../state/world.js';
+import type { SessionFacts } from './session.js';
+
+type Declared = z.output<typeof PresenceChange>;
+
+/** What a bot shows that identifies without a presence. */
+const PLAINLY_ONLINE: Declared = { since: null, activities: [], status: 'online', afk: false };
+
+/** Where a streaming activity may lead. */
+const STREAMS = /^https?:\/\/(?:[\w-]+\.)*(?:twitch\.tv|youtube\.com)\//i;
+
+export class Attendance {
+  /** What the sessions of each bot said, by session, the latest last. */
+  readonly #declared = new Map<string, Map<string, Declared>>();
+
+  constructor(
+    private readonly world: World,
+    private readonly emit: (events: readonly Emission[]) => void,
+  ) {}
+
+  /** A session begins, or says how its bot is to be shown. */
+  declare({ id, botUserId }: SessionFacts, presence: Declared = PLAINLY_ONLINE): void {
+    const sessions = this.#declared.get(botUserId) ?? new Map<string, Declared>();
+    this.#declared.set(botUserId, sessions);
+    sessions.delete(id);
+    sessions.set(id, presence);
+    this.#show(botUserId, presence);
+  }
+
+  /** A session is over. */
+  ended({ id, botUserId }: SessionFacts): void {
+    const sessions = this.#declared.get(botUserId);
+    if (!sessions?.delete(id)) return;
+    const latest = [...sessions.values()].at(-1);
+    if (latest) return this.#show(botUserId, latest);
+    this.#declared.delete(botUserId);
+    this.emit(setPresence(this.world, botUserId, 'offline').events);
+    for (const guild of this.world.guilds.values()) {
+      const member = guild.members.get(botUserId);
+      if (member) this.emit(disconnectVoice(this.world, guild, member).events);
+    }
+  }
+
+  #show(botUserId: string, { status, activities }: Declared): void {
+    const shown = status === 'invisible' ? 'offline' : status;
+    const seen =
+      shown === 'offline' ? [] : activities.map((activity) => shownActivity(activity, this.world.clock.now()));
+    this.emit(setPresence(this.world, botUserId, shown, seen).events);
+  }
+}
+
+/** An activity as others see it. An address that no stream is at is left out. */
+function shownActivity({ url, ...activity }: Declared['activities'][number], now: number): ShownActivity {
+  return { ...activity, ...(url && STREAMS.test(url) ? { url } : {}), created_at: now };
+}

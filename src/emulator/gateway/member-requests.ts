@@ -1,0 +1,118 @@
+/**
+ * Answers to requests for members (op 8): those whose username begins with something, those with given ids, or all of a
+ * guild. What is not allowed is not answered, as on the real service; the log says why.
+ */
+import type { z } from 'zod';
+import { hasBits } from '../../base/bit-set.js';
+import type { Clock } from '../../base/clock.js';
+import type { EventPayload } from '../../wire/events.js';
+import { intents, type MemberRequest, opcodes } from '../../wire/gateway.js';
+import { limits } from '../../wire/limits.js';
+import type { Emission } from '../state/change.js';
+import { presentMember } from '../state/members.js';
+import { presentPresence, statusOf } from '../state/presences.js';
+import type { GuildRecord, MemberRecord, World } from '../state/world.js';
+import type { SessionFacts } from './session.js';
+
+const bounds = limits.gateway;
+
+type Request = z.output<typeof MemberRequest>;
+
+/** When bots last asked for all members of a guild: once in 30 seconds, whichever of their sessions asks. */
+export class AllMembersPacing {
+  readonly #lastAt = new Map<string, number>();
+
+  constructor(private readonly clock: Clock) {}
+
+  /** Takes the turn of a bot in a guild: 0, or for how many milliseconds it has to wait instead. */
+  take(botUserId: string, guildId: string): number {
+    const key = `${botUserId}/${guildId}`;
+    const now = this.clock.now();
+    const waitMs = (this.#lastAt.get(key) ?? Number.NEGATIVE_INFINITY) + bounds.allMembersWindowMs - now;
+    if (waitMs > 0) return waitMs;
+    this.#lastAt.set(key, now);
+    return 0;
+  }
+}
+
+/** Who asks, and of what. */
+export interface MemberQuestion {
+  readonly world: World;
+  readonly pacing: AllMembersPacing;
+  readonly facts: SessionFacts;
+  readonly request: Request;
+}
+
+/** What the session that asked is sent; a text, when it is sent nothing: why. */
+export function answerMembers({ world, pacing, facts, request }: MemberQuestion): Emission[] | string {
+  const { guild_id: guildId } = request;
+  const guild = world.guilds.get(guildId);
+  if (!guild?.members.has(facts.botUserId)) return `the bot is not in guild ${guildId}`;
+  if (!asksForAll(request)) return chunks(world, guild, facts, request, selected(world, guild, request));
+  if (!hasBits(facts.intents, intents.GUILD_MEMBERS)) return 'all members are for sessions with GUILD_MEMBERS';
+  const waitMs = pacing.take(facts.botUserId, guildId);
+  if (waitMs === 0) return chunks(world, guild, facts, request, [...guild.members.values()]);
+  return [
+    {
+      event: 'rateLimited',
+      data: {
+        opcode: opcodes.REQUEST_GUILD_MEMBERS,
+        retry_after: waitMs / 1000,
+        meta: { guild_id: guildId, ...nonceOf(request) },
+      },
+      audience: { kind: 'user', userId: facts.botUserId },
+    },
+  ];
+}
+
+function asksForAll({ query, limit = 0 }: Request): boolean {
+  return query === '' && limit === 0;
+}
+
+function selected(world: World, { members }: GuildRecord, { query = '', limit = 0, user_ids: ids }: Request) {
+  if (ids !== undefined) return idsOf(ids).flatMap((id) => members.get(id) ?? []);
+  const start = query.toLowerCase();
+  const most = limit === 0 ? bounds.memberRequest : Math.min(limit, bounds.memberRequest);
+  const found: MemberRecord[] = [];
+  for (const member of members.values()) {
+    if (found.length === most) break;
+    if (world.users.get(member.userId)?.user.username.toLowerCase().startsWith(start)) found.push(member);
+  }
+  return found;
+}
+
+/** The ids that are looked for: each once, and no more than a request gives. */
+function idsOf(ids: string | readonly string[]): string[] {
+  return [...new Set(typeof ids === 'string' ? [ids] : ids)].slice(0, bounds.memberRequest);
+}
+
+function chunks(
+  world: World,
+  { guild, members }: GuildRecord,
+  facts: SessionFacts,
+  request: Request,
+  found: readonly MemberRecord[],
+): Emission[] {
+  const count = Math.max(1, Math.ceil(found.length / bounds.memberChunk));
+  const { user_ids: ids } = request;
+  const missing = ids === undefined ? undefined : idsOf(ids).filter((id) => !members.has(id));
+  const seesPresences = request.presences === true && hasBits(facts.intents, intents.GUILD_PRESENCES);
+  return Array.from({ length: count }, (_, index) => {
+    const part = found.slice(index * bounds.memberChunk, (index + 1) * bounds.memberChunk);
+    const online = part.filter(({ userId }) => statusOf(world, userId) !== 'offline');
+    const data: EventPayload<'guildMembersChunk'> = {
+      guild_id: guild.id,
+      members: part.map((member) => presentMember(world, member)),
+      chunk_index: index,
+      chunk_count: count,
+      ...(missing === undefined ? {} : { not_found: missing }),
+      ...(seesPresences ? { presences: online.map(({ userId }) => presentPresence(world, userId)) } : {}),
+      ...nonceOf(request),
+    };
+    return { event: 'guildMembersChunk', data, audience: { kind: 'user', userId: facts.botUserId } };
+  });
+}
+
+function nonceOf({ nonce }: Request): { nonce?: string } {
+  return nonce === undefined || Buffer.byteLength(nonce) > bounds.memberNonceBytes ? {} : { nonce };
+}

@@ -1,0 +1,134 @@
+/**
+ * What an identified client may ask for beside its session: data of each opcode is checked (4001), then it acts. What
+ * the service does not do for a client, because it may not or asks too often, it does not answer; the log says why.
+ */
+import type { z } from 'zod';
+import {
+  ChannelInfoRequest,
+  MemberRequest,
+  opcodes,
+  PresenceChange,
+  SoundboardRequest,
+  VoiceStateChange,
+} from '../../wire/gateway.js';
+import { limits } from '../../wire/limits.js';
+import { mayViewChannel } from '../policy/permissions.js';
+import { takesVoice } from '../policy/voice.js';
+import { channelsOf } from '../state/channels.js';
+import { voiceStartTime } from '../state/voice-states.js';
+import type { GatewayContext } from './gateway-context.js';
+import { type Closing, invalidPayload } from './identify-checks.js';
+import { answerMembers } from './member-requests.js';
+import type { Session } from './session.js';
+import { SlidingLimit } from './sliding-limit.js';
+import { changeVoice } from './voice-changes.js';
+
+/** Where an operation acts. */
+interface Scene {
+  readonly context: GatewayContext;
+  readonly session: Session;
+  /** How often this connection may change the presence. */
+  readonly presences: SlidingLimit;
+}
+
+/** Does what is asked; gives a text when nothing was done: why. */
+type Act<Data> = (scene: Scene, data: Data) => string | undefined;
+
+interface Operation {
+  readonly name: string;
+  /** @returns why the connection is closed, or why nothing was done */
+  readonly perform: (op: number, scene: Scene, data: unknown) => Closing | string | undefined;
+}
+
+function operation<S extends z.ZodType>(name: string, schema: S, act: Act<z.output<S>>): Operation {
+  return {
+    name,
+    perform: (op, scene, data) => {
+      const parsed = schema.safeParse(data);
+      return parsed.success ? act(scene, parsed.data) : invalidPayload(op, parsed.error);
+    },
+  };
+}
+
+const setPresence: Act<z.output<typeof PresenceChange>> = ({ context, session, presences }, change) => {
+  if (!presences.take()) return 'more than 5 in 20 seconds';
+  context.attendance.declare(session.facts, change);
+  return undefined;
+};
+
+const setVoiceState: Act<z.output<typeof VoiceStateChange>> = ({ context, session }, change) => {
+  const answer = changeVoice(context.world, session.facts.botUserId, change);
+  if (typeof answer === 'string') return answer;
+  context.fanout.emit(answer);
+  return undefined;
+};
+
+const requestMembers: Act<z.output<typeof MemberRequest>> = ({ context, session }, request) => {
+  const { world, fanout, allMembers: pacing } = context;
+  const answer = answerMembers({ world, pacing, facts: session.facts, request });
+  if (typeof answer === 'string') return answer;
+  for (const emission of answer) fanout.deliver(emission, session);
+  return undefined;
+};
+
+const requestSounds: Act<z.output<typeof SoundboardRequest>> = ({ context, session }, { guild_ids: ids }) => {
+  const { world, fanout } = context;
+  const { botUserId: userId } = session.facts;
+  const own = ids.filter((id) => world.guilds.get(id)?.members.has(userId));
+  for (const id of own) {
+    // Guilds have no sounds yet: their endpoints are not emulated.
+    const data = { guild_id: id, soundboard_sounds: [] };
+    fanout.deliver({ event: 'soundboardSounds', data, audience: { kind: 'user', userId } }, session);
+  }
+  return own.length === ids.length ? undefined : 'the bot is not in all of these guilds';
+};
+
+const requestChannelInfo: Act<z.output<typeof ChannelInfoRequest>> = ({ context, session }, request) => {
+  const { world, fanout } = context;
+  const { botUserId: userId } = session.facts;
+  const { guild_id: guildId } = request;
+  if (!world.guilds.get(guildId)?.members.has(userId)) return `the bot is not in guild ${guildId}`;
+  const seen = channelsOf(world, guildId).filter(
+    ({ channel }) => takesVoice(channel) && mayViewChannel(world, userId, channel.id),
+  );
+  const channels = seen.map((record) => ({
+    id: record.channel.id,
+    ...(request.fields.includes('status') ? { status: record.voiceStatus ?? null } : {}),
+    ...(request.fields.includes('voice_start_time') ? { voice_start_time: voiceStartTime(record) } : {}),
+  }));
+  const data = { guild_id: guildId, channels };
+  fanout.deliver({ event: 'channelInfo', data, audience: { kind: 'user', userId } }, session);
+  return undefined;
+};
+
+const operations: Readonly<Record<number, Operation>> = {
+  [opcodes.PRESENCE_UPDATE]: operation('Presence Update', PresenceChange, setPresence),
+  [opcodes.VOICE_STATE_UPDATE]: operation('Voice State Update', VoiceStateChange, setVoiceState),
+  [opcodes.REQUEST_GUILD_MEMBERS]: operation('Request Guild Members', MemberRequest, requestMembers),
+  [opcodes.REQUEST_SOUNDBOARD_SOUNDS]: operation('Request Soundboard Sounds', SoundboardRequest, requestSounds),
+  [opcodes.REQUEST_CHANNEL_INFO]: operation('Request Channel Info', ChannelInfoRequest, requestChannelInfo),
+};
+
+/** What the client of one connection asks for. */
+export class Operations {
+  readonly #presences: SlidingLimit;
+
+  constructor(
+    private readonly context: GatewayContext,
+    private readonly note: (message: string) => void,
+  ) {
+    const { presences, presenceWindowMs } = limits.gateway;
+    this.#presences = new SlidingLimit(context.clock, presences, presenceWindowMs);
+  }
+
+  /** Performs an operation for a session; gives why the connection is to be closed, if it is. */
+  perform(op: number, data: unknown, session: Session | undefined): Closing | undefined {
+    const operation = operations[op];
+    if (!operation) return { code: 4001, reason: `Unknown opcode ${op}.` };
+    if (!session) return { code: 4003, reason: `Not authenticated: op ${op} came before Identify.` };
+    const outcome = operation.perform(op, { context: this.context, session, presences: this.#presences }, data);
+    if (typeof outcome !== 'string') return outcome;
+    this.note(`op ${op} (${operation.name}) was not answered: ${outcome}`);
+    return undefined;
+  }
+}

@@ -1,0 +1,62 @@
+import type { Clock } from '../../base/clock.js';
+import type { Logger } from '../../base/logger.js';
+import type { Ready } from '../../wire/events.js';
+import type { GatewayBot, PresenceChange } from '../../wire/gateway.js';
+import type { Inbound } from '../../wire/inbound.js';
+import type { CompressionChoice } from './compression.js';
+import type { GatewayClosedError } from './errors.js';
+import type { IdentifyPacer } from './identify-pacer.js';
+import type { SessionStore } from './saved-session.js';
+import type { ShardChoice } from './shard-choice.js';
+
+/**
+ * Takes an event. The promise settles, and never rejects, when every handler of it has finished; undefined when none
+ * runs any more.
+ */
+export type Deliver = (inbound: Inbound) => Promise<void> | undefined;
+
+/** A session of a shard stands: events come, or come again. */
+export interface Began {
+  readonly shard: number;
+  readonly count: number;
+  /**
+   * Whether it is a new one, which tells of each guild anew. False after a resume, and where new shards go on with what
+   * the shards before them told (resharding).
+   */
+  readonly fresh: boolean;
+  /** Whether an earlier session of this shard could not be resumed: what happened in between is not known. */
+  readonly lost: boolean;
+  /** With a fresh one. */
+  readonly ready?: Ready | undefined;
+}
+
+export interface GatewayOptions {
+  /** The bot token, without `Bot `. */
+  readonly token: string;
+  /** Bit set of the intents asked for. */
+  readonly intents: number;
+  /** Get Gateway Bot: asked before new sessions; shards that begin at the same time share the answer. */
+  readonly discover: () => Promise<GatewayBot>;
+  /** Takes each event, per guild in the order of arrival. What it throws is logged. */
+  readonly deliver: Deliver;
+  /** Wire names of the events to deliver, others are counted; all of them when absent. */
+  readonly wants?: ReadonlySet<string> | undefined;
+  /** Default `auto`. */
+  readonly shards?: ShardChoice | undefined;
+  /** How the service compresses what it sends. Default `auto`. */
+  readonly compression?: CompressionChoice | undefined;
+  /** How the bot shows itself, from the first moment. */
+  readonly presence?: PresenceChange | undefined;
+  /** Where the sessions of the process before this one are. Loaded by `connect`, never saved here. */
+  readonly sessions?: SessionStore | undefined;
+  /** Told of each session that stands. */
+  readonly began?: ((began: Began) => void) | undefined;
+  /** The service refused the bot after it had been ready; there will be no more events. */
+  readonly fail?: ((error: GatewayClosedError) => void) | undefined;
+  readonly clock?: Clock | undefined;
+  readonly logger?: Logger | undefined;
+  /** A number from 0 to 1, for jitter. */
+  readonly random?: (() => number) | undefined;
+  /** Default: one for this gateway alone, which is right for a bot of one process. */
+  readonly identifyPacer?: IdentifyPacer | undefined;
+}

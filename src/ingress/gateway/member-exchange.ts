@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { type Clock, sleep } from '../../base/clock.js';
+import type { MembersChunk } from '../../wire/events.js';
+import { MembersNotReceivedError, type MembersReason } from './errors.js';
+import { unlessAborted, within } from './patience.js';
+
+/** What an exchange is told. */
+export type MemberNews =
+  | { readonly kind: 'chunk'; readonly nonce: string; readonly chunk: unknown }
+  /** The service wants the request again, later. */
+  | { readonly kind: 'rate limited'; readonly retryAfterMs: number }
+  /** The session that was asked stands again, or another one in its place. */
+  | { readonly kind: 'began'; readonly fresh: boolean }
+  | { readonly kind: 'closed' };
+
+export interface MemberExchangeOptions {
+  readonly guildId: string;
+  readonly clock: Clock;
+  /** How long nothing may come. */
+  readonly deadlineMs: number;
+  readonly signal: AbortSignal | undefined;
+  /** Sends the request with a nonce, if there is a session to send it on. */
+  readonly ask: (nonce: string) => Promise<void>;
+  readonly newNonce: () => string;
+}
+
+/** What is looked at of a chunk. */
+const ChunkHead = z
+  .object({ chunk_index: z.int().min(0), chunk_count: z.int().min(1) })
+  .refine(({ chunk_index, chunk_count }) => chunk_index < chunk_count);
+
+/** One request for members and the chunks that answer it, however often it must be sent. */
+export class MemberExchange {
+  readonly guildId: string;
+  readonly #nonces = new Set<string>();
+  #news: MemberNews[] = [];
+  #wake: () => void = () => {};
+  /** The request that is being answered. */
+  #answered: string | undefined;
+
+  constructor(private readonly options: MemberExchangeOptions) {
+    this.guildId = options.guildId;
+  }
+
+  /** Whether a request of this exchange had that nonce. */
+  has(nonce: string): boolean {
+    return this.#nonces.has(nonce);
+  }
+
+  get isAnswered(): boolean {
+    return this.#answered !== undefined;
+  }
+
+  tell(news: MemberNews): void {
+    this.#news.push(news);
+    this.#wake();
+  }
+
+  /**
+   * The chunks, in the order of their indices.
+   * @throws MembersNotReceivedError, or the signal's reason when it aborts
+   */
+  async *chunks(): AsyncGenerator<MembersChunk> {
+    const { clock, signal } = this.options;
+    const early = new Map<number, MembersChunk>();
+    let next = 0;
+    signal?.throwIfAborted();
+    await this.#ask();
+    for (;;) {
+      const news = await this.#next();
+      switch (news.kind) {
+        case 'chunk': {
+          const head = ChunkHead.safeParse(news.chunk);
+          if (!head.success || (this.#answered ?? news.nonce) !== news.nonce) break;
+          this.#answered = news.nonce;
+          // Like every payload it is handed on as it came; what is needed of it has been checked.
+          early.set(head.data.chunk_index, news.chunk as MembersChunk);
+          for (let chunk = early.get(next); chunk; chunk = early.get(next)) {
+            early.delete(next++);
+            yield chunk;
+          }
+          if (next >= head.data.chunk_count) return;
+          break;
+        }
+        case 'rate limited':
+          await sleep(clock, news.retryAfterMs, signal);
+          if (!this.isAnswered) await this.#ask();
+          break;
+        case 'began':
+          // A resumed session repeats what it had answered; what it never heard must be asked again.
+          if (this.isAnswered && news.fresh) throw this.#failure('session lost');
+          if (!this.isAnswered) await this.#ask();
+          break;
+        case 'closed':
+          throw this.#failure('closed');
+      }
+    }
+  }
+
+  /** Asks, if a session stands; otherwise it is asked when one does. */
+  async #ask(): Promise<void> {
+    const { ask, newNonce, signal } = this.options;
+    const nonce = newNonce();
+    this.#nonces.add(nonce);
+    // Sessions that began before this are those that are asked now.
+    this.#news = this.#news.filter(({ kind }) => kind !== 'began');
+    await unlessAborted(ask(nonce), signal);
+  }
+
+  async #next(): Promise<MemberNews> {
+    const { clock, deadlineMs, signal } = this.options;
+    for (;;) {
+      const news = this.#news.shift();
+      if (news) return news;
+      const woken = new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+      await unlessAborted(
+        within(clock, deadlineMs, woken, () => this.#failure('deadline')),
+        signal,
+      );
+    }
+  }
+
+  #failure(reason: MembersReason): MembersNotReceivedError {
+    return new MembersNotReceivedError(this.guildId, reason);
+  }
+}

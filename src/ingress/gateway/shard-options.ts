@@ -1,0 +1,71 @@
+import type { Clock } from '../../base/clock.js';
+import type { Logger } from '../../base/logger.js';
+import type { TransportCompression } from '../../wire/gateway.js';
+import type { Inbound } from '../../wire/inbound.js';
+import type { Discovery } from './discovery.js';
+import type { GatewayClosedError } from './errors.js';
+import type { Began } from './gateway-options.js';
+import type { IdentifyPacer } from './identify-pacer.js';
+import type { SavedSession } from './saved-session.js';
+import type { Identity } from './session.js';
+
+/** Where a shard stands. `waiting`: for its next attempt, or for its turn to identify. `closed` is final. */
+export type ShardStatus = 'idle' | 'connecting' | 'identifying' | 'resuming' | 'ready' | 'waiting' | 'closed';
+
+/** How many frames of each kind came, over all connections of a shard. */
+export interface FrameCounts {
+  /** Dispatches handed on. */
+  delivered: number;
+  /** Dispatches of known events that nobody listens to. */
+  unheard: number;
+  /** Dispatches that came again although an earlier process had handled them; not handed on. */
+  repeated: number;
+  /** Dispatches and opcodes that Guildhall does not know. */
+  unknown: number;
+  /** Frames that could not be read. */
+  malformed: number;
+}
+
+/** A shard as it is now. */
+export interface ShardView {
+  /** From 0, below the shard count. */
+  readonly id: number;
+  readonly status: ShardStatus;
+  /** Milliseconds from the last acknowledged heartbeat to its acknowledgement; undefined before the first. */
+  readonly latencyMs: number | undefined;
+  readonly counts: Readonly<FrameCounts>;
+}
+
+/** What a shard tells of itself. */
+export interface ShardListener {
+  /** Takes an event that is wanted; never throws. `starting`: it introduces a guild with which a new session begins. */
+  deliver(inbound: Inbound, starting: boolean): Promise<void> | undefined;
+  /** A dispatch came that may answer what was asked on this shard, before it is delivered. */
+  answered(event: string, data: unknown): void;
+  /** A session stands. */
+  began(began: Began): void;
+  /** Status or loading of guilds changed. */
+  changed(): void;
+  /** The service refuses this client for good; the shard is closed. */
+  failed(error: GatewayClosedError): void;
+}
+
+export interface ShardOptions {
+  /** Without the presence, which the shard is told by `setPresence`. */
+  readonly identity: Omit<Identity, 'presence'>;
+  readonly discovery: Discovery;
+  readonly pacer: IdentifyPacer;
+  /** How what comes is compressed. */
+  readonly compression: TransportCompression | undefined;
+  /** Wire names of the events to deliver; all of them when absent. */
+  readonly wants: ReadonlySet<string> | undefined;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** A number from 0 to 1. */
+  readonly random: () => number;
+  /** A session that an earlier process left, to be resumed. */
+  readonly saved?: SavedSession | undefined;
+  /** Whether an earlier process left one that cannot be resumed. */
+  readonly lost?: boolean | undefined;
+  readonly listener: ShardListener;
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { Emoji } from '../objects/emoji.js';
+import { inGuild } from './place.js';
+
+/** How the emoji of a voice channel effect moves. */
+export const effectAnimations = { PREMIUM: 0, BASIC: 1 } as const;
+
+/** Where to connect for voice. */
+export const VoiceServerUpdate = z.object({
+  /** A secret. */
+  token: z.string(),
+  ...inGuild,
+  /** Null: the server is gone, wait for another. */
+  endpoint: z.string().nullable(),
+});
+
+/** Somebody sent an emoji or a sound into the voice channel that the bot is in. */
+export const VoiceChannelEffect = z.object({
+  channel_id: z.string(),
+  ...inGuild,
+  user_id: z.string(),
+  emoji: Emoji.nullable().optional(),
+  /** A number of `effectAnimations`. */
+  animation_type: z.int().nullable().optional(),
+  animation_id: z.int().optional(),
+  /** A number for the sounds of the service itself. */
+  sound_id: z.union([z.string(), z.int()]).optional(),
+  /** 0 to 1. */
+  sound_volume: z.number().optional(),
+});

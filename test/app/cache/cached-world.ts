@@ -1,0 +1,90 @@
+import { Bot, type BotOptions } from '../../../src/app/bot.js';
+import { Handler } from '../../../src/app/decorators/handler.js';
+import { On } from '../../../src/app/decorators/on.js';
+import type { EventContext } from '../../../src/app/event-context.js';
+import { createWorld, type GuildSetting, type TestWorld } from '../../../src/testing/world.js';
+
+/** What the bot has heard, to wait for. */
+class Heard {
+  readonly #events: string[] = [];
+  #waiting: { readonly isOver: () => boolean; readonly resolve: () => void }[] = [];
+
+  add(event: string): void {
+    this.#events.push(event);
+    this.#waiting = this.#waiting.filter((each) => {
+      if (each.isOver()) each.resolve();
+      return !each.isOver();
+    });
+  }
+
+  /** Resolves when that many of an event were heard. */
+  times(event: string, count: number): Promise<void> {
+    const isOver = () => this.#events.filter((each) => each === event).length >= count;
+    return isOver() ? Promise.resolve() : new Promise((resolve) => this.#waiting.push({ isOver, resolve }));
+  }
+}
+
+/** A bot with a cache, connected to an emulator. Dispose of it at the end of the test. */
+export class CachedWorld {
+  #marks = 0;
+
+  private constructor(
+    readonly world: TestWorld,
+    readonly bot: Bot,
+    private readonly heard: Heard,
+  ) {}
+
+  static async start(options: Partial<BotOptions>, guild?: GuildSetting): Promise<CachedWorld> {
+    const heard = new Heard();
+    @Handler()
+    class Ears {
+      @On(['ready', 'messageCreate'])
+      take({ event, data }: EventContext<'ready' | 'messageCreate'>): void {
+        heard.add(event === 'ready' ? event : data.content);
+      }
+    }
+    const world = await createWorld({
+      guild,
+      bot: (service) =>
+        new Bot({
+          token: service.token,
+          api: { baseUrl: service.api },
+          environment: {},
+          signals: false,
+          logLevel: 'silent',
+          // So that both can be moved on together.
+          clock: service.clock,
+          ...options,
+          handlers: [Ears, ...(options.handlers ?? [])],
+        }),
+    });
+    if (!world.bot) throw new Error('there is no bot');
+    const cached = new CachedWorld(world, world.bot, heard);
+    await cached.caughtUp();
+    return cached;
+  }
+
+  get guildId(): string {
+    return this.world.guildId;
+  }
+
+  /** Resolves when the bot has heard everything that has happened so far: events come in order. */
+  async caughtUp(): Promise<void> {
+    const content = `mark ${this.#marks++}`;
+    await this.bot.api.messages.create(this.world.service.channelId, { content });
+    await this.heard.times(content, 1);
+  }
+
+  /** Ends the bot's session so that it cannot be resumed, and waits for the next one. */
+  async loseSession(): Promise<void> {
+    // Past the time in which a second identify would have to wait.
+    await this.world.service.clock.advance(6000);
+    await this.world.arm({ kind: 'close', code: 4009 });
+    await this.heard.times('ready', 2);
+    await this.caughtUp();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.world.close();
+  }
+}

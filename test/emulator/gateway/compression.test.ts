@@ -1,0 +1,127 @@
+import type { Transform } from 'node:stream';
+import * as zlib from 'node:zlib';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createLogger } from '../../../src/base/logger.js';
+import { isStreamAvailable } from '../../../src/emulator/gateway/frame-encoders.js';
+import { opcodes } from '../../../src/wire/gateway.js';
+import { ControlCaller } from '../control/control-caller.js';
+import { aService } from '../http/service.js';
+import { RawClient, type Reading } from './raw-client.js';
+
+const scene = aService({ gateway: { heartbeatIntervalMs: 1e9 }, logger: createLogger({ level: 'silent' }) });
+const hasZstd = isStreamAvailable('zstd-stream');
+
+const say = (content: string) =>
+  scene().bot.send('POST', `/channels/${scene().service.channelId}/messages`, { content });
+
+/** Reads every message through one stream, as transport compression has it; `look` sees the messages as they came. */
+function through(stream: Transform, look: (message: Buffer, isBinary: boolean) => void): Reading {
+  let parts: Buffer[] = [];
+  stream.on('data', (part: Buffer) => parts.push(part));
+  return (message, isBinary) => {
+    look(Buffer.from(message), isBinary);
+    return new Promise((resolve, reject) => {
+      stream.write(message, (error) => {
+        const text = Buffer.concat(parts).toString();
+        parts = [];
+        if (error) reject(error);
+        else resolve(text);
+      });
+    });
+  };
+}
+
+/** The stream that undoes a transport compression. */
+function inflater(compress: string): Transform {
+  if (compress === 'zlib-stream') return zlib.createInflate();
+  const create: unknown = Reflect.get(zlib, 'createZstdDecompress');
+  if (typeof create !== 'function') throw new Error('this Node has no zstd');
+  return create() as Transform; // Node's documentation: a stream like the others of its module
+}
+
+async function connected(compress: string) {
+  const { gateway, token, clock } = scene().service;
+  const messages: Buffer[] = [];
+  const kinds = new Set<boolean>();
+  const reading = through(inflater(compress), (message, isBinary) => {
+    messages.push(message);
+    kinds.add(isBinary);
+  });
+  const client = await RawClient.connect(gateway, `?v=10&encoding=json&compress=${compress}`, reading);
+  onTestFinished(() => client.close());
+  await client.next(opcodes.HELLO);
+  await clock.advance(5000);
+  client.identify(token, { compress: true });
+  return { client, messages, kinds };
+}
+
+describe.each(['zlib-stream', ...(hasZstd ? ['zstd-stream'] : [])])('%s', (compress) => {
+  it('makes one stream of everything that the service sends, each frame a binary message', async () => {
+    const { client, messages, kinds } = await connected(compress);
+    expect(await client.eventsUntil('GUILD_CREATE')).toEqual(['READY', 'GUILD_CREATE']);
+    for (let each = 0; each < 50; each += 1) await say(`number ${each}`);
+    for (let each = 0; each < 50; each += 1) {
+      expect((await client.event('MESSAGE_CREATE')).d).toMatchObject({ content: `number ${each}` });
+    }
+    expect(await client.soFar()).toEqual([]);
+    expect(kinds).toEqual(new Set([true]));
+    // Hello, READY, a guild, the messages, an acknowledgement.
+    expect(messages).toHaveLength(54);
+  });
+
+  it('takes what clients send as it is, and makes repeated frames small', async () => {
+    const { client, messages } = await connected(compress);
+    await client.event('GUILD_CREATE');
+    await say('the same again');
+    await say('the same again');
+    await client.event('MESSAGE_CREATE');
+    const { d } = await client.event('MESSAGE_CREATE');
+    expect(messages.at(-1)?.length).toBeLessThan(JSON.stringify(d).length / 3);
+  });
+
+  it('sends what was to be sent before it closes', async () => {
+    const { client } = await connected(compress);
+    await client.event('GUILD_CREATE');
+    await new ControlCaller(scene().service.url).ok('POST', '/faults', { kind: 'close', code: 4000, after: 2 });
+    await say('one');
+    await say('two');
+    expect((await client.ended).code).toBe(4000);
+    for (const content of ['one', 'two']) expect((await client.event('MESSAGE_CREATE')).d).toMatchObject({ content });
+  });
+});
+
+it('zlib-stream ends every message with a flush', async () => {
+  const { client, messages } = await connected('zlib-stream');
+  await client.event('GUILD_CREATE');
+  expect(new Set(messages.map((message) => message.subarray(-4).toString('hex')))).toEqual(new Set(['0000ffff']));
+});
+
+it.skipIf(hasZstd)('zstd-stream is refused where Node does not have it', async () => {
+  const client = await RawClient.connect(scene().service.gateway, '?v=10&encoding=json&compress=zstd-stream');
+  expect(await client.ended).toMatchObject({ code: 1003, reason: expect.stringContaining('Node 22.15') });
+});
+
+describe('payload compression', () => {
+  it('sends large frames as zlib binaries of their own, and small ones as text', async () => {
+    const { gateway, token, clock } = scene().service;
+    const kinds: (readonly [string, boolean])[] = [];
+    const reading: Reading = (message, isBinary) => {
+      const text = String(isBinary ? zlib.inflateSync(message) : Buffer.from(message));
+      kinds.push([JSON.parse(text).t, isBinary]);
+      return text;
+    };
+    const client = await RawClient.connect(gateway, undefined, reading);
+    onTestFinished(() => client.close());
+    await client.next(opcodes.HELLO);
+    await clock.advance(5000);
+    client.identify(token, { compress: true });
+    await client.event('GUILD_CREATE');
+    await client.soFar();
+    expect(kinds).toEqual([
+      [null, false],
+      ['READY', false],
+      ['GUILD_CREATE', true],
+      [null, false],
+    ]);
+  });
+});

@@ -1,0 +1,312 @@
+/** Which intents open which events (protocol: intents), row by row, for every event that the emulator emits. */
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { completeScreening } from '../../../src/emulator/state/membership.js';
+import { events } from '../../../src/wire/events.js';
+import type { IntentName } from '../../../src/wire/gateway.js';
+import { channelTypes } from '../../../src/wire/objects/channel.js';
+import { permissionSet } from '../../../src/wire/permissions.js';
+import { ControlCaller } from '../control/control-caller.js';
+import { aService } from '../http/service.js';
+import { EVERY_INTENT, type Listener, listener } from './listener.js';
+
+const scene = aService({ gateway: { heartbeatIntervalMs: 1e9 } });
+
+const WithId = z.looseObject({ id: z.string() });
+const PIXEL =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+
+/** Where something happens, and what makes it happen: the owner over HTTP, people by the control API. */
+class Place {
+  readonly guild = scene().guildOfOthers({
+    roles: [{ name: 'crew' }],
+    channels: [{ name: 'general' }, { name: 'pier' }, { name: 'bridge', type: channelTypes.GUILD_VOICE }],
+  });
+  readonly id = this.guild.guild.id;
+  readonly ownerId = this.guild.guild.owner_id;
+  readonly person = scene().member(this.guild).user.id;
+  readonly role = scene().role(this.guild, 'crew');
+  readonly control = new ControlCaller(scene().service.url);
+
+  channel(name = 'general'): string {
+    return scene().channel(this.guild, name).channel.id;
+  }
+
+  /** The owner calls the interface; the call must succeed. */
+  async own(method: string, path: string, body?: unknown): Promise<string> {
+    const account = scene().service.world.users.get(this.ownerId);
+    if (!account) throw new Error('the owner is gone');
+    const answer = await scene().as(account).send(method, path, body);
+    if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.json)}`);
+    return WithId.safeParse(answer.json).data?.id ?? '';
+  }
+
+  say(body: object = { content: 'hello' }): Promise<string> {
+    return this.own('POST', `/channels/${this.channel()}/messages`, body);
+  }
+
+  /** A direct conversation between the owner and a bot. */
+  async conversation({ token }: Listener): Promise<string> {
+    const bot = scene().caller(`Bot ${token}`);
+    const { json } = await bot.send('POST', '/users/@me/channels', { recipient_id: this.ownerId });
+    return WithId.parse(json).id;
+  }
+}
+
+type Act = (place: Place, bot: Listener) => Promise<unknown>;
+type Row = readonly [event: string, intents: readonly IntentName[], act: Act];
+
+const joinsAndLeaves: Act = async ({ id, control }) => {
+  const { user } = scene().person();
+  await control.ok('POST', `/guilds/${id}/members`, { user_id: user.id });
+  await control.ok('DELETE', `/guilds/${id}/members/${user.id}`);
+};
+const outage: Act = async ({ id, control }) => {
+  await control.ok('PATCH', `/guilds/${id}`, { unavailable: true });
+  await control.ok('PATCH', `/guilds/${id}`, { unavailable: false });
+};
+const bans: Act = async (place) => {
+  await place.own('PUT', `/guilds/${place.id}/bans/${place.person}`, {});
+  await place.own('DELETE', `/guilds/${place.id}/bans/${place.person}`);
+};
+const roles: Act = async (place) => {
+  const role = await place.own('POST', `/guilds/${place.id}/roles`, { name: 'mates' });
+  await place.own('PATCH', `/guilds/${place.id}/roles/${role}`, { name: 'deck' });
+  await place.own('DELETE', `/guilds/${place.id}/roles/${role}`);
+};
+const channels: Act = async (place) => {
+  const channel = await place.own('POST', `/guilds/${place.id}/channels`, { name: 'hold' });
+  await place.own('PATCH', `/channels/${channel}`, { topic: 'cargo' });
+  await place.own('DELETE', `/channels/${channel}`);
+};
+const threads: Act = async (place, bot) => {
+  const thread = await place.own('POST', `/channels/${place.channel()}/threads`, { name: 'talk', type: 11 });
+  await place.own('PUT', `/channels/${thread}/thread-members/${bot.userId}`);
+  await place.own('PATCH', `/channels/${thread}`, { archived: true });
+  await place.own('PATCH', `/channels/${thread}`, { archived: false });
+  await place.own('DELETE', `/channels/${thread}`);
+};
+const othersInThread: Act = async (place) => {
+  const thread = await place.own('POST', `/channels/${place.channel()}/threads`, { name: 'talk', type: 11 });
+  await place.own('PUT', `/channels/${thread}/thread-members/${place.person}`);
+};
+const revealed: Act = async (place, bot) => {
+  const pier = place.channel('pier');
+  await place.own('POST', `/channels/${pier}/threads`, { name: 'talk', type: 11 });
+  const everyone = { type: 0, allow: '0', deny: permissionSet('VIEW_CHANNEL') };
+  await place.own('PUT', `/channels/${pier}/permissions/${place.id}`, everyone);
+  const role = [...place.guild.roles.values()].find(({ tags }) => tags?.bot_id === bot.userId);
+  for (const permissions of ['0', permissionSet('ADMINISTRATOR')]) {
+    await place.own('PATCH', `/guilds/${place.id}/roles/${role?.id}`, { permissions });
+  }
+};
+const voice: Act = async (place) => {
+  const path = `/guilds/${place.id}/members/${place.person}/voice`;
+  await place.control.ok('PUT', path, { channel_id: place.channel('bridge') });
+  await place.control.ok('PUT', path, { channel_id: null });
+};
+const invites: Act = async (place) => {
+  await place.own('POST', `/channels/${place.channel()}/invites`, { max_uses: 1 });
+  const { user } = scene().person();
+  const [invite] = [...scene().service.world.invites.values()].filter(({ guildId }) => guildId === place.id);
+  await place.control.ok('POST', `/guilds/${place.id}/members`, { user_id: user.id, invite_code: invite?.code });
+};
+const integrations: Act = async (place) => {
+  const { world } = scene().service;
+  const application = { application_id: world.defaultApplicationId };
+  await place.control.ok('POST', `/guilds/${place.id}/bots`, application);
+  const added = [...place.guild.integrations.values()].find(
+    (each) => each.applicationId === world.defaultApplicationId,
+  );
+  await place.own('DELETE', `/guilds/${place.id}/integrations/${added?.integration.id}`);
+};
+const messages: Act = async (place) => {
+  const [first, second, third] = [await place.say(), await place.say(), await place.say()];
+  const path = `/channels/${place.channel()}/messages`;
+  await place.own('PATCH', `${path}/${first}`, { content: 'edited' });
+  await place.own('DELETE', `${path}/${first}`);
+  await place.own('POST', `${path}/bulk-delete`, { messages: [second, third] });
+};
+const reactions: Act = async (place) => {
+  const path = `/channels/${place.channel()}/messages/${await place.say()}/reactions`;
+  const emoji = encodeURIComponent('👍');
+  await place.own('PUT', `${path}/${emoji}/@me`);
+  await place.own('DELETE', `${path}/${emoji}/@me`);
+  await place.own('PUT', `${path}/${emoji}/@me`);
+  await place.own('DELETE', `${path}/${emoji}`);
+  await place.own('PUT', `${path}/${emoji}/@me`);
+  await place.own('DELETE', path);
+};
+const votes: Act = async (place) => {
+  const answers = [{ poll_media: { text: 'Aye' } }, { poll_media: { text: 'Nay' } }];
+  const message = await place.say({ poll: { question: { text: 'Sail?' }, answers } });
+  const path = `/channels/${place.channel()}/messages/${message}/votes/1`;
+  await place.control.ok('PUT', path, { user_id: place.person });
+  await place.control.ok('DELETE', path, { user_id: place.person });
+};
+const pins: Act = async (place) => place.own('PUT', `/channels/${place.channel()}/messages/pins/${await place.say()}`);
+
+/** What the owner does in a direct conversation with the bot. */
+const inConversation: Act = async (place, bot) => {
+  const channel = await place.conversation(bot);
+  const path = `/channels/${channel}/messages`;
+  const message = await place.own('POST', path, { content: 'between us' });
+  await place.own('PATCH', `${path}/${message}`, { content: 'edited' });
+  const emoji = encodeURIComponent('👍');
+  await place.own('PUT', `${path}/${message}/reactions/${emoji}/@me`);
+  await place.own('DELETE', `${path}/${message}/reactions/${emoji}/@me`);
+  await place.own('PUT', `${path}/pins/${message}`);
+  await place.own('POST', `/channels/${channel}/typing`);
+  await place.own('DELETE', `${path}/${message}`);
+};
+const votesInConversation: Act = async (place, bot) => {
+  const channel = await place.conversation(bot);
+  const answers = [{ poll_media: { text: 'Aye' } }, { poll_media: { text: 'Nay' } }];
+  const poll = { question: { text: 'Sail?' }, answers };
+  const message = await place.own('POST', `/channels/${channel}/messages`, { poll });
+  const path = `/channels/${channel}/messages/${message}/votes/1`;
+  await place.control.ok('PUT', path, { user_id: place.ownerId });
+  await place.control.ok('DELETE', path, { user_id: place.ownerId });
+};
+const screening: Act = async (place) => {
+  const person = scene().member(place.guild);
+  const member = place.guild.members.get(person.user.id);
+  if (member) completeScreening(scene().service.world, place.guild, member);
+  await place.own('PATCH', `/guilds/${place.id}/members/${person.user.id}`, { nick: 'Mate' });
+};
+
+const table: readonly Row[] = [
+  ['GUILD_CREATE', ['GUILDS'], outage],
+  ['GUILD_UPDATE', ['GUILDS'], (place) => place.own('PATCH', `/guilds/${place.id}`, { name: 'Quay' })],
+  ['GUILD_DELETE', ['GUILDS'], outage],
+  ['GUILD_ROLE_CREATE', ['GUILDS'], roles],
+  ['GUILD_ROLE_UPDATE', ['GUILDS'], roles],
+  ['GUILD_ROLE_DELETE', ['GUILDS'], roles],
+  ['CHANNEL_CREATE', ['GUILDS'], channels],
+  ['CHANNEL_UPDATE', ['GUILDS'], channels],
+  ['CHANNEL_DELETE', ['GUILDS'], channels],
+  ['CHANNEL_PINS_UPDATE', ['GUILDS'], pins],
+  ['THREAD_CREATE', ['GUILDS'], threads],
+  ['THREAD_UPDATE', ['GUILDS'], threads],
+  ['THREAD_DELETE', ['GUILDS'], threads],
+  ['THREAD_LIST_SYNC', ['GUILDS'], revealed],
+  ['THREAD_MEMBER_UPDATE', ['GUILDS'], threads],
+  ['THREAD_MEMBERS_UPDATE', ['GUILD_MEMBERS'], othersInThread],
+  [
+    'VOICE_CHANNEL_STATUS_UPDATE',
+    ['GUILDS'],
+    (place) => place.own('PUT', `/channels/${place.channel('bridge')}/voice-status`, { status: 'Night watch' }),
+  ],
+  ['VOICE_CHANNEL_START_TIME_UPDATE', ['GUILDS'], voice],
+  ['GUILD_MEMBER_ADD', ['GUILD_MEMBERS'], joinsAndLeaves],
+  ['GUILD_MEMBER_UPDATE', ['GUILD_MEMBERS'], screening],
+  ['GUILD_MEMBER_REMOVE', ['GUILD_MEMBERS'], joinsAndLeaves],
+  ['GUILD_AUDIT_LOG_ENTRY_CREATE', ['GUILD_MODERATION'], bans],
+  ['GUILD_BAN_ADD', ['GUILD_MODERATION'], bans],
+  ['GUILD_BAN_REMOVE', ['GUILD_MODERATION'], bans],
+  [
+    'GUILD_EMOJIS_UPDATE',
+    ['GUILD_EXPRESSIONS'],
+    (place) => place.own('POST', `/guilds/${place.id}/emojis`, { name: 'anchor', image: PIXEL }),
+  ],
+  ['GUILD_INTEGRATIONS_UPDATE', ['GUILD_INTEGRATIONS'], integrations],
+  ['INTEGRATION_CREATE', ['GUILD_INTEGRATIONS'], integrations],
+  ['INTEGRATION_DELETE', ['GUILD_INTEGRATIONS'], integrations],
+  [
+    'WEBHOOKS_UPDATE',
+    ['GUILD_WEBHOOKS'],
+    (place) => place.own('POST', `/channels/${place.channel()}/webhooks`, { name: 'News' }),
+  ],
+  ['INVITE_CREATE', ['GUILD_INVITES'], invites],
+  ['INVITE_DELETE', ['GUILD_INVITES'], invites],
+  ['VOICE_STATE_UPDATE', ['GUILD_VOICE_STATES'], voice],
+  [
+    'PRESENCE_UPDATE',
+    ['GUILD_PRESENCES'],
+    (place) => place.control.ok('PUT', `/users/${place.person}/presence`, { status: 'dnd' }),
+  ],
+  ['MESSAGE_CREATE', ['GUILD_MESSAGES'], messages],
+  ['MESSAGE_UPDATE', ['GUILD_MESSAGES'], messages],
+  ['MESSAGE_DELETE', ['GUILD_MESSAGES'], messages],
+  ['MESSAGE_DELETE_BULK', ['GUILD_MESSAGES'], messages],
+  ['MESSAGE_REACTION_ADD', ['GUILD_MESSAGE_REACTIONS'], reactions],
+  ['MESSAGE_REACTION_REMOVE', ['GUILD_MESSAGE_REACTIONS'], reactions],
+  ['MESSAGE_REACTION_REMOVE_ALL', ['GUILD_MESSAGE_REACTIONS'], reactions],
+  ['MESSAGE_REACTION_REMOVE_EMOJI', ['GUILD_MESSAGE_REACTIONS'], reactions],
+  ['MESSAGE_POLL_VOTE_ADD', ['GUILD_MESSAGE_POLLS'], votes],
+  ['MESSAGE_POLL_VOTE_REMOVE', ['GUILD_MESSAGE_POLLS'], votes],
+  ['TYPING_START', ['GUILD_MESSAGE_TYPING'], (place) => place.own('POST', `/channels/${place.channel()}/typing`)],
+];
+
+const direct: readonly Row[] = [
+  ['MESSAGE_CREATE', ['DIRECT_MESSAGES'], inConversation],
+  ['MESSAGE_UPDATE', ['DIRECT_MESSAGES'], inConversation],
+  ['MESSAGE_DELETE', ['DIRECT_MESSAGES'], inConversation],
+  ['CHANNEL_PINS_UPDATE', ['DIRECT_MESSAGES'], inConversation],
+  ['MESSAGE_REACTION_ADD', ['DIRECT_MESSAGE_REACTIONS'], inConversation],
+  ['MESSAGE_REACTION_REMOVE', ['DIRECT_MESSAGE_REACTIONS'], inConversation],
+  ['TYPING_START', ['DIRECT_MESSAGE_TYPING'], inConversation],
+  ['MESSAGE_POLL_VOTE_ADD', ['DIRECT_MESSAGE_POLLS'], votesInConversation],
+  ['MESSAGE_POLL_VOTE_REMOVE', ['DIRECT_MESSAGE_POLLS'], votesInConversation],
+];
+
+/** The names of the events that a bot with some intents hears of an act; what it hears fits the declarations. */
+async function heard(intents: readonly IntentName[], act: Act): Promise<Set<string | null>> {
+  const place = new Place();
+  const bot = await listener(scene(), place.guild, { permissions: permissionSet('ADMINISTRATOR'), intents });
+  await act(place, bot);
+  const frames = await bot.client.soFar();
+  for (const { t, d } of frames) declarationOf(t)?.payload.parse(d);
+  return new Set(frames.map(({ t }) => t));
+}
+
+const declarationOf = (name: string | null) => Object.values(events).find(({ wireName }) => wireName === name);
+
+const gateTest = async (event: string, intents: readonly IntentName[], act: Act) => {
+  const others = EVERY_INTENT.filter((name) => !intents.includes(name));
+  expect(await heard(intents, act), 'with the intent alone').toContain(event);
+  expect(await heard(others, act), 'with every other intent').not.toContain(event);
+};
+
+describe('in a guild', () => {
+  it.each(table)('%s is opened by %j', gateTest);
+});
+
+describe('in a direct conversation', () => {
+  it.each(direct)('%s is opened by %j', gateTest);
+});
+
+describe('without any intent', () => {
+  const always: readonly Row[] = [
+    ['THREAD_MEMBERS_UPDATE', ['GUILDS'], threads],
+    [
+      'GUILD_MEMBER_UPDATE',
+      [],
+      (place, bot) => place.own('PUT', `/guilds/${place.id}/members/${bot.userId}/roles/${place.role}`),
+    ],
+    [
+      'USER_UPDATE',
+      [],
+      (_place, { token }) => scene().caller(`Bot ${token}`).send('PATCH', '/users/@me', { username: 'renamed' }),
+    ],
+    [
+      'VOICE_SERVER_UPDATE',
+      [],
+      async (place, { client }) => {
+        const to = { guild_id: place.id, channel_id: place.channel('bridge'), self_mute: false, self_deaf: false };
+        client.send(4, to);
+      },
+    ],
+    [
+      'GUILD_MEMBERS_CHUNK',
+      [],
+      async ({ id, ownerId }, { client }) => client.send(8, { guild_id: id, user_ids: ownerId }),
+    ],
+    ['SOUNDBOARD_SOUNDS', [], async ({ id }, { client }) => client.send(31, { guild_ids: [id] })],
+    ['CHANNEL_INFO', [], async ({ id }, { client }) => client.send(43, { guild_id: id, fields: ['status'] })],
+  ];
+
+  it.each(always)('of its own, a bot hears %s (%j)', async (event, intents, act) => {
+    expect(await heard(intents, act)).toContain(event);
+  });
+});

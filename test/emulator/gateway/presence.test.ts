@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import { opcodes } from '../../../src/wire/gateway.js';
+import { ControlCaller } from '../control/control-caller.js';
+import { aService } from '../http/service.js';
+import { listener } from './listener.js';
+import { RawClient } from './raw-client.js';
+
+const scene = aService({ gateway: { heartbeatIntervalMs: 1e9 } });
+
+/** A guild with a bot that looks on, and what it sees of others from now on. */
+async function watched() {
+  const guild = scene().guildOfOthers();
+  const watcher = await listener(scene(), guild);
+  const seen = async () =>
+    (await watcher.client.soFar()).filter(({ t }) => t === 'PRESENCE_UPDATE').map(({ d }) => d as object);
+  return { guild, watcher, seen };
+}
+
+const plain = { since: null, activities: [], status: 'online', afk: false };
+const playing = { name: 'Chess', type: 0 };
+
+describe('a bot', () => {
+  it('is online from its identify, and in the widget and the guilds of others', async () => {
+    const { guild, seen } = await watched();
+    const { userId } = await listener(scene(), guild);
+    expect(await seen()).toEqual([
+      {
+        user: { id: userId },
+        guild_id: guild.guild.id,
+        status: 'online',
+        activities: [],
+        client_status: { web: 'online' },
+      },
+    ]);
+    await new ControlCaller(scene().service.url).ok('PATCH', `/guilds/${guild.guild.id}`, { widget_enabled: true });
+    const { json } = await scene().caller('').send('GET', `/guilds/${guild.guild.id}/widget.json`);
+    expect(json).toMatchObject({ presence_count: 2 });
+  });
+
+  it('finds its own presence with its guild, and is not told of it again', async () => {
+    const { world, gateway } = scene().service;
+    const guild = scene().guildOfOthers();
+    const { token, userId, client } = await listener(scene(), guild);
+    client.close();
+    await client.ended;
+    await scene().service.clock.advance(5000);
+    const again = await RawClient.identified(gateway, token, 0x1 | 0x100);
+    expect((await again.event('GUILD_CREATE')).d).toMatchObject({ presences: [{ user: { id: userId } }] });
+    expect(await again.soFar()).toEqual([]);
+    expect(world.presences.get(userId)?.status).toBe('online');
+    again.close();
+  });
+
+  it('shows itself as its identify says', async () => {
+    const { guild, seen } = await watched();
+    const presence = { ...plain, status: 'dnd', activities: [{ ...playing, state: 'endgame', details: 'hidden' }] };
+    await listener(scene(), guild, { identify: { presence } });
+    expect(await seen()).toMatchObject([
+      {
+        status: 'dnd',
+        activities: [{ name: 'Chess', type: 0, state: 'endgame', created_at: scene().service.clock.now() }],
+      },
+    ]);
+    expect(JSON.stringify(await seen())).not.toContain('hidden');
+  });
+
+  it('shows itself otherwise by op 3, and is quiet when nothing changes', async () => {
+    const { guild, seen } = await watched();
+    const { client } = await listener(scene(), guild);
+    await seen();
+    for (const status of ['idle', 'idle', 'invisible']) client.send(opcodes.PRESENCE_UPDATE, { ...plain, status });
+    await client.soFar();
+    expect(await seen()).toMatchObject([
+      { status: 'idle', activities: [] },
+      { status: 'offline', client_status: {} },
+    ]);
+  });
+
+  it.each([
+    ['Twitch', 'https://www.twitch.tv/guild', true],
+    ['YouTube', 'https://youtube.com/live', true],
+    ['anywhere else', 'https://twitch.tv.example.org/x', false],
+  ])('streams on %s', async (_name, url, shown) => {
+    const { guild, seen } = await watched();
+    const activities = [{ name: 'Live', type: 1, url }];
+    await listener(scene(), guild, { identify: { presence: { ...plain, activities } } });
+    const [presence] = await seen();
+    expect(JSON.stringify(presence).includes(url)).toBe(shown);
+  });
+
+  it('may change its presence 5 times in 20 seconds; what is more is not taken', async () => {
+    const { guild, seen } = await watched();
+    const { client } = await listener(scene(), guild);
+    await seen();
+    const change = (name: string) =>
+      client.send(opcodes.PRESENCE_UPDATE, { ...plain, activities: [{ name, type: 0 }] });
+    for (const name of ['1', '2', '3', '4', '5', '6']) change(name);
+    expect(await client.soFar()).toHaveLength(5);
+    expect(await seen()).toHaveLength(5);
+    await scene().service.clock.advance(20_000);
+    change('7');
+    await client.soFar();
+    expect(await seen()).toMatchObject([{ activities: [{ name: '7' }] }]);
+  });
+
+  it.each([
+    ['a status that there is not', { ...plain, status: 'away' }],
+    ['no activities', { since: null, status: 'online', afk: false }],
+    ['a nameless activity', { ...plain, activities: [{ name: '', type: 0 }] }],
+    ['an activity of no kind', { ...plain, activities: [{ name: 'Chess', type: 9 }] }],
+  ])('is closed with 4001 for %s', async (_name, presence) => {
+    const { guild } = await watched();
+    const { client } = await listener(scene(), guild);
+    client.send(opcodes.PRESENCE_UPDATE, presence);
+    expect((await client.ended).code).toBe(4001);
+  });
+});
+
+describe('the end of a session', () => {
+  it('takes the bot offline, when it was the last one', async () => {
+    const { guild, seen, watcher } = await watched();
+    const { client, token } = await listener(scene(), guild, { identify: { presence: { ...plain, status: 'idle' } } });
+    await scene().service.clock.advance(5000);
+    const second = await RawClient.identified(scene().service.gateway, token);
+    await second.soFar();
+    await seen();
+    // It was the second that spoke last.
+    client.close();
+    await client.ended;
+    expect(await seen()).toEqual([]);
+    second.close();
+    expect(await watcher.client.event('PRESENCE_UPDATE')).toMatchObject({ d: { status: 'offline' } });
+  });
+
+  it('lets a bot that dropped stay until its session cannot be resumed any more', async () => {
+    const { guild, seen, watcher } = await watched();
+    const { client } = await listener(scene(), guild);
+    await seen();
+    client.drop();
+    await client.ended;
+    await scene().service.clock.advance(60_000);
+    expect(await seen()).toEqual([]);
+    await scene().service.clock.advance(5 * 60_000);
+    expect(await watcher.client.event('PRESENCE_UPDATE')).toMatchObject({ d: { status: 'offline' } });
+  });
+});

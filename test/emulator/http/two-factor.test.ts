@@ -1,0 +1,116 @@
+/** Guilds that ask for two factors (`mfa_level` 1): who lacks them cannot moderate, and is told so (60003). */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createInvite } from '../../../src/emulator/state/invites.js';
+import { createMessage } from '../../../src/emulator/state/messages.js';
+import type { GuildRecord } from '../../../src/emulator/state/world.js';
+import { removeGuildMember } from '../../../src/wire/endpoints/guild-members.js';
+import { elevatedPermissions, type PermissionName, permissionSet } from '../../../src/wire/permissions.js';
+import { ControlCaller } from '../control/control-caller.js';
+import { aClient, expectRefusal } from './client.js';
+import { aService } from './service.js';
+
+const scene = aService();
+const api = aClient(scene);
+const control = () => new ControlCaller(scene().service.url);
+
+const setTwoFactor = (userId: string, mfa_enabled: boolean) =>
+  control().ok('PATCH', `/users/${userId}`, { mfa_enabled });
+
+/** A guild that asks for two factors, in which the bot has these permissions. */
+async function guarded(...names: PermissionName[]): Promise<GuildRecord> {
+  const guild = scene().guild(permissionSet(...names), {
+    roles: [{ name: '@everyone', permissions: permissionSet('VIEW_CHANNEL', 'SEND_MESSAGES', 'READ_MESSAGE_HISTORY') }],
+  });
+  await control().ok('PATCH', `/guilds/${guild.guild.id}`, { mfa_level: 1 });
+  return guild;
+}
+
+beforeEach(() => setTwoFactor(scene().service.botUserId, false));
+
+describe('a bot whose owner does not use two factors', () => {
+  const calls: readonly (readonly [PermissionName, string, (guild: GuildRecord) => Promise<unknown>])[] = [
+    ['KICK_MEMBERS', 'kick', (guild) => api().guilds.removeMember(guild.guild.id, scene().member(guild).user.id)],
+    ['BAN_MEMBERS', 'ban', (guild) => api().guilds.createBan(guild.guild.id, scene().person().user.id)],
+    ['MANAGE_GUILD', 'change the guild', (guild) => api().guilds.modify(guild.guild.id, { name: 'Quay' })],
+    ['MANAGE_ROLES', 'make a role', (guild) => api().guilds.createRole(guild.guild.id)],
+    ['MANAGE_CHANNELS', 'make a channel', (guild) => api().guilds.createChannel(guild.guild.id, { name: 'pier' })],
+    ['MANAGE_CHANNELS', 'delete a channel', (guild) => api().channels.delete(channelOf(guild))],
+    ['MANAGE_WEBHOOKS', 'make a webhook', (guild) => api().webhooks.create(channelOf(guild), { name: 'News' })],
+    [
+      'MANAGE_MESSAGES',
+      "delete another's message",
+      (guild) => api().messages.delete(channelOf(guild), messageIn(guild, guild.guild.owner_id)),
+    ],
+    ['MANAGE_GUILD', 'delete an invite', (guild) => api().invites.delete(inviteTo(guild))],
+    ['ADMINISTRATOR', 'kick as an administrator', (guild) => api().guilds.getPruneCount(guild.guild.id)],
+  ];
+
+  test.each(calls)('cannot use %s: to %s is 60003', async (name, _what, call) => {
+    await expectRefusal(call(await guarded(name)), 403, 60003);
+  });
+
+  // To lack ADMINISTRATOR is to lack what it would stand for: that is the other rows.
+  const ordinary = calls.filter(([name]) => name !== 'ADMINISTRATOR');
+
+  test.each(ordinary)('lacking %s, too: to %s is 50013', async (_name, _what, call) => {
+    await expectRefusal(call(await guarded('CREATE_INSTANT_INVITE')), 403, 50013);
+  });
+
+  test('can do what needs no permission to moderate', async () => {
+    const guild = await guarded('KICK_MEMBERS', 'CHANGE_NICKNAME', 'MODERATE_MEMBERS');
+    const target = scene().member(guild).user.id;
+    const until = new Date(scene().service.clock.now() + 60_000).toISOString();
+    expect(await api().messages.create(channelOf(guild), { content: 'ahoy' })).toMatchObject({ content: 'ahoy' });
+    const own = messageIn(guild, scene().service.botUserId);
+    expect(await api().messages.delete(channelOf(guild), own)).toBeUndefined();
+    expect(
+      await api().guilds.modifyMember(guild.guild.id, target, { communication_disabled_until: until }),
+    ).toMatchObject({ user: { id: target } });
+  });
+
+  test('moderates in guilds that do not ask for them', async () => {
+    const guild = scene().guild(permissionSet('KICK_MEMBERS'));
+    expect(await api().guilds.removeMember(guild.guild.id, scene().member(guild).user.id)).toBeUndefined();
+  });
+
+  test('moderates once its owner uses them', async () => {
+    const guild = await guarded('KICK_MEMBERS');
+    const target = scene().member(guild).user.id;
+    await expectRefusal(api().guilds.removeMember(guild.guild.id, target), 403, 60003);
+    await setTwoFactor(scene().service.botUserId, true);
+    expect(await api().guilds.removeMember(guild.guild.id, target)).toBeUndefined();
+    expect(await api().users.getCurrent()).toMatchObject({ mfa_enabled: true });
+  });
+});
+
+test('a person without two factors cannot moderate either, one with them can', async () => {
+  const guild = await guarded();
+  const owner = scene().service.world.users.get(guild.guild.owner_id);
+  if (!owner) throw new Error('the owner is gone');
+  const path = { guild_id: guild.guild.id, user_id: scene().member(guild).user.id };
+  const kick = () => scene().as(owner).call(removeGuildMember, { path });
+  expect(await kick()).toMatchObject({ status: 403, json: { code: 60003 } });
+  await setTwoFactor(owner.user.id, true);
+  expect(await kick()).toMatchObject({ status: 204 });
+});
+
+test('the permissions to moderate are those that the interface marks', () => {
+  const marked = [1, 2, 3, 4, 5, 13, 28, 29, 30, 34, 41];
+  const bits = marked.reduce((sum, bit) => sum | (1n << BigInt(bit)), 0n);
+  expect(permissionSet(...elevatedPermissions)).toBe(String(bits));
+});
+
+function channelOf(guild: GuildRecord): string {
+  return scene().channel(guild).channel.id;
+}
+
+function messageIn(guild: GuildRecord, authorId: string): string {
+  const mentions = { everyone: false, userIds: [], roleIds: [] };
+  return createMessage(scene().service.world, scene().channel(guild), { authorId, content: 'ahoy', mentions }).result
+    .message.id;
+}
+
+function inviteTo(guild: GuildRecord): string {
+  const by = { inviterId: guild.guild.owner_id };
+  return createInvite(scene().service.world, guild, scene().channel(guild), by).result.code;
+}
