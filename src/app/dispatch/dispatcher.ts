@@ -21,33 +21,58 @@ export interface DispatcherOptions {
 /** What is still to end; undefined when nothing is. It never rejects. */
 type Pending = Promise<void> | undefined;
 
+/** What an event of one name is to this bot. */
+interface Meaning {
+  readonly isKnown: boolean;
+  readonly isInteraction: boolean;
+  /** Whether others are derived from it. */
+  readonly isSource: boolean;
+  readonly hearings: readonly Hearing[];
+}
+
 /**
  * Takes what comes in to everything that listens. All handlers of an event have started when `take` returns, so they
  * start in the order of arrival, and nothing ever waits for another.
  */
 export class Dispatcher {
   readonly #options: DispatcherOptions;
-  /** Wire names of the events from which others are derived. */
-  readonly #sources: ReadonlySet<string>;
+  /** By wire name; of the events that are known, for those come often. */
+  readonly #meanings: ReadonlyMap<string, Meaning>;
 
   constructor(options: DispatcherOptions) {
     this.#options = options;
-    this.#sources = new Set(options.derivation.sources.map((name) => events[name].wireName));
+    const sources = new Set<string>(options.derivation.sources.map((name) => events[name].wireName));
+    this.#meanings = new Map(
+      Array.from(eventNames.keys(), (event) => [
+        event,
+        {
+          isKnown: true,
+          isInteraction: event === events.interactionCreate.wireName,
+          isSource: sources.has(event),
+          hearings: options.listeners.of(event),
+        },
+      ]),
+    );
   }
 
   /** Starts every handler of an event and of what is derived from it. Never throws. */
   take(inbound: Inbound): Pending {
-    const { counts, listeners, interactions } = this.#options;
+    const { counts, interactions } = this.#options;
     const { event, data, origin } = inbound;
+    const { isKnown, isInteraction, isSource, hearings } = this.#meanings.get(event) ?? this.#unforeseen(event);
     counts.events++;
-    if (!eventNames.has(event)) counts.unknown++;
+    if (!isKnown) counts.unknown++;
     let pending: Pending;
-    if (event === events.interactionCreate.wireName) pending = this.#track(interactions.take(inbound));
-    pending = this.#tell(listeners.of(event), data, origin, pending);
-    if (this.#sources.has(event)) {
+    if (isInteraction) pending = this.#track(interactions.take(inbound));
+    pending = this.#tell(hearings, data, origin, pending);
+    if (isSource) {
       for (const derived of this.#derive(inbound)) pending = both(pending, this.takeDerived(derived, origin));
     }
     return pending;
+  }
+
+  #unforeseen(event: string): Meaning {
+    return { isKnown: false, isInteraction: false, isSource: false, hearings: this.#options.listeners.of(event) };
   }
 
   /** Starts every handler of a derived event. Never throws. @param origin the event that proved it */

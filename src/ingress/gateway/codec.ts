@@ -15,7 +15,7 @@ export type { UnheardDispatch } from './frame-head.js';
 /** A dispatch that somebody needs. */
 export interface Dispatch {
   readonly kind: 'dispatch';
-  /** The wire name. */
+  /** The wire name; of a known event always the same string, which makes it quick to look up. */
   readonly event: string;
   readonly sequence: number;
   readonly data: unknown;
@@ -48,12 +48,20 @@ const NEEDED_EVENTS: ReadonlySet<string> = new Set([
 ]);
 const KNOWN_NAMES: readonly string[] = Object.values(events).map(({ wireName }) => wireName);
 
+/** What a codec knows of an event. */
+interface Name {
+  readonly event: string;
+  readonly isNeeded: boolean;
+}
+
 export class Codec {
   /** Undefined when everything is listened to, so that nothing could be saved. */
   readonly #head: FrameHead | undefined;
+  readonly #names: ReadonlyMap<string, Name>;
 
   /** @param wants wire names of the events that are listened to; all of them when absent */
   constructor(private readonly wants?: ReadonlySet<string>) {
+    this.#names = new Map(KNOWN_NAMES.map((event) => [event, { event, isNeeded: this.#isNeeded(event) }]));
     this.#head = wants && new FrameHead(KNOWN_NAMES, (event) => this.#isNeeded(event));
   }
 
@@ -79,12 +87,12 @@ export class Codec {
     if (!isFrame(frame)) return malformed(bytes, 'not a JSON object with an opcode');
     const { op, d, s, t } = frame;
     switch (op) {
-      case opcodes.DISPATCH:
+      case opcodes.DISPATCH: {
         if (typeof t !== 'string' || typeof s !== 'number')
           return malformed(bytes, 'a dispatch without name or sequence');
-        return this.#isNeeded(t)
-          ? { kind: 'dispatch', event: t, sequence: s, data: d }
-          : { kind: 'unheard', event: t, sequence: s };
+        const { event, isNeeded } = this.#names.get(t) ?? { event: t, isNeeded: this.#isNeeded(t) };
+        return isNeeded ? { kind: 'dispatch', event, sequence: s, data: d } : { kind: 'unheard', event, sequence: s };
+      }
       case opcodes.HELLO: {
         const hello = Hello.safeParse(d);
         if (!hello.success) return malformed(bytes, 'a hello without a heartbeat interval');
