@@ -1,5 +1,6 @@
 import type { Edit } from '../interactions/answer-message.js';
 import { type ContextParts, InteractionContext } from '../interactions/contexts/interaction-context.js';
+import type { ComponentInteraction, ModalInteraction } from '../wire/objects/interaction.js';
 import type { Message } from '../wire/objects/message.js';
 
 /** What `@OnStale` receives: a control was used, or a modal submitted, that the bot no longer knows. */
@@ -9,7 +10,7 @@ export class StaleContext extends InteractionContext {
   /** The message in which the control stands, or from which the modal was opened. */
   readonly message: Message | undefined;
 
-  constructor(parts: ContextParts) {
+  constructor(parts: ContextParts<ComponentInteraction | ModalInteraction>) {
     super(parts);
     this.customId = parts.interaction.data.custom_id;
     this.message = parts.interaction.message;

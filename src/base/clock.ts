@@ -13,12 +13,22 @@ export interface Clock {
   schedule(delayMs: number, task: () => void): Timer;
 }
 
+/** setTimeout takes no more: it would run what is set for later at once. */
+const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
+
 /** The computer's own clock. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   schedule(delayMs, task) {
-    const handle = setTimeout(task, delayMs);
-    handle.unref();
+    let handle: NodeJS.Timeout;
+    const wait = (leftMs: number) => {
+      const isTooLong = leftMs > LONGEST_TIMEOUT_MS;
+      handle = isTooLong
+        ? setTimeout(() => wait(leftMs - LONGEST_TIMEOUT_MS), LONGEST_TIMEOUT_MS)
+        : setTimeout(task, leftMs);
+      handle.unref();
+    };
+    wait(delayMs);
     return { cancel: () => clearTimeout(handle) };
   },
 };

@@ -7,7 +7,7 @@
  */
 import type { Clock } from '../base/clock.js';
 import { limits } from '../wire/limits.js';
-import { type Interaction, interactionTypes } from '../wire/objects/interaction.js';
+import { customIdOf, type Interaction, interactionTypes, messageOf } from '../wire/objects/interaction.js';
 import { InteractionError, type InteractionProblem } from './errors.js';
 
 /**
@@ -102,7 +102,7 @@ export class AnswerState {
   }
 
   #checkUpdate(): void {
-    if (this.#interaction.message === undefined) {
+    if (messageOf(this.#interaction) === undefined) {
       throw this.#error('not_allowed', 'It comes from no message that could be updated. Use `reply`.');
     }
     if (this.deferral === undefined || this.deferral === 'update') return;
@@ -117,7 +117,12 @@ export class AnswerState {
   }
 
   #error(problem: InteractionProblem, message: string): InteractionError {
-    const { id, data } = this.#interaction;
-    return new InteractionError(problem, `Interaction ${id} ("${data.custom_id}"): ${message}`);
+    return new InteractionError(problem, `${describe(this.#interaction)}: ${message}`);
   }
+}
+
+/** An interaction in messages: by its custom_id, or the name of its command. */
+function describe(interaction: Interaction): string {
+  const { id, data } = interaction;
+  return `Interaction ${id} ("${customIdOf(interaction) ?? ('name' in data ? data.name : '')}")`;
 }

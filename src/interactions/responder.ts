@@ -9,7 +9,7 @@ import type { Snowflake } from '../base/snowflake.js';
 import type { Api } from '../rest/api.js';
 import type { Inbound, OutgoingFile } from '../wire/inbound.js';
 import type { ModalRequest } from '../wire/objects/components/modal.js';
-import type { Interaction } from '../wire/objects/interaction.js';
+import { type Interaction, messageOf } from '../wire/objects/interaction.js';
 import { type CallbackRequest, callbackTypes } from '../wire/objects/interaction-callback.js';
 import { type Message, messageFlags } from '../wire/objects/message.js';
 import { type Edit, type Reply, replyEdit, replyRequest, visibilityOf } from './answer-message.js';
@@ -187,7 +187,7 @@ export class Responder {
       this.#due = mode;
       return;
     }
-    const possible = mode === 'update' && this.#interaction.message === undefined ? 'reply' : mode;
+    const possible = mode === 'update' && messageOf(this.#interaction) === undefined ? 'reply' : mode;
     this.#defer(possible).catch((error: unknown) => {
       this.#log?.warn({ err: error, interactionId: this.#interaction.id }, 'an interaction could not be deferred');
     });

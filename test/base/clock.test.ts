@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { AdjustableClock } from '../../src/base/adjustable-clock.js';
-import { sleep } from '../../src/base/clock.js';
+import { sleep, systemClock } from '../../src/base/clock.js';
 
 describe('a clock that is moved by hand', () => {
   test('runs nothing until it is moved', async () => {
@@ -48,6 +48,28 @@ describe('a clock that is moved by hand', () => {
     clock.schedule(3_600_000, () => ran.push('an hour later'));
     await clock.advance(3_600_000);
     expect(ran).toEqual(['an hour later']);
+  });
+});
+
+describe("the computer's clock", () => {
+  const DAY_MS = 24 * 60 * 60_000;
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  test.each([1, 24, 25, 60])('runs what is due in %i days then, and no sooner', (days) => {
+    let ran = 0;
+    systemClock.schedule(days * DAY_MS, () => ran++);
+    vi.advanceTimersByTime(days * DAY_MS - 1);
+    expect(ran).toBe(0);
+    vi.advanceTimersByTime(1);
+    expect(ran).toBe(1);
+  });
+
+  test('a wait that never ends can be cancelled', () => {
+    const timer = systemClock.schedule(Number.POSITIVE_INFINITY, () => {});
+    vi.advanceTimersByTime(60 * DAY_MS);
+    timer.cancel();
+    expect(vi.getTimerCount()).toBe(0);
   });
 });
 

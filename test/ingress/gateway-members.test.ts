@@ -247,6 +247,30 @@ describe('an end', () => {
   });
 });
 
+describe('an end while a limit is waited for', () => {
+  async function limited(query?: MemberQuery) {
+    const { client, connection } = await service.ready();
+    const failed = collect(client, query).catch((error: unknown) => error);
+    const { nonce } = await asked(connection);
+    connection.dispatch('RATE_LIMITED', { opcode: 8, retry_after: 1e300, meta: { guild_id: GUILD, nonce } });
+    await connection.caughtUp();
+    return { client, failed };
+  }
+
+  test('by close() comes at once', async () => {
+    const { client, failed } = await limited();
+    await client.close();
+    expect(await failed).toMatchObject({ reason: 'closed' });
+  });
+
+  test('by a signal comes at once', async () => {
+    const patience = new AbortController();
+    const { failed } = await limited({ signal: patience.signal });
+    patience.abort(new Error('enough'));
+    expect(await failed).toMatchObject({ message: 'enough' });
+  });
+});
+
 describe('a connection that ends meanwhile', () => {
   test('goes on with the rest of the answer when the session is resumed', async () => {
     const { client, connection } = await service.ready();

@@ -17,6 +17,7 @@ import {
   type Interaction,
   interactionTypes,
   type ModalInteraction,
+  messageOf,
 } from '../../wire/objects/interaction.js';
 import type { ButtonBinding, ModalBinding } from '../decorators/records.js';
 import { payloadOf } from '../payload.js';
@@ -140,7 +141,11 @@ export class InteractionDispatch {
     return this.#run({ interaction, responder, invocation, log, defer, guards, context: () => context(log) });
   }
 
-  async #stale(interaction: Interaction, responder: Responder, defer: DeferralMode): Promise<Ending> {
+  async #stale(
+    interaction: ComponentInteraction | ModalInteraction,
+    responder: Responder,
+    defer: DeferralMode,
+  ): Promise<Ending> {
     const { table, counts, api } = this.options;
     const customId = interaction.data.custom_id;
     counts.stale++;
@@ -203,7 +208,7 @@ export class InteractionDispatch {
     this.options.counts.unanswered++;
     const consequence = waits ? 'the person sees that an answer is coming' : 'it was acknowledged without one';
     log.warn(`a handler ended without an answer: ${consequence}`);
-    if (!waits) await (interaction.message ? responder.deferUpdate() : responder.defer({ ephemeral: true }));
+    if (!waits) await (messageOf(interaction) ? responder.deferUpdate() : responder.defer({ ephemeral: true }));
     return 'unanswered';
   }
 

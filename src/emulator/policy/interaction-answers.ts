@@ -1,6 +1,6 @@
 /** When and how an application may answer an interaction: its windows of time, and which answer fits which kind. */
 import { limits } from '../../wire/limits.js';
-import { type Interaction, interactionTypes } from '../../wire/objects/interaction.js';
+import { type Interaction, interactionTypes, messageOf } from '../../wire/objects/interaction.js';
 import { type CallbackRequest, callbackTypes } from '../../wire/objects/interaction-callback.js';
 import type { UploadedFile } from '../state/attachments.js';
 import { type Callback, originalMessage, type Scene, sourceMessage } from '../state/interactions.js';
@@ -11,7 +11,7 @@ import { holds, permissionsIn } from './permissions.js';
 import { refuse, refuseFields } from './refusal.js';
 
 const { CHANNEL_MESSAGE_WITH_SOURCE, DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE } = callbackTypes;
-const { DEFERRED_UPDATE_MESSAGE, UPDATE_MESSAGE, MODAL } = callbackTypes;
+const { DEFERRED_UPDATE_MESSAGE, UPDATE_MESSAGE, MODAL, APPLICATION_COMMAND_AUTOCOMPLETE_RESULT } = callbackTypes;
 
 type CallbackType = CallbackRequest['type'];
 
@@ -27,10 +27,21 @@ const toComponent: readonly CallbackType[] = [
 const toModal = toComponent.filter((type) => type !== MODAL);
 const toModalWithoutMessage = toModal.filter((type) => type !== DEFERRED_UPDATE_MESSAGE && type !== UPDATE_MESSAGE);
 
+const toCommand = toComponent.filter((type) => type !== DEFERRED_UPDATE_MESSAGE && type !== UPDATE_MESSAGE);
+const toAutocomplete: readonly CallbackType[] = [APPLICATION_COMMAND_AUTOCOMPLETE_RESULT];
+
 /** Callback types that fit an interaction. */
 export function callbackTypesFor(interaction: Interaction): readonly CallbackType[] {
-  if (interaction.type === interactionTypes.MESSAGE_COMPONENT) return toComponent;
-  return interaction.message ? toModal : toModalWithoutMessage;
+  switch (interaction.type) {
+    case interactionTypes.APPLICATION_COMMAND:
+      return toCommand;
+    case interactionTypes.MESSAGE_COMPONENT:
+      return toComponent;
+    case interactionTypes.APPLICATION_COMMAND_AUTOCOMPLETE:
+      return toAutocomplete;
+    case interactionTypes.MODAL_SUBMIT:
+      return messageOf(interaction) ? toModal : toModalWithoutMessage;
+  }
 }
 
 /**

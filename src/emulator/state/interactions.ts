@@ -1,6 +1,6 @@
 /** Interactions: from a person's act to the bot's first answer and what follows it. */
 import type { z } from 'zod';
-import { type Interaction, interactionTypes } from '../../wire/objects/interaction.js';
+import { type Interaction, interactionTypes, messageOf } from '../../wire/objects/interaction.js';
 import { type CallbackRequest, callbackTypes } from '../../wire/objects/interaction-callback.js';
 import { type InteractionMetadata, messageFlags } from '../../wire/objects/message.js';
 import type { AnswerEdit, AnswerMessage } from '../../wire/objects/message-request.js';
@@ -99,6 +99,8 @@ export function answerInteraction(
       record.originalMessageId = source?.message.id;
       return source ? changeAnswer(world, scene, source, callback.data ?? {}, files) : { result: source, events: [] };
     }
+    case callbackTypes.APPLICATION_COMMAND_AUTOCOMPLETE_RESULT:
+      return { result: undefined, events: [] };
     case callbackTypes.MODAL: {
       const { application_id: applicationId } = record.interaction;
       const { modal, messageId } = { modal: callback.data, messageId: sourceMessage(scene)?.message.id };
@@ -111,7 +113,7 @@ export function answerInteraction(
 
 /** The message whose component caused an interaction, as long as it is there. */
 export function sourceMessage({ record, channel }: Scene): MessageRecord | undefined {
-  return channel.messages.get(record.interaction.message?.id ?? '');
+  return channel.messages.get(messageOf(record.interaction)?.id ?? '');
 }
 
 /** The message of the first answer, as long as it is there. */
@@ -203,7 +205,8 @@ function mentionsOf(world: World, scene: Scene, content: string, allowed: Mentio
 function metadataOf(world: World, { interaction, userId }: InteractionRecord): InteractionMetadata | undefined {
   const user = world.users.get(userId)?.user;
   if (!user) return undefined;
-  const { id, type, authorizing_integration_owners, message } = interaction;
+  const { id, type, authorizing_integration_owners } = interaction;
+  const message = messageOf(interaction);
   const isOfComponent = type === interactionTypes.MESSAGE_COMPONENT;
   return {
     id,

@@ -1,6 +1,6 @@
 import * as zlib from 'node:zlib';
 import type { TransportCompression } from '../../wire/gateway.js';
-import { CompressionUnavailableError } from './errors.js';
+import { CompressionUnavailableError, GatewayOptionsError } from './errors.js';
 
 /** How the service is asked to compress what it sends; `auto`: in the best way that this Node can read. */
 export type CompressionChoice = false | TransportCompression | 'auto';
@@ -11,6 +11,7 @@ const HAS_ZSTD = 'createZstdDecompress' in zlib;
 /**
  * What to ask the service for; undefined asks for no compression.
  * @throws CompressionUnavailableError for zstd-stream on a Node that has no zstd
+ * @throws GatewayOptionsError for what is no choice, which a program without types can make
  */
 export function compressionFor(choice: CompressionChoice): TransportCompression | undefined {
   switch (choice) {
@@ -23,5 +24,9 @@ export function compressionFor(choice: CompressionChoice): TransportCompression 
       return choice;
     case 'zlib-stream':
       return choice;
+    default:
+      throw new GatewayOptionsError(
+        `compression "${choice satisfies never}" is none of false, "auto", "zlib-stream" and "zstd-stream"`,
+      );
   }
 }

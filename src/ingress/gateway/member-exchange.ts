@@ -37,6 +37,8 @@ export class MemberExchange {
   #wake: () => void = () => {};
   /** The request that is being answered. */
   #answered: string | undefined;
+  /** Aborts when nothing more will come. */
+  readonly #closed = new AbortController();
 
   constructor(private readonly options: MemberExchangeOptions) {
     this.guildId = options.guildId;
@@ -54,6 +56,7 @@ export class MemberExchange {
   tell(news: MemberNews): void {
     this.#news.push(news);
     this.#wake();
+    if (news.kind === 'closed') this.#closed.abort();
   }
 
   /**
@@ -61,7 +64,7 @@ export class MemberExchange {
    * @throws MembersNotReceivedError, or the signal's reason when it aborts
    */
   async *chunks(): AsyncGenerator<MembersChunk> {
-    const { clock, signal } = this.options;
+    const { signal } = this.options;
     const early = new Map<number, MembersChunk>();
     let next = 0;
     signal?.throwIfAborted();
@@ -83,7 +86,7 @@ export class MemberExchange {
           break;
         }
         case 'rate limited':
-          await sleep(clock, news.retryAfterMs, signal);
+          await this.#rest(news.retryAfterMs);
           if (!this.isAnswered) await this.#ask();
           break;
         case 'began':
@@ -95,6 +98,13 @@ export class MemberExchange {
           throw this.#failure('closed');
       }
     }
+  }
+
+  /** Waits as the service asks, unless nothing more will come. */
+  async #rest(delayMs: number): Promise<void> {
+    const { clock, signal } = this.options;
+    const ends = [this.#closed.signal, ...(signal ? [signal] : [])];
+    await sleep(clock, delayMs, AbortSignal.any(ends)).catch(() => signal?.throwIfAborted());
   }
 
   /** Asks, if a session stands; otherwise it is asked when one does. */

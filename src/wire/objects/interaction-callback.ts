@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { limits } from '../limits.js';
+import { list, text } from '../schema.js';
+import { localizedTexts } from './application-command-option.js';
 import { ModalRequest } from './components/modal.js';
 import { Message } from './message.js';
 import { AnswerMessage, MessageEdit } from './message-request.js';
@@ -14,6 +17,15 @@ export const callbackTypes = {
   MODAL: 9,
 } as const;
 
+/** A suggestion for what is being typed. */
+export const AutocompleteChoice = z.object({
+  name: text(1, limits.applicationCommand.choiceName),
+  name_localizations: localizedTexts(text(1, limits.applicationCommand.choiceName)).nullable().optional(),
+  /** Of the type of the option. Texts: at most 100 characters. */
+  value: z.union([text(0, limits.applicationCommand.choiceValue), z.number()]),
+});
+export type AutocompleteChoice = z.input<typeof AutocompleteChoice>;
+
 /** The first answer to an interaction, due within 3 seconds. */
 export const CallbackRequest = z.discriminatedUnion('type', [
   z.object({ type: z.literal(callbackTypes.CHANNEL_MESSAGE_WITH_SOURCE), data: AnswerMessage }),
@@ -24,6 +36,10 @@ export const CallbackRequest = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal(callbackTypes.DEFERRED_UPDATE_MESSAGE) }),
   z.object({ type: z.literal(callbackTypes.UPDATE_MESSAGE), data: MessageEdit.optional() }),
+  z.object({
+    type: z.literal(callbackTypes.APPLICATION_COMMAND_AUTOCOMPLETE_RESULT),
+    data: z.object({ choices: list(AutocompleteChoice, 0, limits.applicationCommand.choices) }),
+  }),
   z.object({ type: z.literal(callbackTypes.MODAL), data: ModalRequest }),
 ]);
 export type CallbackRequest = z.input<typeof CallbackRequest>;

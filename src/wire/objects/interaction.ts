@@ -23,9 +23,50 @@ export const ResolvedData = z.object({
   members: z.record(z.string(), ResolvedMember).optional(),
   roles: z.record(z.string(), Role).optional(),
   channels: z.record(z.string(), ResolvedChannel).optional(),
+  /** Of message commands. */
+  messages: z.record(z.string(), Message).optional(),
   attachments: z.record(z.string(), Attachment).optional(),
 });
 export type ResolvedData = z.output<typeof ResolvedData>;
+
+/** An option that was given to a command. Branches (subcommands and groups) hold `options`, parameters a `value`. */
+export interface CommandDataOption {
+  name: string;
+  /** A number of `commandOptionTypes`. */
+  type: number;
+  /** Of entities their id; of what is being typed (`focused`) whatever stands there. */
+  value?: string | number | boolean | undefined;
+  options?: CommandDataOption[] | undefined;
+  /** In autocomplete: whether this is the one being typed. */
+  focused?: boolean | undefined;
+}
+
+/** An option that was given to a command. */
+export const CommandDataOption: z.ZodType<CommandDataOption> = z.object({
+  name: z.string(),
+  type: z.int(),
+  value: z.union([z.string(), z.number(), z.boolean()]).optional(),
+  get options() {
+    return z.array(CommandDataOption).optional();
+  },
+  focused: z.boolean().optional(),
+});
+
+/** What a used command sends, and one that is being typed. */
+export const CommandData = z.object({
+  id: z.string(),
+  /** Of the command at the top, in its default language. */
+  name: z.string(),
+  /** A number of `commandTypes`. */
+  type: z.int(),
+  resolved: ResolvedData.optional(),
+  options: z.array(CommandDataOption).optional(),
+  /** Of a guild's own command. */
+  guild_id: z.string().optional(),
+  /** Of commands on users and messages. */
+  target_id: z.string().optional(),
+});
+export type CommandData = z.output<typeof CommandData>;
 
 /** What a clicked button or a select sends. */
 export const ComponentData = z.object({
@@ -100,6 +141,22 @@ const base = {
   attachment_size_limit: z.int(),
 };
 
+/** A command that was used. */
+export const CommandInteraction = z.object({
+  ...base,
+  type: z.literal(interactionTypes.APPLICATION_COMMAND),
+  data: CommandData,
+});
+export type CommandInteraction = z.output<typeof CommandInteraction>;
+
+/** A command that is being typed, for which suggestions are asked. Values may be partial, and nothing is checked. */
+export const AutocompleteInteraction = z.object({
+  ...base,
+  type: z.literal(interactionTypes.APPLICATION_COMMAND_AUTOCOMPLETE),
+  data: CommandData,
+});
+export type AutocompleteInteraction = z.output<typeof AutocompleteInteraction>;
+
 /** A click on a button, or a select that was used. */
 export const ComponentInteraction = z.object({
   ...base,
@@ -119,5 +176,20 @@ export const ModalInteraction = z.object({
 export type ModalInteraction = z.output<typeof ModalInteraction>;
 
 /** Everything that a person can cause an application to answer. */
-export const Interaction = z.discriminatedUnion('type', [ComponentInteraction, ModalInteraction]);
+export const Interaction = z.discriminatedUnion('type', [
+  CommandInteraction,
+  ComponentInteraction,
+  AutocompleteInteraction,
+  ModalInteraction,
+]);
 export type Interaction = z.output<typeof Interaction>;
+
+/** The message that a component stands in, or from which a modal was opened; undefined where there is none. */
+export function messageOf(interaction: Interaction): Message | undefined {
+  return 'message' in interaction ? interaction.message : undefined;
+}
+
+/** The custom_id of a component or a modal; undefined for commands. */
+export function customIdOf({ data }: Interaction): string | undefined {
+  return 'custom_id' in data ? data.custom_id : undefined;
+}
