@@ -1,7 +1,7 @@
 // What an event costs a bot, beside the least that a client can do: read the frame, parse it, switch on its name.
 //
 // Interactions are heard, and nobody answers them, on either side: an answer is a REST call, which costs ten times an
-// event and is measured by the suite `rest`.
+// event and is measured by the suite `interactions`.
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';

@@ -11,14 +11,15 @@ const percentile = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.fl
 /**
  * @param {{ name: string, prepare?: () => Promise<void>, run: () => Promise<Done> | Done, note?: () => string }[]}
  *   workloads the first is the floor. `prepare` is not measured. `run` gives how many operations it did or, where
- *   another process did them, `{ operations, cpuMicros, elapsedMs }`
- * @returns {Promise<{ name: string, cpu: number, low: number, high: number, throughput: number, micros: number, note?: string }[]>} CPU time and
+ *   another process did them, `{ operations, cpuMicros, elapsedMs, latencyMicros? }`
+ * @returns {Promise<{ name: string, cpu: number, low: number, high: number, throughput: number, micros: number, latency?: number, note?: string }[]>} CPU time and
  *   operations a second as ratios to the floor; `low` and `high` are quartiles of `cpu`, `micros` is CPU time in µs
  */
 export async function alternate(workloads, { rounds = 15, warmup = 3 } = {}) {
   const cpu = workloads.map(() => []);
   const throughput = workloads.map(() => []);
   const micros = workloads.map(() => []);
+  const latency = workloads.map(() => []);
   for (let round = -warmup; round < rounds; round += 1) {
     // Each round begins with another one, so that none always follows the same.
     const order = workloads.map((_, n) => (n + round + warmup) % workloads.length);
@@ -30,6 +31,7 @@ export async function alternate(workloads, { rounds = 15, warmup = 3 } = {}) {
       micros[n].push(each.cpuPerOperation);
       cpu[n].push(each.cpuPerOperation / floor.cpuPerOperation);
       throughput[n].push(each.perSecond / floor.perSecond);
+      if (each.latencyMicros !== undefined) latency[n].push(each.latencyMicros / floor.latencyMicros);
     });
   }
   return workloads.map(({ name, note }, n) => {
@@ -41,6 +43,7 @@ export async function alternate(workloads, { rounds = 15, warmup = 3 } = {}) {
       high: percentile(ratios, 0.75),
       throughput: median(throughput[n]),
       micros: median(micros[n]),
+      latency: latency[n].length > 0 ? median(latency[n]) : undefined,
       note: note?.(),
     };
   });
@@ -54,6 +57,6 @@ async function measure({ prepare, run }) {
   const done = await run();
   const { user, system } = process.cpuUsage(cpuBefore);
   const measured = { operations: done, cpuMicros: user + system, elapsedMs: performance.now() - startedAt };
-  const { operations, cpuMicros, elapsedMs } = typeof done === 'number' ? measured : done;
-  return { cpuPerOperation: cpuMicros / operations, perSecond: operations / elapsedMs };
+  const { operations, cpuMicros, elapsedMs, latencyMicros } = typeof done === 'number' ? measured : done;
+  return { cpuPerOperation: cpuMicros / operations, perSecond: operations / elapsedMs, latencyMicros };
 }

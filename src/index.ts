@@ -9,50 +9,95 @@ import 'reflect-metadata';
 
 // The bot, and what binds methods to events and interactions.
 
-export { Bot, type BotOptions } from './app/bot.js';
+export { Bot } from './app/bot.js';
+export type { BotOptions, CommandsOptions } from './app/bot-options.js';
 export { Cache } from './app/cache/cache.js';
+export { Autocomplete } from './app/decorators/autocomplete.js';
 export { Button } from './app/decorators/button.js';
+export { Command } from './app/decorators/command.js';
 export { Handler } from './app/decorators/handler.js';
 export { Inject, Service } from './app/decorators/injection.js';
 export { ModalSubmit } from './app/decorators/modal-submit.js';
 export { On, Once } from './app/decorators/on.js';
+export { OnError } from './app/decorators/on-error.js';
 export { OnRaw } from './app/decorators/on-raw.js';
 export { OnStale } from './app/decorators/on-stale.js';
-export { type GuildOnly, guildOnly } from './app/dispatch/guard.js';
+export { OnWebhookEvent } from './app/decorators/on-webhook-event.js';
+export { Select } from './app/decorators/select.js';
 export { Logger } from './app/logger-token.js';
 export { Api } from './rest/api.js';
+
+// Guards: what must hold before a handler runs.
+
+export { Guard } from './app/decorators/guard.js';
+export { type CooldownOptions, cooldown } from './app/guards/cooldown.js';
+export { type GuildOnly, guildOnly } from './app/guards/guild-only.js';
+export { hasRole } from './app/guards/has-role.js';
+export { ownerOnly } from './app/guards/owner-only.js';
+export { appPermissions, userPermissions } from './app/guards/permissions.js';
+export { translated } from './app/guards/translated.js';
 
 // Components and modals: each is declared once, as data.
 
 export { actionRow } from './interactions/components/action-row.js';
 export { button } from './interactions/components/button.js';
-export { linkButton } from './interactions/components/link-button.js';
-export { checkbox } from './interactions/modals/fields/checkbox.js';
-export { checkboxGroup } from './interactions/modals/fields/checkbox-group.js';
 export {
   channelSelect,
   mentionableSelect,
   roleSelect,
   userSelect,
-} from './interactions/modals/fields/entity-selects.js';
+} from './interactions/components/entity-selects.js';
+export { container, layout, section, separator } from './interactions/components/layout.js';
+export { linkButton } from './interactions/components/link-button.js';
+export { file, mediaGallery, thumbnail } from './interactions/components/media.js';
+export { premiumButton } from './interactions/components/premium-button.js';
+export { stringSelect } from './interactions/components/string-select.js';
+export { textDisplay } from './interactions/components/text-display.js';
+export { checkbox } from './interactions/modals/fields/checkbox.js';
+export { checkboxGroup } from './interactions/modals/fields/checkbox-group.js';
 export { fileUpload } from './interactions/modals/fields/file-upload.js';
 export { radioGroup } from './interactions/modals/fields/radio-group.js';
-export { stringSelect } from './interactions/modals/fields/string-select.js';
-export { textDisplay } from './interactions/modals/fields/text-display.js';
 export { textInput } from './interactions/modals/fields/text-input.js';
 export { modal } from './interactions/modals/modal.js';
+export { wizard } from './interactions/modals/wizard.js';
+
+// Commands: declared once too, with their options.
+
+export { command } from './interactions/commands/command.js';
+export { messageCommand, userCommand } from './interactions/commands/context-menu-commands.js';
+export { booleanOption } from './interactions/commands/options/boolean-option.js';
+export {
+  attachmentOption,
+  channelOption,
+  mentionableOption,
+  roleOption,
+  userOption,
+} from './interactions/commands/options/entity-options.js';
+export { integerOption, numberOption } from './interactions/commands/options/number-options.js';
+export { stringOption } from './interactions/commands/options/string-option.js';
+export { subcommand, subcommandGroup } from './interactions/commands/subcommand.js';
 
 // What handlers receive. These are types: import them by `import type`.
 
-export type { EventContext, EventData, RawEventContext } from './app/event-context.js';
+export type { ErrorContext } from './app/error-context.js';
+export type { EventContext, EventData, RawEventContext, WebhookEventContext } from './app/event-context.js';
+export type { GuardContext, InteractionKind } from './app/guards/guard-context.js';
 export type { StaleContext } from './app/stale-context.js';
-export type { ButtonContext } from './interactions/contexts/button-context.js';
+export type { AutocompleteContext } from './interactions/contexts/autocomplete-context.js';
+export type { CommandContext } from './interactions/contexts/command-context.js';
+export type {
+  ButtonContext,
+  ModalContext,
+  SelectContext,
+} from './interactions/contexts/component-contexts.js';
 export type { InteractionContext } from './interactions/contexts/interaction-context.js';
-export type { ModalContext } from './interactions/contexts/modal-context.js';
+export type { MessageCommandContext } from './interactions/contexts/message-command-context.js';
+export type { UserCommandContext } from './interactions/contexts/user-command-context.js';
 
 // 2. What can go wrong. Every error has a stable `code`.
 
 export { CacheNotKeptError } from './app/cache/errors.js';
+export { type CommandFailure, CommandSyncError } from './app/command-sync-error.js';
 export { BotStoppedError, CompositionError, ConfigurationError, DeclarationError, HandlerError } from './app/errors.js';
 export { GuildhallError } from './base/errors.js';
 export {
@@ -64,6 +109,7 @@ export {
   ShardElsewhereError,
 } from './ingress/gateway/errors.js';
 export { SessionStoreError } from './ingress/gateway/file-session-store.js';
+export { HttpOptionsError, SignatureError } from './ingress/http/errors.js';
 export { InteractionError } from './interactions/errors.js';
 export { ApiError, CircuitOpenError, RateLimitError, TransportError, ValidationError } from './rest/errors.js';
 
@@ -71,11 +117,34 @@ export { ApiError, CircuitOpenError, RateLimitError, TransportError, ValidationE
 
 // Guards of your own.
 
-export { allow, type Guard, refuse, type Verdict } from './app/dispatch/guard.js';
+export type { CooldownLimit, CooldownStore, CooldownUse } from './app/guards/cooldown-store.js';
+export { type AdditionsOf, allow, refuse, type Verdict } from './app/guards/guard.js';
+
+// Controls that are tagged, that hold more than an id can, or that keep ids of their own.
+
+export { withId } from './interactions/components/component-id.js';
+export type { CustomIdOptions } from './interactions/custom-id/options.js';
+export {
+  MemoryParamStore,
+  type MemoryParamStoreOptions,
+  type ParamStore,
+} from './interactions/custom-id/param-store.js';
+export type { Params, ParamsOf } from './interactions/custom-id/params.js';
+export type { TagSecrets } from './interactions/custom-id/tag.js';
+
+// What people typed into modals that were refused, kept elsewhere.
+
+export { type Draft, type DraftStore, MemoryDraftStore } from './interactions/modals/draft-store.js';
+
+// Words of the framework in other languages.
+
+export type { FrameworkTexts, PickTexts } from './app/texts.js';
+export type { FormTexts } from './interactions/modals/form-texts.js';
 
 // Identifiers and permission sets.
 
 export { isSnowflake, type Snowflake, snowflakeTime } from './base/snowflake.js';
+export { PermissionBits } from './interactions/permission-bits.js';
 export { hasPermissions, type PermissionName, permissionNames, permissionSet } from './wire/permissions.js';
 
 // Sessions of the gateway that outlive the process.
@@ -109,6 +178,8 @@ export { createLogger, type LoggerOptions, type LogLevel } from './base/logger.j
 // Types of what the above takes and gives.
 
 export type { BotStatus, GatewayAccess } from './app/bot.js';
+export type { CommandPlan } from './app/command-plan.js';
+export type { CommandSync, CommandSyncOptions } from './app/command-sync.js';
 export type { ServiceEntry } from './app/container.js';
 export type { EventFilter, IdFilter } from './app/decorators/event-filter.js';
 export type { Class, Token } from './app/decorators/injection.js';
@@ -116,16 +187,63 @@ export type { BindingOptions } from './app/decorators/records.js';
 export type { DerivedEventName, UnprovenChange } from './app/derive/derived-events.js';
 export type { BotCounts } from './app/dispatch/counts.js';
 export type { InteractionMessage, InteractionOutcome } from './app/dispatch/diagnostics.js';
+export type { BotBoundary } from './app/dispatch/failures.js';
 export type { IntentChoice, IntentNeed } from './app/dispatch/intents.js';
 export type { CompositionProblem } from './app/errors.js';
 export type { ListenableName } from './app/event-context.js';
+export type { CooldownScope } from './app/guards/cooldown.js';
+export type { OwnerOnly } from './app/guards/owner-only.js';
+export type { CompressionChoice } from './ingress/gateway/compression.js';
+export type { DispatchMessage, FrameMessage } from './ingress/gateway/diagnostics.js';
 export type { MembersReason } from './ingress/gateway/errors.js';
 export type { MemberQuery } from './ingress/gateway/member-query.js';
 export type { ShardChoice } from './ingress/gateway/shard-choice.js';
 export type { FrameCounts, ShardStatus, ShardView } from './ingress/gateway/shard-options.js';
+export type { HttpOptions } from './ingress/http/endpoint.js';
 export type { Edit, Reply } from './interactions/answer-message.js';
+export type { CommandSettings, CommandTree, CommandTreeSettings } from './interactions/commands/command.js';
+export type {
+  ChatCommand,
+  CommandRoot,
+  MessageCommand,
+  UserCommand,
+} from './interactions/commands/command-declaration.js';
+export type { CommandAudience } from './interactions/commands/command-settings.js';
+export type { OptionValues } from './interactions/commands/option-values.js';
+export type { CommandOptions, DeclaredOption } from './interactions/commands/options/declared-option.js';
 export type { ButtonDeclaration, ButtonOptions } from './interactions/components/button.js';
-export type { ModalDeclaration, ModalOptions, ValuesOf } from './interactions/modals/modal.js';
+export type { Emoji } from './interactions/components/emoji.js';
+export type { ContainerChild, Layout, LayoutChild } from './interactions/components/layout.js';
+export type { Media, MediaOptions } from './interactions/components/media.js';
+export type { ChosenIn, SelectDeclaration, SelectFace } from './interactions/components/select.js';
+export type {
+  AskArguments,
+  AskableModal,
+  AskOptions,
+  AskOutcome,
+  WaitOptions,
+  WaitOutcome,
+} from './interactions/contexts/asking.js';
+export type { Suggestion } from './interactions/contexts/autocomplete-context.js';
+export type {
+  ComponentContext,
+  ComponentContextOf,
+  OpeningContext,
+  WaitingContext,
+} from './interactions/contexts/component-contexts.js';
+export type { InteractionFacts } from './interactions/contexts/interaction-context.js';
+export type { ChosenMentionable, ChosenUser } from './interactions/entities.js';
+export type { Offered, OptionFace, OptionRecord, SelectOptionFace } from './interactions/modals/fields/options.js';
+export type { ModalDeclaration, ModalOptions } from './interactions/modals/modal.js';
+export type {
+  ModalReading,
+  OpeningOptions,
+  PrefillOf,
+  RefusedField,
+  ValuesOf,
+} from './interactions/modals/modal-values.js';
+export type { WizardDeclaration, WizardPage, WizardPages, WizardValues } from './interactions/modals/wizard.js';
 export type { AuditOptions, CallOptions } from './rest/call.js';
 export type { EventName, MembersChunk } from './wire/events.js';
 export type { OutgoingFile } from './wire/inbound.js';
+export type { WebhookEventName, WebhookEventPayload } from './wire/webhook-events.js';

@@ -1,28 +1,13 @@
 import { Api, Service } from 'guildhall';
-import type { Attachment, Channel, Role } from 'guildhall/wire';
-
-/** What the first page of an application says. */
-export interface FirstPage {
-  readonly age: number;
-  readonly tier: 'core' | 'guest';
-  readonly skills: readonly ('code' | 'design' | 'events')[];
-  readonly inviterId: string | undefined;
-}
-
-/** A whole application. */
-export interface Application extends FirstPage {
-  readonly applicantId: string;
-  readonly portfolio: readonly Attachment[];
-}
+import type { Channel, Role } from 'guildhall/wire';
 
 /** Names of what the bot works with in a guild. */
 export const places = { welcome: 'welcome', reviews: 'applications', crew: 'crew' } as const;
 
-/** The desk's book: who is being screened, which applications are under way, and where things are in a guild. */
+/** The desk's book: who is being screened, and where things are in a guild. */
 @Service()
 export class Admissions {
   readonly #screening = new Map<string, Date>();
-  readonly #firstPages = new Map<string, FirstPage>();
 
   constructor(private readonly api: Api) {}
 
@@ -39,17 +24,6 @@ export class Admissions {
   /** How many people are being screened. */
   get screening(): number {
     return this.#screening.size;
-  }
-
-  keepFirstPage(userId: string, page: FirstPage): void {
-    this.#firstPages.set(userId, page);
-  }
-
-  /** Gives back the first page of an application, and forgets it. */
-  takeFirstPage(userId: string): FirstPage | undefined {
-    const page = this.#firstPages.get(userId);
-    this.#firstPages.delete(userId);
-    return page;
   }
 
   async channel(guildId: string, name: string): Promise<Channel> {

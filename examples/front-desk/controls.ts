@@ -1,61 +1,58 @@
 /** Every control of the bot, declared once: what is shown, its custom_id, and what its handler receives. */
-import { button, checkbox, checkboxGroup, fileUpload, modal, radioGroup, textInput, userSelect } from 'guildhall';
+import { button, checkbox, checkboxGroup, fileUpload, modal, radioGroup, textInput, userSelect, wizard } from 'guildhall';
 import { z } from 'zod';
 
 /** Under the greeting: opens the application. */
 export const apply = button('apply', { label: 'Apply', style: 'primary' });
 
-/** First page of the application. A modal holds five fields, so what the person shows and accepts is on a second one. */
-export const application = modal('application', {
-  title: 'Join the crew',
-  fields: {
-    age: textInput({
-      label: 'Your age',
-      maxLength: 3,
-      parse: z.coerce
-        .number('Write your age in digits')
-        .int('Write your age in whole years')
-        .min(16, 'You must be 16 or older'),
-    }),
-    tier: radioGroup({
-      label: 'How would you like to join?',
-      options: {
-        core: { label: 'Core', description: 'Meets every week' },
-        guest: { label: 'Guest', description: 'Comes and goes' },
-      },
-    }),
-    skills: checkboxGroup({
-      label: 'What can you help with?',
-      options: { code: 'Programming', design: 'Design', events: 'Events' },
-      required: false,
-    }),
-    inviter: userSelect({ label: 'Who invited you?', required: false }),
-  },
-});
-
-/** Under the answer to the first page: opens the second one. */
-export const continueApplication = button('application/continue', { label: 'Continue', style: 'primary' });
-
-/** Second page of the application. */
-export const closing = modal('application/closing', {
-  title: 'Almost there',
-  fields: {
-    portfolio: fileUpload({
-      label: 'Something you made',
-      description: 'Up to three files',
-      maxValues: 3,
-      required: false,
-    }),
-    rules: checkbox({ label: 'I accept the house rules', parse: z.literal(true, 'The house rules must be accepted') }),
-  },
-});
+/** The application: two pages, since a modal holds five fields. */
+export const application = wizard([
+  modal('application', {
+    title: 'Join the crew',
+    fields: {
+      age: textInput({
+        label: 'Your age',
+        maxLength: 3,
+        parse: z.coerce
+          .number('Write your age in digits')
+          .int('Write your age in whole years')
+          .min(16, 'You must be 16 or older'),
+      }),
+      tier: radioGroup({
+        label: 'How would you like to join?',
+        options: {
+          core: { label: 'Core', description: 'Meets every week' },
+          guest: { label: 'Guest', description: 'Comes and goes' },
+        },
+      }),
+      skills: checkboxGroup({
+        label: 'What can you help with?',
+        options: { code: 'Programming', design: 'Design', events: 'Events' },
+        required: false,
+      }),
+      inviter: userSelect({ label: 'Who invited you?', required: false }),
+    },
+  }),
+  modal('application/closing', {
+    title: 'Almost there',
+    fields: {
+      portfolio: fileUpload({
+        label: 'Something you made',
+        description: 'Up to three files',
+        maxValues: 3,
+        required: false,
+      }),
+      rules: checkbox({ label: 'I accept the house rules', parse: z.literal(true, 'The house rules must be accepted') }),
+    },
+  }),
+]);
 
 /** Under a review: the applicant is carried in the custom_id, so a restart of the bot loses nothing. */
 export const accept = button('review/accept/:applicant<snowflake>', { label: 'Accept', style: 'success' });
 export const decline = button('review/decline/:applicant<snowflake>', { label: 'Decline', style: 'danger' });
 
 /** Why somebody is declined; sent to the applicant. */
-export const declineReason = modal('review/reason/:applicant<snowflake>', {
+export const declineReason = modal('review/reason', {
   title: 'Decline the application',
   fields: {
     reason: textInput({ label: 'Reason', description: 'The applicant reads it', style: 'paragraph', maxLength: 400 }),

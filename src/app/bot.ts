@@ -1,88 +1,24 @@
 import { type Clock, systemClock } from '../base/clock.js';
-import type { Logger, LogLevel } from '../base/logger.js';
 import { GatewayClosedError } from '../ingress/gateway/errors.js';
-import { Gateway, type GatewayOptions } from '../ingress/gateway/gateway.js';
+import { Gateway } from '../ingress/gateway/gateway.js';
 import type { SessionStore } from '../ingress/gateway/saved-session.js';
-import { type ShardChoice, shardProblem } from '../ingress/gateway/shard-choice.js';
+import { createHttpEndpoint, type HttpEndpoint } from '../ingress/http/endpoint.js';
 import type { Api } from '../rest/api.js';
-import type { PresenceChange } from '../wire/gateway.js';
 import type { Inbound } from '../wire/inbound.js';
+import type { BotOptions } from './bot-options.js';
 import type { Cache } from './cache/cache.js';
-import type { CacheOptions } from './cache/cache-options.js';
+import { CommandSync } from './command-sync.js';
 import { type Composition, compose } from './composition.js';
-import type { ServiceEntry } from './container.js';
-import type { Class } from './decorators/injection.js';
 import type { MemberSource } from './derive/member-source.js';
 import type { BotCounts } from './dispatch/counts.js';
-import type { IntentChoice, IntentNeed } from './dispatch/intents.js';
-import type { Environment } from './environment.js';
-import { BotStoppedError } from './errors.js';
+import type { IntentNeed } from './dispatch/intents.js';
+import { BotStoppedError, ConfigurationError } from './errors.js';
 import { saveSessions } from './handover.js';
 import { explainRefusal } from './intent-refusal.js';
+import { noHttpProblem, optionProblems } from './option-problems.js';
 import { onTermination } from './termination.js';
 
-export interface BotOptions {
-  /** Classes with `@Handler()`. Each is made once for this bot. */
-  readonly handlers: readonly Class[];
-  /** What handlers and services may ask for in their constructors. `Api`, `Logger` and `Bot` are always there. */
-  readonly services?: readonly ServiceEntry[] | undefined;
-  /** Default: the environment variable DISCORD_TOKEN. */
-  readonly token?: string | undefined;
-  readonly api?:
-    | {
-        /** Address of the interface. Default: GUILDHALL_API, or the service's own. */
-        readonly baseUrl?: string | undefined;
-        /**
-         * An HTTP proxy through which every call goes, for example `http://name:secret@proxy.example:3128`. The gateway's
-         * connection does not go through it. Default: none; environment variables such as HTTPS_PROXY are not looked at.
-         */
-        readonly proxy?: string | undefined;
-      }
-    | undefined;
-  readonly gateway?:
-    | {
-        /**
-         * Asked for beside those that the handlers need: MESSAGE_CONTENT for example, which no event needs, and without
-         * which texts of others come empty. `{ exactly: [...] }` asks for these and no others, whatever the handlers
-         * need; those that will then hear nothing are named in a warning. What is asked for, and why: `bot.intents`.
-         */
-        readonly intents?: IntentChoice | undefined;
-        /** Which shards to connect: `auto`, which is the default, a count, or some ids of a count. */
-        readonly shards?: ShardChoice | undefined;
-        /** How the service compresses what it sends. */
-        readonly compression?: GatewayOptions['compression'];
-        /** How the bot shows itself from the first moment; later: `bot.gateway.setPresence`. */
-        readonly presence?: PresenceChange | undefined;
-        /**
-         * Where sessions wait between two processes, `fileSessionStore('sessions.json')` for example. With it `stop` leaves
-         * the sessions resumable, and the process that starts next goes on with them: what came in between, and what was
-         * not handled to the end, is delivered there with `origin.replayed`. Default: none; `stop` ends the sessions.
-         */
-        readonly sessions?: SessionStore | undefined;
-        /** A number from 0 to 1, for jitter. */
-        readonly random?: (() => number) | undefined;
-      }
-    | undefined;
-  /**
-   * What the bot remembers of guilds, read by `bot.cache`: `{ guilds: true, members: { max: 1_000_000 } }`. Default:
-   * nothing.
-   */
-  readonly cache?: CacheOptions | undefined;
-  /** Default: JSON lines on standard output, tokens hidden. A logger of your own hides what you have it hide. */
-  readonly logger?: Logger | undefined;
-  /** Of the default logger. Default: GUILDHALL_LOG_LEVEL, or `info`. */
-  readonly logLevel?: LogLevel | undefined;
-  readonly clock?: Clock | undefined;
-  /** How long `stop` waits for handlers that run, in milliseconds. Default 10 000. */
-  readonly drainMs?: number | undefined;
-  /**
-   * Whether the process is this bot's: SIGTERM and SIGINT stop the bot (a second one ends the process at once), and a
-   * gateway that refuses it for good sets the exit status 1. Default true.
-   */
-  readonly signals?: boolean | undefined;
-  /** Where variables are read from. Default `process.env`. */
-  readonly environment?: Environment | undefined;
-}
+export type { BotOptions } from './bot-options.js';
 
 /** What there is to read of the gateway, and to send by it. */
 export type GatewayAccess = Pick<
@@ -115,8 +51,20 @@ export class Bot {
   readonly api: Api;
   /** What the option `cache` asks the bot to remember. Handlers see it as it is after their event. */
   readonly cache: Cache;
+  /** The commands that handlers are bound to, and what is registered of them with the service. */
+  readonly commands: CommandSync;
+  /**
+   * Answers what the service posts: interactions and webhook events (the option `http`). It works before `start`, and
+   * needs no `this`: `serve({ fetch: bot.fetch })`. While the bot stops, and afterwards, it answers 503.
+   * @throws ConfigurationError without the option `http`
+   */
+  readonly fetch: (request: Request) => Promise<Response>;
   readonly #parts: Composition;
   readonly #gateway: Gateway;
+  /** Whether the gateway is connected to. */
+  readonly #hasGateway: boolean;
+  /** Whether the commands are registered when it starts. */
+  readonly #syncsCommands: boolean;
   readonly #clock: Clock;
   readonly #drainMs: number;
   readonly #signals: boolean;
@@ -131,9 +79,12 @@ export class Bot {
    * Composes the bot: reads the handlers, checks declarations, makes one instance of each class. Nothing is sent.
    * @throws DeclarationError when handlers, declarations or services do not fit together; it lists every problem
    * @throws ConfigurationError when only options or environment variables are wrong
+   * @throws HttpOptionsError when a number of the option `http` is out of range
    */
   constructor(options: BotOptions) {
-    const { gateway = {}, drainMs = DEFAULT_DRAIN_MS } = options;
+    const { http, commands = {}, drainMs = DEFAULT_DRAIN_MS } = options;
+    const gateway = options.gateway || {};
+    this.#hasGateway = options.gateway !== false;
     this.#clock = options.clock ?? systemClock;
     this.#drainMs = drainMs;
     this.#signals = options.signals ?? true;
@@ -146,8 +97,13 @@ export class Bot {
       logger: options.logger,
       intents: gateway.intents ?? [],
       cache: options.cache,
+      onError: options.onError,
+      texts: options.texts,
+      cooldowns: options.cooldowns,
+      drafts: options.drafts,
       self: [Bot, this],
-      problems: [...(drainMs >= 0 ? [] : [drainProblem(drainMs)]), ...shardProblems(gateway.shards)],
+      waysIn: { gateway: this.#hasGateway, http: http !== undefined },
+      problems: optionProblems(options),
     });
     const { rest, token, intents, wants, logger } = this.#parts;
     this.api = rest.api;
@@ -172,6 +128,10 @@ export class Bot {
       random: gateway.random,
     });
     this.#sessions = gateway.sessions;
+    this.commands = new CommandSync({ api: rest.api, logger, roots: this.#parts.commands, ...commands });
+    // A bot without commands asks for none, unless it is to clear up.
+    this.#syncsCommands = commands.sync !== 'never' && (this.#parts.commands.length > 0 || commands.remove === true);
+    this.fetch = this.#fetchBy(http && this.#endpoint(http));
     this.#parts.derivation.begin({ members: membersOf(this.#gateway, rest.api) });
     this.#parts.instantiate();
   }
@@ -206,8 +166,9 @@ export class Bot {
   }
 
   /**
-   * Connects. Resolves when the bot is ready; every call gives the same promise. A connection that fails is tried again
-   * for as long as it may succeed.
+   * Registers the commands (the option `commands`) and connects. Resolves when the bot is ready; every call gives the
+   * same promise. A connection that fails is tried again for as long as it may succeed. When commands cannot be
+   * registered, the log says so and the bot goes on with those that are.
    * @throws GatewayClosedError when the service refuses the bot for good (a wrong token, intents that are not granted),
    * or `stop` is called meanwhile
    * @throws BotStoppedError after `stop`
@@ -236,7 +197,9 @@ export class Bot {
       });
     }
     try {
-      await this.#gateway.connect();
+      const synchronised = this.#syncCommands();
+      if (this.#hasGateway) await this.#gateway.connect();
+      await synchronised;
       if (this.#status === 'starting') this.#status = 'ready';
     } catch (thrown) {
       const error = thrown instanceof GatewayClosedError ? explainRefusal(thrown, this.intents) : thrown;
@@ -246,12 +209,46 @@ export class Bot {
     }
   }
 
+  /** Never rejects. */
+  async #syncCommands(): Promise<void> {
+    if (!this.#syncsCommands) return;
+    try {
+      await this.commands.sync();
+    } catch (error) {
+      if (this.#stopping) return;
+      this.#parts.logger.error({ err: error }, 'the commands could not be registered: those that are stay as they are');
+    }
+  }
+
+  #endpoint(http: NonNullable<BotOptions['http']>): HttpEndpoint {
+    const { dispatcher, logger } = this.#parts;
+    return createHttpEndpoint({
+      ...http,
+      deliver: (inbound) => this.#deliver(inbound),
+      webhookEvent: (inbound) => (this.#isLate() ? undefined : dispatcher.takeWebhookEvent(inbound)),
+      late: ({ id, token }, { body, files }) => this.api.interactions.createResponse(id, token, { ...body, files }),
+      clock: this.#clock,
+      logger,
+    });
+  }
+
+  #fetchBy(endpoint: HttpEndpoint | undefined): HttpEndpoint {
+    return async (request) => {
+      if (endpoint === undefined) throw new ConfigurationError([noHttpProblem]);
+      return this.#stopping ? new Response(null, { status: 503 }) : endpoint(request);
+    };
+  }
+
+  /** Whether something came while the bot stops; it is counted. */
+  #isLate(): boolean {
+    if (!this.#stopping) return false;
+    this.#parts.counts.late++;
+    return true;
+  }
+
   /** Gives what is still to end of the handlers of an event. */
   #deliver(inbound: Inbound): Promise<void> | undefined {
-    if (this.#stopping) {
-      this.#parts.counts.late++;
-      return undefined;
-    }
+    if (this.#isLate()) return undefined;
     this.#parts.upkeep.take(inbound);
     return this.#parts.dispatcher.take(inbound);
   }
@@ -266,9 +263,11 @@ export class Bot {
   }
 
   async #drain(): Promise<void> {
-    const { running, logger, rest, counts } = this.#parts;
+    const { running, logger, rest, counts, waiting } = this.#parts;
     this.#status = 'stopping';
     this.#parts.derivation.stop();
+    // Handlers that wait for a person could not end otherwise.
+    waiting.close();
     // What comes from now on is for the next process.
     if (this.#sessions) await this.#gateway.suspend();
     const left = await running.settle(this.#clock, this.#drainMs);
@@ -288,19 +287,5 @@ function membersOf(gateway: Gateway, api: Api): MemberSource {
     async *guildIds(signal) {
       for await (const { id } of api.iterate.currentUserGuilds({ signal })) yield id;
     },
-  };
-}
-
-function shardProblems(choice: ShardChoice = 'auto') {
-  const message = shardProblem(choice);
-  const remedy = "Give 'auto', a count from 1, or { count, ids } with different ids from 0 below the count.";
-  return message === undefined ? [] : [{ setting: 'option gateway.shards', message: `${message}.`, remedy }];
-}
-
-function drainProblem(drainMs: number) {
-  return {
-    setting: 'option drainMs',
-    message: `${drainMs} is no length of time.`,
-    remedy: 'Give milliseconds, 0 or more.',
   };
 }

@@ -1,8 +1,10 @@
 /** Puts a bot together, or says everything that keeps it from being put together. */
 import type { Clock } from '../base/clock.js';
 import { createLogger, type Logger } from '../base/logger.js';
-import { MemoryDraftStore } from '../interactions/modals/draft-store.js';
-import { Reopening } from '../interactions/modals/reopening.js';
+import type { CommandRoot } from '../interactions/commands/command-declaration.js';
+import { type DraftStore, MemoryDraftStore } from '../interactions/modals/draft-store.js';
+import { Forms } from '../interactions/modals/forms.js';
+import { Waiting } from '../interactions/waiting.js';
 import { Api } from '../rest/api.js';
 import { Rest } from '../rest/rest.js';
 import { type EventName, events } from '../wire/events.js';
@@ -13,18 +15,25 @@ import { Container, type ServiceEntry } from './container.js';
 import type { Class, Token } from './decorators/injection.js';
 import { Derivation } from './derive/derivation.js';
 import { type BotCounts, noCounts } from './dispatch/counts.js';
+import { type WaysIn, warnOfDeafRoutes } from './dispatch/deaf-routes.js';
 import { Dispatcher } from './dispatch/dispatcher.js';
 import { isEventName } from './dispatch/event-names.js';
+import { type BotBoundary, Failures } from './dispatch/failures.js';
 import { type IntentChoice, type IntentNeed, intentProblems, listeningsOf, planIntents } from './dispatch/intents.js';
 import { InteractionDispatch } from './dispatch/interaction-dispatch.js';
+import { Invocations } from './dispatch/invocation.js';
 import { ListenerTable } from './dispatch/listener-table.js';
+import { ofKind, type Route } from './dispatch/route.js';
 import { composeRoutes } from './dispatch/route-composition.js';
-import { ofKind, type Route, RouteTable } from './dispatch/route-table.js';
+import { RouteTable } from './dispatch/route-table.js';
 import { RunningHandlers } from './dispatch/running-handlers.js';
 import { type Environment, type GivenSettings, readSettings } from './environment.js';
 import { type CompositionProblem, throwProblems } from './errors.js';
+import { ApplicationOwners } from './guards/application-owners.js';
+import { type CooldownStore, MemoryCooldownStore } from './guards/cooldown-store.js';
 import { Logger as LoggerToken } from './logger-token.js';
 import { secretPatterns } from './secrets.js';
+import { type PickTexts, Texts } from './texts.js';
 
 /** What a bot is put together from. */
 export interface Ingredients {
@@ -36,6 +45,11 @@ export interface Ingredients {
   readonly logger: Logger | undefined;
   readonly intents: IntentChoice;
   readonly cache: CacheOptions | undefined;
+  readonly onError: BotBoundary | undefined;
+  readonly texts: PickTexts | undefined;
+  readonly cooldowns: CooldownStore | undefined;
+  readonly drafts: DraftStore | undefined;
+  readonly waysIn: WaysIn;
   /** The bot itself, by the class that handlers ask for. */
   readonly self: readonly [token: Token, bot: unknown];
   /** Problems that were found already. */
@@ -52,6 +66,10 @@ export interface Composition {
   readonly cache: Cache;
   readonly upkeep: CacheUpkeep;
   readonly running: RunningHandlers;
+  /** What handlers ask and wait for. */
+  readonly waiting: Waiting;
+  /** Every command that a handler is bound to, or to a subcommand of it. */
+  readonly commands: readonly CommandRoot[];
   readonly counts: BotCounts;
   /** The number that goes into an identify. */
   readonly intents: number;
@@ -84,8 +102,9 @@ export function compose(ingredients: Ingredients): Composition {
   const { token, baseUrl, proxy } = settings;
   const logger = ingredients.logger ?? createLogger({ level: settings.logLevel, secrets: [token], secretPatterns });
   const rest = new Rest({ token, baseUrl, proxy, clock, logger });
-  const table = new RouteTable(routes);
   const instances = new Map<object, object>();
+  const invocations = new Invocations(instances);
+  const table = new RouteTable(routes, invocations);
   const derivation = new Derivation({
     listened: listenedIn(routes),
     clock,
@@ -96,16 +115,26 @@ export function compose(ingredients: Ingredients): Composition {
   const upkeep = new CacheUpkeep(stores, logger);
   const counts = noCounts();
   const running = new RunningHandlers();
-  const shared = { table, instances, api: rest.api, logger, counts };
-  const reopening = new Reopening({ drafts: new MemoryDraftStore({ clock }) });
-  const dispatcher = new Dispatcher({
-    derivation,
-    running,
-    logger,
+  const failures = new Failures({ api: rest.api, counts, boundary: ingredients.onError });
+  const texts = new Texts(ingredients.texts, logger);
+  const cooldowns = ingredients.cooldowns ?? new MemoryCooldownStore(clock);
+  const owners = new ApplicationOwners(rest.api, clock);
+  const drafts = ingredients.drafts ?? new MemoryDraftStore({ clock });
+  const forms = new Forms({ drafts, texts: (locale) => texts.in(locale) });
+  const waiting = new Waiting({ forms, clock, logger });
+  const shared = { api: rest.api, logger, failures };
+  const listeners = new ListenerTable(routes, invocations, shared);
+  const interactions = new InteractionDispatch({
+    ...shared,
+    table,
+    forms,
+    waiting,
+    services: { texts, cooldowns, owners },
+    clock,
     counts,
-    listeners: new ListenerTable(routes, instances, shared),
-    interactions: new InteractionDispatch({ ...shared, reopening, clock }),
+    hasListeners: listeners.of(events.interactionCreate.wireName).length > 0,
   });
+  const dispatcher = new Dispatcher({ derivation, running, logger, counts, listeners, interactions });
   const listenings = [...listeningsOf(routes, derivation.sources), ...upkeep.listenings];
   const plan = planIntents(listenings, ingredients.intents);
   for (const { by, event, missing } of plan.deaf) {
@@ -114,6 +143,7 @@ export function compose(ingredients: Ingredients): Composition {
       'a handler will not hear its event, or not all of it: no intent for it',
     );
   }
+  warnOfDeafRoutes(routes, ingredients.waysIn, logger);
   return {
     token,
     rest,
@@ -123,6 +153,8 @@ export function compose(ingredients: Ingredients): Composition {
     cache,
     upkeep,
     running,
+    waiting,
+    commands: [...new Set(ofKind(routes, 'command').map(({ binding }) => binding.declaration.root))],
     counts,
     intents: plan.bits,
     needs: plan.needs,

@@ -2,6 +2,7 @@ import type { Logger } from '../base/logger.js';
 import type { Api } from '../rest/api.js';
 import type { EventName, EventPayload } from '../wire/events.js';
 import type { Origin } from '../wire/inbound.js';
+import type { WebhookEventName, WebhookEventPayload } from '../wire/webhook-events.js';
 import type { DerivedEventName, DerivedEventPayloads } from './derive/derived-events.js';
 
 /** The name of anything that `@On` can listen to: dispatch events of the service, and events derived from them. */
@@ -33,3 +34,8 @@ export type EventContext<Name extends ListenableName> = Name extends ListenableN
 
 /** What `@OnRaw` gives: `event` is the wire name, and `data` what came, which nobody has looked at. */
 export type RawEventContext = Heard<string, unknown>;
+
+/** What a handler of a webhook event receives. Of several names it is one of several contexts: `event` tells which. */
+export type WebhookEventContext<Name extends WebhookEventName> = Name extends WebhookEventName
+  ? Heard<Name, WebhookEventPayload<Name>>
+  : never;

@@ -20,9 +20,14 @@ import { type RateLimitOptions, RateLimits } from './http/rate-limits.js';
 import { refusal } from './http/reply.js';
 import { allRoutes } from './http/routes/all-routes.js';
 import { ServiceLog } from './log.js';
+import { Delivery } from './outgoing/delivery.js';
+import { EndpointChecks } from './outgoing/endpoint-checks.js';
+import { EventWebhooks } from './outgoing/event-webhooks.js';
+import { SignedPosts } from './outgoing/signed-posts.js';
 import { Refusal } from './policy/refusal.js';
 import { defaultWorld } from './seed.js';
 import type { Service } from './service.js';
+import { isPosted } from './state/change.js';
 import type { World } from './state/world.js';
 import { ThreadArchiving } from './thread-archiving.js';
 
@@ -83,13 +88,21 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     log,
     logger,
     rateLimits,
-    emit: (events) => gateway.fanout.emit(events),
+    emit: (events) => {
+      gateway.fanout.emit(events);
+      for (const event of events) if (isPosted(event)) webhooks.send(event);
+    },
   };
+  const posts = new SignedPosts(service);
+  const webhooks = new EventWebhooks(service, posts);
+  const checks = new EndpointChecks(service, posts);
+  checks.start();
   const archiving = new ThreadArchiving(service);
   archiving.start();
-  const pipeline = new Pipeline(service, Object.values(endpoints), allRoutes(gateway), faults.ofRequest);
+  const pipeline = new Pipeline(service, Object.values(endpoints), allRoutes(gateway, checks), faults.ofRequest);
 
-  const interactions = new InteractionEngine({ world, clock, log, fanout: gateway.fanout });
+  const delivery = new Delivery({ ...service, fanout: gateway.fanout, posts });
+  const interactions = new InteractionEngine({ world, log, delivery });
 
   const edge = new Edge(clock, options.edge);
   const app = new Hono();
@@ -97,7 +110,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     const address = getConnInfo(c).remote.address ?? 'unknown';
     return edge.guard(address, c.req.raw, () => pipeline.answer(c.req.raw));
   });
-  app.route('/_control', controlApi({ service, gateway, faults, interactions }));
+  app.route('/_control', controlApi({ service, gateway, faults, interactions, checks }));
   app.route('/', fileRoutes(world));
   app.route('/', defaultAvatarRoutes());
   app.notFound(() => refusal(new Refusal('UNKNOWN_ROUTE')));
@@ -121,6 +134,9 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     clock,
     close: async () => {
       archiving.stop();
+      checks.stop();
+      webhooks.close();
+      posts.close();
       await gateway.close();
       await stop(server);
       // A clock that was given may have others who wait on it.

@@ -4,6 +4,33 @@
  */
 import type { Clock } from '../base/clock.js';
 
+/** A request that the service made to an application. */
+export interface OutgoingFacts {
+  readonly kind: 'outgoing';
+  /** Which of the application's addresses was called. */
+  readonly endpoint: 'interactions' | 'events';
+  /** `validation`: whether it does what it must. */
+  readonly purpose: 'interaction' | 'event' | 'validation';
+  readonly application_id: string;
+  /** The origin of the address. */
+  readonly to: string;
+  readonly interaction_id?: string | undefined;
+  /** The wire name of an event. */
+  readonly event?: string | undefined;
+  /** Counts from 1. */
+  readonly attempt?: number | undefined;
+  /** Whether its signature was wrong on purpose. */
+  readonly forged?: boolean | undefined;
+  /** Absent when nobody answered. */
+  readonly status?: number | undefined;
+  /** Why it came to nothing. */
+  readonly problem?: string | undefined;
+  /** Places in the answer that are wrong. */
+  readonly fields?: readonly string[] | undefined;
+  /** Keys of the answer that the interface does not know, with their places. */
+  readonly unknown_keys?: readonly string[] | undefined;
+}
+
 /** What a part of the service reports. Secrets never stand in it. */
 export type LogFacts =
   | {
@@ -36,7 +63,11 @@ export type LogFacts =
       readonly type: number;
       /** What became of it, for example `sent` or `answered`. */
       readonly status: string;
+      /** Why it failed, and which places of the answer were wrong. */
+      readonly problem?: string | undefined;
+      readonly fields?: readonly string[] | undefined;
     }
+  | OutgoingFacts
   | {
       readonly kind: 'notice';
       readonly message: string;

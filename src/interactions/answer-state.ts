@@ -3,7 +3,8 @@
  * answer: a reply, an update of its message, a modal, or a deferral, which a reply or an update then fills in. A handler
  * gives one *answer* (reply, update or modal), then any number of follow-ups. Whether a deferral came before, by the
  * handler or by the clock, changes how an answer is sent and not whether it is allowed; the exceptions follow from the
- * interface: a modal must be the first answer, and what was deferred for a reply cannot be updated.
+ * interface: a modal must be the first answer and never that to a modal, what was deferred for a reply cannot be
+ * updated, and what is being typed gets choices and nothing else.
  */
 import type { Clock } from '../base/clock.js';
 import { limits } from '../wire/limits.js';
@@ -16,7 +17,8 @@ import { InteractionError, type InteractionProblem } from './errors.js';
  */
 export type DeferralMode = 'update' | 'reply' | 'ephemeral';
 
-export type AnswerKind = 'reply' | 'update' | 'modal';
+/** What a handler answered with. `choices` are for what is being typed into a command. */
+export type AnswerKind = 'reply' | 'update' | 'modal' | 'choices';
 
 /** What the original response of an interaction is. */
 export type Original =
@@ -65,12 +67,14 @@ export class AnswerState {
   checkAnswer(answer: AnswerKind): void {
     this.checkToken();
     if (this.answer !== undefined) throw this.#alreadyAnswered(`It has one answer, and had it by ${this.answer}.`);
+    this.#checkTyping(answer === 'choices');
     if (answer === 'modal') this.#checkModal();
     if (answer === 'update') this.#checkUpdate();
   }
 
   checkDeferral(mode: DeferralMode): void {
     this.checkToken();
+    this.#checkTyping(false);
     if (this.answer !== undefined) throw this.#alreadyAnswered(`It cannot be deferred after ${this.answer}.`);
     if (this.handlerDeferred) throw this.#error('deferred', 'It is deferred already: give the answer by `reply`.');
     if (mode === 'update') this.#checkUpdate();
@@ -78,6 +82,7 @@ export class AnswerState {
 
   /** A follow-up right after a deferral for a reply would take the reply's place; so it must come after the reply. */
   checkFollowUp(): void {
+    this.#checkTyping(false);
     if (this.answer !== undefined || this.original === 'component-message') return;
     throw this.#error('not_answered', 'A follow-up comes after an answer: call `reply` first.');
   }
@@ -90,8 +95,17 @@ export class AnswerState {
       : this.#error('not_answered', 'There is no reply of it to edit or delete: call `reply` first.');
   }
 
+  /** What is being typed is answered with choices, and only that is. */
+  #checkTyping(withChoices: boolean): void {
+    const isTyping = this.#interaction.type === interactionTypes.APPLICATION_COMMAND_AUTOCOMPLETE;
+    if (isTyping === withChoices) return;
+    throw isTyping
+      ? this.#error('not_allowed', 'It asks for suggestions while a command is typed: give them by `choices`.')
+      : this.#error('not_allowed', 'Choices are for what is being typed into a command. Use `reply`.');
+  }
+
   #checkModal(): void {
-    if (this.#interaction.type !== interactionTypes.MESSAGE_COMPONENT) {
+    if (this.#interaction.type === interactionTypes.MODAL_SUBMIT) {
       throw this.#error('not_allowed', 'A modal cannot answer a modal. Reply with a button that opens the next one.');
     }
     if (this.deferral === undefined && !this.handlerDeferred) return;

@@ -9,8 +9,8 @@ import type { Snowflake } from '../base/snowflake.js';
 import type { Api } from '../rest/api.js';
 import type { Inbound, OutgoingFile } from '../wire/inbound.js';
 import type { ModalRequest } from '../wire/objects/components/modal.js';
-import { type Interaction, messageOf } from '../wire/objects/interaction.js';
-import { type CallbackRequest, callbackTypes } from '../wire/objects/interaction-callback.js';
+import { type Interaction, interactionTypes, messageOf } from '../wire/objects/interaction.js';
+import { type AutocompleteChoice, type CallbackRequest, callbackTypes } from '../wire/objects/interaction-callback.js';
 import { type Message, messageFlags } from '../wire/objects/message.js';
 import { type Edit, type Reply, replyEdit, replyRequest, visibilityOf } from './answer-message.js';
 import { type AnswerKind, AnswerState, type DeferralMode, type Original } from './answer-state.js';
@@ -59,6 +59,16 @@ export class Responder {
   #due: DeferralMode | undefined;
   /** The follow-up that holds the reply, where the original response does not. */
   #replyId: Snowflake | undefined;
+  /** The first of those that its handler answers, unless it is the first itself. */
+  #first: Responder | undefined;
+  /** Of the first: the last, and those that are neither answered nor given up. */
+  #last: Responder = this;
+  #open: Set<Responder> | undefined;
+  /** Whether the service has taken the answer. */
+  #isGiven = false;
+  #isEnded = false;
+  #endings: (() => void)[] | undefined;
+  #handled: (() => void) | undefined;
 
   constructor(options: ResponderOptions) {
     this.#interaction = options.interaction;
@@ -80,6 +90,60 @@ export class Responder {
     return this.#state.deferral !== undefined;
   }
 
+  /** What was given or is being given as the answer. */
+  get answer(): AnswerKind | undefined {
+    return this.#state.answer;
+  }
+
+  /** Whether the answer is, or will be, in the message that the component stands in. */
+  get updates(): boolean {
+    return this.#state.answer === 'update' || (this.#state.answer === undefined && this.#state.deferral === 'update');
+  }
+
+  /**
+   * That of the interaction with which its handler began. A handler that asks a person or waits for a component goes on
+   * with further interactions, each with a responder of its own.
+   */
+  get first(): Responder {
+    return this.#first ?? this;
+  }
+
+  /** That of the last interaction which its handler received: where the person is told how it all ended. */
+  get latest(): Responder {
+    return this.first.#last;
+  }
+
+  /** Whether its handler has ended. */
+  get isEnded(): boolean {
+    return this.first.#isEnded;
+  }
+
+  /** Says that its handler goes on with another interaction. */
+  continueWith(next: Responder): void {
+    next.#first = this.first;
+    this.first.#last = next;
+  }
+
+  /** Resolves when its handler is done with it: it has answered, or ended. */
+  handled(): Promise<void> {
+    if (this.isEnded || this.#isGiven) return Promise.resolve();
+    this.first.#open ??= new Set();
+    this.first.#open.add(this);
+    return new Promise((resolve) => {
+      this.#handled = resolve;
+    });
+  }
+
+  /** Resolves when its handler has ended. */
+  ended(): Promise<void> {
+    if (this.isEnded) return Promise.resolve();
+    const { first } = this;
+    return new Promise((resolve) => {
+      first.#endings ??= [];
+      first.#endings.push(resolve);
+    });
+  }
+
   /** Answers with a message. After a deferral it takes the place of the loading message, or follows the update. */
   reply(message: Reply): Promise<void> {
     return this.#give('reply', () => this.#sendReply(message));
@@ -90,13 +154,26 @@ export class Responder {
     return this.#give('update', () => this.#sendUpdate(edit));
   }
 
+  /** Answers what is being typed with suggestions: at most 25. An empty list says that there are none. */
+  choices(choices: readonly AutocompleteChoice[]): Promise<void> {
+    return this.#give('choices', async () => {
+      await this.#send({
+        type: callbackTypes.APPLICATION_COMMAND_AUTOCOMPLETE_RESULT,
+        data: { choices: [...choices] },
+      });
+      this.#state.original = 'gone';
+    });
+  }
+
   /**
-   * Answers a component with a modal. It must be the first answer: a handler that does something slow before it says
+   * Answers a command or a component with a modal. It must be the first answer: a handler that does something slow before it says
    * `defer: false` on its binding, and has 3 seconds.
    */
-  showModal(modal: ModalRequest): Promise<void> {
+  showModal(modal: ModalRequest | Promise<ModalRequest>): Promise<void> {
+    // Where the modal is refused at once, nobody awaits it.
+    if (modal instanceof Promise) modal.catch(() => undefined);
     return this.#give('modal', async () => {
-      await this.#first({ type: callbackTypes.MODAL, data: modal });
+      await this.#send({ type: callbackTypes.MODAL, data: await modal });
       this.#state.original = 'gone';
     });
   }
@@ -141,17 +218,43 @@ export class Responder {
     }
   }
 
-  /** Defers by itself after `delayMs` milliseconds, unless there is an answer or a deferral by then. */
+  /** Changes a message that `followUp` sent: what is not named stays, null empties. */
+  async editFollowUp(message: Snowflake, edit: Edit): Promise<Message> {
+    this.#state.checkToken();
+    const { application_id, token } = this.#interaction;
+    return this.#api.interactions.editFollowup(application_id, token, message, edit);
+  }
+
+  /** Deletes a message that `followUp` sent. */
+  async deleteFollowUp(message: Snowflake): Promise<void> {
+    this.#state.checkToken();
+    const { application_id, token } = this.#interaction;
+    await this.#api.interactions.deleteFollowup(application_id, token, message);
+  }
+
+  /**
+   * Defers by itself after `delayMs` milliseconds, unless there is an answer or a deferral by then. What is being typed
+   * cannot be deferred: there it does nothing.
+   */
   deferAfter(delayMs: number, mode: DeferralMode): void {
+    if (this.#interaction.type === interactionTypes.APPLICATION_COMMAND_AUTOCOMPLETE) return;
     this.#timer?.cancel();
     this.#timer = this.#clock.schedule(delayMs, () => this.#deferAutomatically(mode));
   }
 
-  /** Ends automatic deferral. Resolves when nothing is under way any more. */
+  /**
+   * Ends automatic deferral; of the first of its handler, says that the handler has ended. Resolves when nothing is under
+   * way any more.
+   */
   async settle(): Promise<void> {
     this.#timer?.cancel();
     this.#due = undefined;
     await this.#underWay;
+    if (this.#first !== undefined) return;
+    this.#isEnded = true;
+    for (const open of [...(this.#open ?? [])]) open.#conclude();
+    for (const tell of this.#endings ?? []) tell();
+    this.#endings = undefined;
   }
 
   /** Claims the answer, waits for a deferral under way, and sends; a failure gives the claim back. */
@@ -163,7 +266,14 @@ export class Responder {
       if (this.#due !== undefined) this.#deferAutomatically(this.#due);
     });
     this.#timer?.cancel();
+    this.#isGiven = true;
+    this.#conclude();
     this.#observer?.answered(answer);
+  }
+
+  #conclude(): void {
+    this.first.#open?.delete(this);
+    this.#handled?.();
   }
 
   async #deferByHandler(mode: DeferralMode): Promise<void> {
@@ -197,7 +307,7 @@ export class Responder {
     this.#state.deferral = mode;
     return this.#queue(
       async () => {
-        await this.#first(deferralRequest(mode));
+        await this.#send(deferralRequest(mode));
         this.#state.original = ORIGINAL_OF[mode];
         this.#observer?.deferred(mode);
       },
@@ -223,7 +333,7 @@ export class Responder {
     const { interactions } = this.#api;
     if (this.#state.original === 'none') {
       const { files, ...data } = replyRequest(message, ephemeral);
-      await this.#first({ type: callbackTypes.CHANNEL_MESSAGE_WITH_SOURCE, data }, files);
+      await this.#send({ type: callbackTypes.CHANNEL_MESSAGE_WITH_SOURCE, data }, files);
       this.#state.original = 'reply';
       return;
     }
@@ -243,14 +353,14 @@ export class Responder {
   async #sendUpdate({ files, ...data }: Edit): Promise<void> {
     const { application_id, token } = this.#interaction;
     if (this.#state.original === 'none') {
-      await this.#first({ type: callbackTypes.UPDATE_MESSAGE, data }, files);
+      await this.#send({ type: callbackTypes.UPDATE_MESSAGE, data }, files);
       this.#state.original = 'component-message';
     } else {
       await this.#api.interactions.editOriginal(application_id, token, { ...data, files });
     }
   }
 
-  async #first(body: CallbackRequest, files?: readonly OutgoingFile[]): Promise<void> {
+  async #send(body: CallbackRequest, files?: readonly OutgoingFile[]): Promise<void> {
     const { id, token } = this.#interaction;
     if (this.#deliver) await this.#deliver({ body, files });
     else await this.#api.interactions.createResponse(id, token, { ...body, files });

@@ -39,7 +39,7 @@ export class Delivery {
     const attempts = new Attempts(request.method, turn, this.parts.clock);
     for (let tries = 1; ; tries += 1) {
       const outcome = await this.#sendPastLimits(request, parcel, attempts);
-      const again = tries < MOST_TRIES && isWorthRepeating(request.method, outcome);
+      const again = tries < MOST_TRIES && isWorthRepeating(request.method, outcome, turn.exempt);
       if (again && (await this.#pause(pauseAfter(tries), outcome, turn.lifetime))) continue;
       if (!(outcome instanceof ConnectionFailure)) return outcome;
       const { place, mayHaveArrived } = turn.lifetime;

@@ -14,6 +14,16 @@ import { type Lifetime, within } from './lifetime.js';
  */
 export function encodeBody(
   endpoint: Endpoint,
+  input: AnyInput & { readonly body: object },
+  lifetime: Lifetime,
+): EncodedBody | Promise<EncodedBody>;
+export function encodeBody(
+  endpoint: Endpoint,
+  input: AnyInput,
+  lifetime: Lifetime,
+): EncodedBody | undefined | Promise<EncodedBody>;
+export function encodeBody(
+  endpoint: Endpoint,
   input: AnyInput,
   lifetime: Lifetime,
 ): EncodedBody | undefined | Promise<EncodedBody> {
@@ -26,19 +36,35 @@ export function encodeBody(
   }
 }
 
-async function encodeFiles(endpoint: Endpoint, { body, files = [], file }: AnyInput, lifetime: Lifetime) {
+/**
+ * The files of a call, read into memory, for as long as the call may last.
+ * @throws ValidationError for a file that cannot be read, or too many bytes
+ */
+export async function readFiles(
+  endpoint: Endpoint,
+  { files = [], file }: AnyInput,
+  lifetime: Lifetime,
+): Promise<ReadFile[]> {
   const fields: FormFile[] = files.map((each, n) => ({ field: `files[${n}]`, file: each }));
   if (file && endpoint.facts.file !== undefined) fields.push({ field: endpoint.facts.file, file });
   const reading = new FileReading();
   try {
-    const read = await within<ReadFile[]>(lifetime, (resolve, reject) => {
+    return await within<ReadFile[]>(lifetime, (resolve, reject) => {
       reading.read(fields).then(resolve, reject);
       return () => reading.stop();
     });
-    return await encodeMultipart(body, read);
   } catch (error) {
     reading.stop();
     throw error instanceof TransportError ? error : unwritable(error, endpoint, lifetime);
+  }
+}
+
+async function encodeFiles(endpoint: Endpoint, input: AnyInput, lifetime: Lifetime): Promise<EncodedBody> {
+  const read = await readFiles(endpoint, input, lifetime);
+  try {
+    return await encodeMultipart(input.body, read);
+  } catch (error) {
+    throw unwritable(error, endpoint, lifetime);
   }
 }
 

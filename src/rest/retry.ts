@@ -1,6 +1,7 @@
 /** Which failures are tried again, and when. Rate limits are not failures: see limits/. */
 import type { Method } from '../wire/endpoint.js';
 import { type Answer, ConnectionFailure } from './transport.js';
+import { isUnknownWebhook } from './unknown-webhook.js';
 
 /** How often a request is sent at most, the first time included. */
 export const MOST_TRIES = 3;
@@ -10,9 +11,19 @@ const FIRST_PAUSE_MS = 500;
 /** Methods that leave the same state however often they arrive. */
 const REPEATABLE: ReadonlySet<Method> = new Set<Method>(['GET', 'PUT', 'DELETE']);
 
-/** Whether a request failed in a way that may pass, and may be sent again without doing twice what it asks for. */
-export function isWorthRepeating(method: Method, outcome: Answer | ConnectionFailure): boolean {
+/**
+ * Whether a request failed in a way that may pass, and may be sent again without doing twice what it asks for.
+ * @param isByInteraction whether it is allowed by the token of an interaction
+ */
+export function isWorthRepeating(
+  method: Method,
+  outcome: Answer | ConnectionFailure,
+  isByInteraction: boolean,
+): boolean {
   if (outcome instanceof ConnectionFailure) return !outcome.mayHaveArrived || REPEATABLE.has(method);
+  // A first answer that goes back in the response to the service's own request travels another way than the calls that
+  // follow it, and these may be there first.
+  if (isByInteraction && isUnknownWebhook(outcome)) return true;
   // 501 is no failure that passes: the service does not know how.
   return outcome.status >= 500 && outcome.status !== 501 && REPEATABLE.has(method);
 }

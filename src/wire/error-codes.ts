@@ -87,6 +87,11 @@ export const errorCodes = {
     status: 400,
     message: 'Interaction has already been acknowledged.',
   },
+  TOO_MANY_FOLLOW_UPS: {
+    code: 40094,
+    status: 400,
+    message: 'This interaction has reached the maximum number of follow up messages',
+  },
   ALREADY_CROSSPOSTED: { code: 40033, status: 400, message: 'This message has already been crossposted' },
   BLOCKED_AT_EDGE: { code: 40333, status: 403, message: 'internal network error' },
   ENTITY_TOO_LARGE: { code: 40005, status: 413, message: 'Request entity too large' },

@@ -13,7 +13,13 @@ export type Origin =
       /** Whether it is a repeat of one that an earlier process may have handled. */
       readonly replayed: boolean;
     }
-  | { readonly via: 'http' };
+  | { readonly via: 'http' }
+  | {
+      /** A webhook event. They come in any order, and may come more than once. */
+      readonly via: 'webhook';
+      /** When it happened, as ISO 8601 text; UTC where it names no zone. */
+      readonly at: string;
+    };
 
 /** A file on the disk of the bot. */
 export interface FilePath {

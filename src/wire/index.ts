@@ -72,3 +72,4 @@ export * from './objects/webhook.js';
 export * from './objects/webhook-compatibility.js';
 export * from './objects/welcome-screen.js';
 export * from './permissions.js';
+export * from './webhook-events.js';

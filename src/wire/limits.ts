@@ -168,7 +168,10 @@ export const limits = {
   application: { description: 400, tags: 5, tag: 20, scopes: 50 },
   emoji: { nameMin: 2, name: 32, bytes: 256 * 1024, static: 50, animated: 50 },
   guildPage: 200,
-  interaction: { answerMs: 3000, tokenMs: 15 * 60_000, choices: 25 },
+  /** `personalFollowups`: of an application that is not in the guild, only in the account of its person. */
+  interaction: { answerMs: 3000, tokenMs: 15 * 60_000, choices: 25, personalFollowups: 5 },
+  /** Of applications that are called by HTTP: how long one may take to answer, and how long an event is tried again. */
+  endpoint: { answerMs: 3000, eventRetriesMs: 10 * 60_000 },
   gateway: {
     payloadBytes: 4096,
     sends: 120,

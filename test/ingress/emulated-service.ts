@@ -54,13 +54,22 @@ export class EmulatedService implements AsyncDisposable {
 
   /** Calls the control interface. */
   async control(path: string, body: object): Promise<{ readonly id: string }> {
+    return WithId.parse(await this.#post(path, body));
+  }
+
+  /** Lets a fault happen. */
+  async strike(fault: object): Promise<void> {
+    await this.#post('/faults', fault);
+  }
+
+  async #post(path: string, body: object): Promise<unknown> {
     const response = await fetch(`${this.emulator.url}/_control${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-    return WithId.parse(await response.json());
+    return response.json();
   }
 
   /** Moves time in steps until `promise` settles; what is done over sockets has its time in between. */

@@ -152,6 +152,24 @@ describe('resuming', () => {
     expect(await next.expectFrame(6)).toMatchObject({ session_id: 'first-session', seq: 1 });
   });
 
+  test('a resume address at which nobody says anything is passed by as well', async () => {
+    const { client, connection } = await service.ready();
+    connection.send({ op: 7, d: null });
+    let next = (await service.reconnection()).connection;
+    for (const target of ['/resume', '/resume']) {
+      expect(next.target).toContain(target);
+      await next.caughtUp();
+      await service.clock.advance(20_000);
+      const { ended, connection: following } = await service.reconnection();
+      expect(ended).toMatchObject({ cause: 'silent', awaited: 'hello', next: 'resume' });
+      next = following;
+    }
+    expect(next.target).not.toContain('/resume');
+    next.hello();
+    expect(await next.expectFrame(6)).toMatchObject({ session_id: 'first-session', seq: 1 });
+    expect(client.status).toBe('resuming');
+  });
+
   test('frames that were on their way when the connection was given up are left to the resume', async () => {
     const { connection } = await service.ready();
     connection.send({ op: 7, d: null });

@@ -72,6 +72,11 @@ export class ScriptedConnection {
     else this.socket.send(JSON.stringify(frame));
   }
 
+  /** Sends bytes as a binary message, as compressed ones are. */
+  sendBinary(bytes: Uint8Array): void {
+    this.socket.send(bytes, { binary: true });
+  }
+
   hello(intervalMs = 40_000): void {
     this.send({ op: 10, d: { heartbeat_interval: intervalMs }, s: null, t: null });
   }

@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { actionRow } from '../../src/interactions/components/action-row.js';
 import { button } from '../../src/interactions/components/button.js';
+import { withId } from '../../src/interactions/components/component-id.js';
 import { linkButton } from '../../src/interactions/components/link-button.js';
+import { premiumButton } from '../../src/interactions/components/premium-button.js';
+import { fieldErrorsOf } from '../../src/wire/form-errors.js';
 import { MessageComponents } from '../../src/wire/objects/components/message-components.js';
+import { MessageRequest } from '../../src/wire/objects/message-request.js';
 
 const apply = button('apply/:track<dev|art>', { label: 'Apply', style: 'primary' });
 
@@ -23,6 +27,11 @@ describe('button', () => {
       style: 3,
     });
     expect(apply({ track: 'dev' })).toMatchObject({ label: 'Apply', style: 1 });
+  });
+
+  test('an override that is undefined changes nothing', () => {
+    const overrides = { label: undefined, style: undefined, emoji: undefined, disabled: undefined };
+    expect(apply({ track: 'dev' }, overrides)).toEqual(apply({ track: 'dev' }));
   });
 
   test('a style that was not said is secondary', () => {
@@ -51,8 +60,91 @@ describe('button', () => {
   });
 });
 
-test('a row of buttons is what the interface takes', () => {
-  const row = actionRow(apply({ track: 'dev' }), linkButton({ label: 'Rules', url: 'https://example.org/rules' }));
-  expect(row.components[1]).toEqual({ type: 2, style: 5, label: 'Rules', url: 'https://example.org/rules' });
-  expect(MessageComponents.safeParse([row]).error).toBeUndefined();
+describe('buttons that send no interaction', () => {
+  test('a link', () => {
+    const rules = linkButton({ label: 'Rules', url: 'https://example.org/rules', emoji: { id: '81', name: 'book' } });
+    expect(rules).toEqual({
+      type: 2,
+      style: 5,
+      label: 'Rules',
+      emoji: { id: '81', name: 'book' },
+      url: 'https://example.org/rules',
+    });
+  });
+
+  test('something for sale', () => {
+    expect(premiumButton({ skuId: '81' })).toEqual({ type: 2, style: 6, sku_id: '81' });
+    expect(premiumButton({ skuId: '81', disabled: true })).toMatchObject({ disabled: true });
+  });
+});
+
+test('a row holds buttons of all six styles, five at a time', () => {
+  const styles = ['primary', 'secondary', 'success', 'danger'] as const;
+  const four = styles.map((style) => button(`${style}/:n<int>`, { label: style, style }));
+  const row = actionRow(...four.map((each) => each({ n: 1 })), linkButton({ label: 'Rules', url: 'https://x.test' }));
+  expect(row.components.map((each) => 'style' in each && each.style)).toEqual([1, 2, 3, 4, 5]);
+  expect(MessageComponents.safeParse([row, actionRow(premiumButton({ skuId: '81' }))]).error).toBeUndefined();
+});
+
+test('a row may be made of a list', () => {
+  const buttons = [1, 2, 3].map((n) => button('page/:n<int>', { label: `${n}` })({ n }));
+  expect(actionRow(...buttons).components).toEqual(buttons);
+});
+
+test('a component can be given an id, by which it is found again', () => {
+  expect(withId(7, apply({ track: 'dev' }))).toEqual({ ...apply({ track: 'dev' }), id: 7 });
+});
+
+describe('what types cannot tell is refused before it is sent, where it is wrong', () => {
+  const one = apply({ track: 'dev' });
+  const problemsOf = (message: object) => {
+    const checked = MessageRequest.safeParse(message);
+    return checked.success ? [] : fieldErrorsOf(checked.error, message).map(({ path, code }) => `${path} ${code}`);
+  };
+
+  test.each([
+    [
+      'six buttons',
+      [actionRow(...Array.from({ length: 6 }, (_, n) => button(`b${n}`, { label: 'B' })()))],
+      'components.0.components BASE_TYPE_BAD_LENGTH',
+    ],
+    ['an empty row', [actionRow(...[one].slice(1))], 'components.0.components BASE_TYPE_BAD_LENGTH'],
+    [
+      'the same custom_id twice',
+      [actionRow(one), actionRow(one)],
+      'components.1.components.0.custom_id COMPONENT_CUSTOM_ID_DUPLICATED',
+    ],
+    [
+      'the same id twice',
+      [withId(1, actionRow(withId(1, one)))],
+      'components.0.components.0.id COMPONENT_ID_DUPLICATED',
+    ],
+    [
+      'a label that is too long',
+      [actionRow(apply({ track: 'dev' }, { label: 'x'.repeat(81) }))],
+      'components.0.components.0.label BASE_TYPE_MAX_LENGTH',
+    ],
+    [
+      'a link of another scheme',
+      [actionRow(linkButton({ label: 'X', url: 'ftp://x.test' }))],
+      'components.0.components.0.url URL_TYPE_INVALID_SCHEME',
+    ],
+    [
+      'a link without a face',
+      [actionRow(linkButton({ url: 'https://x.test' }))],
+      'components.0.components.0.label BASE_TYPE_BAD_LENGTH',
+    ],
+    [
+      'something for sale without an id',
+      [actionRow(premiumButton({ skuId: 'gold' }))],
+      'components.0.components.0.sku_id NUMBER_TYPE_COERCE',
+    ],
+    [
+      'six rows',
+      Array.from({ length: 6 }, (_, n) => actionRow(button(`b${n}`, { label: 'B' })())),
+      'components BASE_TYPE_MAX_LENGTH',
+    ],
+  ])('%s', (_what, components, problem) => {
+    expect(problemsOf({ components })).toContain(problem);
+  });
 });

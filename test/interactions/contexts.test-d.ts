@@ -1,7 +1,6 @@
 import { expectTypeOf, test } from 'vitest';
 import { button } from '../../src/interactions/components/button.js';
-import type { ButtonContext } from '../../src/interactions/contexts/button-context.js';
-import type { ModalContext } from '../../src/interactions/contexts/modal-context.js';
+import type { ButtonContext, ModalContext } from '../../src/interactions/contexts/component-contexts.js';
 import { textInput } from '../../src/interactions/modals/fields/text-input.js';
 import { modal } from '../../src/interactions/modals/modal.js';
 

@@ -1,30 +1,24 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { systemClock } from '../../src/base/clock.js';
-import { createLogger } from '../../src/base/logger.js';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { button } from '../../src/interactions/components/button.js';
-import { ButtonContext } from '../../src/interactions/contexts/button-context.js';
-import { ModalContext } from '../../src/interactions/contexts/modal-context.js';
+import { stringSelect } from '../../src/interactions/components/string-select.js';
+import { ButtonContext, ModalContext, SelectContext } from '../../src/interactions/contexts/component-contexts.js';
 import { textInput } from '../../src/interactions/modals/fields/text-input.js';
 import { modal } from '../../src/interactions/modals/modal.js';
-import { Responder } from '../../src/interactions/responder.js';
+import { PermissionBits } from '../../src/interactions/permission-bits.js';
 import type { Interaction } from '../../src/wire/objects/interaction.js';
+import { type Desk, startDesk } from './desk.js';
 import { click, message, modalData, submission, user } from './interactions-received.js';
-import { type ScriptedService, startScriptedService } from './scripted-service.js';
 
 const page = button('page/:n<int>', { label: 'Next' });
 const report = modal('report', { title: 'Report', fields: { why: textInput({ label: 'Why?' }) } });
 
-let service: ScriptedService;
+let service: Desk;
 beforeEach(async () => {
-  service = await startScriptedService();
+  service = await startDesk();
 });
 afterEach(() => service.close());
 
-function partsOf<I extends Interaction>(interaction: I) {
-  const { api } = service;
-  const responder = new Responder({ interaction, api, clock: systemClock });
-  return { interaction, responder, api, log: createLogger({ level: 'silent' }) };
-}
+const partsOf = <I extends Interaction>(interaction: I) => service.partsOf(interaction);
 
 test('a click says who did it, where, with which parameters and on which message', () => {
   const context = new ButtonContext({ ...partsOf(click('page/2')), declaration: page, params: { n: 2 } });
@@ -35,10 +29,35 @@ test('a click says who did it, where, with which parameters and on which message
     guildId: '10',
     channelId: '20',
     locale: 'en-GB',
-    appPermissions: '8',
-    memberPermissions: '2048',
     params: { n: 2 },
     message,
+  });
+});
+
+describe('permissions', () => {
+  test('of the app and of the member are sets to ask', () => {
+    const context = new ButtonContext({ ...partsOf(click('page/2')), declaration: page, params: { n: 2 } });
+    expect(context.appPermissions.has('BAN_MEMBERS')).toBe(true);
+    expect(context.memberPermissions?.has('SEND_MESSAGES')).toBe(true);
+    expect(context.memberPermissions?.missing('SEND_MESSAGES', 'KICK_MEMBERS', 'BAN_MEMBERS')).toEqual([
+      'KICK_MEMBERS',
+      'BAN_MEMBERS',
+    ]);
+  });
+
+  test('a set has its bits and its names, and travels as digits', () => {
+    const set = new PermissionBits('6');
+    expect(set.bits).toBe(6n);
+    expect(set.names()).toEqual(['KICK_MEMBERS', 'BAN_MEMBERS']);
+    expect(`${set}`).toBe('6');
+    expect(JSON.stringify({ set })).toBe('{"set":"6"}');
+    expect(new PermissionBits(6n).toString()).toBe('6');
+  });
+
+  test('an administrator may do everything, and the bits still say only that', () => {
+    const set = new PermissionBits('8');
+    expect(set.missing('MANAGE_ROLES')).toEqual([]);
+    expect(set.names()).toEqual(['ADMINISTRATOR']);
   });
 });
 
@@ -86,4 +105,31 @@ test('a context answers through its responder', async () => {
     'PATCH /webhooks/100/messages/@original',
     'POST /webhooks/100',
   ]);
+});
+
+test('a follow-up is changed and deleted by what it gave, or by its id', async () => {
+  const context = new ButtonContext({ ...partsOf(click('page/2')), declaration: page, params: { n: 2 } });
+  await context.reply({ content: 'Hi' });
+  const more = await context.followUp({ content: 'More' });
+  await context.editFollowUp(more, { content: 'Much more' });
+  await context.deleteFollowUp(more.id);
+  expect(service.calls.slice(2)).toEqual([
+    { call: `PATCH /webhooks/100/messages/${more.id}`, body: { content: 'Much more' } },
+    { call: `DELETE /webhooks/100/messages/${more.id}`, body: '' },
+  ]);
+});
+
+test('a select carries what was chosen, read and as it came', () => {
+  const size = stringSelect('size', { options: { s: 'Small', l: 'Large' } });
+  const used = click('size');
+  const interaction = { ...used, data: { ...used.data, component_type: 3, values: ['l'] } };
+  const context = new SelectContext({ ...partsOf(interaction), declaration: size, params: {}, value: 'l' });
+  expect(context).toMatchObject({ value: 'l', values: ['l'], resolved: {}, message });
+});
+
+test('a component context knows its declaration from others', () => {
+  const other = button('page/:n<int>', { label: 'Next' });
+  const context = new ButtonContext({ ...partsOf(click('page/2')), declaration: page, params: { n: 2 } });
+  expect(context.is(page)).toBe(true);
+  expect(context.is(other)).toBe(false);
 });

@@ -1,5 +1,7 @@
 /** Interactions as the service sends them. */
 import type {
+  AutocompleteInteraction,
+  CommandInteraction,
   ComponentInteraction,
   ModalData,
   ModalFieldAnswer,
@@ -59,6 +61,18 @@ const base = (userId: string) => ({
 /** A click on a button. */
 export function click(customId: string, userId = '7'): ComponentInteraction {
   return { ...base(userId), type: 3, data: { component_type: 2, id: 2, custom_id: customId }, message };
+}
+
+const commandData = { id: '700', name: 'warn', type: 1 };
+
+/** A command that was used. */
+export function command(userId = '7'): CommandInteraction {
+  return { ...base(userId), type: 2, data: commandData };
+}
+
+/** A command that is being typed. */
+export function typing(userId = '7'): AutocompleteInteraction {
+  return { ...base(userId), type: 4, data: commandData };
 }
 
 type Unnumbered<A> = A extends ModalFieldAnswer ? Omit<A, 'id' | 'custom_id'> : never;

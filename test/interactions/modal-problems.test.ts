@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { textDisplay } from '../../src/interactions/components/text-display.js';
 import { checkboxGroup } from '../../src/interactions/modals/fields/checkbox-group.js';
 import { userSelect } from '../../src/interactions/modals/fields/entity-selects.js';
 import type { ModalFields } from '../../src/interactions/modals/fields/field.js';
 import { fileUpload } from '../../src/interactions/modals/fields/file-upload.js';
 import { radioGroup } from '../../src/interactions/modals/fields/radio-group.js';
 import { stringSelect } from '../../src/interactions/modals/fields/string-select.js';
-import { textDisplay } from '../../src/interactions/modals/fields/text-display.js';
 import { textInput } from '../../src/interactions/modals/fields/text-input.js';
 import { modal } from '../../src/interactions/modals/modal.js';
 

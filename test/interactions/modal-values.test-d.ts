@@ -1,8 +1,10 @@
 import { expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
+import { textDisplay } from '../../src/interactions/components/text-display.js';
+import { MemoryParamStore } from '../../src/interactions/custom-id/param-store.js';
+import type { ChosenMentionable, ChosenUser } from '../../src/interactions/entities.js';
 import { checkbox } from '../../src/interactions/modals/fields/checkbox.js';
 import { checkboxGroup } from '../../src/interactions/modals/fields/checkbox-group.js';
-import type { ChosenMentionable, ChosenUser } from '../../src/interactions/modals/fields/entities.js';
 import {
   channelSelect,
   mentionableSelect,
@@ -12,11 +14,12 @@ import {
 import { fileUpload } from '../../src/interactions/modals/fields/file-upload.js';
 import { radioGroup } from '../../src/interactions/modals/fields/radio-group.js';
 import { stringSelect } from '../../src/interactions/modals/fields/string-select.js';
-import { textDisplay } from '../../src/interactions/modals/fields/text-display.js';
 import { textInput } from '../../src/interactions/modals/fields/text-input.js';
-import { modal, type PrefillOf, type ValuesIn, type ValuesOf } from '../../src/interactions/modals/modal.js';
+import { modal, type ValuesIn } from '../../src/interactions/modals/modal.js';
+import type { PrefillOf, ValuesOf } from '../../src/interactions/modals/modal-values.js';
 import type { Attachment } from '../../src/wire/objects/attachment.js';
 import type { ResolvedChannel } from '../../src/wire/objects/channel.js';
+import type { ModalRequest } from '../../src/wire/objects/components/modal.js';
 import type { Role } from '../../src/wire/objects/role.js';
 
 const application = modal('application/:track<dev|art>', {
@@ -132,4 +135,141 @@ test('prefill takes the raw input of each field, and no uploads', () => {
   application({ track: 'dev' }, { prefill: { nick: 'x' } });
   // @ts-expect-error the parameter is missing
   application();
+});
+
+test('every field kind, required and not', () => {
+  const options = { a: 'A', b: 'B' } as const;
+  const required = {
+    text: textInput({ label: 'x' }),
+    option: stringSelect({ label: 'x', options }),
+    options: stringSelect({ label: 'x', options, maxValues: 2 }),
+    user: userSelect({ label: 'x' }),
+    users: userSelect({ label: 'x', maxValues: 2 }),
+    role: roleSelect({ label: 'x' }),
+    roles: roleSelect({ label: 'x', maxValues: 2 }),
+    who: mentionableSelect({ label: 'x' }),
+    whos: mentionableSelect({ label: 'x', maxValues: 2 }),
+    channel: channelSelect({ label: 'x' }),
+    channels: channelSelect({ label: 'x', maxValues: 2 }),
+    radio: radioGroup({ label: 'x', options }),
+    group: checkboxGroup({ label: 'x', options }),
+    tick: checkbox({ label: 'x' }),
+    files: fileUpload({ label: 'x' }),
+  };
+  expectTypeOf<ValuesOf<typeof required>>().toEqualTypeOf<{
+    text: string;
+    option: 'a' | 'b';
+    options: ('a' | 'b')[];
+    user: ChosenUser;
+    users: ChosenUser[];
+    role: Role;
+    roles: Role[];
+    who: ChosenMentionable;
+    whos: ChosenMentionable[];
+    channel: ResolvedChannel;
+    channels: ResolvedChannel[];
+    radio: 'a' | 'b';
+    group: ('a' | 'b')[];
+    tick: boolean;
+    files: Attachment[];
+  }>();
+  const optional = {
+    text: textInput({ label: 'x', required: false }),
+    option: stringSelect({ label: 'x', options, required: false }),
+    options: stringSelect({ label: 'x', options, maxValues: 2, required: false }),
+    user: userSelect({ label: 'x', required: false }),
+    users: userSelect({ label: 'x', maxValues: 2, required: false }),
+    role: roleSelect({ label: 'x', required: false }),
+    roles: roleSelect({ label: 'x', maxValues: 2, required: false }),
+    whos: mentionableSelect({ label: 'x', maxValues: 2, required: false }),
+    channel: channelSelect({ label: 'x', required: false }),
+    channels: channelSelect({ label: 'x', maxValues: 2, required: false }),
+    radio: radioGroup({ label: 'x', options, required: false }),
+    group: checkboxGroup({ label: 'x', options, required: false }),
+    files: fileUpload({ label: 'x', required: false }),
+  };
+  expectTypeOf<ValuesOf<typeof optional>>().toEqualTypeOf<{
+    text: string | null;
+    option: 'a' | 'b' | null;
+    options: ('a' | 'b')[];
+    user: ChosenUser | null;
+    users: ChosenUser[];
+    role: Role | null;
+    roles: Role[];
+    whos: ChosenMentionable[];
+    channel: ResolvedChannel | null;
+    channels: ResolvedChannel[];
+    radio: 'a' | 'b' | null;
+    group: ('a' | 'b')[];
+    files: Attachment[];
+  }>();
+  const who = { who: mentionableSelect({ label: 'x', required: false }) };
+  expectTypeOf<ValuesOf<typeof who>['who']>().toExtend<ChosenMentionable | null>();
+  expectTypeOf<ChosenMentionable | null>().toExtend<ValuesOf<typeof who>['who']>();
+});
+
+test('what a field cannot be declared with', () => {
+  const options = { a: 'A', b: 'B' };
+  // @ts-expect-error a field has a label
+  textInput({});
+  // @ts-expect-error there are two styles
+  textInput({ label: 'x', style: 'long' });
+  // @ts-expect-error the interface has no required tick: demand it by parse
+  checkbox({ label: 'x', required: true });
+  // @ts-expect-error a radio group has no placeholder
+  radioGroup({ label: 'x', options, placeholder: 'Choose' });
+  // @ts-expect-error an option has a label
+  stringSelect({ label: 'x', options: { a: { description: 'A' } } });
+  // @ts-expect-error a select of users offers no options
+  userSelect({ label: 'x', options });
+  // @ts-expect-error no kind of channel
+  channelSelect({ label: 'x', channelTypes: ['GUILD_BANANA'] });
+  // @ts-expect-error groups of files, or endings with their dot
+  fileUpload({ label: 'x', fileTypes: ['pdf'] });
+  // @ts-expect-error a modal has a title
+  modal('form', { fields: { text: textInput({ label: 'x' }) } });
+  // @ts-expect-error a field is made by its function
+  modal('form', { title: 'x', fields: { text: 'Text' } });
+});
+
+test('options given when shown: all of a field without, some of a field with options', () => {
+  const form = modal('form', {
+    title: 'Form',
+    fields: {
+      project: stringSelect({ label: 'Project' }),
+      tier: radioGroup({ label: 'Tier', options: { core: 'Core', guest: 'Guest' } }),
+      name: textInput({ label: 'Name' }),
+    },
+  });
+  expectTypeOf<ValuesIn<typeof form>>().toEqualTypeOf<{ project: string; tier: 'core' | 'guest'; name: string }>();
+  form({ options: { project: { p1: 'Alpha', p2: { label: 'Beta', emoji: '🐝' } } } });
+  form({ options: { project: { p1: 'Alpha' }, tier: { core: 'Core (2 left)' } }, prefill: { project: 'p1' } });
+  // @ts-expect-error the options of the project are missing
+  form();
+  // @ts-expect-error the same, when others are given
+  form({ options: { tier: { core: 'Core' } } });
+  // @ts-expect-error not one of the options that are declared
+  form({ options: { project: { p1: 'Alpha' }, tier: { gold: 'Gold' } } });
+  // @ts-expect-error a text offers nothing
+  form({ options: { project: { p1: 'Alpha' }, name: { a: 'A' } } });
+  const declared = modal('declared', {
+    title: 'x',
+    fields: { tier: radioGroup({ label: 'x', options: { a: 'A', b: 'B' } }) },
+  });
+  declared();
+  declared({ options: { tier: { b: 'B' } } });
+});
+
+test('a modal with a store is a promise', () => {
+  const stored = modal('stored/:note', {
+    title: 'x',
+    fields: { text: textInput({ label: 'x' }) },
+    store: new MemoryParamStore(),
+    aliases: ['old/:note'],
+    tag: 'secret',
+  });
+  expectTypeOf(stored({ note: 'x' })).toEqualTypeOf<Promise<ModalRequest>>();
+  expectTypeOf(application({ track: 'dev' })).toEqualTypeOf<ModalRequest>();
+  // @ts-expect-error an alias has the same parameters
+  modal('form/:note', { title: 'x', fields: { text: textInput({ label: 'x' }) }, aliases: ['form'] });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { textDisplay } from '../../src/interactions/components/text-display.js';
 import { checkbox } from '../../src/interactions/modals/fields/checkbox.js';
 import { checkboxGroup } from '../../src/interactions/modals/fields/checkbox-group.js';
 import {
@@ -11,7 +12,6 @@ import {
 import { fileUpload } from '../../src/interactions/modals/fields/file-upload.js';
 import { radioGroup } from '../../src/interactions/modals/fields/radio-group.js';
 import { stringSelect } from '../../src/interactions/modals/fields/string-select.js';
-import { textDisplay } from '../../src/interactions/modals/fields/text-display.js';
 import { textInput } from '../../src/interactions/modals/fields/text-input.js';
 import { modal } from '../../src/interactions/modals/modal.js';
 import { ModalRequest } from '../../src/wire/objects/components/modal.js';
@@ -299,6 +299,26 @@ describe('reading what was submitted', () => {
     expect(await form.read(modalData('form', { users: { type: 5, values: [] } }))).toMatchObject({
       problems: [{ field: 'users', message: 'This field is required.' }],
     });
+  });
+
+  test('counts and lengths hold for what was opened before they were declared', async () => {
+    const form = modal('form', {
+      title: 'Form',
+      fields: {
+        text: textInput({ label: 'Text', minLength: 2, maxLength: 4 }),
+        list: stringSelect({ label: 'List', options: { a: 'A', b: 'B', c: 'C' }, minValues: 2, maxValues: 2 }),
+      },
+    });
+    const read = async (text: string, values: string[]) => {
+      const data = modalData('form', { text: { type: 4, value: text }, list: { type: 3, values } });
+      const reading = await form.read(data);
+      return reading.ok ? [] : reading.problems.map(({ message }) => message);
+    };
+    expect(await read('x', ['a'])).toEqual(['Write at least 2 characters.', 'Choose at least 2.']);
+    expect(await read('xxxxx', ['a', 'b', 'c'])).toEqual(['Write at most 4 characters.', 'Choose at most 2.']);
+    expect(await read('xx', ['a', 'b'])).toEqual([]);
+    expect(await read('🐝', ['a', 'b'])).toEqual([]);
+    expect(await read('🐝🐝🐝🐝', ['a', 'b'])).toEqual([]);
   });
 
   test('an option that is no longer offered is refused, names of object members too', async () => {

@@ -1,18 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { AdjustableClock } from '../../src/base/adjustable-clock.js';
-import { createLogger } from '../../src/base/logger.js';
-import { ButtonContext } from '../../src/interactions/contexts/button-context.js';
-import { MemoryDraftStore } from '../../src/interactions/modals/draft-store.js';
+import { textDisplay } from '../../src/interactions/components/text-display.js';
 import { fileUpload } from '../../src/interactions/modals/fields/file-upload.js';
-import { textDisplay } from '../../src/interactions/modals/fields/text-display.js';
 import { textInput } from '../../src/interactions/modals/fields/text-input.js';
-import { type AnyModal, modal, type RefusedField } from '../../src/interactions/modals/modal.js';
-import { Reopening } from '../../src/interactions/modals/reopening.js';
-import { Responder } from '../../src/interactions/responder.js';
+import { formTexts } from '../../src/interactions/modals/form-texts.js';
+import { type AnyModal, modal } from '../../src/interactions/modals/modal.js';
+import type { RefusedField } from '../../src/interactions/modals/modal-values.js';
 import type { ModalData } from '../../src/wire/objects/interaction.js';
+import { type Desk, startDesk } from './desk.js';
 import { click, modalData, submission } from './interactions-received.js';
-import { type ScriptedService, startScriptedService } from './scripted-service.js';
 
 const age = textInput({ label: 'Age', parse: z.coerce.number().min(16, 'You must be 16 or older') });
 const application = modal('application/:track<dev|art>', {
@@ -23,22 +19,18 @@ const problem: RefusedField = { field: 'age', label: 'Age', message: 'You must b
 const typed = modalData('application/dev', { age: { type: 4, value: '15' } });
 const GONE = 'What you typed before is no longer there: the form is empty.';
 
-let service: ScriptedService;
-let clock: AdjustableClock;
-let reopening: Reopening;
-
+let desk: Desk;
 beforeEach(async () => {
-  service = await startScriptedService();
-  clock = new AdjustableClock('manual', 0);
-  reopening = new Reopening({ drafts: new MemoryDraftStore({ clock }) });
+  desk = await startDesk({
+    texts: (locale) => (locale === 'de' ? { ...formTexts, formReopen: 'Erneut öffnen' } : formTexts),
+  });
 });
-afterEach(() => service.close());
+afterEach(() => desk.close());
 
 /** Refuses a submission and gives the message that the person gets. */
-async function refuse(data: ModalData, problems: readonly RefusedField[] = [problem]) {
-  const interaction = submission(data);
-  const responder = new Responder({ interaction, api: service.api, clock });
-  await reopening.refuse({ interaction, problems, responder });
+async function refuse(data: ModalData, problems: readonly RefusedField[] = [problem], locale = 'en-GB') {
+  const { interaction, responder } = desk.partsOf({ ...submission(data), locale });
+  await desk.forms.refuse({ interaction, problems, responder, offered: undefined });
   const shape = z.object({
     type: z.literal(4),
     data: z.object({
@@ -50,30 +42,23 @@ async function refuse(data: ModalData, problems: readonly RefusedField[] = [prob
       ]),
     }),
   });
-  const { data: message } = shape.parse(service.calls.pop()?.body);
+  const { data: message } = shape.parse(desk.calls.pop()?.body);
   return { ...message, button: message.components[0].components[0] };
 }
 
 /** Clicks a refusal's button and gives what came of it. */
 async function reopen(customId: string, modals: readonly AnyModal[] = [application], userId?: string) {
-  const interaction = click(customId, userId);
-  const params = reopening.button.customId.parse(customId);
-  if (!params) throw new Error(`${customId} is not an id of the reopen button`);
-  const responder = new Responder({ interaction, api: service.api, clock });
-  const log = createLogger({ level: 'silent' });
-  const context = new ButtonContext({
-    declaration: reopening.button,
-    params,
-    interaction,
-    responder,
-    api: service.api,
-    log,
-  });
-  await reopening.reopen(context, (id) => modals.find((each) => each.customId.parse(id) !== undefined));
-  return service.calls.map(({ body }) => body);
+  const parts = desk.partsOf(click(customId, userId));
+  const taken = desk.forms.take(parts.interaction, (id) =>
+    modals.find((each) => each.customId.parse(id) !== undefined),
+  );
+  if (!taken) throw new Error(`${customId} is not taken`);
+  expect(taken.defer).toBe(false);
+  await taken.run(parts);
+  return desk.calls.map(({ body }) => body);
 }
 
-const forgetDrafts = () => clock.advance(15 * 60_000);
+const forgetDrafts = () => desk.clock.advance(15 * 60_000);
 
 describe('a refusal', () => {
   test('tells the person alone each field with its problem, and pings nobody', async () => {
@@ -90,6 +75,10 @@ describe('a refusal', () => {
     const uploaded = modalData('application/dev', { cv: { type: 19, values: ['60'] } });
     expect((await refuse(uploaded)).content).toMatch(/Files have to be chosen again\.$/);
     expect((await refuse(typed)).content).not.toContain('Files');
+  });
+
+  test('speaks the language of the person', async () => {
+    expect((await refuse(typed, [problem], 'de')).button.label).toBe('Erneut öffnen');
   });
 
   test('fits into a message, however long the problems are', async () => {

@@ -5,7 +5,7 @@ import { DEFER_AFTER_MS, Responder } from '../../src/interactions/responder.js';
 import { ApiError, ValidationError } from '../../src/rest/errors.js';
 import type { FirstAnswer } from '../../src/wire/inbound.js';
 import type { Interaction } from '../../src/wire/objects/interaction.js';
-import { click, modalData, submission } from './interactions-received.js';
+import { click, command, modalData, submission, typing } from './interactions-received.js';
 import { type ScriptedService, startScriptedService } from './scripted-service.js';
 
 const CALLBACK = 'POST /interactions/500/callback';
@@ -25,6 +25,8 @@ afterEach(() => service.close());
 const respondTo = (interaction: Interaction) => new Responder({ interaction, api: service.api, clock });
 const toClick = () => respondTo(click('apply/dev'));
 const toModal = (options?: { fromMessage?: boolean }) => respondTo(submission(modalData('form', {}), options));
+const toCommand = () => respondTo(command());
+const toTyping = () => respondTo(typing());
 const callNames = () => service.calls.map(({ call }) => call);
 
 async function problemOf(promise: Promise<unknown>): Promise<string> {
@@ -357,6 +359,160 @@ describe('follow-ups', () => {
     await responder.deferUpdate();
     await responder.followUp({ content: 'More' });
     expect(callNames()).toEqual([CALLBACK, FOLLOWUP]);
+  });
+});
+
+describe('editing and deleting follow-ups', () => {
+  test('goes by their ids, whatever the answer was', async () => {
+    const responder = toClick();
+    await responder.deferUpdate();
+    const { id } = await responder.followUp({ content: 'More' });
+    expect((await responder.editFollowUp(id, { content: 'Much more' })).id).toBe('900');
+    await responder.deleteFollowUp(id);
+    expect(service.calls.slice(2)).toEqual([
+      { call: 'PATCH /webhooks/100/messages/901', body: { content: 'Much more' } },
+      { call: 'DELETE /webhooks/100/messages/901', body: '' },
+    ]);
+  });
+
+  test('is an error after 15 minutes', async () => {
+    const responder = toClick();
+    await responder.reply({ content: 'Hi' });
+    await clock.advance(15 * 60_000);
+    expect(await problemOf(responder.editFollowUp('901', { content: 'Late' }))).toBe('expired');
+    expect(await problemOf(responder.deleteFollowUp('901'))).toBe('expired');
+    expect(callNames()).toEqual([CALLBACK]);
+  });
+});
+
+describe('a command', () => {
+  test('may be answered with a modal', async () => {
+    await toCommand().showModal(form);
+    expect(service.calls).toEqual([{ call: CALLBACK, body: { type: 9, data: form } }]);
+  });
+
+  test('may not, once it is deferred', async () => {
+    const responder = toCommand();
+    await deferredAutomatically(responder, 'reply');
+    expect(await problemOf(responder.showModal(form))).toBe('deferred');
+  });
+
+  test('has no message to update', async () => {
+    expect(await problemOf(toCommand().update({ content: 'x' }))).toBe('not_allowed');
+    expect(await problemOf(toCommand().deferUpdate())).toBe('not_allowed');
+  });
+});
+
+describe('a modal that is still being made', () => {
+  test('is shown when it is there', async () => {
+    await toClick().showModal(Promise.resolve(form));
+    expect(service.calls[0]?.body).toEqual({ type: 9, data: form });
+  });
+
+  test('claims the answer at once', async () => {
+    const responder = toClick();
+    const shown = responder.showModal(Promise.resolve(form));
+    expect(await problemOf(responder.reply({ content: 'Hi' }))).toBe('already_answered');
+    await shown;
+  });
+
+  test('that cannot be made leaves the interaction to be answered', async () => {
+    const responder = toClick();
+    await expect(responder.showModal(Promise.reject(new Error('no store')))).rejects.toThrow('no store');
+    await responder.reply({ content: 'Sorry' });
+    expect(service.calls).toHaveLength(1);
+  });
+});
+
+describe('what is being typed', () => {
+  const choices = [{ name: 'Spam', value: 'spam' }];
+
+  test('is answered with choices', async () => {
+    const responder = toTyping();
+    await responder.choices(choices);
+    expect(service.calls).toEqual([{ call: CALLBACK, body: { type: 8, data: { choices } } }]);
+    expect(responder.answered).toBe(true);
+  });
+
+  test('is never deferred', async () => {
+    const responder = toTyping();
+    responder.deferAfter(DEFER_AFTER_MS, 'reply');
+    await clock.advance(DEFER_AFTER_MS);
+    await responder.settle();
+    expect(service.calls).toEqual([]);
+    expect(await problemOf(responder.defer())).toBe('not_allowed');
+  });
+
+  test('is answered in no other way', async () => {
+    const responder = toTyping();
+    expect(await problemOf(responder.reply({ content: 'Hi' }))).toBe('not_allowed');
+    expect(await problemOf(responder.showModal(form))).toBe('not_allowed');
+    expect(await problemOf(responder.update({ content: 'Hi' }))).toBe('not_allowed');
+    expect(await problemOf(responder.followUp({ content: 'Hi' }))).toBe('not_allowed');
+    await expect(responder.reply({ content: 'Hi' })).rejects.toThrow('give them by `choices`');
+    expect(service.calls).toEqual([]);
+  });
+
+  test('is answered once', async () => {
+    const responder = toTyping();
+    await responder.choices([]);
+    expect(await problemOf(responder.choices(choices))).toBe('already_answered');
+  });
+
+  test('takes at most 25 choices, and what is wrong is said before sending', async () => {
+    const many = Array.from({ length: 26 }, (_none, index) => ({ name: `${index}`, value: index }));
+    await expect(toTyping().choices(many)).rejects.toThrow(ValidationError);
+    expect(service.calls).toEqual([]);
+  });
+
+  test.each([
+    ['a command', toCommand],
+    ['a click', toClick],
+    ['a modal', toModal],
+  ])('%s is not answered with choices', async (_name, to) => {
+    expect(await problemOf(to().choices(choices))).toBe('not_allowed');
+  });
+});
+
+describe('a handler that goes on with another interaction', () => {
+  test('answers the last of them last', () => {
+    const [first, second, third] = [toClick(), toModal(), toClick()];
+    expect(first.latest).toBe(first);
+    first.continueWith(second);
+    second.continueWith(third);
+    expect([first.latest, second.latest, third.latest]).toEqual([third, third, third]);
+    expect(third.first).toBe(first);
+  });
+
+  test('has ended when that with which it began is settled, and only then', async () => {
+    const [first, second] = [toClick(), toModal()];
+    first.continueWith(second);
+    await second.settle();
+    expect(second.isEnded).toBe(false);
+    const ended = second.ended();
+    await first.settle();
+    await ended;
+    expect(second.isEnded).toBe(true);
+  });
+
+  test('is done with an interaction when it has answered it', async () => {
+    const [first, second] = [toClick(), toModal()];
+    first.continueWith(second);
+    const handled = second.handled();
+    await second.reply({ content: 'Hi' });
+    await handled;
+    await second.handled();
+    expect(first.isEnded).toBe(false);
+  });
+
+  test('is done with all of them when it has ended', async () => {
+    const [first, second, third] = [toClick(), toModal(), toClick()];
+    first.continueWith(second);
+    first.continueWith(third);
+    const handled = Promise.all([second.handled(), third.handled()]);
+    await first.settle();
+    await handled;
+    expect(second.answered).toBe(false);
   });
 });
 

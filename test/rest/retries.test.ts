@@ -54,6 +54,41 @@ test.each(['POST', 'PATCH'] as const)('what may have been done is not tried agai
   expect(service.requests).toHaveLength(1);
 });
 
+const unknownWebhook = { status: 404, body: { message: 'Unknown Webhook', code: 10015 } };
+
+test('what follows the answer to an interaction, and is there before it, is tried again', async () => {
+  async function* streamed() {
+    yield Buffer.from('once');
+  }
+  const { api, service, clock } = await clientAndService((_request, index) =>
+    index < 2 ? unknownWebhook : { body: { id: '5' } },
+  );
+  const files = [{ name: 'a.txt', data: streamed() }];
+  const call = api.interactions.createFollowup('11', 'token', { content: 'Two', files });
+  await passPauses(clock);
+  expect(await call).toEqual({ id: '5' });
+  expect(service.requests.map(({ body }) => body.includes('once'))).toEqual([true, true, true]);
+});
+
+test('of an interaction that stays unknown, it is told', async () => {
+  const { api, service, clock } = await clientAndService(() => unknownWebhook);
+  const call = failureOf(api.interactions.editOriginal('11', 'token', { content: 'Two' }));
+  await passPauses(clock);
+  expect(await call).toMatchObject({ code: 'api_error', jsonCode: 10015 });
+  expect(service.requests).toHaveLength(3);
+});
+
+test.each([
+  ['of a webhook that is none', unknownWebhook],
+  ['of something else that is not there', { status: 404, body: { message: 'Unknown Message', code: 10008 } }],
+])('it is told at once %s', async (_what, refusal) => {
+  const { api, service } = await clientAndService(() => refusal);
+  const isWebhook = refusal === unknownWebhook;
+  const call = isWebhook ? api.webhooks.get('91') : api.interactions.deleteOriginal('11', 'token');
+  expect(await failureOf(call)).toMatchObject({ code: 'api_error', status: 404 });
+  expect(service.requests).toHaveLength(1);
+});
+
 test('a connection that breaks under way is tried again where it is safe', async () => {
   const { api, clock } = await clientAndService((_request, index) => (index < 2 ? 'drop' : { body: { id: '81' } }));
   const call = api.channels.get('81');

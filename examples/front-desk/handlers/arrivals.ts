@@ -18,7 +18,6 @@ export class Arrivals {
   @On('guildMemberRemove')
   left({ data }: EventContext<'guildMemberRemove'>): void {
     this.admissions.noteScreened(data.user.id);
-    this.admissions.takeFirstPage(data.user.id);
   }
 
   @On('memberScreeningPassed')

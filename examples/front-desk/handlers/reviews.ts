@@ -1,30 +1,30 @@
-import type { ButtonContext, GuildOnly, ModalContext } from 'guildhall';
-import { Button, guildOnly, Handler, ModalSubmit } from 'guildhall';
+import type { ButtonContext, GuildOnly } from 'guildhall';
+import { Button, Handler, textDisplay, userPermissions } from 'guildhall';
 import { Admissions } from '../admissions.js';
 import { accept, decline, declineReason } from '../controls.js';
+
+const moderators = userPermissions('MANAGE_ROLES');
 
 /** Carries out what the moderators decide. */
 @Handler()
 export class Reviews {
   constructor(private readonly admissions: Admissions) {}
 
-  @Button(accept, { guards: [guildOnly] })
+  @Button(accept, { guards: [moderators] })
   async accepted(click: ButtonContext<typeof accept> & GuildOnly): Promise<void> {
     const { applicant } = click.params;
     await this.admissions.admit(click.guildId, applicant, `Application accepted by ${click.user.username}`);
-    await click.update({ content: `<@${applicant}> was accepted by <@${click.user.id}>.`, components: [] });
+    await click.update({ components: [textDisplay(`<@${applicant}> was accepted by <@${click.user.id}>.`)] });
     await this.admissions.tell(applicant, 'Your application was accepted. Welcome to the crew!');
   }
 
-  @Button(decline, { defer: false })
-  askReason(click: ButtonContext<typeof decline>) {
-    return click.showModal(declineReason({ applicant: click.params.applicant }));
-  }
-
-  @ModalSubmit(declineReason, { defer: 'update' })
-  async declined(form: ModalContext<typeof declineReason>): Promise<void> {
-    const { applicant } = form.params;
-    await form.update({ content: `<@${applicant}> was declined by <@${form.user.id}>.`, components: [] });
+  @Button(decline, { guards: [moderators], defer: false })
+  async declined(click: ButtonContext<typeof decline>): Promise<void> {
+    const { applicant } = click.params;
+    const answer = await click.ask(declineReason);
+    if (answer.outcome !== 'submitted') return;
+    const { form } = answer;
+    await form.update({ components: [textDisplay(`<@${applicant}> was declined by <@${form.user.id}>.`)] });
     await this.admissions.tell(applicant, `Your application was declined: ${form.values.reason}`);
   }
 }

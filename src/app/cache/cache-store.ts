@@ -38,6 +38,7 @@ export interface CacheStore<Key extends readonly Snowflake[], Value> extends Gui
    * not under ids of the service is left out.
    */
   set(guildId: Snowflake, id: Snowflake, value: Value): void;
+  /** Lets go of a value, if it is held. */
   delete(guildId: Snowflake, id: Snowflake): void;
   /** Lets go of everything that is of a guild. */
   deleteGuild(guildId: Snowflake): void;
@@ -54,6 +55,7 @@ export type UntoldOfChannel = 'last_message_id' | 'message_count' | 'total_messa
 /** A channel or thread of a guild, without what would soon be wrong: the last message, and counts. */
 export type CachedChannel = Frozen<Omit<Channel, 'guild_id' | UntoldOfChannel> & { guild_id: Snowflake }>;
 
+/** A role of a guild. */
 export type CachedRole = Frozen<Role>;
 
 /** A member with its user. */

@@ -1,6 +1,6 @@
 import type { AnyButton } from '../../interactions/components/button.js';
-import type { ButtonContext } from '../../interactions/contexts/button-context.js';
-import type { AdditionsOf, Guard } from '../dispatch/guard.js';
+import type { ButtonContext } from '../../interactions/contexts/component-contexts.js';
+import type { AdditionsOf, Guard } from '../guards/guard.js';
 import { addBinding, type BindingOptions, type BindMethod } from './records.js';
 
 /**

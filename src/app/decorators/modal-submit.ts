@@ -1,6 +1,6 @@
-import type { ModalContext } from '../../interactions/contexts/modal-context.js';
+import type { ModalContext } from '../../interactions/contexts/component-contexts.js';
 import type { AnyModal } from '../../interactions/modals/modal.js';
-import type { AdditionsOf, Guard } from '../dispatch/guard.js';
+import type { AdditionsOf, Guard } from '../guards/guard.js';
 import { addBinding, type BindingOptions, type BindMethod } from './records.js';
 
 /**

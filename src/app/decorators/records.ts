@@ -4,17 +4,19 @@
  */
 import 'reflect-metadata';
 import type { DeferralMode } from '../../interactions/answer-state.js';
+import type { AnyCommand, ChatCommand } from '../../interactions/commands/command-declaration.js';
 import type { AnyButton } from '../../interactions/components/button.js';
+import type { AnySelect } from '../../interactions/components/select.js';
 import type { AnyModal } from '../../interactions/modals/modal.js';
-import type { Guard } from '../dispatch/guard.js';
 import { DeclarationError } from '../errors.js';
+import type { Guard } from '../guards/guard.js';
 import type { EventFilter } from './event-filter.js';
 import { type Class, isClass } from './injection.js';
 
 export interface BindingOptions<Guards extends readonly Guard[] = readonly Guard[]> {
   /**
    * How the interaction is deferred when there is no answer after 2 seconds; false defers nothing. Default: `update`
-   * for components, `reply` for modals.
+   * for components, `reply` for modals and commands.
    */
   readonly defer?: DeferralMode | false | undefined;
   /** Checked in this order before the handler runs. */
@@ -48,18 +50,59 @@ export interface ButtonBinding extends Placed {
   readonly options: BindingOptions;
 }
 
+export interface SelectBinding extends Placed {
+  readonly kind: 'select';
+  readonly declaration: AnySelect;
+  readonly options: BindingOptions;
+}
+
 export interface ModalBinding extends Placed {
   readonly kind: 'modal';
   readonly declaration: AnyModal;
   readonly options: BindingOptions;
 }
 
+export interface CommandBinding extends Placed {
+  readonly kind: 'command';
+  readonly declaration: AnyCommand;
+  readonly options: BindingOptions;
+}
+
+export interface AutocompleteBinding extends Placed {
+  readonly kind: 'autocomplete';
+  readonly declaration: ChatCommand;
+  /** The name of the option that is typed into. */
+  readonly option: string;
+  readonly options: Pick<BindingOptions, 'guards'>;
+}
+
+/** To events that come by webhook. */
+export interface WebhookBinding extends Placed {
+  readonly kind: 'webhook';
+  /** The names, as `@OnWebhookEvent` takes them. */
+  readonly events: readonly string[];
+}
+
 export interface StaleBinding extends Placed {
   readonly kind: 'stale';
 }
 
+export interface ErrorBinding extends Placed {
+  readonly kind: 'error';
+}
+
 /** What a method is bound to. */
-export type Binding = EventBinding | RawBinding | ButtonBinding | ModalBinding | StaleBinding;
+export type Binding =
+  | EventBinding
+  | RawBinding
+  | WebhookBinding
+  | ButtonBinding
+  | SelectBinding
+  | ModalBinding
+  | CommandBinding
+  | AutocompleteBinding
+  | StaleBinding
+  | ErrorBinding;
 
 /** A method decorator for methods that take `Context`, or nothing. */
 export type BindMethod<Context> = <Key extends PropertyKey>(
@@ -69,6 +112,7 @@ export type BindMethod<Context> = <Key extends PropertyKey>(
 
 const HANDLER = Symbol('guildhall:handler');
 const BINDINGS = Symbol('guildhall:bindings');
+const GUARDS = Symbol('guildhall:guards');
 
 /** Marks a class as one that handles. */
 export function markHandler(target: object): void {
@@ -87,21 +131,51 @@ export function addBinding(target: object, method: PropertyKey, binding: Unplace
   if (typeof method === 'object') throw standardDecorators();
   const isStatic = isClass(target);
   const owner = isStatic ? target : target.constructor;
-  const record = Object.freeze({ ...binding, method, isStatic });
-  Reflect.defineMetadata(BINDINGS, Object.freeze([...ownBindings(owner), record]), owner);
+  append(BINDINGS, owner, Object.freeze({ ...binding, method, isStatic }));
 }
 
 /** The bindings of a class and its bases, those of a base first; a method bound anew replaces that of the base. */
 export function bindingsOf(target: Class): readonly Binding[] {
   const base: unknown = Object.getPrototypeOf(target);
-  const own = ownBindings(target);
+  const own = ownRecords<Binding>(BINDINGS, target);
   const inherited = isClass(base) ? bindingsOf(base) : [];
-  return [...inherited.filter(({ method }) => !own.some((binding) => binding.method === method)), ...own];
+  if (inherited.length === 0) return own;
+  const bound = new Set(own.map(({ method }) => method));
+  return [...inherited.filter(({ method }) => !bound.has(method)), ...own];
 }
 
-function ownBindings(target: object): readonly Binding[] {
-  // Only addBinding writes under this key, which nobody else can name.
-  return (Reflect.getOwnMetadata(BINDINGS, target) as readonly Binding[] | undefined) ?? [];
+/** Guards of a class, or of one of its methods. */
+interface GuardRecord {
+  /** Undefined: of the class. */
+  readonly method: PropertyKey | undefined;
+  readonly guards: readonly Guard[];
+}
+
+/** Writes guards on a class. @param method undefined when the class itself is decorated */
+export function addGuards(target: object, method: PropertyKey | undefined, guards: readonly Guard[]): void {
+  if (typeof method === 'object') throw standardDecorators();
+  const owner = isClass(target) ? target : target.constructor;
+  append<GuardRecord>(GUARDS, owner, Object.freeze({ method, guards: Object.freeze([...guards]) }));
+}
+
+/** What `@Guard` says of a class and its bases, those of a base first. */
+export function guardRecordsOf(target: Class): readonly GuardRecord[] {
+  const base: unknown = Object.getPrototypeOf(target);
+  // Decorators run from the one that stands nearest outwards; guards are asked as they are read.
+  const own = ownRecords<GuardRecord>(GUARDS, target).toReversed();
+  return isClass(base) ? [...guardRecordsOf(base), ...own] : own;
+}
+
+/** Adds a record to those of a class. A class may have a thousand: so the list grows, and nobody is given it itself. */
+function append<R>(key: symbol, owner: object, record: R): void {
+  const records: unknown = Reflect.getOwnMetadata(key, owner);
+  if (Array.isArray(records)) records.push(record);
+  else Reflect.defineMetadata(key, [record], owner);
+}
+
+function ownRecords<R>(key: symbol, owner: object): R[] {
+  // Only this file writes under its keys, which nobody else can name.
+  return [...((Reflect.getOwnMetadata(key, owner) as readonly R[] | undefined) ?? [])];
 }
 
 function standardDecorators(): DeclarationError {

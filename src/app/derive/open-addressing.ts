@@ -6,8 +6,11 @@
  *
  * Capacities need not be powers of two: the home is the share of the capacity that the hash is of 2^32. A table that is
  * too full grows by an eighth instead of doubling, which keeps it between 75 and 85 per cent full: each entry is moved eight
- * times while a table grows, which costs less than its bytes would.
+ * times while a table grows, which costs less than its bytes would. A small table may be fuller: its runs cannot be long.
  */
+
+/** Below this capacity a table is small. */
+const SMALL = 64;
 
 /** The number at a place of a column. Places are always within; the type cannot know. */
 export function at(column: Uint32Array, place: number): number {
@@ -33,17 +36,17 @@ export function mayMove(home: number, hole: number, slot: number, capacity: numb
 
 /** Whether a table of this capacity is too full for so many entries. */
 export function tooFull(entries: number, capacity: number): boolean {
-  return entries > capacity * 0.85;
+  return entries > capacity * (capacity < SMALL ? 0.95 : 0.85);
 }
 
 /** Whether a table of this capacity is worth rebuilding for so few entries. */
 export function tooEmpty(entries: number, capacity: number): boolean {
-  return capacity > 64 && entries < capacity * 0.3;
+  return capacity > SMALL && entries < capacity * 0.3;
 }
 
 /** The next larger capacity. */
 export function larger(capacity: number): number {
-  return capacity + Math.max(8, capacity >>> 3);
+  return capacity + Math.max(2, capacity >>> 3);
 }
 
 /** Spreads the bits of a number over all 32, so that keys that differ little get homes that differ much. */

@@ -71,6 +71,15 @@ export class Dispatcher {
     return pending;
   }
 
+  /** Starts every handler of a webhook event. Never throws. */
+  takeWebhookEvent({ event, data, origin }: Inbound): Pending {
+    const { counts, listeners, logger } = this.#options;
+    const hearings = listeners.ofWebhook(event);
+    counts.events++;
+    if (hearings.length === 0) logger.debug({ event }, 'a webhook event came that nobody listens to');
+    return this.#tell(hearings, data, origin, undefined);
+  }
+
   #unforeseen(event: string): Meaning {
     return { isKnown: false, isInteraction: false, isSource: false, hearings: this.#options.listeners.of(event) };
   }

@@ -1,5 +1,6 @@
 /** The names of events: those that `@On` takes, and those on the wire. */
 import { type EventName, events } from '../../wire/events.js';
+import { type WebhookEventName, webhookEvents } from '../../wire/webhook-events.js';
 import { derivedEventNames, isDerivedEventName } from '../derive/derived-events.js';
 
 /** The name that `@On` takes, by the wire name. */
@@ -10,6 +11,14 @@ export const eventNames: ReadonlyMap<string, EventName> = new Map(
 
 /** Every name that `@On` takes. */
 export const listenableNames: readonly string[] = [...eventNames.values(), ...derivedEventNames];
+
+/** Every name that `@OnWebhookEvent` takes. */
+export const webhookEventNames: readonly string[] = Object.keys(webhookEvents);
+
+/** Whether it names a webhook event. */
+export function isWebhookEventName(name: string): name is WebhookEventName {
+  return Object.hasOwn(webhookEvents, name);
+}
 
 /** Whether it names an event of the service; derived events come of those. */
 export function isEventName(name: string): name is EventName {

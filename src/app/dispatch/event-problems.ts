@@ -1,8 +1,8 @@
 /** What can be wrong with a binding to events. Types say most of it already; programs in plain JavaScript learn it here. */
 import { isSnowflake } from '../../base/snowflake.js';
 import type { EventFilter, IdFilter } from '../decorators/event-filter.js';
-import type { EventBinding, RawBinding } from '../decorators/records.js';
-import { eventNames, hasChannel, hasGuild, listenableNames } from './event-names.js';
+import type { EventBinding, RawBinding, WebhookBinding } from '../decorators/records.js';
+import { eventNames, hasChannel, hasGuild, listenableNames, webhookEventNames } from './event-names.js';
 import { nearestName } from './nearest-name.js';
 
 /** A problem, without its place. */
@@ -18,7 +18,7 @@ export function eventProblems({ events, filter }: EventBinding): EventProblem[] 
   const known = events.filter((name) => listenableNames.includes(name));
   return [
     ...listProblems(events),
-    ...events.filter((name) => !known.includes(name)).map(unknownEvent),
+    ...events.filter((name) => !known.includes(name)).map((name) => unknownEvent(name, listenableNames)),
     ...filterProblems(
       'guild',
       filter,
@@ -38,17 +38,23 @@ export function rawProblems({ events = ['READY'] }: RawBinding): EventProblem[] 
   return [...listProblems(events), ...malformed.map(notOnTheWire)];
 }
 
+/** Everything that is wrong with the names of `@OnWebhookEvent`. */
+export function webhookProblems({ events }: WebhookBinding): EventProblem[] {
+  const unknown = events.filter((name) => !webhookEventNames.includes(name));
+  return [...listProblems(events), ...unknown.map((name) => unknownEvent(name, webhookEventNames))];
+}
+
 function listProblems(names: readonly string[]): EventProblem[] {
   if (names.length === 0) return [{ message: 'it names no event.', remedy: 'Name at least one.' }];
   const repeated = new Set(names.filter((name, index) => names.indexOf(name) !== index));
   return [...repeated].map((name) => ({ message: `it names "${name}" twice.`, remedy: 'Name each event once.' }));
 }
 
-function unknownEvent(name: string): EventProblem {
-  const meant = nearestName(String(name), listenableNames);
+function unknownEvent(name: string, known: readonly string[]): EventProblem {
+  const meant = nearestName(String(name), known);
   return {
     message: `there is no event "${name}".`,
-    remedy: meant ? `Did you mean "${meant}"?` : `Use one of ${listenableNames.join(', ')}.`,
+    remedy: meant ? `Did you mean "${meant}"?` : `Use one of ${known.join(', ')}.`,
   };
 }
 

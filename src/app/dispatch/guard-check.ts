@@ -1,12 +1,5 @@
-import { type ContextParts, InteractionContext } from '../../interactions/contexts/interaction-context.js';
-import type { Guard } from './guard.js';
-
-/** What guards look at: who did it and where, before anything was read. */
-export class GuardContext extends InteractionContext {
-  constructor(parts: ContextParts) {
-    super(parts);
-  }
-}
+import type { Guard } from '../guards/guard.js';
+import type { GuardContext } from '../guards/guard-context.js';
 
 /** What all guards together decided. */
 export type Admission =
@@ -22,4 +15,12 @@ export async function checkGuards(guards: readonly Guard[], context: GuardContex
     Object.assign(additions, verdict.additions);
   }
   return { allowed: true, additions };
+}
+
+/** Gives a context what guards add to it, in the place of what it says itself. */
+export function widen(context: object, additions: object): object {
+  for (const [key, value] of Object.entries(additions)) {
+    Object.defineProperty(context, key, { value, enumerable: true, configurable: true, writable: true });
+  }
+  return context;
 }

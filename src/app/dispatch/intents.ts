@@ -7,7 +7,7 @@ import { type IntentName, intentBits, intents, privilegedIntents } from '../../w
 import type { CompositionProblem } from '../errors.js';
 import { eventNames, isEventName } from './event-names.js';
 import { nearestName } from './nearest-name.js';
-import { placeOf, type Route } from './route-table.js';
+import { placeOf, type Route } from './route.js';
 
 /** Intents to ask for beside those that are needed, or instead of them. */
 export type IntentChoice = readonly IntentName[] | { readonly exactly: readonly IntentName[] };

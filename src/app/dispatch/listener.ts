@@ -3,14 +3,14 @@ import type { Api } from '../../rest/api.js';
 import type { Origin } from '../../wire/inbound.js';
 import type { EventFilter, IdFilter } from '../decorators/event-filter.js';
 import type { Heard } from '../event-context.js';
-import type { BotCounts } from './counts.js';
 import { channelOf, guildOf } from './event-names.js';
-import { type Invocation, reportFailure } from './invocation.js';
+import type { Failures } from './failures.js';
+import type { Invocation } from './invocation.js';
 
 export interface ListenerParts {
   readonly api: Api;
   readonly logger: Logger;
-  readonly counts: BotCounts;
+  readonly failures: Failures;
 }
 
 export interface ListenerOptions {
@@ -51,8 +51,7 @@ export class Listener {
       const result = this.#invocation.run(context);
       return isPromiseLike(result) ? this.#finish(result, context) : undefined;
     } catch (thrown) {
-      this.#failed(thrown, context);
-      return undefined;
+      return this.#failed(thrown, context);
     }
   }
 
@@ -60,13 +59,12 @@ export class Listener {
     try {
       await result;
     } catch (thrown) {
-      this.#failed(thrown, context);
+      await this.#failed(thrown, context);
     }
   }
 
-  #failed(thrown: unknown, { event, log }: ListenerContext): void {
-    this.#parts.counts.failures++;
-    reportFailure(thrown, this.#invocation, event, log);
+  async #failed(thrown: unknown, { event, log }: ListenerContext): Promise<void> {
+    await this.#parts.failures.take({ thrown, invocation: this.#invocation, event, log });
   }
 }
 
@@ -91,11 +89,10 @@ class ListenerContext implements Heard<string, unknown> {
 
   /** Made when it is first asked for. */
   get log(): Logger {
-    const { className, method } = this.#invocation.place;
     this.#log ??= this.#logger.child({
       event: this.event,
       guildId: guildOf(this.event, this.data),
-      handler: `${className}.${method}`,
+      handler: this.#invocation.name,
     });
     return this.#log;
   }

@@ -1,11 +1,13 @@
 /** Reads the records of the handler classes into routes, and says everything that is wrong with them. */
-import { overlaps } from '../../interactions/custom-id/overlap.js';
-import type { Declaration } from '../../interactions/declaration.js';
+import type { Declaration, Problem } from '../../interactions/declaration.js';
 import { type Class, isClass, nameOf } from '../decorators/injection.js';
-import { bindingsOf, isHandler } from '../decorators/records.js';
+import { type Binding, bindingsOf, isHandler } from '../decorators/records.js';
 import type { CompositionProblem } from '../errors.js';
-import { eventProblems, rawProblems } from './event-problems.js';
-import { ofKind, placeOf, type Route } from './route-table.js';
+import { commandProblems } from './command-problems.js';
+import { customIdProblems } from './custom-id-problems.js';
+import { eventProblems, rawProblems, webhookProblems } from './event-problems.js';
+import { guardProblems } from './guard-problems.js';
+import { ofKind, placeOf, type Route } from './route.js';
 
 export interface ComposedRoutes {
   /** Each handler class once. */
@@ -18,13 +20,16 @@ export interface ComposedRoutes {
 export function composeRoutes(listed: readonly Class[]): ComposedRoutes {
   const handlers = [...new Set(listed.filter(isClass))];
   const routes = handlers.flatMap((handler) => bindingsOf(handler).map((binding) => ({ handler, binding })));
+  const sound = routes.filter(isSound);
   const problems = [
     ...listed.flatMap((entry, index) => entryProblems(entry, index, listed)),
     ...handlers.flatMap(classProblems),
     ...routes.flatMap(routeProblems),
-    ...clashes(ofKind(routes, 'button')),
-    ...clashes(ofKind(routes, 'modal')),
-    ...staleClashes(routes),
+    ...declarationProblems(sound),
+    ...customIdProblems([...ofKind(sound, 'button'), ...ofKind(sound, 'select')]),
+    ...customIdProblems(ofKind(sound, 'modal')),
+    ...commandProblems(ofKind(sound, 'command'), ofKind(sound, 'autocomplete')),
+    ...staleProblems(routes),
   ];
   return { handlers, routes, problems };
 }
@@ -60,13 +65,14 @@ function classProblems(handler: Class): CompositionProblem[] {
       remedy: 'Put @Handler() on it, or list it under `services`.',
     });
   }
-  if (bindingsOf(handler).length === 0) {
+  if (bindingsOf(handler).every(({ kind }) => kind === 'error')) {
     problems.push({
       className,
       message: 'none of its methods is bound to anything.',
       remedy: 'Bind one, for example with @On or @Button, or list the class under `services`.',
     });
   }
+  problems.push(...guardProblems(handler), ...boundaryProblems(handler));
   return problems;
 }
 
@@ -81,57 +87,84 @@ function routeProblems(route: Route): CompositionProblem[] {
       remedy: 'Make it a method of the instances.',
     });
   }
-  const ofEvents =
-    binding.kind === 'event' ? eventProblems(binding) : binding.kind === 'raw' ? rawProblems(binding) : [];
-  problems.push(...ofEvents.map((problem) => ({ ...place, ...problem })));
-  if (binding.kind === 'button' || binding.kind === 'modal') {
-    const { declaration, kind } = binding;
-    const declared: unknown = declaration?.kind;
-    if (declared !== kind) {
-      problems.push({
-        ...place,
-        message: `it is bound to something that is not a ${kind} declaration.`,
-        remedy: `Give what \`${kind}(…)\` returned; undefined comes from files that import each other in a circle.`,
-      });
-    } else {
-      const described = declaration.describe();
-      problems.push(...declaration.problems.map((problem) => ({ ...place, declaration: described, ...problem })));
-    }
-  }
+  if (binding.kind === 'event') problems.push(...at(place, eventProblems(binding)));
+  if (binding.kind === 'raw') problems.push(...at(place, rawProblems(binding)));
+  if (binding.kind === 'webhook') problems.push(...at(place, webhookProblems(binding)));
+  if (!isSound(route)) problems.push({ ...place, ...wrongDeclaration(binding) });
   return problems;
 }
 
-/** Each pair of routes that would take the same custom_id, told at the second of them. */
-function clashes(
-  routes: readonly Route<Extract<Route['binding'], { declaration: Declaration }>>[],
+function at(
+  place: Pick<CompositionProblem, 'className' | 'method'>,
+  problems: readonly Problem[],
 ): CompositionProblem[] {
-  const sound = routes.filter(({ binding }) => binding.declaration?.kind === binding.kind);
-  return sound.flatMap((second, index) =>
-    sound
-      .slice(0, index)
-      .filter((first) => overlaps(first.binding.declaration.customId, second.binding.declaration.customId))
-      .map((first) => {
-        const { className, method } = placeOf(first);
-        const same = first.binding.declaration === second.binding.declaration;
-        return {
-          ...placeOf(second),
-          declaration: second.binding.declaration.describe(),
-          message: same
-            ? `${className}.${method} handles it already.`
-            : `some custom_ids are taken by ${className}.${method} too, with ${first.binding.declaration.describe()}.`,
-          remedy: same ? 'Bind a declaration to one method.' : 'Begin the patterns with different fixed text.',
-        };
-      }),
-  );
+  return problems.map((problem) => ({ ...place, ...problem }));
 }
 
-function staleClashes(routes: readonly Route[]): CompositionProblem[] {
+/** Whether a route that is bound to a declaration has one of its kind. */
+function isSound({ binding }: Route): boolean {
+  if (!('declaration' in binding)) return true;
+  // What a program in plain JavaScript hands over, or gets of a circle of imports.
+  const declaration: Partial<Declaration> | undefined = binding.declaration;
+  if (binding.kind === 'command' || binding.kind === 'autocomplete') {
+    return declaration?.kind === 'command' && 'path' in declaration;
+  }
+  return declaration?.kind === binding.kind;
+}
+
+function wrongDeclaration(binding: Binding): Problem {
+  const declaration: object | undefined = 'declaration' in binding ? binding.declaration : undefined;
+  if (declaration && 'subcommands' in declaration) {
+    return {
+      message: 'it is bound to a command with subcommands, which nobody can use by itself.',
+      remedy: 'Bind its subcommands, each to a method: `@Command(tag.subcommands.create)`.',
+    };
+  }
+  const kind = binding.kind === 'autocomplete' ? 'command' : binding.kind;
+  return {
+    message: `it is bound to something that is not a ${kind} declaration.`,
+    remedy: `Give what ${MAKERS[kind] ?? 'declares one'} returned; undefined comes from files that import each other in a circle.`,
+  };
+}
+
+const MAKERS: Partial<Record<Binding['kind'], string>> = {
+  button: '`button(…)`',
+  modal: '`modal(…)`',
+  select: '`stringSelect(…)` or another select of messages',
+  command: '`command(…)`, `userCommand(…)` or `messageCommand(…)`',
+};
+
+/** What declarations say of themselves. Subcommands say what their command does: that is told once. */
+function declarationProblems(routes: readonly Route[]): CompositionProblem[] {
+  const told = new Set<readonly Problem[]>();
+  return routes.flatMap((route) => {
+    const { binding } = route;
+    if (!('declaration' in binding) || binding.kind === 'autocomplete') return [];
+    const { problems } = binding.declaration;
+    if (binding.kind === 'command' && told.has(problems)) return [];
+    told.add(problems);
+    const described = binding.kind === 'command' ? binding.declaration.root : binding.declaration;
+    return problems.map((problem) => ({ ...placeOf(route), declaration: described.describe(), ...problem }));
+  });
+}
+
+/** Of what a bot, or a class, has at most one. */
+function staleProblems(routes: readonly Route[]): CompositionProblem[] {
   const [first, ...others] = ofKind(routes, 'stale');
-  if (!first) return [];
+  return first ? others.map((other) => secondOf(other, first, '@OnStale()')) : [];
+}
+
+function boundaryProblems(handler: Class): CompositionProblem[] {
+  const routes = bindingsOf(handler).map((binding) => ({ handler, binding }));
+  const [first, ...others] = ofKind(routes, 'error');
+  return first ? others.map((other) => secondOf(other, first, '@OnError()')) : [];
+}
+
+function secondOf(other: Route, first: Route, decorator: string): CompositionProblem {
   const { className, method } = placeOf(first);
-  return others.map((other) => ({
+  return {
     ...placeOf(other),
-    message: `${className}.${method} has @OnStale() already.`,
+    message: `${className}.${method} has ${decorator} already.`,
     remedy: 'Keep one of them.',
-  }));
+  };
 }

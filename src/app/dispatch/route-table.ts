@@ -1,62 +1,105 @@
-import type { ParamsOf } from '../../interactions/custom-id/params.js';
-import { type Class, nameOf } from '../decorators/injection.js';
-import type { Binding, ButtonBinding, ModalBinding, StaleBinding } from '../decorators/records.js';
+import type { CommandType } from '../../interactions/commands/command-declaration.js';
+import type { CustomIdMatch } from '../../interactions/custom-id/codec.js';
+import { CustomIdIndex } from '../../interactions/custom-id/id-index.js';
+import { componentTypes } from '../../wire/objects/components/component-types.js';
+import type { ComponentData } from '../../wire/objects/interaction.js';
+import type {
+  AutocompleteBinding,
+  ButtonBinding,
+  CommandBinding,
+  ModalBinding,
+  SelectBinding,
+  StaleBinding,
+} from '../decorators/records.js';
+import { type Bound, destinationOf } from './destination.js';
+import type { Invocations } from './invocation.js';
+import { ofKind, type Route } from './route.js';
 
-/** Where an event or an interaction goes: a method of a handler class. */
-export interface Route<B extends Binding = Binding> {
-  readonly handler: Class;
-  readonly binding: B;
+/** Of what stands in a message. */
+export type ComponentBinding = ButtonBinding | SelectBinding;
+
+/** Where a control leads, with what its custom_id holds. */
+export interface Found<B extends ComponentBinding | ModalBinding> {
+  readonly bound: Bound<B>;
+  readonly match: CustomIdMatch;
 }
 
-/** A route with the parameters that the custom_id held. */
-export interface Match<B extends Binding> {
-  readonly route: Route<B>;
-  readonly params: ParamsOf<string>;
+/** A component with the number of its kind on the wire. */
+interface BoundComponent extends Bound<ComponentBinding> {
+  readonly componentType: number;
 }
 
 /** The routes of a bot's interactions. It does not change once it is made. */
 export class RouteTable {
-  readonly #buttons: readonly Route<ButtonBinding>[];
-  readonly #modals: readonly Route<ModalBinding>[];
+  readonly #components: CustomIdIndex<BoundComponent>;
+  readonly #modals: CustomIdIndex<Bound<ModalBinding>>;
+  readonly #commands: ReadonlyMap<string, Bound<CommandBinding>>;
+  readonly #suggestions: ReadonlyMap<string, Bound<AutocompleteBinding>>;
   /** What takes the interactions of controls that no pattern knows. */
-  readonly stale: Route<StaleBinding> | undefined;
+  readonly stale: Bound<StaleBinding> | undefined;
 
-  constructor(routes: readonly Route[]) {
-    this.#buttons = ofKind(routes, 'button');
-    this.#modals = ofKind(routes, 'modal');
-    this.stale = ofKind(routes, 'stale')[0];
+  constructor(routes: readonly Route[], invocations: Invocations) {
+    const components: readonly Route<ComponentBinding>[] = [...ofKind(routes, 'button'), ...ofKind(routes, 'select')];
+    this.#components = indexOf(
+      components.map((route) => ({
+        ...destinationOf(route, invocations, 'update'),
+        componentType: componentTypeOf(route.binding),
+      })),
+    );
+    this.#modals = indexOf(ofKind(routes, 'modal').map((route) => destinationOf(route, invocations, 'reply')));
+    this.#commands = new Map(
+      ofKind(routes, 'command').map((route) => {
+        const { commandType, path } = route.binding.declaration;
+        return [commandKey(commandType, path), destinationOf(route, invocations, 'reply')];
+      }),
+    );
+    this.#suggestions = new Map(
+      ofKind(routes, 'autocomplete').map((route) => {
+        const { declaration, option } = route.binding;
+        return [suggestionKey(declaration.path, option), destinationOf(route, invocations, false)];
+      }),
+    );
+    const [stale] = ofKind(routes, 'stale');
+    this.stale = stale && destinationOf(stale, invocations, 'update');
   }
 
-  button(customId: string): Match<ButtonBinding> | undefined {
-    return match(this.#buttons, customId);
+  /** What a component leads to. One whose kind has changed since its message was sent leads nowhere. */
+  component({ custom_id, component_type }: ComponentData): Found<ComponentBinding> | undefined {
+    const found = this.#components.find(custom_id);
+    if (!found) return undefined;
+    const { value: bound, match } = found;
+    return bound.componentType === component_type ? { bound, match } : undefined;
   }
 
-  modal(customId: string): Match<ModalBinding> | undefined {
-    return match(this.#modals, customId);
+  modal(customId: string): Found<ModalBinding> | undefined {
+    const found = this.#modals.find(customId);
+    return found && { bound: found.value, match: found.match };
+  }
+
+  command(type: CommandType, path: readonly string[]): Bound<CommandBinding> | undefined {
+    return this.#commands.get(commandKey(type, path));
+  }
+
+  /** What suggests values for an option of a chat command. */
+  suggestions(path: readonly string[], option: string): Bound<AutocompleteBinding> | undefined {
+    return this.#suggestions.get(suggestionKey(path, option));
   }
 }
 
-/** Class and method of a route, for messages. */
-export function placeOf({ handler, binding }: Route): { readonly className: string; readonly method: string } {
-  return { className: nameOf(handler), method: String(binding.method) };
+/** A command among those of a bot. Names of chat commands have no spaces. */
+export function commandKey(type: CommandType, path: readonly string[]): string {
+  return `${type} ${path.join(' ')}`;
 }
 
-/** The routes of one kind of binding. */
-export function ofKind<K extends Binding['kind']>(
-  routes: readonly Route[],
-  kind: K,
-): readonly Route<Extract<Binding, { kind: K }>>[] {
-  return routes.filter((route): route is Route<Extract<Binding, { kind: K }>> => route.binding.kind === kind);
+/** An option of a chat command. */
+export function suggestionKey(path: readonly string[], option: string): string {
+  return `${path.join(' ')} ${option}`;
 }
 
-function match<B extends ButtonBinding | ModalBinding>(
-  routes: readonly Route<B>[],
-  customId: string,
-): Match<B> | undefined {
-  // Patterns do not overlap (checked at composition), so the first that takes the id is the only one.
-  for (const route of routes) {
-    const params = route.binding.declaration.customId.parse(customId);
-    if (params) return { route, params };
-  }
-  return undefined;
+function componentTypeOf({ declaration }: ComponentBinding): number {
+  return declaration.kind === 'button' ? componentTypes.BUTTON : declaration.componentType;
+}
+
+function indexOf<B extends Bound<ComponentBinding | ModalBinding>>(all: readonly B[]): CustomIdIndex<B> {
+  return new CustomIdIndex(all.map((value) => ({ codec: value.binding.declaration.customId, value })));
 }

@@ -24,6 +24,7 @@ import { memberCalls } from './routes/members.js';
 import { notBuilt } from './routes/not-built.js';
 import { onboardingCalls } from './routes/onboarding.js';
 import { reactionCalls } from './routes/reactions.js';
+import { userInstallCalls } from './routes/user-installs.js';
 import { userCalls } from './routes/users.js';
 import { voteCalls } from './routes/votes.js';
 
@@ -35,6 +36,7 @@ export function controlApi(parts: ControlParts): Hono {
   app.use(fromThisMachine);
   for (const calls of [
     userCalls,
+    userInstallCalls,
     guildCalls,
     memberCalls,
     onboardingCalls,

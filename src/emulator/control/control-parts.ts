@@ -1,4 +1,5 @@
 import type { GatewayServer } from '../gateway/gateway-server.js';
+import type { EndpointChecks } from '../outgoing/endpoint-checks.js';
 import type { Service } from '../service.js';
 import type { FaultPlan } from './fault-plan.js';
 import type { InteractionEngine } from './interactions/interaction-engine.js';
@@ -9,4 +10,5 @@ export interface ControlParts {
   readonly gateway: GatewayServer;
   readonly faults: FaultPlan;
   readonly interactions: InteractionEngine;
+  readonly checks: EndpointChecks;
 }

@@ -2,7 +2,7 @@
  * The only place that sends events: from what a change of state asks for to the sessions that may hear it, each in its
  * own version. Most sessions get the same version: what is the same is made into text once.
  */
-import type { Emission } from '../state/change.js';
+import { type Emission, type GatewayEmission, isPosted } from '../state/change.js';
 import type { World } from '../state/world.js';
 import { Hearing } from './hearing.js';
 import type { Session } from './session.js';
@@ -23,9 +23,10 @@ export class Fanout {
     this.#threads = new ThreadSync(world);
   }
 
-  /** Sends events to every session that may hear them, in order. */
+  /** Sends events to every session that may hear them, in order; those that are posted are not for sessions. */
   emit(emissions: readonly Emission[]): void {
     for (const emission of emissions) {
+      if (isPosted(emission)) continue;
       const texts: Texts = new Map();
       for (const session of this.#receivers(emission)) this.#send(emission, session, texts);
     }
@@ -33,15 +34,16 @@ export class Fanout {
 
   /** Whether anybody would hear an event now, or when it resumes its session. */
   reaches(emission: Emission): boolean {
-    return this.#receivers(emission).length > 0;
+    return !isPosted(emission) && this.#receivers(emission).length > 0;
   }
 
   /** Sends an event to one session, if it may hear it: the guilds with which a session begins, answers to it alone. */
   deliver(emission: Emission, session: Session): void {
+    if (isPosted(emission)) return;
     if (new Hearing(this.world, emission).admits(session.facts)) this.#send(emission, session, new Map());
   }
 
-  #send(emission: Emission, session: Session, texts: Texts): void {
+  #send(emission: GatewayEmission, session: Session, texts: Texts): void {
     const { name, data } = frameFor(this.world, emission, session.facts);
     const text = texts.get(data) ?? JSON.stringify(data);
     texts.set(data, text);
@@ -50,7 +52,7 @@ export class Fanout {
     if (sync) this.deliver(sync, session);
   }
 
-  #receivers(emission: Emission): Session[] {
+  #receivers(emission: GatewayEmission): Session[] {
     const hearing = new Hearing(this.world, emission);
     const admitted: Session[] = [];
     for (const session of this.sessions.all()) if (hearing.admits(session.facts)) admitted.push(session);

@@ -6,13 +6,13 @@ export interface GatewayOptions {
    * How long a silent client has to answer a last request for a heartbeat, in milliseconds of real time. Default 2000.
    */
   readonly probeMs?: number | undefined;
-  /** How many dispatches a session keeps for a resume. Default 2000. */
+  /** How many dispatches a session keeps for a resume, from 1. Default 2000. */
   readonly replayBuffer?: number | undefined;
-  /** How many shards may identify within 5 seconds. Default 1. */
+  /** How many shards may identify within 5 seconds, from 1. Default 1. */
   readonly maxConcurrency?: number | undefined;
-  /** How many sessions an application may start in 24 hours; one more, and its token is reset. Default 1000. */
+  /** How many sessions an application may start in 24 hours, from 1; one more, and its token is reset. Default 1000. */
   readonly sessionStarts?: number | undefined;
-  /** How many shards the discovery advises. Default: one for every thousand guilds of the bot. */
+  /** How many shards the discovery advises, from 1. Default: one for every thousand guilds of the bot. */
   readonly recommendedShards?: number | undefined;
 }
 

@@ -7,7 +7,7 @@ import { type EventName, type EventPayload, events } from '../../wire/events.js'
 import { type IntentName, intents, shardOf } from '../../wire/gateway.js';
 import type { PermissionName } from '../../wire/permissions.js';
 import { effectivePermissions, holds, permissionsIn } from '../policy/permissions.js';
-import type { Emission } from '../state/change.js';
+import type { GatewayEmission } from '../state/change.js';
 import type { ChannelRecord, World } from '../state/world.js';
 import type { SessionFacts } from './session.js';
 
@@ -37,7 +37,7 @@ export class Hearing {
 
   constructor(
     private readonly world: World,
-    private readonly emission: Emission,
+    private readonly emission: GatewayEmission,
   ) {
     this.#guildId = guildIdOf(emission);
     this.#gates = gatesOf(emission.event, this.#guildId !== undefined).map((name) => intents[name]);
@@ -129,7 +129,7 @@ function gatesOf(event: EventName, isInGuild: boolean): readonly IntentName[] {
 }
 
 /** The guild that an event is about, and whose shard hears it. Purchases go to shard 0, also those for a guild. */
-export function guildIdOf(emission: Emission): string | undefined {
+export function guildIdOf(emission: GatewayEmission): string | undefined {
   switch (emission.event) {
     case 'guildCreate':
     case 'guildUpdate':

@@ -5,7 +5,7 @@ import { intents } from '../../wire/gateway.js';
 import type { Member } from '../../wire/objects/member.js';
 import { readableBy } from '../policy/message-content.js';
 import { mayViewChannel } from '../policy/permissions.js';
-import type { Emission } from '../state/change.js';
+import type { GatewayEmission } from '../state/change.js';
 import type { World } from '../state/world.js';
 import type { SessionFacts } from './session.js';
 
@@ -17,13 +17,13 @@ type FullGuildCreate = Extract<EventPayload<'guildCreate'>, { members: unknown }
 /** The name and the data of the frame that a session gets for an emission. */
 export function frameFor(
   world: World,
-  emission: Emission,
+  emission: GatewayEmission,
   facts: SessionFacts,
 ): { readonly name: string; readonly data: unknown } {
   return { name: events[emission.event].wireName, data: dataFor(world, emission, facts) };
 }
 
-function dataFor(world: World, emission: Emission, facts: SessionFacts): unknown {
+function dataFor(world: World, emission: GatewayEmission, facts: SessionFacts): unknown {
   switch (emission.event) {
     case 'guildCreate':
       return 'members' in emission.data ? introduction(world, emission.data, facts) : emission.data;

@@ -5,7 +5,7 @@
 import type { EventName } from '../../wire/events.js';
 import { channelTypes, threadOnlyTypes } from '../../wire/objects/channel.js';
 import { mayViewChannel } from '../policy/permissions.js';
-import type { Emission } from '../state/change.js';
+import type { GatewayEmission } from '../state/change.js';
 import { activeThreadsOf, presentThreads } from '../state/thread-pages.js';
 import type { World } from '../state/world.js';
 import { guildIdOf } from './hearing.js';
@@ -32,7 +32,7 @@ export class ThreadSync {
   constructor(private readonly world: World) {}
 
   /** What a session is to be told of threads after it heard an event, if anything. */
-  after(emission: Emission, session: Session): Emission | undefined {
+  after(emission: GatewayEmission, session: Session): GatewayEmission | undefined {
     const guildId = guildIdOf(emission);
     const isIntroduction = introductions.includes(emission.event);
     if (guildId === undefined || !(isIntroduction || causes.includes(emission.event))) return undefined;
@@ -55,7 +55,7 @@ export class ThreadSync {
     return visible.filter((id) => !before.has(id));
   }
 
-  #sync(guildId: string, channelIds: string[], userId: string): Emission {
+  #sync(guildId: string, channelIds: string[], userId: string): GatewayEmission {
     const threads = activeThreadsOf(this.world, guildId).filter(
       ({ channel }) => channelIds.includes(channel.parent_id ?? '') && mayViewChannel(this.world, userId, channel.id),
     );

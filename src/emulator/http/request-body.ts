@@ -15,12 +15,15 @@ export interface RawBody {
 
 const FILE_FIELD = /^files\[(\d+)\]$/;
 
+/** What has a body: a request, or an application's answer to one. */
+export type Bodied = Pick<Request, 'headers' | 'body'>;
+
 /**
  * @param fileField the form field of the one file that the endpoint names; other files are `files[n]`
  * @throws {Refusal} 50109 for broken JSON, 50035 for a type of content that the interface does not take or a form that
  *   cannot be read, 40005 for more than 25 MiB, 50045 for a file over 10 MiB, 30015 for more than ten files
  */
-export async function readBody(request: Request, fileField?: string): Promise<RawBody> {
+export async function readBody(request: Bodied, fileField?: string): Promise<RawBody> {
   const bytes = await readBytes(request);
   const header = request.headers.get('content-type') ?? '';
   const type = header.split(';', 1)[0]?.trim().toLowerCase();
@@ -39,7 +42,7 @@ export async function readBody(request: Request, fileField?: string): Promise<Ra
   return { body: {}, files: [] };
 }
 
-async function readBytes(request: Request): Promise<Uint8Array> {
+async function readBytes(request: Bodied): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body ?? []) {

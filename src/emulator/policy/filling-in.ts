@@ -8,6 +8,7 @@ import type { ModalFieldAnswer } from '../../wire/objects/interaction.js';
 import type { UploadedFile } from '../state/attachments.js';
 import { Impossible } from './person.js';
 import { checkCount, checkOffered, checkSelectable, type Picker, type Range } from './picking.js';
+import { checkUpload } from './uploading.js';
 
 /** What a person puts into a field. */
 export type FieldInput = string | readonly string[] | boolean | null;
@@ -23,13 +24,6 @@ type FieldOf<T extends Field['type']> = Extract<Field, { type: T }>;
 export type Filled =
   | { readonly kind: 'answer'; readonly answer: ModalFieldAnswer }
   | { readonly kind: 'files'; readonly files: readonly UploadedFile[] };
-
-/** Groups of file types by the endings that belong to them. */
-const fileGroups: Readonly<Record<string, readonly string[]>> = {
-  image: ['png', 'jpg', 'jpeg', 'gif', 'webp', 'avif', 'bmp', 'svg'],
-  video: ['mp4', 'mov', 'webm', 'mkv', 'avi'],
-  audio: ['mp3', 'ogg', 'wav', 'flac', 'm4a', 'opus'],
-};
 
 /**
  * Checks what a person put into a field, and gives what the field then holds.
@@ -129,28 +123,8 @@ function checkedFiles(
   path: string,
 ): readonly UploadedFile[] {
   checkCount(files, rangeOf(field, 1), path);
-  for (const [index, file] of files.entries()) {
-    if (file.bytes.byteLength > limits.message.fileBytes) {
-      throw new Impossible(
-        'file_too_large',
-        `At most ${limits.message.fileBytes} bytes are taken.`,
-        `${path}.${index}`,
-      );
-    }
-    if (!fitsTypes(file.filename, field.file_types ?? [])) {
-      throw new Impossible('file_type', `Only ${field.file_types?.join(', ')} are taken.`, `${path}.${index}`);
-    }
-  }
+  for (const [index, file] of files.entries()) checkUpload(file, field.file_types ?? [], `${path}.${index}`);
   return files;
-}
-
-function fitsTypes(filename: string, types: readonly string[]): boolean {
-  if (types.length === 0) return true;
-  const name = filename.toLowerCase();
-  const endings = types.flatMap((type) =>
-    type.startsWith('.') ? [type] : (fileGroups[type] ?? []).map((e) => `.${e}`),
-  );
-  return endings.some((ending) => name.endsWith(ending.toLowerCase()));
 }
 
 /** How much a field takes: one by default, and nothing at all will do when it is not required. */

@@ -3,12 +3,21 @@ import { limits } from '../../wire/limits.js';
 import { type Interaction, interactionTypes, messageOf } from '../../wire/objects/interaction.js';
 import { type CallbackRequest, callbackTypes } from '../../wire/objects/interaction-callback.js';
 import type { UploadedFile } from '../state/attachments.js';
-import { type Callback, originalMessage, type Scene, sourceMessage } from '../state/interactions.js';
+import {
+  type Callback,
+  interactionByToken,
+  isLoading,
+  originalMessage,
+  type Scene,
+  sourceMessage,
+} from '../state/interactions.js';
 import type { InteractionRecord, MessageRecord, World } from '../state/world.js';
+import { isHushed, isPersonal } from './installation.js';
 import type { Contents } from './message-contents.js';
 import { messageEditProblem, newMessageProblem } from './message-form.js';
 import { holds, permissionsIn } from './permissions.js';
 import { refuse, refuseFields } from './refusal.js';
+import { choiceProblems } from './suggested-choices.js';
 
 const { CHANNEL_MESSAGE_WITH_SOURCE, DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE } = callbackTypes;
 const { DEFERRED_UPDATE_MESSAGE, UPDATE_MESSAGE, MODAL, APPLICATION_COMMAND_AUTOCOMPLETE_RESULT } = callbackTypes;
@@ -68,6 +77,9 @@ export function checkCallback(scene: Scene, callback: Callback, files: readonly 
     refuseFields([{ path: 'type', code: 'BASE_TYPE_CHOICES', message }]);
   }
   if (callback.type === CHANNEL_MESSAGE_WITH_SOURCE) checkAnswer(callback.data, files, 'data');
+  if (callback.type === APPLICATION_COMMAND_AUTOCOMPLETE_RESULT) {
+    refuseFields(choiceProblems(scene.record.interaction, callback.data.choices));
+  }
   if (callback.type === UPDATE_MESSAGE) {
     checkAnswerEdit(callback.data ?? {}, files, sourceMessage(scene) ?? refuse('UNKNOWN_MESSAGE'), 'data');
   }
@@ -101,10 +113,10 @@ export function checkAnswerEdit(
  * @throws {Refusal} 10015 when there is none or it has no first answer yet, 50027 when its 15 minutes are over
  */
 export function interactionOfToken(world: World, applicationId: string, token: string): Scene {
-  const record = [...world.interactions.values()].find(
-    ({ interaction }) => interaction.token === token && interaction.application_id === applicationId,
-  );
-  if (record?.status !== 'answered') return refuse('UNKNOWN_WEBHOOK');
+  const record = interactionByToken(world, token);
+  if (record?.status !== 'answered' || record.interaction.application_id !== applicationId) {
+    return refuse('UNKNOWN_WEBHOOK');
+  }
   if (world.clock.now() >= record.createdAt + limits.interaction.tokenMs) refuse('INVALID_WEBHOOK_TOKEN');
   return sceneOf(world, record);
 }
@@ -120,10 +132,26 @@ export function followUpOf({ record, channel }: Scene, messageId: string): Messa
   return (isItsOwn ? channel.messages.get(messageId) : undefined) ?? refuse('UNKNOWN_MESSAGE');
 }
 
+/**
+ * @throws {Refusal} 40094 when an application that only the person installed has sent as many follow-ups as it may;
+ *   filling in a deferred answer is none
+ */
+export function checkFollowupRoom(scene: Scene): void {
+  const { followupCount, interaction } = scene.record;
+  const original = originalMessage(scene);
+  if ((original && isLoading(original)) || !isPersonal(interaction.authorizing_integration_owners)) return;
+  if (followupCount >= limits.interaction.personalFollowups) refuse('TOO_MANY_FOLLOW_UPS');
+}
+
 function sceneOf(world: World, record: InteractionRecord): Scene {
   const { application_id: applicationId, channel_id: channelId } = record.interaction;
   const channel = world.channels.get(channelId ?? '') ?? refuse('UNKNOWN_CHANNEL');
   const { botUserId } = world.applications.get(applicationId) ?? refuse('UNKNOWN_APPLICATION');
-  const mayMentionEveryone = holds(permissionsIn(world, channel, botUserId), 'MENTION_EVERYONE');
-  return { record, channel, botUserId, mayMentionEveryone };
+  return {
+    record,
+    channel,
+    botUserId,
+    mayMentionEveryone: holds(permissionsIn(world, channel, botUserId), 'MENTION_EVERYONE'),
+    isHushed: isHushed({ world, userId: record.userId, channel }, record.interaction.authorizing_integration_owners),
+  };
 }

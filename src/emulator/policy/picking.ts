@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { componentTypes } from '../../wire/objects/components/component-types.js';
 import type { selectRequests } from '../../wire/objects/components/select.js';
 import { channelsOf } from '../state/channels.js';
+import { activeThreadsOf } from '../state/thread-pages.js';
 import type { ChannelRecord, World } from '../state/world.js';
 import { holds, permissionsIn } from './permissions.js';
 import { Impossible } from './person.js';
@@ -72,17 +73,21 @@ function shownEntries(select: EntitySelect, picker: Picker): Set<string> {
   }
 }
 
-function usersAt({ world, channel }: Picker): readonly string[] {
+/** The users who are at a place: members of the guild, or both sides of a conversation. */
+export function usersAt({ world, channel }: Picker): readonly string[] {
   if (channel.recipientIds) return channel.recipientIds;
   return [...(world.guilds.get(channel.channel.guild_id ?? '')?.members.keys() ?? [])];
 }
 
-function rolesAt({ world, channel }: Picker): readonly string[] {
+/** The roles of the guild, that of everybody included. */
+export function rolesAt({ world, channel }: Picker): readonly string[] {
   return [...(world.guilds.get(channel.channel.guild_id ?? '')?.roles.keys() ?? [])];
 }
 
-function channelsAt({ world, channel, userId }: Picker, types: readonly number[]): readonly string[] {
-  return channelsOf(world, channel.channel.guild_id ?? '')
+/** The channels and active threads of the guild that the person sees, of these types or of any. */
+export function channelsAt({ world, channel, userId }: Picker, types: readonly number[]): readonly string[] {
+  const guildId = channel.channel.guild_id ?? '';
+  return [...channelsOf(world, guildId), ...activeThreadsOf(world, guildId)]
     .filter((each) => types.length === 0 || types.includes(each.channel.type))
     .filter((each) => holds(permissionsIn(world, each, userId), 'VIEW_CHANNEL'))
     .map((each) => each.channel.id);

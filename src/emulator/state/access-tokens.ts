@@ -12,6 +12,16 @@ export function grantAccess(world: World, userId: string, applicationId: string,
   return token;
 }
 
+/** Ends every token that a person granted to an application. Gives whether there was a good one. */
+export function revokeAccess(world: World, userId: string, applicationId: string): boolean {
+  const granted = [...world.accessTokens].filter(
+    ([, each]) => each.userId === userId && each.applicationId === applicationId,
+  );
+  const hadGoodOne = granted.some(([token]) => accessOf(world, token) !== undefined);
+  for (const [token] of granted) world.accessTokens.delete(token);
+  return hadGoodOne;
+}
+
 /** What a token stands for, while it is good. */
 export function accessOf(world: World, token: string): AccessTokenRecord | undefined {
   const record = world.accessTokens.get(token);

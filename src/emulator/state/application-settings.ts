@@ -1,19 +1,21 @@
 import type { z } from 'zod';
-import type { ApplicationEdit } from '../../wire/objects/application.js';
+import { type ApplicationEdit, eventWebhookStatuses } from '../../wire/objects/application.js';
 import { grantedIntents } from './applications.js';
 import type { Change } from './change.js';
 import { imageHash } from './images.js';
 import type { ApplicationRecord } from './world.js';
 
-/** Changes to an application, checked. The addresses that the service would call are not among them. */
-export type ApplicationChanges = Omit<
-  z.output<typeof ApplicationEdit>,
-  'interactions_endpoint_url' | 'event_webhooks_url'
->;
+/** Changes to an application, checked. */
+export type ApplicationChanges = z.output<typeof ApplicationEdit>;
 
-/** Changes what an application's owner sets. What is not named stays, null takes away. */
+/**
+ * Changes what an application's owner sets. What is not named stays, null takes away. Without an address, events by
+ * webhook are off.
+ */
 export function editApplication(record: ApplicationRecord, changes: ApplicationChanges): Change<ApplicationRecord> {
   const { settings: old } = record;
+  const eventsUrl = changed(old.event_webhooks_url, changes.event_webhooks_url);
+  const eventsStatus = changed(old.event_webhooks_status, changes.event_webhooks_status);
   record.description = changes.description ?? record.description;
   if (changes.flags !== undefined) record.allowedIntents = grantedIntents(changes.flags);
   record.settings = {
@@ -27,10 +29,17 @@ export function editApplication(record: ApplicationRecord, changes: ApplicationC
     install_params: changed(old.install_params, changes.install_params),
     integration_types_config: changed(old.integration_types_config, changes.integration_types_config, installationsOf),
     tags: changed(old.tags, changes.tags),
-    event_webhooks_status: changed(old.event_webhooks_status, changes.event_webhooks_status),
+    interactions_endpoint_url: changed(old.interactions_endpoint_url, changes.interactions_endpoint_url),
+    event_webhooks_url: eventsUrl,
+    event_webhooks_status: eventsUrl ? eventsStatus : undefined,
     event_webhooks_types: changed(old.event_webhooks_types, changes.event_webhooks_types),
   };
   return { result: record, events: [] };
+}
+
+/** Events by webhook are turned off for an application that does not receive them. */
+export function turnEventsOff(record: ApplicationRecord): void {
+  record.settings = { ...record.settings, event_webhooks_status: eventWebhookStatuses.DISABLED_BY_SERVICE };
 }
 
 function changed<Shown>(before: Shown | undefined, change: Shown | null | undefined): Shown | undefined;

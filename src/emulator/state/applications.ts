@@ -1,6 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { intentBits, privilegedIntents } from '../../wire/gateway.js';
-import { type Application, applicationFlags as flagBits } from '../../wire/objects/application.js';
+import {
+  type Application,
+  eventWebhookStatuses,
+  applicationFlags as flagBits,
+} from '../../wire/objects/application.js';
 import type { Change } from './change.js';
 import { createUser, guildsOf } from './users.js';
 import type { ApplicationRecord, UserRecord, World } from './world.js';
@@ -43,9 +47,16 @@ export function createApplication(world: World, spec: NewApplication): Change<Ap
     isEmbedded: spec.isEmbedded ?? false,
     settings: {},
     commandCreations: new Map(),
+    userInstalls: new Set(),
   };
   world.applications.set(id, record);
   return { result: record, events };
+}
+
+/** Takes back an application that nobody has seen yet, and its bot. */
+export function discardApplication(world: World, { id, botUserId }: ApplicationRecord): void {
+  world.applications.delete(id);
+  world.users.delete(botUserId);
 }
 
 /** The application of a bot account. */
@@ -80,6 +91,9 @@ export function presentApplication(world: World, record: ApplicationRecord): App
     verify_key: record.publicKey,
     flags: applicationFlags(record),
     approximate_guild_count: guildsOf(world, record.botUserId).length,
-    interactions_endpoint_url: null,
+    approximate_user_install_count: record.userInstalls.size,
+    interactions_endpoint_url: record.settings.interactions_endpoint_url ?? null,
+    event_webhooks_url: record.settings.event_webhooks_url ?? null,
+    event_webhooks_status: record.settings.event_webhooks_status ?? eventWebhookStatuses.DISABLED,
   };
 }

@@ -1,4 +1,5 @@
 import type { EventName, EventPayload } from '../../wire/events.js';
+import type { WebhookEventName, WebhookEventPayload } from '../../wire/webhook-events.js';
 import type { ChannelRecord } from './world.js';
 
 /** Who an event is for, before intents and permissions have their say. */
@@ -18,14 +19,31 @@ export type Audience =
   /** One account alone: direct messages, ephemeral messages, a guild that it joined or left. */
   | { readonly kind: 'user'; readonly userId: string };
 
-/** An event that a change of state asks to be sent. */
-export type Emission = {
+/** An event that a change of state asks to be sent on the gateway. */
+export type GatewayEmission = {
   [Name in EventName]: {
     readonly event: Name;
     readonly data: EventPayload<Name>;
     readonly audience: Audience;
   };
 }[EventName];
+
+/** An event that a change of state asks to be posted to an application, at the address that it set for such events. */
+export type WebhookEmission = {
+  [Name in WebhookEventName]: {
+    readonly event: Name;
+    readonly data: WebhookEventPayload<Name>;
+    readonly audience: { readonly kind: 'application'; readonly applicationId: string };
+  };
+}[WebhookEventName];
+
+/** An event that a change of state asks to be sent, whichever way. */
+export type Emission = GatewayEmission | WebhookEmission;
+
+/** Tells events that are posted from those of the gateway. */
+export function isPosted(emission: Emission): emission is WebhookEmission {
+  return emission.audience.kind === 'application';
+}
 
 /** What every function that changes the state gives back: its result, and the events that tell others of it. */
 export interface Change<Result> {

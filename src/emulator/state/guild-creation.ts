@@ -1,6 +1,6 @@
 import { channelTypes, type Overwrite } from '../../wire/objects/channel.js';
 import { permissionSet } from '../../wire/permissions.js';
-import type { Change } from './change.js';
+import { type Change, isPosted } from './change.js';
 import { createChannel } from './channels.js';
 import { withScreening } from './guilds.js';
 import { addBot, joinGuild } from './membership.js';
@@ -76,7 +76,8 @@ export function createGuild(world: World, spec: NewGuild): Change<GuildRecord> {
     position: record.roles.size,
   });
   // Nobody else is there to hear of a guild that only now begins.
-  return { result: record, events: joined.events.filter(({ event }) => event === 'guildCreate') };
+  const told = joined.events.filter((emission) => emission.event === 'guildCreate' || isPosted(emission));
+  return { result: record, events: told };
 }
 
 function blankGuild(id: string, ownerId: string, spec: NewGuild): GuildRecord['guild'] {

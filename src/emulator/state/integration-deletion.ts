@@ -27,7 +27,7 @@ export function deleteIntegration(
     result: undefined,
     events: [
       ...webhooks.flatMap((webhook) => deleteWebhook(world, record, webhook).events),
-      ...dropIntegration(record, integration),
+      ...dropIntegration(world, record, integration),
       ...(application ? leaveGuild(world, record, application.botUserId).events : []),
       ...entry.events,
     ],

@@ -1,5 +1,6 @@
 import type { Integration } from '../../wire/objects/integration.js';
 import { type Author, recordAudit } from './audit-log.js';
+import { authorised, deauthorised } from './authorisations.js';
 import type { Change, Emission } from './change.js';
 import type { ApplicationRecord, GuildRecord, IntegrationRecord, World } from './world.js';
 
@@ -40,11 +41,17 @@ export function addBotIntegration(
     const { id: targetId } = added.integration;
     events.push(...recordAudit(world, record, { action: 'INTEGRATION_CREATE', targetId, by }).events);
   }
+  const userId = by?.userId ?? record.guild.owner_id;
+  events.push(...authorised(world, { applicationId: application.id, userId, scopes: SCOPES, guild: record }));
   return { result: added, events };
 }
 
 /** An integration goes; what came with it is for others to take away. */
-export function dropIntegration(record: GuildRecord, { integration, applicationId }: IntegrationRecord): Emission[] {
+export function dropIntegration(
+  world: World,
+  record: GuildRecord,
+  { integration, applicationId, userId = record.guild.owner_id }: IntegrationRecord,
+): Emission[] {
   if (!record.integrations.delete(integration.id)) return [];
   const guildId = record.guild.id;
   return [
@@ -58,6 +65,7 @@ export function dropIntegration(record: GuildRecord, { integration, applicationI
       audience: { kind: 'guild', guildId },
     },
     integrationsUpdated(guildId),
+    ...(applicationId === undefined ? [] : deauthorised(world, applicationId, userId)),
   ];
 }
 

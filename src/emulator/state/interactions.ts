@@ -1,15 +1,17 @@
 /** Interactions: from a person's act to the bot's first answer and what follows it. */
+import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
-import { type Interaction, interactionTypes, messageOf } from '../../wire/objects/interaction.js';
+import { type Interaction, messageOf } from '../../wire/objects/interaction.js';
 import { type CallbackRequest, callbackTypes } from '../../wire/objects/interaction-callback.js';
 import { type InteractionMetadata, messageFlags } from '../../wire/objects/message.js';
 import type { AnswerEdit, AnswerMessage } from '../../wire/objects/message-request.js';
 import type { UploadedFile } from './attachments.js';
-import type { Change, Emission } from './change.js';
+import type { Change, GatewayEmission } from './change.js';
+import { kindOfAnswer, metadataOf } from './interaction-metadata.js';
 import { editedText, type MentionTerms, mentionsIn, writtenText } from './mentions.js';
 import { createMessage, deleteMessage, editMessage } from './messages.js';
 import { openModal } from './modals.js';
-import type { ChannelRecord, InteractionRecord, MessageRecord, World } from './world.js';
+import type { ChannelRecord, InteractionFailure, InteractionRecord, MessageRecord, World } from './world.js';
 
 /** A first answer, checked. */
 export type Callback = z.output<typeof CallbackRequest>;
@@ -25,27 +27,53 @@ export interface Scene {
   readonly botUserId: string;
   /** Whether the bot has MENTION_EVERYONE there. */
   readonly mayMentionEveryone: boolean;
+  /** Whether everything that it says is seen by the person alone, whatever it asks for. */
+  readonly isHushed: boolean;
 }
 
 /** How long an interaction can be asked about: its token has ended long before. */
 const REMEMBERED_MS = 60 * 60_000;
 
-/** Drops the interactions of long ago, which stand first: whoever keeps clicking does not fill the memory. */
+/**
+ * Drops the interactions of long ago, which stand first, and the modals that they opened and nobody submitted: whoever
+ * keeps clicking does not fill the memory.
+ */
 function forgetInteractions(world: World): void {
   const oldest = world.clock.now() - REMEMBERED_MS;
-  for (const [id, { createdAt }] of world.interactions) {
+  for (const [id, { createdAt, modalId }] of world.interactions) {
     if (createdAt >= oldest) return;
     world.interactions.delete(id);
+    world.modals.delete(modalId ?? '');
   }
+}
+
+/** The token of an interaction: a secret, that begins with the interaction which it is of. */
+export function newInteractionToken(interactionId: string): string {
+  return Buffer.from(`interaction:${interactionId}:${randomBytes(36).toString('base64url')}`).toString('base64url');
+}
+
+/** The interaction that a token is of. */
+export function interactionByToken(world: World, token: string): InteractionRecord | undefined {
+  const [, id = ''] = Buffer.from(token, 'base64url').toString().split(':');
+  const record = world.interactions.get(id);
+  return record?.interaction.token === token ? record : undefined;
+}
+
+/** Who caused an interaction, and how. */
+export interface Cause {
+  readonly userId: string;
+  /** The bot of the application that is to answer. */
+  readonly botUserId: string;
+  /** Of a submitted modal: the interaction that opened it. */
+  readonly trigger?: InteractionMetadata | undefined;
 }
 
 /** Records an interaction and asks that its application hears of it. */
 export function startInteraction(
   world: World,
   interaction: Interaction,
-  userId: string,
-  botUserId: string,
-): Change<InteractionRecord> & { readonly events: readonly [Emission] } {
+  { userId, botUserId, trigger }: Cause,
+): Change<InteractionRecord> & { readonly events: readonly [GatewayEmission] } {
   const record: InteractionRecord = {
     interaction,
     userId,
@@ -54,6 +82,8 @@ export function startInteraction(
     deferred: false,
     ephemeral: false,
     followupIds: [],
+    followupCount: 0,
+    trigger,
     revision: 0,
   };
   forgetInteractions(world);
@@ -65,9 +95,14 @@ export function startInteraction(
 }
 
 /** Ends the wait for a first answer without one. Nothing happens when it has come. */
-export function giveUpInteraction(record: InteractionRecord, status: 'timed_out' | 'failed'): void {
+export function giveUpInteraction(
+  record: InteractionRecord,
+  status: 'timed_out' | 'failed',
+  failure?: InteractionFailure,
+): void {
   if (record.status !== 'waiting') return;
   record.status = status;
+  record.failure = failure;
   record.revision += 1;
 }
 
@@ -84,12 +119,12 @@ export function answerInteraction(
   record.revision += 1;
   switch (callback.type) {
     case callbackTypes.CHANNEL_MESSAGE_WITH_SOURCE:
-      record.ephemeral = hasFlag(callback.data.flags, EPHEMERAL);
-      return original(record, addAnswer(world, scene, callback.data, files, record.ephemeral));
+      record.ephemeral = scene.isHushed || hasFlag(callback.data.flags, EPHEMERAL);
+      return original(record, addAnswer(world, scene, callback.data, files, record));
     case callbackTypes.DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE:
       record.deferred = true;
-      record.ephemeral = hasFlag(callback.data?.flags, EPHEMERAL);
-      return original(record, addAnswer(world, scene, { flags: LOADING }, [], record.ephemeral));
+      record.ephemeral = scene.isHushed || hasFlag(callback.data?.flags, EPHEMERAL);
+      return original(record, addAnswer(world, scene, { flags: LOADING }, [], record));
     case callbackTypes.DEFERRED_UPDATE_MESSAGE:
       record.deferred = true;
       record.originalMessageId = sourceMessage(scene)?.message.id;
@@ -100,12 +135,18 @@ export function answerInteraction(
       return source ? changeAnswer(world, scene, source, callback.data ?? {}, files) : { result: source, events: [] };
     }
     case callbackTypes.APPLICATION_COMMAND_AUTOCOMPLETE_RESULT:
+      record.choices = callback.data.choices;
       return { result: undefined, events: [] };
     case callbackTypes.MODAL: {
-      const { application_id: applicationId } = record.interaction;
-      const { modal, messageId } = { modal: callback.data, messageId: sourceMessage(scene)?.message.id };
-      const channelId = scene.channel.channel.id;
-      record.modalId = openModal(world, { userId: record.userId, applicationId, channelId, messageId, modal }).id;
+      const { id: interactionId, application_id: applicationId } = record.interaction;
+      record.modalId = openModal(world, {
+        userId: record.userId,
+        applicationId,
+        channelId: scene.channel.channel.id,
+        interactionId,
+        messageId: sourceMessage(scene)?.message.id,
+        modal: callback.data,
+      }).id;
       return { result: undefined, events: [] };
     }
   }
@@ -130,15 +171,22 @@ export function followUp(
 ): Change<MessageRecord> {
   const { record } = scene;
   const loading = originalMessage(scene);
-  if (loading && hasFlag(loading.message.flags, LOADING)) {
+  if (loading && isLoading(loading)) {
     const { tts: _tts, flags = 0, ...edit } = body;
     const kept = flags & (SUPPRESS_EMBEDS | IS_COMPONENTS_V2);
     return changeAnswer(world, scene, loading, { ...edit, flags: kept }, files);
   }
   settle(record);
-  const change = addAnswer(world, scene, body, files, hasFlag(body.flags, EPHEMERAL));
+  const ephemeral = scene.isHushed || hasFlag(body.flags, EPHEMERAL);
+  const change = addAnswer(world, scene, body, files, { ephemeral, isFollowup: true });
   record.followupIds.push(change.result.message.id);
+  record.followupCount += 1;
   return change;
+}
+
+/** Whether a message only announces an answer. */
+export function isLoading({ message }: MessageRecord): boolean {
+  return hasFlag(message.flags, LOADING);
 }
 
 /** Changes the original answer or a follow-up; a deferred one is no longer so. */
@@ -174,18 +222,21 @@ function addAnswer(
   scene: Scene,
   body: Omit<AnswerBody, 'flags'> & { readonly flags?: number | undefined },
   files: readonly UploadedFile[],
-  ephemeral: boolean,
+  { ephemeral, isFollowup = false }: { readonly ephemeral: boolean; readonly isFollowup?: boolean },
 ): Change<MessageRecord> {
   const { record, channel, botUserId } = scene;
   const { allowed_mentions: allowed, ...draft } = body;
   const { application_id: applicationId } = record.interaction;
+  const metadata = metadataOf(world, record);
+  const original = isFollowup ? record.originalMessageId : undefined;
   return createMessage(world, channel, {
     ...draft,
+    ...(isFollowup ? {} : kindOfAnswer(record)),
     files,
     authorId: botUserId,
     applicationId,
     webhookId: applicationId,
-    interaction: metadataOf(world, record),
+    interaction: metadata && original ? { ...metadata, original_response_message_id: original } : metadata,
     mentions: mentionsOf(world, scene, writtenText(draft), allowed),
     ...(ephemeral ? { ephemeralFor: record.userId } : {}),
   });
@@ -199,22 +250,6 @@ function mentionsOf(world: World, scene: Scene, content: string, allowed: Mentio
     mayMentionEveryone: scene.mayMentionEveryone,
     byDefault: 'users',
   });
-}
-
-/** What a message tells of the interaction that it answers. */
-function metadataOf(world: World, { interaction, userId }: InteractionRecord): InteractionMetadata | undefined {
-  const user = world.users.get(userId)?.user;
-  if (!user) return undefined;
-  const { id, type, authorizing_integration_owners } = interaction;
-  const message = messageOf(interaction);
-  const isOfComponent = type === interactionTypes.MESSAGE_COMPONENT;
-  return {
-    id,
-    type,
-    user,
-    authorizing_integration_owners,
-    ...(isOfComponent && message ? { interacted_message_id: message.id } : {}),
-  };
 }
 
 function original(record: InteractionRecord, change: Change<MessageRecord>): Change<MessageRecord> {

@@ -130,7 +130,7 @@ export function leaveGuild(world: World, record: GuildRecord, userId: string): C
     const own = [...record.roles.values()].filter((role) => role.tags?.bot_id === userId);
     events.push(...own.flatMap((role) => deleteRole(world, record, role).events));
     const integration = integrationOf(record, account.applicationId);
-    if (integration) events.push(...dropIntegration(record, integration));
+    if (integration) events.push(...dropIntegration(world, record, integration));
   }
   return { result: undefined, events };
 }

@@ -26,9 +26,11 @@ const answering: readonly number[] = [
  */
 export function presentMessage(world: World, record: MessageRecord, viewerId?: string): Message {
   const message = presentAlone(world, record, viewerId);
-  if (!answering.includes(message.type)) return message;
+  const { message_reference: reference } = message;
+  // The answer to a command on a user refers to no message.
+  if (!reference || !answering.includes(message.type)) return message;
   // The message that is answered comes without the one that it answers itself.
-  const { channel_id: channelId, message_id: messageId } = message.message_reference ?? {};
+  const { channel_id: channelId, message_id: messageId } = reference;
   const answered = world.channels.get(channelId ?? '')?.messages.get(messageId ?? '');
   return { ...message, referenced_message: answered ? presentAlone(world, answered, viewerId) : null };
 }

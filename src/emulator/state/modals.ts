@@ -1,7 +1,11 @@
 import { withComponentIds } from './component-ids.js';
 import type { OpenModal, World } from './world.js';
 
-/** Opens a modal before a person. It stands until it is submitted. */
+/**
+ * Opens a modal before a person. It stands until it is submitted, or its interaction is forgotten. Others that stand
+ * open stay so: a client shows one at a time, but a person may have several clients, and each opening has an id of its
+ * own.
+ */
 export function openModal(world: World, modal: Omit<OpenModal, 'id'>): OpenModal {
   const opened: OpenModal = {
     ...modal,

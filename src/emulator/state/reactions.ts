@@ -2,7 +2,7 @@
 import { compareSnowflakes } from '../../base/snowflake.js';
 import { type Reaction, reactionTypes } from '../../wire/objects/reaction.js';
 import type { User } from '../../wire/objects/user.js';
-import type { Change, Emission } from './change.js';
+import type { Audience, Change, Emission } from './change.js';
 import { presentMember } from './members.js';
 import { messageAudiences } from './message-audiences.js';
 import type { ChannelRecord, MessageRecord, ReactionRecord, World } from './world.js';
@@ -117,6 +117,6 @@ function change(place: Place, emoji: ReactionEmoji, userId: string) {
   return { ...at(place), user_id: userId, emoji, burst: false, type: reactionTypes.NORMAL };
 }
 
-function sent({ channel, message }: Place, emission: (audience: Emission['audience']) => Emission): Emission[] {
+function sent({ channel, message }: Place, emission: (audience: Audience) => Emission): Emission[] {
   return messageAudiences(channel, message).map(emission);
 }

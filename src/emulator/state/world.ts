@@ -14,9 +14,10 @@ import type { ModalRequest } from '../../wire/objects/components/modal.js';
 import type { Guild } from '../../wire/objects/guild.js';
 import type { Integration } from '../../wire/objects/integration.js';
 import type { Interaction } from '../../wire/objects/interaction.js';
+import type { AutocompleteChoice } from '../../wire/objects/interaction-callback.js';
 import type { JoinRequest } from '../../wire/objects/join-request.js';
 import type { Member } from '../../wire/objects/member.js';
-import type { Message } from '../../wire/objects/message.js';
+import type { InteractionMetadata, Message } from '../../wire/objects/message.js';
 import type { Onboarding } from '../../wire/objects/onboarding.js';
 import type { Poll } from '../../wire/objects/poll.js';
 import type { PresenceStatus } from '../../wire/objects/presence.js';
@@ -47,6 +48,8 @@ export type ApplicationSettings = {
     | 'install_params'
     | 'integration_types_config'
     | 'tags'
+    | 'interactions_endpoint_url'
+    | 'event_webhooks_url'
     | 'event_webhooks_status'
     | 'event_webhooks_types']?: Application[K] | undefined;
 };
@@ -67,6 +70,8 @@ export interface ApplicationRecord {
   settings: ApplicationSettings;
   /** When commands were made, in milliseconds since 1970, by guild; under `global` the global ones. */
   readonly commandCreations: Map<string, readonly number[]>;
+  /** The people who added it to their own account, and have its commands wherever they go. */
+  readonly userInstalls: Set<string>;
 }
 
 /** A member as stored: the user is kept once, among the users. */
@@ -260,6 +265,12 @@ export interface WebhookRecord {
 /** How far an interaction has come. */
 export type InteractionStatus = 'waiting' | 'answered' | 'timed_out' | 'failed';
 
+/** Why an interaction could not be delivered, or what was wrong with its answer. */
+export interface InteractionFailure {
+  readonly reason: string;
+  readonly message: string;
+}
+
 /** An interaction from the moment a person caused it until its token ends. */
 export interface InteractionRecord {
   readonly interaction: Interaction;
@@ -267,6 +278,8 @@ export interface InteractionRecord {
   /** Milliseconds since 1970. */
   readonly createdAt: number;
   status: InteractionStatus;
+  /** Why it failed. */
+  failure?: InteractionFailure | undefined;
   /** The first answer, as it was accepted. */
   response?: { readonly type: number; readonly data?: unknown } | undefined;
   deferred: boolean;
@@ -274,18 +287,26 @@ export interface InteractionRecord {
   ephemeral: boolean;
   originalMessageId?: string | undefined;
   followupIds: string[];
+  /** How many follow-ups were made, deleted ones too. */
+  followupCount: number;
+  /** Of a submitted modal: the interaction that opened it. */
+  readonly trigger?: InteractionMetadata | undefined;
   /** The opening of the modal that answered it. */
   modalId?: string | undefined;
+  /** The suggestions that answered it. */
+  choices?: readonly AutocompleteChoice[] | undefined;
   /** Counts its changes, so that whoever waits for one can tell. */
   revision: number;
 }
 
-/** A modal that stands open before a person; spent when submitted. */
+/** A modal that stands open before a person: spent when submitted, gone with the interaction that opened it. */
 export interface OpenModal {
   readonly id: string;
   readonly userId: string;
   readonly applicationId: string;
   readonly channelId: string;
+  /** The interaction that it answered. */
+  readonly interactionId: string;
   /** The message whose component opened it. */
   readonly messageId?: string | undefined;
   /** The modal with every component's id filled in. */

@@ -43,7 +43,10 @@ export interface GatewayOptions {
   readonly wants?: ReadonlySet<string> | undefined;
   /** Default `auto`. */
   readonly shards?: ShardChoice | undefined;
-  /** How the service compresses what it sends. Default `auto`. */
+  /**
+   * How the service compresses what it sends: 78 to 80 % fewer bytes, for about 5 µs of CPU more an event in a burst and
+   * 25 to 50 µs more when it comes alone; the figures stand at `CompressionChoice`. Default false.
+   */
   readonly compression?: CompressionChoice | undefined;
   /** How the bot shows itself, from the first moment. */
   readonly presence?: PresenceChange | undefined;

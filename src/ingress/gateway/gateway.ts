@@ -53,7 +53,7 @@ export class Gateway {
   #keepAlive: ReturnType<typeof setInterval> | undefined;
 
   /**
-   * @throws GatewayOptionsError when the shards cannot be meant
+   * @throws GatewayOptionsError when the shards or the compression cannot be meant
    * @throws ValidationError when the presence breaks a rule of the interface
    * @throws CompressionUnavailableError when this Node cannot read what is asked for
    */
@@ -79,7 +79,7 @@ export class Gateway {
     });
     this.#fleet = new Fleet({
       gateway: options,
-      compression: compressionFor(options.compression ?? 'auto'),
+      compression: compressionFor(options.compression ?? false),
       discovery,
       pacer: options.identifyPacer ?? new MemoryIdentifyPacer(this.#clock, this.#logger),
       clock: this.#clock,

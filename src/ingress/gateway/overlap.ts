@@ -23,8 +23,8 @@ const SESSION_EVENTS: ReadonlySet<string> = new Set([events.ready.wireName, even
 const ANSWERS: ReadonlySet<string> = new Set([
   events.guildMembersChunk.wireName,
   events.rateLimited.wireName,
-  'CHANNEL_INFO',
-  'SOUNDBOARD_SOUNDS',
+  events.channelInfo.wireName,
+  events.soundboardSounds.wireName,
 ]);
 const INTERACTION = events.interactionCreate.wireName;
 /** Events that name their guild by `id`. */

@@ -25,7 +25,10 @@ export type SavedSession = z.output<typeof SavedSession>;
 
 /** Keeps sessions between two processes of one bot. */
 export interface SessionStore {
-  /** Gives the sessions, and takes them out: a session is resumed once. */
+  /**
+   * Gives the sessions, and takes them out: a session is resumed once. What it throws is logged, and new ones are begun.
+   */
   load(): Promise<readonly SavedSession[]>;
+  /** Keeps the sessions for the next process, in place of what was kept. What it throws is logged, and they are lost. */
   save(sessions: readonly SavedSession[]): Promise<void>;
 }

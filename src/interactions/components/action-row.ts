@@ -1,7 +1,26 @@
 import type { ActionRowRequest } from '../../wire/objects/components/action-row.js';
+import type { ButtonRequest } from '../../wire/objects/components/button.js';
 import { componentTypes } from '../../wire/objects/components/component-types.js';
+import type { SelectRequest } from './select.js';
 
-/** A row of a message: up to five buttons, or exactly one select. */
+/** One to five buttons. Of a list whose length is not known before the bot runs, any. */
+type RowOf<Buttons extends readonly ButtonRequest[]> = number extends Buttons['length']
+  ? Buttons
+  : Buttons['length'] extends 1 | 2 | 3 | 4 | 5
+    ? Buttons
+    : 'a row holds one to five buttons';
+
+/**
+ * A row of a message: one to five buttons, or exactly one select.
+ *
+ * @example
+ * actionRow(apply({ track: 'dev' }), linkButton({ label: 'Rules', url }))
+ * actionRow(...pages.map((page) => open({ page })))
+ */
+export function actionRow(select: SelectRequest): ActionRowRequest;
+export function actionRow<const Buttons extends readonly ButtonRequest[]>(
+  ...buttons: Buttons & RowOf<Buttons>
+): ActionRowRequest;
 export function actionRow(...components: ActionRowRequest['components']): ActionRowRequest {
   return { type: componentTypes.ACTION_ROW, components };
 }

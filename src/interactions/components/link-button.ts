@@ -2,6 +2,7 @@ import { type ButtonRequest, buttonStyles } from '../../wire/objects/components/
 import { componentTypes } from '../../wire/objects/components/component-types.js';
 import { type ButtonFace, faceRequest } from './button.js';
 
+/** What a link is given. */
 export interface LinkButtonOptions extends ButtonFace {
   /** At most 512 characters; http, https or discord. */
   readonly url: string;

@@ -6,19 +6,20 @@ import type { InteractionMember } from '../../wire/objects/member.js';
 import type { Message } from '../../wire/objects/message.js';
 import type { User } from '../../wire/objects/user.js';
 import type { Edit, Reply } from '../answer-message.js';
+import { PermissionBits } from '../permission-bits.js';
 import { personOf } from '../person.js';
 import type { Responder } from '../responder.js';
+import type { Received } from '../taken.js';
+import type { Waiting } from '../waiting.js';
 
-/** What a context is made of. */
-export interface ContextParts<I extends Interaction = Interaction> {
-  readonly interaction: I;
-  readonly responder: Responder;
-  readonly api: Api;
-  readonly log: Logger;
+/** What a context is made of. It keeps them; the `log` is asked for only when the handler does. */
+export interface ContextParts<I extends Interaction = Interaction> extends Received<I> {
+  /** What the handlers of the bot ask and wait for. */
+  readonly waiting: Waiting;
 }
 
-/** What every handler of an interaction receives: who did it, where, and the ways to answer. */
-export abstract class InteractionContext {
+/** Who caused an interaction, where, with which permissions and in which language: what every handler of one is told. */
+export abstract class InteractionFacts {
   readonly id: Snowflake;
   readonly applicationId: Snowflake;
   /** Who did it. */
@@ -29,17 +30,16 @@ export abstract class InteractionContext {
   readonly channelId: Snowflake | undefined;
   /** The person's language, for example `en-GB`. */
   readonly locale: string;
+  /** The guild's preferred language, in guilds. */
   readonly guildLocale: string | undefined;
-  /** What the bot may do in the channel, as a permission set (see `hasPermissions`). */
-  readonly appPermissions: string;
-  /** What the member may do in the channel, in guilds. */
-  readonly memberPermissions: string | undefined;
   readonly api: Api;
-  /** Its lines carry the interaction and the handler. */
-  readonly log: Logger;
   protected readonly responder: Responder;
+  readonly #parts: ContextParts;
+  #appPermissions: PermissionBits | undefined;
+  #memberPermissions: PermissionBits | undefined;
 
-  protected constructor({ interaction, responder, api, log }: ContextParts) {
+  protected constructor(parts: ContextParts) {
+    const { interaction } = parts;
     this.id = interaction.id;
     this.applicationId = interaction.application_id;
     this.user = personOf(interaction);
@@ -48,13 +48,31 @@ export abstract class InteractionContext {
     this.channelId = interaction.channel_id;
     this.locale = interaction.locale;
     this.guildLocale = interaction.guild_locale;
-    this.appPermissions = interaction.app_permissions;
-    this.memberPermissions = interaction.member?.permissions;
-    this.api = api;
-    this.log = log;
-    this.responder = responder;
+    this.api = parts.api;
+    this.responder = parts.responder;
+    this.#parts = parts;
   }
 
+  /** What the bot may do in the channel. */
+  get appPermissions(): PermissionBits {
+    this.#appPermissions ??= new PermissionBits(this.#parts.interaction.app_permissions);
+    return this.#appPermissions;
+  }
+
+  /** What the member may do in the channel, in guilds. */
+  get memberPermissions(): PermissionBits | undefined {
+    this.#memberPermissions ??= this.member && new PermissionBits(this.member.permissions);
+    return this.#memberPermissions;
+  }
+
+  /** Its lines carry the interaction and the handler. */
+  get log(): Logger {
+    return this.#parts.log;
+  }
+}
+
+/** What the handler of an interaction receives that is answered with messages. */
+export abstract class InteractionContext extends InteractionFacts {
   /**
    * Answers with a message; works before and after a deferral. One answer is allowed (reply, update or modal), then
    * follow-ups.
@@ -86,4 +104,21 @@ export abstract class InteractionContext {
   deleteReply(): Promise<void> {
     return this.responder.deleteReply();
   }
+
+  /**
+   * Changes a message that `followUp` sent: what is not named stays, null empties.
+   * @param message what `followUp` gave, or its id
+   */
+  editFollowUp(message: Message | Snowflake, edit: Edit): Promise<Message> {
+    return this.responder.editFollowUp(idOf(message), edit);
+  }
+
+  /** Deletes a message that `followUp` sent. @param message what `followUp` gave, or its id */
+  deleteFollowUp(message: Message | Snowflake): Promise<void> {
+    return this.responder.deleteFollowUp(idOf(message));
+  }
+}
+
+function idOf(message: Message | Snowflake): Snowflake {
+  return typeof message === 'string' ? message : message.id;
 }

@@ -6,6 +6,9 @@
 /** One value in a custom_id. */
 export type ParamValue = string | number;
 
+/** The values of a custom_id by name, whatever its pattern. */
+export type Params = Readonly<Record<string, ParamValue>>;
+
 type Segment<Pattern extends string> = Pattern extends `${infer Head}/${infer Tail}` ? Head | Segment<Tail> : Pattern;
 
 type NameIn<S extends string> = S extends `:${infer Name}<${string}>`

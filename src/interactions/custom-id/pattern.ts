@@ -5,6 +5,8 @@ import type { Segment } from './segment.js';
 
 /** The segments of a pattern, with what is wrong with it. Segments that cannot be read are left out. */
 export interface ParsedPattern {
+  /** As it was written. */
+  readonly pattern: string;
   readonly segments: readonly Segment[];
   readonly problems: readonly Problem[];
 }
@@ -34,7 +36,7 @@ export function parsePattern(pattern: string): ParsedPattern {
       remedy: 'Give every parameter a name of its own.',
     });
   }
-  return { segments, problems };
+  return { pattern, segments, problems };
 }
 
 function parseSegment(written: string): Segment | Problem {

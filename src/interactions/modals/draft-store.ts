@@ -3,15 +3,20 @@ import { type Clock, systemClock } from '../../base/clock.js';
 import type { Snowflake } from '../../base/snowflake.js';
 import { limits } from '../../wire/limits.js';
 import type { ModalData } from '../../wire/objects/interaction.js';
+import type { Offered } from './fields/options.js';
 
-/** What somebody typed into a modal that was refused. It is plain JSON. */
+/** What somebody typed into a modal, or what it offered when it was shown. It is plain JSON. */
 export interface Draft {
   readonly userId: Snowflake;
-  /** What was submitted; its `custom_id` is that of the modal. */
+  /** What was submitted; its `custom_id` is that of the modal. Without components where nothing was yet. */
   readonly data: ModalData;
+  /** The options that fields were shown with. */
+  readonly offered?: Offered | undefined;
+  /** Of a page of a wizard: what was typed into all its pages so far, in their order, and which page this is (from 0). */
+  readonly wizard?: { readonly page: number; readonly pages: readonly ModalData[] } | undefined;
 }
 
-/** Where drafts wait until their modal is opened again. Each is kept for 15 minutes at least, if there is room. */
+/** Where drafts wait until their modal is opened again or comes back. Each is kept for 15 minutes at least, if there is room. */
 export interface DraftStore {
   /** Keeps a draft and gives its id: `DRAFT_ID_LENGTH` characters of base64url that cannot be guessed. */
   put(draft: Draft): Promise<string>;
@@ -19,6 +24,7 @@ export interface DraftStore {
   get(id: string): Promise<Draft | undefined>;
 }
 
+/** Characters of base64url in the id of a draft. */
 export const DRAFT_ID_LENGTH = 16;
 const ID_BYTES = 12;
 

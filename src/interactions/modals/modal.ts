@@ -1,42 +1,21 @@
+import { ValidationError } from '../../rest/errors.js';
+import { limits } from '../../wire/limits.js';
 import type { ModalRequest } from '../../wire/objects/components/modal.js';
-import type { ModalData, ModalFieldAnswer } from '../../wire/objects/interaction.js';
+import type { ModalData } from '../../wire/objects/interaction.js';
 import { CustomIdCodec } from '../custom-id/codec.js';
-import type { ParamsOf, WithParams } from '../custom-id/params.js';
-import type { Declaration } from '../declaration.js';
-import type { ModalField, ModalFields } from './fields/field.js';
+import { declaredCall } from '../custom-id/declared-call.js';
+import type { CustomIdOptions, Sent } from '../custom-id/options.js';
+import type { ParamStore } from '../custom-id/param-store.js';
+import type { WithParams } from '../custom-id/params.js';
+import { lengthOf } from '../custom-id/segment.js';
+import type { Identified } from '../declaration.js';
+import type { Problem } from '../problem.js';
+import { answersOf } from './answers.js';
+import { isField, type ModalField, type ModalFields } from './fields/field.js';
+import type { Offered } from './fields/options.js';
 import { modalProblems } from './modal-problems.js';
-
-/** The values of a modal's fields by name, as the handler receives them. Texts have none. */
-export type ValuesOf<Fields extends ModalFields> = {
-  -readonly [Name in keyof Fields as Fields[Name] extends ModalField ? Name : never]: Fields[Name] extends {
-    read(...args: never): Promise<infer Answer>;
-  }
-    ? Extract<Answer, { ok: true }> extends { value: infer Value }
-      ? Value
-      : never
-    : never;
-};
-
-type PrefillIn<Field> = Field extends ModalField<unknown, infer Prefill> ? Prefill : never;
-
-/** What the fields can be opened with: raw input, not parsed values. Uploads cannot be filled in. */
-export type PrefillOf<Fields extends ModalFields> = {
-  readonly [Name in keyof Fields as [PrefillIn<Fields[Name]>] extends [never] ? never : Name]?:
-    | PrefillIn<Fields[Name]>
-    | undefined;
-};
-
-/** A field whose answer was refused, in words for the person who gave it. */
-export interface RefusedField {
-  readonly field: string;
-  readonly label: string;
-  readonly message: string;
-}
-
-/** What reading a submitted modal gave: all values, or every problem. */
-export type ModalReading<Values> =
-  | { readonly ok: true; readonly values: Values }
-  | { readonly ok: false; readonly problems: readonly RefusedField[] };
+import type { ModalReading, OpeningArguments, ValuesOf } from './modal-values.js';
+import { type ModalOpening, SHOWN_LENGTH, withOffer } from './opening.js';
 
 export interface ModalOptions<Fields extends ModalFields> {
   /** 1..45 characters. */
@@ -45,20 +24,24 @@ export interface ModalOptions<Fields extends ModalFields> {
   readonly fields: Fields;
 }
 
-export interface OpeningOptions<Fields extends ModalFields> {
-  /** What the fields hold when the modal opens; it takes the place of what their declarations fill in. */
-  readonly prefill?: PrefillOf<Fields> | undefined;
-}
-
 /** A declared modal, apart from how it is called: what a route and a context need to know of it. */
-export interface ModalRoute<Pattern extends string = string, Values = unknown> extends Declaration {
+export interface ModalRoute<Pattern extends string = string, Values = unknown> extends Identified {
   readonly kind: 'modal';
   readonly customId: CustomIdCodec<Pattern>;
   readonly title: string;
-  /** Reads what was submitted. Every field is read, so that all problems are told at once. */
-  read(data: ModalData): Promise<ModalReading<Values>>;
-  /** The modal under the same custom_id, its fields holding what was submitted, or empty when `data` is absent. */
-  reopen(customId: string, data: ModalData | undefined): ModalRequest;
+  /** Of a wizard: its pages in their order. */
+  readonly pages?: readonly AnyModal[] | undefined;
+  /** The fields whose options are given when it is shown, by name. */
+  readonly fieldsToOffer: readonly string[];
+  /** The modal under any custom_id. @throws ValidationError when options are missing that it needs */
+  open(customId: string, opening?: ModalOpening): ModalRequest;
+  /** The modal under any custom_id, its fields holding what was submitted, or empty when `data` is absent. */
+  reopen(customId: string, data: ModalData | undefined, offered?: Offered): ModalRequest;
+  /**
+   * Reads what was submitted. Every field is read, so that all problems are told at once.
+   * @param offered the options that fields were shown with
+   */
+  read(data: ModalData, offered?: Offered): Promise<ModalReading<Values>>;
 }
 
 /** Any declared modal. */
@@ -68,11 +51,20 @@ export type AnyModal = ModalRoute;
 export type ValuesIn<D extends AnyModal> =
   Extract<Awaited<ReturnType<D['read']>>, { ok: true }> extends { values: infer Values } ? Values : never;
 
-/** A declared modal. Called with the parameters of its custom_id, it gives the modal to show. */
-export interface ModalDeclaration<Pattern extends string = string, Fields extends ModalFields = ModalFields>
-  extends ModalRoute<Pattern, ValuesOf<Fields>> {
-  /** @throws ValidationError when a parameter does not fit, or the custom_id gets longer than 100 characters */
-  (...args: WithParams<Pattern, [options?: OpeningOptions<Fields>]>): ModalRequest;
+/**
+ * A declared modal. Called with the parameters of its custom_id, and what it is opened with, it gives the modal to show;
+ * with a `store`, a promise of it.
+ */
+export interface ModalDeclaration<
+  Pattern extends string = string,
+  Fields extends ModalFields = ModalFields,
+  Store extends ParamStore | undefined = undefined,
+> extends ModalRoute<Pattern, ValuesOf<Fields>> {
+  /**
+   * @throws ValidationError when a parameter does not fit, the custom_id gets too long (100 characters, 76 where options
+   * are given), or options are missing
+   */
+  (...args: WithParams<Pattern, OpeningArguments<Fields>>): Sent<ModalRequest, Store>;
   readonly fields: Fields;
 }
 
@@ -83,40 +75,54 @@ export interface ModalDeclaration<Pattern extends string = string, Fields extend
  * const report = modal('report/:message<snowflake>', { title: 'Report', fields: { why: textInput({ label: 'Why?' }) } });
  * click.showModal(report({ message: click.message.id }))
  */
-export function modal<const Pattern extends string, Fields extends ModalFields>(
+export function modal<
+  const Pattern extends string,
+  Fields extends ModalFields,
+  const Aliases extends readonly string[] = readonly string[],
+  Store extends ParamStore | undefined = undefined,
+>(
   pattern: Pattern,
-  options: ModalOptions<Fields>,
-): ModalDeclaration<Pattern, Fields> {
+  options: ModalOptions<Fields> & CustomIdOptions<Pattern, Aliases, Store>,
+): ModalDeclaration<Pattern, Fields, Store> {
   const { title, fields } = options;
-  const customId = new CustomIdCodec(pattern);
-  const hasParams = customId.segments.some((segment) => segment.kind !== 'literal');
+  const customId = new CustomIdCodec(pattern, options);
+  const entries = Object.entries(fields);
+  const samples = entries.flatMap(([name, item]) =>
+    isField(item) && item.sample !== undefined ? [[name, item.sample] as const] : [],
+  );
+  const fieldsToOffer = samples.map(([name]) => name);
 
-  const request = (custom_id: string, prefill: Readonly<Record<string, unknown>>): ModalRequest => ({
+  const build = (custom_id: string, component: (name: string, field: ModalField) => Component): ModalRequest => ({
     custom_id,
     title,
-    components: Object.entries(fields).map(([key, field]) =>
-      // PrefillOf gives each field the type of its own prefill, which a loop over all fields cannot follow.
-      field.kind === 'text' ? field.request() : field.request(key, prefill[key] as never),
-    ),
+    components: entries.map(([name, item]) => (isField(item) ? component(name, item) : item)),
   });
 
-  const open = (...args: WithParams<Pattern, [options?: OpeningOptions<Fields>]>): ModalRequest => {
-    // WithParams puts the parameters first exactly when the pattern has some; the segments say the same at run time.
-    const [params, opening] = (hasParams ? args : [{}, ...args]) as [ParamsOf<Pattern>, OpeningOptions<Fields>?];
-    return request(customId.build(params), opening?.prefill ?? {});
+  const open = (id: string, { prefill = {}, options: offered }: ModalOpening = {}): ModalRequest => {
+    const missing = fieldsToOffer.filter((name) => ownValue(offered, name) === undefined);
+    if (missing.length > 0) refuseOpening(pattern, missing);
+    // PrefillOf gives each field the type of its own prefill, which a loop over all fields cannot follow.
+    return build(id, (name, field) => field.request(name, ownValue(prefill, name) as never, ownValue(offered, name)));
   };
 
-  const read = async (data: ModalData): Promise<ModalReading<ValuesOf<Fields>>> => {
+  const reopen = (id: string, data: ModalData | undefined, offered?: Offered): ModalRequest => {
     const answers = answersOf(data);
+    const resolved = data?.resolved ?? {};
+    return build(id, (name, field) => field.refill(name, answers.get(name), resolved, ownValue(offered, name)));
+  };
+
+  const read = async (data: ModalData, offered?: Offered): Promise<ModalReading<ValuesOf<Fields>>> => {
+    const answers = answersOf(data);
+    const resolved = data.resolved ?? {};
     const readings = await Promise.all(
-      Object.entries(fields).flatMap(([name, field]) =>
-        field.kind === 'text'
-          ? []
-          : [
-              field
-                .read(answers.get(name), data.resolved ?? {})
-                .then((reading) => ({ name, label: field.label, reading })),
-            ],
+      entries.flatMap(([name, item]) =>
+        isField(item)
+          ? [
+              item
+                .read(answers.get(name), resolved, ownValue(offered, name))
+                .then((reading) => ({ name, label: item.label, reading })),
+            ]
+          : [],
       ),
     );
     const problems = readings.flatMap(({ name, label, reading }) =>
@@ -128,33 +134,68 @@ export function modal<const Pattern extends string, Fields extends ModalFields>(
     return { ok: true, values: Object.fromEntries(values) as ValuesOf<Fields> };
   };
 
-  const reopen = (custom_id: string, data: ModalData | undefined): ModalRequest => {
-    const answers = answersOf(data);
-    return {
-      custom_id,
-      title,
-      components: Object.entries(fields).map(([key, field]) =>
-        field.kind === 'text' ? field.request() : field.refill(key, answers.get(key), data?.resolved ?? {}),
-      ),
-    };
-  };
+  const call = declaredCall<Pattern, [opening?: ModalOpening], ModalRequest, Store>(customId, (id, opening) => {
+    if (opening?.options !== undefined) checkRoom(pattern, id);
+    return withOffer(open(id, opening), opening?.options);
+  });
+  const sample = open('declared', { options: Object.fromEntries(samples) });
 
   return Object.freeze(
-    Object.assign(open, {
+    // OpeningArguments says which of the fields' own types `opening` has; at run time they are one.
+    Object.assign(call as ModalDeclaration<Pattern, Fields, Store>, {
       kind: 'modal' as const,
       customId,
       title,
       fields: Object.freeze(fields),
-      problems: [...customId.problems, ...modalProblems(request('declared', {}), Object.keys(fields))],
+      fieldsToOffer,
+      problems: [
+        ...customId.problems,
+        ...modalProblems(sample, Object.keys(fields)),
+        ...(fieldsToOffer.length > 0 ? roomProblems(customId) : []),
+      ],
       describe: () => `modal "${pattern}"`,
-      read,
+      open,
       reopen,
+      read,
     }),
   );
 }
 
-/** The answers of the fields, by custom_id. */
-function answersOf(data: ModalData | undefined): ReadonlyMap<string, ModalFieldAnswer> {
-  const answers = (data?.components ?? []).flatMap((item) => ('component' in item ? [item.component] : []));
-  return new Map(answers.map((answer) => [answer.custom_id, answer]));
+type Component = ReturnType<ModalField['request']>;
+
+function refuseOpening(pattern: string, missing: readonly string[]): never {
+  throw new ValidationError(
+    `modal "${pattern}"`,
+    missing.map((name) => ({
+      path: `options.${name}`,
+      code: 'BASE_TYPE_REQUIRED',
+      message: 'This field is declared without options: give them when the modal is shown.',
+    })),
+  );
+}
+
+/** Beside its own id, that of a modal with options given when shown holds where they wait. */
+const ROOM = limits.customId - SHOWN_LENGTH;
+
+function checkRoom(pattern: string, customId: string): void {
+  const length = lengthOf(customId);
+  if (length <= ROOM) return;
+  const message = `Must be ${ROOM} or fewer in length where options are given when shown; "${customId}" has ${length}.`;
+  throw new ValidationError(`modal "${pattern}"`, [{ path: 'custom_id', code: 'BASE_TYPE_BAD_LENGTH', message }]);
+}
+
+function roomProblems({ pattern, maxLength = 0 }: CustomIdCodec): Problem[] {
+  if (maxLength <= ROOM || maxLength > limits.customId) return [];
+  return [
+    {
+      message: `custom_id pattern "${pattern}" can reach ${maxLength} characters; the limit is ${ROOM} where options are given when shown.`,
+      remedy:
+        'Shorten its fixed text, or give texts a smaller bound: every character of a text can take three, escaped.',
+    },
+  ];
+}
+
+/** What stands under a name itself: a field may be called like a member that every object has. */
+function ownValue<Value>(record: Readonly<Record<string, Value>> | undefined, name: string): Value | undefined {
+  return record !== undefined && Object.hasOwn(record, name) ? record[name] : undefined;
 }

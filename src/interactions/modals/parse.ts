@@ -1,9 +1,5 @@
 import type { z } from 'zod';
-
-/** What reading a submitted value gave: the value, or what to tell the person who typed it. */
-export type Reading<Value> =
-  | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly message: string };
+import type { Reading } from '../reading.js';
 
 /** Ends a parse function with a message for the person who typed the value. */
 export type Refuse = (message: string) => never;

@@ -7,16 +7,22 @@
 import { limits } from '../../wire/limits.js';
 import { componentTypes } from '../../wire/objects/components/component-types.js';
 import type { ModalRequest } from '../../wire/objects/components/modal.js';
-import type { ModalData, ModalInteraction } from '../../wire/objects/interaction.js';
+import type { ComponentInteraction, ModalData, ModalInteraction } from '../../wire/objects/interaction.js';
 import { actionRow } from '../components/action-row.js';
 import { type ButtonDeclaration, declareButton } from '../components/button.js';
-import type { ButtonContext } from '../contexts/button-context.js';
 import { CustomIdCodec } from '../custom-id/codec.js';
+import type { ParamsOf } from '../custom-id/params.js';
 import { escapeText, lengthOf } from '../custom-id/segment.js';
 import { personOf } from '../person.js';
 import type { Responder } from '../responder.js';
-import { DRAFT_ID_LENGTH, type DraftStore } from './draft-store.js';
-import type { AnyModal, RefusedField } from './modal.js';
+import type { Received } from '../taken.js';
+import { answersOf } from './answers.js';
+import { DRAFT_ID_LENGTH, type Draft, type DraftStore } from './draft-store.js';
+import type { FormTexts } from './form-texts.js';
+import type { AnyModal } from './modal.js';
+import type { RefusedField } from './modal-values.js';
+import { readShownId, shownId } from './opening.js';
+import { wizardId } from './wizard-id.js';
 
 /** `modal` is the custom_id of the modal, or empty where it does not fit. */
 const pattern = '~reopen/:draft<text:16>/:modal';
@@ -24,90 +30,105 @@ export type ReopenButton = ButtonDeclaration<typeof pattern>;
 
 const ROOM_FOR_MODAL = limits.customId - '~reopen//'.length - DRAFT_ID_LENGTH;
 
-const texts = {
-  heading: 'This could not be accepted:',
-  uploads: 'Files have to be chosen again.',
-  foreign: 'Only the person who filled in this form can open it again.',
-  gone: 'This form is no longer offered. Please start again.',
-  expired: 'What you typed is no longer there. Please start again.',
-  empty: 'What you typed before is no longer there: the form is empty.',
-};
-
 /** The declared modal that an id belongs to, if one takes it. */
 export type FindModal = (customId: string) => AnyModal | undefined;
 
+/** The framework's words for who speaks this language. */
+export type TextsFor = (locale: string) => FormTexts;
+
 export interface Refusal {
   readonly interaction: ModalInteraction;
+  readonly responder: Responder;
   /** What is wrong with which field. */
   readonly problems: readonly RefusedField[];
-  readonly responder: Responder;
+  /** What was submitted, as the modal is to be opened with it again. */
+  readonly draft: Omit<Draft, 'userId'>;
 }
 
 /** Refuses submitted modals, and opens them again. One serves all modals of a bot. */
 export class Reopening {
-  /** The button of a refusal: to be routed like any other, to `reopen`, with `defer: false`. */
-  readonly button: ReopenButton = declareButton(new CustomIdCodec(pattern, { reserved: true }), {
-    label: 'Reopen',
-    style: 'primary',
-  });
+  /** The button of a refusal. */
+  readonly button: ReopenButton = declareButton(new CustomIdCodec(pattern, { reserved: true }), { style: 'primary' });
   readonly #drafts: DraftStore;
+  readonly #texts: TextsFor;
 
-  constructor(options: { readonly drafts: DraftStore }) {
-    this.#drafts = options.drafts;
+  constructor(drafts: DraftStore, texts: TextsFor) {
+    this.#drafts = drafts;
+    this.#texts = texts;
   }
 
   /** Tells the person alone what is wrong, with a button that reopens the modal. */
-  async refuse({ interaction, problems, responder }: Refusal): Promise<void> {
-    const { data } = interaction;
-    const draft = await this.#drafts.put({ userId: personOf(interaction).id, data });
-    const fits = lengthOf(escapeText(data.custom_id)) <= ROOM_FOR_MODAL;
+  async refuse({ interaction, responder, problems, draft }: Refusal): Promise<void> {
+    const texts = this.#texts(interaction.locale);
+    const id = await this.#drafts.put({ ...draft, userId: personOf(interaction).id });
+    const customId = ownId(draft);
+    const fits = lengthOf(escapeText(customId)) <= ROOM_FOR_MODAL;
+    const button = this.button({ draft: id, modal: fits ? customId : '' }, { label: texts.formReopen });
     await responder.reply({
-      content: refusalText(problems, hasUploads(data)),
-      components: [actionRow(this.button({ draft, modal: fits ? data.custom_id : '' }))],
+      content: refusalText(problems, hasUploads(draft.data), texts),
+      components: [actionRow(button)],
       allowed_mentions: { parse: [] },
       ephemeral: true,
     });
   }
 
   /** Opens the modal of a refusal again; empty, saying so, when the draft is gone. */
-  async reopen(click: ButtonContext<ReopenButton>, find: FindModal): Promise<void> {
-    const draft = await this.#drafts.get(click.params.draft);
-    if (draft !== undefined && draft.userId !== click.user.id) return tell(click, texts.foreign);
-    const customId = draft?.data.custom_id ?? click.params.modal;
-    if (customId === '') return tell(click, texts.expired);
+  async reopen(
+    { interaction, responder }: Received<ComponentInteraction>,
+    params: ParamsOf<typeof pattern>,
+    find: FindModal,
+  ): Promise<void> {
+    const texts = this.#texts(interaction.locale);
+    const tell = (content: string) => responder.reply({ content, ephemeral: true });
+    const draft = await this.#drafts.get(params.draft);
+    if (draft !== undefined && draft.userId !== personOf(interaction).id) return tell(texts.formForeign);
+    const customId = draft === undefined ? params.modal : ownId(draft);
+    if (customId === '') return tell(texts.formExpired);
     const declaration = find(customId);
-    if (declaration === undefined) return tell(click, texts.gone);
-    if (draft !== undefined) return click.showModal(declaration.reopen(customId, draft.data));
-    await showEmpty(click, declaration.reopen(customId, undefined));
+    if (declaration === undefined) return tell(texts.formGone);
+    if (draft !== undefined) {
+      const modal = reopened(declaration, params.draft, draft);
+      return modal === undefined ? tell(texts.formGone) : responder.showModal(modal);
+    }
+    if (declaration.fieldsToOffer.length > 0) return tell(texts.formExpired);
+    await showEmpty(responder, declaration.open(customId), texts.formEmpty);
   }
 }
 
-function tell(click: ButtonContext<ReopenButton>, content: string): Promise<void> {
-  return click.reply({ content, ephemeral: true });
+/** The id of a draft's modal as it is declared; of a wizard's page, that of the first page. */
+function ownId({ data, wizard }: Omit<Draft, 'userId'>): string {
+  const customId = wizard?.pages[0]?.custom_id ?? data.custom_id;
+  return readShownId(customId)?.customId ?? customId;
+}
+
+/** The modal of a draft as it was; undefined for a page that its wizard no longer has. */
+function reopened(declaration: AnyModal, id: string, { data, offered, wizard }: Draft): ModalRequest | undefined {
+  if (wizard !== undefined) {
+    return declaration.pages?.[wizard.page]?.reopen(wizardId.build({ draft: id, page: wizard.page }), data, offered);
+  }
+  const shown = readShownId(data.custom_id);
+  return declaration.reopen(shown ? shownId(id, shown.customId) : data.custom_id, data, offered);
 }
 
 /** Says that the draft is gone in the modal itself, or after it where the modal has no room. */
-async function showEmpty(click: ButtonContext<ReopenButton>, modal: ModalRequest): Promise<void> {
-  const note = { type: componentTypes.TEXT_DISPLAY, content: texts.empty };
+async function showEmpty(responder: Responder, modal: ModalRequest, content: string): Promise<void> {
+  const note = { type: componentTypes.TEXT_DISPLAY, content };
   const hasRoom = modal.components.length < limits.modal.components;
-  await click.showModal(hasRoom ? { ...modal, components: [note, ...modal.components] } : modal);
-  if (!hasRoom) await click.followUp({ content: texts.empty, ephemeral: true });
+  await responder.showModal(hasRoom ? { ...modal, components: [note, ...modal.components] } : modal);
+  if (!hasRoom) await responder.followUp({ content, ephemeral: true });
 }
 
-function hasUploads({ components }: ModalData): boolean {
-  return components.some(
-    (item) =>
-      item.type === componentTypes.LABEL &&
-      item.component.type === componentTypes.FILE_UPLOAD &&
-      item.component.values.length > 0,
+function hasUploads(data: ModalData): boolean {
+  return [...answersOf(data).values()].some(
+    (answer) => answer.type === componentTypes.FILE_UPLOAD && answer.values.length > 0,
   );
 }
 
 /** A line for each problem, as many as a message holds. */
-function refusalText(problems: readonly RefusedField[], uploads: boolean): string {
+function refusalText(problems: readonly RefusedField[], uploads: boolean, texts: FormTexts): string {
   const share = Math.floor((limits.message.content - 200) / Math.max(1, problems.length));
   const lines = problems.map(({ label, message }) => cut(`- **${label}**: ${message.replaceAll('\n', ' ')}`, share));
-  return [texts.heading, ...lines, ...(uploads ? [texts.uploads] : [])].join('\n');
+  return [texts.formRefused, ...lines, ...(uploads ? [texts.formUploads] : [])].join('\n');
 }
 
 function cut(text: string, length: number): string {

@@ -2,9 +2,9 @@
 import type { Clock } from '../../base/clock.js';
 import type { Logger } from '../../base/logger.js';
 import type { Endpoint } from '../../wire/endpoint.js';
-import { errorCodes } from '../../wire/error-codes.js';
 import { type CallPlace, CircuitOpenError } from '../errors.js';
 import type { Answer } from '../transport.js';
+import { isUnknownWebhook } from '../unknown-webhook.js';
 import type { Refusal } from './answer-limits.js';
 import { InvalidRequests } from './invalid-requests.js';
 
@@ -59,7 +59,7 @@ export class Circuit {
       answer !== undefined &&
       (answer.status === 401 || answer.status === 403 || (answer.status === 429 && refusal?.scope !== 'shared'));
     this.#invalid.end(isInvalid, this.#clock.now());
-    if (webhook !== undefined && answer?.status === 404 && isUnknownWebhook(answer)) this.#remember(webhook);
+    if (webhook !== undefined && answer !== undefined && isUnknownWebhook(answer)) this.#remember(webhook);
   }
 
   #remember(webhook: string): void {
@@ -68,9 +68,4 @@ export class Circuit {
     const [oldest = ''] = this.#gone;
     this.#gone.delete(oldest);
   }
-}
-
-function isUnknownWebhook(answer: Answer): boolean {
-  const body = answer.json();
-  return typeof body === 'object' && body !== null && 'code' in body && body.code === errorCodes.UNKNOWN_WEBHOOK.code;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../limits.js';
 import { flags, imageData, list, permissionBits, text, url } from '../schema.js';
+import { Team } from './team.js';
 import { User } from './user.js';
 
 /** Bits of an application's `flags`. */
@@ -38,7 +39,8 @@ export const Application = z.object({
   owner: User.optional(),
   /** Ed25519 public key, in hex, with which signed requests are verified. */
   verify_key: z.string(),
-  team: z.unknown().optional(),
+  /** Where a team owns it; `owner` is the team's own user then. */
+  team: Team.nullable().optional(),
   guild_id: z.string().optional(),
   primary_sku_id: z.string().optional(),
   slug: z.string().optional(),

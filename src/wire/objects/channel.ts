@@ -127,13 +127,24 @@ export const Channel = z.object({
 export type Channel = z.output<typeof Channel>;
 
 /** A channel in resolved data. */
-export const ResolvedChannel = z.object({
-  id: z.string(),
-  type: z.int(),
-  name: z.string().nullable().optional(),
+export const ResolvedChannel = Channel.pick({
+  id: true,
+  type: true,
+  name: true,
+  app_permissions: true,
+  last_message_id: true,
+  last_pin_timestamp: true,
+  nsfw: true,
+  parent_id: true,
+  guild_id: true,
+  flags: true,
+  rate_limit_per_user: true,
+  topic: true,
+  position: true,
+  thread_metadata: true,
+}).extend({
+  /** Of the person who caused the interaction; `app_permissions` are those of the bot, where it is in the guild. */
   permissions: z.string(),
-  parent_id: z.string().nullable().optional(),
-  guild_id: z.string().optional(),
 });
 export type ResolvedChannel = z.output<typeof ResolvedChannel>;
 

@@ -64,7 +64,7 @@ describe('the control API', () => {
 
   it.each([
     ['GET', '/world', undefined],
-    ['POST', '/applications', { name: 'Hooked', interactions_endpoint_url: 'http://localhost/' }],
+    ['PUT', '/world', {}],
   ])('says of %s %s that it is not built yet (501)', async (method, path, body) => {
     expect(await control().call(method, path, body)).toMatchObject({
       status: 501,

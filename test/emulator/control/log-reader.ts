@@ -4,7 +4,8 @@ const LogPage = z.object({
   entries: z.array(z.looseObject({ seq: z.int(), at: z.string(), kind: z.string() })),
   next: z.int(),
 });
-type Entry = z.output<typeof LogPage>['entries'][number];
+/** An entry of the log, whatever it is about. */
+export type Entry = z.output<typeof LogPage>['entries'][number];
 
 /** Reads the service's log on, and waits for what is to come. */
 export class LogReader {
@@ -16,7 +17,7 @@ export class LogReader {
   /** A reader that sees what is logged from now on. */
   static async fromNow(url: string): Promise<LogReader> {
     const reader = new LogReader(url, 0);
-    while ((await reader.#page(0)).length > 0);
+    while ((await reader.#page(0, 1000)).length > 0);
     return reader;
   }
 
@@ -33,8 +34,8 @@ export class LogReader {
     return this.entry(({ kind, message }) => kind === 'notice' && String(message).includes(text));
   }
 
-  async #page(waitMs: number): Promise<Entry[]> {
-    const response = await fetch(`${this.url}/_control/log?after=${this.after}&limit=1&wait_ms=${waitMs}`);
+  async #page(waitMs: number, limit = 1): Promise<Entry[]> {
+    const response = await fetch(`${this.url}/_control/log?after=${this.after}&limit=${limit}&wait_ms=${waitMs}`);
     const page = LogPage.parse(await response.json());
     this.after = page.next;
     return page.entries;

@@ -112,6 +112,11 @@ describe('a submitted modal', () => {
     ]);
   });
 
+  it('takes a field by the name of what every object has for what it is', async () => {
+    const { data } = await sent([text({ custom_id: 'constructor', required: false })], {});
+    expect(data.components).toMatchObject([{ component: { custom_id: 'constructor', value: '' } }]);
+  });
+
   it('holds nothing where nothing is required and nothing was put', async () => {
     const { data } = await sent(
       [
@@ -236,5 +241,78 @@ describe('a first answer to a modal', () => {
     const submitted = stage.submit(await stage.openModal(text()), { f: 'x' });
     await stage.answer(await stage.heard(), { type: 7, data: { content: 'filled in', components: [] } });
     expect((await submitted).message).toMatchObject({ content: 'filled in', components: [] });
+  });
+});
+
+describe('two modals that one person has open', () => {
+  it('are submitted each by its own id, in any order, with their own fields', async () => {
+    const first = await stage.openModal(text({ custom_id: 'one' }));
+    const second = await stage.openModal(text({ custom_id: 'two' }));
+    expect(first).not.toBe(second);
+    for (const [modalId, customId] of [
+      [second, 'two'],
+      [first, 'one'],
+    ] as const) {
+      const submitted = stage.submit(modalId, { [customId]: 'x' });
+      const interaction = await stage.heard();
+      expect(interaction.data).toMatchObject({ components: [{ component: { custom_id: customId, value: 'x' } }] });
+      await stage.answer(interaction, { type: 6 });
+      expect(await submitted).toMatchObject({ status: 'answered' });
+    }
+  });
+
+  it('do not take each other’s fields', async () => {
+    const first = await stage.openModal(text({ custom_id: 'one' }));
+    await stage.openModal(text({ custom_id: 'two' }));
+    expect(await stage.submit(first, { two: 'x' })).toMatchObject({
+      error: { reason: 'unknown_field', path: 'values.two' },
+    });
+  });
+});
+
+describe('the answer to a modal', () => {
+  it('tells of the interaction that opened it', async () => {
+    const message = await stage.post({ type: 2, style: 1, label: 'Open', custom_id: 'open' });
+    const clicked = stage.click(message, 'open');
+    const opener = await stage.heard();
+    const data = { custom_id: 'form', title: 'Form', components: [text()] };
+    await stage.answer(opener, { type: 9, data });
+    const submitted = stage.submit((await clicked).modal_id, { f: 'x' });
+    const interaction = await stage.heard();
+    await stage.answer(interaction, { type: 4, data: { content: 'thanks' } });
+    expect((await submitted).message?.interaction_metadata).toEqual({
+      id: interaction.id,
+      type: 5,
+      user: expect.objectContaining({ id: stage.personId }),
+      authorizing_integration_owners: { '0': scene().service.guildId },
+      triggering_interaction_metadata: expect.objectContaining({
+        id: opener.id,
+        type: 3,
+        interacted_message_id: message.id,
+      }),
+    });
+  });
+});
+
+describe('a modal that nobody submits', () => {
+  // A service of its own: its time moves by an hour, and nobody sends heartbeats.
+  const later = aService({ gateway: { heartbeatIntervalMs: 1e9 } });
+
+  it('is forgotten with the interaction that opened it, once others come after an hour', async () => {
+    const own = await Stage.open(later());
+    const { clock, world } = later().service;
+    const begun = clock.now();
+    const left = await own.openModal(text());
+    await clock.advance(begun + 60 * 60_000 - clock.now());
+    const inTime = await own.openModal(text());
+    expect([...world.modals.keys()]).toEqual([left, inTime]);
+    await clock.advance(1);
+    const last = await own.openModal(text());
+    expect([...world.modals.keys()]).toEqual([inTime, last]);
+    expect(await own.submit(left, { f: 'x' })).toMatchObject({ error: { reason: 'unknown_modal' } });
+    const submitted = own.submit(inTime, { f: 'x' });
+    await own.answer(await own.heard(), { type: 6 });
+    expect(await submitted).toMatchObject({ status: 'answered' });
+    own.close();
   });
 });

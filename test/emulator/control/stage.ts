@@ -11,6 +11,7 @@ const Report = z.looseObject({
   status: z.string(),
   message: Message.optional(),
   modal_id: z.string().optional(),
+  choices: z.array(z.unknown()).optional(),
   error: z.object({ reason: z.string(), path: z.string().optional(), message: z.string() }).optional(),
   deferred: z.boolean().optional(),
   original: Message.nullable().optional(),
@@ -65,6 +66,26 @@ export class Stage {
 
   click(message: Message, customId: string, more: Record<string, unknown> = {}): Promise<Report> {
     return this.act({ type: 3, message_id: message.id, custom_id: customId, ...more });
+  }
+
+  /** The bot registers a command in its guild, or everywhere; gives the id. */
+  async register(command: Record<string, unknown>, where: 'guild' | 'global' = 'guild'): Promise<string> {
+    const { applicationId, guildId } = this.scene.service;
+    const place = where === 'guild' ? `/guilds/${guildId}` : '';
+    const body = { ...((command['type'] ?? 1) === 1 ? { description: 'A command' } : {}), ...command };
+    const { status, json } = await this.scene.bot.send('POST', `/applications/${applicationId}${place}/commands`, body);
+    if (status >= 300) throw new Error(`the command was refused: ${JSON.stringify(json)}`);
+    return z.object({ id: z.string() }).parse(json).id;
+  }
+
+  /** The person uses a command. */
+  use(command: string, more: Record<string, unknown> = {}): Promise<Report> {
+    return this.act({ type: 2, command, ...more });
+  }
+
+  /** The person is typing a command. */
+  type(command: string, options: unknown[], more: Record<string, unknown> = {}): Promise<Report> {
+    return this.act({ type: 4, command, options, ...more });
   }
 
   submit(modalId: string | undefined, values: unknown, more: Record<string, unknown> = {}): Promise<Report> {

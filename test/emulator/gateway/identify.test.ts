@@ -2,7 +2,9 @@ import { deflateSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createLogger } from '../../../src/base/logger.js';
 import { startEmulator } from '../../../src/emulator/emulator.js';
+import { guildsOfShard } from '../../../src/emulator/gateway/ready.js';
 import { createApplication } from '../../../src/emulator/state/applications.js';
+import { createGuild } from '../../../src/emulator/state/guild-creation.js';
 import { getGatewayBot } from '../../../src/wire/endpoints/gateway.js';
 import { intentBits, opcodes } from '../../../src/wire/gateway.js';
 import { aService, Scene } from '../http/service.js';
@@ -126,6 +128,26 @@ describe('what a client sends', () => {
     await clock.advance(5000);
     second.identify(token);
     await second.event('READY');
+  });
+});
+
+describe('a shard of more than 2500 guilds', () => {
+  const scene = aService({ logger: createLogger({ level: 'silent' }) });
+
+  it('closes with 4011; more shards with fewer guilds each are taken', async () => {
+    const { world, gateway, token, clock } = scene().service;
+    while (world.guilds.size <= 2500) createGuild(world, { name: 'Harbour', channels: [] });
+    const alone = await RawClient.identified(gateway, token);
+    expect(await alone.ended).toEqual({
+      code: 4011,
+      reason: 'Sharding required: 2501 guilds, at most 2500 a shard.',
+    });
+    // Ids hold the time, and so do shards: these were all made in one moment.
+    const shard = [0, 1].find((id) => !guildsOfShard(world, scene().service.botUserId, [id, 2]).length) ?? 0;
+    await clock.advance(5000);
+    const one = await RawClient.identified(gateway, token, undefined, { shard: [shard, 2] });
+    await one.event('READY');
+    one.close();
   });
 });
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { Hearing } from '../../../src/emulator/gateway/hearing.js';
 import { frameFor } from '../../../src/emulator/gateway/tailoring.js';
-import type { Emission } from '../../../src/emulator/state/change.js';
+import type { GatewayEmission } from '../../../src/emulator/state/change.js';
 import { connectVoice } from '../../../src/emulator/state/voice-states.js';
 import { intentBits } from '../../../src/wire/gateway.js';
 import { channelTypes } from '../../../src/wire/objects/channel.js';
@@ -90,7 +90,7 @@ describe('not caused by anything yet', () => {
     return { guild, id: guild.guild.id, userId: scene().service.botUserId };
   }
 
-  const execution = (guildId: string): Emission => ({
+  const execution = (guildId: string): GatewayEmission => ({
     event: 'autoModerationActionExecution',
     data: {
       guild_id: guildId,
@@ -133,7 +133,7 @@ describe('not caused by anything yet', () => {
     const { world } = scene().service;
     const { guild, id, userId } = bot(permissionSet('ADMINISTRATOR'));
     const channelId = scene().channel(guild, 'bridge').channel.id;
-    const effect: Emission = {
+    const effect: GatewayEmission = {
       event: 'voiceChannelEffectSend',
       data: { channel_id: channelId, guild_id: id, user_id: '2' },
       audience: { kind: 'channel', guildId: id, channelId },
@@ -147,7 +147,7 @@ describe('not caused by anything yet', () => {
   it('purchases are told to shard 0, also those for a guild', () => {
     const { world } = scene().service;
     const { id, userId } = bot('0');
-    const sale: Emission = {
+    const sale: GatewayEmission = {
       event: 'entitlementCreate',
       data: {
         id: '1',

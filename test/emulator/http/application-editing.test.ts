@@ -5,7 +5,7 @@ import { editCurrentApplication } from '../../../src/wire/endpoints/applications
 import { intents } from '../../../src/wire/gateway.js';
 import type { ApplicationEdit } from '../../../src/wire/objects/application.js';
 import { RawClient } from '../gateway/raw-client.js';
-import { aClient, expectRefusal, expectUnsent } from './client.js';
+import { aClient, expectUnsent } from './client.js';
 import { aService, expectError } from './service.js';
 
 const scene = aService();
@@ -88,16 +88,6 @@ describe('Edit Current Application', () => {
     const call = api().applications.editCurrent({ event_webhooks_status: 2 });
     await expect(call).rejects.toMatchObject({ jsonCode: 50035, fields: [{ path: 'event_webhooks_url' }] });
   });
-
-  test.each(['interactions_endpoint_url', 'event_webhooks_url'])(
-    'says of %s that it is not emulated, rather than keep it for nothing',
-    async (field) => {
-      const { applications } = anApplication();
-      await expectRefusal(applications.editCurrent({ [field]: 'https://chandler.example', tags: ['kept'] }), 501, 0);
-      expect(await applications.getCurrent()).not.toHaveProperty('tags');
-      expect(await applications.editCurrent({ [field]: null })).toMatchObject({ interactions_endpoint_url: null });
-    },
-  );
 
   test('is for bots only', async () => {
     const answer = await scene().as(scene().person()).call(editCurrentApplication, { body: {} });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
 import { createApplication } from '../../../src/emulator/state/applications.js';
-import type { Emission } from '../../../src/emulator/state/change.js';
+import { type Emission, isPosted } from '../../../src/emulator/state/change.js';
 import { changeGuild } from '../../../src/emulator/state/guild-changes.js';
 import { createGuild } from '../../../src/emulator/state/guild-creation.js';
 import { addMemberRole } from '../../../src/emulator/state/members.js';
@@ -18,8 +18,9 @@ function setUp({ screening = false } = {}) {
   return { world, guild, ann: createUser(world, { username: 'ann' }).result };
 }
 
-/** The events' names and audiences; their data must be what the interface declares. */
-function told(emissions: readonly Emission[]) {
+/** The gateway's events, by name and audience; their data must be what the interface declares. */
+function told(all: readonly Emission[]) {
+  const emissions = all.flatMap((emission) => (isPosted(emission) ? [] : [emission]));
   for (const { event, data } of emissions) declarations[event].payload.parse(data);
   return emissions.map(({ event, audience }) => ({ event, audience: audience.kind }));
 }

@@ -1,9 +1,9 @@
 /**
  * Bytes of records, in pages. New records are written behind the last one; a record that changes its length is written
- * anew, and its old bytes are dead. When more than a sixth of all bytes is dead, the page with the most dead bytes is
+ * anew, and its old bytes are dead. When more than a tenth of all bytes is dead, the page with the most dead bytes is
  * cleared: what lives in it is written behind the last record, and the page is given back. So no record stays where it
  * is for ever, free room has one form, and what a change costs is bounded: clearing a page of which a share `d` is dead
- * moves `1 - d` of a page to win `d`, and the page with the most has at least the sixth that all have on average.
+ * moves `1 - d` of a page to win `d`, and the page with the most has at least the tenth that all have on average.
  *
  * A record is named by its address, a number below 2^32; who owns the records tells which of them live, and is told
  * when one moves.

@@ -7,6 +7,8 @@ import { checkPresence, Impossible, usableComponent, visibleMessage } from '../.
 import { checkCount, checkSelectable, type Picker } from '../../policy/picking.js';
 import { refuse } from '../../policy/refusal.js';
 import { presentMessage } from '../../state/message-presentation.js';
+import type { ApplicationRecord } from '../../state/world.js';
+import { kindsOfComponent } from './entity-kinds.js';
 import { componentInteraction } from './interaction-payload.js';
 import { resolve } from './resolved-data.js';
 
@@ -36,7 +38,7 @@ export function useComponent(picker: Picker, use: ComponentUse): ComponentIntera
   return componentInteraction(
     picker,
     application,
-    { ...base, ...picks(component, use, picker) },
+    { ...base, ...picks(component, use, picker, application) },
     presentMessage(world, record),
   );
 }
@@ -45,6 +47,7 @@ function picks(
   component: z.output<typeof UsableComponent>,
   { values }: ComponentUse,
   picker: Picker,
+  application: ApplicationRecord,
 ): Pick<ComponentData, 'values' | 'resolved'> {
   if (component.type === componentTypes.BUTTON) {
     if (values) throw new Impossible('wrong_kind', 'A button takes no values.', 'values');
@@ -53,7 +56,9 @@ function picks(
   const picked = values ?? [];
   checkCount(picked, { min: component.min_values ?? 1, max: component.max_values ?? 1, mayBeEmpty: false }, 'values');
   checkSelectable(component, picked, picker, 'values');
-  const resolved = resolve(picker, [{ type: component.type, ids: picked }]);
+  const resolved = resolve(picker, application, {
+    picked: [{ kinds: kindsOfComponent(component.type), ids: picked }],
+  });
   return { values: [...picked], ...(resolved ? { resolved } : {}) };
 }
 

@@ -1,26 +1,24 @@
 /**
- * Lets people cause interactions: what they do is checked, delivered to the application, and given 3 seconds for its
- * first answer.
+ * Lets people cause interactions: what they do is checked, and delivered to the application for its first answer.
  */
-import type { Clock } from '../../../base/clock.js';
-import { limits } from '../../../wire/limits.js';
 import type { Interaction } from '../../../wire/objects/interaction.js';
-import type { Fanout } from '../../gateway/fanout.js';
+import type { InteractionMetadata } from '../../../wire/objects/message.js';
 import type { ServiceLog } from '../../log.js';
+import type { Delivery } from '../../outgoing/delivery.js';
 import type { Picker } from '../../policy/picking.js';
 import { refuse } from '../../policy/refusal.js';
-import { giveUpInteraction, startInteraction } from '../../state/interactions.js';
-import type { InteractionRecord, World } from '../../state/world.js';
+import { startInteraction } from '../../state/interactions.js';
+import type { World } from '../../state/world.js';
 import { waitForLog } from '../log-wait.js';
+import { type CommandUse, typeCommand, useCommand } from './command-use.js';
 import { type ComponentUse, useComponent } from './component-use.js';
 import { type InteractionReport, reportOf } from './interaction-report.js';
 import { type ModalSubmission, submitModal } from './modal-submission.js';
 
 export interface EngineParts {
   readonly world: World;
-  readonly clock: Clock;
   readonly log: ServiceLog;
-  readonly fanout: Fanout;
+  readonly delivery: Delivery;
 }
 
 export class InteractionEngine {
@@ -31,7 +29,23 @@ export class InteractionEngine {
    * @throws {Impossible} when the person cannot do that
    */
   use(picker: Picker, use: ComponentUse): Promise<InteractionReport> {
-    return this.#deliver(useComponent(picker, use), picker);
+    return this.#deliver(picker, useComponent(picker, use));
+  }
+
+  /**
+   * A person uses a command; the report comes with the first answer, or when there is none.
+   * @throws {Impossible} when the person cannot do that
+   */
+  command(picker: Picker, use: CommandUse): Promise<InteractionReport> {
+    return this.#deliver(picker, useCommand(picker, use));
+  }
+
+  /**
+   * A person types in an option of a command; the report comes with the suggestions, or when there are none.
+   * @throws {Impossible} when the person cannot do that
+   */
+  suggest(picker: Picker, use: CommandUse): Promise<InteractionReport> {
+    return this.#deliver(picker, typeCommand(picker, use));
   }
 
   /**
@@ -39,7 +53,8 @@ export class InteractionEngine {
    * @throws {Impossible} when the person cannot do that
    */
   submit(picker: Picker, submission: ModalSubmission): Promise<InteractionReport> {
-    return this.#deliver(submitModal(picker, submission), picker);
+    const { interaction, trigger } = submitModal(picker, submission);
+    return this.#deliver(picker, interaction, trigger);
   }
 
   /**
@@ -54,35 +69,15 @@ export class InteractionEngine {
     return reportOf(world, record);
   }
 
-  async #deliver(interaction: Interaction, { userId }: Picker): Promise<InteractionReport> {
-    const { world, fanout, clock, log } = this.parts;
+  async #deliver(
+    { userId }: Picker,
+    interaction: Interaction,
+    trigger?: InteractionMetadata,
+  ): Promise<InteractionReport> {
+    const { world, delivery } = this.parts;
     const { botUserId } = world.applications.get(interaction.application_id) ?? refuse('UNKNOWN_APPLICATION');
-    const { result: record, events } = startInteraction(world, interaction, userId, botUserId);
-    if (!fanout.reaches(events[0])) {
-      giveUpInteraction(record, 'failed');
-      this.#record(record, 'failed');
-      return reportOf(world, record);
-    }
-    this.#record(record, 'sent');
-    fanout.emit(events);
-    clock.schedule(limits.interaction.answerMs, () => {
-      if (record.status !== 'waiting') return;
-      giveUpInteraction(record, 'timed_out');
-      this.#record(record, 'timed_out');
-    });
-    await waitForLog(log, () => record.status !== 'waiting', Number.POSITIVE_INFINITY);
-    if (record.status === 'answered') this.#record(record, 'answered');
-    return reportOf(world, record);
-  }
-
-  #record({ interaction, userId }: InteractionRecord, status: string): void {
-    this.parts.log.append({
-      kind: 'interaction',
-      interaction_id: interaction.id,
-      application_id: interaction.application_id,
-      user_id: userId,
-      type: interaction.type,
-      status,
-    });
+    const started = startInteraction(world, interaction, { userId, botUserId, trigger });
+    await delivery.deliver(started);
+    return reportOf(world, started.result);
   }
 }

@@ -1,77 +1,115 @@
-import { randomBytes } from 'node:crypto';
 import { limits } from '../../../wire/limits.js';
+import { interactionContextTypes } from '../../../wire/objects/application-command.js';
 import type {
+  AutocompleteInteraction,
+  CommandData,
+  CommandInteraction,
   ComponentData,
   ComponentInteraction,
+  Interaction,
   ModalData,
   ModalInteraction,
 } from '../../../wire/objects/interaction.js';
 import { interactionTypes } from '../../../wire/objects/interaction.js';
 import type { Message } from '../../../wire/objects/message.js';
 import { permissionSet } from '../../../wire/permissions.js';
+import { contextOf, installationsAt, type Owners } from '../../policy/installation.js';
 import { channelOfOverwrites, grantedPermissions } from '../../policy/permissions.js';
 import type { Picker } from '../../policy/picking.js';
+import { newInteractionToken } from '../../state/interactions.js';
 import { presentMember } from '../../state/members.js';
 import type { ApplicationRecord } from '../../state/world.js';
 
-/** What an application may always do in a conversation with it. */
-const APP_PERMISSIONS_IN_DM = permissionSet('ATTACH_FILES', 'EMBED_LINKS', 'MENTION_EVERYONE', 'USE_EXTERNAL_EMOJIS');
+/** What an application may always do in conversations: in those with itself, emojis of elsewhere too. */
+const appPermissions = {
+  private: permissionSet('ATTACH_FILES', 'EMBED_LINKS', 'MENTION_EVERYONE'),
+  own: permissionSet('ATTACH_FILES', 'EMBED_LINKS', 'MENTION_EVERYONE', 'USE_EXTERNAL_EMOJIS'),
+};
 
-const contexts = { GUILD: 0, BOT_DM: 1 } as const;
+/** The interaction of a person who used a command. */
+export function commandInteraction(
+  picker: Picker,
+  application: ApplicationRecord,
+  data: CommandData,
+  owners: Owners,
+): CommandInteraction {
+  return { ...base(picker, application, owners), type: interactionTypes.APPLICATION_COMMAND, data };
+}
 
-/** The interaction of a person who used a component. */
+/** The interaction of a person who is typing a command. */
+export function autocompleteInteraction(
+  picker: Picker,
+  application: ApplicationRecord,
+  data: CommandData,
+  owners: Owners,
+): AutocompleteInteraction {
+  return { ...base(picker, application, owners), type: interactionTypes.APPLICATION_COMMAND_AUTOCOMPLETE, data };
+}
+
+/**
+ * The interaction of a person who used a component. Where the message answers an interaction, those who installed the
+ * application for that one count for whoever uses it.
+ */
 export function componentInteraction(
   picker: Picker,
   application: ApplicationRecord,
   data: ComponentData,
   message: Message,
 ): ComponentInteraction {
-  return { ...base(picker, application), type: interactionTypes.MESSAGE_COMPONENT, data, message };
+  const owners = message.interaction_metadata?.authorizing_integration_owners;
+  return { ...base(picker, application, owners), type: interactionTypes.MESSAGE_COMPONENT, data, message };
 }
 
-/** The interaction of a person who submitted a modal. */
+/**
+ * The interaction of a person who submitted a modal.
+ * @param opener the interaction that opened it, as long as it is remembered
+ */
 export function modalInteraction(
   picker: Picker,
   application: ApplicationRecord,
   data: ModalData,
-  message: Message | undefined,
+  { message, opener }: { readonly message: Message | undefined; readonly opener: Interaction | undefined },
 ): ModalInteraction {
   return {
-    ...base(picker, application),
+    ...base(picker, application, opener?.authorizing_integration_owners),
     type: interactionTypes.MODAL_SUBMIT,
     data,
     ...(message ? { message } : {}),
   };
 }
 
-function base(picker: Picker, application: ApplicationRecord) {
+function base(picker: Picker, application: ApplicationRecord, owners: Owners = installationsAt(picker, application)) {
   const { world, userId, channel } = picker;
-  const { id, type, name } = channel.channel;
+  const { id: channelId, type, name } = channel.channel;
   const user = world.users.get(userId)?.user;
+  const id = world.newId();
   return {
-    id: world.newId(),
+    id,
     application_id: application.id,
-    token: randomBytes(48).toString('base64url'),
+    token: newInteractionToken(id),
     version: 1,
-    channel: { id, type, ...(name === undefined ? {} : { name }) },
-    channel_id: id,
+    channel: { id: channelId, type, ...(name === undefined ? {} : { name }) },
+    channel_id: channelId,
     locale: user?.locale ?? 'en-US',
     entitlements: [],
+    authorizing_integration_owners: { ...owners },
     attachment_size_limit: limits.message.fileBytes,
-    ...(inGuild(picker, application) ?? {
-      user,
-      context: contexts.BOT_DM,
-      app_permissions: APP_PERMISSIONS_IN_DM,
-      authorizing_integration_owners: { '0': '0' },
-    }),
+    ...(inGuild(picker, application) ?? { user, ...inConversation(picker, application) }),
   };
 }
 
-function inGuild({ world, userId, channel }: Picker, application: ApplicationRecord) {
+function inConversation({ channel }: Picker, application: ApplicationRecord) {
+  const context = contextOf(channel, application);
+  const isOwn = context === interactionContextTypes.BOT_DM;
+  return { context, app_permissions: isOwn ? appPermissions.own : appPermissions.private };
+}
+
+/** A bot that is not in the guild has there what everybody has. */
+function inGuild({ world, userId, channel }: Picker, { botUserId }: ApplicationRecord) {
   const guild = world.guilds.get(channel.channel.guild_id ?? '');
   const member = guild?.members.get(userId);
   if (!guild || !member) return undefined;
-  const bot = guild.members.get(application.botUserId);
+  const bot = guild.members.get(botUserId) ?? { userId: botUserId, roles: [] };
   const place = channelOfOverwrites(world, channel.channel);
   const { id, features, preferred_locale: locale } = guild.guild;
   return {
@@ -82,8 +120,7 @@ function inGuild({ world, userId, channel }: Picker, application: ApplicationRec
       ...presentMember(world, member),
       permissions: String(grantedPermissions(guild, member, place)),
     },
-    context: contexts.GUILD,
-    app_permissions: String(bot ? grantedPermissions(guild, bot, place) : 0n),
-    authorizing_integration_owners: { '0': id },
+    context: interactionContextTypes.GUILD,
+    app_permissions: String(grantedPermissions(guild, bot, place)),
   };
 }

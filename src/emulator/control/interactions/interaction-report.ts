@@ -1,4 +1,4 @@
-import { callbackTypes } from '../../../wire/objects/interaction-callback.js';
+import { type AutocompleteChoice, callbackTypes } from '../../../wire/objects/interaction-callback.js';
 import type { Message } from '../../../wire/objects/message.js';
 import type { Impossible } from '../../policy/person.js';
 import { presentMessage } from '../../state/message-presentation.js';
@@ -23,6 +23,8 @@ export interface InteractionReport {
   readonly message?: Message;
   /** The modal that it opened. */
   readonly modal_id?: string;
+  /** What it suggested for the option that is being typed. */
+  readonly choices?: readonly AutocompleteChoice[];
   readonly error?: ReportedError;
   /** Whether the bot has announced an answer that has not come yet. */
   readonly deferred: boolean;
@@ -40,20 +42,21 @@ const withMessage: readonly number[] = [callbackTypes.CHANNEL_MESSAGE_WITH_SOURC
 
 /** An interaction as it stands now. */
 export function reportOf(world: World, record: InteractionRecord): InteractionReport {
-  const { interaction, status, response, modalId, deferred } = record;
+  const { interaction, status, response, modalId, choices, deferred } = record;
   const messages = world.channels.get(interaction.channel_id ?? '')?.messages;
   const shown = (id: string | undefined) => {
     const found = messages?.get(id ?? '');
     return found ? presentMessage(world, found) : undefined;
   };
   const original = shown(record.originalMessageId);
-  const error = errors[status];
+  const error = record.failure ?? errors[status];
   return {
     interaction_id: interaction.id,
     status,
     ...(response ? { response } : {}),
     ...(original && withMessage.includes(response?.type ?? 0) ? { message: original } : {}),
     ...(modalId === undefined ? {} : { modal_id: modalId }),
+    ...(choices ? { choices } : {}),
     ...(error ? { error } : {}),
     deferred,
     ...(record.originalMessageId === undefined ? {} : { original: original ?? null }),

@@ -1,14 +1,17 @@
 import type { Attachment } from '../../../wire/objects/attachment.js';
 import { componentTypes } from '../../../wire/objects/components/component-types.js';
 import type { ModalData, ModalFieldAnswer, ModalInteraction } from '../../../wire/objects/interaction.js';
+import type { InteractionMetadata } from '../../../wire/objects/message.js';
 import { type Field, type FieldInput, type Filled, fillIn } from '../../policy/filling-in.js';
 import { checkPresence, Impossible } from '../../policy/person.js';
 import type { Picker } from '../../policy/picking.js';
 import { refuse } from '../../policy/refusal.js';
 import { storeAttachment, type UploadedFile } from '../../state/attachments.js';
+import { metadataOf } from '../../state/interaction-metadata.js';
 import { presentMessage } from '../../state/message-presentation.js';
 import { spendModal } from '../../state/modals.js';
-import type { OpenModal } from '../../state/world.js';
+import type { ApplicationRecord, OpenModal } from '../../state/world.js';
+import { kindsOfComponent } from './entity-kinds.js';
 import { modalInteraction } from './interaction-payload.js';
 import { type Picked, resolve } from './resolved-data.js';
 
@@ -16,24 +19,35 @@ import { type Picked, resolve } from './resolved-data.js';
 export interface ModalSubmission {
   readonly modal_id: string;
   /** By custom_id; a field that is not named keeps what the modal came with. */
-  readonly values: Readonly<Record<string, FieldInput>>;
-  readonly files: Readonly<Record<string, readonly UploadedFile[]>>;
+  readonly values: ReadonlyMap<string, FieldInput>;
+  readonly files: ReadonlyMap<string, readonly UploadedFile[]>;
+}
+
+/** A submitted modal, and the interaction that had opened it. */
+export interface SubmittedModal {
+  readonly interaction: ModalInteraction;
+  readonly trigger: InteractionMetadata | undefined;
 }
 
 /**
  * The interaction that comes of submitting a modal, which is spent by it.
  * @throws {Impossible} when the person cannot do that; then the modal stays open
  */
-export function submitModal(picker: Picker, submission: ModalSubmission): ModalInteraction {
+export function submitModal(picker: Picker, submission: ModalSubmission): SubmittedModal {
   const { world, userId, channel } = picker;
   checkPresence(world, userId, channel);
   const opened = modalBefore(picker, submission.modal_id);
   const application = world.applications.get(opened.applicationId) ?? refuse('UNKNOWN_APPLICATION');
   const filled = fillAll(picker, opened, submission);
-  const data = modalData(picker, opened, filled);
+  const data = modalData(picker, application, opened, filled);
   spendModal(world, opened);
   const source = channel.messages.get(opened.messageId ?? '');
-  return modalInteraction(picker, application, data, source && presentMessage(world, source));
+  const message = source && presentMessage(world, source);
+  const opener = world.interactions.get(opened.interactionId);
+  return {
+    interaction: modalInteraction(picker, application, data, { message, opener: opener?.interaction }),
+    trigger: opener && metadataOf(world, opener),
+  };
 }
 
 function modalBefore({ world, userId, channel }: Picker, modalId: string): OpenModal {
@@ -53,22 +67,27 @@ function fillAll(picker: Picker, opened: OpenModal, { values, files }: ModalSubm
   const fields = fieldsOf(opened);
   const known = new Set(fields.map((field) => field.custom_id));
   for (const [kind, given] of Object.entries({ values, files })) {
-    const stray = Object.keys(given).find((customId) => !known.has(customId));
+    const stray = [...given.keys()].find((customId) => !known.has(customId));
     if (stray !== undefined) {
       throw new Impossible('unknown_field', `The modal has no field "${stray}".`, `${kind}.${stray}`);
     }
   }
   return new Map(
-    fields.map((field) => [field, fillIn(field, values[field.custom_id], files[field.custom_id], picker)]),
+    fields.map((field) => [field, fillIn(field, values.get(field.custom_id), files.get(field.custom_id), picker)]),
   );
 }
 
-function modalData(picker: Picker, { modal }: OpenModal, filled: ReadonlyMap<Field, Filled>): ModalData {
+function modalData(
+  picker: Picker,
+  application: ApplicationRecord,
+  { modal }: OpenModal,
+  filled: ReadonlyMap<Field, Filled>,
+): ModalData {
   const uploads: Attachment[] = [];
   const picked: Picked[] = [];
   for (const entry of filled.values()) {
     if (entry.kind === 'answer' && 'values' in entry.answer) {
-      picked.push({ type: entry.answer.type, ids: entry.answer.values });
+      picked.push({ kinds: kindsOfComponent(entry.answer.type), ids: entry.answer.values });
     }
   }
   const components = modal.components.map((each) => {
@@ -85,7 +104,7 @@ function modalData(picker: Picker, { modal }: OpenModal, filled: ReadonlyMap<Fie
     uploads.push(...stored);
     return { type: each.type, ...place, component: uploadAnswer(each.component, stored) };
   });
-  const resolved = resolve(picker, picked, uploads);
+  const resolved = resolve(picker, application, { picked, uploads });
   return { custom_id: modal.custom_id, components, ...(resolved ? { resolved } : {}) };
 }
 

@@ -1,43 +1,55 @@
+/** What the ids in an interaction's values stand for. */
 import type { Attachment } from '../../../wire/objects/attachment.js';
 import type { ResolvedChannel } from '../../../wire/objects/channel.js';
-import { componentTypes } from '../../../wire/objects/components/component-types.js';
 import type { ResolvedData } from '../../../wire/objects/interaction.js';
 import type { ResolvedMember } from '../../../wire/objects/member.js';
 import { channelOfOverwrites, grantedPermissions } from '../../policy/permissions.js';
 import type { Picker } from '../../policy/picking.js';
 import { presentAttachment } from '../../state/attachments.js';
+import { presentMessage } from '../../state/message-presentation.js';
+import type { ApplicationRecord, MessageRecord } from '../../state/world.js';
 
-/** Entities that were picked in one component: its kind says what the ids are. */
+/** What an id may stand for. */
+export type EntityKind = 'users' | 'roles' | 'channels';
+
+/** Ids that were picked in one place, and what they may stand for there. */
 export interface Picked {
-  readonly type: number;
+  readonly kinds: readonly EntityKind[];
   readonly ids: readonly string[];
 }
 
-const userKinds: readonly number[] = [componentTypes.USER_SELECT, componentTypes.MENTIONABLE_SELECT];
-const roleKinds: readonly number[] = [componentTypes.ROLE_SELECT, componentTypes.MENTIONABLE_SELECT];
+/** What an interaction refers to. */
+export interface References {
+  readonly picked?: readonly Picked[];
+  readonly uploads?: readonly Attachment[];
+  readonly messages?: readonly MessageRecord[];
+}
 
-/** What the picked ids and the uploads of an interaction stand for; undefined when there are none. */
+/** The entities that an interaction refers to, as its application gets them; undefined when there are none. */
 export function resolve(
   picker: Picker,
-  picked: readonly Picked[],
-  uploads: readonly Attachment[] = [],
+  application: ApplicationRecord,
+  { picked = [], uploads = [], messages = [] }: References,
 ): ResolvedData | undefined {
   const { world, channel } = picker;
   const guild = world.guilds.get(channel.channel.guild_id ?? '');
-  const idsOf = (kinds: readonly number[]) => picked.flatMap(({ type, ids }) => (kinds.includes(type) ? ids : []));
-  const users = idsOf(userKinds).flatMap((id) => world.users.get(id)?.user ?? []);
-  const roles = idsOf(roleKinds).flatMap((id) => guild?.roles.get(id) ?? []);
-  const channels = idsOf([componentTypes.CHANNEL_SELECT]).flatMap((id) => resolvedChannel(picker, id) ?? []);
+  const idsOf = (kind: EntityKind) => picked.flatMap(({ kinds, ids }) => (kinds.includes(kind) ? ids : []));
+  const users = idsOf('users').flatMap((id) => world.users.get(id)?.user ?? []);
+  const roles = idsOf('roles').flatMap((id) => guild?.roles.get(id) ?? []);
+  const channels = idsOf('channels').flatMap((id) => resolvedChannel(picker, application, id) ?? []);
   const members = users.flatMap(({ id }) => {
     const member = resolvedMember(picker, id);
     return member ? [[id, member] as const] : [];
   });
+  const shown = messages.map((each) => presentMessage(world, each, application.botUserId));
+  const attachments = uploads.map((each) => presentAttachment(world, each));
   const maps: ResolvedData = {
     ...(users.length > 0 ? { users: byId(users) } : {}),
     ...(members.length > 0 ? { members: Object.fromEntries(members) } : {}),
     ...(roles.length > 0 ? { roles: byId(roles) } : {}),
     ...(channels.length > 0 ? { channels: byId(channels) } : {}),
-    ...(uploads.length > 0 ? { attachments: byId(uploads.map((each) => presentAttachment(world, each))) } : {}),
+    ...(shown.length > 0 ? { messages: byId(shown) } : {}),
+    ...(attachments.length > 0 ? { attachments: byId(attachments) } : {}),
   };
   return Object.keys(maps).length > 0 ? maps : undefined;
 }
@@ -57,17 +69,27 @@ function resolvedMember({ world, channel }: Picker, userId: string): ResolvedMem
   };
 }
 
-function resolvedChannel({ world, userId }: Picker, channelId: string): ResolvedChannel | undefined {
+/** With the permissions that the person has in it, and those that the bot has, where it is in the guild. */
+function resolvedChannel(
+  { world, userId }: Picker,
+  { botUserId }: ApplicationRecord,
+  channelId: string,
+): ResolvedChannel | undefined {
   const found = world.channels.get(channelId)?.channel;
   const guild = world.guilds.get(found?.guild_id ?? '');
   const member = guild?.members.get(userId);
   if (!found || !guild || !member) return undefined;
+  const place = channelOfOverwrites(world, found);
+  const bot = guild.members.get(botUserId);
+  const { id, type, name, parent_id, guild_id, position, topic, nsfw, flags, rate_limit_per_user } = found;
+  const { last_message_id, last_pin_timestamp, thread_metadata } = found;
+  const fields = { id, type, name, parent_id, guild_id, position, topic, nsfw, flags, rate_limit_per_user };
   return {
-    id: found.id,
-    type: found.type,
-    name: found.name,
-    permissions: String(grantedPermissions(guild, member, channelOfOverwrites(world, found))),
-    parent_id: found.parent_id,
-    guild_id: guild.guild.id,
+    ...fields,
+    last_message_id,
+    last_pin_timestamp,
+    thread_metadata,
+    permissions: String(grantedPermissions(guild, member, place)),
+    ...(bot ? { app_permissions: String(grantedPermissions(guild, bot, place)) } : {}),
   };
 }

@@ -1,20 +1,21 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { intentBits, privilegedIntents } from '../../../wire/gateway.js';
-import { flags, snowflake, text } from '../../../wire/schema.js';
+import { limits } from '../../../wire/limits.js';
+import { flags, snowflake, text, url } from '../../../wire/schema.js';
 import { refuse } from '../../policy/refusal.js';
-import { createApplication } from '../../state/applications.js';
+import { editApplication } from '../../state/application-settings.js';
+import { createApplication, discardApplication } from '../../state/applications.js';
 import { presentMember } from '../../state/members.js';
 import { addBot } from '../../state/membership.js';
 import type { ControlParts } from '../control-parts.js';
 import { guildOf, readBody } from '../request.js';
-import { saysNotBuilt } from './not-built.js';
 
 const NewApplication = z.object({
   name: text(2, 32),
   /** Privileged intents that it may ask for; default all. */
   intents: flags(intentBits(privilegedIntents)).optional(),
-  interactions_endpoint_url: z.string().optional(),
+  interactions_endpoint_url: url(limits.embed.url).nullable().optional(),
 });
 
 const NewBot = z.object({
@@ -26,14 +27,20 @@ const NewBot = z.object({
 });
 
 /** Calls about applications and their bots. */
-export function applicationCalls({ service }: ControlParts): Hono {
+export function applicationCalls({ service, checks }: ControlParts): Hono {
   const { world } = service;
   const app = new Hono();
 
   app.post('/applications', async (c) => {
-    const { name, intents, interactions_endpoint_url: endpointUrl } = await readBody(c, NewApplication);
-    if (endpointUrl !== undefined) return saysNotBuilt('the delivery of interactions by HTTP');
+    const { name, intents, ...addresses } = await readBody(c, NewApplication);
     const { result } = createApplication(world, { name, allowedIntents: intents });
+    try {
+      await checks.beforeSaving(result, addresses, true);
+    } catch (thrown) {
+      discardApplication(world, result);
+      throw thrown;
+    }
+    editApplication(result, addresses);
     return c.json({
       application_id: result.id,
       bot_user_id: result.botUserId,

@@ -1,13 +1,15 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { limits } from '../../../wire/limits.js';
+import { commandTypes } from '../../../wire/objects/application-command.js';
 import { interactionTypes } from '../../../wire/objects/interaction.js';
-import { list, snowflake } from '../../../wire/schema.js';
+import { list, snowflake, text } from '../../../wire/schema.js';
+import type { OptionInput } from '../../policy/command-options.js';
 import { refuse } from '../../policy/refusal.js';
+import type { UploadedFile } from '../../state/attachments.js';
 import type { ControlParts } from '../control-parts.js';
 import { channelOf, readBody, readQuery, userOf } from '../request.js';
 import { Upload, uploadsOf } from '../uploads.js';
-import { saysNotBuilt } from './not-built.js';
 import { Patience } from './patience.js';
 
 const { APPLICATION_COMMAND, MESSAGE_COMPONENT, APPLICATION_COMMAND_AUTOCOMPLETE, MODAL_SUBMIT } = interactionTypes;
@@ -17,6 +19,28 @@ const who = {
   channel_id: snowflake(),
   /** Which application is meant; components and modals say so themselves. */
   application_id: snowflake().optional(),
+};
+
+const files = z.record(z.string(), list(Upload, 0, limits.modal.files)).default({});
+
+/** An option of a command that is used or typed. */
+const Option: z.ZodType<OptionInput> = z.object({
+  name: z.string(),
+  value: z.union([z.string(), z.number(), z.boolean()]).optional(),
+  get options() {
+    return z.array(Option).optional();
+  },
+  /** While typing: whether it is the one being typed. */
+  focused: z.boolean().optional(),
+});
+
+const command = {
+  command: text(1, limits.applicationCommand.name),
+  /** Default: that of the command whose id is given; names are those of chat commands. */
+  command_type: z.literal([commandTypes.CHAT_INPUT, commandTypes.USER, commandTypes.MESSAGE]).optional(),
+  target_id: snowflake().optional(),
+  options: z.array(Option).default([]),
+  files,
 };
 
 const Act = z.discriminatedUnion('type', [
@@ -32,9 +56,9 @@ const Act = z.discriminatedUnion('type', [
     ...who,
     modal_id: snowflake(),
     values: z.record(z.string(), z.union([z.string(), z.array(z.string()), z.boolean()]).nullable()).default({}),
-    files: z.record(z.string(), list(Upload, 0, limits.modal.files)).default({}),
+    files,
   }),
-  z.object({ type: z.literal([APPLICATION_COMMAND, APPLICATION_COMMAND_AUTOCOMPLETE]), ...who }),
+  z.object({ type: z.literal([APPLICATION_COMMAND, APPLICATION_COMMAND_AUTOCOMPLETE]), ...who, ...command }),
 ]);
 
 /** Calls by which people cause interactions. */
@@ -43,18 +67,25 @@ export function interactionCalls({ service: { world }, interactions }: ControlPa
 
   app.post('/interactions', async (c: Context) => {
     const act = await readBody(c, Act);
-    userOf(world, act.user_id);
+    // Bots have no client to act with.
+    if (userOf(world, act.user_id).applicationId !== undefined) refuse('BOTS_FORBIDDEN');
     if (act.application_id !== undefined && !world.applications.has(act.application_id)) refuse('UNKNOWN_APPLICATION');
     const picker = { world, userId: act.user_id, channel: channelOf(world, act.channel_id) };
     switch (act.type) {
       case MESSAGE_COMPONENT:
         return c.json(await interactions.use(picker, act));
-      case MODAL_SUBMIT: {
-        const files = Object.fromEntries(Object.entries(act.files).map(([id, each]) => [id, uploadsOf(each)]));
-        return c.json(await interactions.submit(picker, { ...act, files }));
-      }
-      default:
-        return saysNotBuilt('application commands and autocomplete');
+      case MODAL_SUBMIT:
+        return c.json(
+          await interactions.submit(picker, {
+            ...act,
+            values: new Map(Object.entries(act.values)),
+            files: uploadsByName(act.files),
+          }),
+        );
+      case APPLICATION_COMMAND:
+        return c.json(await interactions.command(picker, { ...act, files: uploadsByName(act.files) }));
+      case APPLICATION_COMMAND_AUTOCOMPLETE:
+        return c.json(await interactions.suggest(picker, { ...act, files: uploadsByName(act.files) }));
     }
   });
 
@@ -64,4 +95,9 @@ export function interactionCalls({ service: { world }, interactions }: ControlPa
   });
 
   return app;
+}
+
+/** In a map, since a name may be one that every object has, for example `constructor`. */
+function uploadsByName(files: Readonly<Record<string, readonly Upload[]>>): Map<string, UploadedFile[]> {
+  return new Map(Object.entries(files).map(([name, each]) => [name, uploadsOf(each)]));
 }

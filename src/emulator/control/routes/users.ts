@@ -5,6 +5,7 @@ import { presenceStatuses } from '../../../wire/objects/presence.js';
 import { list, snowflake, text } from '../../../wire/schema.js';
 import { refuse } from '../../policy/refusal.js';
 import { grantAccess } from '../../state/access-tokens.js';
+import { authorised } from '../../state/authorisations.js';
 import { dmsOf, presentChannel } from '../../state/channels.js';
 import { endVisits } from '../../state/invite-acceptance.js';
 import { setPresence } from '../../state/presences.js';
@@ -54,7 +55,9 @@ export function userCalls({ service }: ControlParts): Hono {
     const { application_id: id, scopes } = await readBody(c, Grant);
     if (applicationId !== undefined) refuse('BOTS_FORBIDDEN');
     const application = world.applications.get(id) ?? refuse('UNKNOWN_APPLICATION');
-    return c.json({ access_token: grantAccess(world, user.id, application.id, scopes) });
+    const token = grantAccess(world, user.id, application.id, scopes);
+    service.emit(authorised(world, { applicationId: application.id, userId: user.id, scopes }));
+    return c.json({ access_token: token });
   });
 
   app.put('/users/:id/presence', async (c) => {

@@ -1,4 +1,5 @@
 import type { GatewayServer } from '../../gateway/gateway-server.js';
+import type { EndpointChecks } from '../../outgoing/endpoint-checks.js';
 import type { Route } from '../serve.js';
 import { applicationCommandRoutes } from './application-commands.js';
 import { applicationRoutes } from './applications.js';
@@ -28,10 +29,10 @@ import { userRoutes } from './users.js';
 import { webhookRoutes } from './webhooks.js';
 
 /** Everything that is served; a declared endpoint that is not among them answers 501. */
-export function allRoutes(gateway: GatewayServer): Route[] {
+export function allRoutes(gateway: GatewayServer, checks: EndpointChecks): Route[] {
   return [
     ...applicationCommandRoutes,
-    ...applicationRoutes,
+    ...applicationRoutes(checks),
     ...auditLogRoutes,
     ...channelRoutes,
     ...emojiRoutes,

@@ -13,15 +13,15 @@ import { messageFlags } from '../../../wire/objects/message.js';
 import {
   checkAnswer,
   checkAnswerEdit,
-  checkCallback,
+  checkFollowupRoom,
   followUpOf,
   interactionOfToken,
-  interactionToAnswer,
   originalOf,
 } from '../../policy/interaction-answers.js';
-import { answerInteraction, changeAnswer, deleteAnswer, followUp, type Scene } from '../../state/interactions.js';
+import { changeAnswer, deleteAnswer, followUp, type Scene } from '../../state/interactions.js';
 import { presentMessage } from '../../state/message-presentation.js';
 import type { MessageRecord, World } from '../../state/world.js';
+import { takeFirstAnswer } from '../first-answer.js';
 import { type Route, serve } from '../serve.js';
 
 /** Callback types whose message is given back when `with_response` is asked for. */
@@ -38,9 +38,7 @@ const sceneAt = (world: World, path: TokenPath) =>
 /** The routes by which an application answers interactions. */
 export const interactionRoutes: readonly Route[] = [
   serve(createInteractionResponse, ({ world, path, query, body, files }) => {
-    const scene = interactionToAnswer(world, path.interaction_id, path.interaction_token);
-    checkCallback(scene, body, files);
-    const { events } = answerInteraction(world, scene, body, files);
+    const { result: scene, events } = takeFirstAnswer(world, path, body, files);
     return { result: query.with_response ? callbackResult(world, scene, body.type) : undefined, events };
   }),
 
@@ -63,6 +61,7 @@ export const interactionRoutes: readonly Route[] = [
 
   serve(createFollowupMessage, ({ world, path, body, files }) => {
     const scene = sceneAt(world, path);
+    checkFollowupRoom(scene);
     checkAnswer(body, files);
     return shown(world, followUp(world, scene, body, files));
   }),

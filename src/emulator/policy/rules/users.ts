@@ -2,6 +2,7 @@ import { editCurrentApplication, getCurrentApplication } from '../../../wire/end
 import { getGatewayBot } from '../../../wire/endpoints/gateway.js';
 import { createDm, leaveGuild } from '../../../wire/endpoints/users.js';
 import { eventWebhookStatuses } from '../../../wire/objects/application.js';
+import { webhookEvents } from '../../../wire/webhook-events.js';
 import type { GuildRecord, World } from '../../state/world.js';
 import type { Actor, Call } from '../call.js';
 import { refuseFields } from '../refusal.js';
@@ -18,10 +19,23 @@ interface DmCall {
 const recipientIsSomebodyElse = ({ world, actor, body }: DmCall) =>
   world.users.has(body.recipient_id) && body.recipient_id !== actor.user.user.id ? undefined : 'INVALID_RECIPIENT';
 
-const eventWebhooksHaveAddress = ({ body }: Call<typeof editCurrentApplication>) => {
-  if (body.event_webhooks_status === eventWebhookStatuses.ENABLED && !body.event_webhooks_url) {
+const eventWebhooksHaveAddress = ({ actor, body }: Call<typeof editCurrentApplication>) => {
+  const { event_webhooks_url: url = actor.application?.settings.event_webhooks_url } = body;
+  if (body.event_webhooks_status === eventWebhookStatuses.ENABLED && !url) {
     refuseFields([{ path: 'event_webhooks_url', code: 'BASE_TYPE_REQUIRED', message: 'This field is required' }]);
   }
+  return undefined;
+};
+
+const eventTypes: readonly string[] = Object.values(webhookEvents).map(({ wireName }) => wireName);
+
+const eventWebhooksAreKnown = ({ body }: Call<typeof editCurrentApplication>) => {
+  const message = `Value must be one of (${eventTypes.map((type) => `'${type}'`).join(', ')}).`;
+  refuseFields(
+    (body.event_webhooks_types ?? []).flatMap((type, index) =>
+      eventTypes.includes(type) ? [] : [{ path: `event_webhooks_types.${index}`, code: 'BASE_TYPE_CHOICES', message }],
+    ),
+  );
   return undefined;
 };
 
@@ -31,7 +45,7 @@ const actorIsNotOwner = ({ actor, guild }: { readonly actor: Actor; readonly gui
 
 export const userRules = [
   rulesOf(getCurrentApplication, actorIsBot),
-  rulesOf(editCurrentApplication, actorIsBot, eventWebhooksHaveAddress),
+  rulesOf(editCurrentApplication, actorIsBot, eventWebhooksHaveAddress, eventWebhooksAreKnown),
   rulesOf(getGatewayBot, actorIsBot),
   rulesOf(leaveGuild, actorIsNotOwner),
   rulesOf(createDm, recipientIsSomebodyElse),

@@ -3,8 +3,8 @@ import type { Snowflake } from '../../../base/snowflake.js';
 import { type ChannelTypeName, channelTypes, type ResolvedChannel } from '../../../wire/objects/channel.js';
 import { componentTypes } from '../../../wire/objects/components/component-types.js';
 import type { Role } from '../../../wire/objects/role.js';
+import { type ChosenMentionable, type ChosenUser, chosenMentionable, chosenUser, lookUp } from '../../entities.js';
 import type { Parse } from '../parse.js';
-import { type ChosenMentionable, type ChosenUser, chosenMentionable, chosenUser, lookUp } from './entities.js';
 import type { FieldOptions, ModalField } from './field.js';
 import {
   type Amount,
@@ -49,6 +49,7 @@ function entityField<One, Key, Required extends boolean, Max extends number, Out
     label: options.label,
     description: options.description,
     required: options.required ?? true,
+    counts: options,
     single: (options.maxValues ?? 1) === 1,
     parse: options.parse,
   });

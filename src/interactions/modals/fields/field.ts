@@ -7,28 +7,41 @@ import { componentTypes } from '../../../wire/objects/components/component-types
 import type { LabelRequest } from '../../../wire/objects/components/modal.js';
 import type { TextDisplayRequest } from '../../../wire/objects/components/text-display.js';
 import type { ModalFieldAnswer, ResolvedData } from '../../../wire/objects/interaction.js';
-import { type Parse, type Reading, runParse } from '../parse.js';
+import type { Reading } from '../../reading.js';
+import { type Parse, runParse } from '../parse.js';
+import type { OptionRecord } from './options.js';
 
-/** A field that gives a `Value` to the handler and can be opened filled with a `Prefill` (`never`: it cannot). */
-export interface ModalField<Value = unknown, Prefill = never> {
+/**
+ * A field that gives a `Value` to the handler, can be opened filled with a `Prefill` (`never`: it cannot), and shown with
+ * the options that `Offer` says (`unknown`: with none).
+ */
+export interface ModalField<Value = unknown, Prefill = never, Offer = unknown> {
   readonly kind: 'field';
   readonly label: string;
+  /** Where its options are given when it is shown: options in their place, for checks of the declaration. */
+  readonly sample?: OptionRecord | undefined;
+  /** Only a type: what it can be shown with. */
+  readonly offer?: Offer;
   /** The component, filled with `prefill` in place of what the declaration fills in. */
-  request(key: string, prefill?: Prefill): LabelRequest;
+  request(key: string, prefill?: Prefill, offered?: OptionRecord): LabelRequest;
   /** The component, filled with what was answered before as far as that is possible. */
-  refill(key: string, answer: ModalFieldAnswer | undefined, resolved: ResolvedData): LabelRequest;
+  refill(
+    key: string,
+    answer: ModalFieldAnswer | undefined,
+    resolved: ResolvedData,
+    offered?: OptionRecord,
+  ): LabelRequest;
   /** The value, or why it is refused. */
-  read(answer: ModalFieldAnswer | undefined, resolved: ResolvedData): Promise<Reading<Value>>;
+  read(answer: ModalFieldAnswer | undefined, resolved: ResolvedData, offered?: OptionRecord): Promise<Reading<Value>>;
 }
 
-/** Text among the fields. It has no value. */
-export interface ModalText {
-  readonly kind: 'text';
-  request(): TextDisplayRequest;
-}
+/** The fields of a modal by name, and texts among them; a field's name is its custom_id. Texts have no value. */
+export type ModalFields = Readonly<Record<string, ModalField | TextDisplayRequest>>;
 
-/** The fields of a modal by name; a field's name is its custom_id. */
-export type ModalFields = Readonly<Record<string, ModalField | ModalText>>;
+/** Whether it is a field, not a text. */
+export function isField(item: ModalField | TextDisplayRequest): item is ModalField {
+  return 'kind' in item;
+}
 
 /** What all fields are given. */
 export interface FieldOptions {
@@ -43,11 +56,25 @@ export type OrNull<Out, Required extends boolean> = Required extends false ? Out
 
 export interface FieldParts<Raw, Out, Prefill> extends FieldOptions {
   readonly required: boolean;
-  readonly component: (key: string, prefill: Prefill | undefined) => LabelRequest['component'];
+  /** See ModalField. */
+  readonly sample?: OptionRecord | undefined;
+  readonly component: (
+    key: string,
+    prefill: Prefill | undefined,
+    offered: OptionRecord | undefined,
+  ) => LabelRequest['component'];
   /** What of an answer can be filled in again. */
-  readonly typed: (answer: ModalFieldAnswer, resolved: ResolvedData) => Prefill | undefined;
+  readonly typed: (
+    answer: ModalFieldAnswer,
+    resolved: ResolvedData,
+    offered: OptionRecord | undefined,
+  ) => Prefill | undefined;
   /** The raw value of an answer; null when there is none. */
-  readonly raw: (answer: ModalFieldAnswer | undefined, resolved: ResolvedData) => Reading<Raw | null>;
+  readonly raw: (
+    answer: ModalFieldAnswer | undefined,
+    resolved: ResolvedData,
+    offered: OptionRecord | undefined,
+  ) => Reading<Raw | null>;
   readonly parse: Parse<Raw, Out> | undefined;
 }
 
@@ -57,25 +84,28 @@ export const REQUIRED_MESSAGE = 'This field is required.';
  * Makes a field of its parts. An answer that was left out is null without `parse` being asked, or refused when it is
  * required. `Value` is what the field's options make of `Out`: with null where nothing need be answered.
  */
-export function makeField<Raw, Out, Value, Prefill>(parts: FieldParts<Raw, Out, Prefill>): ModalField<Value, Prefill> {
-  const { label, description, required, parse } = parts;
-  const request = (key: string, prefill?: Prefill): LabelRequest => ({
+export function makeField<Raw, Out, Value, Prefill, Offer = unknown>(
+  parts: FieldParts<Raw, Out, Prefill>,
+): ModalField<Value, Prefill, Offer> {
+  const { label, description, required, parse, sample } = parts;
+  const request = (key: string, prefill?: Prefill, offered?: OptionRecord): LabelRequest => ({
     type: componentTypes.LABEL,
     label,
     ...(description === undefined ? {} : { description }),
-    component: parts.component(key, prefill),
+    component: parts.component(key, prefill, offered),
   });
-  const read = async (answer: ModalFieldAnswer | undefined, resolved: ResolvedData): Promise<Reading<unknown>> => {
-    const raw = parts.raw(answer, resolved);
+  const read: ModalField['read'] = async (answer, resolved, offered) => {
+    const raw = parts.raw(answer, resolved, offered);
     if (!raw.ok) return raw;
     if (raw.value === null) return required ? { ok: false, message: REQUIRED_MESSAGE } : { ok: true, value: null };
     return parse === undefined ? { ok: true, value: raw.value } : runParse(parse, raw.value);
   };
-  return Object.freeze<ModalField<Value, Prefill>>({
+  return Object.freeze<ModalField<Value, Prefill, Offer>>({
     kind: 'field',
     label,
+    sample,
     request,
-    refill: (key, answer, resolved) => request(key, answer && parts.typed(answer, resolved)),
+    refill: (key, answer, resolved, offered) => request(key, answer && parts.typed(answer, resolved, offered), offered),
     // Without `parse`, Out is Raw by the default of its type parameter, and null comes only where Value has it.
     read: read as ModalField<Value, Prefill>['read'],
   });

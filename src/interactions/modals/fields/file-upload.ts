@@ -1,8 +1,8 @@
 import type { Attachment } from '../../../wire/objects/attachment.js';
 import { componentTypes } from '../../../wire/objects/components/component-types.js';
 import type { FileType } from '../../../wire/objects/components/modal-fields.js';
+import { lookUp } from '../../entities.js';
 import type { Parse } from '../parse.js';
-import { lookUp } from './entities.js';
 import type { FieldOptions, ModalField } from './field.js';
 import { type CountOptions, countRequest, makeListField } from './list-field.js';
 
@@ -21,6 +21,7 @@ export function fileUpload<Out = Attachment[]>(options: FileUploadOptions<Out>):
     label: options.label,
     description: options.description,
     required: options.required ?? true,
+    counts: options,
     single: false,
     component: (key) => ({
       type: componentTypes.FILE_UPLOAD,

@@ -1,6 +1,7 @@
 /** Fields whose answer is a list of values: selects, checkbox groups and uploads. */
 import type { ModalFieldAnswer, ResolvedData } from '../../../wire/objects/interaction.js';
-import type { Parse, Reading } from '../parse.js';
+import type { Reading } from '../../reading.js';
+import type { Parse } from '../parse.js';
 import {
   type FieldOptions,
   type FieldParts,
@@ -9,6 +10,7 @@ import {
   type OrNull,
   REQUIRED_MESSAGE,
 } from './field.js';
+import type { OptionRecord } from './options.js';
 
 /** How many values may be chosen. */
 export interface CountOptions<Required extends boolean, Max extends number> {
@@ -31,14 +33,22 @@ export type PrefillAmount<Key, Max extends number> = number extends Max
 /** A single value that may be left out is null; a list is empty then. */
 export type Chosen<Out, Max extends number, Required extends boolean> = 1 extends Max ? OrNull<Out, Required> : Out;
 
-/** The counts on the wire. What need not be answered takes no values at all too, which the interface wants said. */
-export function countRequest(counts: CountOptions<boolean, number>): {
+/**
+ * The counts on the wire. What need not be answered takes no values at all too, which the interface wants said. Where
+ * the options were given when shown, no more can be chosen than there are.
+ */
+export function countRequest(
+  counts: CountOptions<boolean, number>,
+  offered?: OptionRecord,
+): {
   min_values?: number;
   max_values?: number;
   required?: boolean;
 } {
-  const { maxValues, required } = counts;
-  const minValues = counts.minValues ?? (required === false ? 0 : undefined);
+  const { required } = counts;
+  const most = offered && Math.max(1, Object.keys(offered).length);
+  const maxValues = atMost(counts.maxValues, most);
+  const minValues = atMost(counts.minValues ?? (required === false ? 0 : undefined), most);
   return {
     ...(minValues === undefined ? {} : { min_values: minValues }),
     ...(maxValues === undefined ? {} : { max_values: maxValues }),
@@ -46,52 +56,66 @@ export function countRequest(counts: CountOptions<boolean, number>): {
   };
 }
 
+function atMost(count: number | undefined, most: number | undefined): number | undefined {
+  return count === undefined || most === undefined ? count : Math.min(count, most);
+}
+
 type ListAnswer = Extract<ModalFieldAnswer, { values: string[] }>;
 
 export interface ListFieldParts<One, Key, Raw, Out> extends FieldOptions {
   readonly type: ListAnswer['type'];
   readonly required: boolean;
+  /** See ModalField. */
+  readonly sample?: OptionRecord | undefined;
+  /** How many may be chosen. The service sees to it; a modal may have been opened before they changed. */
+  readonly counts: CountOptions<boolean, number>;
   /** Whether there is one value in place of a list. */
   readonly single: boolean;
   readonly component: (
     key: string,
     chosen: readonly Key[] | undefined,
+    offered: OptionRecord | undefined,
   ) => ReturnType<FieldParts<never, never, never>['component']>;
   /** What a submitted value stands for. */
-  readonly resolve: (value: string, resolved: ResolvedData) => Reading<One>;
+  readonly resolve: (value: string, resolved: ResolvedData, offered: OptionRecord | undefined) => Reading<One>;
   /** What of a value can be filled in again; undefined when it cannot. */
-  readonly typed: (value: string, resolved: ResolvedData) => Key | undefined;
+  readonly typed: (value: string, resolved: ResolvedData, offered: OptionRecord | undefined) => Key | undefined;
   readonly parse: Parse<Raw, Out> | undefined;
 }
 
-export function makeListField<One, Key, Raw, Out, Value, Prefill>(
+export function makeListField<One, Key, Raw, Out, Value, Prefill, Offer = unknown>(
   parts: ListFieldParts<One, Key, Raw, Out>,
-): ModalField<Value, Prefill> {
-  const { label, description, required, single, parse } = parts;
+): ModalField<Value, Prefill, Offer> {
+  const { label, description, required, single, parse, sample } = parts;
   const valuesOf = (answer: ModalFieldAnswer | undefined): readonly string[] =>
     answer?.type === parts.type ? answer.values : [];
 
-  const raw = (answer: ModalFieldAnswer | undefined, resolved: ResolvedData): Reading<Raw | null> => {
+  const raw: FieldParts<Raw, Out, never>['raw'] = (answer, resolved, offered) => {
     const chosen: One[] = [];
     for (const value of valuesOf(answer)) {
-      const one = parts.resolve(value, resolved);
+      const one = parts.resolve(value, resolved, offered);
       if (!one.ok) return one;
       chosen.push(one.value);
     }
     if (chosen.length === 0 && required) return { ok: false, message: REQUIRED_MESSAGE };
+    const { min_values: least = 0, max_values: most = chosen.length } = countRequest(parts.counts, offered);
+    if (chosen.length > 0 && chosen.length < least) return { ok: false, message: `Choose at least ${least}.` };
+    if (chosen.length > most) return { ok: false, message: `Choose at most ${most}.` };
     // `single` says at run time what Raw says to the compiler: one value, or a list of them.
     return { ok: true, value: (single ? (chosen[0] ?? null) : chosen) as Raw | null };
   };
 
-  return makeField<Raw, Out, Value, Prefill | readonly Key[]>({
+  return makeField<Raw, Out, Value, Prefill | readonly Key[], Offer>({
     label,
     description,
     required,
+    sample,
     // Prefill is Key or a list of Key; which, `single` does not decide: both are taken.
-    component: (key, prefill) => parts.component(key, prefill === undefined ? undefined : ([prefill].flat() as Key[])),
-    typed: (answer, resolved) =>
+    component: (key, prefill, offered) =>
+      parts.component(key, prefill === undefined ? undefined : ([prefill].flat() as Key[]), offered),
+    typed: (answer, resolved, offered) =>
       valuesOf(answer).flatMap((value) => {
-        const key = parts.typed(value, resolved);
+        const key = parts.typed(value, resolved, offered);
         return key === undefined ? [] : [key];
       }),
     raw,

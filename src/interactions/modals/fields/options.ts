@@ -1,7 +1,7 @@
 /** Options of selects and groups, written as a record: the key is the value, so values come as literal unions. */
 import type { SelectOption } from '../../../wire/objects/components/select.js';
-import type { PartialEmoji } from '../../../wire/objects/components/shared-fields.js';
-import type { Reading } from '../parse.js';
+import { type Emoji, emojiRequest } from '../../components/emoji.js';
+import type { Reading } from '../../reading.js';
 
 /** An option in full. */
 export interface OptionFace {
@@ -16,13 +16,30 @@ export interface OptionFace {
 /** Options by value: `{ core: 'Core', guest: { label: 'Guest', description: 'For a month' } }`. */
 export type OptionRecord<Face extends OptionFace = OptionFace> = Readonly<Record<string, string | Face>>;
 
-/** The values of an option record. */
-export type OptionKey<Options extends OptionRecord> = `${Exclude<keyof Options, symbol>}`;
+/** Options as they are declared; undefined where they are given each time that the modal is shown. */
+export type OptionSource<Face extends OptionFace = OptionFace> = OptionRecord<Face> | undefined;
+
+/** The values of an option record; any text where they are given when it is shown. */
+export type OptionKey<Options extends OptionSource> = Options extends OptionRecord
+  ? `${Exclude<keyof Options, symbol>}`
+  : string;
+
+/**
+ * What may be given when the modal is shown: all options where they are not declared; elsewhere some of those that
+ * are, with any labels.
+ */
+export type OfferFor<Options extends OptionSource, Face extends OptionFace> = Options extends OptionRecord
+  ? { readonly optional: { readonly [Key in OptionKey<Options>]?: string | Face } }
+  : { readonly required: OptionRecord<Face> };
 
 /** An option of a select, which can show an emoji too. */
 export interface SelectOptionFace extends OptionFace {
-  readonly emoji?: PartialEmoji | undefined;
+  /** The emoji itself, or one of a guild by its id. */
+  readonly emoji?: Emoji | undefined;
 }
+
+/** Options that the fields of a modal were shown with, by field. They are plain JSON. */
+export type Offered = Readonly<Record<string, OptionRecord<SelectOptionFace>>>;
 
 /** The options on the wire; `chosen`, where given, replaces what the declaration has chosen. */
 export function optionRequests(
@@ -30,17 +47,63 @@ export function optionRequests(
   chosen: readonly string[] | undefined,
 ): SelectOption[] {
   return Object.entries(options).map(([value, option]) => {
-    const { default: preset, ...face } = typeof option === 'string' ? { label: option } : option;
+    const {
+      label,
+      description,
+      emoji,
+      default: preset,
+    }: SelectOptionFace = typeof option === 'string' ? { label: option } : option;
     const on = chosen ? chosen.includes(value) : preset;
-    return { value, ...face, ...(on ? { default: true } : {}) };
+    return {
+      value,
+      label,
+      ...(description === undefined ? {} : { description }),
+      ...(emoji === undefined ? {} : { emoji: emojiRequest(emoji) }),
+      ...(on ? { default: true } : {}),
+    };
   });
 }
 
-/** A chosen value, as long as it is still offered: a modal may have been opened before its options changed. */
+/** A chosen value, as long as it is offered: a modal may have been opened before its options changed. */
 export function readOption<Options extends OptionRecord>(options: Options, value: string): Reading<OptionKey<Options>> {
   return isOption(options, value) ? { ok: true, value } : { ok: false, message: 'This option is no longer offered.' };
 }
 
 function isOption<Options extends OptionRecord>(options: Options, value: string): value is OptionKey<Options> {
   return Object.hasOwn(options, value);
+}
+
+/** A field's options: as they were declared, or as they were given when it was shown. */
+export class OfferedOptions<Options extends OptionSource<SelectOptionFace>> {
+  readonly #declared: OptionSource<SelectOptionFace>;
+  /** Options in place of those that are not declared, as many as the interface takes: for checks of the declaration. */
+  readonly sample: OptionRecord | undefined;
+
+  /** @param most how many the interface takes */
+  constructor(declared: Options | undefined, most: number) {
+    this.#declared = declared;
+    this.sample = declared === undefined ? sampleOptions(most) : undefined;
+  }
+
+  /** The options on the wire. */
+  requests(offered: OptionSource<SelectOptionFace>, chosen: readonly string[] | undefined): SelectOption[] {
+    return optionRequests(offered ?? this.#declared ?? {}, chosen);
+  }
+
+  /** A chosen value, as long as it was offered. */
+  read(value: string, offered: OptionSource<SelectOptionFace>): Reading<OptionKey<Options>> {
+    const reading = readOption(offered ?? this.#declared ?? {}, value);
+    // What is offered has keys that are declared, or any where none are: OfferFor says so.
+    return reading as Reading<OptionKey<Options>>;
+  }
+
+  /** A value that can be filled in again; undefined when it is not offered. */
+  typed(value: string, offered: OptionSource<SelectOptionFace>): OptionKey<Options> | undefined {
+    const reading = this.read(value, offered);
+    return reading.ok ? reading.value : undefined;
+  }
+}
+
+function sampleOptions(count: number): OptionRecord {
+  return Object.fromEntries(Array.from({ length: count }, (_none, index) => [`option-${index}`, 'Option']));
 }

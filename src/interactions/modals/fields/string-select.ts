@@ -1,3 +1,4 @@
+import { limits } from '../../../wire/limits.js';
 import { componentTypes } from '../../../wire/objects/components/component-types.js';
 import type { Parse } from '../parse.js';
 import type { FieldOptions, ModalField } from './field.js';
@@ -9,17 +10,20 @@ import {
   makeListField,
   type PrefillAmount,
 } from './list-field.js';
-import { type OptionKey, type OptionRecord, optionRequests, readOption, type SelectOptionFace } from './options.js';
+import { OfferedOptions, type OfferFor, type OptionKey, type OptionSource, type SelectOptionFace } from './options.js';
 
 export interface StringSelectOptions<
-  Options extends OptionRecord<SelectOptionFace>,
+  Options extends OptionSource<SelectOptionFace>,
   Required extends boolean,
   Max extends number,
   Out,
 > extends FieldOptions,
     CountOptions<Required, Max> {
-  /** 1..25 options by value. */
-  readonly options: Options;
+  /**
+   * 1..25 options by value. When they are left out they must be given each time that the modal is shown, and the value
+   * is any text that was offered then.
+   */
+  readonly options?: Options | undefined;
   /** Shown while nothing is chosen; at most 150 characters. */
   readonly placeholder?: string | undefined;
   /** What becomes of the choice before the handler sees it. */
@@ -31,31 +35,35 @@ export interface StringSelectOptions<
  * a list of keys when `maxValues` is more than 1.
  */
 export function stringSelect<
-  const Options extends OptionRecord<SelectOptionFace>,
+  const Options extends OptionSource<SelectOptionFace> = undefined,
   const Required extends boolean = true,
   const Max extends number = 1,
   Out = Amount<OptionKey<Options>, Max>,
 >(
   options: StringSelectOptions<Options, Required, Max, Out>,
-): ModalField<Chosen<NoInfer<Out>, Max, Required>, PrefillAmount<OptionKey<Options>, Max>> {
+): ModalField<
+  Chosen<NoInfer<Out>, Max, Required>,
+  PrefillAmount<OptionKey<Options>, Max>,
+  OfferFor<Options, SelectOptionFace>
+> {
+  const offered = new OfferedOptions<Options>(options.options, limits.components.options);
   return makeListField({
     type: componentTypes.STRING_SELECT,
     label: options.label,
     description: options.description,
     required: options.required ?? true,
+    counts: options,
     single: (options.maxValues ?? 1) === 1,
-    component: (key, chosen?: readonly OptionKey<Options>[]) => ({
+    sample: offered.sample,
+    component: (key, chosen: readonly OptionKey<Options>[] | undefined, shown) => ({
       type: componentTypes.STRING_SELECT,
       custom_id: key,
-      options: optionRequests(options.options, chosen),
+      options: offered.requests(shown, chosen),
       ...(options.placeholder === undefined ? {} : { placeholder: options.placeholder }),
-      ...countRequest(options),
+      ...countRequest(options, shown),
     }),
-    resolve: (value) => readOption(options.options, value),
-    typed: (value) => {
-      const option = readOption(options.options, value);
-      return option.ok ? option.value : undefined;
-    },
+    resolve: (value, _resolved, shown) => offered.read(value, shown),
+    typed: (value, _resolved, shown) => offered.typed(value, shown),
     parse: options.parse,
   });
 }

@@ -1,5 +1,6 @@
 import { componentTypes } from '../../../wire/objects/components/component-types.js';
 import { textInputStyles } from '../../../wire/objects/components/modal-fields.js';
+import { lengthOf } from '../../custom-id/segment.js';
 import type { Parse } from '../parse.js';
 import { type FieldOptions, type ModalField, makeField, type OrNull } from './field.js';
 
@@ -43,10 +44,17 @@ export function textInput<const Required extends boolean = true, Out = string>(
       };
     },
     typed: (answer) => (answer.type === componentTypes.TEXT_INPUT ? answer.value : undefined),
-    raw: (answer) => ({
-      ok: true,
-      value: answer?.type === componentTypes.TEXT_INPUT && answer.value !== '' ? answer.value : null,
-    }),
+    raw: (answer) => {
+      const value = answer?.type === componentTypes.TEXT_INPUT ? answer.value : '';
+      if (value === '') return { ok: true, value: null };
+      // The service sees to the lengths; a modal may have been opened before they changed. How it counts characters
+      // outside of the basic plane is not said, so none that it took is refused for them.
+      if (value.length < (minLength ?? 0)) return { ok: false, message: `Write at least ${minLength} characters.` };
+      if (lengthOf(value) > (maxLength ?? value.length)) {
+        return { ok: false, message: `Write at most ${maxLength} characters.` };
+      }
+      return { ok: true, value };
+    },
     parse: options.parse,
   });
 }

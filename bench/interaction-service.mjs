@@ -1,0 +1,203 @@
+// A service that lets people use a bot: it sends interactions over a gateway and takes the callbacks over HTTP. It runs
+// as a process of its own, so that its work is not counted among that of the clients. How long an answer takes is told
+// from the writing of the frame to the arrival of its callback.
+import { createServer } from 'node:http';
+import { WebSocketServer } from 'ws';
+
+const clients = new Map();
+const self = { id: '81000000000000001', username: 'bench', discriminator: '0', bot: true, avatar: null };
+
+class Client {
+  #socket;
+  #sequence = 0;
+  /** When the frames of interactions went out, by the id of the interaction. */
+  #sentAt = new Map();
+  #latencies = [];
+  #answered = () => {};
+
+  constructor(socket) {
+    this.#socket = socket;
+    socket.on('message', (text) => this.#receive(JSON.parse(String(text))));
+    this.#send({ op: 10, d: { heartbeat_interval: 3_600_000 }, s: null, t: null });
+  }
+
+  /** Sends `count` interactions, `atOnce` of them unanswered at a time. Gives the latencies, in microseconds. */
+  async run(make, count, atOnce) {
+    this.#latencies = [];
+    let sent = 0;
+    const send = () => {
+      sent += 1;
+      const interaction = make(sent);
+      const frame = this.#frame('INTERACTION_CREATE', interaction);
+      this.#sentAt.set(interaction.id, process.hrtime.bigint());
+      this.#socket.send(frame);
+    };
+    const done = new Promise((resolve) => {
+      this.#answered = () => {
+        if (sent < count) send();
+        else if (this.#latencies.length === count) resolve();
+      };
+    });
+    while (sent < Math.min(atOnce, count)) send();
+    await done;
+    return this.#latencies;
+  }
+
+  answered(id) {
+    const sentAt = this.#sentAt.get(id);
+    if (sentAt === undefined) return;
+    this.#sentAt.delete(id);
+    this.#latencies.push(Number(process.hrtime.bigint() - sentAt) / 1000);
+    this.#answered();
+  }
+
+  #receive({ op, d }) {
+    if (op === 1) this.#send({ op: 11, s: null, t: null });
+    if (op !== 2) return;
+    clients.set(d.token, this);
+    const application = { id: self.id, flags: 0 };
+    const ready = { v: 10, user: self, guilds: [], session_id: d.token, resume_gateway_url: address, application };
+    this.#socket.send(this.#frame('READY', { ...ready, shard: [0, 1] }));
+  }
+
+  #frame(event, data) {
+    this.#sequence += 1;
+    return JSON.stringify({ t: event, s: this.#sequence, op: 0, d: data });
+  }
+
+  #send(frame) {
+    this.#socket.send(JSON.stringify(frame));
+  }
+}
+
+const server = createServer((request, response) => {
+  const callback = /\/interactions\/(\d+)\/([^/]+)\/callback/.exec(request.url);
+  if (callback) {
+    request.resume().on('end', () => {
+      // The token of the interaction names its client.
+      clients.get(decodeURIComponent(callback[2]))?.answered(callback[1]);
+      response.writeHead(204).end();
+    });
+    return;
+  }
+  const limit = { total: 1000, remaining: 1000, reset_after: 0, max_concurrency: 16 };
+  response.writeHead(200, { 'content-type': 'application/json' });
+  response.end(JSON.stringify({ url: address, shards: 1, session_start_limit: limit }));
+});
+const sockets = new WebSocketServer({ server, perMessageDeflate: false });
+sockets.on('connection', (socket) => new Client(socket));
+await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+const { port } = server.address();
+const address = `ws://127.0.0.1:${port}`;
+
+const person = {
+  id: '82000000000000001',
+  username: 'wren',
+  discriminator: '0',
+  global_name: 'Wren',
+  avatar: 'f1b2c3d4e5f60718293a4b5c6d7e8f90',
+  public_flags: 64,
+};
+const member = {
+  user: person,
+  nick: null,
+  avatar: null,
+  roles: ['83000000000000001', '83000000000000002', '83000000000000003'],
+  joined_at: '2024-05-06T07:08:09.123456+00:00',
+  premium_since: null,
+  communication_disabled_until: null,
+  pending: false,
+  flags: 0,
+  deaf: false,
+  mute: false,
+  permissions: '2222085186637376',
+};
+const base = (token, n) => ({
+  id: String(84_000_000_000_000_000n + BigInt(n)),
+  application_id: self.id,
+  token,
+  version: 1,
+  guild: { id: '85000000000000001', features: ['COMMUNITY'], locale: 'en-US' },
+  guild_id: '85000000000000001',
+  channel: { id: '86000000000000001', type: 0, name: 'front-desk' },
+  channel_id: '86000000000000001',
+  member,
+  app_permissions: '2222085186637376',
+  locale: 'en-GB',
+  guild_locale: 'en-US',
+  entitlements: [],
+  authorizing_integration_owners: { 0: '85000000000000001' },
+  context: 0,
+  attachment_size_limit: 10_485_760,
+});
+const message = {
+  id: '87000000000000001',
+  type: 0,
+  channel_id: '86000000000000001',
+  author: self,
+  content: 'Who would like to join?',
+  timestamp: '2026-01-02T03:04:05.678000+00:00',
+  edited_timestamp: null,
+  tts: false,
+  mention_everyone: false,
+  mentions: [],
+  mention_roles: [],
+  attachments: [],
+  embeds: [],
+  pinned: false,
+  flags: 0,
+  components: [
+    {
+      type: 1,
+      id: 1,
+      components: [{ type: 2, id: 2, style: 1, label: 'Apply', custom_id: 'desk-1/86000000000000001' }],
+    },
+  ],
+};
+/** Ids among all that are declared, another one each time. */
+const button = (token, n) => ({
+  ...base(token, n),
+  type: 3,
+  message,
+  data: { component_type: 2, id: 2, custom_id: `desk-${(n * 379) % 1000}/${86_000_000_000_000_000n + BigInt(n)}` },
+});
+const attachment = (id, filename) => ({
+  id,
+  filename,
+  size: 48_213,
+  content_type: 'image/png',
+  url: `https://cdn.example/ephemeral-attachments/1/${id}/${filename}?ex=6b03137a&is=6b01c1fa&hm=958a2bfca5a8`,
+  proxy_url: `https://media.example/ephemeral-attachments/1/${id}/${filename}`,
+  width: 640,
+  height: 480,
+  ephemeral: true,
+});
+const label = (id, component) => ({ type: 18, id, component: { id: id + 1, ...component } });
+const modal = (token, n) => ({
+  ...base(token, n),
+  type: 5,
+  data: {
+    custom_id: `form-${(n * 379) % 1000}/${86_000_000_000_000_000n + BigInt(n)}`,
+    components: [
+      label(1, { type: 4, custom_id: 'name', value: `Wren the ${n}th of the harbour` }),
+      label(3, { type: 4, custom_id: 'age', value: String(16 + (n % 60)) }),
+      label(5, { type: 21, custom_id: 'tier', value: n % 2 === 0 ? 'core' : 'guest' }),
+      label(7, { type: 22, custom_id: 'skills', values: ['code', 'events'] }),
+      label(9, { type: 19, custom_id: 'files', values: ['88000000000000001', '88000000000000002'] }),
+    ],
+    resolved: {
+      attachments: {
+        '88000000000000001': attachment('88000000000000001', 'harbour.png'),
+        '88000000000000002': attachment('88000000000000002', 'lighthouse.png'),
+      },
+    },
+  },
+});
+const kinds = { button, modal };
+
+process.on('message', async ({ token, kind, count, atOnce }) => {
+  const latencies = await clients.get(token).run((n) => kinds[kind](token, n), count, atOnce);
+  process.send({ medianMicros: latencies.toSorted((a, b) => a - b)[Math.floor(count / 2)] });
+});
+process.on('disconnect', () => process.exit());
+process.send({ port });

@@ -1,0 +1,167 @@
+// What an answer to a person costs, from the frame of the interaction to its callback, among 1,000 declared ids: beside
+// a client by hand that parses, looks the id up, reads the fields and posts with `undici.request`. The interface allows
+// five fields in a modal, so the modal has five.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { request } from 'undici';
+import { WebSocket } from 'ws';
+import { z } from 'zod';
+import {
+  Bot,
+  Button,
+  button,
+  checkboxGroup,
+  fileUpload,
+  Handler,
+  ModalSubmit,
+  modal,
+  radioGroup,
+  textInput,
+} from '../dist/index.js';
+
+const DECLARED = 1000;
+const AT_ONCE = 50;
+const BUSY = 12_000;
+const CALM = 4000;
+
+const here = (file) => fileURLToPath(new URL(file, import.meta.url));
+const tokenOf = (name) => `ODEwMDAwMDAwMDAwMDAwMDAx.${Buffer.from(name).toString('base64url')}.a-secret-of-the-bench`;
+
+export async function interactionWorkloads() {
+  const service = fork(here('interaction-service.mjs'));
+  const [{ port }] = await once(service, 'message');
+  const baseUrl = `http://127.0.0.1:${port}/api/v10`;
+
+  const raw = { name: 'ws + JSON.parse + undici.request', token: tokenOf('raw') };
+  const closeRaw = await rawClient(port, baseUrl, raw.token);
+  const bot = { name: 'a bot', token: tokenOf('bot') };
+  const client = new Bot({
+    token: bot.token,
+    handlers: handlersOf(DECLARED),
+    api: { baseUrl },
+    gateway: { shards: 1, compression: false },
+    logLevel: 'error',
+    signals: false,
+  });
+  await client.start();
+
+  const uses = (kind, { name, token }, count, atOnce) => ({
+    name,
+    run: async () => {
+      const { user, system } = process.cpuUsage();
+      const startedAt = performance.now();
+      service.send({ token, kind, count, atOnce });
+      const [{ medianMicros }] = await once(service, 'message');
+      const after = process.cpuUsage();
+      const cpuMicros = after.user + after.system - user - system;
+      return { operations: count, cpuMicros, elapsedMs: performance.now() - startedAt, latencyMicros: medianMicros };
+    },
+  });
+  const group = (title, kind, count, atOnce) => ({
+    title,
+    workloads: [raw, bot].map((each) => uses(kind, each, count, atOnce)),
+    options: { rounds: 7, warmup: 2 },
+  });
+
+  return {
+    groups: [
+      group(`a button, ${AT_ONCE} at once`, 'button', BUSY, AT_ONCE),
+      group('a button, one after the other', 'button', CALM, 1),
+      group(`a modal of five fields and two files, ${AT_ONCE} at once`, 'modal', BUSY, AT_ONCE),
+      group('a modal of five fields and two files, one after the other', 'modal', CALM, 1),
+      { title: `composing a bot of ${DECLARED} handlers, in a process of its own`, rows: await composition() },
+    ],
+    close: async () => {
+      closeRaw();
+      await client.stop();
+      service.disconnect();
+    },
+  };
+}
+
+/** So many buttons and as many modals, each with its handler, in classes of ten methods, as authors write them. */
+export function handlersOf(count) {
+  const classes = [];
+  for (let from = 0; from < count; from += 5) {
+    class Desk {}
+    for (let n = from; n < from + 5; n += 1) {
+      const apply = button(`desk-${n}/:channel<snowflake>`, { label: 'Apply' });
+      const form = modal(`form-${n}/:channel<snowflake>`, {
+        title: 'Join the crew',
+        fields: {
+          name: textInput({ label: 'Your name', minLength: 2, maxLength: 64 }),
+          age: textInput({ label: 'Your age', parse: z.coerce.number().int().min(16) }),
+          tier: radioGroup({ label: 'Tier', options: { core: 'Core', guest: 'Guest' } }),
+          skills: checkboxGroup({ label: 'Skills', options: { code: 'Code', events: 'Events' }, required: false }),
+          files: fileUpload({ label: 'Portfolio', maxValues: 3, required: false }),
+        },
+      });
+      Desk.prototype[`clicked${n}`] = (click) =>
+        click.reply({ content: `Channel ${click.params.channel}`, ephemeral: true });
+      Button(apply)(Desk.prototype, `clicked${n}`);
+      Desk.prototype[`submitted${n}`] = (form) => {
+        const { name, age, tier, skills, files } = form.values;
+        const sizes = files.reduce((sum, file) => sum + file.size, 0);
+        return form.reply({ content: `${name}, ${age + 1}, ${tier}, ${skills}, ${sizes}`, ephemeral: true });
+      };
+      ModalSubmit(form)(Desk.prototype, `submitted${n}`);
+    }
+    Handler()(Desk);
+    classes.push(Desk);
+  }
+  return classes;
+}
+
+/** The floor: one table of functions by the first part of the custom_id, fields read by hand, no checks, no deadlines. */
+async function rawClient(port, baseUrl, token) {
+  const table = new Map();
+  for (let n = 0; n < DECLARED; n += 1) {
+    table.set(`desk-${n}`, ([, channel]) => `Channel ${channel}`);
+    table.set(`form-${n}`, (_parts, { components, resolved }) => {
+      const values = {};
+      for (const { component } of components) values[component.custom_id] = component.value ?? component.values;
+      const files = values.files.map((id) => resolved.attachments[id]);
+      const sizes = files.reduce((sum, file) => sum + file.size, 0);
+      return `${values.name}, ${Number(values.age) + 1}, ${values.tier}, ${values.skills}, ${sizes}`;
+    });
+  }
+  const answer = async ({ id, token, data }) => {
+    const parts = data.custom_id.split('/');
+    const content = table.get(parts[0])(parts, data);
+    const { statusCode, body } = await request(`${baseUrl}/interactions/${id}/${token}/callback`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ type: 4, data: { content, flags: 64 } }),
+    });
+    await body.dump();
+    if (statusCode !== 204) throw new Error(`the service answered ${statusCode}`);
+  };
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/?v=10&encoding=json`, { perMessageDeflate: false });
+  await new Promise((resolve) => {
+    socket.on('message', (text) => {
+      const { op, t, d } = JSON.parse(text);
+      if (op === 10) socket.send(JSON.stringify({ op: 2, d: { token, intents: 0, properties: {} } }));
+      if (t === 'READY') resolve();
+      if (t === 'INTERACTION_CREATE') void answer(d);
+    });
+  });
+  return () => socket.close();
+}
+
+/** How long importing and composing take, each the median of several processes. */
+async function composition() {
+  const measured = [];
+  for (let round = 0; round < 7; round += 1) {
+    const child = fork(here('interactions-composition.mjs'), [String(DECLARED / 2)]);
+    const [figures] = await once(child, 'message');
+    measured.push(figures);
+    await once(child, 'exit');
+  }
+  const median = (key) => measured.map((figures) => figures[key]).toSorted((a, b) => a - b)[3];
+  return [
+    ['importing the package', `${median('importMs').toFixed(0)} ms`],
+    ['declaring', `${median('declareMs').toFixed(0)} ms`],
+    ['composing', `${median('composeMs').toFixed(0)} ms`],
+  ];
+}

@@ -1,0 +1,32 @@
+/**
+ * A server of Node before a bot. Whatever speaks of `Request` and `Response` can take its place: with hono, for example,
+ * `app.post('/interactions', (c) => bot.fetch(c.req.raw))` is all.
+ */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+
+export interface Server {
+  /** Where it listens. Outside, a proxy speaks TLS before it, and the service is told the proxy's address. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Serves on loopback. @param port 0 takes a free one */
+export async function serve(fetch: (request: Request) => Promise<Response>, port: number): Promise<Server> {
+  const listener = getRequestListener(fetch);
+  const server = createServer((incoming, outgoing) => void listener(incoming, outgoing));
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const taken = typeof address === 'object' && address !== null ? address.port : port;
+  return {
+    url: `http://127.0.0.1:${taken}/`,
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeIdleConnections();
+      await closed;
+    },
+  };
+}

@@ -1,0 +1,31 @@
+/** What happens at the desk: each step acts, and then holds what people see against it. */
+import assert from 'node:assert/strict';
+import type { Bot } from 'guildhall';
+import type { TestWorld } from 'guildhall/testing';
+import { display, register } from './desk.js';
+
+/** Plays it all. @param tell is given a line for each step */
+export async function visit(world: TestWorld, bot: Bot, url: string, tell: (line: string) => void): Promise<void> {
+  await register(bot, url);
+  tell('The service has tried the address of the desk: a ping was answered, a false signature was turned away.');
+
+  await display(bot, world.service.channelId);
+  const robin = await world.join('Robin');
+  const book = await robin.sees(/guest book lies open/);
+  const form = await robin.click(book.button('Sign the guest book'));
+  assert(form.openedModal, 'the button opens the guest book');
+  const thanks = await form.fill({ name: 'Robin', words: 'The boats.' }).submit();
+  assert.match(thanks.text, /Thank you, Robin\. Yours is entry 1\./);
+  const [file] = thanks.report.message?.attachments ?? [];
+  assert(file, 'the answer has the guest book with it');
+  assert.equal(await (await fetch(file.url)).text(), 'Robin: The boats.');
+  tell(`Robin signed: "${thanks.text}", with ${file.filename}.`);
+
+  await world.control.run('POST', '/guilds', { name: 'Lagoon', owner_id: robin.id, bot: false });
+  const lagoon = [...world.service.world.guilds.values()].find(({ guild }) => guild.name === 'Lagoon');
+  assert(lagoon, 'there is another guild');
+  const { applicationId } = world.service;
+  await world.control.run('POST', `/guilds/${lagoon.guild.id}/bots`, { application_id: applicationId });
+  const note = await robin.sees(/Thank you for inviting me to Lagoon/);
+  tell(`Robin invited the desk elsewhere, and it wrote: "${note.text}"`);
+}

@@ -1,0 +1,25 @@
+import type { AnyCommand } from '../../interactions/commands/command-declaration.js';
+import type { CommandContextOf } from '../../interactions/contexts/command-context-of.js';
+import type { AdditionsOf, Guard } from '../guards/guard.js';
+import { addBinding, type BindingOptions, type BindMethod } from './records.js';
+
+/**
+ * Runs the method when a declared command was used: a chat command or one of its subcommands (`tag.subcommands.create`),
+ * or a command in the menu of a user or a message. All subcommands of a command need a method.
+ *
+ * @param options `defer`: how it is deferred when there is no answer after 2 seconds (default `reply`); `guards`: what
+ * must hold before the options are read and the method runs
+ *
+ * @example
+ * @Command(warn, { guards: [guildOnly] })
+ * warned(use: CommandContext<typeof warn> & GuildOnly) {
+ *   return use.reply({ content: `${use.options.member.user.username} was warned.` });
+ * }
+ */
+export function Command<D extends AnyCommand, const Guards extends readonly Guard[] = readonly []>(
+  declaration: D,
+  options: BindingOptions<Guards> = {},
+): BindMethod<CommandContextOf<D> & AdditionsOf<Guards>> {
+  return (target, key) =>
+    addBinding(target, key, { kind: 'command', declaration, options: Object.freeze({ ...options }) });
+}

@@ -1,0 +1,18 @@
+import type { ErrorContext } from '../error-context.js';
+import { addBinding, type BindMethod } from './records.js';
+
+/**
+ * Makes the method the error boundary of its class: it runs when another method of the class throws, or one of its
+ * guards does. When it ends, the failure is dealt with; a person whom nobody has answered by then is told that it
+ * failed. What it throws goes on to the option `onError` of the bot, and from there to the log. A class has at most one.
+ *
+ * @example
+ * @OnError()
+ * failed(failure: ErrorContext) {
+ *   if (failure.error.cause instanceof SoldOut) return failure.tell({ content: 'Sold out.', ephemeral: true });
+ *   throw failure.error;
+ * }
+ */
+export function OnError(): BindMethod<ErrorContext> {
+  return (target, key) => addBinding(target, key, { kind: 'error' });
+}

@@ -1,0 +1,29 @@
+import { usedCommand } from '../../interactions/commands/command-path.js';
+import { AutocompleteContext, focusedOption } from '../../interactions/contexts/autocomplete-context.js';
+import type { AutocompleteInteraction } from '../../wire/objects/interaction.js';
+import type { Arrival, Ending, InteractionRunner } from './interaction-runner.js';
+import type { RouteTable } from './route-table.js';
+
+/** Takes what is being typed to the handlers that suggest. */
+export class AutocompleteDispatch {
+  readonly #runner: InteractionRunner;
+  readonly #table: RouteTable;
+
+  constructor({ runner, table }: { readonly runner: InteractionRunner; readonly table: RouteTable }) {
+    this.#runner = runner;
+    this.#table = table;
+  }
+
+  /** Undefined when no handler is bound to the option. */
+  take(arrival: Arrival<AutocompleteInteraction>): Promise<Ending> | undefined {
+    const option = focusedOption(arrival.interaction);
+    if (option === undefined) return undefined;
+    const bound = this.#table.suggestions(usedCommand(arrival.interaction.data).path, option);
+    if (!bound) return undefined;
+    const { declaration } = bound.binding;
+    return this.#runner.run(arrival, bound, (parts) => {
+      // A declaration of any options says of none of them that they suggest; @Autocomplete has checked this one.
+      return new AutocompleteContext(parts, declaration, option as never);
+    });
+  }
+}

@@ -1,0 +1,38 @@
+import { commandTypeOf } from '../../interactions/commands/command-declaration.js';
+import { usedCommand } from '../../interactions/commands/command-path.js';
+import { readCommand } from '../../interactions/contexts/command-context-of.js';
+import type { CommandInteraction } from '../../wire/objects/interaction.js';
+import type { Texts } from '../texts.js';
+import { type Arrival, type Ending, type InteractionRunner, turnAway } from './interaction-runner.js';
+import type { RouteTable } from './route-table.js';
+
+export interface CommandDispatchOptions {
+  readonly runner: InteractionRunner;
+  readonly table: RouteTable;
+  readonly texts: Texts;
+}
+
+/** Takes commands that were used to their handlers, once their options are accepted. */
+export class CommandDispatch {
+  readonly #options: CommandDispatchOptions;
+
+  constructor(options: CommandDispatchOptions) {
+    this.#options = options;
+  }
+
+  /** Undefined when no handler is bound to the command. */
+  take(arrival: Arrival<CommandInteraction>): Promise<Ending> | undefined {
+    const { runner, table, texts } = this.#options;
+    const { interaction } = arrival;
+    const { data } = interaction;
+    const type = commandTypeOf(data.type);
+    const bound = type && table.command(type, usedCommand(data).path);
+    if (!bound) return undefined;
+    return runner.run(arrival, bound, (parts) => {
+      const reading = readCommand(bound.binding.declaration, parts);
+      if (reading.ok) return reading.value;
+      parts.log.warn({ problem: reading.message }, 'what was given to a command is refused');
+      return turnAway(arrival, texts.in(interaction.locale).refused(reading.message)).then(() => undefined);
+    });
+  }
+}

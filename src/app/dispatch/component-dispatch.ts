@@ -1,0 +1,79 @@
+import { ButtonContext, SelectContext } from '../../interactions/contexts/component-contexts.js';
+import type { ParamsOf } from '../../interactions/custom-id/params.js';
+import type { Forms } from '../../interactions/modals/forms.js';
+import type { Waiting } from '../../interactions/waiting.js';
+import type { ComponentInteraction } from '../../wire/objects/interaction.js';
+import type { Texts } from '../texts.js';
+import type { InteractionParts } from './interaction-parts.js';
+import { type Arrival, type Ending, type InteractionRunner, turnAway } from './interaction-runner.js';
+import type { ComponentBinding, Found, RouteTable } from './route-table.js';
+import type { StaleDispatch } from './stale-dispatch.js';
+
+export interface ComponentDispatchOptions {
+  readonly runner: InteractionRunner;
+  readonly table: RouteTable;
+  readonly waiting: Waiting;
+  readonly forms: Forms;
+  readonly stale: StaleDispatch;
+  readonly texts: Texts;
+}
+
+type Params = ParamsOf<string>;
+
+/** Takes clicks and choices to the handlers of their components. */
+export class ComponentDispatch {
+  readonly #options: ComponentDispatchOptions;
+
+  constructor(options: ComponentDispatchOptions) {
+    this.#options = options;
+  }
+
+  take(arrival: Arrival<ComponentInteraction>): Promise<Ending> {
+    const { runner, table, waiting, forms, stale } = this.#options;
+    const { interaction } = arrival;
+    const taken = waiting.take(interaction) ?? forms.take(interaction, this.#findModal);
+    if (taken) return runner.runOwn(arrival, taken, (parts) => taken.run(parts));
+    const found = table.component(interaction.data);
+    if (!found) return stale.take(arrival, 'update');
+    const { bound, match } = found;
+    if ('params' in match) {
+      return runner.run(arrival, bound, (parts) => this.#context(bound.binding, match.params, parts));
+    }
+    return this.#afterLoading(arrival, found);
+  }
+
+  /** Of parameters that wait in a store; gone, they make the control one that is not known. */
+  async #afterLoading(
+    arrival: Arrival<ComponentInteraction>,
+    { bound, match }: Found<ComponentBinding>,
+  ): Promise<Ending> {
+    const { customId } = bound.binding.declaration;
+    let isGone = false;
+    const ending = await this.#options.runner.run(arrival, bound, async (parts) => {
+      const params = await customId.load(match);
+      isGone = params === undefined;
+      return params && this.#context(bound.binding, params, parts);
+    });
+    return isGone ? this.#options.stale.take(arrival, 'update') : ending;
+  }
+
+  #context(
+    binding: ComponentBinding,
+    params: Params,
+    parts: InteractionParts<ComponentInteraction>,
+  ): object | Promise<undefined> {
+    if (binding.kind === 'button') return new ButtonContext(parts.with({ declaration: binding.declaration, params }));
+    const { declaration } = binding;
+    const reading = declaration.read(parts.interaction.data, parts.interaction.message);
+    if (reading.ok) return new SelectContext(parts.with({ declaration, params, value: reading.value }));
+    return this.#refuse(parts, reading.message);
+  }
+
+  async #refuse(parts: InteractionParts<ComponentInteraction>, problem: string): Promise<undefined> {
+    parts.log.warn({ problem }, 'what was chosen is refused');
+    await turnAway(parts, this.#options.texts.in(parts.interaction.locale).refused(problem));
+  }
+
+  readonly #findModal = (customId: string) =>
+    this.#options.waiting.modal(customId) ?? this.#options.table.modal(customId)?.bound.binding.declaration;
+}

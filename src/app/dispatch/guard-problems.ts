@@ -1,0 +1,60 @@
+import { type Class, nameOf } from '../decorators/injection.js';
+import { type Binding, bindingsOf, guardRecordsOf } from '../decorators/records.js';
+import type { CompositionProblem } from '../errors.js';
+
+/** The kinds of binding whose interactions guards look at. */
+const GUARDED: ReadonlySet<Binding['kind']> = new Set([
+  'button',
+  'select',
+  'modal',
+  'command',
+  'autocomplete',
+  'stale',
+] as const);
+
+/** What is wrong with the guards of a class, its methods and their bindings. */
+export function guardProblems(handler: Class): CompositionProblem[] {
+  const bindings = bindingsOf(handler);
+  const className = nameOf(handler);
+  return [
+    ...guardRecordsOf(handler).flatMap(({ method, guards }) => {
+      const place = { className, ...(method === undefined ? {} : { method: String(method) }) };
+      const of = bindings.filter((binding) => method === undefined || binding.method === method);
+      const idle = of.some(({ kind }) => GUARDED.has(kind)) ? [] : [{ ...place, ...nothingToGuard(method) }];
+      return [...idle, ...notGuards(guards).map((problem) => ({ ...place, ...problem }))];
+    }),
+    ...bindings.flatMap((binding) =>
+      'options' in binding
+        ? notGuards(binding.options.guards ?? []).map((problem) => ({
+            className,
+            method: String(binding.method),
+            ...problem,
+          }))
+        : [],
+    ),
+  ];
+}
+
+function nothingToGuard(method: PropertyKey | undefined) {
+  return method === undefined
+    ? { message: 'it has guards, and no method that handles interactions.', remedy: 'Take @Guard off the class.' }
+    : {
+        message: 'it has guards, and handles no interactions.',
+        remedy: 'Take @Guard off the method: events have no guards.',
+      };
+}
+
+/** What programs in plain JavaScript, and files that import each other in a circle, put into a list of guards. */
+function notGuards(guards: readonly unknown[]) {
+  return guards
+    .filter((guard) => !isGuard(guard))
+    .map((guard) => ({
+      message: `one of its guards is ${guard === undefined ? 'undefined' : 'no guard'}.`,
+      remedy: 'Give objects with `name` and `check`; undefined comes from files that import each other in a circle.',
+    }));
+}
+
+function isGuard(guard: unknown): boolean {
+  const isObject = (typeof guard === 'object' && guard !== null) || typeof guard === 'function';
+  return isObject && 'check' in guard && typeof guard.check === 'function';
+}

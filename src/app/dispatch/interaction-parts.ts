@@ -1,0 +1,50 @@
+import type { Logger } from '../../base/logger.js';
+import type { ContextParts } from '../../interactions/contexts/interaction-context.js';
+import type { Responder } from '../../interactions/responder.js';
+import type { Waiting } from '../../interactions/waiting.js';
+import type { Api } from '../../rest/api.js';
+import type { Interaction } from '../../wire/objects/interaction.js';
+
+/** What the contexts of all interactions of a bot have in common. */
+export interface SharedParts {
+  readonly api: Api;
+  readonly waiting: Waiting;
+  readonly logger: Logger;
+}
+
+/** What the contexts of one interaction are made of. */
+export class InteractionParts<I extends Interaction = Interaction> implements ContextParts<I> {
+  readonly interaction: I;
+  readonly responder: Responder;
+  readonly api: Api;
+  readonly waiting: Waiting;
+  readonly #logger: Logger;
+  readonly #handler: string;
+  #log: Logger | undefined;
+
+  constructor(interaction: I, responder: Responder, { api, waiting, logger }: SharedParts, handler: string) {
+    this.interaction = interaction;
+    this.responder = responder;
+    this.api = api;
+    this.waiting = waiting;
+    this.#logger = logger;
+    this.#handler = handler;
+  }
+
+  /** Made when it is first asked for: most interactions write nothing. */
+  get log(): Logger {
+    const { id, guild_id } = this.interaction;
+    this.#log ??= this.#logger.child({
+      event: 'interactionCreate',
+      interactionId: id,
+      guildId: guild_id,
+      handler: this.#handler,
+    });
+    return this.#log;
+  }
+
+  /** These parts, with what one kind of context needs beside them. */
+  with<More extends object>(more: More): this & More {
+    return Object.assign(this, more);
+  }
+}

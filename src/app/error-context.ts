@@ -1,0 +1,57 @@
+import type { Logger } from '../base/logger.js';
+import type { Reply } from '../interactions/answer-message.js';
+import type { InteractionContext } from '../interactions/contexts/interaction-context.js';
+import type { Responder } from '../interactions/responder.js';
+import type { Api } from '../rest/api.js';
+import type { HandlerError } from './errors.js';
+
+export interface ErrorContextParts {
+  readonly error: HandlerError;
+  readonly api: Api;
+  readonly log: Logger;
+  /** Of an interaction: made when it is asked for. */
+  readonly interaction?: (() => InteractionContext) | undefined;
+  readonly responder?: Responder | undefined;
+}
+
+/** What `@OnError` and the option `onError` receive. */
+export class ErrorContext {
+  /** Which handler failed, and on what; `cause` is what it threw. */
+  readonly error: HandlerError;
+  readonly api: Api;
+  readonly #parts: ErrorContextParts;
+  #interaction: InteractionContext | undefined;
+
+  constructor(parts: ErrorContextParts) {
+    this.error = parts.error;
+    this.api = parts.api;
+    this.#parts = parts;
+  }
+
+  /** Its lines carry what the handler's do. */
+  get log(): Logger {
+    return this.#parts.log;
+  }
+
+  /** What the handler received, or would have; undefined when it failed on an event. */
+  get interaction(): InteractionContext | undefined {
+    this.#interaction ??= this.#parts.interaction?.();
+    return this.#interaction;
+  }
+
+  /** Whether the interaction has been answered, beyond being deferred. */
+  get answered(): boolean {
+    return this.#parts.responder?.answered ?? false;
+  }
+
+  /**
+   * Tells the person: by the answer where there was none, otherwise by a follow-up. Of an event, and of suggestions
+   * while a command is typed, there is nobody to tell: nothing is sent.
+   */
+  async tell(message: Reply): Promise<void> {
+    const { responder } = this.#parts;
+    if (!responder) return;
+    if (responder.answered) await responder.followUp(message);
+    else await responder.reply(message);
+  }
+}

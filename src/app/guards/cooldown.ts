@@ -1,0 +1,49 @@
+import type { CooldownLimit, CooldownStore } from './cooldown-store.js';
+import { allow, type Guard, refuse } from './guard.js';
+import type { GuardContext } from './guard-context.js';
+
+/** Whose uses are counted together. Outside guilds, `guild` counts those of a channel. */
+export type CooldownScope = 'user' | 'guild' | 'channel';
+
+export interface CooldownOptions extends CooldownLimit {
+  /** Default `user`: every person has uses of their own, wherever they are. */
+  readonly per?: CooldownScope | undefined;
+  /** Handlers that give the same name count together. Default: every handler by itself. */
+  readonly name?: string | undefined;
+  /** Where uses are counted. Default: the bot's own (its option `cooldowns`). */
+  readonly store?: CooldownStore | undefined;
+}
+
+/**
+ * Refuses what is used too often, and says when it works again. Put it behind other guards: what a later one refuses
+ * counts as a use. Suggestions while a command is typed are not counted.
+ *
+ * @throws RangeError when `uses` is not a whole number from 1, or `perMs` not above 0
+ *
+ * @example
+ * @Command(search, { guards: [cooldown({ uses: 3, perMs: 60_000 })] })
+ */
+export function cooldown({ uses, perMs, per = 'user', name, store }: CooldownOptions): Guard {
+  if (!Number.isSafeInteger(uses) || uses < 1) throw new RangeError(`uses: ${uses} is not a whole number from 1.`);
+  if (!(perMs > 0 && Number.isFinite(perMs))) throw new RangeError(`perMs: ${perMs} is not a length of time above 0.`);
+  const limit = { uses, perMs };
+  return {
+    name: 'cooldown',
+    async check(context) {
+      if (context.kind === 'autocomplete') return allow();
+      const key = [context.applicationId, name ?? context.handler, uses, perMs, per, scopeId(per, context)].join(':');
+      const use = await (store ?? context.cooldowns).use(key, limit);
+      return use.allowed ? allow() : refuse(context.texts.cooldown(relativeTime(use.againAt)));
+    },
+  };
+}
+
+function scopeId(per: CooldownScope, { user, guildId, channelId }: GuardContext): string {
+  if (per === 'user') return user.id;
+  return (per === 'guild' ? guildId : undefined) ?? channelId ?? user.id;
+}
+
+/** A time that clients show as what is left until then. It has whole seconds, and must not come too early. */
+function relativeTime(at: number): string {
+  return `<t:${Math.ceil(at / 1000)}:R>`;
+}

@@ -1,0 +1,33 @@
+import { type Context, Hono } from 'hono';
+import { refuse } from '../../policy/refusal.js';
+import { installForUser, uninstallForUser } from '../../state/user-installs.js';
+import type { ControlParts } from '../control-parts.js';
+import { userOf } from '../request.js';
+
+/** Calls by which people add applications to their own accounts. */
+export function userInstallCalls({ service }: ControlParts): Hono {
+  const { world } = service;
+  const app = new Hono();
+  const path = '/users/:id/applications/:application';
+
+  function subjects(c: Context<object, typeof path>) {
+    const { user, applicationId } = userOf(world, c.req.param('id'));
+    if (applicationId !== undefined) refuse('BOTS_FORBIDDEN');
+    const application = world.applications.get(c.req.param('application')) ?? refuse('UNKNOWN_APPLICATION');
+    return { userId: user.id, application };
+  }
+
+  app.put(path, (c) => {
+    const { application, userId } = subjects(c);
+    service.emit(installForUser(world, application, userId).events);
+    return c.body(null, 204);
+  });
+
+  app.delete(path, (c) => {
+    const { application, userId } = subjects(c);
+    service.emit(uninstallForUser(world, application, userId).events);
+    return c.body(null, 204);
+  });
+
+  return app;
+}

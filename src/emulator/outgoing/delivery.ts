@@ -1,0 +1,107 @@
+/**
+ * Brings interactions to their applications, by the gateway or by a signed request to the address that the application
+ * set, and waits for the first answer.
+ */
+import { createInteractionResponse } from '../../wire/endpoints/interactions.js';
+import { limits } from '../../wire/limits.js';
+import { waitForLog } from '../control/log-wait.js';
+import type { Fanout } from '../gateway/fanout.js';
+import { takeFirstAnswer } from '../http/first-answer.js';
+import { readBody } from '../http/request-body.js';
+import { parsed, unknownKeys } from '../http/request-checks.js';
+import { Refusal } from '../policy/refusal.js';
+import type { Service } from '../service.js';
+import { giveUpInteraction, type startInteraction } from '../state/interactions.js';
+import type { ApplicationRecord, InteractionRecord } from '../state/world.js';
+import { type Problem, type Reply, replyBody, type SignedPosts, type Verdict } from './signed-posts.js';
+
+export interface DeliveryParts extends Pick<Service, 'world' | 'clock' | 'log' | 'logger' | 'emit'> {
+  readonly fanout: Fanout;
+  readonly posts: SignedPosts;
+}
+
+/** An interaction that was recorded, and how it is told on the gateway. */
+export type StartedInteraction = ReturnType<typeof startInteraction>;
+
+export class Delivery {
+  constructor(private readonly parts: DeliveryParts) {}
+
+  /**
+   * Sends an interaction and waits for its first answer, for at most 3 seconds of the service's time. Afterwards the
+   * record's status says what became of it.
+   */
+  async deliver({ result: record, events }: StartedInteraction): Promise<void> {
+    const { world, clock, log, fanout } = this.parts;
+    const application = world.applications.get(record.interaction.application_id);
+    const url = application?.settings.interactions_endpoint_url ?? undefined;
+    if (url === undefined && !fanout.reaches(events[0])) return this.#fail(record);
+
+    this.#record(record, 'sent');
+    const timer = clock.schedule(limits.interaction.answerMs, () => {
+      if (record.status !== 'waiting') return;
+      giveUpInteraction(record, 'timed_out');
+      this.#record(record, 'timed_out');
+    });
+    if (application && url !== undefined) void this.#post(record, application, url);
+    else fanout.emit(events);
+    await waitForLog(log, () => record.status !== 'waiting', Number.POSITIVE_INFINITY);
+    timer.cancel();
+    if (record.status === 'answered') this.#record(record, 'answered');
+  }
+
+  async #post(record: InteractionRecord, application: ApplicationRecord, url: string): Promise<void> {
+    const { interaction } = record;
+    const about = { endpoint: 'interactions', purpose: 'interaction', interaction_id: interaction.id } as const;
+    try {
+      const letter = { application, url, body: interaction, about };
+      const problem = await this.parts.posts.post(letter, (reply) => this.#take(record, reply));
+      // Of the 3 seconds, it is the interaction that keeps count.
+      if (problem && problem.reason !== 'timed_out') this.#fail(record, problem);
+    } catch (thrown) {
+      this.parts.logger.error({ err: thrown }, 'an interaction could not be delivered');
+      this.#fail(record, { reason: 'internal', message: 'The service failed to deliver it.' });
+    }
+  }
+
+  /** Takes an answer in place as a first answer; 202 says that it went another way, or will. */
+  async #take({ interaction }: InteractionRecord, reply: Reply): Promise<Verdict> {
+    const { world, emit } = this.parts;
+    if (reply.status === 202) return {};
+    if (reply.status !== 200) {
+      const message = `The endpoint answered with ${reply.status}, not with 200 or 202.`;
+      return { problem: { reason: 'bad_status', message } };
+    }
+    try {
+      const { body, files } = await readBody(replyBody(reply));
+      const answer = parsed(createInteractionResponse.facts.body, body);
+      const path = { interaction_id: interaction.id, interaction_token: interaction.token };
+      const { events } = takeFirstAnswer(world, path, answer, files);
+      emit(events);
+      return { unknownKeys: unknownKeys(body, answer) };
+    } catch (thrown) {
+      if (!(thrown instanceof Refusal)) throw thrown;
+      const message = `The endpoint's answer was refused: ${thrown.message}`;
+      const fields = thrown.problems.map(({ path }) => path);
+      return { problem: { reason: 'invalid_answer', message, ...(fields.length > 0 ? { fields } : {}) } };
+    }
+  }
+
+  #fail(record: InteractionRecord, problem?: Problem): void {
+    if (record.status !== 'waiting') return;
+    giveUpInteraction(record, 'failed', problem && { reason: problem.reason, message: problem.message });
+    this.#record(record, 'failed', problem);
+  }
+
+  #record({ interaction, userId }: InteractionRecord, status: string, problem?: Problem): void {
+    this.parts.log.append({
+      kind: 'interaction',
+      interaction_id: interaction.id,
+      application_id: interaction.application_id,
+      user_id: userId,
+      type: interaction.type,
+      status,
+      ...(problem ? { problem: problem.message } : {}),
+      ...(problem?.fields ? { fields: problem.fields } : {}),
+    });
+  }
+}

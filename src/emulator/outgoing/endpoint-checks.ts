@@ -1,0 +1,176 @@
+/**
+ * Tries an application's addresses out before they are used: a ping must be answered as is due, and a request with a
+ * wrong signature must be turned away. Addresses in use are asked again now and then with a wrong signature; whoever
+ * takes one has the address taken away.
+ */
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import type { Timer } from '../../base/clock.js';
+import type { FieldError } from '../../wire/form-errors.js';
+import { type ApplicationEdit, eventWebhookStatuses } from '../../wire/objects/application.js';
+import { interactionTypes } from '../../wire/objects/interaction.js';
+import { callbackTypes } from '../../wire/objects/interaction-callback.js';
+import { webhookPostTypes } from '../../wire/webhook-events.js';
+import { readBody } from '../http/request-body.js';
+import type { OutgoingFacts } from '../log.js';
+import { Refusal, refuseFields } from '../policy/refusal.js';
+import type { Service } from '../service.js';
+import { editApplication } from '../state/application-settings.js';
+import type { ApplicationRecord } from '../state/world.js';
+import { type Reply, replyBody, type SignedPosts, type Verdict } from './signed-posts.js';
+
+/** How often addresses in use are asked again. */
+const ROUND_MS = 60 * 60_000;
+
+/** The addresses among the changes to an application. */
+export type AddressChanges = Pick<
+  ApplicationEdit,
+  'interactions_endpoint_url' | 'event_webhooks_url' | 'event_webhooks_status'
+>;
+
+type Kind = OutgoingFacts['endpoint'];
+
+const refusals: Readonly<Record<Kind, FieldError>> = {
+  interactions: {
+    path: 'interactions_endpoint_url',
+    code: 'APPLICATION_INTERACTIONS_ENDPOINT_URL_INVALID',
+    message: 'The specified interactions endpoint url could not be verified.',
+  },
+  events: {
+    path: 'event_webhooks_url',
+    code: 'APPLICATION_EVENT_WEBHOOKS_URL_INVALID',
+    message: 'The specified event webhooks url could not be verified.',
+  },
+};
+
+export class EndpointChecks {
+  readonly #service: Pick<Service, 'world' | 'clock' | 'log' | 'logger'>;
+  readonly #posts: SignedPosts;
+  #timer: Timer | undefined;
+
+  constructor(service: Pick<Service, 'world' | 'clock' | 'log' | 'logger'>, posts: SignedPosts) {
+    this.#service = service;
+    this.#posts = posts;
+  }
+
+  /**
+   * Tries out the addresses that changes would have the service use. What was wrong with them is in the log.
+   * @param isNew whether the application is only being made: nobody can know its key yet, so that an endpoint that
+   *   turns everything away passes
+   * @throws {Refusal} 50035 with the addresses that do not do what they must
+   */
+  async beforeSaving(application: ApplicationRecord, changes: AddressChanges, isNew = false): Promise<void> {
+    const { settings } = application;
+    const { interactions_endpoint_url: interactionsUrl, event_webhooks_status: status } = changes;
+    const turnsOn = status === eventWebhookStatuses.ENABLED && settings.event_webhooks_status !== status;
+    const eventsUrl = changes.event_webhooks_url ?? (turnsOn ? settings.event_webhooks_url : undefined);
+    const refused: FieldError[] = [];
+    if (interactionsUrl && !(await this.#passes(application, interactionsUrl, 'interactions', isNew))) {
+      refused.push(refusals.interactions);
+    }
+    if (eventsUrl && !(await this.#passes(application, eventsUrl, 'events', isNew))) refused.push(refusals.events);
+    refuseFields(refused);
+  }
+
+  /** Asks the addresses in use again, from now on. */
+  start(): void {
+    this.#timer = this.#service.clock.schedule(ROUND_MS, () => {
+      this.start();
+      this.#round().catch((thrown: unknown) =>
+        this.#service.logger.error({ err: thrown }, 'a check of endpoints failed'),
+      );
+    });
+  }
+
+  stop(): void {
+    this.#timer?.cancel();
+  }
+
+  async #passes(application: ApplicationRecord, url: string, kind: Kind, isNew: boolean): Promise<boolean> {
+    const about = { endpoint: kind, purpose: 'validation' } as const;
+    const body = this.#pingFor(application, kind);
+    const answered = kind === 'interactions' ? pong : acknowledged;
+    const expected = isNew ? (reply: Reply) => (reply.status === 401 ? {} : answered(reply)) : answered;
+    return (
+      (await this.#posts.post({ application, url, body, about }, expected)) === undefined &&
+      (await this.#posts.post({ application, url, body, about, isForged: true }, turnedAway)) === undefined
+    );
+  }
+
+  #pingFor({ id }: ApplicationRecord, kind: Kind): object {
+    if (kind === 'events') return { version: 1, application_id: id, type: webhookPostTypes.PING };
+    return {
+      id: this.#service.world.newId(),
+      application_id: id,
+      type: interactionTypes.PING,
+      token: randomBytes(48).toString('base64url'),
+      version: 1,
+      entitlements: [],
+      authorizing_integration_owners: {},
+    };
+  }
+
+  async #round(): Promise<void> {
+    await Promise.all([...this.#service.world.applications.values()].map((application) => this.#askAgain(application)));
+  }
+
+  async #askAgain(application: ApplicationRecord): Promise<void> {
+    const { interactions_endpoint_url: interactionsUrl, event_webhooks_url: eventsUrl } = application.settings;
+    if (interactionsUrl && (await this.#isFooled(application, interactionsUrl, 'interactions'))) {
+      this.#takeAway(application, 'interactions_endpoint_url', interactionsUrl);
+    }
+    if (eventsUrl && (await this.#isFooled(application, eventsUrl, 'events'))) {
+      this.#takeAway(application, 'event_webhooks_url', eventsUrl);
+    }
+  }
+
+  #takeAway(
+    application: ApplicationRecord,
+    field: 'interactions_endpoint_url' | 'event_webhooks_url',
+    url: string,
+  ): void {
+    // Another one may have been saved while this one was asked.
+    if (application.settings[field] !== url) return;
+    editApplication(application, { [field]: null });
+    const message = `${field} was taken away: the endpoint took a wrong signature`;
+    this.#service.log.append({ kind: 'notice', message, application_id: application.id });
+  }
+
+  /** Whether an endpoint takes a wrong signature. One that is not there takes none. */
+  async #isFooled(application: ApplicationRecord, url: string, kind: Kind): Promise<boolean> {
+    const about = { endpoint: kind, purpose: 'validation' } as const;
+    const body = this.#pingFor(application, kind);
+    let isFooled = false;
+    await this.#posts.post({ application, url, body, about, isForged: true }, (reply) => {
+      isFooled = reply.status < 300;
+      return turnedAway(reply);
+    });
+    return isFooled;
+  }
+}
+
+const Pong = z.object({ type: z.literal(callbackTypes.PONG) });
+
+async function pong(reply: Reply): Promise<Verdict> {
+  if (reply.status !== 200) return unexpected(reply, 'a ping', '200 and {"type": 1}');
+  try {
+    const { body } = await readBody(replyBody(reply));
+    return Pong.safeParse(body).success ? {} : unexpected(reply, 'a ping', '{"type": 1}');
+  } catch (thrown) {
+    if (!(thrown instanceof Refusal)) throw thrown;
+    return { problem: { reason: 'invalid_answer', message: `The answer to a ping was refused: ${thrown.message}` } };
+  }
+}
+
+function acknowledged(reply: Reply): Verdict {
+  return reply.status === 204 ? {} : unexpected(reply, 'a ping', '204');
+}
+
+function turnedAway(reply: Reply): Verdict {
+  return reply.status === 401 ? {} : unexpected(reply, 'a wrong signature', '401');
+}
+
+function unexpected({ status }: Reply, cause: string, expected: string): Verdict {
+  const message = `The endpoint answered ${cause} with ${status}, not with ${expected}.`;
+  return { problem: { reason: 'bad_status', message } };
+}

@@ -1,0 +1,117 @@
+/**
+ * Posts events to the applications that asked for them. An event that is not acknowledged is tried again, ever more
+ * slowly, for 10 minutes; whoever lets event after event go is told of no more.
+ */
+import type { Timer } from '../../base/clock.js';
+import { limits } from '../../wire/limits.js';
+import { eventWebhookStatuses } from '../../wire/objects/application.js';
+import { type WebhookPost, webhookEvents, webhookPostTypes } from '../../wire/webhook-events.js';
+import type { Service } from '../service.js';
+import { turnEventsOff } from '../state/application-settings.js';
+import type { WebhookEmission } from '../state/change.js';
+import type { ApplicationRecord } from '../state/world.js';
+import type { Reply, SignedPosts, Verdict } from './signed-posts.js';
+
+/** Before the first repetition; each later one waits twice as long as the one before. */
+const FIRST_PAUSE_MS = 1000;
+
+/** Events given up in a row after which an application is told of no more. The service keeps its number to itself. */
+const GIVEN_UP_IN_A_ROW = 3;
+
+interface Notice {
+  readonly application: ApplicationRecord;
+  readonly type: string;
+  readonly body: WebhookPost;
+  /** Milliseconds since 1970. */
+  readonly since: number;
+}
+
+export class EventWebhooks {
+  readonly #service: Pick<Service, 'world' | 'clock' | 'log' | 'logger'>;
+  readonly #posts: SignedPosts;
+  readonly #timers = new Set<Timer>();
+  /** Events given up since one was acknowledged, by application. */
+  readonly #givenUp = new WeakMap<ApplicationRecord, number>();
+  #isClosed = false;
+
+  constructor(service: Pick<Service, 'world' | 'clock' | 'log' | 'logger'>, posts: SignedPosts) {
+    this.#service = service;
+    this.#posts = posts;
+  }
+
+  /** Sends an event, if its application asked for events of its kind. */
+  send({ event, data, audience }: WebhookEmission): void {
+    const { world, clock } = this.#service;
+    const application = world.applications.get(audience.applicationId);
+    if (!application) return;
+    const type = webhookEvents[event].wireName;
+    const body: WebhookPost = {
+      version: 1,
+      application_id: application.id,
+      type: webhookPostTypes.EVENT,
+      event: { type, timestamp: world.timestamp(), data },
+    };
+    this.#try({ application, type, body, since: clock.now() }, 1);
+  }
+
+  /** Gives up what waits to be tried again. */
+  close(): void {
+    this.#isClosed = true;
+    for (const timer of this.#timers) timer.cancel();
+  }
+
+  #try(notice: Notice, attempt: number): void {
+    this.#post(notice, attempt).catch((thrown: unknown) => {
+      this.#service.logger.error({ err: thrown }, 'an event could not be posted');
+    });
+  }
+
+  async #post(notice: Notice, attempt: number): Promise<void> {
+    const { application, type, body } = notice;
+    // Looked at each time: the address may have changed since, and the wish to hear of such events.
+    const url = addressFor(application, type);
+    if (url === undefined) return;
+    const about = { endpoint: 'events', purpose: 'event', event: type, attempt } as const;
+    const problem = await this.#posts.post({ application, url, body, about }, acknowledged);
+    if (this.#isClosed) return;
+    if (problem) this.#again(notice, attempt);
+    else this.#givenUp.delete(application);
+  }
+
+  #again(notice: Notice, attempt: number): void {
+    const { clock } = this.#service;
+    const pauseMs = FIRST_PAUSE_MS * 2 ** (attempt - 1);
+    if (clock.now() + pauseMs > notice.since + limits.endpoint.eventRetriesMs) return this.#giveUp(notice, attempt);
+    const timer = clock.schedule(pauseMs, () => {
+      this.#timers.delete(timer);
+      this.#try(notice, attempt + 1);
+    });
+    this.#timers.add(timer);
+  }
+
+  #giveUp({ application, type }: Notice, attempts: number): void {
+    const count = (this.#givenUp.get(application) ?? 0) + 1;
+    this.#givenUp.set(application, count);
+    this.#tell(application, `${type} was given up after ${attempts} attempts`);
+    if (count < GIVEN_UP_IN_A_ROW) return;
+    this.#givenUp.delete(application);
+    turnEventsOff(application);
+    this.#tell(application, `events by webhook were turned off: ${count} in a row were given up`);
+  }
+
+  #tell({ id }: ApplicationRecord, message: string): void {
+    this.#service.log.append({ kind: 'notice', message, application_id: id });
+  }
+}
+
+/** Where an application wants to be told of events of a kind, if it does. */
+function addressFor({ settings }: ApplicationRecord, type: string): string | undefined {
+  const { event_webhooks_status: status, event_webhooks_types: types = [], event_webhooks_url: url } = settings;
+  const wants = status === eventWebhookStatuses.ENABLED && types.includes(type);
+  return wants ? (url ?? undefined) : undefined;
+}
+
+function acknowledged({ status }: Reply): Verdict {
+  if (status === 204) return {};
+  return { problem: { reason: 'bad_status', message: `The endpoint answered with ${status}, not with 204.` } };
+}

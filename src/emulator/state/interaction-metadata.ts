@@ -1,0 +1,53 @@
+/** What the messages of an interaction tell of it. */
+import { commandTypes } from '../../wire/objects/application-command.js';
+import { type Interaction, interactionTypes } from '../../wire/objects/interaction.js';
+import {
+  type InteractionMetadata,
+  type MessageReference,
+  messageReferenceTypes,
+  messageTypes,
+} from '../../wire/objects/message.js';
+import type { InteractionRecord, World } from './world.js';
+
+/** The kind of message, and what it refers to. */
+export interface KindOfAnswer {
+  readonly type?: number;
+  readonly reference?: MessageReference;
+}
+
+/** The answer to a command is of a kind of its own; that to a command on a message refers to the message. */
+export function kindOfAnswer({ interaction }: InteractionRecord): KindOfAnswer {
+  if (interaction.type !== interactionTypes.APPLICATION_COMMAND) return {};
+  const { type, target_id: targetId } = interaction.data;
+  if (type === commandTypes.USER) return { type: messageTypes.CONTEXT_MENU_COMMAND };
+  if (type !== commandTypes.MESSAGE) return { type: messageTypes.CHAT_INPUT_COMMAND };
+  const { channel_id, guild_id } = interaction;
+  const reference = { type: messageReferenceTypes.DEFAULT, message_id: targetId, channel_id, guild_id };
+  return { type: messageTypes.CONTEXT_MENU_COMMAND, reference };
+}
+
+/** What a message tells of the interaction that it answers; undefined when whoever caused it is gone. */
+export function metadataOf(
+  world: World,
+  { interaction, userId, trigger }: InteractionRecord,
+): InteractionMetadata | undefined {
+  const user = world.users.get(userId)?.user;
+  if (!user) return undefined;
+  const { id, type, authorizing_integration_owners } = interaction;
+  return { id, type, user, authorizing_integration_owners, ...subjectOf(world, interaction), ...withTrigger(trigger) };
+}
+
+/** What an interaction was about: of a command on a user or a message its target, of a component its message. */
+function subjectOf(world: World, interaction: Interaction): Partial<InteractionMetadata> {
+  if (interaction.type === interactionTypes.MESSAGE_COMPONENT) return { interacted_message_id: interaction.message.id };
+  if (interaction.type !== interactionTypes.APPLICATION_COMMAND) return {};
+  const { type, target_id: targetId } = interaction.data;
+  if (targetId === undefined) return {};
+  if (type === commandTypes.MESSAGE) return { target_message_id: targetId };
+  const target = world.users.get(targetId)?.user;
+  return target ? { target_user: target } : {};
+}
+
+function withTrigger(trigger: InteractionMetadata | undefined): Partial<InteractionMetadata> {
+  return trigger ? { triggering_interaction_metadata: trigger } : {};
+}

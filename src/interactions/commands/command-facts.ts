@@ -1,0 +1,167 @@
+/**
+ * A command in a form in which two of them can be compared. The service fills in what was left out, orders keys as it
+ * likes and gives null for what is not there; so each side is laid out as facts, each a place in the words of the
+ * declaration and a value that is the same wherever the meaning is. What is as it would be if nothing were said is no
+ * fact.
+ */
+import { type ApplicationCommand, interactionContextTypes } from '../../wire/objects/application-command.js';
+import {
+  type CommandOption,
+  type CommandOptionRequest,
+  commandOptionTypes,
+} from '../../wire/objects/application-command-option.js';
+import { channelTypes } from '../../wire/objects/channel.js';
+import { integrationTypes } from '../../wire/objects/integration-types.js';
+import { permissionNames, permissionSet } from '../../wire/permissions.js';
+import type { CommandRequest } from './command-declaration.js';
+import { installationName, placeName } from './command-settings.js';
+import { optionPlace } from './option-place.js';
+
+/** A field of a command that is compared. */
+export type ComparedField =
+  | 'name_localizations'
+  | 'description'
+  | 'description_localizations'
+  | 'options'
+  | 'default_member_permissions'
+  | 'nsfw'
+  | 'contexts'
+  | 'integration_types';
+
+/** One thing that is so about a command: in which field of the interface it stands, and what it is. */
+export interface Fact {
+  readonly field: ComparedField;
+  readonly value: string;
+}
+
+/** What is so about a command, by its place in the words of the declaration: `option "days", max`. */
+export type Facts = ReadonlyMap<string, Fact>;
+
+/** Where a command is registered: in a guild, or globally in an application that can be installed in these ways, where they are known. */
+export type CommandScope =
+  | { readonly kind: 'guild' }
+  | { readonly kind: 'global'; readonly installs?: readonly Installation[] | undefined };
+
+/** A number of `integrationTypes`. */
+export type Installation = (typeof integrationTypes)[keyof typeof integrationTypes];
+
+type Command = Partial<Pick<ApplicationCommand, ComparedField>> | Pick<CommandRequest, ComparedField>;
+type Option = CommandOption | CommandOptionRequest;
+type Texts = Readonly<Partial<Record<string, string | null>>> | null | undefined;
+type State = (field: ComparedField, place: string, value: unknown) => void;
+
+/** The facts of a command, as it is declared or as the service has it (with all its translations). */
+export function factsOf(command: Command, scope: CommandScope): Facts {
+  const facts = new Map<string, Fact>();
+  const state: State = (field, place, value) => {
+    if (value === undefined || value === null || value === false || value === '') return;
+    facts.set(place, { field, value: typeof value === 'string' ? value : JSON.stringify(value) });
+  };
+  stateTexts(state, '', command);
+  state('description', 'description', command.description);
+  stateOptions((place, value) => state('options', place, value), '', command.options);
+  state('default_member_permissions', 'memberPermissions', permissionsOf(command));
+  state('nsfw', 'nsfw', command.nsfw);
+  if (scope.kind === 'global') {
+    const installs = command.integration_types ?? scope.installs;
+    state('integration_types', 'integrationTypes', namesOf(installs, installationName));
+    state('contexts', 'contexts', namesOf(limitedContexts(command.contexts, installs), placeName));
+  }
+  return facts;
+}
+
+function stateTexts(
+  state: State,
+  prefix: string,
+  texts: { readonly name_localizations?: Texts; readonly description_localizations?: Texts },
+): void {
+  for (const [locale, text] of Object.entries(texts.name_localizations ?? {})) {
+    state('name_localizations', `${prefix}localizations.${locale}.name`, text);
+  }
+  for (const [locale, text] of Object.entries(texts.description_localizations ?? {})) {
+    state('description_localizations', `${prefix}localizations.${locale}.description`, text);
+  }
+}
+
+function stateOptions(
+  state: (place: string, value: unknown) => void,
+  above: string,
+  options: readonly Option[] | null | undefined,
+): void {
+  if (!options || options.length === 0) return;
+  // The order is what people see, and is a fact of its own.
+  state(`${above}order of options`, options.map(({ name }) => name).join(', '));
+  for (const option of options) {
+    const here = `${above}${optionPlace(option)}`;
+    const inHere = `${here}, `;
+    state(here, TYPE_NAMES.get(option.type) ?? `type ${option.type}`);
+    stateTexts((_field, place, value) => state(place, value), inHere, option);
+    state(`${inHere}description`, option.description);
+    const { choices, options: inner, ...rest }: Partial<CommandOption> = option;
+    state(`${inHere}required`, rest.required);
+    state(`${inHere}autocomplete`, rest.autocomplete);
+    state(`${inHere}min`, rest.min_value);
+    state(`${inHere}max`, rest.max_value);
+    state(`${inHere}minLength`, rest.min_length);
+    state(`${inHere}maxLength`, rest.max_length);
+    state(`${inHere}channelTypes`, namesOf(rest.channel_types, channelTypeName));
+    state(`${inHere}fileTypes`, rest.file_types?.toSorted().join(', '));
+    stateChoices(state, inHere, choices);
+    stateOptions(state, inHere, inner);
+  }
+}
+
+function stateChoices(
+  state: (place: string, value: unknown) => void,
+  above: string,
+  choices: CommandOption['choices'] | null,
+): void {
+  if (!choices || choices.length === 0) return;
+  state(`${above}order of choices`, choices.map(({ value }) => JSON.stringify(value)).join(', '));
+  for (const choice of choices) {
+    const here = `${above}choice ${JSON.stringify(choice.value)}, `;
+    state(`${here}label`, choice.name);
+    for (const [locale, text] of Object.entries(choice.name_localizations ?? {})) {
+      state(`${here}localizations.${locale}`, text);
+    }
+  }
+}
+
+const TYPE_NAMES: ReadonlyMap<number, string> = new Map(
+  Object.entries(commandOptionTypes).map(([name, type]) => [type, name]),
+);
+const CHANNEL_TYPE_NAMES: ReadonlyMap<number, string> = new Map(
+  Object.entries(channelTypes).map(([name, type]) => [type, name]),
+);
+
+function channelTypeName(type: number): string {
+  return CHANNEL_TYPE_NAMES.get(type) ?? String(type);
+}
+
+/** Numbers whose order means nothing, by their names. */
+function namesOf(numbers: readonly number[] | null | undefined, nameOf: (each: number) => string): string | undefined {
+  if (!numbers) return undefined;
+  return [...new Set(numbers)]
+    .toSorted((a, b) => a - b)
+    .map(nameOf)
+    .join(', ');
+}
+
+function permissionsOf({ default_member_permissions: bits }: Command): string | undefined {
+  if (bits === null || bits === undefined) return undefined;
+  const names = permissionNames(String(bits));
+  const unnamed = BigInt(bits) & ~BigInt(permissionSet(...names));
+  const words = [...names, ...(unnamed === 0n ? [] : [String(unnamed)])];
+  return words.length === 0 ? 'administrators alone' : words.join(', ');
+}
+
+/** Where a command is offered; undefined where that is everywhere that its installations reach. */
+function limitedContexts(
+  contexts: readonly number[] | null | undefined,
+  installs: readonly number[] | undefined,
+): readonly number[] | undefined {
+  const { GUILD, BOT_DM, PRIVATE_CHANNEL } = interactionContextTypes;
+  const reachesPrivateChannels = installs === undefined || installs.includes(integrationTypes.USER_INSTALL);
+  const all = [GUILD, BOT_DM, ...(reachesPrivateChannels ? [PRIVATE_CHANNEL] : [])];
+  return !contexts || all.every((each) => contexts.includes(each)) ? undefined : contexts;
+}

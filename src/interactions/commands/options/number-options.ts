@@ -1,0 +1,84 @@
+/** Options that take a number: whole numbers, and all. */
+import { commandOptionTypes } from '../../../wire/objects/application-command-option.js';
+import type { OrNull } from '../../modals/fields/field.js';
+import type { Reading } from '../../reading.js';
+import {
+  type ChoicesOrAutocomplete,
+  choiceRequests,
+  chosen,
+  type NumberChoice,
+  type NumberChoices,
+  type NumericKeys,
+} from './choices.js';
+import { type DeclaredOption, makeOption, type OptionSettings, refused } from './declared-option.js';
+
+export interface NumberOptionSettings<
+  Choices extends NumberChoices,
+  Required extends boolean,
+  Autocomplete extends boolean,
+> extends OptionSettings<Required> {
+  /** What may be chosen, at most 25; the keys are the values. Default: any number. */
+  readonly choices?: (Choices & NumericKeys<Choices>) | undefined;
+  /** Default false. True asks the method bound by `@Autocomplete` for suggestions. It excludes `choices`. */
+  readonly autocomplete?: Autocomplete | undefined;
+  /** The smallest number that is taken; at least -2^53. */
+  readonly min?: number | undefined;
+  /** The greatest number that is taken; at most 2^53. */
+  readonly max?: number | undefined;
+}
+
+const { INTEGER, NUMBER } = commandOptionTypes;
+
+/** An option that takes a whole number below 2^53 either way. Gives the number, or null when it is not required. */
+export function integerOption<
+  const Choices extends NumberChoices = NumberChoices,
+  const Required extends boolean = true,
+  const Autocomplete extends boolean = false,
+>(
+  settings: NumberOptionSettings<Choices, Required, Autocomplete> & ChoicesOrAutocomplete,
+): DeclaredOption<OrNull<NumberChoice<Choices>, Required>, typeof INTEGER, Autocomplete> {
+  return numberOptionOf(INTEGER, settings, (value) => Number.isSafeInteger(value));
+}
+
+/** An option that takes a number up to 2^53 either way. Gives the number, or null when it is not required. */
+export function numberOption<
+  const Choices extends NumberChoices = NumberChoices,
+  const Required extends boolean = true,
+  const Autocomplete extends boolean = false,
+>(
+  settings: NumberOptionSettings<Choices, Required, Autocomplete> & ChoicesOrAutocomplete,
+): DeclaredOption<OrNull<NumberChoice<Choices>, Required>, typeof NUMBER, Autocomplete> {
+  return numberOptionOf(NUMBER, settings, (value) => Number.isFinite(value));
+}
+
+function numberOptionOf<Value, Type extends typeof INTEGER | typeof NUMBER, Autocomplete extends boolean>(
+  type: Type,
+  settings: NumberOptionSettings<NumberChoices, boolean, Autocomplete>,
+  isOne: (value: number) => boolean,
+): DeclaredOption<Value, Type, Autocomplete> {
+  const { choices, min, max } = settings;
+  const read = (value: string | number | boolean): Reading<number> => {
+    if (typeof value !== 'number' || !isOne(value)) {
+      return refused(type === INTEGER ? 'It is not a whole number.' : 'It is not a number.');
+    }
+    if (value < (min ?? Number.NEGATIVE_INFINITY)) return refused(`It must be ${min} or more.`);
+    if (value > (max ?? Number.POSITIVE_INFINITY)) return refused(`It must be ${max} or less.`);
+    return chosen(choices, value);
+  };
+  return makeOption({
+    type,
+    // Without `autocomplete`, Autocomplete is false by the default of its type parameter.
+    autocomplete: (settings.autocomplete ?? false) as Autocomplete,
+    settings,
+    request: (named) => {
+      const request = {
+        ...named,
+        ...choiceRequests(choices, Number),
+        ...(min === undefined ? {} : { min_value: min }),
+        ...(max === undefined ? {} : { max_value: max }),
+      };
+      return type === INTEGER ? { type: INTEGER, ...request } : { type: NUMBER, ...request };
+    },
+    value: read,
+  });
+}

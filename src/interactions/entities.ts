@@ -1,0 +1,46 @@
+/** Users, roles and channels that were chosen, as the interaction brings them along. */
+import type { ResolvedData } from '../wire/objects/interaction.js';
+import type { ResolvedMember } from '../wire/objects/member.js';
+import type { Role } from '../wire/objects/role.js';
+import type { User } from '../wire/objects/user.js';
+import type { Reading } from './reading.js';
+
+/** A user that was chosen, with its member when it is in the guild. */
+export interface ChosenUser {
+  readonly user: User;
+  readonly member?: ResolvedMember | undefined;
+}
+
+/** A user or a role that was chosen. */
+export type ChosenMentionable =
+  | ({ readonly type: 'user' } & ChosenUser)
+  | { readonly type: 'role'; readonly role: Role };
+
+const UNKNOWN = { ok: false, message: 'What was chosen is no longer there.' } as const;
+
+/** The entity that an id stands for. */
+export function lookUp<Entity>(entities: Readonly<Record<string, Entity>> | undefined, id: string): Reading<Entity> {
+  const entity = ownOf(entities, id);
+  return entity === undefined ? UNKNOWN : { ok: true, value: entity };
+}
+
+/** What every object inherits is no entity, whatever is given as an id. */
+function ownOf<Entity>(entities: Readonly<Record<string, Entity>> | undefined, id: string): Entity | undefined {
+  return entities !== undefined && Object.hasOwn(entities, id) ? entities[id] : undefined;
+}
+
+/** A user of an id, with its member where it has one. */
+export function chosenUser(id: string, resolved: ResolvedData): Reading<ChosenUser> {
+  const user = ownOf(resolved.users, id);
+  if (user === undefined) return UNKNOWN;
+  const member = ownOf(resolved.members, id);
+  return { ok: true, value: member === undefined ? { user } : { user, member } };
+}
+
+/** A user or a role of an id. */
+export function chosenMentionable(id: string, resolved: ResolvedData): Reading<ChosenMentionable> {
+  const user = chosenUser(id, resolved);
+  if (user.ok) return { ok: true, value: { type: 'user', ...user.value } };
+  const role = lookUp(resolved.roles, id);
+  return role.ok ? { ok: true, value: { type: 'role', role: role.value } } : role;
+}

@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { closeCodes } from '../../src/wire/gateway.js';
+import { sourceRoot } from './source-imports.js';
+
+const docs = readFileSync(join(sourceRoot, '../docs/gateway.md'), 'utf8');
+
+test('docs/gateway.md tells each close code as the client takes it', () => {
+  const told = [...docs.matchAll(/^\| (4\d{3}) \| (.+?) \| (\w+) \|$/gm)].map(([, code, meaning, next]) => [
+    Number(code),
+    meaning,
+    next,
+  ]);
+  expect(told).toEqual(Object.entries(closeCodes).map(([code, { meaning, next }]) => [Number(code), meaning, next]));
+});

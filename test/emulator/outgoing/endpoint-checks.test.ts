@@ -1,0 +1,295 @@
+import { describe, expect, test } from 'vitest';
+import type { ApplicationEdit } from '../../../src/wire/objects/application.js';
+import { WebhookPost } from '../../../src/wire/webhook-events.js';
+import { ControlCaller } from '../control/control-caller.js';
+import { aService, expectError } from '../http/service.js';
+import { HttpBot } from './http-bot.js';
+import { type Behaviour, ScriptedEndpoint } from './scripted-endpoint.js';
+
+const scene = aService();
+
+const HOUR_MS = 60 * 60_000;
+const pong = { status: 200, body: { type: 1 } };
+const refusedUrl = (path: string, code: string) => ({
+  code: 50035,
+  errors: { [path]: { _errors: [{ code, message: expect.stringContaining('could not be verified') }] } },
+});
+const badInteractionsUrl = refusedUrl('interactions_endpoint_url', 'APPLICATION_INTERACTIONS_ENDPOINT_URL_INVALID');
+const badEventsUrl = refusedUrl('event_webhooks_url', 'APPLICATION_EVENT_WEBHOOKS_URL_INVALID');
+
+/** Behaves one way towards genuine requests and another towards forged ones. */
+const split =
+  (genuine: Behaviour, forged: Behaviour): Behaviour =>
+  (received) =>
+    (received.isGenuine ? genuine : forged)(received);
+
+describe('an address for interactions', () => {
+  test('is saved once its endpoint has answered a ping and turned a wrong signature away', async () => {
+    const bot = await HttpBot.make(scene());
+    const { url } = bot.endpoint;
+    expect(await bot.edit({ interactions_endpoint_url: url })).toMatchObject({
+      status: 200,
+      json: { interactions_endpoint_url: url },
+    });
+    const signed = { 'x-signature-ed25519': expect.stringMatching(/^[0-9a-f]{128}$/) };
+    const ping = { type: 1, application_id: bot.application.id, id: expect.any(String), token: expect.any(String) };
+    expect(bot.endpoint.unread).toMatchObject([
+      { isGenuine: true, headers: signed, body: ping },
+      { isGenuine: false, headers: signed, body: ping },
+    ]);
+    expect(await bot.shown()).toMatchObject({ interactions_endpoint_url: url });
+  });
+
+  test.each<[string, Behaviour]>([
+    ['takes every signature', () => pong],
+    ['turns every signature away', () => ({ status: 401 })],
+    [
+      'turns wrong signatures away with another status',
+      split(
+        () => pong,
+        () => ({ status: 403 }),
+      ),
+    ],
+    ['breaks the connection', () => 'drop'],
+    [
+      'fails',
+      split(
+        () => ({ status: 500 }),
+        () => ({ status: 401 }),
+      ),
+    ],
+    [
+      'answers a ping with 202',
+      split(
+        () => ({ ...pong, status: 202 }),
+        () => ({ status: 401 }),
+      ),
+    ],
+    [
+      'answers a ping as something else',
+      split(
+        () => ({ status: 200, body: { type: 4 } }),
+        () => ({ status: 401 }),
+      ),
+    ],
+    [
+      'answers a ping with nothing',
+      split(
+        () => ({ status: 200 }),
+        () => ({ status: 401 }),
+      ),
+    ],
+    [
+      'answers a ping with text',
+      split(
+        () => ({ status: 200, body: '{"type":1}' }),
+        () => ({ status: 401 }),
+      ),
+    ],
+  ])('is refused when its endpoint %s', async (_what, behaviour) => {
+    const bot = await HttpBot.make(scene());
+    bot.endpoint.behaviour = behaviour;
+    const answer = await bot.edit({ interactions_endpoint_url: bot.endpoint.url, tags: ['kept'] });
+    expect(answer).toMatchObject({ status: 400, json: badInteractionsUrl });
+    const shown = await bot.shown();
+    expect(shown).toMatchObject({ interactions_endpoint_url: null });
+    expect(shown).not.toHaveProperty('tags');
+  });
+
+  test('is refused when nobody listens there, and the log says so', async () => {
+    const bot = await HttpBot.make(scene());
+    const { url } = bot.endpoint;
+    bot.endpoint.close();
+    expect(await bot.edit({ interactions_endpoint_url: url })).toMatchObject({ status: 400, json: badInteractionsUrl });
+    const entry = await bot.request('validation');
+    expect(entry).toMatchObject({
+      problem: expect.stringContaining('ECONNREFUSED'),
+    });
+  });
+
+  test('is refused when its endpoint takes longer than 3 seconds of the service', async () => {
+    const bot = await HttpBot.make(scene());
+    bot.endpoint.behaviour = () => 'hang';
+    const saving = bot.edit({ interactions_endpoint_url: bot.endpoint.url });
+    await bot.endpoint.next();
+    await scene().service.clock.advance(3000);
+    expect(await saving).toMatchObject({ status: 400, json: badInteractionsUrl });
+  });
+
+  test('is refused when it leads elsewhere: nobody follows', async () => {
+    const elsewhere = await ScriptedEndpoint.open();
+    const bot = await HttpBot.make(scene());
+    bot.endpoint.behaviour = () => ({ status: 307, headers: { location: elsewhere.url } });
+    expect(await bot.edit({ interactions_endpoint_url: bot.endpoint.url })).toMatchObject({ status: 400 });
+    expect(elsewhere.unread).toEqual([]);
+  });
+
+  test('is taken away by null', async () => {
+    const bot = await HttpBot.reached(scene());
+    expect(await bot.edit({ interactions_endpoint_url: null })).toMatchObject({
+      json: { interactions_endpoint_url: null },
+    });
+    expect(bot.endpoint.unread).toEqual([]);
+  });
+
+  test.each(['not an address', 'ftp://chandler.example/'])('is refused unasked when it is %s', async (url) => {
+    const bot = await HttpBot.make(scene());
+    expectError(await bot.edit({ interactions_endpoint_url: url }), 400, 50035);
+  });
+
+  test('is refused when it holds a name and a password, which are told to nobody', async () => {
+    const bot = await HttpBot.make(scene());
+    const url = bot.endpoint.url.replace('http://', 'http://ann:secret@');
+    expect(await bot.edit({ interactions_endpoint_url: url })).toMatchObject({ status: 400, json: badInteractionsUrl });
+    const entry = await bot.request('validation');
+    expect(JSON.stringify(entry)).not.toContain('secret');
+  });
+});
+
+describe('an address for events', () => {
+  const types = ['APPLICATION_AUTHORIZED', 'ENTITLEMENT_CREATE'];
+
+  test('is saved once its endpoint has answered a ping with 204 and turned a wrong signature away', async () => {
+    const bot = await HttpBot.make(scene());
+    const { url } = bot.endpoint;
+    const set = { event_webhooks_url: url, event_webhooks_status: 2 as const, event_webhooks_types: types };
+    expect(await bot.edit(set)).toMatchObject({ status: 200, json: set });
+    const ping = { version: 1, application_id: bot.application.id, type: 0 };
+    expect(bot.endpoint.unread).toMatchObject([{ isGenuine: true }, { isGenuine: false }]);
+    for (const { body } of bot.endpoint.unread) expect(WebhookPost.parse(body)).toEqual(ping);
+  });
+
+  test.each<[string, Behaviour]>([
+    [
+      'answers a ping with 200',
+      split(
+        () => pong,
+        () => ({ status: 401 }),
+      ),
+    ],
+    ['takes every signature', () => ({ status: 204 })],
+  ])('is refused when its endpoint %s', async (_what, behaviour) => {
+    const bot = await HttpBot.make(scene());
+    bot.endpoint.behaviour = behaviour;
+    const answer = await bot.edit({ event_webhooks_url: bot.endpoint.url });
+    expect(answer).toMatchObject({ status: 400, json: badEventsUrl });
+    expect(await bot.shown()).toMatchObject({ event_webhooks_url: null, event_webhooks_status: 1 });
+  });
+
+  test('is named beside the other when both are wrong', async () => {
+    const bot = await HttpBot.make(scene());
+    bot.endpoint.close();
+    const { url } = { url: 'http://127.0.0.1:9/' };
+    const answer = await bot.edit({ interactions_endpoint_url: url, event_webhooks_url: url });
+    expect(answer.json).toMatchObject({ errors: { ...badInteractionsUrl.errors, ...badEventsUrl.errors } });
+  });
+
+  test('is needed to turn events on, and may have been saved before', async () => {
+    const bot = await HttpBot.make(scene());
+    const on: ApplicationEdit = { event_webhooks_status: 2 };
+    expect((await bot.edit(on)).json).toMatchObject({
+      errors: { event_webhooks_url: { _errors: [{ code: 'BASE_TYPE_REQUIRED' }] } },
+    });
+    await bot.edit({ event_webhooks_url: bot.endpoint.url });
+    expect(await bot.edit(on)).toMatchObject({ status: 200, json: { event_webhooks_status: 2 } });
+  });
+
+  test('is tried out again when events are turned on', async () => {
+    const bot = await HttpBot.make(scene());
+    await bot.edit({ event_webhooks_url: bot.endpoint.url });
+    bot.endpoint.behaviour = () => ({ status: 500 });
+    expect(await bot.edit({ event_webhooks_status: 2 })).toMatchObject({ status: 400, json: badEventsUrl });
+  });
+
+  test('turns events off when it goes', async () => {
+    const bot = await HttpBot.make(scene());
+    await bot.edit({ event_webhooks_url: bot.endpoint.url, event_webhooks_status: 2 });
+    expect(await bot.edit({ event_webhooks_url: null })).toMatchObject({
+      json: { event_webhooks_url: null, event_webhooks_status: 1 },
+    });
+  });
+
+  test('goes with kinds of events that there are', async () => {
+    const bot = await HttpBot.make(scene());
+    expect((await bot.edit({ event_webhooks_types: ['ENTITLEMENT_CREATE', 'MOON_LANDING'] })).json).toMatchObject({
+      errors: { event_webhooks_types: { 1: { _errors: [{ code: 'BASE_TYPE_CHOICES' }] } } },
+    });
+  });
+});
+
+describe('an application that is made with an address', () => {
+  const control = () => new ControlCaller(scene().service.url);
+  const made = (url: string) =>
+    control().call('POST', '/applications', { name: 'Hooked', interactions_endpoint_url: url });
+
+  test.each<[string, Behaviour]>([
+    ['turns everything away: it cannot know the key yet', () => ({ status: 401 })],
+    ['answers a ping and turns a wrong signature away', honestOnce()],
+  ])('has it when the endpoint %s', async (_what, behaviour) => {
+    const endpoint = await ScriptedEndpoint.open();
+    endpoint.behaviour = behaviour;
+    const answer = await made(endpoint.url);
+    expect(answer).toMatchObject({ status: 200, json: { public_key: expect.stringMatching(/^[0-9a-f]{64}$/) } });
+    const { token } = answer.json as { token: string };
+    expect(await scene().caller(`Bot ${token}`).send('GET', '/applications/@me')).toMatchObject({
+      json: { interactions_endpoint_url: endpoint.url },
+    });
+  });
+
+  test.each<[string, Behaviour]>([
+    ['takes every signature', () => pong],
+    ['fails', () => ({ status: 500 })],
+  ])('is not made when the endpoint %s', async (_what, behaviour) => {
+    const endpoint = await ScriptedEndpoint.open();
+    endpoint.behaviour = behaviour;
+    const { applications, users } = scene().service.world;
+    const before = [applications.size, users.size];
+    expect(await made(endpoint.url)).toMatchObject({ status: 400, json: badInteractionsUrl });
+    expect([applications.size, users.size]).toEqual(before);
+  });
+});
+
+/** Answers the first request, and turns the next away. */
+function honestOnce(): Behaviour {
+  let count = 0;
+  return () => {
+    count += 1;
+    return count === 1 ? pong : { status: 401 };
+  };
+}
+
+describe('an endpoint in use', () => {
+  // Of its own, so that each hour begins when the one before it ends.
+  const scene = aService();
+
+  test('is asked again every hour with a wrong signature, and stays when it turns it away', async () => {
+    const bot = await HttpBot.reached(scene());
+    const forged = () => bot.request('validation', (entry) => entry['forged'] === true);
+    await forged();
+    await scene().service.clock.advance(HOUR_MS);
+    expect(await bot.endpoint.next()).toMatchObject({ isGenuine: false });
+    expect(await forged()).toMatchObject({ status: 401 });
+    expect(await bot.shown()).toMatchObject({ interactions_endpoint_url: bot.endpoint.url });
+  });
+
+  test.each<[string, ApplicationEdit, object]>([
+    ['interactions_endpoint_url', {}, { interactions_endpoint_url: null }],
+    ['event_webhooks_url', { event_webhooks_status: 2 }, { event_webhooks_url: null, event_webhooks_status: 1 }],
+  ])('loses its %s when it takes one', async (field, more, after) => {
+    const bot = await HttpBot.make(scene());
+    await bot.edit({ [field]: bot.endpoint.url, ...more });
+    bot.endpoint.behaviour = () => ({ status: 200, body: { type: 1 } });
+    await scene().service.clock.advance(HOUR_MS);
+    await bot.notice(`${field} was taken away`);
+    expect(await bot.shown()).toMatchObject(after);
+  });
+
+  test('stays when it cannot be reached for the moment', async () => {
+    const bot = await HttpBot.reached(scene());
+    const { url } = bot.endpoint;
+    bot.endpoint.close();
+    await scene().service.clock.advance(HOUR_MS);
+    await bot.request('validation', ({ problem }) => problem !== undefined);
+    expect(await bot.shown()).toMatchObject({ interactions_endpoint_url: url });
+  });
+});

@@ -1,0 +1,24 @@
+import { createWorld } from 'guildhall/testing';
+import { expect, test } from 'vitest';
+import { httpDesk } from '../../examples/http-desk/desk.js';
+import { serve } from '../../examples/http-desk/server.js';
+import { visit } from '../../examples/http-desk/visit.js';
+
+test('the desk that is served over HTTP goes through its visit', async () => {
+  const world = await createWorld();
+  const { token, api, publicKey } = world.service;
+  const bot = httpDesk({ token, http: { publicKey }, api: { baseUrl: api }, logLevel: 'silent', signals: false });
+  const server = await serve(bot.fetch, 0);
+  await bot.start();
+  const lines: string[] = [];
+  try {
+    await visit(world, bot, server.url, (line) => lines.push(line));
+    expect(lines).toHaveLength(3);
+    expect(bot.counts.interactions).toBe(2);
+    expect(bot.gateway.status).not.toBe('ready');
+  } finally {
+    await bot.stop();
+    await server.close();
+    await world.close();
+  }
+});
