@@ -1,5 +1,15 @@
 /** Every control of the bot, declared once: what is shown, its custom_id, and what its handler receives. */
-import { button, checkbox, checkboxGroup, fileUpload, modal, radioGroup, textInput, userSelect, wizard } from 'guildhall';
+import {
+  button,
+  checkbox,
+  checkboxGroup,
+  fileUpload,
+  modal,
+  radioGroup,
+  textInput,
+  userSelect,
+  wizard,
+} from 'guildhall';
 import { z } from 'zod';
 
 /** Under the greeting: opens the application. */
@@ -42,7 +52,10 @@ export const application = wizard([
         maxValues: 3,
         required: false,
       }),
-      rules: checkbox({ label: 'I accept the house rules', parse: z.literal(true, 'The house rules must be accepted') }),
+      rules: checkbox({
+        label: 'I accept the house rules',
+        parse: z.literal(true, 'The house rules must be accepted'),
+      }),
     },
   }),
 ]);
