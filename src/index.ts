@@ -14,7 +14,7 @@ export type { BotOptions, CommandsOptions } from './app/bot-options.js';
 export { Cache } from './app/cache/cache.js';
 export { Autocomplete } from './app/decorators/autocomplete.js';
 export { Button } from './app/decorators/button.js';
-export { Command } from './app/decorators/command.js';
+export { Command, type CommandBindingOptions } from './app/decorators/command.js';
 export { Handler } from './app/decorators/handler.js';
 export { Inject, Service } from './app/decorators/injection.js';
 export { ModalSubmit } from './app/decorators/modal-submit.js';
@@ -225,6 +225,7 @@ export type {
   WaitOutcome,
 } from './interactions/contexts/asking.js';
 export type { Suggestion } from './interactions/contexts/autocomplete-context.js';
+export type { CommandContextOf } from './interactions/contexts/command-context-of.js';
 export type {
   ComponentContext,
   ComponentContextOf,

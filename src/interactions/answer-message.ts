@@ -1,6 +1,8 @@
 import type { WithFiles } from '../rest/call.js';
+import { type CallbackRequest, callbackTypes } from '../wire/objects/interaction-callback.js';
 import { messageFlags } from '../wire/objects/message.js';
 import type { AnswerEdit, AnswerMessage } from '../wire/objects/message-request.js';
+import type { DeferralMode } from './answer-state.js';
 
 /** A message as an answer. */
 export type Reply = WithFiles<AnswerMessage> & {
@@ -33,4 +35,11 @@ export function replyRequest({ ephemeral: _said, ...message }: Reply, ephemeral:
 export function replyEdit({ ephemeral: _said, tts: _tts, flags = 0, ...message }: Reply): Edit {
   const kept = flags & (messageFlags.SUPPRESS_EMBEDS | messageFlags.IS_COMPONENTS_V2);
   return kept === 0 ? message : { ...message, flags: kept };
+}
+
+/** The announcement of a late answer. */
+export function deferralRequest(mode: DeferralMode): CallbackRequest {
+  if (mode === 'update') return { type: callbackTypes.DEFERRED_UPDATE_MESSAGE };
+  const type = callbackTypes.DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE;
+  return mode === 'ephemeral' ? { type, data: { flags: messageFlags.EPHEMERAL } } : { type };
 }

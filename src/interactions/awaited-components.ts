@@ -139,7 +139,7 @@ export class AwaitedComponents {
     });
   }
 
-  /** Keeps it for its handler, in place of what the same handler has used up. */
+  /** Keeps it for its handler, until that ends. */
   #hold(awaited: Awaited): void {
     const handler = awaited.responder.first;
     const held = this.#heldBy.get(handler) ?? new Set();
@@ -148,7 +148,8 @@ export class AwaitedComponents {
       void handler.ended().then(() => this.#letGo(handler));
     }
     held.add(awaited);
-    for (const other of held) if (other.pending.isOver) this.#forget(other);
+    // What is awaited anew needs no longer be kept as used: so a handler that waits in a loop keeps no more and more.
+    for (const other of held) if (other.pending.isOver && covers(awaited, other)) this.#forget(other);
   }
 
   #letGo(handler: Responder): void {
@@ -176,6 +177,10 @@ export class AwaitedComponents {
 
 function keysOf({ interactionId, messageId }: Wait): Snowflake[] {
   return messageId === undefined ? [interactionId] : [interactionId, messageId];
+}
+
+function covers(wait: Wait, other: Wait): boolean {
+  return other.declarations.every((declaration) => wait.declarations.includes(declaration));
 }
 
 function isOf({ by, userId }: Wait, interaction: ComponentInteraction): boolean {

@@ -7,13 +7,15 @@ import type { Clock, Timer } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
 import type { Snowflake } from '../base/snowflake.js';
 import type { Api } from '../rest/api.js';
-import type { Inbound, OutgoingFile } from '../wire/inbound.js';
+import type { Inbound } from '../wire/inbound.js';
 import type { ModalRequest } from '../wire/objects/components/modal.js';
 import { type Interaction, interactionTypes, messageOf } from '../wire/objects/interaction.js';
-import { type AutocompleteChoice, type CallbackRequest, callbackTypes } from '../wire/objects/interaction-callback.js';
-import { type Message, messageFlags } from '../wire/objects/message.js';
-import { type Edit, type Reply, replyEdit, replyRequest, visibilityOf } from './answer-message.js';
+import { type AutocompleteChoice, callbackTypes } from '../wire/objects/interaction-callback.js';
+import type { Message } from '../wire/objects/message.js';
+import { deferralRequest, type Edit, type Reply, replyEdit, replyRequest, visibilityOf } from './answer-message.js';
+import { AnswerRoutes } from './answer-routes.js';
 import { type AnswerKind, AnswerState, type DeferralMode, type Original } from './answer-state.js';
+import { HandlerCourse } from './handler-course.js';
 
 export type { DeferralMode } from './answer-state.js';
 
@@ -46,9 +48,8 @@ const ORIGINAL_OF: Readonly<Record<DeferralMode, Original>> = {
 /** Answers one interaction. Its methods reject with an InteractionError where the interaction does not allow them. */
 export class Responder {
   readonly #interaction: Interaction;
-  readonly #api: Api;
+  readonly #routes: AnswerRoutes;
   readonly #clock: Clock;
-  readonly #deliver: Inbound['answer'];
   readonly #log: Logger | undefined;
   readonly #observer: AnswerObserver | undefined;
   readonly #state: AnswerState;
@@ -59,22 +60,17 @@ export class Responder {
   #due: DeferralMode | undefined;
   /** The follow-up that holds the reply, where the original response does not. */
   #replyId: Snowflake | undefined;
-  /** The first of those that its handler answers, unless it is the first itself. */
-  #first: Responder | undefined;
-  /** Of the first: the last, and those that are neither answered nor given up. */
-  #last: Responder = this;
-  #open: Set<Responder> | undefined;
-  /** Whether the service has taken the answer. */
+  /** The course of its handler; made when somebody asks for it. */
+  #course: HandlerCourse<Responder> | undefined;
+  #isSettled = false;
+  /** Whether the service has taken the answer, and who waits for that. */
   #isGiven = false;
-  #isEnded = false;
-  #endings: (() => void)[] | undefined;
-  #handled: (() => void) | undefined;
+  #onGiven: (() => void) | undefined;
 
   constructor(options: ResponderOptions) {
     this.#interaction = options.interaction;
-    this.#api = options.api;
+    this.#routes = new AnswerRoutes(options.interaction, options.api, options.answer);
     this.#clock = options.clock;
-    this.#deliver = options.answer;
     this.#log = options.log;
     this.#observer = options.observer;
     this.#state = new AnswerState(options.interaction, options.clock);
@@ -105,42 +101,42 @@ export class Responder {
    * with further interactions, each with a responder of its own.
    */
   get first(): Responder {
-    return this.#first ?? this;
+    return this.#course?.first ?? this;
   }
 
   /** That of the last interaction which its handler received: where the person is told how it all ended. */
   get latest(): Responder {
-    return this.first.#last;
+    return this.#course?.latest ?? this;
   }
 
   /** Whether its handler has ended. */
   get isEnded(): boolean {
-    return this.first.#isEnded;
+    return this.#course?.isEnded ?? this.#isSettled;
   }
 
   /** Says that its handler goes on with another interaction. */
   continueWith(next: Responder): void {
-    next.#first = this.first;
-    this.first.#last = next;
-  }
-
-  /** Resolves when its handler is done with it: it has answered, or ended. */
-  handled(): Promise<void> {
-    if (this.isEnded || this.#isGiven) return Promise.resolve();
-    this.first.#open ??= new Set();
-    this.first.#open.add(this);
-    return new Promise((resolve) => {
-      this.#handled = resolve;
-    });
+    const course = this.#courseOfHandler();
+    next.#course = course;
+    course.latest = next;
   }
 
   /** Resolves when its handler has ended. */
   ended(): Promise<void> {
-    if (this.isEnded) return Promise.resolve();
-    const { first } = this;
     return new Promise((resolve) => {
-      first.#endings ??= [];
-      first.#endings.push(resolve);
+      this.#courseOfHandler().onEnd(resolve);
+    });
+  }
+
+  /** Resolves when its handler is done with it: it has answered, or ended. */
+  handled(): Promise<void> {
+    if (this.#isGiven) return Promise.resolve();
+    return new Promise((resolve) => {
+      const forget = this.#courseOfHandler().onEnd(resolve);
+      this.#onGiven = () => {
+        forget();
+        resolve();
+      };
     });
   }
 
@@ -157,7 +153,7 @@ export class Responder {
   /** Answers what is being typed with suggestions: at most 25. An empty list says that there are none. */
   choices(choices: readonly AutocompleteChoice[]): Promise<void> {
     return this.#give('choices', async () => {
-      await this.#send({
+      await this.#routes.first({
         type: callbackTypes.APPLICATION_COMMAND_AUTOCOMPLETE_RESULT,
         data: { choices: [...choices] },
       });
@@ -166,14 +162,14 @@ export class Responder {
   }
 
   /**
-   * Answers a command or a component with a modal. It must be the first answer: a handler that does something slow before it says
-   * `defer: false` on its binding, and has 3 seconds.
+   * Answers a command or a component with a modal. It must be the first answer: a handler that does something slow before
+   * it says `defer: false` on its binding, and has 3 seconds.
    */
   showModal(modal: ModalRequest | Promise<ModalRequest>): Promise<void> {
     // Where the modal is refused at once, nobody awaits it.
     if (modal instanceof Promise) modal.catch(() => undefined);
     return this.#give('modal', async () => {
-      await this.#send({ type: callbackTypes.MODAL, data: await modal });
+      await this.#routes.first({ type: callbackTypes.MODAL, data: await modal });
       this.#state.original = 'gone';
     });
   }
@@ -193,27 +189,23 @@ export class Responder {
     this.#state.checkToken();
     await this.#underWay;
     this.#state.checkFollowUp();
-    return this.#createFollowup(message, visibilityOf(message) ?? false);
+    return this.#routes.createFollowUp(message, visibilityOf(message) ?? false);
   }
 
   /** Changes the message that `reply` sent or `update` changed. */
   async editReply(edit: Edit): Promise<Message> {
-    const { application_id, token } = this.#interaction;
-    const followup = await this.#answerMessage();
-    return followup === undefined
-      ? this.#api.interactions.editOriginal(application_id, token, edit)
-      : this.#api.interactions.editFollowup(application_id, token, followup, edit);
+    const followUp = await this.#answerMessage();
+    return followUp === undefined ? this.#routes.editOriginal(edit) : this.#routes.editFollowUp(followUp, edit);
   }
 
   /** Deletes the message that `reply` sent or `update` changed. */
   async deleteReply(): Promise<void> {
-    const { application_id, token } = this.#interaction;
-    const followup = await this.#answerMessage();
-    if (followup === undefined) {
-      await this.#api.interactions.deleteOriginal(application_id, token);
+    const followUp = await this.#answerMessage();
+    if (followUp === undefined) {
+      await this.#routes.deleteOriginal();
       this.#state.original = 'gone';
     } else {
-      await this.#api.interactions.deleteFollowup(application_id, token, followup);
+      await this.#routes.deleteFollowUp(followUp);
       this.#replyId = undefined;
     }
   }
@@ -221,15 +213,13 @@ export class Responder {
   /** Changes a message that `followUp` sent: what is not named stays, null empties. */
   async editFollowUp(message: Snowflake, edit: Edit): Promise<Message> {
     this.#state.checkToken();
-    const { application_id, token } = this.#interaction;
-    return this.#api.interactions.editFollowup(application_id, token, message, edit);
+    return this.#routes.editFollowUp(message, edit);
   }
 
   /** Deletes a message that `followUp` sent. */
   async deleteFollowUp(message: Snowflake): Promise<void> {
     this.#state.checkToken();
-    const { application_id, token } = this.#interaction;
-    await this.#api.interactions.deleteFollowup(application_id, token, message);
+    await this.#routes.deleteFollowUp(message);
   }
 
   /**
@@ -250,11 +240,16 @@ export class Responder {
     this.#timer?.cancel();
     this.#due = undefined;
     await this.#underWay;
-    if (this.#first !== undefined) return;
-    this.#isEnded = true;
-    for (const open of [...(this.#open ?? [])]) open.#conclude();
-    for (const tell of this.#endings ?? []) tell();
-    this.#endings = undefined;
+    this.#isSettled = true;
+    if (this.first === this) this.#course?.end();
+  }
+
+  #courseOfHandler(): HandlerCourse<Responder> {
+    if (this.#course === undefined) {
+      this.#course = new HandlerCourse<Responder>(this);
+      if (this.#isSettled) this.#course.end();
+    }
+    return this.#course;
   }
 
   /** Claims the answer, waits for a deferral under way, and sends; a failure gives the claim back. */
@@ -267,13 +262,8 @@ export class Responder {
     });
     this.#timer?.cancel();
     this.#isGiven = true;
-    this.#conclude();
+    this.#onGiven?.();
     this.#observer?.answered(answer);
-  }
-
-  #conclude(): void {
-    this.first.#open?.delete(this);
-    this.#handled?.();
   }
 
   async #deferByHandler(mode: DeferralMode): Promise<void> {
@@ -307,7 +297,7 @@ export class Responder {
     this.#state.deferral = mode;
     return this.#queue(
       async () => {
-        await this.#send(deferralRequest(mode));
+        await this.#routes.first(deferralRequest(mode));
         this.#state.original = ORIGINAL_OF[mode];
         this.#observer?.deferred(mode);
       },
@@ -329,46 +319,32 @@ export class Responder {
 
   async #sendReply(message: Reply): Promise<void> {
     const ephemeral = visibilityOf(message) ?? this.#state.announcedEphemeral ?? false;
-    const { application_id, token } = this.#interaction;
-    const { interactions } = this.#api;
     if (this.#state.original === 'none') {
       const { files, ...data } = replyRequest(message, ephemeral);
-      await this.#send({ type: callbackTypes.CHANNEL_MESSAGE_WITH_SOURCE, data }, files);
+      await this.#routes.first({ type: callbackTypes.CHANNEL_MESSAGE_WITH_SOURCE, data }, files);
       this.#state.original = 'reply';
       return;
     }
     if (this.#state.original === (ephemeral ? 'loading-ephemeral' : 'loading')) {
-      await interactions.editOriginal(application_id, token, replyEdit(message));
+      await this.#routes.editOriginal(replyEdit(message));
       this.#state.original = 'reply';
       return;
     }
     if (this.#state.original === 'loading' || this.#state.original === 'loading-ephemeral') {
       // Who sees a message cannot be changed, so the announced one makes room for one that is seen as asked.
-      await interactions.deleteOriginal(application_id, token);
+      await this.#routes.deleteOriginal();
       this.#state.original = 'gone';
     }
-    this.#replyId = (await this.#createFollowup(message, ephemeral)).id;
+    this.#replyId = (await this.#routes.createFollowUp(message, ephemeral)).id;
   }
 
   async #sendUpdate({ files, ...data }: Edit): Promise<void> {
-    const { application_id, token } = this.#interaction;
     if (this.#state.original === 'none') {
-      await this.#send({ type: callbackTypes.UPDATE_MESSAGE, data }, files);
+      await this.#routes.first({ type: callbackTypes.UPDATE_MESSAGE, data }, files);
       this.#state.original = 'component-message';
     } else {
-      await this.#api.interactions.editOriginal(application_id, token, { ...data, files });
+      await this.#routes.editOriginal({ ...data, files });
     }
-  }
-
-  async #send(body: CallbackRequest, files?: readonly OutgoingFile[]): Promise<void> {
-    const { id, token } = this.#interaction;
-    if (this.#deliver) await this.#deliver({ body, files });
-    else await this.#api.interactions.createResponse(id, token, { ...body, files });
-  }
-
-  #createFollowup(message: Reply, ephemeral: boolean): Promise<Message> {
-    const { application_id, token } = this.#interaction;
-    return this.#api.interactions.createFollowup(application_id, token, replyRequest(message, ephemeral));
   }
 
   /** Where the answer's message is: the id of a follow-up, or undefined for the original response. */
@@ -378,10 +354,4 @@ export class Responder {
     if (this.#replyId === undefined) this.#state.checkAnswerMessage();
     return this.#replyId;
   }
-}
-
-function deferralRequest(mode: DeferralMode): CallbackRequest {
-  if (mode === 'update') return { type: callbackTypes.DEFERRED_UPDATE_MESSAGE };
-  const type = callbackTypes.DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE;
-  return mode === 'ephemeral' ? { type, data: { flags: messageFlags.EPHEMERAL } } : { type };
 }

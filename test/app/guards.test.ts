@@ -296,7 +296,8 @@ describe('@Guard', () => {
     @Handler()
     @Guard(pass('class 1'), pass('class 2'))
     class Desk extends Base {
-      @Guard(pass('method'))
+      @Guard(pass('method 1'))
+      @Guard(pass('method 2'))
       @Button(open, { guards: [pass('binding')] })
       opened(context: ButtonContext<typeof open>) {
         return context.reply({ content: 'Let in.' });
@@ -309,7 +310,7 @@ describe('@Guard', () => {
     await using test = await BotUnderTest.start({ handlers: [Desk] });
     test.service.dispatch('INTERACTION_CREATE', click('open'));
     await answerTo(test);
-    expect(asked).toEqual(['base', 'class 1', 'class 2', 'method', 'binding']);
+    expect(asked).toEqual(['base', 'class 1', 'class 2', 'method 1', 'method 2', 'binding']);
   });
 
   test('on the class keeps everybody from each of its handlers, @OnStale too', async () => {

@@ -176,8 +176,8 @@ test('handlers of commands', () => {
     @Command(warn)
     unguarded(_use: CommandContext<typeof warn> & GuildOnly) {}
 
-    // @ts-expect-error: there is no message that an update could leave as it is, nor such a mode
-    @Command(warn, { defer: 'later' })
+    // @ts-expect-error: there is no message that could be left as it is
+    @Command(warn, { defer: 'update' })
     deferred() {}
   }
   expectTypeOf(Desk).toBeConstructibleWith();

@@ -119,6 +119,13 @@ describe('a click', () => {
   });
 });
 
+test('a click that its handler defers for a reply, which never comes, is complained of', async () => {
+  await using test = await startClicked((context) => context.defer());
+  test.service.dispatch('INTERACTION_CREATE', click('apply/dev'));
+  await expect.poll(() => test.complaints).toMatchObject([{ level: 40, handler: 'Desk.clicked' }]);
+  expect(test.bot.counts.unanswered).toBe(1);
+});
+
 describe('a handler that throws', () => {
   const failing = (context: ButtonContext<typeof apply>) => {
     if (context.params.track === 'dev') throw new Error(`lost "token":"${INTERACTION_TOKEN}"`);

@@ -54,7 +54,10 @@ const attachmentOf = (id: string) => ({
 
 const label = 'Field';
 const required = fc.boolean();
-const ids = (most: number) => fc.uniqueArray(fc.bigInt(1n, 2n ** 63n).map(String), { maxLength: most });
+/** No two kinds of entity have an id in common: users have even ones, all others odd ones. */
+const isUser = (id: string) => BigInt(id) % 2n === 0n;
+const userId = fc.bigInt(1n, 2n ** 62n).map((half) => String(2n * half));
+const otherId = fc.bigInt(1n, 2n ** 62n).map((half) => String(2n * half + 1n));
 const recordOf = <Entity>(of: readonly string[], make: (id: string) => Entity): Record<string, Entity> =>
   Object.fromEntries(of.map((id) => [id, make(id)]));
 
@@ -122,8 +125,9 @@ const entities = <Prefill, Value>(
   prefillOf: (id: string) => Prefill,
   standsFor: (id: string) => Value,
   resolvedOf: (of: readonly string[]) => ResolvedData,
+  id: fc.Arbitrary<string>,
 ): fc.Arbitrary<Case> =>
-  fc.tuple(ids(5), required).map(([chosen, wanted]) => {
+  fc.tuple(fc.uniqueArray(id, { maxLength: 5 }), required).map(([chosen, wanted]) => {
     const isRequired = wanted && chosen.length > 0;
     const maxValues = Math.max(1, chosen.length);
     return {
@@ -139,34 +143,38 @@ const users = entities(
   (id) => id,
   (id) => ({ user: user(id), member }),
   (of) => ({ users: recordOf(of, user), members: recordOf(of, () => member) }),
+  userId,
 );
 const roles = entities(
   roleSelect,
   (id) => id,
   roleOf,
   (of) => ({ roles: recordOf(of, roleOf) }),
+  otherId,
 );
 const channels = entities(
   channelSelect,
   (id) => id,
   channelOf,
   (of) => ({ channels: recordOf(of, channelOf) }),
+  otherId,
 );
-const isUser = (id: string) => BigInt(id) % 2n === 0n;
 const mentionables = entities(
   mentionableSelect,
   (id) => ({ id, type: isUser(id) ? ('user' as const) : ('role' as const) }),
-  (id) => (isUser(id) ? { type: 'user', user: user(id) } : { type: 'role', role: roleOf(id) }),
+  (id) => (isUser(id) ? { type: 'user', user: user(id), member } : { type: 'role', role: roleOf(id) }),
   (of) => ({
     users: recordOf(of.filter(isUser), user),
+    members: recordOf(of.filter(isUser), () => member),
     roles: recordOf(
       of.filter((id) => !isUser(id)),
       roleOf,
     ),
   }),
+  fc.oneof(userId, otherId),
 );
 
-const files: fc.Arbitrary<Case> = ids(5).map((chosen) => ({
+const files: fc.Arbitrary<Case> = fc.uniqueArray(otherId, { maxLength: 5 }).map((chosen) => ({
   field: fileUpload({ label, required: chosen.length > 0, maxValues: Math.max(1, chosen.length) }),
   prefill: undefined,
   value: chosen.map(attachmentOf),

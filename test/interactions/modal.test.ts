@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { textDisplay } from '../../src/interactions/components/text-display.js';
+import { MemoryParamStore } from '../../src/interactions/custom-id/param-store.js';
 import { checkbox } from '../../src/interactions/modals/fields/checkbox.js';
 import { checkboxGroup } from '../../src/interactions/modals/fields/checkbox-group.js';
 import {
@@ -194,6 +195,39 @@ describe('showing', () => {
       fields: { intro: textDisplay('Welcome'), text: textInput({ label: 'Text', style: 'paragraph' }) },
     });
     expect(form().components).toMatchObject([{ type: 10, content: 'Welcome' }, { component: { type: 4, style: 2 } }]);
+  });
+});
+
+describe('the custom_id of a modal', () => {
+  const fields = { text: textInput({ label: 'Text' }) };
+
+  test('may have had other patterns before', () => {
+    const report = modal('report/:id<snowflake>', { title: 'Report', fields, aliases: ['complaint/:id<snowflake>'] });
+    expect(report.customId.parse('complaint/7')).toEqual({ id: '7' });
+    expect(report({ id: '7' }).custom_id).toBe('report/7');
+  });
+
+  test('may be signed: then another is nobody’s', () => {
+    const report = modal('report/:id<snowflake>', { title: 'Report', fields, tag: 'a secret of some length' });
+    const { custom_id } = report({ id: '7' });
+    expect(report.customId.parse(custom_id)).toEqual({ id: '7' });
+    expect(report.customId.parse('report/7')).toBeUndefined();
+    expect(report.customId.parse(custom_id.replace('/7/', '/8/'))).toBeUndefined();
+  });
+
+  test('may have a store for what does not fit: then the modal is a promise', async () => {
+    const report = modal('report/:text', { title: 'Report', fields, store: new MemoryParamStore() });
+    const text = 'x'.repeat(200);
+    const { custom_id } = await report({ text });
+    expect(custom_id.length).toBeLessThanOrEqual(100);
+    const match = report.customId.match(custom_id);
+    expect(match && (await report.customId.load(match))).toEqual({ text });
+  });
+
+  test('has its problems among those of the modal', () => {
+    expect(modal('~mine', { title: 'Mine', fields }).problems).toMatchObject([
+      { message: expect.stringContaining('"~"') },
+    ]);
   });
 });
 

@@ -222,6 +222,17 @@ describe('while the handler is busy with a use', () => {
     expect(desk.calls.at(-1)?.body).toEqual({ type: 6 });
   });
 
+  test('a second click is, also when the handler waits for something else by then', async () => {
+    const { context } = clicked();
+    const outcome = context.waitFor(no, { withinMs: MINUTE });
+    use(useOf('no'));
+    await contextOf(outcome);
+    void context.waitFor(yes, { withinMs: MINUTE });
+    await use(useOf('no')).done;
+    expect(desk.calls.at(-1)?.body).toEqual({ type: 6 });
+    expect(desk.waiting.size).toBe(1);
+  });
+
   test('of two clicks at the same moment the second is', async () => {
     const { context } = clicked();
     const outcome = context.waitFor(no, { withinMs: MINUTE });
@@ -241,6 +252,15 @@ describe('while the handler is busy with a use', () => {
     await responder.settle();
     expect(use(useOf('no')).taken).toBeUndefined();
   });
+});
+
+test('what a handler started and left behind still gets its use, and keeps nothing after it', async () => {
+  const { context, responder } = clicked();
+  await responder.settle();
+  const outcome = context.waitFor(no, { withinMs: MINUTE });
+  await use(useOf('no')).done;
+  expect((await contextOf(outcome)).is(no)).toBe(true);
+  expect(use(useOf('no')).taken).toBeUndefined();
 });
 
 describe('a use that a handler waited for', () => {

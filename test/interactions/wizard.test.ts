@@ -118,6 +118,18 @@ describe('a wizard', () => {
     expect(lastMessage()).toMatchObject({ type: 7, content: 'Part 2 of 3 is done.' });
   });
 
+  test('goes on in a message of its own, when the page was deferred for a reply', async () => {
+    const interaction = submission(modalData(await toSecondPage(), page2, resolved));
+    const parts = desk.partsOf(interaction);
+    await parts.responder.defer({ ephemeral: true });
+    await desk.forms.declaredId(interaction);
+    expect(await desk.forms.accept(signUp, parts)).toBeUndefined();
+    expect(desk.calls.at(-1)).toMatchObject({
+      call: 'PATCH /webhooks/100/messages/@original',
+      body: { content: 'Part 2 of 3 is done.' },
+    });
+  });
+
   test('gives the values of all pages at once, with the entities of all', async () => {
     const id = await toThirdPage();
     expect(await submit(modalData(id, { rules: { type: 23, value: true } }))).toEqual({

@@ -1,7 +1,13 @@
+import type { DeferralMode } from '../../interactions/answer-state.js';
 import type { AnyCommand } from '../../interactions/commands/command-declaration.js';
 import type { CommandContextOf } from '../../interactions/contexts/command-context-of.js';
 import type { AdditionsOf, Guard } from '../guards/guard.js';
 import { addBinding, type BindingOptions, type BindMethod } from './records.js';
+
+export interface CommandBindingOptions<Guards extends readonly Guard[]> extends BindingOptions<Guards> {
+  /** As for others; but a command comes from no message that could be left as it is. Default `reply`. */
+  readonly defer?: Exclude<DeferralMode, 'update'> | false | undefined;
+}
 
 /**
  * Runs the method when a declared command was used: a chat command or one of its subcommands (`tag.subcommands.create`),
@@ -18,7 +24,7 @@ import { addBinding, type BindingOptions, type BindMethod } from './records.js';
  */
 export function Command<D extends AnyCommand, const Guards extends readonly Guard[] = readonly []>(
   declaration: D,
-  options: BindingOptions<Guards> = {},
+  options: CommandBindingOptions<Guards> = {},
 ): BindMethod<CommandContextOf<D> & AdditionsOf<Guards>> {
   return (target, key) =>
     addBinding(target, key, { kind: 'command', declaration, options: Object.freeze({ ...options }) });

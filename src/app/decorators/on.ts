@@ -5,7 +5,8 @@ import { addBinding, type BindMethod } from './records.js';
 
 /**
  * Runs the method on an event, or on each of several. Handlers of one guild's events start in the order of arrival and
- * run side by side. Listening adds the intents that the events need.
+ * run side by side. Listening adds the intents that the events need. Commands that no handler is bound to are left to
+ * who listens to `interactionCreate`.
  *
  * @param events dispatch events such as `guildMemberAdd`, and derived ones such as `memberScreeningPassed`
  * @param filter only the events of these guilds, only those of these channels

@@ -4,6 +4,7 @@ import type { Forms } from '../../interactions/modals/forms.js';
 import type { Waiting } from '../../interactions/waiting.js';
 import type { ComponentInteraction } from '../../wire/objects/interaction.js';
 import type { Texts } from '../texts.js';
+import type { Bound } from './destination.js';
 import type { InteractionParts } from './interaction-parts.js';
 import { type Arrival, type Ending, type InteractionRunner, turnAway } from './interaction-runner.js';
 import type { ComponentBinding, Found, RouteTable } from './route-table.js';
@@ -35,11 +36,13 @@ export class ComponentDispatch {
     if (taken) return runner.runOwn(arrival, taken, (parts) => taken.run(parts));
     const found = table.component(interaction.data);
     if (!found) return stale.take(arrival, 'update');
-    const { bound, match } = found;
-    if ('params' in match) {
-      return runner.run(arrival, bound, (parts) => this.#context(bound.binding, match.params, parts));
-    }
-    return this.#afterLoading(arrival, found);
+    return 'params' in found.match
+      ? this.#bound(arrival, found.bound, found.match.params)
+      : this.#afterLoading(arrival, found);
+  }
+
+  #bound(arrival: Arrival<ComponentInteraction>, bound: Bound<ComponentBinding>, params: Params): Promise<Ending> {
+    return this.#options.runner.run(arrival, bound, (parts) => this.#context(bound.binding, params, parts));
   }
 
   /** Of parameters that wait in a store; gone, they make the control one that is not known. */

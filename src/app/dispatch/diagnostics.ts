@@ -10,8 +10,9 @@ import type { Origin } from '../../wire/inbound.js';
 import type { Interaction } from '../../wire/objects/interaction.js';
 
 /**
- * How an interaction ended: `deferred` without an answer where none was needed, `refused` by a guard or because of the
- * values of a modal, `stale` because nobody knows its control, `unhandled` because Guildhall does not know its kind.
+ * How an interaction ended: `deferred` without an answer where none was needed, `refused` by a guard or because of
+ * values that cannot be accepted, `stale` because nobody knows its control, `unhandled` because no handler is bound to
+ * the command or Guildhall does not know the kind of interaction.
  */
 export type InteractionOutcome = 'answered' | 'deferred' | 'unanswered' | 'refused' | 'stale' | 'failed' | 'unhandled';
 

@@ -16,11 +16,12 @@ const GUARDED: ReadonlySet<Binding['kind']> = new Set([
 export function guardProblems(handler: Class): CompositionProblem[] {
   const bindings = bindingsOf(handler);
   const className = nameOf(handler);
+  const guarded = new Set(bindings.filter(({ kind }) => GUARDED.has(kind)).map(({ method }) => method));
   return [
     ...guardRecordsOf(handler).flatMap(({ method, guards }) => {
       const place = { className, ...(method === undefined ? {} : { method: String(method) }) };
-      const of = bindings.filter((binding) => method === undefined || binding.method === method);
-      const idle = of.some(({ kind }) => GUARDED.has(kind)) ? [] : [{ ...place, ...nothingToGuard(method) }];
+      const stands = method === undefined ? guarded.size > 0 : guarded.has(method);
+      const idle = stands ? [] : [{ ...place, ...nothingToGuard(method) }];
       return [...idle, ...notGuards(guards).map((problem) => ({ ...place, ...problem }))];
     }),
     ...bindings.flatMap((binding) =>

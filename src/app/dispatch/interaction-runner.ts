@@ -79,7 +79,7 @@ export class InteractionRunner {
       context = made instanceof Promise ? await made : made;
       if (context === undefined) return { outcome: 'refused', handler };
       await invocation.run(additions === undefined ? context : widen(context, additions));
-      return { outcome: await this.#seeAnswered(parts, defer), handler };
+      return { outcome: responder.answered ? 'answered' : await this.#seeAnswered(parts), handler };
     } catch (thrown) {
       const canTell = interaction.type !== interactionTypes.APPLICATION_COMMAND_AUTOCOMPLETE;
       const dealtWith = await this.#options.failures.take({
@@ -116,12 +116,11 @@ export class InteractionRunner {
   }
 
   /** A handler that ends without an answer would leave the person before a failed interaction, or a loading message. */
-  async #seeAnswered(parts: InteractionParts, defer: Destination['defer']): Promise<InteractionOutcome> {
+  async #seeAnswered(parts: InteractionParts): Promise<InteractionOutcome> {
     const { interaction, responder } = parts;
-    if (responder.answered) return 'answered';
     const waits = responder.deferred;
     // Deferred as an update, it shows nothing: that is as good as an answer.
-    if (waits && defer === 'update') return 'deferred';
+    if (waits && responder.updates) return 'deferred';
     this.#options.counts.unanswered++;
     const consequence = waits ? 'the person sees that an answer is coming' : 'it was acknowledged without one';
     parts.log.warn(`a handler ended without an answer: ${consequence}`);

@@ -14,7 +14,7 @@ export interface ModalDispatchOptions {
   readonly stale: StaleDispatch;
 }
 
-const PLACE = { className: 'Forms', method: 'expired' } as const;
+const PLACE = { className: 'Forms', method: 'lost' } as const;
 
 /** Takes submitted modals to their handlers, once all their values are accepted. */
 export class ModalDispatch {
@@ -38,7 +38,7 @@ export class ModalDispatch {
   #declared(arrival: Arrival<ModalInteraction>, customId: string | undefined): Promise<Ending> {
     const { runner, table, forms, stale } = this.#options;
     if (customId === undefined) {
-      return runner.runOwn(arrival, { place: PLACE, defer: 'reply' }, () => forms.expired(arrival));
+      return runner.runOwn(arrival, { place: PLACE, defer: 'reply' }, () => forms.lost(arrival));
     }
     const found = table.modal(customId);
     if (!found) return stale.take(arrival, 'reply');

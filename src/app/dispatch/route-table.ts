@@ -11,7 +11,7 @@ import type {
   SelectBinding,
   StaleBinding,
 } from '../decorators/records.js';
-import { type Bound, destinationOf } from './destination.js';
+import { type Bound, Destinations } from './destination.js';
 import type { Invocations } from './invocation.js';
 import { ofKind, type Route } from './route.js';
 
@@ -39,28 +39,29 @@ export class RouteTable {
   readonly stale: Bound<StaleBinding> | undefined;
 
   constructor(routes: readonly Route[], invocations: Invocations) {
+    const destinations = new Destinations(invocations);
     const components: readonly Route<ComponentBinding>[] = [...ofKind(routes, 'button'), ...ofKind(routes, 'select')];
     this.#components = indexOf(
       components.map((route) => ({
-        ...destinationOf(route, invocations, 'update'),
+        ...destinations.of(route, 'update'),
         componentType: componentTypeOf(route.binding),
       })),
     );
-    this.#modals = indexOf(ofKind(routes, 'modal').map((route) => destinationOf(route, invocations, 'reply')));
+    this.#modals = indexOf(ofKind(routes, 'modal').map((route) => destinations.of(route, 'reply')));
     this.#commands = new Map(
       ofKind(routes, 'command').map((route) => {
         const { commandType, path } = route.binding.declaration;
-        return [commandKey(commandType, path), destinationOf(route, invocations, 'reply')];
+        return [commandKey(commandType, path), destinations.of(route, 'reply')];
       }),
     );
     this.#suggestions = new Map(
       ofKind(routes, 'autocomplete').map((route) => {
         const { declaration, option } = route.binding;
-        return [suggestionKey(declaration.path, option), destinationOf(route, invocations, false)];
+        return [suggestionKey(declaration.path, option), destinations.of(route, false)];
       }),
     );
     const [stale] = ofKind(routes, 'stale');
-    this.stale = stale && destinationOf(stale, invocations, 'update');
+    this.stale = stale && destinations.of(stale, 'update');
   }
 
   /** What a component leads to. One whose kind has changed since its message was sent leads nowhere. */

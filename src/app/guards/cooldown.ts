@@ -16,7 +16,8 @@ export interface CooldownOptions extends CooldownLimit {
 
 /**
  * Refuses what is used too often, and says when it works again. Put it behind other guards: what a later one refuses
- * counts as a use. Suggestions while a command is typed are not counted.
+ * counts as a use. Suggestions while a command is typed are not counted. Of a modal each submission is, also one whose
+ * values are refused and each page of a wizard: there, put it on what opens the modal.
  *
  * @throws RangeError when `uses` is not a whole number from 1, or `perMs` not above 0
  *

@@ -2,7 +2,6 @@
  * The contexts of buttons, selects and modals. They stand in one file because they lead to each other: a button's handler
  * asks a modal, and a modal's handler waits for a button.
  */
-
 import type { Snowflake } from '../../base/snowflake.js';
 import { limits } from '../../wire/limits.js';
 import type { ModalRequest } from '../../wire/objects/components/modal.js';
@@ -99,7 +98,7 @@ export abstract class OpeningContext extends WaitingContext {
    *
    * @example
    * const answer = await click.ask(rename, { withinMs: 60_000 });
-   * if (answer.outcome === 'submitted') await answer.form.reply(`It is called ${answer.form.values.name} now.`);
+   * if (answer.outcome === 'submitted') await answer.form.reply({ content: `Hello, ${answer.form.values.name}.` });
    * @throws InteractionError as `showModal`; RangeError when `withinMs` is not above 0
    */
   async ask<D extends AskableModal>(modal: D, ...args: AskArguments<D>): Promise<AskOutcome<ModalContext<D>>> {

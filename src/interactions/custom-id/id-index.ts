@@ -103,7 +103,8 @@ function reach(at: Branch, written: readonly string[], depth: number, places: nu
     places.push(...at.ends);
     return;
   }
-  const fixed = at.fixed.get(text);
+  // Looking a text up costs its hash: parameters, which stand where no text is fixed, are spared it.
+  const fixed = at.fixed.size === 0 ? undefined : at.fixed.get(text);
   if (fixed) reach(fixed, written, depth + 1, places);
   if (at.open) reach(at.open, written, depth + 1, places);
 }

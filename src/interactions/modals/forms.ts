@@ -31,6 +31,7 @@ interface Addressed {
   readonly responder: Responder;
 }
 
+/** Reads the submitted modals of a bot, and answers those that do not reach their handler. */
 export class Forms {
   readonly #drafts: DraftStore;
   readonly #texts: TextsFor;
@@ -65,7 +66,7 @@ export class Forms {
   }
 
   /** Reads what was submitted. Undefined: the person was answered, with what is wrong or with the way to the next page. */
-  async accept(declaration: AnyModal, received: Received<ModalInteraction>): Promise<Accepted | undefined> {
+  accept(declaration: AnyModal, received: Received<ModalInteraction>): Promise<Accepted | undefined> {
     const { interaction, responder } = received;
     const { data } = interaction;
     if (data.custom_id.startsWith(RESERVED_PREFIX)) return this.#acceptCarried(declaration, received);
@@ -90,7 +91,7 @@ export class Forms {
     const offered = draft?.offered;
     const isLost = position ? draft?.wizard === undefined : declaration.fieldsToOffer.length > 0 && !offered;
     if (isLost) {
-      await this.#say(received, this.#texts(interaction.locale).formExpired);
+      await this.lost(received);
       return undefined;
     }
     if (declaration.pages === undefined) return this.#acceptModal(declaration, received, offered);
@@ -132,6 +133,11 @@ export class Forms {
   /** Tells the person that what was chosen cannot be accepted. */
   refuseChoice({ interaction, responder }: Addressed, problem: string): Promise<void> {
     return this.#say({ interaction, responder }, this.#texts(interaction.locale).refused(problem));
+  }
+
+  /** Tells the person that what was typed before is gone, or what was offered: it has to be started again. */
+  lost({ interaction, responder }: Addressed): Promise<void> {
+    return this.#say({ interaction, responder }, this.#texts(interaction.locale).formExpired);
   }
 
   /** Tells the person that a control has expired. */

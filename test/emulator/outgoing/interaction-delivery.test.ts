@@ -21,7 +21,7 @@ describe('an interaction of an application with an address', () => {
       isGenuine: true,
       headers: {
         'content-type': 'application/json',
-        'x-signature-timestamp': String(Math.floor(scene().service.clock.now() / 1000)),
+        'x-signature-timestamp': expect.stringMatching(/^\d{10}$/),
         'x-signature-ed25519': expect.stringMatching(/^[0-9a-f]{128}$/),
       },
       body: { type: 3, application_id: bot.application.id, data: { custom_id: 'go' }, token: expect.any(String) },

@@ -1,0 +1,48 @@
+import type { Snowflake } from '../base/snowflake.js';
+import type { Api } from '../rest/api.js';
+import type { Inbound, OutgoingFile } from '../wire/inbound.js';
+import type { Interaction } from '../wire/objects/interaction.js';
+import type { CallbackRequest } from '../wire/objects/interaction-callback.js';
+import type { Message } from '../wire/objects/message.js';
+import { type Edit, type Reply, replyRequest } from './answer-message.js';
+
+/** The ways in which what answers one interaction goes out; without any rules. */
+export class AnswerRoutes {
+  /** @param deliver takes the first answer where it goes back by the way that the interaction came */
+  constructor(
+    private readonly interaction: Interaction,
+    private readonly api: Api,
+    private readonly deliver: Inbound['answer'],
+  ) {}
+
+  async first(body: CallbackRequest, files?: readonly OutgoingFile[]): Promise<void> {
+    const { id, token } = this.interaction;
+    if (this.deliver) await this.deliver({ body, files });
+    else await this.api.interactions.createResponse(id, token, { ...body, files });
+  }
+
+  editOriginal(edit: Edit): Promise<Message> {
+    const { application_id, token } = this.interaction;
+    return this.api.interactions.editOriginal(application_id, token, edit);
+  }
+
+  deleteOriginal(): Promise<void> {
+    const { application_id, token } = this.interaction;
+    return this.api.interactions.deleteOriginal(application_id, token);
+  }
+
+  createFollowUp(message: Reply, ephemeral: boolean): Promise<Message> {
+    const { application_id, token } = this.interaction;
+    return this.api.interactions.createFollowup(application_id, token, replyRequest(message, ephemeral));
+  }
+
+  editFollowUp(message: Snowflake, edit: Edit): Promise<Message> {
+    const { application_id, token } = this.interaction;
+    return this.api.interactions.editFollowup(application_id, token, message, edit);
+  }
+
+  deleteFollowUp(message: Snowflake): Promise<void> {
+    const { application_id, token } = this.interaction;
+    return this.api.interactions.deleteFollowup(application_id, token, message);
+  }
+}
