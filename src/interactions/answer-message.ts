@@ -25,7 +25,7 @@ export function visibilityOf({ ephemeral, flags }: Reply): boolean | undefined {
 export function replyRequest({ ephemeral: _said, ...message }: Reply, ephemeral: boolean): WithFiles<AnswerMessage> {
   const others = (message.flags ?? 0) & ~messageFlags.EPHEMERAL;
   const flags = others | (ephemeral ? messageFlags.EPHEMERAL : 0);
-  return flags === 0 && message.flags === undefined ? message : { ...message, flags };
+  return flags === 0 && message.flags === undefined ? message : Object.assign(message, { flags });
 }
 
 /**

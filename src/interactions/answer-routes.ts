@@ -15,10 +15,10 @@ export class AnswerRoutes {
     private readonly deliver: Inbound['answer'],
   ) {}
 
-  async first(body: CallbackRequest, files?: readonly OutgoingFile[]): Promise<void> {
+  first(body: CallbackRequest, files?: readonly OutgoingFile[]): Promise<unknown> {
     const { id, token } = this.interaction;
-    if (this.deliver) await this.deliver({ body, files });
-    else await this.api.interactions.createResponse(id, token, { ...body, files });
+    if (this.deliver) return this.deliver({ body, files });
+    return this.api.interactions.createResponse(id, token, files === undefined ? body : { ...body, files });
   }
 
   editOriginal(edit: Edit): Promise<Message> {

@@ -1,4 +1,5 @@
 import type { Clock, Timer } from '../base/clock.js';
+import type { Eventual } from './reading.js';
 
 export interface PendingOptions<Outcome> {
   readonly clock: Clock;
@@ -56,7 +57,7 @@ export class Pending<Outcome> {
   }
 
   /** Runs `look` on something that came in time: the deadline does not pass meanwhile, only after it. */
-  async hold<Result>(look: () => Promise<Result>): Promise<Result> {
+  async hold<Result>(look: () => Eventual<Result>): Promise<Result> {
     this.#timer?.cancel();
     this.#held++;
     try {

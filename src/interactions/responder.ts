@@ -53,8 +53,8 @@ export class Responder {
   readonly #log: Logger | undefined;
   readonly #observer: AnswerObserver | undefined;
   readonly #state: AnswerState;
-  /** Resolves when the last deferral or answer has succeeded or failed. */
-  #underWay: Promise<unknown> = Promise.resolve();
+  /** Resolves when the last deferral or answer has succeeded or failed; undefined when there is none. */
+  #underWay: Promise<void> | undefined;
   #timer: Timer | undefined;
   /** An automatic deferral that fell due while an answer was under way: made up for if that answer fails. */
   #due: DeferralMode | undefined;
@@ -309,12 +309,20 @@ export class Responder {
 
   /** Runs `send` after what is under way; `undo` runs before anyone learns that it failed. */
   #queue(send: () => Promise<void>, undo: () => void): Promise<void> {
-    const sent = this.#underWay.then(send).catch((error: unknown) => {
+    const sent = this.#sendAfter(this.#underWay, send, undo);
+    const ended = () => {};
+    this.#underWay = sent.then(ended, ended);
+    return sent;
+  }
+
+  async #sendAfter(before: Promise<void> | undefined, send: () => Promise<void>, undo: () => void): Promise<void> {
+    if (before) await before;
+    try {
+      await send();
+    } catch (error) {
       undo();
       throw error;
-    });
-    this.#underWay = sent.catch(() => undefined);
-    return sent;
+    }
   }
 
   async #sendReply(message: Reply): Promise<void> {

@@ -414,7 +414,7 @@ describe('parse', () => {
         throw new TypeError('no such table');
       },
     });
-    await expect(read(broken, 'x')).rejects.toThrow(new TypeError('no such table'));
+    await expect(async () => read(broken, 'x')).rejects.toThrow(new TypeError('no such table'));
   });
 
   test('all refused fields are told at once, in their order', async () => {

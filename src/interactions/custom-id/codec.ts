@@ -109,9 +109,9 @@ export class CustomIdCodec<Pattern extends string = string> {
   /**
    * What `id` holds, or undefined when it is not an id of this codec or its tag is wrong.
    * Parameters that are stored are there after `load`.
+   * @param written the segments of `id`, where the caller has them
    */
-  match(id: string): CustomIdMatch<Pattern> | undefined {
-    const written = id.split('/');
+  match(id: string, written: readonly string[] = id.split('/')): CustomIdMatch<Pattern> | undefined {
     for (const form of this.forms) {
       const held = readForm(form, written);
       if (held === undefined) continue;

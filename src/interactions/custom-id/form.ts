@@ -45,8 +45,9 @@ export function readForm(form: readonly FormSegment[], written: readonly string[
   if (written.length !== form.length) return undefined;
   const params: Record<string, string | number> = {};
   let stored: string | undefined;
-  for (const [index, segment] of form.entries()) {
-    const text = written[index] ?? '';
+  let place = 0;
+  for (const segment of form) {
+    const text = written[place++] ?? '';
     switch (segment.kind) {
       case 'literal':
         if (segment.text !== text) return undefined;

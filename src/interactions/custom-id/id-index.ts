@@ -48,11 +48,12 @@ export class CustomIdIndex<T> {
   /** The first entry whose codec takes `id`. */
   find(id: string): FoundId<T> | undefined {
     const places: number[] = [];
-    reach(this.#root, id.split('/'), 0, places);
+    const written = id.split('/');
+    reach(this.#root, written, 0, places);
     if (places.length > 1) places.sort((a, b) => a - b);
     for (const place of places) {
       const entry = this.#entries[place];
-      const match = entry?.codec.match(id);
+      const match = entry?.codec.match(id, written);
       if (entry && match) return { value: entry.value, codec: entry.codec, match };
     }
     return undefined;

@@ -7,13 +7,14 @@ import type { ModalRequest } from '../../wire/objects/components/modal.js';
 import { type Interaction, interactionTypes, type ModalInteraction } from '../../wire/objects/interaction.js';
 import { RESERVED_PREFIX } from '../custom-id/pattern.js';
 import { personOf } from '../person.js';
+import type { Eventual } from '../reading.js';
 import type { Responder } from '../responder.js';
 import { type Received, receivedAs, type Taken } from '../taken.js';
 import type { Draft, DraftStore } from './draft-store.js';
 import type { Offered } from './fields/options.js';
 import { formTexts } from './form-texts.js';
 import type { AnyModal } from './modal.js';
-import type { RefusedField } from './modal-values.js';
+import type { ModalReading, RefusedField } from './modal-values.js';
 import { offerOf, readShownId, shownId } from './opening.js';
 import { type FindModal, Reopening, type TextsFor } from './reopening.js';
 import { wizardId } from './wizard-id.js';
@@ -66,7 +67,7 @@ export class Forms {
   }
 
   /** Reads what was submitted. Undefined: the person was answered, with what is wrong or with the way to the next page. */
-  accept(declaration: AnyModal, received: Received<ModalInteraction>): Promise<Accepted | undefined> {
+  accept(declaration: AnyModal, received: Received<ModalInteraction>): Eventual<Accepted | undefined> {
     const { interaction, responder } = received;
     const { data } = interaction;
     if (data.custom_id.startsWith(RESERVED_PREFIX)) return this.#acceptCarried(declaration, received);
@@ -103,19 +104,27 @@ export class Forms {
     return this.#steps.accept({ interaction, responder, wizard: declaration, page, pages, offered });
   }
 
-  async #acceptModal(
+  #acceptModal(
     declaration: AnyModal,
     received: Received<ModalInteraction>,
     offered: Offered | undefined,
-  ): Promise<Accepted | undefined> {
-    const { interaction, responder } = received;
-    const { data } = interaction;
-    const reading = await declaration.read(data, offered);
-    if (reading.ok) return { values: reading.values, resolved: data.resolved ?? {} };
-    const { problems } = reading;
-    received.log.debug({ fields: problems.map(({ field }) => field) }, 'what was submitted is refused');
+  ): Eventual<Accepted | undefined> {
+    const { data } = received.interaction;
+    const accept = (reading: ModalReading<unknown>): Eventual<Accepted | undefined> =>
+      reading.ok
+        ? { values: reading.values, resolved: data.resolved ?? {} }
+        : this.#refuseModal(received, reading.problems, offered);
+    const reading = declaration.read(data, offered);
+    return reading instanceof Promise ? reading.then(accept) : accept(reading);
+  }
+
+  async #refuseModal(
+    { interaction, responder, log }: Received<ModalInteraction>,
+    problems: readonly RefusedField[],
+    offered: Offered | undefined,
+  ): Promise<undefined> {
+    log.debug({ fields: problems.map(({ field }) => field) }, 'what was submitted is refused');
     await this.refuse({ interaction, responder, problems, offered });
-    return undefined;
   }
 
   /** Tells the person what is wrong, with a button that reopens the modal. */

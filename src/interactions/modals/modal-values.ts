@@ -4,9 +4,9 @@ import type { ModalField, ModalFields } from './fields/field.js';
 /** The values of a modal's fields by name, as the handler receives them. Texts have none. */
 export type ValuesOf<Fields extends ModalFields> = {
   -readonly [Name in keyof Fields as Fields[Name] extends ModalField ? Name : never]: Fields[Name] extends {
-    read(...args: never): Promise<infer Answer>;
+    read(...args: never): infer Answer;
   }
-    ? Extract<Answer, { ok: true }> extends { value: infer Value }
+    ? Extract<Awaited<Answer>, { ok: true }> extends { value: infer Value }
       ? Value
       : never
     : never;

@@ -10,11 +10,12 @@ import type { WithParams } from '../custom-id/params.js';
 import { lengthOf } from '../custom-id/segment.js';
 import type { Identified } from '../declaration.js';
 import type { Problem } from '../problem.js';
+import { type Eventual, type Reading, whenAll } from '../reading.js';
 import { answersOf } from './answers.js';
 import { isField, type ModalField, type ModalFields } from './fields/field.js';
 import type { Offered } from './fields/options.js';
 import { modalProblems } from './modal-problems.js';
-import type { ModalReading, OpeningArguments, ValuesOf } from './modal-values.js';
+import type { ModalReading, OpeningArguments, RefusedField, ValuesOf } from './modal-values.js';
 import { type ModalOpening, SHOWN_LENGTH, withOffer } from './opening.js';
 
 export interface ModalOptions<Fields extends ModalFields> {
@@ -41,7 +42,7 @@ export interface ModalRoute<Pattern extends string = string, Values = unknown> e
    * Reads what was submitted. Every field is read, so that all problems are told at once.
    * @param offered the options that fields were shown with
    */
-  read(data: ModalData, offered?: Offered): Promise<ModalReading<Values>>;
+  read(data: ModalData, offered?: Offered): Eventual<ModalReading<Values>>;
 }
 
 /** Any declared modal. */
@@ -87,9 +88,8 @@ export function modal<
   const { title, fields } = options;
   const customId = new CustomIdCodec(pattern, options);
   const entries = Object.entries(fields);
-  const samples = entries.flatMap(([name, item]) =>
-    isField(item) && item.sample !== undefined ? [[name, item.sample] as const] : [],
-  );
+  const named = entries.flatMap(([name, item]) => (isField(item) ? [[name, item] as const] : []));
+  const samples = named.flatMap(([name, { sample }]) => (sample === undefined ? [] : [[name, sample] as const]));
   const fieldsToOffer = samples.map(([name]) => name);
 
   const build = (custom_id: string, component: (name: string, field: ModalField) => Component): ModalRequest => ({
@@ -111,25 +111,24 @@ export function modal<
     return build(id, (name, field) => field.refill(name, answers.get(name), resolved, ownValue(offered, name)));
   };
 
-  const read = async (data: ModalData, offered?: Offered): Promise<ModalReading<ValuesOf<Fields>>> => {
+  const read = (data: ModalData, offered?: Offered): Eventual<ModalReading<ValuesOf<Fields>>> => {
     const answers = answersOf(data);
     const resolved = data.resolved ?? {};
-    const readings = await Promise.all(
-      entries.flatMap(([name, item]) =>
-        isField(item)
-          ? [
-              item
-                .read(answers.get(name), resolved, ownValue(offered, name))
-                .then((reading) => ({ name, label: item.label, reading })),
-            ]
-          : [],
-      ),
+    return whenAll(
+      named.map(([name, field]) => field.read(answers.get(name), resolved, ownValue(offered, name))),
+      gather,
     );
-    const problems = readings.flatMap(({ name, label, reading }) =>
-      reading.ok ? [] : [{ field: name, label, message: reading.message }],
-    );
+  };
+
+  const gather = (readings: readonly Reading<unknown>[]): ModalReading<ValuesOf<Fields>> => {
+    const problems: RefusedField[] = [];
+    const values: [string, unknown][] = [];
+    for (const [index, [name, { label }]] of named.entries()) {
+      const reading = readings[index];
+      if (reading?.ok) values.push([name, reading.value]);
+      else if (reading) problems.push({ field: name, label, message: reading.message });
+    }
     if (problems.length > 0) return { ok: false, problems };
-    const values = readings.flatMap(({ name, reading }) => (reading.ok ? [[name, reading.value] as const] : []));
     // Each field gave the value of its own type, under its own name.
     return { ok: true, values: Object.fromEntries(values) as ValuesOf<Fields> };
   };

@@ -7,7 +7,7 @@ import { componentTypes } from '../../../wire/objects/components/component-types
 import type { LabelRequest } from '../../../wire/objects/components/modal.js';
 import type { TextDisplayRequest } from '../../../wire/objects/components/text-display.js';
 import type { ModalFieldAnswer, ResolvedData } from '../../../wire/objects/interaction.js';
-import type { Reading } from '../../reading.js';
+import type { Eventual, Reading } from '../../reading.js';
 import { type Parse, runParse } from '../parse.js';
 import type { OptionRecord } from './options.js';
 
@@ -32,7 +32,7 @@ export interface ModalField<Value = unknown, Prefill = never, Offer = unknown> {
     offered?: OptionRecord,
   ): LabelRequest;
   /** The value, or why it is refused. */
-  read(answer: ModalFieldAnswer | undefined, resolved: ResolvedData, offered?: OptionRecord): Promise<Reading<Value>>;
+  read(answer: ModalFieldAnswer | undefined, resolved: ResolvedData, offered?: OptionRecord): Eventual<Reading<Value>>;
 }
 
 /** The fields of a modal by name, and texts among them; a field's name is its custom_id. Texts have no value. */
@@ -94,7 +94,7 @@ export function makeField<Raw, Out, Value, Prefill, Offer = unknown>(
     ...(description === undefined ? {} : { description }),
     component: parts.component(key, prefill, offered),
   });
-  const read: ModalField['read'] = async (answer, resolved, offered) => {
+  const read: ModalField['read'] = (answer, resolved, offered) => {
     const raw = parts.raw(answer, resolved, offered);
     if (!raw.ok) return raw;
     if (raw.value === null) return required ? { ok: false, message: REQUIRED_MESSAGE } : { ok: true, value: null };
