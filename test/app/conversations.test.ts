@@ -331,4 +331,23 @@ describe('parameters that wait in a store', () => {
     expect(contentOf(await answerTo(test))).toBe('This control has expired.');
     expect(test.bot.counts.stale).toBe(1);
   });
+
+  test('of a modal come with its submission, or make it expire', async () => {
+    const form = modal('form/:text', { title: 'Form', fields: { why: textInput({ label: 'Why' }) }, store });
+    @Handler()
+    class Forms {
+      @ModalSubmit(form)
+      submitted(context: ModalContext<typeof form>) {
+        return context.reply({ content: context.params.text });
+      }
+    }
+    const { custom_id: id } = await form({ text });
+    await using test = await BotUnderTest.start({ handlers: [Forms] });
+    test.service.dispatch('INTERACTION_CREATE', submission(id, { why: 'So' }, '1'));
+    expect(contentOf(await answerTo(test, '1'))).toBe(text);
+    const gone = `${id.slice(0, -1)}${id.endsWith('A') ? 'B' : 'A'}`;
+    test.service.dispatch('INTERACTION_CREATE', submission(gone, { why: 'So' }, '2'));
+    expect(contentOf(await answerTo(test, '2'))).toBe('This control has expired.');
+    expect(test.bot.counts.stale).toBe(1);
+  });
 });
