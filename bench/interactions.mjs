@@ -61,7 +61,7 @@ export async function interactionWorkloads() {
   const group = (title, kind, count, atOnce) => ({
     title,
     workloads: [raw, bot].map((each) => uses(kind, each, count, atOnce)),
-    options: { rounds: 7, warmup: 2 },
+    options: { rounds: 9, warmup: 3, collects: false },
   });
 
   return {

@@ -12,10 +12,13 @@ const percentile = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.fl
  * @param {{ name: string, prepare?: () => Promise<void>, run: () => Promise<Done> | Done, note?: () => string }[]}
  *   workloads the first is the floor. `prepare` is not measured. `run` gives how many operations it did or, where
  *   another process did them, `{ operations, cpuMicros, elapsedMs, latencyMicros? }`
+ * @param {{ rounds?: number, warmup?: number, collects?: boolean }} options `collects`: whether garbage is collected
+ *   before each round. That also throws away what the compiler has learned of objects of which none is left: where a
+ *   round is spent in code rather than in garbage, it measures the learning anew
  * @returns {Promise<{ name: string, cpu: number, low: number, high: number, throughput: number, micros: number, latency?: number, note?: string }[]>} CPU time and
  *   operations a second as ratios to the floor; `low` and `high` are quartiles of `cpu`, `micros` is CPU time in µs
  */
-export async function alternate(workloads, { rounds = 15, warmup = 3 } = {}) {
+export async function alternate(workloads, { rounds = 15, warmup = 3, collects = true } = {}) {
   const cpu = workloads.map(() => []);
   const throughput = workloads.map(() => []);
   const micros = workloads.map(() => []);
@@ -24,7 +27,7 @@ export async function alternate(workloads, { rounds = 15, warmup = 3 } = {}) {
     // Each round begins with another one, so that none always follows the same.
     const order = workloads.map((_, n) => (n + round + warmup) % workloads.length);
     const measured = [];
-    for (const n of order) measured[n] = await measure(workloads[n]);
+    for (const n of order) measured[n] = await measure(workloads[n], collects);
     if (round < 0) continue;
     const [floor] = measured;
     measured.forEach((each, n) => {
@@ -49,9 +52,9 @@ export async function alternate(workloads, { rounds = 15, warmup = 3 } = {}) {
   });
 }
 
-async function measure({ prepare, run }) {
+async function measure({ prepare, run }, collects) {
   await prepare?.();
-  globalThis.gc?.();
+  if (collects) globalThis.gc?.();
   const cpuBefore = process.cpuUsage();
   const startedAt = performance.now();
   const done = await run();

@@ -123,7 +123,8 @@ export function modal<
   const gather = (readings: readonly Reading<unknown>[]): ModalReading<ValuesOf<Fields>> => {
     const problems: RefusedField[] = [];
     const values: [string, unknown][] = [];
-    for (const [index, [name, { label }]] of named.entries()) {
+    for (let index = 0; index < named.length; index++) {
+      const [name, { label }] = named[index] as (typeof named)[number];
       const reading = readings[index];
       if (reading?.ok) values.push([name, reading.value]);
       else if (reading) problems.push({ field: name, label, message: reading.message });

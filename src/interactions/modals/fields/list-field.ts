@@ -87,6 +87,7 @@ export function makeListField<One, Key, Raw, Out, Value, Prefill, Offer = unknow
   parts: ListFieldParts<One, Key, Raw, Out>,
 ): ModalField<Value, Prefill, Offer> {
   const { label, description, required, single, parse, sample } = parts;
+  const declaredCounts = countRequest(parts.counts);
   const valuesOf = (answer: ModalFieldAnswer | undefined): readonly string[] =>
     answer?.type === parts.type ? answer.values : [];
 
@@ -98,7 +99,8 @@ export function makeListField<One, Key, Raw, Out, Value, Prefill, Offer = unknow
       chosen.push(one.value);
     }
     if (chosen.length === 0 && required) return { ok: false, message: REQUIRED_MESSAGE };
-    const { min_values: least = 0, max_values: most = chosen.length } = countRequest(parts.counts, offered);
+    const counts = offered === undefined ? declaredCounts : countRequest(parts.counts, offered);
+    const { min_values: least = 0, max_values: most = chosen.length } = counts;
     if (chosen.length > 0 && chosen.length < least) return { ok: false, message: `Choose at least ${least}.` };
     if (chosen.length > most) return { ok: false, message: `Choose at most ${most}.` };
     // `single` says at run time what Raw says to the compiler: one value, or a list of them.
