@@ -54,10 +54,20 @@ interface Name {
   readonly isNeeded: boolean;
 }
 
+/**
+ * After so many looks at the head in a row that saved nothing, only one frame in `GLANCE_EVERY` is looked at, until a look
+ * saves something: a bot that hears nearly everything does not pay for looking.
+ */
+const VAIN_LOOKS = 64;
+const GLANCE_EVERY = 8;
+
 export class Codec {
   /** Undefined when everything is listened to, so that nothing could be saved. */
   readonly #head: FrameHead | undefined;
   readonly #names: ReadonlyMap<string, Name>;
+  /** Looks in a row that saved nothing, up to `VAIN_LOOKS`, and frames not looked at since the last look. */
+  #vainLooks = 0;
+  #skipped = 0;
 
   /** @param wants wire names of the events that are listened to; all of them when absent */
   constructor(private readonly wants?: ReadonlySet<string>) {
@@ -79,7 +89,17 @@ export class Codec {
 
   /** Reads a frame, which must be well-formed UTF-8; never throws. */
   decode(bytes: Buffer): Received {
-    return this.#head?.unheard(bytes) ?? this.#parse(bytes);
+    return this.#unheard(bytes) ?? this.#parse(bytes);
+  }
+
+  #unheard(bytes: Buffer): UnheardDispatch | undefined {
+    if (!this.#head) return undefined;
+    if (this.#vainLooks === VAIN_LOOKS && ++this.#skipped < GLANCE_EVERY) return undefined;
+    this.#skipped = 0;
+    const unheard = this.#head.unheard(bytes);
+    if (unheard) this.#vainLooks = 0;
+    else if (this.#vainLooks < VAIN_LOOKS) this.#vainLooks++;
+    return unheard;
   }
 
   #parse(bytes: Buffer): Received {
