@@ -154,12 +154,11 @@ const message = {
     },
   ],
 };
-/** Ids among all that are declared, another one each time. */
-const button = (token, n) => ({
+const button = (token, n, which) => ({
   ...base(token, n),
   type: 3,
   message,
-  data: { component_type: 2, id: 2, custom_id: `desk-${(n * 379) % 1000}/${86_000_000_000_000_000n + BigInt(n)}` },
+  data: { component_type: 2, id: 2, custom_id: `desk-${which}/${86_000_000_000_000_000n + BigInt(n)}` },
 });
 const attachment = (id, filename) => ({
   id,
@@ -173,11 +172,11 @@ const attachment = (id, filename) => ({
   ephemeral: true,
 });
 const label = (id, component) => ({ type: 18, id, component: { id: id + 1, ...component } });
-const modal = (token, n) => ({
+const modal = (token, n, which) => ({
   ...base(token, n),
   type: 5,
   data: {
-    custom_id: `form-${(n * 379) % 1000}/${86_000_000_000_000_000n + BigInt(n)}`,
+    custom_id: `form-${which}/${86_000_000_000_000_000n + BigInt(n)}`,
     components: [
       label(1, { type: 4, custom_id: 'name', value: `Wren the ${n}th of the harbour` }),
       label(3, { type: 4, custom_id: 'age', value: String(16 + (n % 60)) }),
@@ -195,8 +194,12 @@ const modal = (token, n) => ({
 });
 const kinds = { button, modal };
 
-process.on('message', async ({ token, kind, count, atOnce }) => {
-  const latencies = await clients.get(token).run((n) => kinds[kind](token, n), count, atOnce);
+/** Always the same of all that are declared, or another each time. */
+const choices = { one: () => 379, all: (n) => (n * 379) % 1000 };
+
+process.on('message', async ({ token, kind, choice, count, atOnce }) => {
+  const make = (n) => kinds[kind](token, n, choices[choice](n));
+  const latencies = await clients.get(token).run(make, count, atOnce);
   process.send({ medianMicros: latencies.toSorted((a, b) => a - b)[Math.floor(count / 2)] });
 });
 process.on('disconnect', () => process.exit());

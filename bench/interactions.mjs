@@ -46,30 +46,36 @@ export async function interactionWorkloads() {
   });
   await client.start();
 
-  const uses = (kind, { name, token }, count, atOnce) => ({
+  const uses = ({ kind, choice = 'one', count, atOnce }, { name, token }) => ({
     name,
     run: async () => {
       const { user, system } = process.cpuUsage();
       const startedAt = performance.now();
-      service.send({ token, kind, count, atOnce });
+      service.send({ token, kind, choice, count, atOnce });
       const [{ medianMicros }] = await once(service, 'message');
       const after = process.cpuUsage();
       const cpuMicros = after.user + after.system - user - system;
       return { operations: count, cpuMicros, elapsedMs: performance.now() - startedAt, latencyMicros: medianMicros };
     },
   });
-  const group = (title, kind, count, atOnce) => ({
+  const group = (title, use) => ({
     title,
-    workloads: [raw, bot].map((each) => uses(kind, each, count, atOnce)),
+    workloads: [raw, bot].map((each) => uses(use, each)),
     options: { rounds: 9, warmup: 3, collects: false },
   });
+  const busy = { count: BUSY, atOnce: AT_ONCE };
+  const calm = { count: CALM, atOnce: 1 };
+  const form = 'a modal of five fields and two files';
 
   return {
     groups: [
-      group(`a button, ${AT_ONCE} at once`, 'button', BUSY, AT_ONCE),
-      group('a button, one after the other', 'button', CALM, 1),
-      group(`a modal of five fields and two files, ${AT_ONCE} at once`, 'modal', BUSY, AT_ONCE),
-      group('a modal of five fields and two files, one after the other', 'modal', CALM, 1),
+      group(`a button, ${AT_ONCE} at once`, { kind: 'button', ...busy }),
+      group('a button, one after the other', { kind: 'button', ...calm }),
+      group(`${form}, ${AT_ONCE} at once`, { kind: 'modal', ...busy }),
+      group(`${form}, one after the other`, { kind: 'modal', ...calm }),
+      // What is declared does not fit into the caches of a processor then.
+      group(`${DECLARED} buttons in turn, ${AT_ONCE} at once`, { kind: 'button', choice: 'all', ...busy }),
+      group(`${DECLARED} modals in turn, ${AT_ONCE} at once`, { kind: 'modal', choice: 'all', ...busy }),
       { title: `composing a bot of ${DECLARED} handlers, in a process of its own`, rows: await composition() },
     ],
     close: async () => {

@@ -87,7 +87,9 @@ export const REQUIRED_MESSAGE = 'This field is required.';
 export function makeField<Raw, Out, Value, Prefill, Offer = unknown>(
   parts: FieldParts<Raw, Out, Prefill>,
 ): ModalField<Value, Prefill, Offer> {
-  const { label, description, required, parse, sample } = parts;
+  // What reading needs is taken out here: a bot may have a thousand fields, and each step from one object to the next is
+  // a wait for memory.
+  const { label, description, required, parse, sample, raw: rawOf } = parts;
   const request = (key: string, prefill?: Prefill, offered?: OptionRecord): LabelRequest => ({
     type: componentTypes.LABEL,
     label,
@@ -95,7 +97,7 @@ export function makeField<Raw, Out, Value, Prefill, Offer = unknown>(
     component: parts.component(key, prefill, offered),
   });
   const read: ModalField['read'] = (answer, resolved, offered) => {
-    const raw = parts.raw(answer, resolved, offered);
+    const raw = rawOf(answer, resolved, offered);
     if (!raw.ok) return raw;
     if (raw.value === null) return required ? { ok: false, message: REQUIRED_MESSAGE } : { ok: true, value: null };
     return parse === undefined ? { ok: true, value: raw.value } : runParse(parse, raw.value);

@@ -60,6 +60,8 @@ function atMost(count: number | undefined, most: number | undefined): number | u
   return count === undefined || most === undefined ? count : Math.min(count, most);
 }
 
+const NO_VALUES: readonly string[] = [];
+
 type ListAnswer = Extract<ModalFieldAnswer, { values: string[] }>;
 
 export interface ListFieldParts<One, Key, Raw, Out> extends FieldOptions {
@@ -86,21 +88,24 @@ export interface ListFieldParts<One, Key, Raw, Out> extends FieldOptions {
 export function makeListField<One, Key, Raw, Out, Value, Prefill, Offer = unknown>(
   parts: ListFieldParts<One, Key, Raw, Out>,
 ): ModalField<Value, Prefill, Offer> {
-  const { label, description, required, single, parse, sample } = parts;
-  const declaredCounts = countRequest(parts.counts);
+  const { label, description, required, single, parse, sample, type, resolve, counts } = parts;
+  const boundsOf = (offered?: OptionRecord) => {
+    const { min_values: least = 0, max_values: most } = countRequest(counts, offered);
+    return { least, most };
+  };
+  const declared = boundsOf();
   const valuesOf = (answer: ModalFieldAnswer | undefined): readonly string[] =>
-    answer?.type === parts.type ? answer.values : [];
+    answer?.type === type ? answer.values : NO_VALUES;
 
   const raw: FieldParts<Raw, Out, never>['raw'] = (answer, resolved, offered) => {
     const chosen: One[] = [];
     for (const value of valuesOf(answer)) {
-      const one = parts.resolve(value, resolved, offered);
+      const one = resolve(value, resolved, offered);
       if (!one.ok) return one;
       chosen.push(one.value);
     }
     if (chosen.length === 0 && required) return { ok: false, message: REQUIRED_MESSAGE };
-    const counts = offered === undefined ? declaredCounts : countRequest(parts.counts, offered);
-    const { min_values: least = 0, max_values: most = chosen.length } = counts;
+    const { least, most = chosen.length } = offered === undefined ? declared : boundsOf(offered);
     if (chosen.length > 0 && chosen.length < least) return { ok: false, message: `Choose at least ${least}.` };
     if (chosen.length > most) return { ok: false, message: `Choose at most ${most}.` };
     // `single` says at run time what Raw says to the compiler: one value, or a list of them.
