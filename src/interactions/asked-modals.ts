@@ -12,6 +12,7 @@ import type { DeferralMode } from './answer-state.js';
 import { RESERVED_PREFIX } from './custom-id/pattern.js';
 import type { Forms } from './modals/forms.js';
 import type { AnyModal } from './modals/modal.js';
+import type { RefusedField } from './modals/modal-values.js';
 import type { ModalOpening } from './modals/opening.js';
 import { Pending } from './pending.js';
 import { personOf } from './person.js';
@@ -36,8 +37,11 @@ export type AskResult =
   | { readonly outcome: 'timed_out' }
   | { readonly outcome: 'superseded' };
 
+/** `failed`: what was submitted could not be read, by a fault of the bot; that is the error of the question. */
+type Answered = AskResult | { readonly outcome: 'failed'; readonly error: unknown };
+
 interface Asked extends Question {
-  readonly pending: Pending<AskResult>;
+  readonly pending: Pending<Answered>;
 }
 
 const PREFIX = `${RESERVED_PREFIX}ask/`;
@@ -58,12 +62,12 @@ export class AskedModals {
     return this.#asked.size;
   }
 
-  /** Shows the modal. @throws what showing it throws; then nothing is awaited */
+  /** Shows the modal. @throws what showing it throws, and what a `parse` of its fields does; then nothing is awaited */
   async ask(question: Question): Promise<AskResult> {
     const { declaration, opening, userId, responder, withinMs } = question;
     const customId = PREFIX + randomBytes(NONCE_BYTES).toString('base64url');
     const request = declaration.open(customId, opening);
-    const pending = new Pending<AskResult>({
+    const pending = new Pending<Answered>({
       clock: this.clock,
       withinMs,
       late: { outcome: 'timed_out' },
@@ -79,7 +83,9 @@ export class AskedModals {
     const before = this.#latest.get(userId);
     if (before !== undefined) this.#asked.get(before)?.pending.settle({ outcome: 'superseded' });
     if (!pending.isOver) this.#latest.set(userId, customId);
-    return pending.outcome;
+    const answered = await pending.outcome;
+    if (answered.outcome === 'failed') throw answered.error;
+    return answered;
   }
 
   take(interaction: Interaction): Taken | undefined {
@@ -103,18 +109,35 @@ export class AskedModals {
     oldest?.pending.giveUp();
   }
 
-  async #submit({ pending, declaration, opening, responder }: Asked, received: Received<ModalInteraction>) {
+  async #submit(asked: Asked, received: Received<ModalInteraction>): Promise<void> {
+    const { pending, responder } = asked;
     const { interaction } = received;
-    const reading = await pending.hold(() => declaration.read(interaction.data, opening.options));
-    if (!reading.ok) {
+    const answered = await pending.hold(() => this.#read(asked, received));
+    if ('problems' in answered) {
       if (pending.isOver) return this.forms.expired(received);
-      const { problems } = reading;
-      return this.forms.refuse({ interaction, responder: received.responder, problems, offered: opening.options });
+      const { problems } = answered;
+      return this.forms.refuse({
+        interaction,
+        responder: received.responder,
+        problems,
+        offered: asked.opening.options,
+      });
     }
-    if (!pending.settle({ outcome: 'submitted', received, values: reading.values }))
-      return this.forms.expired(received);
+    if (!pending.settle(answered)) return this.forms.expired(received);
     responder.continueWith(received.responder);
     await received.responder.handled();
+  }
+
+  async #read(
+    { declaration, opening }: Asked,
+    received: Received<ModalInteraction>,
+  ): Promise<Answered | { readonly problems: readonly RefusedField[] }> {
+    try {
+      const reading = await declaration.read(received.interaction.data, opening.options);
+      return reading.ok ? { outcome: 'submitted', received, values: reading.values } : reading;
+    } catch (error) {
+      return { outcome: 'failed', error };
+    }
   }
 
   #forget(customId: string, userId: Snowflake): void {

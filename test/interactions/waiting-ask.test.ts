@@ -249,6 +249,31 @@ describe('the outcome', () => {
   });
 });
 
+test('a value that makes `parse` fail ends the question with that error, told where it was submitted', async () => {
+  const broken = modal('broken', {
+    title: 'Broken',
+    fields: {
+      name: textInput({
+        label: 'Name',
+        parse: () => {
+          throw new TypeError('no such table');
+        },
+      }),
+    },
+  });
+  const { parts, context } = clicked();
+  const held = desk.holdNext();
+  const outcome = context.ask(broken);
+  const failure = expect(outcome).rejects.toThrow(new TypeError('no such table'));
+  await held.arrived;
+  held.release();
+  const submitted = submit(named(shown().custom_id, 'Harry'));
+  await failure;
+  await parts.responder.settle();
+  expect(parts.responder.latest).toBe((await submitted).responder);
+  expect(desk.waiting.size).toBe(0);
+});
+
 describe('a submission that a handler asked for', () => {
   test('is being handled until it is answered', async () => {
     const asked = await ask();

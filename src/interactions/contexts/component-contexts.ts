@@ -99,7 +99,7 @@ export abstract class OpeningContext extends WaitingContext {
    * @example
    * const answer = await click.ask(rename, { withinMs: 60_000 });
    * if (answer.outcome === 'submitted') await answer.form.reply({ content: `Hello, ${answer.form.values.name}.` });
-   * @throws InteractionError as `showModal`; RangeError when `withinMs` is not above 0
+   * @throws InteractionError as `showModal`; RangeError when `withinMs` is not above 0; what a `parse` function throws
    */
   async ask<D extends AskableModal>(modal: D, ...args: AskArguments<D>): Promise<AskOutcome<ModalContext<D>>> {
     const { params, options } = askedWith<D>(modal, args);
