@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { Bot } from '../../src/app/bot.js';
+import type { Bot } from '../../src/app/bot.js';
 import { Autocomplete } from '../../src/app/decorators/autocomplete.js';
 import { Command } from '../../src/app/decorators/command.js';
 import { Handler } from '../../src/app/decorators/handler.js';
@@ -25,8 +25,8 @@ import type { AutocompleteContext } from '../../src/interactions/contexts/autoco
 import type { CommandContext } from '../../src/interactions/contexts/command-context.js';
 import type { MessageCommandContext } from '../../src/interactions/contexts/message-command-context.js';
 import type { UserCommandContext } from '../../src/interactions/contexts/user-command-context.js';
-import { createWorld, type Person, type TestWorld } from '../../src/testing/index.js';
-import { type Served, serve } from '../ingress/signing-service.js';
+import type { Person, TestWorld } from '../../src/testing/index.js';
+import { BotOnItsWay, ways } from './bot-on-its-way.js';
 
 const description = 'x';
 const optional = { description, required: false } as const;
@@ -118,36 +118,19 @@ const Report = z.object({
   choices: z.array(z.object({ name: z.string(), value: z.union([z.string(), z.number()]) })).optional(),
 });
 
-describe.each(['gateway', 'HTTP'])('by %s', (way) => {
+describe.each(ways)('by %s', (way) => {
+  let started: BotOnItsWay;
   let world: TestWorld;
   let bot: Bot;
-  let served: Served | undefined;
   let ann: Person;
   let bob: Person;
 
   beforeAll(async () => {
-    world = await createWorld();
-    const { service } = world;
-    bot = new Bot({
-      token: service.token,
-      api: { baseUrl: service.api },
-      ...(way === 'HTTP' ? { http: { publicKey: service.publicKey }, gateway: false as const } : {}),
-      handlers: [Shelf],
-      logLevel: 'silent',
-      signals: false,
-    });
-    await bot.start();
-    if (way === 'HTTP') {
-      served = await serve(bot.fetch);
-      await bot.api.applications.editCurrent({ interactions_endpoint_url: served.url });
-    }
+    started = await BotOnItsWay.start(way, [Shelf]);
+    ({ world, bot } = started);
     [ann, bob] = [await world.join('Ann'), await world.join('Bob')];
   });
-  afterAll(async () => {
-    await bot.stop();
-    await served?.[Symbol.asyncDispose]();
-    await world.close();
-  });
+  afterAll(() => started.stop());
 
   const act = (body: object) =>
     world.control.call('POST', '/interactions', Report, {

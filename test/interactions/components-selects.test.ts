@@ -14,25 +14,10 @@ import { ValidationError } from '../../src/rest/errors.js';
 import { MessageComponents } from '../../src/wire/objects/components/message-components.js';
 import { ReceivedComponent } from '../../src/wire/objects/components/received-component.js';
 import type { ComponentData, ResolvedData } from '../../src/wire/objects/interaction.js';
-import { user } from './interactions-received.js';
+import { channel, member, role, user } from './interactions-received.js';
 
 const options = { s: 'Small', m: { label: 'Medium', description: 'Most take it' }, l: { label: 'Large', emoji: '🐘' } };
 const size = stringSelect('size/:order<int>', { options, placeholder: 'How large?' });
-
-const role = {
-  id: '40',
-  name: 'Crew',
-  color: 0,
-  colors: { primary_color: 0, secondary_color: null, tertiary_color: null },
-  hoist: false,
-  position: 1,
-  permissions: '0',
-  managed: false,
-  mentionable: false,
-  flags: 0,
-};
-const member = { roles: [], joined_at: '2026-01-01T00:00:00Z', flags: 0, permissions: '0' };
-const channel = { id: '20', type: 0, name: 'general', permissions: '0' };
 
 /** What the service sends when a select was used. */
 function used(select: AnySelect, values: string[], resolved?: ResolvedData, custom_id = 'x'): ComponentData {

@@ -18,6 +18,22 @@ export const user = (id: string): User => ({
   avatar: null,
 });
 
+/** Entities as they stand in resolved data. */
+export const role = {
+  id: '40',
+  name: 'Crew',
+  color: 0,
+  colors: { primary_color: 0, secondary_color: null, tertiary_color: null },
+  hoist: false,
+  position: 1,
+  permissions: '0',
+  managed: false,
+  mentionable: false,
+  flags: 0,
+};
+export const member = { roles: [], joined_at: '2026-01-01T00:00:00Z', flags: 0, permissions: '0' };
+export const channel = { id: '20', type: 0, name: 'general', permissions: '0' };
+
 export const message: Message = {
   id: '300',
   channel_id: '20',

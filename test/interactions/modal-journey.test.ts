@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { Bot } from '../../src/app/bot.js';
+import type { Bot } from '../../src/app/bot.js';
 import { Button } from '../../src/app/decorators/button.js';
 import { Handler } from '../../src/app/decorators/handler.js';
 import { ModalSubmit } from '../../src/app/decorators/modal-submit.js';
@@ -27,9 +27,9 @@ import { textInput } from '../../src/interactions/modals/fields/text-input.js';
 import { modal } from '../../src/interactions/modals/modal.js';
 import { wizard } from '../../src/interactions/modals/wizard.js';
 import type { Answer } from '../../src/testing/answer.js';
-import { createWorld, type Person, type TestWorld } from '../../src/testing/index.js';
+import type { Person, TestWorld } from '../../src/testing/index.js';
 import type { SeenMessage } from '../../src/testing/seen-message.js';
-import { type Served, serve } from '../ingress/signing-service.js';
+import { BotOnItsWay, ways } from './bot-on-its-way.js';
 
 const options = { a: 'A', b: 'B', c: 'C' };
 const choices = modal('choices/:n<int>', {
@@ -135,36 +135,19 @@ class Desk {
   }
 }
 
-describe.each(['gateway', 'HTTP'])('by %s', (way) => {
+describe.each(ways)('by %s', (way) => {
+  let started: BotOnItsWay;
   let world: TestWorld;
   let bot: Bot;
-  let served: Served | undefined;
   let ann: Person;
   let bob: Person;
 
   beforeAll(async () => {
-    world = await createWorld();
-    const { service } = world;
-    bot = new Bot({
-      token: service.token,
-      api: { baseUrl: service.api },
-      ...(way === 'HTTP' ? { http: { publicKey: service.publicKey }, gateway: false as const } : {}),
-      handlers: [Desk],
-      logLevel: 'silent',
-      signals: false,
-    });
-    await bot.start();
-    if (way === 'HTTP') {
-      served = await serve(bot.fetch);
-      await bot.api.applications.editCurrent({ interactions_endpoint_url: served.url });
-    }
+    started = await BotOnItsWay.start(way, [Desk]);
+    ({ world, bot } = started);
     [ann, bob] = [await world.join('Ann'), await world.join('Bob')];
   });
-  afterAll(async () => {
-    await bot.stop();
-    await served?.[Symbol.asyncDispose]();
-    await world.close();
-  });
+  afterAll(() => started.stop());
 
   /** Opens a modal, as Ann. */
   async function opening(what: Parameters<typeof open>[0]['what']): Promise<Answer> {

@@ -16,7 +16,7 @@ import { stringSelect } from '../../src/interactions/modals/fields/string-select
 import { textInput } from '../../src/interactions/modals/fields/text-input.js';
 import { modal } from '../../src/interactions/modals/modal.js';
 import { ModalRequest } from '../../src/wire/objects/components/modal.js';
-import { modalData, user } from './interactions-received.js';
+import { channel, member, modalData, role, user } from './interactions-received.js';
 
 const application = modal('application/:track<dev|art>', {
   title: 'Join the crew',
@@ -29,20 +29,6 @@ const application = modal('application/:track<dev|art>', {
   },
 });
 
-const role = {
-  id: '40',
-  name: 'Crew',
-  color: 0,
-  colors: { primary_color: 0, secondary_color: null, tertiary_color: null },
-  hoist: false,
-  position: 1,
-  permissions: '0',
-  managed: false,
-  mentionable: false,
-  flags: 0,
-};
-const member = { roles: [], joined_at: '2026-01-01T00:00:00Z', flags: 0, permissions: '0' };
-const channel = { id: '20', type: 0, name: 'general', permissions: '0' };
 const attachment = {
   id: '60',
   filename: 'cv.pdf',

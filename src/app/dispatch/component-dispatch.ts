@@ -1,13 +1,13 @@
 import { ButtonContext, SelectContext } from '../../interactions/contexts/component-contexts.js';
-import type { ParamsOf } from '../../interactions/custom-id/params.js';
 import type { Forms } from '../../interactions/modals/forms.js';
+import type { Eventual } from '../../interactions/reading.js';
 import type { Waiting } from '../../interactions/waiting.js';
 import type { ComponentInteraction } from '../../wire/objects/interaction.js';
 import type { Texts } from '../texts.js';
-import type { Bound } from './destination.js';
+import { type Params, runControl } from './control-run.js';
 import type { InteractionParts } from './interaction-parts.js';
 import { type Arrival, type Ending, type InteractionRunner, turnAway } from './interaction-runner.js';
-import type { ComponentBinding, Found, RouteTable } from './route-table.js';
+import type { ComponentBinding, RouteTable } from './route-table.js';
 import type { StaleDispatch } from './stale-dispatch.js';
 
 export interface ComponentDispatchOptions {
@@ -18,8 +18,6 @@ export interface ComponentDispatchOptions {
   readonly stale: StaleDispatch;
   readonly texts: Texts;
 }
-
-type Params = ParamsOf<string>;
 
 /** Takes clicks and choices to the handlers of their components. */
 export class ComponentDispatch {
@@ -36,41 +34,20 @@ export class ComponentDispatch {
     if (taken) return runner.runOwn(arrival, taken, (parts) => taken.run(parts));
     const found = table.component(interaction.data);
     if (!found) return stale.take(arrival, 'update');
-    return 'params' in found.match
-      ? this.#bound(arrival, found.bound, found.match.params)
-      : this.#afterLoading(arrival, found);
+    return runControl(this.#options, arrival, found, 'update', this.#context);
   }
 
-  #bound(arrival: Arrival<ComponentInteraction>, bound: Bound<ComponentBinding>, params: Params): Promise<Ending> {
-    return this.#options.runner.run(arrival, bound, (parts) => this.#context(bound.binding, params, parts));
-  }
-
-  /** Of parameters that wait in a store; gone, they make the control one that is not known. */
-  async #afterLoading(
-    arrival: Arrival<ComponentInteraction>,
-    { bound, match }: Found<ComponentBinding>,
-  ): Promise<Ending> {
-    const { customId } = bound.binding.declaration;
-    let isGone = false;
-    const ending = await this.#options.runner.run(arrival, bound, async (parts) => {
-      const params = await customId.load(match);
-      isGone = params === undefined;
-      return params && this.#context(bound.binding, params, parts);
-    });
-    return isGone ? this.#options.stale.take(arrival, 'update') : ending;
-  }
-
-  #context(
+  readonly #context = (
     binding: ComponentBinding,
     params: Params,
     parts: InteractionParts<ComponentInteraction>,
-  ): object | Promise<undefined> {
+  ): Eventual<object | undefined> => {
     if (binding.kind === 'button') return new ButtonContext(parts.with({ declaration: binding.declaration, params }));
     const { declaration } = binding;
     const reading = declaration.read(parts.interaction.data, parts.interaction.message);
     if (reading.ok) return new SelectContext(parts.with({ declaration, params, value: reading.value }));
     return this.#refuse(parts, reading.message);
-  }
+  };
 
   async #refuse(parts: InteractionParts<ComponentInteraction>, problem: string): Promise<undefined> {
     parts.log.warn({ problem }, 'what was chosen is refused');

@@ -1,15 +1,14 @@
 import { ModalContext } from '../../interactions/contexts/component-contexts.js';
-import type { ParamsOf } from '../../interactions/custom-id/params.js';
 import type { Forms } from '../../interactions/modals/forms.js';
 import type { Accepted } from '../../interactions/modals/wizard-steps.js';
 import type { Eventual } from '../../interactions/reading.js';
 import type { Waiting } from '../../interactions/waiting.js';
 import type { ModalInteraction } from '../../wire/objects/interaction.js';
 import type { ModalBinding } from '../decorators/records.js';
-import type { Bound } from './destination.js';
+import { type Params, runControl } from './control-run.js';
 import type { InteractionParts } from './interaction-parts.js';
 import type { Arrival, Ending, InteractionRunner } from './interaction-runner.js';
-import type { Found, RouteTable } from './route-table.js';
+import type { RouteTable } from './route-table.js';
 import type { StaleDispatch } from './stale-dispatch.js';
 
 export interface ModalDispatchOptions {
@@ -19,8 +18,6 @@ export interface ModalDispatchOptions {
   readonly forms: Forms;
   readonly stale: StaleDispatch;
 }
-
-type Params = ParamsOf<string>;
 
 const PLACE = { className: 'Forms', method: 'lost' } as const;
 
@@ -50,35 +47,17 @@ export class ModalDispatch {
     }
     const found = table.modal(customId);
     if (!found) return stale.take(arrival, 'reply');
-    return 'params' in found.match
-      ? this.#bound(arrival, found.bound, found.match.params)
-      : this.#afterLoading(arrival, found);
-  }
-
-  #bound(arrival: Arrival<ModalInteraction>, bound: Bound<ModalBinding>, params: Params): Promise<Ending> {
-    return this.#options.runner.run(arrival, bound, (parts) => this.#context(bound.binding, params, parts));
-  }
-
-  /** Of parameters that wait in a store; gone, they make the modal one that is not known. */
-  async #afterLoading(arrival: Arrival<ModalInteraction>, { bound, match }: Found<ModalBinding>): Promise<Ending> {
-    const { customId } = bound.binding.declaration;
-    let isGone = false;
-    const ending = await this.#options.runner.run(arrival, bound, async (parts) => {
-      const params = await customId.load(match);
-      isGone = params === undefined;
-      return params && this.#context(bound.binding, params, parts);
-    });
-    return isGone ? this.#options.stale.take(arrival, 'reply') : ending;
+    return runControl(this.#options, arrival, found, 'reply', this.#context);
   }
 
   /** The context, at once where nothing of the values is awaited; undefined when they are refused. */
-  #context(
+  readonly #context = (
     { declaration }: ModalBinding,
     params: Params,
     parts: InteractionParts<ModalInteraction>,
-  ): Eventual<object | undefined> {
+  ): Eventual<object | undefined> => {
     const made = (form: Accepted | undefined) => form && new ModalContext(parts.with({ declaration, params, ...form }));
     const form = this.#options.forms.accept(declaration, parts);
     return form instanceof Promise ? form.then(made) : made(form);
-  }
+  };
 }

@@ -46,7 +46,8 @@ const NEEDED_EVENTS: ReadonlySet<string> = new Set([
   events.guildMembersChunk.wireName,
   events.rateLimited.wireName,
 ]);
-const KNOWN_NAMES: readonly string[] = Object.values(events).map(({ wireName }) => wireName);
+/** Wire names of the events that are known. */
+export const KNOWN_NAMES: ReadonlySet<string> = new Set(Object.values(events).map(({ wireName }) => wireName));
 
 /** What a codec knows of an event. */
 interface Name {
@@ -71,7 +72,7 @@ export class Codec {
 
   /** @param wants wire names of the events that are listened to; all of them when absent */
   constructor(private readonly wants?: ReadonlySet<string>) {
-    this.#names = new Map(KNOWN_NAMES.map((event) => [event, { event, isNeeded: this.#isNeeded(event) }]));
+    this.#names = new Map(Array.from(KNOWN_NAMES, (event) => [event, { event, isNeeded: this.#isNeeded(event) }]));
     this.#head = wants && new FrameHead(KNOWN_NAMES, (event) => this.#isNeeded(event));
   }
 

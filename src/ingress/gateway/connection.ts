@@ -6,6 +6,7 @@ import type { Codec, Dispatch, Received, UnheardDispatch } from './codec.js';
 import { type FrameMessage, frameChannel } from './diagnostics.js';
 import { GatewayNotReadyError } from './errors.js';
 import { Heartbeat } from './heartbeat.js';
+import { RESUMABLE_CLOSE } from './own-close-codes.js';
 import { SendLimit } from './send-limit.js';
 import type { Ending } from './session.js';
 import { Socket, type SocketEnd } from './socket.js';
@@ -14,8 +15,6 @@ import { Socket, type SocketEnd } from './socket.js';
 const HELLO_TIMEOUT_MS = 20_000;
 /** How long the service may take to begin or to resume a session, counted anew with each dispatch. */
 const SESSION_TIMEOUT_MS = 60_000;
-/** Our own close code that leaves the session resumable; 1000 and 1001 would end it. */
-const RESUMABLE_CLOSE = 4900;
 
 /** What a connection asks of and tells its shard. */
 export interface ConnectionListener {

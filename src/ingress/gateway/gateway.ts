@@ -13,10 +13,10 @@ import type { MemberQuery } from './member-query.js';
 import { MemberRequests } from './member-requests.js';
 import { MemoryIdentifyPacer } from './memory-identify-pacer.js';
 import { Opening } from './opening.js';
+import { NORMAL_CLOSE } from './own-close-codes.js';
 import { checkPresence, checkVoiceState } from './own-state.js';
 import type { SavedSession } from './saved-session.js';
 import { greet, newSession } from './session.js';
-import { NORMAL_CLOSE } from './shard.js';
 import { shardProblem } from './shard-choice.js';
 import type { FrameCounts, ShardStatus, ShardView } from './shard-options.js';
 

@@ -3,29 +3,24 @@ import { events, type Ready } from '../../wire/events.js';
 import type { GatewayFrame, PresenceChange } from '../../wire/gateway.js';
 import { gatewayAddress } from './address.js';
 import { Approach } from './approach.js';
-import { Codec, type Dispatch, type UnheardDispatch } from './codec.js';
+import { Codec, type Dispatch, KNOWN_NAMES, type UnheardDispatch } from './codec.js';
 import { Connection } from './connection.js';
 import { type DispatchMessage, dispatchChannel } from './diagnostics.js';
 import { GatewayClosedError, GatewayNotReadyError } from './errors.js';
 import { GuildLoading, guildsToCome } from './guild-loading.js';
 import { HandledSequences } from './handled-sequences.js';
+import { NORMAL_CLOSE, RESUMABLE_CLOSE } from './own-close-codes.js';
 import { PresenceUpdates } from './presence-updates.js';
 import type { SavedSession } from './saved-session.js';
 import { advance, type Ending, end, greet, inheritedSession, newSession, prove, type Session } from './session.js';
 import type { FrameCounts, ShardOptions, ShardStatus, ShardView } from './shard-options.js';
 
-const KNOWN_EVENTS: ReadonlySet<string> = new Set(Object.values(events).map(({ wireName }) => wireName));
 const READY = events.ready.wireName;
 const RESUMED = events.resumed.wireName;
 const CHUNK = events.guildMembersChunk.wireName;
 const RATE_LIMITED = events.rateLimited.wireName;
 const GUILD_CREATE = events.guildCreate.wireName;
 const GUILD_DELETE = events.guildDelete.wireName;
-
-/** Our close code that ends the session for good. */
-export const NORMAL_CLOSE = 1000;
-/** Our close code that leaves the session resumable. */
-const RESUMABLE_CLOSE = 4900;
 
 /** One shard: keeps a session alive over as many connections as it takes, until it is closed or refused. */
 export class Shard {
@@ -248,7 +243,7 @@ export class Shard {
   #handOn(dispatch: Dispatch | UnheardDispatch, replayed: boolean, starting: boolean): Promise<void> | undefined {
     const { event, sequence } = dispatch;
     const { wants, listener, logger, identity } = this.#options;
-    const isKnown = KNOWN_EVENTS.has(event);
+    const isKnown = KNOWN_NAMES.has(event);
     if (!isKnown) {
       this.#counts.unknown++;
       logger.debug({ event }, 'an event that is not known');

@@ -1,7 +1,7 @@
 /** Selects of messages whose choices the service offers: users, roles, both, or channels. */
 import type { z } from 'zod';
 import type { Snowflake } from '../../base/snowflake.js';
-import { type ChannelTypeName, channelTypes, type ResolvedChannel } from '../../wire/objects/channel.js';
+import type { ChannelTypeName, ResolvedChannel } from '../../wire/objects/channel.js';
 import {
   ChannelSelectRequest,
   MentionableSelectRequest,
@@ -14,6 +14,7 @@ import { CustomIdCodec } from '../custom-id/codec.js';
 import type { CustomIdOptions } from '../custom-id/options.js';
 import type { ParamStore } from '../custom-id/param-store.js';
 import { type ChosenMentionable, type ChosenUser, chosenMentionable, chosenUser, lookUp } from '../entities.js';
+import { offeredChannels, presets, presetsOf } from '../entity-presets.js';
 import {
   channelSelect as channelField,
   type MentionableKey,
@@ -101,11 +102,6 @@ function declareEntities<
   });
 }
 
-/** Entries chosen beforehand, on the wire. */
-function presets<const Type extends string>(type: Type, ids: readonly Snowflake[] | undefined) {
-  return ids === undefined || ids.length === 0 ? {} : { default_values: ids.map((id) => ({ id, type })) };
-}
-
 /**
  * Declares a select of users in a message. Its handler gets the user with its member where it has one, or a list of
  * those (as `stringSelect`).
@@ -129,7 +125,7 @@ function declareUserSelect<
   return declareEntities(new CustomIdCodec(pattern, options), options, {
     type: 'user',
     schema: UserSelectRequest,
-    component: (common, ids) => ({ type: selectTypes.user, ...common, ...presets('user', ids) }),
+    component: (common, ids) => ({ type: selectTypes.user, ...common, ...presetsOf('user', ids) }),
     resolve: chosenUser,
   });
 }
@@ -148,7 +144,7 @@ function declareRoleSelect<
   return declareEntities(new CustomIdCodec(pattern, options), options, {
     type: 'role',
     schema: RoleSelectRequest,
-    component: (common, ids) => ({ type: selectTypes.role, ...common, ...presets('role', ids) }),
+    component: (common, ids) => ({ type: selectTypes.role, ...common, ...presetsOf('role', ids) }),
     resolve: (id, resolved) => lookUp(resolved.roles, id),
   });
 }
@@ -179,9 +175,7 @@ function declareMentionableSelect<
     component: (common, chosen) => ({
       type: selectTypes.mentionable,
       ...common,
-      ...(chosen === undefined || chosen.length === 0
-        ? {}
-        : { default_values: chosen.map(({ id, type }) => ({ id, type })) }),
+      ...presets(chosen),
     }),
     resolve: chosenMentionable,
   });
@@ -204,15 +198,14 @@ function declareChannelSelect<
   [shown?: ShownEntitySelect<Snowflake, Max>],
   Store
 > {
-  const { channelTypes: offered } = options;
   return declareEntities(new CustomIdCodec(pattern, options), options, {
     type: 'channel',
     schema: ChannelSelectRequest,
     component: (common, ids) => ({
       type: selectTypes.channel,
       ...common,
-      ...(offered === undefined ? {} : { channel_types: offered.map((name) => channelTypes[name]) }),
-      ...presets('channel', ids),
+      ...offeredChannels(options.channelTypes),
+      ...presetsOf('channel', ids),
     }),
     resolve: (id, resolved) => lookUp(resolved.channels, id),
   });

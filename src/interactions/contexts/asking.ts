@@ -1,5 +1,7 @@
 /** What handlers ask and wait for in line: with what, and what comes of it. */
+
 import type { DeferralMode } from '../answer-state.js';
+import { splitArguments } from '../custom-id/declared-call.js';
 import type { ParamsOf, WithParams } from '../custom-id/params.js';
 import type { PatternOf } from '../declaration.js';
 import type { ModalFields } from '../modals/fields/field.js';
@@ -51,11 +53,6 @@ export interface AskedWith<D extends AskableModal> {
 
 /** Tells the arguments of a question apart. */
 export function askedWith<D extends AskableModal>(modal: AskableModal, args: readonly unknown[]): AskedWith<D> {
-  const hasParams = modal.customId.segments.some((segment) => segment.kind !== 'literal');
-  // WithParams puts the parameters first exactly when the pattern has some; the segments say the same at run time.
-  const [params, options = {}] = (hasParams ? args : [{}, ...args]) as [
-    ParamsOf<PatternOf<D>>,
-    (AskOptions & ModalOpening)?,
-  ];
+  const [params, options = {}] = splitArguments<PatternOf<D>, [(AskOptions & ModalOpening)?]>(modal.customId, args);
   return { params, options };
 }

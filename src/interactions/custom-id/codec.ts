@@ -34,6 +34,8 @@ export type CustomIdMatch<Pattern extends string = string> =
  */
 export class CustomIdCodec<Pattern extends string = string> {
   readonly segments: readonly Segment[];
+  /** Whether ids hold parameters. */
+  readonly hasParams: boolean;
   /** Its own pattern, then its aliases. */
   readonly patterns: readonly ParsedPattern[];
   /** Every form in which an id is taken. */
@@ -55,6 +57,7 @@ export class CustomIdCodec<Pattern extends string = string> {
     const aliases = (options.aliases ?? []).map(parsePattern);
     const { secrets, problems } = secretsOf(pattern, options);
     this.segments = own.segments;
+    this.hasParams = own.segments.some((segment) => segment.kind !== 'literal');
     this.patterns = [own, ...aliases];
     this.store = options.store;
     this.#tag = secrets === undefined ? undefined : new IdTag(secrets);

@@ -3,6 +3,15 @@ import type { Sent } from './options.js';
 import type { ParamStore } from './param-store.js';
 import type { ParamsOf, WithParams } from './params.js';
 
+/** Tells the parameters of a custom_id from what follows them in the arguments of a declaration. */
+export function splitArguments<Pattern extends string, Rest extends readonly unknown[]>(
+  { hasParams }: CustomIdCodec,
+  args: readonly unknown[],
+): [params: ParamsOf<Pattern>, ...rest: Rest] {
+  // WithParams puts the parameters first exactly when the pattern has some; the codec says the same at run time.
+  return (hasParams ? args : [{}, ...args]) as [ParamsOf<Pattern>, ...Rest];
+}
+
 /**
  * How a declaration is called: with the parameters of its custom_id, if it has some, and then whatever `request` takes
  * after the id. With a store it gives a promise.
@@ -16,10 +25,8 @@ export function declaredCall<
   codec: CustomIdCodec<Pattern>,
   request: (customId: string, ...rest: Rest) => Request,
 ): (...args: WithParams<Pattern, Rest>) => Sent<Request, Store> {
-  const hasParams = codec.segments.some((segment) => segment.kind !== 'literal');
   const call = (...args: readonly unknown[]): Request | Promise<Request> => {
-    // WithParams puts the parameters first exactly when the pattern has some; the segments say the same at run time.
-    const [params, ...rest] = (hasParams ? args : [{}, ...args]) as [ParamsOf<Pattern>, ...Rest];
+    const [params, ...rest] = splitArguments<Pattern, Rest>(codec, args);
     if (codec.store === undefined) return request(codec.build(params), ...rest);
     return codec.buildOrStore(params).then((customId) => request(customId, ...rest));
   };

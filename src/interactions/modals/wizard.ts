@@ -101,8 +101,7 @@ export function mergedData(pages: readonly ModalData[]): ModalData {
 function pageProblems(page: WizardPage, index: number): Problem[] {
   const problems = page.problems.map(({ message, remedy }) => ({ message: `page ${index + 1}, ${message}`, remedy }));
   if (index === 0) return problems;
-  const hasParams = page.customId.segments.some((segment) => segment.kind !== 'literal');
-  if (hasParams) {
+  if (page.customId.hasParams) {
     problems.push({
       message: `page ${index + 1} has parameters in its custom_id, "${page.customId.pattern}".`,
       remedy: 'Put them into the custom_id of the first page: its parameters are those of the wizard.',

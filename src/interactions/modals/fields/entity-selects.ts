@@ -1,9 +1,10 @@
 /** Selects whose choices the service offers: users, roles, both, or channels. */
 import type { Snowflake } from '../../../base/snowflake.js';
-import { type ChannelTypeName, channelTypes, type ResolvedChannel } from '../../../wire/objects/channel.js';
+import type { ChannelTypeName, ResolvedChannel } from '../../../wire/objects/channel.js';
 import { componentTypes } from '../../../wire/objects/components/component-types.js';
 import type { Role } from '../../../wire/objects/role.js';
 import { type ChosenMentionable, type ChosenUser, chosenMentionable, chosenUser, lookUp } from '../../entities.js';
+import { offeredChannels, presets, presetsOf } from '../../entity-presets.js';
 import type { Parse } from '../parse.js';
 import type { FieldOptions, ModalField } from './field.js';
 import {
@@ -64,11 +65,6 @@ function selectRequest(
   return { custom_id: key, ...(placeholder === undefined ? {} : { placeholder }), ...countRequest(options) };
 }
 
-/** Entries chosen beforehand, on the wire. */
-function presets<const Type extends string>(type: Type, ids: readonly Snowflake[] | undefined) {
-  return ids === undefined || ids.length === 0 ? {} : { default_values: ids.map((id) => ({ id, type })) };
-}
-
 /** A select of users. Gives the user with its member where it has one, null, or a list of those (as `stringSelect`). */
 export function userSelect<
   const Required extends boolean = true,
@@ -82,7 +78,7 @@ export function userSelect<
     component: (key, ids) => ({
       type: componentTypes.USER_SELECT,
       ...selectRequest(key, options),
-      ...presets('user', ids),
+      ...presetsOf('user', ids),
     }),
     resolve: chosenUser,
     typed: (id) => id,
@@ -102,7 +98,7 @@ export function roleSelect<
     component: (key, ids) => ({
       type: componentTypes.ROLE_SELECT,
       ...selectRequest(key, options),
-      ...presets('role', ids),
+      ...presetsOf('role', ids),
     }),
     resolve: (id, resolved) => lookUp(resolved.roles, id),
     typed: (id) => id,
@@ -122,9 +118,7 @@ export function mentionableSelect<
     component: (key, chosen) => ({
       type: componentTypes.MENTIONABLE_SELECT,
       ...selectRequest(key, options),
-      ...(chosen === undefined || chosen.length === 0
-        ? {}
-        : { default_values: chosen.map(({ id, type }) => ({ id, type })) }),
+      ...presets(chosen),
     }),
     resolve: chosenMentionable,
     typed: (id, resolved) => {
@@ -147,10 +141,8 @@ export function channelSelect<
     component: (key, ids) => ({
       type: componentTypes.CHANNEL_SELECT,
       ...selectRequest(key, options),
-      ...(options.channelTypes === undefined
-        ? {}
-        : { channel_types: options.channelTypes.map((name) => channelTypes[name]) }),
-      ...presets('channel', ids),
+      ...offeredChannels(options.channelTypes),
+      ...presetsOf('channel', ids),
     }),
     resolve: (id, resolved) => lookUp(resolved.channels, id),
     typed: (id) => id,
