@@ -16,6 +16,7 @@ import { defaultAvatarRoutes } from './http/default-avatars.js';
 import { Edge, type EdgeOptions } from './http/edge.js';
 import { fileRoutes } from './http/files.js';
 import { Pipeline } from './http/pipeline.js';
+import { playgroundRoutes } from './http/playground-files.js';
 import { type RateLimitOptions, RateLimits } from './http/rate-limits.js';
 import { refusal } from './http/reply.js';
 import { allRoutes } from './http/routes/all-routes.js';
@@ -113,6 +114,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   app.route('/_control', controlApi({ service, gateway, faults, interactions, checks }));
   app.route('/', fileRoutes(world));
   app.route('/', defaultAvatarRoutes());
+  app.route('/', playgroundRoutes());
   app.notFound(() => refusal(new Refusal('UNKNOWN_ROUTE')));
 
   const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }));

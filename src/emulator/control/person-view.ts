@@ -1,0 +1,87 @@
+/**
+ * What a person's own client would know: the guilds it is in, what it sees of each, and what then happens before its
+ * eyes. The playground draws nothing else.
+ */
+import type { Application } from '../../wire/objects/application.js';
+import type { ApplicationCommand } from '../../wire/objects/application-command.js';
+import type { Channel } from '../../wire/objects/channel.js';
+import type { Guild } from '../../wire/objects/guild.js';
+import type { Member } from '../../wire/objects/member.js';
+import type { Message } from '../../wire/objects/message.js';
+import type { Onboarding } from '../../wire/objects/onboarding.js';
+import type { PresenceStatus } from '../../wire/objects/presence.js';
+import type { User } from '../../wire/objects/user.js';
+
+/** An account, as the list of people shows it. */
+export interface Account {
+  readonly user: User;
+  /** Acts as this person on the interface, as a bare `Authorization`. Bots have none here. */
+  readonly token?: string;
+  readonly status: PresenceStatus;
+}
+
+/** Everything that a person sees on opening their client. */
+export interface PersonView {
+  readonly me: Account;
+  readonly guilds: readonly GuildView[];
+  /** Direct conversations, those with the latest message first. */
+  readonly conversations: readonly Channel[];
+}
+
+/** A member of a guild, with how they are shown. */
+export interface SeenMember {
+  readonly member: Member;
+  readonly status: PresenceStatus;
+}
+
+/** One guild, as one of its members sees it. */
+export interface GuildView {
+  readonly guild: Guild;
+  /** Channels and threads that the person sees, in the order in which clients list them. */
+  readonly channels: readonly Channel[];
+  /** Members, at most `MEMBERS_SHOWN` of them; the person always among them. */
+  readonly members: readonly SeenMember[];
+  readonly memberCount: number;
+  /** What the person may do in the guild as a whole, as a decimal bit set. */
+  readonly permissions: string;
+  /** What the person may do in each of the channels. */
+  readonly channelPermissions: Readonly<Record<string, string>>;
+  /** Whether the guild asks newcomers to pass Membership Screening. */
+  readonly hasScreening: boolean;
+  /** The guild's onboarding, where it is on. */
+  readonly onboarding: Onboarding | null;
+}
+
+/** How many members of a guild a view lists. */
+export const MEMBERS_SHOWN = 1000;
+
+/** A command that a person can use in a channel. */
+export interface UsableCommand {
+  readonly command: ApplicationCommand;
+  readonly application: Pick<Application, 'id' | 'name'> & { readonly bot: User };
+}
+
+/** A standing announcement to whoever looks at the page: that a bot's file does not compile, for example. */
+export interface Banner {
+  readonly level: 'info' | 'error';
+  readonly title: string;
+  /** Plain text of any length, shown with its line breaks. */
+  readonly text: string;
+}
+
+/** What a person's stream tells, in order; the first is always a `view`, and each is one server-sent event. */
+export type PersonNews =
+  | { readonly kind: 'view'; readonly view: PersonView }
+  /** A guild that is new, or of which more than members and messages changed. */
+  | { readonly kind: 'guild'; readonly guild: GuildView }
+  | { readonly kind: 'guild_gone'; readonly guildId: string }
+  | { readonly kind: 'member'; readonly guildId: string; readonly seen: SeenMember; readonly memberCount: number }
+  | { readonly kind: 'member_gone'; readonly guildId: string; readonly userId: string; readonly memberCount: number }
+  | { readonly kind: 'conversation'; readonly channel: Channel }
+  /** A message that is new or changed, reactions and votes included, as this person sees it. */
+  | { readonly kind: 'message'; readonly message: Message; readonly isNew: boolean }
+  | { readonly kind: 'message_gone'; readonly channelId: string; readonly messageIds: readonly string[] }
+  | { readonly kind: 'typing'; readonly channelId: string; readonly userId: string }
+  /** Somebody came or went: the list of people is another one. */
+  | { readonly kind: 'people'; readonly people: readonly Account[] }
+  | { readonly kind: 'banner'; readonly banner: Banner | null };

@@ -1,0 +1,59 @@
+/**
+ * Serves the playground: the page at `/` and what it is made of, from the built package. Its content policy lets it talk
+ * to this service alone: what messages name elsewhere is never fetched.
+ */
+import { readFile } from 'node:fs/promises';
+import { Hono } from 'hono';
+
+/** Where the build puts the page; the same place from `src` and from `dist`. */
+const BUILT = new URL('../../../dist/emulator/playground/', import.meta.url);
+
+const CONTENT_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  // Colours of roles and embeds are set on elements.
+  "style-src 'self' 'unsafe-inline'",
+  "connect-src 'self'",
+  "img-src 'self' data: blob:",
+  "media-src 'self' blob:",
+  "font-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+].join('; ');
+
+const types: Readonly<Record<string, string>> = {
+  css: 'text/css; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  svg: 'image/svg+xml',
+  woff2: 'font/woff2',
+};
+
+/** The routes of the page. */
+export function playgroundRoutes(): Hono {
+  const app = new Hono();
+  app.get('/', () => serve('index.html', 'no-cache'));
+  // Names of assets hold a hash of what is in them.
+  app.get('/_playground/:name{[\\w.-]+}', (c) =>
+    serve(`_playground/${c.req.param('name')}`, 'max-age=31536000, immutable'),
+  );
+  return app;
+}
+
+async function serve(name: string, caching: string): Promise<Response> {
+  let bytes: Buffer;
+  try {
+    bytes = await readFile(new URL(name, BUILT));
+  } catch {
+    return new Response(`The playground is not built: there is no ${name}. Run "npm run build".\n`, { status: 404 });
+  }
+  const headers = {
+    'content-type': types[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
+    'content-security-policy': CONTENT_POLICY,
+    'cache-control': caching,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+  };
+  return new Response(new Uint8Array(bytes), { headers });
+}
