@@ -41,13 +41,13 @@ export interface GuildView {
   readonly channels: readonly Channel[];
   /** Members, at most `MEMBERS_SHOWN` of them; the person always among them. */
   readonly members: readonly SeenMember[];
-  readonly memberCount: number;
+  readonly member_count: number;
   /** What the person may do in the guild as a whole, as a decimal bit set. */
   readonly permissions: string;
   /** What the person may do in each of the channels. */
-  readonly channelPermissions: Readonly<Record<string, string>>;
+  readonly channel_permissions: Readonly<Record<string, string>>;
   /** Whether the guild asks newcomers to pass Membership Screening. */
-  readonly hasScreening: boolean;
+  readonly has_screening: boolean;
   /** The guild's onboarding, where it is on. */
   readonly onboarding: Onboarding | null;
 }
@@ -74,14 +74,14 @@ export type PersonNews =
   | { readonly kind: 'view'; readonly view: PersonView }
   /** A guild that is new, or of which more than members and messages changed. */
   | { readonly kind: 'guild'; readonly guild: GuildView }
-  | { readonly kind: 'guild_gone'; readonly guildId: string }
-  | { readonly kind: 'member'; readonly guildId: string; readonly seen: SeenMember; readonly memberCount: number }
-  | { readonly kind: 'member_gone'; readonly guildId: string; readonly userId: string; readonly memberCount: number }
+  | { readonly kind: 'guild_gone'; readonly guild_id: string }
+  | { readonly kind: 'member'; readonly guild_id: string; readonly seen: SeenMember; readonly member_count: number }
+  | { readonly kind: 'member_gone'; readonly guild_id: string; readonly user_id: string; readonly member_count: number }
   | { readonly kind: 'conversation'; readonly channel: Channel }
   /** A message that is new or changed, reactions and votes included, as this person sees it. */
-  | { readonly kind: 'message'; readonly message: Message; readonly isNew: boolean }
-  | { readonly kind: 'message_gone'; readonly channelId: string; readonly messageIds: readonly string[] }
-  | { readonly kind: 'typing'; readonly channelId: string; readonly userId: string }
+  | { readonly kind: 'message'; readonly message: Message; readonly is_new: boolean }
+  | { readonly kind: 'message_gone'; readonly channel_id: string; readonly message_ids: readonly string[] }
+  | { readonly kind: 'typing'; readonly channel_id: string; readonly user_id: string }
   /** Somebody came or went: the list of people is another one. */
   | { readonly kind: 'people'; readonly people: readonly Account[] }
   | { readonly kind: 'banner'; readonly banner: Banner | null };
