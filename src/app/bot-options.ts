@@ -31,7 +31,7 @@ export interface BotOptions {
   readonly handlers: readonly Class[];
   /** What handlers and services may ask for in their constructors. `Api`, `Logger` and `Bot` are always there. */
   readonly services?: readonly ServiceEntry[] | undefined;
-  /** Default: the environment variable DISCORD_TOKEN. */
+  /** Default: the environment variable DISCORD_TOKEN. Needed to start, not to compose. */
   readonly token?: string | undefined;
   readonly api?:
     | {

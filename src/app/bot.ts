@@ -12,6 +12,7 @@ import { type Composition, compose } from './composition.js';
 import type { MemberSource } from './derive/member-source.js';
 import type { BotCounts } from './dispatch/counts.js';
 import type { IntentNeed } from './dispatch/intents.js';
+import { noTokenProblem } from './environment.js';
 import { BotStoppedError, ConfigurationError } from './errors.js';
 import { saveSessions } from './handover.js';
 import { explainRefusal } from './intent-refusal.js';
@@ -59,6 +60,7 @@ export class Bot {
    * @throws ConfigurationError without the option `http`
    */
   readonly fetch: (request: Request) => Promise<Response>;
+  readonly #options: BotOptions;
   readonly #parts: Composition;
   readonly #gateway: Gateway;
   /** Whether the gateway is connected to. */
@@ -76,7 +78,8 @@ export class Bot {
   #ignoreSignals: () => void = () => {};
 
   /**
-   * Composes the bot: reads the handlers, checks declarations, makes one instance of each class. Nothing is sent.
+   * Composes the bot: reads the handlers, checks declarations, makes one instance of each class. Nothing is sent. A
+   * token is not needed before `start`, so that a bot can be looked at, and be tested, where there is none.
    * @throws DeclarationError when handlers, declarations or services do not fit together; it lists every problem
    * @throws ConfigurationError when only options or environment variables are wrong
    * @throws HttpOptionsError when a number of the option `http` is out of range
@@ -84,6 +87,7 @@ export class Bot {
   constructor(options: BotOptions) {
     const { http, commands = {}, drainMs = DEFAULT_DRAIN_MS } = options;
     const gateway = options.gateway || {};
+    this.#options = options;
     this.#hasGateway = options.gateway !== false;
     this.#clock = options.clock ?? systemClock;
     this.#drainMs = drainMs;
@@ -109,7 +113,8 @@ export class Bot {
     this.api = rest.api;
     this.cache = this.#parts.cache;
     this.#gateway = new Gateway({
-      token,
+      // Without one, `start` does not get as far as the gateway.
+      token: token ?? '',
       intents,
       wants,
       logger,
@@ -134,6 +139,18 @@ export class Bot {
     this.fetch = this.#fetchBy(http && this.#endpoint(http));
     this.#parts.derivation.begin({ members: membersOf(this.#gateway, rest.api) });
     this.#parts.instantiate();
+  }
+
+  /**
+   * Another bot of the same handlers and services, with some of the options replaced: to run it somewhere else, or again.
+   * Each bot makes its own instances; a service that was given as a ready-made value is shared.
+   * @throws what the constructor throws
+   *
+   * @example
+   * const local = bot.with({ token: service.token, api: { baseUrl: service.api } });
+   */
+  with(options: Partial<BotOptions>): Bot {
+    return new Bot({ ...this.#options, ...options });
   }
 
   /** The connection to the gateway: its shards as they are, and what is sent by it. */
@@ -172,8 +189,10 @@ export class Bot {
    * @throws GatewayClosedError when the service refuses the bot for good (a wrong token, intents that are not granted),
    * or `stop` is called meanwhile
    * @throws BotStoppedError after `stop`
+   * @throws ConfigurationError when there is no token
    */
   start(): Promise<void> {
+    if (this.#parts.token === undefined) return Promise.reject(new ConfigurationError([noTokenProblem]));
     this.#starting ??= this.#stopping ? Promise.reject(new BotStoppedError()) : this.#connect();
     return this.#starting;
   }

@@ -58,7 +58,8 @@ export interface Ingredients {
 
 /** The parts of a bot. */
 export interface Composition {
-  readonly token: string;
+  /** Undefined: the bot can be looked at, and not be started. */
+  readonly token: string | undefined;
   readonly rest: Rest;
   readonly logger: Logger;
   readonly dispatcher: Dispatcher;
@@ -100,7 +101,9 @@ export function compose(ingredients: Ingredients): Composition {
   );
 
   const { token, baseUrl, proxy } = settings;
-  const logger = ingredients.logger ?? createLogger({ level: settings.logLevel, secrets: [token], secretPatterns });
+  const logger =
+    ingredients.logger ??
+    createLogger({ level: settings.logLevel, secrets: token === undefined ? [] : [token], secretPatterns });
   const rest = new Rest({ token, baseUrl, proxy, clock, logger });
   const instances = new Map<object, object>();
   const invocations = new Invocations(instances);

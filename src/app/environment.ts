@@ -24,7 +24,8 @@ export interface GivenSettings {
 }
 
 export interface Settings {
-  readonly token: string;
+  /** Undefined: there is none yet. A bot is composed without one, and started with one. */
+  readonly token: string | undefined;
   /** Undefined: the service's own address. */
   readonly baseUrl: string | undefined;
   /** Undefined: calls go straight to the service. */
@@ -57,10 +58,22 @@ export function readSettings(
     });
   }
   return {
-    settings: { token: token.value ?? '', baseUrl: baseUrl.value, proxy: given.proxy, logLevel: logLevel ?? 'info' },
+    settings: {
+      token: token.value || undefined,
+      baseUrl: baseUrl.value,
+      proxy: given.proxy,
+      logLevel: logLevel ?? 'info',
+    },
     problems,
   };
 }
+
+/** Said by `start` of a bot that has no token. */
+export const noTokenProblem: CompositionProblem = {
+  setting: 'environment variable DISCORD_TOKEN',
+  message: 'there is no bot token.',
+  remedy: 'Set DISCORD_TOKEN, or give the option `token`: the text under "Token" of the developer portal.',
+};
 
 interface Picked {
   readonly value: string | undefined;
@@ -69,15 +82,7 @@ interface Picked {
 
 /** What is wrong with a bot token, without ever showing it: three parts, the first the bot's user id in base64. */
 function tokenProblems({ value, setting }: Picked): CompositionProblem[] {
-  if (!value) {
-    return [
-      {
-        setting,
-        message: 'there is no bot token.',
-        remedy: 'Set DISCORD_TOKEN, or give the option `token`: the text under "Token" of the developer portal.',
-      },
-    ];
-  }
+  if (!value) return [];
   const malformed = (message: string, remedy: string) => [{ setting, message, remedy }];
   if (/^(?:Bot|Bearer)\s/i.test(value)) {
     return malformed('the token begins with an authorization scheme.', 'Give the token alone, without "Bot ".');
