@@ -34,7 +34,7 @@ describe('a bot without a token', () => {
   test('is composed, and tells what it would ask for', () => {
     const bot = new Bot({ ...quiet, handlers: [Desk], services: [Book] });
     expect(bot.status).toBe('idle');
-    expect(bot.intents.map(({ intent }) => intent)).toContain('GUILD_MEMBERS');
+    expect(bot.intents.map(({ name }) => name)).toContain('GUILD_MEMBERS');
   });
 
   test('does not start, and says both ways to give one', async () => {
