@@ -4,8 +4,8 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { memberReactions } from '../dist/app/cache/member-reactions.js';
-import { PackedMembers } from '../dist/app/cache/members/packed-members.js';
+import { memberReactions } from '../build/modules/app/cache/member-reactions.js';
+import { PackedMembers } from '../build/modules/app/cache/members/packed-members.js';
 
 const MEMBERS = 1_000_000;
 const CHUNK = 1000;

@@ -1,5 +1,5 @@
 // The member shadow: what a member takes, beside a cache that keeps what came, and what an update costs, beside reading it.
-import { Derivation } from '../dist/app/derive/derivation.js';
+import { Derivation } from '../build/modules/app/derive/derivation.js';
 import { memberBytes } from './memory.mjs';
 
 const NOBODY = { debug() {}, warn() {} };

@@ -112,13 +112,14 @@ export { SessionStoreError } from './ingress/gateway/file-session-store.js';
 export { HttpOptionsError, SignatureError } from './ingress/http/errors.js';
 export { InteractionError } from './interactions/errors.js';
 export { ApiError, CircuitOpenError, RateLimitError, TransportError, ValidationError } from './rest/errors.js';
+export { RecordingError } from './wire/recording.js';
 
 // 3. Now and then.
 
 // Guards of your own.
 
 export type { CooldownLimit, CooldownStore, CooldownUse } from './app/guards/cooldown-store.js';
-export { type AdditionsOf, allow, refuse, type Verdict } from './app/guards/guard.js';
+export { type AdditionsOf, allow, type GuardNeeds, refuse, type Verdict } from './app/guards/guard.js';
 
 // Controls that are tagged, that hold more than an id can, or that keep ids of their own.
 
@@ -152,6 +153,10 @@ export { hasPermissions, type PermissionName, permissionNames, permissionSet } f
 export { fileSessionStore } from './ingress/gateway/file-session-store.js';
 export type { SavedSession, SessionStore } from './ingress/gateway/saved-session.js';
 
+// What came by the gateway, written down to happen again in a test.
+
+export { type FrameSink, type RecordingOptions, recordFrames } from './ingress/gateway/frame-recording.js';
+
 // What the bot remembers, and where.
 
 export type { CacheOptions, CachePartOptions } from './app/cache/cache-options.js';
@@ -177,7 +182,7 @@ export { createLogger, type LoggerOptions, type LogLevel } from './base/logger.j
 
 // Types of what the above takes and gives.
 
-export type { BotStatus, GatewayAccess } from './app/bot.js';
+export type { BotPending, BotStatus, GatewayAccess } from './app/bot.js';
 export type { CommandPlan } from './app/command-plan.js';
 export type { CommandSync, CommandSyncOptions } from './app/command-sync.js';
 export type { ServiceEntry } from './app/container.js';
@@ -189,6 +194,7 @@ export type { BotCounts } from './app/dispatch/counts.js';
 export type { InteractionMessage, InteractionOutcome } from './app/dispatch/diagnostics.js';
 export type { BotBoundary } from './app/dispatch/failures.js';
 export type { IntentChoice, IntentNeed } from './app/dispatch/intents.js';
+export type { RouteInfo, RouteKind } from './app/dispatch/route-info.js';
 export type { CompositionProblem } from './app/errors.js';
 export type { ListenableName } from './app/event-context.js';
 export type { CooldownScope } from './app/guards/cooldown.js';

@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 import { createWorld } from 'guildhall/testing';
-import { frontDesk } from './bot.js';
+import { bot } from './bot.js';
 import { harbour } from './setting.js';
 import { castOf, story } from './story.js';
 import { Transcript } from './transcript.js';
@@ -14,13 +14,8 @@ const { values } = parseArgs({ options: { once: { type: 'boolean', default: fals
 const world = await createWorld({
   guild: harbour,
   port: values.once ? 0 : Number(values.port ?? 4600),
-  bot: (service) =>
-    frontDesk({
-      token: service.token,
-      api: { baseUrl: service.api },
-      logLevel: values.once ? 'error' : 'info',
-      signals: false,
-    }),
+  bot,
+  logLevel: values.once ? 'error' : 'info',
 });
 
 if (values.once) {

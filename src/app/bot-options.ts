@@ -1,6 +1,7 @@
 import type { Clock } from '../base/clock.js';
 import type { Logger, LogLevel } from '../base/logger.js';
 import type { Snowflake } from '../base/snowflake.js';
+import type { FrameSink } from '../ingress/gateway/frame-recording.js';
 import type { GatewayOptions } from '../ingress/gateway/gateway.js';
 import type { SessionStore } from '../ingress/gateway/saved-session.js';
 import type { ShardChoice } from '../ingress/gateway/shard-choice.js';
@@ -72,6 +73,11 @@ export interface BotOptions {
          * not handled to the end, is delivered there with `origin.replayed`. Default: none; `stop` ends the sessions.
          */
         readonly sessions?: SessionStore | undefined;
+        /**
+         * Keeps what the gateway sends, to be redacted and replayed in tests: `recordFrames({ file: 'frames.jsonl' })`.
+         * `stop` waits until all of it is kept. Default: nothing is kept.
+         */
+        readonly recording?: FrameSink | undefined;
         /** A number from 0 to 1, for jitter. */
         readonly random?: (() => number) | undefined;
       }

@@ -1,5 +1,6 @@
 import { type Clock, systemClock } from '../base/clock.js';
 import { GatewayClosedError } from '../ingress/gateway/errors.js';
+import type { FrameSink } from '../ingress/gateway/frame-recording.js';
 import { Gateway } from '../ingress/gateway/gateway.js';
 import type { SessionStore } from '../ingress/gateway/saved-session.js';
 import { createHttpEndpoint, type HttpEndpoint } from '../ingress/http/endpoint.js';
@@ -12,6 +13,7 @@ import { type Composition, compose } from './composition.js';
 import type { MemberSource } from './derive/member-source.js';
 import type { BotCounts } from './dispatch/counts.js';
 import type { IntentNeed } from './dispatch/intents.js';
+import type { RouteInfo } from './dispatch/route-info.js';
 import { noTokenProblem } from './environment.js';
 import { BotStoppedError, ConfigurationError } from './errors.js';
 import { saveSessions } from './handover.js';
@@ -34,6 +36,16 @@ export type GatewayAccess = Pick<
   | 'requestMembers'
   | 'reshard'
 >;
+
+/** What a bot has begun and not ended. */
+export interface BotPending {
+  /** Handlers that run, those included that wait for a person. */
+  readonly handlers: number;
+  /** How much of people handlers wait for: modals that they ask, components that they await. */
+  readonly awaited: number;
+  /** Calls to the service that have not settled. */
+  readonly calls: number;
+}
 
 /** Where a bot stands. It goes through these once, from left to right. */
 export type BotStatus = 'idle' | 'starting' | 'ready' | 'stopping' | 'stopped';
@@ -71,6 +83,7 @@ export class Bot {
   readonly #drainMs: number;
   readonly #signals: boolean;
   readonly #sessions: SessionStore | undefined;
+  readonly #recording: FrameSink | undefined;
   #status: BotStatus = 'idle';
   #failure: GatewayClosedError | undefined;
   #starting: Promise<void> | undefined;
@@ -130,9 +143,11 @@ export class Bot {
       compression: gateway.compression,
       presence: gateway.presence,
       sessions: gateway.sessions,
+      recording: gateway.recording,
       random: gateway.random,
     });
     this.#sessions = gateway.sessions;
+    this.#recording = gateway.recording;
     this.commands = new CommandSync({ api: rest.api, logger, roots: this.#parts.commands, ...commands });
     // A bot without commands asks for none, unless it is to clear up.
     this.#syncsCommands = commands.sync !== 'never' && (this.#parts.commands.length > 0 || commands.remove === true);
@@ -153,9 +168,19 @@ export class Bot {
     return new Bot({ ...this.#options, ...options });
   }
 
+  /** The options that it was made with, as they were given: to change a part of one by `with`. */
+  get options(): Readonly<BotOptions> {
+    return this.#options;
+  }
+
   /** The connection to the gateway: its shards as they are, and what is sent by it. */
   get gateway(): GatewayAccess {
     return this.#gateway;
+  }
+
+  /** The time that the bot lives by. What handlers wait for by it, tests can reach by moving it. */
+  get clock(): Clock {
+    return this.#clock;
   }
 
   get status(): BotStatus {
@@ -175,6 +200,17 @@ export class Bot {
   /** The intents that the bot asks for, each with the handlers that need it. */
   get intents(): readonly IntentNeed[] {
     return this.#parts.needs;
+  }
+
+  /** What each handler takes: events, patterns of custom_ids, commands. In the order of `handlers` and their methods. */
+  get routes(): readonly RouteInfo[] {
+    return this.#parts.describeRoutes();
+  }
+
+  /** What is not done at this moment. */
+  get pending(): BotPending {
+    const { running, waiting, rest } = this.#parts;
+    return { handlers: running.count, awaited: waiting.size, calls: rest.pending };
   }
 
   /** What came and what became of it, as it is now. */
@@ -281,6 +317,15 @@ export class Bot {
     void this.stop();
   }
 
+  /** Never rejects: what could not be kept is not worth a bot that does not stop. */
+  async #closeRecording(): Promise<void> {
+    try {
+      await this.#recording?.close();
+    } catch (error) {
+      this.#parts.logger.error({ err: error }, 'not everything was recorded');
+    }
+  }
+
   async #drain(): Promise<void> {
     const { running, logger, rest, counts, waiting } = this.#parts;
     this.#status = 'stopping';
@@ -293,6 +338,7 @@ export class Bot {
     if (left > 0) logger.warn({ left, drainMs: this.#drainMs }, 'handlers that still run are left behind');
     if (this.#sessions) await saveSessions(this.#gateway, this.#sessions, this.#clock, logger);
     await this.#gateway.close();
+    await this.#closeRecording();
     await rest.close();
     if (counts.late > 0) logger.warn({ late: counts.late }, 'events that came while stopping were not handled');
     this.#status = 'stopped';

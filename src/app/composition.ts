@@ -25,6 +25,7 @@ import { Invocations } from './dispatch/invocation.js';
 import { ListenerTable } from './dispatch/listener-table.js';
 import { ofKind, type Route } from './dispatch/route.js';
 import { composeRoutes } from './dispatch/route-composition.js';
+import { describeRoutes, type RouteInfo } from './dispatch/route-info.js';
 import { RouteTable } from './dispatch/route-table.js';
 import { RunningHandlers } from './dispatch/running-handlers.js';
 import { type Environment, type GivenSettings, readSettings } from './environment.js';
@@ -78,6 +79,8 @@ export interface Composition {
   readonly needs: readonly IntentNeed[];
   /** The wire names of the events that are listened to; undefined: all that come. */
   readonly wants: ReadonlySet<string> | undefined;
+  /** Tells of the routes. */
+  describeRoutes(): readonly RouteInfo[];
   /** Makes the instances of all handlers; nothing may be dispatched before. */
   instantiate(): void;
 }
@@ -162,6 +165,8 @@ export function compose(ingredients: Ingredients): Composition {
     intents: plan.bits,
     needs: plan.needs,
     wants: wantsOf(routes, [...derivation.sources, ...upkeep.sources]),
+    describeRoutes: () =>
+      describeRoutes(routes, { sources: derivation.sources, deaf: plan.deaf, waysIn: ingredients.waysIn }),
     instantiate() {
       for (const handler of handlers) instances.set(handler, container.resolve(handler));
     },

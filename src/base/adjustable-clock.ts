@@ -4,7 +4,7 @@ import type { Clock, Timer } from './clock.js';
 export type ClockMode = 'real' | 'manual';
 
 interface Pending {
-  readonly due: number;
+  due: number;
   readonly order: number;
   readonly task: () => void;
 }
@@ -31,6 +31,11 @@ export class AdjustableClock implements Clock {
 
   get mode(): ClockMode {
     return this.#mode;
+  }
+
+  /** When the next timer falls due, in milliseconds since 1970; undefined while none is set. */
+  get nextDue(): number | undefined {
+    return this.#earliest()?.due;
   }
 
   now(): number {
@@ -69,6 +74,17 @@ export class AdjustableClock implements Clock {
       await new Promise((resolve) => setImmediate(resolve));
     }
     if (target > this.now()) this.#moveTo(target);
+    this.#setAlarm();
+  }
+
+  /**
+   * Sets the time, forward or back, as if it had always been that late: nothing falls due, every timer keeps the time
+   * that it has left.
+   */
+  setTime(timeMs: number): void {
+    const jump = timeMs - this.now();
+    for (const entry of this.#pending) entry.due += jump;
+    this.#moveTo(timeMs);
     this.#setAlarm();
   }
 

@@ -48,6 +48,17 @@ export class SnowflakeSource {
     return String(this.#last);
   }
 
+  /** The largest that it knows of; `0` before the first. */
+  get last(): Snowflake {
+    return this.#last < 0n ? '0' : String(this.#last);
+  }
+
+  /** Makes only larger ones than `id` from now on. */
+  startAfter(id: Snowflake): void {
+    const other = BigInt(id);
+    if (other > this.#last) this.#last = other;
+  }
+
   #after(id: bigint): bigint {
     const incremented = id + 1n;
     // The 12 low bits are the increment; worker and process stay 0, so an overflow goes on to the next millisecond.

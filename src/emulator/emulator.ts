@@ -7,9 +7,12 @@ import { Hono } from 'hono';
 import { AdjustableClock } from '../base/adjustable-clock.js';
 import { createLogger, type Logger } from '../base/logger.js';
 import { endpoints } from '../wire/endpoints/all-endpoints.js';
+import { BannerBoard } from './control/banner-board.js';
 import { controlApi } from './control/control-api.js';
 import { FaultPlan } from './control/fault-plan.js';
 import { InteractionEngine } from './control/interactions/interaction-engine.js';
+import { PersonStreams } from './control/people/person-streams.js';
+import type { Banner } from './control/person-view.js';
 import type { GatewayOptions } from './gateway/gateway-options.js';
 import { GatewayServer } from './gateway/gateway-server.js';
 import { defaultAvatarRoutes } from './http/default-avatars.js';
@@ -29,10 +32,18 @@ import { Refusal } from './policy/refusal.js';
 import { defaultWorld } from './seed.js';
 import type { Service } from './service.js';
 import { isPosted } from './state/change.js';
-import type { World } from './state/world.js';
+import { type ApplicationRecord, World } from './state/world.js';
+import { readWorldFile, type WorldFile } from './state/world-file.js';
 import { ThreadArchiving } from './thread-archiving.js';
+import { restore, WorldExchange } from './world-exchange.js';
 
 export interface EmulatorOptions {
+  /**
+   * A world that was saved (`Emulator.save`, `GET /_control/world`), to begin with. Its clock goes on where it was saved
+   * if it stands, and has gone on meanwhile if it passes; when `clock` is given, whether it stands is that clock's affair.
+   * Default: a new world with one application, whose bot is administrator of one guild.
+   */
+  readonly worldFile?: WorldFile | undefined;
   /** Default 0: a free one. */
   readonly port?: number | undefined;
   /** Default `127.0.0.1`: this machine alone. */
@@ -66,18 +77,30 @@ export interface Emulator {
   readonly publicKey: string;
   /** The whole state, to look into from tests of this process. */
   readonly world: World;
+  /** What happened, to wait for from tests of this process. */
+  readonly log: Pick<ServiceLog, 'read' | 'subscribe'>;
   readonly clock: AdjustableClock;
+  /** Puts an announcement before whoever looks at the page; null takes it down. */
+  banner(banner: Banner | null): void;
+  /** The whole state as JSON, with a version. It holds tokens and keys, which are worth nothing elsewhere. */
+  save(): WorldFile;
+  /**
+   * Puts a saved world in the place of this one. Bots are made to begin a new session.
+   * @throws {WorldFileError} when the file is of another version or broken; nothing is changed then
+   */
+  load(file: WorldFile): void;
   /** Ends every connection and stops listening. */
   close(): Promise<void>;
 }
 
 /**
- * Starts the service with the default world.
+ * Starts the service.
  * @throws the system's error when the port cannot be taken
+ * @throws {WorldFileError} when `worldFile` is of another version or broken
  */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const clock = options.clock ?? new AdjustableClock('real');
-  const { world, application, guild, channelId } = defaultWorld(clock);
+  const world = firstWorld(clock, options);
   const log = new ServiceLog(clock);
   const logger = options.logger ?? createLogger({ level: 'warn', destination: process.stderr });
   const rateLimits = new RateLimits(clock, options.rateLimits);
@@ -105,13 +128,20 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const delivery = new Delivery({ ...service, fanout: gateway.fanout, posts });
   const interactions = new InteractionEngine({ world, log, delivery });
 
+  const banners = new BannerBoard();
+  const streams = new PersonStreams({ world, clock, fanout: gateway.fanout, banners });
+
   const edge = new Edge(clock, options.edge);
   const app = new Hono();
   app.all('/api/*', (c) => {
     const address = getConnInfo(c).remote.address ?? 'unknown';
     return edge.guard(address, c.req.raw, () => pipeline.answer(c.req.raw));
   });
-  app.route('/_control', controlApi({ service, gateway, faults, interactions, checks }));
+  const worlds = new WorldExchange({ service, gateway, edge, webhooks, archiving, streams });
+  app.route(
+    '/_control',
+    controlApi({ service, gateway, faults, interactions, checks, banners, streams, worlds, delivery }),
+  );
   app.route('/', fileRoutes(world));
   app.route('/', defaultAvatarRoutes());
   app.route('/', playgroundRoutes());
@@ -126,14 +156,30 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     url: world.origin,
     api: `${world.origin}/api/v10`,
     gateway: gateway.url,
-    token: world.users.get(application.botUserId)?.token ?? '',
-    applicationId: application.id,
-    botUserId: application.botUserId,
-    guildId: guild.guild.id,
-    channelId,
-    publicKey: application.publicKey,
+    get token() {
+      return world.users.get(defaultApplication(world).botUserId)?.token ?? '';
+    },
+    get applicationId() {
+      return defaultApplication(world).id;
+    },
+    get botUserId() {
+      return defaultApplication(world).botUserId;
+    },
+    get guildId() {
+      return world.defaultGuildId ?? '';
+    },
+    get channelId() {
+      return world.defaultChannelId ?? '';
+    },
+    get publicKey() {
+      return defaultApplication(world).publicKey;
+    },
     world,
+    log,
     clock,
+    banner: (banner) => banners.show(banner),
+    save: () => worlds.save(),
+    load: (file) => worlds.load(file),
     close: async () => {
       archiving.stop();
       checks.stop();
@@ -145,6 +191,25 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       if (!options.clock) clock.stop();
     },
   };
+}
+
+/** The world that was given, or a new one. */
+function firstWorld(clock: AdjustableClock, options: EmulatorOptions): World {
+  if (options.worldFile === undefined) return defaultWorld(clock).world;
+  const saved = readWorldFile(options.worldFile);
+  const world = new World(clock);
+  const { mode } = clock;
+  restore(world, clock, saved);
+  // Whether a clock that was given stands is for whoever gave it to say.
+  if (options.clock) clock.setMode(mode);
+  return world;
+}
+
+/** Every world has one, from its beginning on. */
+function defaultApplication(world: World): ApplicationRecord {
+  const application = world.applications.get(world.defaultApplicationId ?? '');
+  if (!application) throw new Error('the default application is gone: the state is broken');
+  return application;
 }
 
 function listen(server: Server, port: number, host: string): Promise<AddressInfo> {

@@ -1,8 +1,10 @@
 /**
- * What happened, in order: requests, dispatches, interactions. The control API reads it, people debug with it. Only the
- * latest entries are kept.
+ * What happened, in order: requests, frames, interactions. The control API reads it, people debug with it. Only the
+ * latest entries are kept, and of fewer of them what stands behind them: bodies are held as they are, and made into what
+ * is shown only when somebody looks.
  */
 import type { Clock } from '../base/clock.js';
+import { withoutSecrets } from './log-secrets.js';
 
 /** A request that the service made to an application. */
 export interface OutgoingFacts {
@@ -31,6 +33,15 @@ export interface OutgoingFacts {
   readonly unknown_keys?: readonly string[] | undefined;
 }
 
+/** How far a rate limit is used up. */
+export interface RateLimitState {
+  readonly bucket: string;
+  readonly limit: number;
+  readonly remaining: number;
+  /** Seconds. */
+  readonly reset_after: number;
+}
+
 /** What a part of the service reports. Secrets never stand in it. */
 export type LogFacts =
   | {
@@ -41,12 +52,28 @@ export type LogFacts =
       /** The path with its ids filled in. */
       readonly path: string;
       readonly status: number;
+      /** Real time from the request to its answer, armed delays included. */
+      readonly duration_ms: number;
       /** JSON code of an error. */
       readonly code?: number | undefined;
       readonly user_id?: string | undefined;
       readonly application_id?: string | undefined;
+      /** The message that it made or changed. */
+      readonly message_id?: string | undefined;
+      /** Absent where no limit counts it: a request that no endpoint has, or one over the limit of all together. */
+      readonly rate_limit?: RateLimitState | undefined;
       /** Keys of the body that the interface does not know, with their places. */
       readonly unknown_keys?: readonly string[] | undefined;
+    }
+  | {
+      /** A frame of the gateway that is no dispatch. */
+      readonly kind: 'frame';
+      /** `in`: from the client. */
+      readonly direction: 'in' | 'out';
+      readonly op: number;
+      /** Both are absent before a session is there. */
+      readonly application_id?: string | undefined;
+      readonly shard?: number | undefined;
     }
   | {
       readonly kind: 'dispatch';
@@ -54,6 +81,8 @@ export type LogFacts =
       readonly application_id: string;
       readonly shard: number;
       readonly sequence: number;
+      /** The message that it tells of, when it is one that is new or changed. */
+      readonly message_id?: string | undefined;
     }
   | {
       readonly kind: 'interaction';
@@ -63,6 +92,10 @@ export type LogFacts =
       readonly type: number;
       /** What became of it, for example `sent` or `answered`. */
       readonly status: string;
+      /** The service's time from the person's act to the first answer. */
+      readonly answered_after_ms?: number | undefined;
+      /** The message that the first answer made or changed. */
+      readonly message_id?: string | undefined;
       /** Why it failed, and which places of the answer were wrong. */
       readonly problem?: string | undefined;
       readonly fields?: readonly string[] | undefined;
@@ -80,7 +113,12 @@ export type LogEntry = LogFacts & {
   readonly seq: number;
   /** ISO 8601. */
   readonly at: string;
+  /** Whether more stands behind it, as long as that is kept. */
+  readonly has_detail?: true;
 };
+
+/** What stands behind an entry: the JSON of a dispatch's data, or what gives it when somebody looks. */
+export type LogDetail = string | (() => unknown);
 
 /** A page of the log. */
 export interface LogPage {
@@ -89,22 +127,51 @@ export interface LogPage {
   readonly next: number;
 }
 
+/** An entry with what stands behind it, null when nothing does; or why it cannot be shown. */
+export type Opened =
+  | { readonly entry: LogEntry; readonly detail: unknown }
+  /** `later`: no entry has the number yet. */
+  | { readonly missing: 'later' | 'entry' | 'detail' };
+
+export interface LogCapacity {
+  /** How many entries are kept. Default 10,000. */
+  readonly entries?: number;
+  /** Of how many of them what stands behind them is kept. Default 1,000. */
+  readonly details?: number;
+}
+
 export class ServiceLog {
   readonly #entries: LogEntry[] = [];
   readonly #listeners = new Set<(entry: LogEntry) => void>();
+  /** By `seq`, modulo how many are kept. */
+  readonly #details: (LogDetail | undefined)[] = [];
+  readonly #capacity: Required<LogCapacity>;
   #seq = 0;
 
-  /** @param capacity how many entries are kept; older ones are dropped */
   constructor(
     private readonly clock: Clock,
-    private readonly capacity = 10_000,
-  ) {}
+    { entries = 10_000, details = 1_000 }: LogCapacity = {},
+  ) {
+    this.#capacity = { entries, details };
+  }
 
-  append(facts: LogFacts): LogEntry {
+  /** The number of the newest entry; 0 before the first. */
+  get last(): number {
+    return this.#seq;
+  }
+
+  /** Of how many entries what stands behind them is kept. */
+  get detailsKept(): number {
+    return this.#capacity.details;
+  }
+
+  append(facts: LogFacts, detail?: LogDetail): LogEntry {
     this.#seq += 1;
-    const entry: LogEntry = { seq: this.#seq, at: new Date(this.clock.now()).toISOString(), ...facts };
+    const more = detail === undefined ? undefined : ({ has_detail: true } as const);
+    const entry: LogEntry = { seq: this.#seq, at: new Date(this.clock.now()).toISOString(), ...facts, ...more };
     this.#entries.push(entry);
-    if (this.#entries.length > this.capacity) this.#entries.shift();
+    this.#details[this.#seq % this.#capacity.details] = detail;
+    if (this.#entries.length > this.#capacity.entries) this.#entries.shift();
     for (const listener of this.#listeners) listener(entry);
     return entry;
   }
@@ -115,6 +182,18 @@ export class ServiceLog {
     const start = Math.max(0, after + 1 - first);
     const entries = this.#entries.slice(start, start + limit);
     return { entries, next: entries.at(-1)?.seq ?? Math.max(after, 0) };
+  }
+
+  /** One entry with what stands behind it, without secrets. */
+  open(seq: number): Opened {
+    if (seq > this.#seq) return { missing: 'later' };
+    const [entry] = this.read(seq - 1, 1).entries;
+    if (entry?.seq !== seq) return { missing: 'entry' };
+    if (!entry.has_detail) return { entry, detail: null };
+    if (seq <= this.#seq - this.#capacity.details) return { missing: 'detail' };
+    const detail = this.#details[seq % this.#capacity.details];
+    const shown = typeof detail === 'string' ? { data: JSON.parse(detail) } : detail?.();
+    return { entry, detail: withoutSecrets(shown) };
   }
 
   /** Hears every new entry until the returned function is called. */

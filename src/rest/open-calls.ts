@@ -12,6 +12,10 @@ export class OpenCalls {
   #anchor: ReturnType<typeof setInterval> | undefined;
   #onEmpty: (() => void) | undefined;
 
+  get size(): number {
+    return this.#open.size;
+  }
+
   begin(lifetime: Lifetime): void {
     this.#open.add(lifetime);
     this.#anchor ??= setInterval(() => {}, LONGEST_MS);

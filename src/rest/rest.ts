@@ -129,6 +129,11 @@ export class Rest {
     return answer;
   }
 
+  /** How many calls have not settled. */
+  get pending(): number {
+    return this.#open.size;
+  }
+
   /**
    * Closes the client: calls that wait reject with a TransportError (reason `closed`), as do later ones; requests that
    * are under way finish. Resolves when every call has settled and every connection is closed.

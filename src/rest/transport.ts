@@ -1,5 +1,5 @@
-/** The network. The only file that knows the HTTP client. */
-import { type Dispatcher, Pool, ProxyAgent } from 'undici';
+/** The network. The only file that knows the HTTP client, which is loaded with the first request. */
+import type { Dispatcher } from 'undici';
 import type { Method } from '../wire/endpoint.js';
 import { type Lifetime, within } from './lifetime.js';
 
@@ -69,6 +69,11 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   constructor(private readonly settle: (outcome: Answer | ConnectionFailure) => void) {}
 
+  /** Whether its answer is not wanted any more. */
+  get isGivenUp(): boolean {
+    return this.#givenUp !== undefined;
+  }
+
   /** The call has ended: nothing of this is wanted any more. */
   giveUp(reason: Error): void {
     this.#givenUp = reason;
@@ -103,18 +108,23 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 }
 
+/** Loads the HTTP client; afterwards the first request need not wait for it. */
+export function loadHttpClient(): Promise<typeof import('undici')> {
+  return import('undici');
+}
+
 export class Transport {
-  readonly #dispatcher: Dispatcher;
   readonly #origin: string;
   readonly #prefix: string;
+  /** What requests go out by, once the HTTP client is loaded. */
+  #dispatcher: Dispatcher | undefined;
+  #loading: Promise<Dispatcher> | undefined;
 
   /** @param proxy the address of an HTTP proxy through which every connection is made */
-  constructor(baseUrl: URL, proxy?: URL) {
-    // How long a request may take is for the call's deadline to say.
-    const timeouts = { headersTimeout: 0, bodyTimeout: 0 };
-    this.#dispatcher = proxy
-      ? new ProxyAgent({ uri: proxy.href, ...timeouts })
-      : new Pool(baseUrl.origin, { ...timeouts });
+  constructor(
+    baseUrl: URL,
+    private readonly proxy?: URL,
+  ) {
     this.#origin = baseUrl.origin;
     this.#prefix = baseUrl.pathname.replace(/\/+$/, '');
   }
@@ -124,16 +134,38 @@ export class Transport {
    * @throws what ended the call's lifetime
    */
   send(request: OutgoingRequest, lifetime: Lifetime): Promise<Answer | ConnectionFailure> {
-    return within(lifetime, (resolve) => {
+    return within(lifetime, (resolve, reject) => {
       const exchange = new Exchange(resolve);
       const { method, target, headers, body = null } = request;
-      this.#dispatcher.dispatch({ origin: this.#origin, path: this.#prefix + target, method, headers, body }, exchange);
+      const options = { origin: this.#origin, path: this.#prefix + target, method, headers, body };
+      if (this.#dispatcher) {
+        this.#dispatcher.dispatch(options, exchange);
+      } else {
+        this.#load()
+          .then((dispatcher) => {
+            if (!exchange.isGivenUp) dispatcher.dispatch(options, exchange);
+          })
+          .catch(reject);
+      }
       return (reason) => exchange.giveUp(reason);
     });
   }
 
   /** Waits for the requests under way, then closes every connection. */
   async close(): Promise<void> {
-    await this.#dispatcher.close();
+    const dispatcher = await this.#loading;
+    await dispatcher?.close();
+  }
+
+  #load(): Promise<Dispatcher> {
+    this.#loading ??= loadHttpClient().then(({ Pool, ProxyAgent }) => {
+      // How long a request may take is for the call's deadline to say.
+      const timeouts = { headersTimeout: 0, bodyTimeout: 0 };
+      this.#dispatcher = this.proxy
+        ? new ProxyAgent({ uri: this.proxy.href, ...timeouts })
+        : new Pool(this.#origin, timeouts);
+      return this.#dispatcher;
+    });
+    return this.#loading;
   }
 }

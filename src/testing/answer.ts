@@ -1,42 +1,30 @@
-import { z } from 'zod';
 import { callbackTypes } from '../wire/objects/interaction-callback.js';
-import { Message } from '../wire/objects/message.js';
 import { StageError } from './errors.js';
-import { SeenMessage } from './seen-message.js';
+import type { InteractionReport } from './interaction-report.js';
+import type { FieldInputs } from './modal-input.js';
+import { type SeenButton, SeenMessage } from './seen-message.js';
+import type { SeenModal } from './seen-modal.js';
 
-/** What the control interface tells of an interaction. */
-export const InteractionReport = z.object({
-  interaction_id: z.string().optional(),
-  status: z.enum(['answered', 'timed_out', 'refused', 'failed']),
-  response: z.object({ type: z.int(), data: z.unknown().optional() }).optional(),
-  message: Message.optional(),
-  modal_id: z.string().optional(),
-  deferred: z.boolean().optional(),
-  original: Message.nullable().optional(),
-  followups: z.array(Message).optional(),
-  error: z.object({ reason: z.string(), path: z.string().optional(), message: z.string().optional() }).optional(),
-});
-export type InteractionReport = z.output<typeof InteractionReport>;
-
-/** A file that a person uploads. */
-export interface UploadedFile {
-  readonly name: string;
-  /** Its content; text is sent as UTF-8. */
-  readonly data: string | Uint8Array;
-  readonly contentType?: string | undefined;
+/** A form that was filled in. */
+export interface Filling {
+  /**
+   * Submits it and waits for the bot's answer.
+   * @throws {StageError} when no person could submit it so, or the bot does not answer
+   */
+  submit(): Promise<Answer>;
 }
 
-/** What a person can put into one field of a modal. */
-export type FieldInput = string | boolean | null | readonly string[] | readonly UploadedFile[];
-
-/** How an answer's modal is submitted: by the person it was opened for. */
-export type Submit = (modalId: string, inputs: Readonly<Record<string, FieldInput>>) => Promise<Answer>;
+/** A modal that an answer opened. */
+export interface OpenForm {
+  readonly modal: SeenModal;
+  submit(inputs: FieldInputs): Promise<Answer>;
+}
 
 /** How the bot answered something that a person did. */
 export class Answer {
   constructor(
     readonly report: InteractionReport,
-    private readonly submit: Submit,
+    private readonly form?: OpenForm | undefined,
   ) {}
 
   /** The message that it answered with, or that it changed. */
@@ -45,9 +33,19 @@ export class Answer {
     return message ? new SeenMessage(message) : undefined;
   }
 
+  /** The modal that it opened, with what its fields hold. */
+  get modal(): SeenModal | undefined {
+    return this.form?.modal;
+  }
+
   /** Whether it opened a modal. */
   get openedModal(): boolean {
     return this.report.response?.type === callbackTypes.MODAL;
+  }
+
+  /** Whether its message is for the person alone. */
+  get isEphemeral(): boolean {
+    return this.message?.isEphemeral ?? false;
   }
 
   /** Every text of the answer: the original and what followed it. */
@@ -57,20 +55,31 @@ export class Answer {
   }
 
   /**
-   * Fills in the modal that was opened, field by field, by the names of its fields.
+   * The button with this label on the message.
+   * @throws {StageError} when there is no message, or naming its buttons
+   */
+  button(label: string): SeenButton {
+    const { message } = this;
+    if (!message)
+      throw new StageError(`There is no button "${label}": the answer has no message (${this.describe()}).`);
+    return message.button(label);
+  }
+
+  /**
+   * Fills in the modal that was opened, field by field, by the names of its fields; those that are left out keep what
+   * they hold. Users, roles and channels are given as such or by name. `person.fill(declaration, …)` is the same, typed.
    * @throws {StageError} when no modal was opened
    */
-  fill(inputs: Readonly<Record<string, FieldInput>>): { submit(): Promise<Answer> } {
-    const modalId = this.report.modal_id;
-    if (modalId === undefined) throw new StageError(`No modal was opened: ${this.describe()}.`);
-    return { submit: () => this.submit(modalId, inputs) };
+  fill(inputs: FieldInputs): Filling {
+    const { form } = this;
+    if (form === undefined) throw new StageError(`No modal was opened: ${this.describe()}.`);
+    return { submit: () => form.submit(inputs) };
   }
 
   /** The answer in a few words, for failures. */
   describe(): string {
-    const { status, error, response } = this.report;
-    if (error)
-      return `${status} (${error.reason}${error.path ? ` at ${error.path}` : ''}${error.message ? `: ${error.message}` : ''})`;
-    return `${status}${response ? ` with a response of type ${response.type}` : ''}${this.text ? `: "${this.text}"` : ''}`;
+    const { status, response } = this.report;
+    const kind = Object.entries(callbackTypes).find(([, type]) => type === response?.type)?.[0];
+    return `${status}${kind === undefined ? '' : ` with ${kind}`}${this.text ? `: "${this.text}"` : ''}`;
   }
 }

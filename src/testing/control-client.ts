@@ -1,15 +1,18 @@
+import type { Connection } from './connection.js';
 import { StageError } from './errors.js';
 
-type ControlMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type ControlMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** Something that a person cannot do. */
+export class Refused extends StageError {}
 
 /** Calls the control interface of an emulator: what people and clocks do. */
 export class ControlClient {
-  /** @param origin the emulator's HTTP origin, for example `http://127.0.0.1:4000` */
-  constructor(private readonly origin: string) {}
+  constructor(private readonly connection: Connection) {}
 
   /**
    * Makes one call and checks the answer with `read`.
-   * @throws {StageError} with the service's words when it refuses
+   * @throws {StageError} with the service's words when it refuses the call, or no person could do that
    */
   async call<Result>(
     method: ControlMethod,
@@ -17,21 +20,40 @@ export class ControlClient {
     read: { parse(answer: unknown): Result },
     body?: unknown,
   ): Promise<Result> {
-    return read.parse(await this.#send(method, path, body));
+    const answer = await this.#send(method, path, body);
+    // Interactions have reports of their own, which tell of refusals too.
+    if (isRefusal(answer) && !path.startsWith('/interactions')) {
+      throw new Refused(`${answer.error.reason}: ${answer.error.message}`, answer.error.reason);
+    }
+    return read.parse(answer);
   }
 
   /** Makes one call of which only the success matters. */
   async run(method: ControlMethod, path: string, body?: unknown): Promise<void> {
-    await this.#send(method, path, body);
+    await this.call(method, path, { parse: () => undefined }, body);
   }
 
   async #send(method: ControlMethod, path: string, body: unknown): Promise<unknown> {
-    const response = await fetch(`${this.origin}/_control${path}`, {
+    const { status, bytes } = await this.connection.send({
       method,
+      path: `/_control${path}`,
       ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     });
-    const text = await response.text();
-    if (!response.ok) throw new StageError(`${method} /_control${path} was refused (${response.status}): ${text}`);
+    const text = Buffer.from(bytes).toString('utf8');
+    if (status >= 300) throw new StageError(`${method} /_control${path} was refused (${status}): ${text}`);
     return text === '' ? undefined : JSON.parse(text);
   }
+}
+
+function isRefusal(
+  answer: unknown,
+): answer is { readonly error: { readonly reason: string; readonly message: string } } {
+  return (
+    typeof answer === 'object' &&
+    answer !== null &&
+    'status' in answer &&
+    answer.status === 'refused' &&
+    'error' in answer &&
+    typeof answer.error === 'object'
+  );
 }

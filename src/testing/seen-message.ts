@@ -1,16 +1,49 @@
 import { componentTypes } from '../wire/objects/components/component-types.js';
 import type { ReceivedComponent } from '../wire/objects/components/received-component.js';
 import type { Message } from '../wire/objects/message.js';
+import { messageFlags } from '../wire/objects/message.js';
 import { StageError } from './errors.js';
 
-/** A button on a message, as a person sees it. */
-export interface SeenButton {
+/** Where a control stands. */
+interface SeenControl {
   readonly messageId: string;
   readonly channelId: string;
   readonly customId: string;
-  readonly label: string;
   readonly disabled: boolean;
 }
+
+/** A button on a message, as a person sees it. */
+export interface SeenButton extends SeenControl {
+  readonly kind: 'button';
+  /** Its label, or its emoji where it has none. */
+  readonly label: string;
+}
+
+/** A select on a message, as a person sees it. */
+export interface SeenSelect extends SeenControl {
+  readonly kind: 'select';
+  /** A number of `componentTypes`. */
+  readonly type: number;
+  readonly placeholder: string;
+  /** Of a string select: what it offers. */
+  readonly options: readonly { readonly label: string; readonly value: string; readonly isChosen: boolean }[];
+}
+
+/** A file of a message. */
+export interface SeenFile {
+  readonly name: string;
+  readonly url: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
+const selectTypes: ReadonlySet<number> = new Set([
+  componentTypes.STRING_SELECT,
+  componentTypes.USER_SELECT,
+  componentTypes.ROLE_SELECT,
+  componentTypes.MENTIONABLE_SELECT,
+  componentTypes.CHANNEL_SELECT,
+]);
 
 /** A message as one person sees it. */
 export class SeenMessage {
@@ -19,42 +52,83 @@ export class SeenMessage {
   readonly content: string;
   readonly author: string;
 
-  constructor(readonly message: Message) {
+  /** @param place where it stands, for failures */
+  constructor(
+    readonly message: Message,
+    readonly place = '',
+  ) {
     this.id = message.id;
     this.channelId = message.channel_id;
     this.content = message.content;
     this.author = message.author.global_name ?? message.author.username;
   }
 
-  /** Everything on it that can be read: its text, its embeds, the labels and texts of its components. */
+  /** Whether the person alone sees it. */
+  get isEphemeral(): boolean {
+    return ((this.message.flags ?? 0) & messageFlags.EPHEMERAL) !== 0;
+  }
+
+  /** Everything on it that can be read: its text, embeds, poll, the texts of its components, the names of its files. */
   get text(): string {
+    const { poll, attachments } = this.message;
     const embeds = this.message.embeds.flatMap((embed) => [
+      embed.author?.name,
       embed.title,
       embed.description,
       ...(embed.fields ?? []).flatMap((field) => [field.name, field.value]),
       embed.footer?.text,
     ]);
-    const components = flatten(this.message.components ?? []).flatMap((each) => [each.content, each.label]);
-    return [this.content, ...embeds, ...components].filter((part) => part).join('\n');
+    const components = this.#components.flatMap((each) => [each.content, each.label, each.placeholder]);
+    const questions = poll ? [poll.question.text, ...poll.answers.map((each) => each.poll_media.text)] : [];
+    const files = attachments.map((file) => file.filename);
+    return [this.content, ...embeds, ...questions, ...components, ...files].filter((part) => part).join('\n');
   }
 
   /** Its buttons that can be clicked, also those that are disabled. */
   get buttons(): readonly SeenButton[] {
-    return flatten(this.message.components ?? [])
-      .filter((each) => each.type === componentTypes.BUTTON)
-      .flatMap((each) =>
-        each.custom_id === undefined
-          ? []
-          : [
-              {
-                messageId: this.id,
-                channelId: this.channelId,
-                customId: each.custom_id,
-                label: each.label ?? '',
-                disabled: each.disabled ?? false,
-              },
-            ],
-      );
+    return this.#components.flatMap((each) =>
+      each.type === componentTypes.BUTTON && each.custom_id !== undefined
+        ? [
+            {
+              kind: 'button' as const,
+              ...this.#control(each, each.custom_id),
+              label: each.label ?? each.emoji?.name ?? '',
+            },
+          ]
+        : [],
+    );
+  }
+
+  /** Its buttons that open an address. */
+  get links(): readonly { readonly label: string; readonly url: string }[] {
+    return this.#components.flatMap((each) =>
+      each.type === componentTypes.BUTTON && each.url !== undefined ? [{ label: each.label ?? '', url: each.url }] : [],
+    );
+  }
+
+  /** Its selects, also those that are disabled. */
+  get selects(): readonly SeenSelect[] {
+    return this.#components.flatMap((each) =>
+      selectTypes.has(each.type) && each.custom_id !== undefined
+        ? [
+            {
+              kind: 'select' as const,
+              ...this.#control(each, each.custom_id),
+              type: each.type,
+              placeholder: each.placeholder ?? '',
+              options: (each.options ?? []).map(({ label, value, default: isChosen = false }) => ({
+                label,
+                value,
+                isChosen,
+              })),
+            },
+          ]
+        : [],
+    );
+  }
+
+  get files(): readonly SeenFile[] {
+    return this.message.attachments.map(({ filename: name, url, size }) => ({ name, url, size }));
   }
 
   /**
@@ -62,10 +136,41 @@ export class SeenMessage {
    * @throws {StageError} naming the buttons that are there
    */
   button(label: string): SeenButton {
-    const found = this.buttons.find((each) => each.label === label);
-    if (found) return found;
-    const others = this.buttons.map((each) => `"${each.label}"`).join(', ') || 'none';
-    throw new StageError(`There is no button "${label}" on the message "${this.content}". Its buttons: ${others}.`);
+    return this.#pick('button', label, this.buttons, (each) => each.label);
+  }
+
+  /**
+   * The select with this placeholder; without one, the only select.
+   * @throws {StageError} naming the selects that are there
+   */
+  select(placeholder?: string): SeenSelect {
+    const [only, ...others] = this.selects;
+    if (placeholder === undefined && only && others.length === 0) return only;
+    return this.#pick('select', placeholder ?? '', this.selects, (each) => each.placeholder);
+  }
+
+  /**
+   * The content of a file, as text.
+   * @throws {StageError} naming the files that are there
+   */
+  async readFile(name: string): Promise<string> {
+    const file = this.#pick('file', name, this.files, (each) => each.name);
+    return (await fetch(file.url)).text();
+  }
+
+  get #components(): ReceivedComponent[] {
+    return flatten(this.message.components ?? []);
+  }
+
+  #control({ disabled = false }: ReceivedComponent, customId: string): SeenControl {
+    return { messageId: this.id, channelId: this.channelId, customId, disabled };
+  }
+
+  #pick<T>(what: string, wanted: string, all: readonly T[], nameOf: (each: T) => string): T {
+    const found = all.find((each) => nameOf(each) === wanted);
+    if (found !== undefined) return found;
+    const others = all.map((each) => `"${nameOf(each)}"`).join(', ') || 'none';
+    throw new StageError(`There is no ${what} "${wanted}" on the message "${this.text}". Its ${what}s: ${others}.`);
   }
 }
 

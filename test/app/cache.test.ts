@@ -31,7 +31,7 @@ test('after a story it holds what the service holds', async () => {
     communication_disabled_until: '2026-11-02T03:04:05.678Z',
   });
   await guilds.deleteRole(guildId, lost.id);
-  await finch.leave();
+  await finch.leaves();
   const quay = await guilds.createChannel(guildId, { name: 'quay', topic: 'boats' });
   const pier = await guilds.createChannel(guildId, { name: 'pier' });
   await channels.modify(quay.id, { topic: 'ships', rate_limit_per_user: 5 });
@@ -74,7 +74,7 @@ test('handlers see what is so after their event', async () => {
   await using stage = await CachedWorld.start({ cache: { members: true, channels: true }, handlers: [Watch] });
   const wren = await stage.world.join('Wren');
   await stage.bot.api.guilds.modifyMember(stage.guildId, wren.id, { nick: 'Ren' });
-  await wren.leave();
+  await wren.leaves();
   await stage.bot.api.guilds.createChannel(stage.guildId, { name: 'quay' });
   await stage.caughtUp();
   expect(seen).toEqual(['Ren', undefined, 'quay']);

@@ -13,7 +13,7 @@ const allowed: Record<string, readonly string[]> = {
   app: ['interactions', 'ingress', 'rest', 'wire', 'base'],
   cluster: ['app', 'interactions', 'ingress', 'rest', 'wire', 'base'],
   emulator: ['wire', 'base'],
-  testing: ['app', 'interactions', 'emulator', 'wire', 'base'],
+  testing: ['app', 'interactions', 'emulator', 'rest', 'wire', 'base'],
   cli: ['app', 'cluster', 'emulator', 'ingress', 'interactions', 'rest', 'testing', 'wire', 'base'],
 };
 
@@ -103,6 +103,7 @@ test('index.ts stands only where package.json exports it', () => {
     'rest/index.ts',
     'emulator/index.ts',
     'testing/index.ts',
+    'testing/vitest/index.ts',
     'cluster/index.ts',
   ];
   const others = sources.filter((file) => /(?:^|\/)index\.ts$/.test(file.path) && !entries.includes(file.path));

@@ -1,6 +1,6 @@
-/** Reads which file of `src` imports which, by the text of its import and export statements. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+/** Reads which file of `src` imports which, by the text of its imports and exports, those on demand included. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const sourceRoot = fileURLToPath(new URL('../../src', import.meta.url));
@@ -14,7 +14,8 @@ export interface SourceFile {
   readonly packages: readonly string[];
 }
 
-const SPECIFIER = /^(?:import|export)\b[^'"]*?from\s*['"]([^'"]+)['"]|^import\s*['"]([^'"]+)['"]/gm;
+const SPECIFIER =
+  /^(?:import|export)\b[^'"]*?from\s*['"]([^'"]+)['"]|^import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm;
 
 /** Every TypeScript file below `src`. */
 export function readSources(): SourceFile[] {
@@ -22,19 +23,20 @@ export function readSources(): SourceFile[] {
     .filter((path) => /\.tsx?$/.test(path))
     .map((path) => {
       const text = readFileSync(join(sourceRoot, path), 'utf8');
-      const specifiers = [...text.matchAll(SPECIFIER)].map((match) => match[1] ?? match[2] ?? '');
+      const specifiers = [...text.matchAll(SPECIFIER)].map((match) => match[1] ?? match[2] ?? match[3] ?? '');
       const local = specifiers.filter((specifier) => specifier.startsWith('.'));
       return {
         path: path.replaceAll('\\', '/'),
-        imports: local.map((specifier) =>
-          relative(sourceRoot, join(sourceRoot, dirname(path), specifier.replace(/\.js$/, '.ts'))).replaceAll(
-            '\\',
-            '/',
-          ),
-        ),
+        imports: local.map((specifier) => fileOf(join(dirname(path), specifier))),
         packages: specifiers.filter((specifier) => !specifier.startsWith('.')),
       };
     });
+}
+
+/** What an import means: `.js` is the ending of what is built. */
+function fileOf(specifier: string): string {
+  const file = specifier.replaceAll('\\', '/').replace(/\.js$/, '.ts');
+  return existsSync(join(sourceRoot, `${file}x`)) ? `${file}x` : file;
 }
 
 /** The folder below `src` that a file lives in; empty for the files at the top. */

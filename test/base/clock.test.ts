@@ -73,6 +73,45 @@ describe("the computer's clock", () => {
   });
 });
 
+describe('setting the time of an adjustable clock', () => {
+  test.each([
+    ['forward', 10_000],
+    ['back', 10],
+  ])('%s runs no timer, and leaves each the time that it had left', async (_where, to) => {
+    const clock = new AdjustableClock('manual', 1000);
+    const ran: string[] = [];
+    clock.schedule(100, () => ran.push('early'));
+    const late = clock.schedule(200, () => ran.push('late'));
+    clock.setTime(to);
+    expect([clock.now(), ran]).toEqual([to, []]);
+    await clock.advance(100);
+    expect(ran).toEqual(['early']);
+    late.cancel();
+    await clock.advance(1000);
+    expect(ran).toEqual(['early']);
+  });
+
+  test('lets one that passes go on from there', () => {
+    const clock = new AdjustableClock('real', 1000);
+    clock.setTime(5_000_000);
+    expect(clock.now()).toBeGreaterThanOrEqual(5_000_000);
+    expect(clock.mode).toBe('real');
+    clock.stop();
+  });
+});
+
+test('an adjustable clock tells when its next timer falls due', async () => {
+  const clock = new AdjustableClock('manual', 0);
+  expect(clock.nextDue).toBeUndefined();
+  clock.schedule(300, () => {});
+  const sooner = clock.schedule(200, () => {});
+  expect(clock.nextDue).toBe(200);
+  sooner.cancel();
+  expect(clock.nextDue).toBe(300);
+  await clock.advance(300);
+  expect(clock.nextDue).toBeUndefined();
+});
+
 describe('sleep', () => {
   test('ends when its time has passed', async () => {
     const clock = new AdjustableClock('manual', 0);

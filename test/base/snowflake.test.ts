@@ -21,6 +21,16 @@ describe('snowflakes', () => {
     expect(new Set(ids).size).toBe(4);
   });
 
+  test('grow on from one that came from elsewhere', () => {
+    const source = new SnowflakeSource(() => SNOWFLAKE_EPOCH_MS + 1);
+    expect(source.last).toBe('0');
+    source.startAfter('700000000000000000');
+    expect(source.next()).toBe('700000000000000001');
+    source.startAfter('5');
+    expect(source.next()).toBe('700000000000000002');
+    expect(source.last).toBe('700000000000000002');
+  });
+
   test('more than 4096 in a millisecond take the next one', () => {
     const source = new SnowflakeSource(() => SNOWFLAKE_EPOCH_MS + 1);
     const ids = Array.from({ length: 4097 }, () => source.next());

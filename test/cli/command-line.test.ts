@@ -2,34 +2,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { runCommandLine } from '../../src/cli/command-line.js';
-import type { Terminal } from '../../src/cli/terminal.js';
-
-/** A terminal that remembers what was written, and asks the command to stop when told to. */
-class RecordingTerminal implements Terminal {
-  readonly printed: string[] = [];
-  readonly complaints: string[] = [];
-  stop: () => void = () => {};
-  readonly #stopped = new Promise<void>((resolve) => {
-    this.stop = resolve;
-  });
-  #heard: (line: string) => void = () => {};
-  readonly firstLine = new Promise<string>((resolve) => {
-    this.#heard = resolve;
-  });
-
-  print(line: string): void {
-    this.printed.push(line);
-    this.#heard(line);
-  }
-
-  complain(line: string): void {
-    this.complaints.push(line);
-  }
-
-  untilStopped(): Promise<void> {
-    return this.#stopped;
-  }
-}
+// Commands are loaded when they are used: the emulator here, and not within the time of a test.
+import '../../src/cli/emulator-command.js';
+import { RecordingTerminal } from './fixture/recording-terminal.js';
 
 describe('guildhall emulator', () => {
   it('prints its addresses as one line of JSON, serves them, and ends with 0 when asked to', async () => {
@@ -78,7 +53,7 @@ describe('guildhall emulator', () => {
     ['a port that is no number', ['emulator', '--port', 'abc'], '0 to 65535'],
     ['a port that is too large', ['emulator', '--port', '70000'], '0 to 65535'],
     ['a flag that is unknown', ['emulator', '--fast'], '--fast'],
-    ['a flag that is not built yet', ['emulator', '--world', 'w.json'], 'not built yet'],
+    ['a word too many', ['emulator', 'now'], '"now"'],
     ['a seed that is unknown', ['emulator', '--seed', 'busy'], 'default'],
     ['a command that is unknown', ['fly'], '"fly" is no command'],
     ['no command', [], 'No command'],
@@ -92,11 +67,22 @@ describe('guildhall emulator', () => {
 });
 
 describe('guildhall', () => {
-  it('shows the usage on --help', async () => {
+  it('names every command on --help', async () => {
     const terminal = new RecordingTerminal();
-    expect(await runCommandLine(['emulator', '--help'], terminal)).toBe(0);
-    expect(terminal.printed.join()).toContain('Usage: guildhall');
+    expect(await runCommandLine(['--help'], terminal)).toBe(0);
+    for (const name of ['dev', 'emulator', 'routes', 'doctor', 'commands', 'redact', 'new']) {
+      expect(terminal.printed.join()).toMatch(new RegExp(`^  ${name} `, 'm'));
+    }
   });
+
+  it.each(['dev', 'emulator', 'routes', 'doctor', 'commands', 'redact', 'new'])(
+    'shows what `%s` takes on --help',
+    async (name) => {
+      const terminal = new RecordingTerminal();
+      expect(await runCommandLine([name, '--help'], terminal)).toBe(0);
+      expect(terminal.printed.join()).toContain(`Usage: guildhall ${name}`);
+    },
+  );
 
   it('shows its version on --version', async () => {
     const terminal = new RecordingTerminal();

@@ -1,22 +1,15 @@
 import { createWorld } from 'guildhall/testing';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { frontDesk } from '../../examples/front-desk/bot.js';
+import { bot } from '../../examples/front-desk/bot.js';
 import { harbour } from '../../examples/front-desk/setting.js';
 import { castOf, type Stage, story } from '../../examples/front-desk/story.js';
 import { Transcript } from '../../examples/front-desk/transcript.js';
 
-const open: Stage[] = [];
-
 async function frontDeskStage(): Promise<Stage> {
-  const world = await createWorld({
-    guild: harbour,
-    bot: (service) =>
-      frontDesk({ token: service.token, api: { baseUrl: service.api }, logLevel: 'silent', signals: false }),
-  });
-  const stage = await castOf(world, new Transcript(() => {}));
-  open.push(stage);
-  return stage;
+  const world = await createWorld({ guild: harbour, bot });
+  onTestFinished(() => world.close());
+  return castOf(world, new Transcript(() => {}));
 }
 
 const LogPage = z.object({ entries: z.array(z.object({ kind: z.string(), event: z.string().optional() })) });
@@ -27,15 +20,11 @@ async function dispatchesOf({ world }: Stage): Promise<(string | undefined)[]> {
   return entries.map((entry) => entry.event);
 }
 
-afterEach(async () => {
-  for (const { world } of open.splice(0)) await world.close();
-});
-
 describe('the front desk', () => {
   test('goes through its whole story', async () => {
     const stage = await frontDeskStage();
     for (const step of story) await step.play(stage);
-    expect(stage.world.rolesOf(stage.people.robin)).toEqual(['crew']);
+    expect(stage.world.guild.member(stage.people.robin)?.roles).toEqual(['crew']);
   });
 
   test.each(story.map((step, index) => [index + 1, step.title] as const))(
@@ -43,10 +32,10 @@ describe('the front desk', () => {
     async (dropped) => {
       const stage = await frontDeskStage();
       for (const [index, step] of story.entries()) {
-        if (index + 1 === dropped) await stage.world.arm({ kind: 'close', code: 4000 });
+        if (index + 1 === dropped) await stage.world.faults.arm({ kind: 'close', code: 4000 });
         await step.play(stage);
       }
-      expect(stage.world.rolesOf(stage.people.robin)).toEqual(['crew']);
+      expect(stage.world.guild.member(stage.people.robin)?.roles).toEqual(['crew']);
       expect(await dispatchesOf(stage)).toContain('RESUMED');
     },
   );

@@ -153,7 +153,7 @@ describe('a person at a bot that is served over HTTP', () => {
     const made = await stage();
     const { click } = await visitor(made);
     await made.bot.stop();
-    expect((await click('Answer')).report).toMatchObject({ status: 'failed', error: { reason: 'bad_status' } });
+    await expect(click('Answer')).rejects.toMatchObject({ reason: 'bad_status' });
   });
 });
 

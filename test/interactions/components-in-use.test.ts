@@ -1,12 +1,9 @@
 /** Every component that interacts: declared, sent, used by a person, and read in its handler; by gateway and by HTTP. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { z } from 'zod';
-import { Bot } from '../../src/app/bot.js';
+import type { Bot } from '../../src/app/bot.js';
 import { Button } from '../../src/app/decorators/button.js';
 import { Handler } from '../../src/app/decorators/handler.js';
 import { Select } from '../../src/app/decorators/select.js';
-import { createLogger } from '../../src/base/logger.js';
-import { type Emulator, startEmulator } from '../../src/emulator/emulator.js';
 import { actionRow } from '../../src/interactions/components/action-row.js';
 import { button } from '../../src/interactions/components/button.js';
 import {
@@ -22,9 +19,8 @@ import { premiumButton } from '../../src/interactions/components/premium-button.
 import { stringSelect } from '../../src/interactions/components/string-select.js';
 import type { ButtonContext, SelectContext } from '../../src/interactions/contexts/component-contexts.js';
 import { MemoryParamStore } from '../../src/interactions/custom-id/param-store.js';
-import type { Message } from '../../src/wire/objects/message.js';
-import { ControlCaller } from '../emulator/control/control-caller.js';
-import { type Served, serve } from '../ingress/signing-service.js';
+import type { Answer, Person, SeenMessage, TestWorld } from '../../src/testing/index.js';
+import { BotOnItsWay, ways } from './bot-on-its-way.js';
 
 const tag = 'a secret of the bot';
 const store = new MemoryParamStore();
@@ -117,147 +113,126 @@ class Desk {
   }
 }
 
-const Made = z.looseObject({ id: z.string() });
-const Report = z.looseObject({
-  status: z.string(),
-  response: z.object({ data: z.looseObject({ content: z.string() }) }).optional(),
-});
-
 /** A bot in the default guild, and a person before it. */
 class Scene {
   private constructor(
-    readonly service: Emulator,
-    readonly bot: Bot,
-    readonly personId: string,
-    readonly roleId: string,
-    private readonly endpoint: Served | undefined,
+    private readonly onItsWay: BotOnItsWay,
+    readonly wren: Person,
   ) {}
 
-  static async open(way: 'gateway' | 'HTTP'): Promise<Scene> {
-    const service = await startEmulator();
-    const logger = createLogger({ level: 'warn' });
-    const { token, api, guildId, publicKey } = service;
-    const byHttp = way === 'HTTP' ? { gateway: false as const, http: { publicKey } } : {};
-    const bot = new Bot({
-      handlers: [Desk],
-      token,
-      api: { baseUrl: api },
-      signals: false,
-      environment: {},
-      logger,
-      ...byHttp,
-    });
-    await bot.start();
-    const endpoint = way === 'HTTP' ? await serve((request) => bot.fetch(request)) : undefined;
-    if (endpoint) await bot.api.applications.editCurrent({ interactions_endpoint_url: endpoint.url });
-    const control = new ControlCaller(service.url);
-    const { id: personId } = Made.parse(await control.ok('POST', '/users', { username: 'wren' }));
-    await control.ok('POST', `/guilds/${guildId}/members`, { user_id: personId });
-    const { id: roleId } = await bot.api.guilds.createRole(guildId, { name: 'Crew' });
-    await bot.api.guilds.addMemberRole(guildId, personId, roleId);
-    return new Scene(service, bot, personId, roleId, endpoint);
+  static async open(way: (typeof ways)[number]): Promise<Scene> {
+    const onItsWay = await BotOnItsWay.start(way, [Desk]);
+    const { world, bot } = onItsWay;
+    await bot.api.guilds.createRole(world.guildId, { name: 'Crew' });
+    return new Scene(onItsWay, await world.join('wren', { roles: ['Crew'] }));
   }
 
-  /** The person uses a component of a message. Gives what its handler was given. */
-  async use(message: Message, customId: string, values?: string[]): Promise<unknown> {
-    return JSON.parse(await this.answer(message, customId, values));
+  get world(): TestWorld {
+    return this.onItsWay.world;
   }
 
-  /** The person uses a component of a message. Gives the text of the answer. */
-  async answer(message: Message, customId: string, values?: string[]): Promise<string> {
-    const report = Report.parse(
-      await new ControlCaller(this.service.url).ok('POST', '/interactions', {
-        type: 3,
-        user_id: this.personId,
-        channel_id: this.service.channelId,
-        message_id: message.id,
-        custom_id: customId,
-        ...(values ? { values } : {}),
-      }),
-    );
-    if (report.response === undefined) throw new Error(JSON.stringify(report));
-    return report.response.data.content;
+  get bot(): Bot {
+    return this.onItsWay.bot;
   }
 
-  async post(...rows: ReturnType<typeof actionRow>[]): Promise<Message> {
-    return this.bot.api.messages.create(this.service.channelId, { content: 'Here.', components: rows });
+  get roleId(): string {
+    return this.world.guild.role('Crew').id;
   }
 
-  async close(): Promise<void> {
-    await this.bot.stop();
-    await this.endpoint?.[Symbol.asyncDispose]();
-    await this.service.close();
+  /** A message with these rows, as the person sees it. */
+  async post(...components: ReturnType<typeof actionRow>[]): Promise<SeenMessage> {
+    return this.see({ content: 'Here.', components });
+  }
+
+  /** A message of the bot, as the person sees it. */
+  async see(message: Parameters<Bot['api']['messages']['create']>[1]): Promise<SeenMessage> {
+    const { id } = await this.bot.api.messages.create(this.world.service.channelId, message);
+    return this.wren.sees((each) => each.id === id);
+  }
+
+  close(): Promise<void> {
+    return this.onItsWay.stop();
   }
 }
 
-describe.each(['gateway', 'HTTP'] as const)('by %s', (way) => {
+/** What a handler was given, as it told it. */
+async function given(answer: Promise<Answer>): Promise<unknown> {
+  return JSON.parse((await answer).text);
+}
+
+describe.each(ways)('by %s', (way) => {
   let scene: Scene;
+  let wren: Person;
   beforeAll(async () => {
     scene = await Scene.open(way);
+    wren = scene.wren;
   });
   afterAll(() => scene.close());
 
   test('buttons of each style that interacts give what their custom_id carries', async () => {
-    const pressed = danger({ kind: 'b', note: 'a/b %' });
-    const message = await scene.post(
-      actionRow(primary({ n: -7 }), success({ who: scene.personId }), pressed, await plain({ text: 'short' })),
+    await scene.post(
+      actionRow(
+        primary({ n: -7 }),
+        success({ who: wren.id }),
+        danger({ kind: 'b', note: 'a/b %' }),
+        await plain({ text: 'short' }),
+      ),
     );
-    expect(await scene.use(message, 'primary/-7')).toBe(-7);
-    expect(await scene.use(message, `success/${scene.personId}`)).toBe(scene.personId);
-    expect(await scene.use(message, pressed.custom_id ?? '')).toEqual(['b', 'a/b %']);
-    expect(await scene.use(message, 'plain/short')).toBe('short');
+    expect(await given(wren.click(primary))).toBe(-7);
+    expect(await given(wren.click(success))).toBe(wren.id);
+    expect(await given(wren.click(danger))).toEqual(['b', 'a/b %']);
+    expect(await given(wren.click(plain))).toBe('short');
   });
 
   test('parameters that do not fit come from the store', async () => {
-    const stored = await plain({ text: long });
-    expect(await scene.use(await scene.post(actionRow(stored)), stored.custom_id ?? '')).toBe(long);
+    await scene.post(actionRow(await plain({ text: long })));
+    expect(await given(wren.click(plain, { text: long }))).toBe(long);
   });
 
   test('a control whose parameters are gone, or whose tag is wrong, has expired', async () => {
-    const gone = { ...(await plain({ text: 'x' })), custom_id: 'plain/%~gone' };
-    const tampered = danger({ kind: 'a', note: 'x' });
+    const gone = { ...(await plain({ text: 'x' }, { label: 'Gone' })), custom_id: 'plain/%~gone' };
+    const tampered = danger({ kind: 'a', note: 'x' }, { label: 'Tampered' });
     tampered.custom_id = tampered.custom_id?.replace('/a/', '/b/');
     const message = await scene.post(actionRow(gone, tampered));
-    expect(await scene.answer(message, 'plain/%~gone')).toContain('expired');
-    expect(await scene.answer(message, tampered.custom_id ?? '')).toContain('expired');
+    expect((await wren.click(message.button('Gone'))).text).toContain('expired');
+    expect((await wren.click(message.button('Tampered'))).text).toContain('expired');
   });
 
   test('a message from before the pattern was changed keeps working', async () => {
-    const before = { ...moved({ n: 7 }), custom_id: 'before/7' };
-    expect(await scene.use(await scene.post(actionRow(before)), 'before/7')).toBe(7);
+    await scene.post(actionRow({ ...moved({ n: 7 }), custom_id: 'before/7' }));
+    expect(await given(wren.click(moved))).toBe(7);
   });
 
   test('string selects give keys: one, or a list', async () => {
-    const message = await scene.post(actionRow(size({ order: 3 })), actionRow(sizes({ defaults: ['m'] })));
-    expect(await scene.use(message, 'size/3', ['l'])).toEqual([3, 'l']);
-    expect(await scene.use(message, 'sizes', ['s', 'm'])).toEqual(['s', 'm']);
-    expect(await scene.use(message, 'sizes', [])).toEqual([]);
+    await scene.post(actionRow(size({ order: 3 })), actionRow(sizes({ defaults: ['m'] })));
+    expect(await given(wren.select(size, 'l'))).toEqual([3, 'l']);
+    expect(await given(wren.select(sizes, ['s', 'm']))).toEqual(['s', 'm']);
+    expect(await given(wren.select(sizes, []))).toEqual([]);
   });
 
   test('options that are given when it is shown', async () => {
-    const message = await scene.post(actionRow(project({ options: { p1: 'Alpha', p2: 'Beta' } })));
-    expect(await scene.use(message, 'project', ['p2'])).toBe('p2');
+    await scene.post(actionRow(project({ options: { p1: 'Alpha', p2: 'Beta' } })));
+    expect(await given(wren.select(project, 'p2'))).toBe('p2');
   });
 
   test('selects of entities give the entities', async () => {
-    const message = await scene.post(
+    await scene.post(
       actionRow(who()),
       actionRow(role({ defaults: scene.roleId })),
       actionRow(either()),
       actionRow(where({ placeholder: 'Where?' })),
     );
-    expect(await scene.use(message, 'who', [scene.personId])).toEqual([['wren', [scene.roleId]]]);
-    expect(await scene.use(message, 'role', [scene.roleId])).toBe('Crew');
-    expect(await scene.use(message, 'role', [])).toBeNull();
-    expect(await scene.use(message, 'either', [scene.roleId, scene.personId])).toEqual(['@Crew', 'wren']);
-    const channel = await scene.bot.api.channels.get(scene.service.channelId);
-    expect(await scene.use(message, 'where', [channel.id])).toBe(channel.name);
+    expect(await given(wren.select(who, wren))).toEqual([['wren', [scene.roleId]]]);
+    expect(await given(wren.select(role, 'Crew'))).toBe('Crew');
+    expect(await given(wren.select(role, []))).toBeNull();
+    expect(await given(wren.select(either, ['Crew', wren]))).toEqual(['@Crew', 'wren']);
+    expect(await given(wren.select(where, 'general'))).toBe('general');
   });
 
   test('a message of every component is taken, and its controls work where they stand', async () => {
     const picture = { name: 'crate.png', data: new Uint8Array([1]) };
     const bill = { name: 'bill.txt', data: new Uint8Array([1]) };
-    const message = await scene.bot.api.messages.create(scene.service.channelId, {
+    const { message } = await scene.see({
       ...layout(
         '# Harbour',
         container(
@@ -279,7 +254,7 @@ describe.each(['gateway', 'HTTP'] as const)('by %s', (way) => {
       { type: 13, name: 'bill.txt' },
       { type: 1 },
     ]);
-    expect(await scene.use(message, 'primary/7')).toBe(7);
-    expect(await scene.use(message, 'size/7', ['s'])).toEqual([7, 's']);
+    expect(await given(wren.click(primary, { n: 7 }))).toBe(7);
+    expect(await given(wren.select(size, 's', { order: 7 }))).toEqual([7, 's']);
   });
 });

@@ -1,6 +1,5 @@
 import type { Logger } from '../../base/logger.js';
-import type { EventBinding } from '../decorators/records.js';
-import { ofKind, placeOf, type Route } from './route.js';
+import { placeOf, type Route } from './route.js';
 
 /** The ways in that a bot has. */
 export interface WaysIn {
@@ -9,12 +8,12 @@ export interface WaysIn {
 }
 
 /** Says which handlers will hear nothing, because the bot lacks the way by which their events come. */
-export function warnOfDeafRoutes(routes: readonly Route[], { gateway, http }: WaysIn, logger: Logger): void {
-  const byGateway = gateway ? [] : [...ofKind(routes, 'event').filter(needsGateway), ...ofKind(routes, 'raw')];
+export function warnOfDeafRoutes(routes: readonly Route[], waysIn: WaysIn, logger: Logger): void {
+  const byGateway = routes.filter((route) => missingWayIn(route, waysIn) === 'gateway');
   if (byGateway.length > 0) {
     logger.warn({ handlers: byGateway.map(nameOf) }, 'handlers will hear nothing: their events come by the gateway');
   }
-  const byWebhook = http ? [] : ofKind(routes, 'webhook');
+  const byWebhook = routes.filter((route) => missingWayIn(route, waysIn) === 'http');
   if (byWebhook.length > 0) {
     logger.warn(
       { handlers: byWebhook.map(nameOf) },
@@ -23,9 +22,18 @@ export function warnOfDeafRoutes(routes: readonly Route[], { gateway, http }: Wa
   }
 }
 
-/** Interactions come by HTTP too. */
-function needsGateway({ binding }: Route<EventBinding>): boolean {
-  return binding.events.some((event) => event !== 'interactionCreate');
+/** The way in that a route needs and the bot does not have. Interactions come by either. */
+export function missingWayIn({ binding }: Route, { gateway, http }: WaysIn): keyof WaysIn | undefined {
+  switch (binding.kind) {
+    case 'event':
+      return gateway || binding.events.every((event) => event === 'interactionCreate') ? undefined : 'gateway';
+    case 'raw':
+      return gateway ? undefined : 'gateway';
+    case 'webhook':
+      return http ? undefined : 'http';
+    default:
+      return undefined;
+  }
 }
 
 function nameOf(route: Route): string {

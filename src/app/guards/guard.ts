@@ -2,6 +2,7 @@
  * Guards decide before a handler runs. In the options of a binding, what they make sure of is part of the type that the
  * handler receives; in `@Guard` on a class or a method they only refuse.
  */
+import type { PermissionName } from '../../wire/permissions.js';
 import type { GuardContext } from './guard-context.js';
 
 /** What a guard decided. A refusal is shown to the person, seen by them alone. */
@@ -9,10 +10,20 @@ export type Verdict<Additions extends object> =
   | { readonly allowed: true; readonly additions: Additions }
   | { readonly allowed: false; readonly reason: string };
 
+/** Permissions that a guard asks for. */
+export interface GuardNeeds {
+  /** Of the person. */
+  readonly user?: readonly PermissionName[] | undefined;
+  /** Of the bot itself. */
+  readonly app?: readonly PermissionName[] | undefined;
+}
+
 /** A guard: what it checks, and what a handler behind it may rely on. */
 export interface Guard<Additions extends object = object> {
   /** For logs. */
   readonly name: string;
+  /** Permissions that it asks for, where it does: told in `bot.routes`. */
+  readonly needs?: GuardNeeds | undefined;
   check(context: GuardContext): Verdict<Additions> | Promise<Verdict<Additions>>;
 }
 

@@ -1,6 +1,6 @@
 import type { PermissionName } from '../../wire/permissions.js';
 import { allow, type Guard, refuse } from './guard.js';
-import type { GuildOnly } from './guild-only.js';
+import { type GuildOnly, placeInGuild } from './guild-only.js';
 
 /**
  * Refuses members who lack any of these permissions in the channel, and everything outside guilds. Who has
@@ -9,10 +9,13 @@ import type { GuildOnly } from './guild-only.js';
 export function userPermissions(...names: readonly [PermissionName, ...PermissionName[]]): Guard<GuildOnly> {
   return {
     name: 'userPermissions',
-    check({ guildId, member, memberPermissions, texts }) {
-      if (guildId === undefined || !member || !memberPermissions) return refuse(texts.guildOnly);
+    needs: { user: names },
+    check(context) {
+      const { memberPermissions, texts } = context;
+      const place = placeInGuild(context);
+      if (!place || !memberPermissions) return refuse(texts.guildOnly);
       const missing = memberPermissions.missing(...names);
-      return missing.length === 0 ? allow({ guildId, member }) : refuse(texts.userPermissions(missing));
+      return missing.length === 0 ? allow(place) : refuse(texts.userPermissions(missing));
     },
   };
 }
@@ -21,6 +24,7 @@ export function userPermissions(...names: readonly [PermissionName, ...Permissio
 export function appPermissions(...names: readonly [PermissionName, ...PermissionName[]]): Guard {
   return {
     name: 'appPermissions',
+    needs: { app: names },
     check({ appPermissions: held, texts }) {
       const missing = held.missing(...names);
       return missing.length === 0 ? allow() : refuse(texts.appPermissions(missing));

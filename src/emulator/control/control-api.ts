@@ -12,8 +12,10 @@ import type { ControlParts } from './control-parts.js';
 import { refusedReport } from './interactions/interaction-report.js';
 import { isLoopback } from './request.js';
 import { applicationCalls } from './routes/applications.js';
+import { bannerCalls } from './routes/banner.js';
 import { channelCalls } from './routes/channels.js';
 import { clockCalls } from './routes/clock.js';
+import { dispatchCalls } from './routes/dispatches.js';
 import { faultCalls } from './routes/faults.js';
 import { guildCalls } from './routes/guilds.js';
 import { interactionCalls } from './routes/interactions.js';
@@ -21,12 +23,13 @@ import { limitCalls } from './routes/limits.js';
 import { logCalls } from './routes/log.js';
 import { memberStateCalls } from './routes/member-states.js';
 import { memberCalls } from './routes/members.js';
-import { notBuilt } from './routes/not-built.js';
 import { onboardingCalls } from './routes/onboarding.js';
+import { peopleCalls } from './routes/people.js';
 import { reactionCalls } from './routes/reactions.js';
 import { userInstallCalls } from './routes/user-installs.js';
 import { userCalls } from './routes/users.js';
 import { voteCalls } from './routes/votes.js';
+import { worldCalls } from './routes/world.js';
 
 const withBody: readonly string[] = ['POST', 'PUT', 'PATCH'];
 
@@ -36,6 +39,7 @@ export function controlApi(parts: ControlParts): Hono {
   app.use(fromThisMachine);
   for (const calls of [
     userCalls,
+    peopleCalls,
     userInstallCalls,
     guildCalls,
     memberCalls,
@@ -50,10 +54,12 @@ export function controlApi(parts: ControlParts): Hono {
     faultCalls,
     limitCalls,
     logCalls,
+    bannerCalls,
+    worldCalls,
+    dispatchCalls,
   ]) {
     app.route('/', calls(parts));
   }
-  app.route('/', notBuilt(parts));
   app.all('*', () => refusal(new Refusal('UNKNOWN_ROUTE')));
   app.onError((thrown, c) => {
     if (thrown instanceof Impossible) return c.json(refusedReport(thrown));

@@ -11,6 +11,7 @@ import type { Message } from '../../wire/objects/message.js';
 import type { Onboarding } from '../../wire/objects/onboarding.js';
 import type { PresenceStatus } from '../../wire/objects/presence.js';
 import type { User } from '../../wire/objects/user.js';
+import type { VoiceState } from '../../wire/objects/voice-state.js';
 
 /** An account, as the list of people shows it. */
 export interface Account {
@@ -42,6 +43,8 @@ export interface GuildView {
   /** Members, at most `MEMBERS_SHOWN` of them; the person always among them. */
   readonly members: readonly SeenMember[];
   readonly member_count: number;
+  /** Who is in voice, in channels that the person sees. */
+  readonly voice_states: readonly VoiceState[];
   /** What the person may do in the guild as a whole, as a decimal bit set. */
   readonly permissions: string;
   /** What the person may do in each of the channels. */

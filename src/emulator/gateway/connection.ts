@@ -127,6 +127,7 @@ export class Connection implements Carrier {
     if (bytes.length > payloadBytes) return this.close(4002, `A frame was over ${payloadBytes} bytes.`);
     const frame = decode(bytes.toString());
     if (!frame) return this.close(4002, 'A frame was not a JSON object with an op.');
+    this.#record('in', frame.op, frame.d);
     this.#handle(frame);
   }
 
@@ -202,6 +203,13 @@ export class Connection implements Carrier {
   /** Sends a frame that is no event. These carry `s` and `t` as null. */
   #control(op: number, d: unknown = null): void {
     this.#encoder.write(JSON.stringify({ op, d, s: null, t: null }));
+    this.#record('out', op, d);
+  }
+
+  #record(direction: 'in' | 'out', op: number, data: unknown): void {
+    const { facts } = this;
+    const whose = facts && { application_id: facts.applicationId, shard: facts.shard };
+    this.context.log.append({ kind: 'frame', direction, op, ...whose }, () => ({ data }));
   }
 
   #note(message: string, applicationId = this.#session?.facts.applicationId): void {

@@ -2,9 +2,11 @@
  * The only place that sends events: from what a change of state asks for to the sessions that may hear it, each in its
  * own version. Most sessions get the same version: what is the same is made into text once.
  */
+import { hasBits } from '../../base/bit-set.js';
+import { intents, shardOf } from '../../wire/gateway.js';
 import { type Emission, type GatewayEmission, isPosted } from '../state/change.js';
 import type { World } from '../state/world.js';
-import { Hearing } from './hearing.js';
+import { gatesOfWireName, Hearing } from './hearing.js';
 import type { Session } from './session.js';
 import type { SessionTable } from './session-table.js';
 import { frameFor } from './tailoring.js';
@@ -15,6 +17,7 @@ type Texts = Map<unknown, string>;
 
 export class Fanout {
   readonly #threads: ThreadSync;
+  readonly #watchers = new Set<(emissions: readonly Emission[]) => void>();
 
   constructor(
     private readonly world: World,
@@ -30,6 +33,16 @@ export class Fanout {
       const texts: Texts = new Map();
       for (const session of this.#receivers(emission)) this.#send(emission, session, texts);
     }
+    for (const watch of this.#watchers) watch(emissions);
+  }
+
+  /**
+   * Tells of all events together that one act asked for, none too, once they were sent; until the returned function is
+   * called. What a watcher passes on, and to whom, `Hearing` says.
+   */
+  watch(watcher: (emissions: readonly Emission[]) => void): () => void {
+    this.#watchers.add(watcher);
+    return () => this.#watchers.delete(watcher);
   }
 
   /** Whether anybody would hear an event now, or when it resumes its session. */
@@ -43,11 +56,29 @@ export class Fanout {
     if (new Hearing(this.world, emission).admits(session.facts)) this.#send(emission, session, new Map());
   }
 
+  /**
+   * Sends an application the event of another time or place as it came: to its session of the right shard, if that asked
+   * for such events. What may be seen there was decided where it happened.
+   * @param name the wire name
+   * @returns whether a session took it
+   */
+  relay(applicationId: string, name: string, data: unknown, guildId: string | undefined): boolean {
+    const gates = gatesOfWireName(name, guildId !== undefined);
+    const session = [...this.sessions.all()].findLast(({ connected, facts }) => {
+      const [id, count] = facts.shard;
+      const shard = guildId === undefined ? 0 : shardOf(guildId, count);
+      const asked = gates.length === 0 || gates.some((gate) => hasBits(facts.intents, intents[gate]));
+      return connected && facts.applicationId === applicationId && shard === id && asked;
+    });
+    session?.dispatch(name, JSON.stringify(data));
+    return session !== undefined;
+  }
+
   #send(emission: GatewayEmission, session: Session, texts: Texts): void {
     const { name, data } = frameFor(this.world, emission, session.facts);
     const text = texts.get(data) ?? JSON.stringify(data);
     texts.set(data, text);
-    session.dispatch(name, text);
+    session.dispatch(name, text, toldMessage(emission));
     const sync = this.#threads.after(emission, session);
     if (sync) this.deliver(sync, session);
   }
@@ -61,4 +92,9 @@ export class Fanout {
     const one = admitted.findLast((session) => session.connected) ?? admitted.at(-1);
     return one ? [one] : [];
   }
+}
+
+/** The message that an event tells of, when it is one that is new or changed. */
+function toldMessage({ event, data }: GatewayEmission): string | undefined {
+  return event === 'messageCreate' || event === 'messageUpdate' ? data.id : undefined;
 }

@@ -26,6 +26,9 @@ const VERSIONS: readonly number[] = [9, 10];
 /** Far above what a client may send, so that our own check answers with 4002. */
 const MAX_FRAME_BYTES = 1 << 20;
 
+/** The close code after which clients do not resume, and go on with a new session. */
+const BEGIN_ANEW = 4009;
+
 /** How long clients have to end their side when the service stops. */
 const CLOSE_GRACE_MS = 250;
 
@@ -96,6 +99,13 @@ export class GatewayServer {
     const targets = [...this.#connections].filter(({ facts }) => facts !== undefined && aim(facts)).slice(0, count);
     for (const target of targets) target.strike(fault);
     return targets.length;
+  }
+
+  /** Ends every session, so that clients begin anew, as often as they like. */
+  restart(reason: string): void {
+    this.#sessions.expelAll(BEGIN_ANEW, reason);
+    this.pacing.forget();
+    this.#context.allMembers.forget();
   }
 
   /** Ends every connection and session. */

@@ -1,6 +1,6 @@
 /**
  * Whether a session may hear an event: the right shard, an intent that it asked for, and for some events a permission
- * (protocol: intents, visibility filters besides intents).
+ * (protocol: intents, visibility filters besides intents). What people see happen goes by the same rules.
  */
 import { hasBits } from '../../base/bit-set.js';
 import { type EventName, type EventPayload, events } from '../../wire/events.js';
@@ -27,6 +27,10 @@ const neededPermissions: Partial<Record<EventName, readonly PermissionName[]>> =
   autoModerationActionExecution: ['MANAGE_GUILD'],
 };
 
+// The keys of a record that is declared whole.
+const eventNames = Object.keys(events) as EventName[];
+const namesByWire: ReadonlyMap<string, EventName> = new Map(eventNames.map((name) => [events[name].wireName, name]));
+
 /** Who hears one event. What does not depend on the session is found out once. */
 export class Hearing {
   readonly #guildId: string | undefined;
@@ -46,12 +50,12 @@ export class Hearing {
 
   /** Whether a session may hear it. */
   admits(facts: SessionFacts): boolean {
-    return (
-      this.#isOnShard(facts) &&
-      this.#hasIntent(facts) &&
-      this.#isAddressed(facts.botUserId) &&
-      this.#hasPermission(facts)
-    );
+    return this.#isOnShard(facts) && this.#hasIntent(facts) && this.concerns(facts.botUserId);
+  }
+
+  /** Whether an account, a bot or a person, may learn of it: that it is meant, and holds what the event demands. */
+  concerns(userId: string): boolean {
+    return this.#isAddressed(userId) && this.#hasPermission(userId);
   }
 
   /** Events of a guild go to the guild's shard, all others to shard 0. */
@@ -64,19 +68,19 @@ export class Hearing {
     return shard === id;
   }
 
-  #isAddressed(botUserId: string): boolean {
+  #isAddressed(userId: string): boolean {
     const { audience } = this.emission;
     if (this.#isWithheld) return false;
-    if (audience.kind === 'user') return audience.userId === botUserId;
+    if (audience.kind === 'user') return audience.userId === userId;
     const guild = this.world.guilds.get(audience.guildId);
-    if (!guild?.members.has(botUserId)) return false;
+    if (!guild?.members.has(userId)) return false;
     if (this.emission.event === 'voiceChannelEffectSend') {
-      return guild.voices.get(botUserId)?.channelId === this.emission.data.channel_id;
+      return guild.voices.get(userId)?.channelId === this.emission.data.channel_id;
     }
     if (audience.kind === 'guild') return true;
-    if (audience.kind === 'channel' && audience.also?.includes(botUserId)) return true;
+    if (audience.kind === 'channel' && audience.also?.includes(userId)) return true;
     const channel = this.#channel;
-    return channel !== undefined && holds(permissionsIn(this.world, channel, botUserId), 'VIEW_CHANNEL');
+    return channel !== undefined && holds(permissionsIn(this.world, channel, userId), 'VIEW_CHANNEL');
   }
 
   /** Where it happened, if in a channel; one that is gone is as it was. */
@@ -103,11 +107,11 @@ export class Hearing {
     return this.#gates.length === 0 || this.#gates.some((gate) => hasBits(asked, gate));
   }
 
-  #hasPermission({ botUserId }: SessionFacts): boolean {
+  #hasPermission(userId: string): boolean {
     const needed = this.#needed;
     if (needed === undefined) return true;
     const guild = this.world.guilds.get(this.#guildId ?? '');
-    const member = guild?.members.get(botUserId);
+    const member = guild?.members.get(userId);
     if (!guild || !member) return false;
     const held = effectivePermissions(this.world, guild, member, this.#channel?.channel);
     return needed.some((name) => holds(held, name));
@@ -126,6 +130,12 @@ function gatesOf(event: EventName, isInGuild: boolean): readonly IntentName[] {
   const direct = gates.filter((name) => name.startsWith('DIRECT_'));
   if (direct.length === 0) return gates;
   return isInGuild ? gates.filter((name) => !direct.includes(name)) : direct;
+}
+
+/** The same by wire name. Of an event that is not known, nobody knows what opens it: it is open. */
+export function gatesOfWireName(wireName: string, isInGuild: boolean): readonly IntentName[] {
+  const event = namesByWire.get(wireName);
+  return event === undefined ? [] : gatesOf(event, isInGuild);
 }
 
 /** The guild that an event is about, and whose shard hears it. Purchases go to shard 0, also those for a guild. */

@@ -60,6 +60,12 @@ export class IdentifyPacing {
     };
   }
 
+  /** Forgets what was counted. */
+  forget(): void {
+    this.#lastAt.clear();
+    this.#days.clear();
+  }
+
   #dayOf(applicationId: string): Day {
     const now = this.clock.now();
     const current = this.#days.get(applicationId);

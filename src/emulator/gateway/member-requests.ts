@@ -33,6 +33,11 @@ export class AllMembersPacing {
     this.#lastAt.set(key, now);
     return 0;
   }
+
+  /** Forgets who asked when. */
+  forget(): void {
+    this.#lastAt.clear();
+  }
 }
 
 /** Who asks, and of what. */

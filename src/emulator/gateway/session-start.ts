@@ -69,9 +69,11 @@ function begin(
     intents: BigInt(asked.intents),
     largeThreshold: asked.large_threshold,
   } as const;
-  const session = new Session(facts, context.replayBuffer, (event, sequence) =>
-    context.log.append({ kind: 'dispatch', event, application_id: application.id, shard: shardId, sequence }),
-  );
+  const session = new Session(facts, context.replayBuffer, (event, sequence, data, messageId) => {
+    const about = messageId === undefined ? undefined : { message_id: messageId };
+    const whose = { application_id: application.id, shard: shardId };
+    context.log.append({ kind: 'dispatch', event, ...whose, sequence, ...about }, data);
+  });
   // Before the session hears anything: it learns of its own presence with its guilds.
   context.attendance.declare(facts, presence);
   context.sessions.add(session);

@@ -72,6 +72,14 @@ export class SessionTable {
     }
   }
 
+  /** Ends every session, and closes the connections that carry them. */
+  expelAll(code: number, reason: string): void {
+    for (const session of [...this.#sessions.values()]) {
+      session.release()?.close(code, reason);
+      this.end(session);
+    }
+  }
+
   /** Forgets every session: the service stops. */
   clear(): void {
     for (const timer of this.#expiries.values()) timer.cancel();

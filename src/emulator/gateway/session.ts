@@ -33,12 +33,12 @@ export class Session {
 
   /**
    * @param bufferSize how many frames are kept for a resume
-   * @param recorded hears of every event that the session was given
+   * @param recorded hears of every event that the session was given, with its data as JSON
    */
   constructor(
     readonly facts: SessionFacts,
     bufferSize: number,
-    private readonly recorded: (event: string, sequence: number) => void,
+    private readonly recorded: (event: string, sequence: number, data: string, messageId?: string) => void,
   ) {
     this.#buffer = new ReplayBuffer(bufferSize);
   }
@@ -56,11 +56,12 @@ export class Session {
    * Numbers an event and sends it; without a connection it waits in the buffer.
    * @param name its name on the wire
    * @param data its data as JSON
+   * @param messageId the message that it tells of, if it is one that is new or changed
    */
-  dispatch(name: string, data: string): void {
+  dispatch(name: string, data: string, messageId?: string): void {
     const event = { name, data };
     const sequence = this.#buffer.add(event);
-    this.recorded(name, sequence);
+    this.recorded(name, sequence, data, messageId);
     this.#carrier?.send(frameText(sequence, event));
   }
 

@@ -44,6 +44,11 @@ export class Edge {
     return response;
   }
 
+  /** Forgets what was counted: nobody is shut out. */
+  forget(): void {
+    this.#windows.clear();
+  }
+
   #isNamed(request: Request): boolean {
     return !this.#requireUserAgent || USER_AGENT.test(request.headers.get('user-agent') ?? '');
   }

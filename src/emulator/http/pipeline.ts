@@ -5,16 +5,19 @@
  */
 import { sleep } from '../../base/clock.js';
 import { describeCall, type Endpoint } from '../../wire/endpoint.js';
+import type { RateLimitState } from '../log.js';
 import { authorise, explained } from '../policy/access.js';
 import type { Actor } from '../policy/call.js';
 import { isMeant, resolveEntities } from '../policy/entities.js';
 import { Refusal, refuse } from '../policy/refusal.js';
 import { brokenRule } from '../policy/rules/all-rules.js';
 import type { Service } from '../service.js';
+import type { Emission } from '../state/change.js';
 import { authenticate } from './authentication.js';
+import { type Asked, askedWith, exchange } from './exchange.js';
 import type { HttpFaults } from './faults.js';
 import { bodyOfFields } from './form-fields.js';
-import { faulty, notServed, rateLimited, refusal, success } from './reply.js';
+import { failure, faulty, notServed, type Reply, rateLimited, success } from './reply.js';
 import { type RawBody, readBody } from './request-body.js';
 import { localeOf, parseBody, parseHeaders, parseQuery, readReason, unknownKeys } from './request-checks.js';
 import { type Match, RouteTable } from './route-table.js';
@@ -26,7 +29,10 @@ const VERSIONED = /^\/api\/v(?:9|10)(\/.*)$/;
 interface Trace {
   match?: Match | undefined;
   actor?: Actor | undefined;
+  rateLimit?: RateLimitState | undefined;
+  asked: Asked;
   unknownKeys: readonly string[];
+  messageId?: string | undefined;
   error?: number | undefined;
 }
 
@@ -48,13 +54,14 @@ export class Pipeline {
 
   /** Answers a request below `/api`. */
   async answer(request: Request): Promise<Response> {
-    const trace: Trace = { unknownKeys: [] };
-    const response = await this.#serve(request, trace).catch((thrown: unknown) => this.#failure(thrown, trace));
-    this.#record(request, response, trace);
-    return response;
+    const trace: Trace = { asked: {}, unknownKeys: [] };
+    const startedAt = performance.now();
+    const reply = await this.#serve(request, trace).catch((thrown: unknown) => this.#failure(thrown, trace));
+    this.#record(request, reply, trace, performance.now() - startedAt);
+    return reply.response;
   }
 
-  async #serve(request: Request, trace: Trace): Promise<Response> {
+  async #serve(request: Request, trace: Trace): Promise<Reply> {
     const match = this.#find(request);
     if (typeof match === 'object') trace.match = match;
     const endpoint = trace.match?.endpoint;
@@ -63,6 +70,7 @@ export class Pipeline {
     if (match === 'unknown method') return refuse('METHOD_NOT_ALLOWED');
 
     const permit = this.#service.rateLimits.take(match.endpoint, match.path, trace.actor?.user.token);
+    trace.rateLimit = permit.state;
     if (!permit.allowed) return rateLimited(permit);
     try {
       return (
@@ -79,14 +87,14 @@ export class Pipeline {
     return path === undefined ? refuse('INVALID_API_VERSION') : this.#table.find(request.method, path);
   }
 
-  async #faultOf({ endpoint }: Match, actor: Actor | undefined, headers: RateHeaders): Promise<Response | undefined> {
+  async #faultOf({ endpoint }: Match, actor: Actor | undefined, headers: RateHeaders): Promise<Reply | undefined> {
     const call = { method: endpoint.method, route: endpoint.path, applicationId: actor?.application?.id };
     const fault = this.#faults(call);
     if (fault?.delayMs) await sleep(this.#service.clock, fault.delayMs);
     return fault?.status === undefined ? undefined : faulty(fault.status, headers);
   }
 
-  async #act(request: Request, { endpoint, path }: Match, headers: RateHeaders, trace: Trace): Promise<Response> {
+  async #act(request: Request, { endpoint, path }: Match, headers: RateHeaders, trace: Trace): Promise<Reply> {
     const { world } = this.#service;
     const route = this.#routes.get(endpoint);
     if (!route) {
@@ -96,11 +104,13 @@ export class Pipeline {
     const query = parseQuery(endpoint, new URL(request.url).searchParams);
     const { body: bodyFact, file: fileField } = endpoint.facts;
     const raw: RawBody = bodyFact || fileField ? await readBody(request, fileField) : { body: undefined, files: [] };
+    if (bodyFact || fileField) trace.asked = askedWith(raw);
     const unchecked = raw.fields ? bodyOfFields(endpoint, raw.fields) : raw.body;
     const asked = parseHeaders(endpoint, request.headers);
     const body = parseBody(endpoint, unchecked);
     trace.unknownKeys = unknownKeys(unchecked, body);
     const reason = readReason(endpoint, request.headers);
+    trace.asked.reason = reason;
 
     const entities = resolveEntities(world, endpoint, path);
     const permissions = authorise(world, endpoint, trace.actor, entities);
@@ -114,32 +124,51 @@ export class Pipeline {
 
     const served = await route.act(call);
     this.#service.emit(served.events);
+    trace.messageId = messageOf(served.events) ?? (endpoint.method === 'GET' ? undefined : path['message_id']);
     return success(endpoint, served, headers);
   }
 
-  #failure(thrown: unknown, trace: Trace, headers: RateHeaders = {}): Response {
+  #failure(thrown: unknown, trace: Trace, headers: RateHeaders = {}): Reply {
     const refused = thrown instanceof Refusal ? thrown : new Refusal('INTERNAL');
     if (refused !== thrown) {
       this.#service.logger.error({ err: thrown, endpoint: trace.match?.endpoint.name }, 'a request failed');
     }
     trace.error = refused.body.code;
-    return refusal(refused, headers);
+    return failure(refused, headers);
   }
 
-  #record(request: Request, response: Response, { match, actor, unknownKeys: ignored, error }: Trace): void {
+  #record(request: Request, { response, text }: Reply, trace: Trace, durationMs: number): void {
+    const { match, actor, asked, unknownKeys: ignored, error, rateLimit, messageId } = trace;
     // A path that no endpoint has may hold anything, a secret too: it is not repeated.
     const path = match ? describeCall(match.endpoint, match.path).slice(match.endpoint.method.length + 1) : '';
-    this.#service.log.append({
-      kind: 'request',
-      method: request.method,
-      route: match?.endpoint.path ?? 'unknown',
-      path,
-      status: response.status,
-      ...(error === undefined ? {} : { code: error }),
-      ...(actor ? { user_id: actor.user.user.id } : {}),
-      ...(actor?.application ? { application_id: actor.application.id } : {}),
-      ...(ignored.length > 0 ? { unknown_keys: ignored } : {}),
-    });
-    this.#service.logger.debug({ method: request.method, path, status: response.status }, 'request');
+    const { method, url } = request;
+    const said = { status: response.status, headers: response.headers, text };
+    this.#service.log.append(
+      {
+        kind: 'request',
+        method,
+        route: match?.endpoint.path ?? 'unknown',
+        path,
+        status: response.status,
+        duration_ms: Math.round(durationMs * 100) / 100,
+        ...(error === undefined ? {} : { code: error }),
+        ...(actor ? { user_id: actor.user.user.id } : {}),
+        ...(actor?.application ? { application_id: actor.application.id } : {}),
+        ...(messageId === undefined ? {} : { message_id: messageId }),
+        ...(rateLimit ? { rate_limit: rateLimit } : {}),
+        ...(ignored.length > 0 ? { unknown_keys: ignored } : {}),
+      },
+      match && (() => exchange(url, asked, said)),
+    );
+    this.#service.logger.debug({ method, path, status: response.status }, 'request');
   }
+}
+
+/** The message that an act made, or else changed. */
+function messageOf(emissions: readonly Emission[]): string | undefined {
+  const told = (name: 'messageCreate' | 'messageUpdate') => {
+    for (const { event, data } of emissions) if (event === name) return data.id;
+    return undefined;
+  };
+  return emissions.length === 0 ? undefined : (told('messageCreate') ?? told('messageUpdate'));
 }

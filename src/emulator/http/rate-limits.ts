@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import type { Clock } from '../../base/clock.js';
 import { type Endpoint, MAJOR_PARAMS } from '../../wire/endpoint.js';
 import { limits } from '../../wire/limits.js';
+import type { RateLimitState } from '../log.js';
 
 /** How many requests in how much time. */
 export interface Limit {
@@ -37,6 +38,8 @@ export interface Permit {
   /** Seconds until the request may be made again; 0 when it is allowed. */
   readonly retryAfter: number;
   readonly headers: Readonly<Record<string, string>>;
+  /** How far the bucket is used up; absent when it is the limit over all endpoints that is exhausted. */
+  readonly state?: RateLimitState | undefined;
 }
 
 interface Window {
@@ -95,20 +98,28 @@ export class RateLimits {
       if (global) this.#windowOf(global, this.#global).used += 1;
     }
     const resetAfter = (window.endsAt - this.#clock.now()) / 1000;
+    const remaining = Math.max(0, limit.limit - window.used);
+    const state = { bucket, limit: limit.limit, remaining, reset_after: resetAfter };
     const headers: Record<string, string> = {
       'X-RateLimit-Limit': String(limit.limit),
-      'X-RateLimit-Remaining': String(Math.max(0, limit.limit - window.used)),
+      'X-RateLimit-Remaining': String(remaining),
       'X-RateLimit-Reset': (window.endsAt / 1000).toFixed(3),
       'X-RateLimit-Reset-After': resetAfter.toFixed(3),
       'X-RateLimit-Bucket': bucket,
     };
-    if (allowed) return { allowed, isGlobal: false, retryAfter: 0, headers };
+    if (allowed) return { allowed, isGlobal: false, retryAfter: 0, headers, state };
     return {
       allowed,
       isGlobal: false,
       retryAfter: resetAfter,
+      state,
       headers: { ...headers, 'X-RateLimit-Scope': 'user', 'Retry-After': String(Math.ceil(resetAfter)) },
     };
+  }
+
+  /** Forgets what was counted; the limits stay. */
+  forget(): void {
+    this.#windows.clear();
   }
 
   #refusedGlobally(key: string): Permit {

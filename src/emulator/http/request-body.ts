@@ -42,7 +42,7 @@ export async function readBody(request: Bodied, fileField?: string): Promise<Raw
   return { body: {}, files: [] };
 }
 
-async function readBytes(request: Bodied): Promise<Uint8Array> {
+async function readBytes(request: Bodied): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body ?? []) {
@@ -61,7 +61,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-async function parseForm(bytes: Uint8Array, contentType: string): Promise<FormData> {
+async function parseForm(bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<FormData> {
   try {
     return await new Response(bytes, { headers: { 'content-type': contentType } }).formData();
   } catch {

@@ -92,16 +92,23 @@ export class Delivery {
     this.#record(record, 'failed', problem);
   }
 
-  #record({ interaction, userId }: InteractionRecord, status: string, problem?: Problem): void {
-    this.parts.log.append({
-      kind: 'interaction',
-      interaction_id: interaction.id,
-      application_id: interaction.application_id,
-      user_id: userId,
-      type: interaction.type,
-      status,
-      ...(problem ? { problem: problem.message } : {}),
-      ...(problem?.fields ? { fields: problem.fields } : {}),
-    });
+  #record(record: InteractionRecord, status: string, problem?: Problem): void {
+    const { interaction, userId, originalMessageId, createdAt } = record;
+    const answered = status === 'answered' ? { answered_after_ms: this.parts.clock.now() - createdAt } : undefined;
+    this.parts.log.append(
+      {
+        kind: 'interaction',
+        interaction_id: interaction.id,
+        application_id: interaction.application_id,
+        user_id: userId,
+        type: interaction.type,
+        status,
+        ...answered,
+        ...(originalMessageId === undefined ? {} : { message_id: originalMessageId }),
+        ...(problem ? { problem: problem.message } : {}),
+        ...(problem?.fields ? { fields: problem.fields } : {}),
+      },
+      () => ({ interaction, answer: record.response ?? null }),
+    );
   }
 }

@@ -60,6 +60,12 @@ export class EventWebhooks {
     for (const timer of this.#timers) timer.cancel();
   }
 
+  /** Gives up what waits to be tried again: what it tells of is no more. */
+  forget(): void {
+    for (const timer of this.#timers) timer.cancel();
+    this.#timers.clear();
+  }
+
   #try(notice: Notice, attempt: number): void {
     this.#post(notice, attempt).catch((thrown: unknown) => {
       this.#service.logger.error({ err: thrown }, 'an event could not be posted');

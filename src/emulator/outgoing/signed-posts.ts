@@ -33,6 +33,20 @@ export function replyBody({ contentType, bytes }: Reply): Bodied {
   return new Response(Buffer.from(bytes), { headers: { 'content-type': contentType } });
 }
 
+/** An answer as the log shows it: a body that is no JSON as its text. */
+function shownReply({ status, contentType, bytes }: Reply) {
+  const text = new TextDecoder().decode(bytes);
+  return { status, content_type: contentType, ...(text === '' ? {} : { body: parsedOr(text) }) };
+}
+
+function parsedOr(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
 /** Why a request came to nothing: nobody answered, or not in the way that was expected. */
 export interface Problem {
   /** For example `unreachable`. */
@@ -77,18 +91,21 @@ export class SignedPosts {
     const isReply = 'status' in reply;
     const verdict: Verdict = isReply ? await judge(reply) : { problem: reply };
     const { problem, unknownKeys = [] } = verdict;
-    this.#log.append({
-      kind: 'outgoing',
-      application_id: letter.application.id,
-      ...letter.about,
-      // No more of the address: what stands in its path and query may be a secret.
-      to: new URL(letter.url).origin,
-      ...(letter.isForged ? { forged: true } : {}),
-      ...(isReply ? { status: reply.status } : {}),
-      ...(problem ? { problem: problem.message } : {}),
-      ...(problem?.fields ? { fields: problem.fields } : {}),
-      ...(unknownKeys.length > 0 ? { unknown_keys: unknownKeys } : {}),
-    });
+    this.#log.append(
+      {
+        kind: 'outgoing',
+        application_id: letter.application.id,
+        ...letter.about,
+        // No more of the address: what stands in its path and query may be a secret.
+        to: new URL(letter.url).origin,
+        ...(letter.isForged ? { forged: true } : {}),
+        ...(isReply ? { status: reply.status } : {}),
+        ...(problem ? { problem: problem.message } : {}),
+        ...(problem?.fields ? { fields: problem.fields } : {}),
+        ...(unknownKeys.length > 0 ? { unknown_keys: unknownKeys } : {}),
+      },
+      () => ({ request: { body: letter.body }, answer: isReply ? shownReply(reply) : null }),
+    );
     return problem;
   }
 

@@ -5,7 +5,7 @@ import { intents } from '../../wire/gateway.js';
 import { messageReferenceTypes, messageTypes } from '../../wire/objects/message.js';
 import { presentMessage } from '../state/message-presentation.js';
 import { type Referred, referredMessage } from '../state/message-references.js';
-import type { ChannelRecord, GuildRecord, World } from '../state/world.js';
+import type { ChannelRecord, GuildRecord, MessageRecord, World } from '../state/world.js';
 import type { Actor } from './call.js';
 import { readableBy } from './message-content.js';
 import { holds, permissionsIn } from './permissions.js';
@@ -57,7 +57,12 @@ export function referenceProblem(call: ReferringCall): ErrorName | undefined {
   if (reference.channel_id !== undefined && reference.channel_id !== channel.channel.id)
     return refuseReference(ELSEWHERE);
   if (!referred) return reference.fail_if_not_exists === false ? undefined : refuseReference(UNKNOWN);
-  return answerable.includes(referred.record.message.type) ? undefined : refuseReference(SYSTEM);
+  return isAnswerable(referred.record) ? undefined : refuseReference(SYSTEM);
+}
+
+/** Whether a message can be answered: the service's own, such as that of somebody's joining, cannot. */
+export function isAnswerable({ message }: MessageRecord): boolean {
+  return answerable.includes(message.type);
 }
 
 const UNKNOWN = { code: 'REPLIES_UNKNOWN_MESSAGE', message: 'Unknown message' };

@@ -6,6 +6,7 @@ import { GuildhallError } from '../../base/errors.js';
 import type { AnyComponent } from '../../wire/objects/components/walk.js';
 import { walkComponents } from '../../wire/objects/components/walk.js';
 import type { ChannelRecord, MessageRecord, World } from '../state/world.js';
+import { isAnswerable } from './message-reference.js';
 import { holds, isTimedOut, permissionsIn } from './permissions.js';
 import { slowmodeWait } from './slowmode.js';
 import { lockError } from './thread-rights.js';
@@ -113,6 +114,19 @@ export function visibleMessage(world: World, userId: string, channel: ChannelRec
   const isShown = record?.ephemeralFor === undefined && seesMessages(world, userId, channel);
   if (record && (isTheirs || isShown)) return record;
   throw new Impossible('unknown_message', 'This person sees no such message in the channel.', 'message_id');
+}
+
+/**
+ * The message of that id that the person can answer in the channel.
+ * @throws {Impossible} when there is none, it is there for the person alone, or it is the service's own
+ */
+export function answerableMessage(world: World, userId: string, channel: ChannelRecord, id: string): MessageRecord {
+  const record = channel.messages.get(id);
+  if (!record || record.ephemeralFor !== undefined || !seesMessages(world, userId, channel)) {
+    throw new Impossible('unknown_message', 'This person sees no such message that could be answered.', 'reply_to');
+  }
+  if (isAnswerable(record)) return record;
+  throw new Impossible('wrong_kind', 'A message of the service itself cannot be answered.', 'reply_to');
 }
 
 /**

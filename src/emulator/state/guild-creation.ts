@@ -50,21 +50,7 @@ export const EVERYONE = '@everyone';
 export function createGuild(world: World, spec: NewGuild): Change<GuildRecord> {
   const id = world.newId();
   const ownerId = spec.owner_id ?? createUser(world, { username: 'owner' }).result.user.id;
-  const record: GuildRecord = {
-    guild: blankGuild(id, ownerId, spec),
-    roles: new Map(),
-    members: new Map(),
-    formerMembers: new Set(),
-    emojiMakers: new Map(),
-    temporaryMembers: new Set(),
-    bans: new Map(),
-    voices: new Map(),
-    bios: new Map(),
-    integrations: new Map(),
-    joinRequests: new Map(),
-    vanityUses: 0,
-    auditLog: [],
-  };
+  const record = emptyGuild(id, ownerId, spec);
   world.guilds.set(id, record);
   addRoles(world, record, spec);
   joinGuild(world, record, ownerId);
@@ -80,7 +66,34 @@ export function createGuild(world: World, spec: NewGuild): Change<GuildRecord> {
   return { result: record, events: told };
 }
 
-function blankGuild(id: string, ownerId: string, spec: NewGuild): GuildRecord['guild'] {
+/** A guild in which nothing is yet, not even the role @everyone. */
+export function emptyGuild(
+  id: string,
+  ownerId: string,
+  spec: Pick<NewGuild, 'name' | 'features' | 'screening'>,
+): GuildRecord {
+  return {
+    guild: blankGuild(id, ownerId, spec),
+    roles: new Map(),
+    members: new Map(),
+    formerMembers: new Set(),
+    emojiMakers: new Map(),
+    temporaryMembers: new Set(),
+    bans: new Map(),
+    voices: new Map(),
+    bios: new Map(),
+    integrations: new Map(),
+    joinRequests: new Map(),
+    vanityUses: 0,
+    auditLog: [],
+  };
+}
+
+function blankGuild(
+  id: string,
+  ownerId: string,
+  spec: Pick<NewGuild, 'name' | 'features' | 'screening'>,
+): GuildRecord['guild'] {
   return {
     id,
     name: spec.name,

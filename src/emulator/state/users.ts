@@ -39,7 +39,7 @@ export function createUser(world: World, spec: NewUser): Change<UserRecord> {
 }
 
 /** Three parts joined by dots, of which the first is the account's id in base64. */
-function newToken(userId: string): string {
+export function newToken(userId: string): string {
   return [Buffer.from(userId), randomBytes(4), randomBytes(28)].map((part) => part.toString('base64url')).join('.');
 }
 

@@ -320,6 +320,39 @@ export interface StoredFile {
   readonly bytes: Uint8Array;
 }
 
+/** Length of the key with which addresses of files are signed. */
+export const FILE_KEY_BYTES = 32;
+
+/** What a world holds, as far as it outlives the process. */
+export interface WorldContents
+  extends Pick<
+    World,
+    | 'users'
+    | 'applications'
+    | 'guilds'
+    | 'channels'
+    | 'invites'
+    | 'commands'
+    | 'webhooks'
+    | 'presences'
+    | 'accessTokens'
+    | 'interactions'
+    | 'modals'
+    | 'files'
+  > {
+  readonly commandPermissions: readonly CommandPermissions[];
+  readonly defaultApplicationId?: string | undefined;
+  readonly defaultGuildId?: string | undefined;
+  readonly defaultChannelId?: string | undefined;
+  /** Absent: addresses of files from before are no longer good. */
+  readonly fileKey?: Uint8Array | undefined;
+}
+
+function refill<Value>(map: Map<string, Value>, values: ReadonlyMap<string, Value>): void {
+  map.clear();
+  for (const [key, value] of values) map.set(key, value);
+}
+
 /** The whole service. */
 export class World {
   readonly users = new Map<string, UserRecord>();
@@ -342,10 +375,13 @@ export class World {
   readonly files = new Map<string, StoredFile>();
   /** The application that is meant when a call of the control API names none. */
   defaultApplicationId: string | undefined;
+  /** A guild with the default application's bot, and a text channel in it, for whoever looks for one. */
+  defaultGuildId: string | undefined;
+  defaultChannelId: string | undefined;
   /** Where the service listens, for example `http://127.0.0.1:3000`; files are served below it. */
   origin = '';
   /** With which the addresses of files are signed. */
-  readonly fileKey: Uint8Array = randomBytes(32);
+  readonly fileKey: Uint8Array = randomBytes(FILE_KEY_BYTES);
   readonly #ids: SnowflakeSource;
 
   constructor(readonly clock: Clock) {
@@ -355,6 +391,40 @@ export class World {
   /** A new identifier; later ones are larger. */
   newId(): string {
     return this.#ids.next();
+  }
+
+  /** The largest identifier that was made. */
+  get lastId(): string {
+    return this.#ids.last;
+  }
+
+  /** Sees to it that identifiers made from now on are larger than one that came from elsewhere. */
+  idsAfter(id: string): void {
+    this.#ids.startAfter(id);
+  }
+
+  /**
+   * Becomes another world, in place: whoever holds this one sees the other. Identifiers go on growing. The records are
+   * taken over, not copied.
+   */
+  become(contents: WorldContents): void {
+    refill(this.users, contents.users);
+    refill(this.applications, contents.applications);
+    refill(this.guilds, contents.guilds);
+    refill(this.channels, contents.channels);
+    refill(this.invites, contents.invites);
+    refill(this.commands, contents.commands);
+    this.commandPermissions.splice(0, this.commandPermissions.length, ...contents.commandPermissions);
+    refill(this.webhooks, contents.webhooks);
+    refill(this.presences, contents.presences);
+    refill(this.accessTokens, contents.accessTokens);
+    refill(this.interactions, contents.interactions);
+    refill(this.modals, contents.modals);
+    refill(this.files, contents.files);
+    this.defaultApplicationId = contents.defaultApplicationId;
+    this.defaultGuildId = contents.defaultGuildId;
+    this.defaultChannelId = contents.defaultChannelId;
+    if (contents.fileKey) this.fileKey.set(contents.fileKey);
   }
 
   /** Now, as the interface writes moments: microseconds and an offset. */

@@ -5,6 +5,7 @@ import { type GatewayFrame, opcodes, type TransportCompression } from '../../wir
 import type { Codec, Dispatch, Received, UnheardDispatch } from './codec.js';
 import { type FrameMessage, frameChannel } from './diagnostics.js';
 import { GatewayNotReadyError } from './errors.js';
+import type { FrameSink } from './frame-recording.js';
 import { Heartbeat } from './heartbeat.js';
 import { RESUMABLE_CLOSE } from './own-close-codes.js';
 import { SendLimit } from './send-limit.js';
@@ -36,6 +37,8 @@ export interface ConnectionOptions {
   /** Id of the shard, for diagnostics. */
   readonly shard: number;
   readonly codec: Codec;
+  /** Keeps dispatches as they come. */
+  readonly recording?: FrameSink | undefined;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly random: () => number;
@@ -119,6 +122,7 @@ export class Connection {
       case 'dispatch':
       case 'unheard':
         if (this.#patience && this.#heartbeat) this.#await('session', SESSION_TIMEOUT_MS);
+        this.options.recording?.dispatch(this.options.shard, received.event, bytes);
         this.options.listener.dispatch(received);
         break;
       case 'hello':

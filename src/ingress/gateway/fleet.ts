@@ -3,6 +3,7 @@ import { messageOf } from '../../base/errors.js';
 import type { Logger } from '../../base/logger.js';
 import type { PresenceChange, TransportCompression } from '../../wire/gateway.js';
 import type { Inbound } from '../../wire/inbound.js';
+import type { Connection } from './connection.js';
 import type { Discovery } from './discovery.js';
 import { type GatewayClosedError, ReshardingError } from './errors.js';
 import type { Began, Deliver, GatewayOptions } from './gateway-options.js';
@@ -15,7 +16,7 @@ import { ShardGroup } from './shard-group.js';
 import type { ShardOptions } from './shard-options.js';
 
 export interface FleetOptions {
-  readonly gateway: Pick<GatewayOptions, 'token' | 'intents' | 'deliver' | 'wants' | 'random'>;
+  readonly gateway: Pick<GatewayOptions, 'token' | 'intents' | 'deliver' | 'wants' | 'random' | 'recording'>;
   readonly compression: TransportCompression | undefined;
   readonly discovery: Discovery;
   readonly pacer: IdentifyPacer;
@@ -34,6 +35,8 @@ export interface FleetOptions {
 /** A group of shards on its way: the one whose events are delivered, or the one that is to follow it. */
 interface Side {
   readonly group: ShardGroup;
+  /** What its shards connect by. */
+  readonly Connection: typeof Connection;
   /** Takes what its shards bring. */
   take: (inbound: Inbound, starting: boolean) => Promise<void> | undefined;
   /** Takes what of that is to be delivered. */
@@ -60,8 +63,8 @@ export class Fleet {
     return this.#side?.group;
   }
 
-  open(numbers: ShardNumbers, inheritance: Inheritance): void {
-    this.#side = this.#sideOf(numbers, inheritance);
+  open(numbers: ShardNumbers, inheritance: Inheritance, by: typeof Connection): void {
+    this.#side = this.#sideOf(numbers, inheritance, by);
     this.#side.group.open();
   }
 
@@ -94,7 +97,7 @@ export class Fleet {
     if (this.#resharding) throw new ReshardingError(count, 'another change of the shard count is under way');
     if (count === before.group.count) return;
     const { clock, logger } = this.#options;
-    const after = this.#sideOf(allShards(count), new Map());
+    const after = this.#sideOf(allShards(count), new Map(), before.Connection);
     const resharding = new Resharding(before.group, after.group, clock, (inbound) => after.pass(inbound));
     const { overlap } = resharding;
     this.#resharding = resharding;
@@ -143,10 +146,14 @@ export class Fleet {
     }
   }
 
-  #sideOf(numbers: ShardNumbers, inheritance: Inheritance): Side {
-    const group = new ShardGroup(numbers, (id, count) => this.#planOf(id, count, inheritance.get(id), () => side));
+  #sideOf(numbers: ShardNumbers, inheritance: Inheritance, by: typeof Connection): Side {
+    const group = new ShardGroup(numbers, (id, count) => ({
+      ...this.#planOf(id, count, inheritance.get(id), () => side),
+      Connection: by,
+    }));
     const side: Side = {
       group,
+      Connection: by,
       take: (inbound) => side.pass(inbound),
       pass: (inbound) => this.#deliver(inbound),
       refused: new AbortController(),
@@ -155,9 +162,14 @@ export class Fleet {
     return side;
   }
 
-  #planOf(id: number, count: number, inherited: SavedSession | 'lost' | undefined, sideOf: () => Side): ShardOptions {
+  #planOf(
+    id: number,
+    count: number,
+    inherited: SavedSession | 'lost' | undefined,
+    sideOf: () => Side,
+  ): Omit<ShardOptions, 'Connection'> {
     const { gateway, discovery, pacer, clock, logger } = this.#options;
-    const { token, intents, wants, random = Math.random } = gateway;
+    const { token, intents, wants, recording, random = Math.random } = gateway;
     const isCurrent = () => this.#side === sideOf();
     return {
       identity: { token, intents, shard: [id, count] },
@@ -165,6 +177,7 @@ export class Fleet {
       pacer,
       compression: this.#options.compression,
       wants,
+      recording,
       clock,
       logger: logger.child({ shard: id }),
       random,

@@ -5,6 +5,7 @@ import type { GatewayBot, PresenceChange } from '../../wire/gateway.js';
 import type { Inbound } from '../../wire/inbound.js';
 import type { CompressionChoice } from './compression.js';
 import type { GatewayClosedError } from './errors.js';
+import type { FrameSink } from './frame-recording.js';
 import type { IdentifyPacer } from './identify-pacer.js';
 import type { SessionStore } from './saved-session.js';
 import type { ShardChoice } from './shard-choice.js';
@@ -50,6 +51,8 @@ export interface GatewayOptions {
   readonly compression?: CompressionChoice | undefined;
   /** How the bot shows itself, from the first moment. */
   readonly presence?: PresenceChange | undefined;
+  /** Keeps dispatches as they come. Not closed here. */
+  readonly recording?: FrameSink | undefined;
   /** Where the sessions of the process before this one are. Loaded by `connect`, never saved here. */
   readonly sessions?: SessionStore | undefined;
   /** Told of each session that stands. */

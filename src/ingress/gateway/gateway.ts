@@ -236,16 +236,19 @@ export class Gateway {
   /** Makes the shards and opens them. Never rejects. */
   async #open(): Promise<void> {
     const { shards = 'auto', intents, sessions } = this.#options;
+    // Loaded while the service is asked, and by nobody who never connects.
+    const sockets = import('./connection.js');
     this.#loading = this.#opening.load(sessions);
     const saved = await this.#loading;
     const numbers = await this.#opening.numbers(shards, saved, intents);
+    const { Connection } = await sockets;
     if (this.#life.signal.aborted || numbers === undefined) return;
     if (numbers instanceof GatewayClosedError) {
       this.#failed(numbers);
       return;
     }
     this.#awaited = new Set(numbers.ids);
-    this.#fleet.open(numbers, inherit(saved, numbers, intents, this.#logger));
+    this.#fleet.open(numbers, inherit(saved, numbers, intents, this.#logger), Connection);
   }
 
   #shardOf(guildId: string): number {

@@ -2,8 +2,10 @@ import type { Clock } from '../../base/clock.js';
 import type { Logger } from '../../base/logger.js';
 import type { TransportCompression } from '../../wire/gateway.js';
 import type { Inbound } from '../../wire/inbound.js';
+import type { Connection } from './connection.js';
 import type { Discovery } from './discovery.js';
 import type { GatewayClosedError } from './errors.js';
+import type { FrameSink } from './frame-recording.js';
 import type { Began } from './gateway-options.js';
 import type { IdentifyPacer } from './identify-pacer.js';
 import type { SavedSession } from './saved-session.js';
@@ -33,6 +35,8 @@ export interface ShardView {
   readonly status: ShardStatus;
   /** Milliseconds from the last acknowledged heartbeat to its acknowledgement; undefined before the first. */
   readonly latencyMs: number | undefined;
+  /** Of the latest dispatch that came in this session; null before the first. */
+  readonly sequence: number | null;
   readonly counts: Readonly<FrameCounts>;
 }
 
@@ -53,10 +57,14 @@ export interface ShardListener {
 export interface ShardOptions {
   /** Without the presence, which the shard is told by `setPresence`. */
   readonly identity: Omit<Identity, 'presence'>;
+  /** What connections are made of: it is loaded when a gateway connects, for a bot may never do so. */
+  readonly Connection: typeof Connection;
   readonly discovery: Discovery;
   readonly pacer: IdentifyPacer;
   /** How what comes is compressed. */
   readonly compression: TransportCompression | undefined;
+  /** Keeps dispatches as they come. */
+  readonly recording?: FrameSink | undefined;
   /** Wire names of the events to deliver; all of them when absent. */
   readonly wants: ReadonlySet<string> | undefined;
   readonly clock: Clock;

@@ -4,7 +4,7 @@ import type { GatewayFrame, PresenceChange } from '../../wire/gateway.js';
 import { gatewayAddress } from './address.js';
 import { Approach } from './approach.js';
 import { Codec, type Dispatch, KNOWN_NAMES, type UnheardDispatch } from './codec.js';
-import { Connection } from './connection.js';
+import type { Connection } from './connection.js';
 import { type DispatchMessage, dispatchChannel } from './diagnostics.js';
 import { GatewayClosedError, GatewayNotReadyError } from './errors.js';
 import { GuildLoading, guildsToCome } from './guild-loading.js';
@@ -81,7 +81,13 @@ export class Shard {
 
   get view(): ShardView {
     const { id, status } = this;
-    return { id, status, latencyMs: this.#connection?.latencyMs, counts: { ...this.#counts } };
+    return {
+      id,
+      status,
+      latencyMs: this.#connection?.latencyMs,
+      sequence: this.#sequence,
+      counts: { ...this.#counts },
+    };
   }
 
   /** Where its session stands for another process; undefined when there is none. */
@@ -140,11 +146,12 @@ export class Shard {
   }
 
   #openConnection(url: string): void {
-    const { clock, logger, random, compression } = this.#options;
+    const { Connection, clock, logger, random, compression, recording } = this.#options;
     try {
       this.#connection = new Connection({
         address: gatewayAddress(url, compression),
         compression,
+        recording,
         shard: this.id,
         codec: this.#codec,
         clock,

@@ -1,6 +1,5 @@
 import { limits } from '../../wire/limits.js';
 import { StringSelectRequest } from '../../wire/objects/components/select.js';
-import { walkComponents } from '../../wire/objects/components/walk.js';
 import { CustomIdCodec } from '../custom-id/codec.js';
 import type { CustomIdOptions } from '../custom-id/options.js';
 import type { ParamStore } from '../custom-id/param-store.js';
@@ -16,6 +15,7 @@ import {
 import { stringSelect as stringSelectField } from '../modals/fields/string-select.js';
 import type { Reading } from '../reading.js';
 import { messageOrModal } from './message-or-modal.js';
+import { offeredValues } from './offered-values.js';
 import {
   type Choice,
   type ChosenOf,
@@ -96,7 +96,8 @@ function declareStringSelect<
   };
   const resolve = (value: string, choice: Choice): Reading<string> => {
     if (declared !== undefined) return readOption(declared, value);
-    return isOffered(value, choice) ? { ok: true, value } : { ok: false, message: NOT_OFFERED };
+    const isOffered = offeredValues(choice.message, choice.customId).includes(value);
+    return isOffered ? { ok: true, value } : { ok: false, message: NOT_OFFERED };
   };
   // Options that are given later cannot be checked yet; everything else can, with as many as there may be.
   const sample = request('declared', declared === undefined ? { options: sampleOptions() } : {});
@@ -135,16 +136,4 @@ function mostOf(maxValues: number | undefined, offered: number): { readonly maxV
 
 function sampleOptions(): Options {
   return Object.fromEntries(Array.from({ length: MOST }, (_none, index) => [`option-${index}`, 'Option'] as const));
-}
-
-/** Whether the select of this message offers a value. */
-function isOffered(value: string, { customId, message }: Choice): boolean {
-  for (const { component } of walkComponents(message.components ?? [])) {
-    if (component['custom_id'] !== customId || !Array.isArray(component['options'])) continue;
-    const options: readonly unknown[] = component['options'];
-    return options.some(
-      (option) => typeof option === 'object' && option !== null && 'value' in option && option.value === value,
-    );
-  }
-  return false;
 }

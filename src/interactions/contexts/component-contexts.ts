@@ -10,6 +10,7 @@ import type { Message } from '../../wire/objects/message.js';
 import type { Edit } from '../answer-message.js';
 import type { AnyComponent, Use } from '../awaited-components.js';
 import type { AnyButton } from '../components/button.js';
+import { offeredValues } from '../components/offered-values.js';
 import type { AnySelect, ChosenIn } from '../components/select.js';
 import type { ParamsOf } from '../custom-id/params.js';
 import type { PatternOf } from '../declaration.js';
@@ -183,13 +184,20 @@ export class SelectContext<D extends AnySelect = AnySelect> extends ComponentCon
   readonly values: readonly string[];
   /** The users, members, roles and channels that were chosen, by id. */
   readonly resolved: ResolvedData;
+  readonly #customId: string;
 
   constructor(parts: SelectContextParts<D>) {
     super(parts);
-    const { values = [], resolved = {} } = parts.interaction.data;
+    const { values = [], resolved = {}, custom_id: customId } = parts.interaction.data;
+    this.#customId = customId;
     this.value = parts.value;
     this.values = values;
     this.resolved = resolved;
+  }
+
+  /** Of a string select: the values of all options as it was shown, chosen or not. */
+  get offered(): readonly string[] {
+    return offeredValues(this.message, this.#customId);
   }
 }
 

@@ -103,6 +103,20 @@ export class WebhooksResource {
   execute(
     webhookId: Snowflake,
     token: string,
+    message: WithFiles<WebhookMessage>,
+    query: QueryOf<typeof executeWebhook> & { readonly wait: true },
+    options?: CallOptions,
+  ): Promise<Message>;
+  execute(
+    webhookId: Snowflake,
+    token: string,
+    message: WithFiles<WebhookMessage>,
+    query?: QueryOf<typeof executeWebhook>,
+    options?: CallOptions,
+  ): Promise<Message | undefined>;
+  execute(
+    webhookId: Snowflake,
+    token: string,
     { files, ...body }: WithFiles<WebhookMessage>,
     query?: QueryOf<typeof executeWebhook>,
     options?: CallOptions,

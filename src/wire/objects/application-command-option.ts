@@ -7,22 +7,10 @@ import { limits } from '../limits.js';
 import { locales } from '../locales.js';
 import { type FormProblem, formIssue, integer, list, text } from '../schema.js';
 import { channelTypes } from './channel.js';
+import { commandOptionTypes } from './command-kinds.js';
 import { FileType } from './components/modal-fields.js';
 
-/** Kinds of options. */
-export const commandOptionTypes = {
-  SUB_COMMAND: 1,
-  SUB_COMMAND_GROUP: 2,
-  STRING: 3,
-  INTEGER: 4,
-  BOOLEAN: 5,
-  USER: 6,
-  CHANNEL: 7,
-  ROLE: 8,
-  MENTIONABLE: 9,
-  NUMBER: 10,
-  ATTACHMENT: 11,
-} as const;
+export { commandOptionTypes };
 
 const bounds = limits.applicationCommand;
 const types = commandOptionTypes;

@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { limits } from '../limits.js';
 import { formIssue, list, permissionBits, snowflake, text } from '../schema.js';
 import { CommandOption, CommandOptionsRequest, isCommandWord, localizedTexts } from './application-command-option.js';
+import { commandTypes } from './command-kinds.js';
 import { integrationTypes } from './integration-types.js';
 
-/** Kinds of commands. */
-export const commandTypes = { CHAT_INPUT: 1, USER: 2, MESSAGE: 3, PRIMARY_ENTRY_POINT: 4 } as const;
-export type CommandTypeName = keyof typeof commandTypes;
+export { type CommandTypeName, commandTypes } from './command-kinds.js';
 
 /** Where a command may be used. */
 export const interactionContextTypes = { GUILD: 0, BOT_DM: 1, PRIVATE_CHANNEL: 2 } as const;

@@ -2,7 +2,7 @@ import { Bot, type BotOptions } from '../../../src/app/bot.js';
 import { Handler } from '../../../src/app/decorators/handler.js';
 import { On } from '../../../src/app/decorators/on.js';
 import type { EventContext } from '../../../src/app/event-context.js';
-import { createWorld, type GuildSetting, type TestWorld } from '../../../src/testing/world.js';
+import { createWorld, type GuildSetting, type TestWorld } from '../../../src/testing/index.js';
 
 /** What the bot has heard, to wait for. */
 class Heard {
@@ -79,7 +79,7 @@ export class CachedWorld {
   async loseSession(): Promise<void> {
     // Past the time in which a second identify would have to wait.
     await this.world.service.clock.advance(6000);
-    await this.world.arm({ kind: 'close', code: 4009 });
+    await this.world.faults.arm({ kind: 'close', code: 4009 });
     await this.heard.times('ready', 2);
     await this.caughtUp();
   }

@@ -5,7 +5,7 @@ import { On } from '../../../src/app/decorators/on.js';
 import type { EventContext } from '../../../src/app/event-context.js';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
 import { createLogger } from '../../../src/base/logger.js';
-import { createWorld } from '../../../src/testing/world.js';
+import { createWorld } from '../../../src/testing/index.js';
 
 const derivedNames = [
   'memberScreeningPassed',
@@ -97,7 +97,10 @@ describe('derived events, over the gateway of the emulator', () => {
     await wren.passScreening();
     expect(await heard.next()).toMatchObject({ event: 'memberScreeningPassed', data: { user: { id: wren.id } } });
     await world.grant(wren, 'Crew');
-    expect(await heard.next()).toMatchObject({ event: 'memberRoleAdded', data: { added: [world.roleId('Crew')] } });
+    expect(await heard.next()).toMatchObject({
+      event: 'memberRoleAdded',
+      data: { added: [world.guild.role('Crew').id] },
+    });
     expect(bot.counts.unproven).toBe(0);
   });
 
@@ -123,10 +126,10 @@ describe('derived events, over the gateway of the emulator', () => {
     await bot.start();
     await seeded();
     await logged.next((line) => line.msg === 'ready');
-    await world.arm({ kind: 'invalid_session', resumable: false });
+    await world.faults.arm({ kind: 'invalid_session', resumable: false });
     await logged.next((line) => line.msg.startsWith('the connection ended'));
     await wren.passScreening();
-    await finch.leave();
+    await finch.leaves();
     // The bot waits before it identifies anew, and all members may be asked for once in 30 seconds.
     await pass(10_000);
     await logged.next((line) => line.msg === 'ready');

@@ -101,6 +101,7 @@ describe('a fault of connections', () => {
     const { result } = createApplication(world, { name: 'Late' });
     const order = { kind: 'close', code: 4009, application_id: result.id, count: 1 };
     expect(await control().ok('POST', '/faults', order)).toEqual({ armed: [order] });
+    expect(await control().ok('GET', '/faults')).toEqual({ armed: [order] });
     const client = await RawClient.identified(gateway, world.users.get(result.botUserId)?.token ?? '');
     expect((await client.ended).code).toBe(4009);
     expect(await control().ok('DELETE', '/faults')).toEqual({ armed: [] });

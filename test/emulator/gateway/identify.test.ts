@@ -180,12 +180,13 @@ describe('the session start limit', () => {
     await dropped.event('READY');
     dropped.drop();
     await clock.advance(5000);
-    const answer = await scene().bot.call(getGatewayBot);
+    const bot = scene().caller(`Bot ${token}`);
+    const answer = await bot.call(getGatewayBot);
     expect(answer.json).toMatchObject({ session_start_limit: { total: 2, remaining: 0, reset_after: 86_390_000 } });
     const tooMany = await RawClient.identified(gateway, token);
     expect((await tooMany.ended).code).toBe(4004);
     expect((await standing.ended).code).toBe(4004);
-    expect((await scene().bot.call(getGatewayBot)).status).toBe(401);
+    expect((await bot.call(getGatewayBot)).status).toBe(401);
 
     const renewed = world.users.get(botUserId)?.token ?? '';
     expect(renewed).not.toBe(token);

@@ -41,15 +41,16 @@ export class Caller {
 
   /** Sends any request below `/api/v10`: JSON, unless the body is a form, text or bytes. */
   async send(method: string, path: string, body?: unknown, headers: CallOptions['headers'] = {}): Promise<Answer> {
-    const isRaw = body instanceof FormData || typeof body === 'string' || body instanceof Uint8Array;
+    const bytes = body instanceof Uint8Array ? Uint8Array.from(body) : undefined;
+    const raw = body instanceof FormData || typeof body === 'string' ? body : bytes;
     const response = await fetch(this.api + path, {
       method,
       headers: {
         ...(this.authorization ? { authorization: this.authorization } : {}),
-        ...(body === undefined || isRaw ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined || raw !== undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: isRaw ? body : JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: raw ?? JSON.stringify(body) }),
     });
     const text = await response.text();
     return { status: response.status, headers: response.headers, json: text === '' ? undefined : JSON.parse(text) };

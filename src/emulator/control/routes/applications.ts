@@ -33,7 +33,7 @@ export function applicationCalls({ service, checks }: ControlParts): Hono {
 
   app.post('/applications', async (c) => {
     const { name, intents, ...addresses } = await readBody(c, NewApplication);
-    const { result } = createApplication(world, { name, allowedIntents: intents });
+    const { result, events } = createApplication(world, { name, allowedIntents: intents });
     try {
       await checks.beforeSaving(result, addresses, true);
     } catch (thrown) {
@@ -41,6 +41,7 @@ export function applicationCalls({ service, checks }: ControlParts): Hono {
       throw thrown;
     }
     editApplication(result, addresses);
+    service.emit(events);
     return c.json({
       application_id: result.id,
       bot_user_id: result.botUserId,

@@ -3,11 +3,12 @@ import { z } from 'zod';
 import { limits } from '../../../wire/limits.js';
 import { list, queryInteger, snowflake, text } from '../../../wire/schema.js';
 import { holds, permissionsIn } from '../../policy/permissions.js';
-import { checkWriting, Impossible, seesMessages } from '../../policy/person.js';
+import { answerableMessage, checkWriting, Impossible, seesMessages } from '../../policy/person.js';
 import { refuse } from '../../policy/refusal.js';
 import { mentionsIn } from '../../state/mentions.js';
 import { messagePage } from '../../state/message-pages.js';
 import { presentMessage } from '../../state/message-presentation.js';
+import { referenceFields } from '../../state/message-references.js';
 import { createMessage } from '../../state/messages.js';
 import type { ControlParts } from '../control-parts.js';
 import { channelOf, readBody, readQuery, userOf } from '../request.js';
@@ -17,6 +18,8 @@ const NewMessage = z.object({
   user_id: snowflake(),
   content: text(0, limits.message.content).optional(),
   files: list(Upload, 0, limits.message.files).default([]),
+  /** The message that is answered. Its author is mentioned, as clients do it unless told otherwise. */
+  reply_to: snowflake().optional(),
 });
 
 const Page = z.object({
@@ -32,7 +35,7 @@ export function channelCalls({ service }: ControlParts): Hono {
 
   app.post('/channels/:id/messages', async (c) => {
     const channel = channelOf(world, c.req.param('id'));
-    const { user_id: userId, content = '', files } = await readBody(c, NewMessage);
+    const { user_id: userId, content = '', files, reply_to: answered } = await readBody(c, NewMessage);
     userOf(world, userId);
     checkWriting(world, userId, channel);
     const held = permissionsIn(world, channel, userId);
@@ -40,16 +43,26 @@ export function channelCalls({ service }: ControlParts): Hono {
       throw new Impossible('missing_permissions', 'This person may not attach files in the channel.', 'files');
     }
     if (content.trim() === '' && files.length === 0) refuse('EMPTY_MESSAGE');
+    const refers =
+      answered === undefined
+        ? {}
+        : referenceFields(world, { channel, record: answerableMessage(world, userId, channel, answered) });
     const guild = world.guilds.get(channel.channel.guild_id ?? '');
     const mayMentionEveryone = holds(held, 'MENTION_EVERYONE');
     const { result, events } = createMessage(world, channel, {
+      ...refers,
       authorId: userId,
       content,
       files: uploadsOf(files),
-      mentions: mentionsIn(world, content, { byDefault: 'all', mayMentionEveryone, guild }),
+      mentions: mentionsIn(world, content, {
+        byDefault: 'all',
+        mayMentionEveryone,
+        guild,
+        repliedTo: refers.repliedTo,
+      }),
     });
     service.emit(events);
-    return c.json(presentMessage(world, result));
+    return c.json(presentMessage(world, result, userId));
   });
 
   app.get('/channels/:id/messages', (c) => {
@@ -58,7 +71,7 @@ export function channelCalls({ service }: ControlParts): Hono {
     userOf(world, userId);
     // Who does not see a channel sees no messages in it: that is an answer, not an error.
     const page = seesMessages(world, userId, channel) ? messagePage(channel, query, userId) : [];
-    return c.json(page.map((record) => presentMessage(world, record)));
+    return c.json(page.map((record) => presentMessage(world, record, userId)));
   });
 
   return app;

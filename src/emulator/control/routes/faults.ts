@@ -39,6 +39,8 @@ const Fault = z.discriminatedUnion('kind', [
 export function faultCalls({ gateway, faults }: ControlParts): Hono {
   const app = new Hono();
 
+  app.get('/faults', (c) => c.json({ armed: faults.armed }));
+
   app.post('/faults', async (c) => {
     const order = await readBody(c, Fault);
     const struck =

@@ -1,21 +1,23 @@
 import { Hono } from 'hono';
-import { streamSSE } from 'hono/streaming';
 import { z } from 'zod';
 import { queryInteger } from '../../../wire/schema.js';
-import type { LogEntry } from '../../log.js';
+import type { ServiceLog } from '../../log.js';
 import type { ControlParts } from '../control-parts.js';
+import { type EventSource, eventStream } from '../event-stream.js';
 import { waitForLog } from '../log-wait.js';
 import { readQuery } from '../request.js';
 import { Patience } from './patience.js';
 
+const After = queryInteger(0, Number.MAX_SAFE_INTEGER);
+
 const Page = z.object({
-  after: queryInteger(0, Number.MAX_SAFE_INTEGER).default(0),
+  after: After.default(0),
   limit: queryInteger(1, 1000).default(100),
   wait_ms: Patience,
 });
 
 /** Calls that tell what happened, in order. */
-export function logCalls({ service: { log } }: ControlParts): Hono {
+export function logCalls({ service: { log, logger } }: ControlParts): Hono {
   const app = new Hono();
 
   app.get('/log', async (c) => {
@@ -24,14 +26,36 @@ export function logCalls({ service: { log } }: ControlParts): Hono {
     return c.json(log.read(after, limit));
   });
 
-  app.get('/stream', (c) =>
-    streamSSE(c, async (stream) => {
-      const send = (entry: LogEntry) => stream.writeSSE({ id: String(entry.seq), data: JSON.stringify(entry) });
-      const unsubscribe = log.subscribe((entry) => void send(entry));
-      await new Promise<void>((resolve) => stream.onAbort(resolve));
-      unsubscribe();
-    }),
-  );
+  app.get('/log/:seq{[1-9][0-9]{0,15}}', (c) => {
+    const opened = log.open(Number(c.req.param('seq')));
+    if (!('missing' in opened)) return c.json(opened);
+    const message = {
+      later: 'No entry of the log has this number yet.',
+      entry: 'This entry of the log is no longer kept.',
+      detail: `What stood behind this entry is no longer kept: that of the latest ${log.detailsKept} entries is.`,
+    }[opened.missing];
+    return c.json({ code: 0, message }, 404);
+  });
+
+  app.get('/stream', (c) => {
+    const { after } = readQuery(c, z.object({ after: After.optional() }));
+    // A reader that lost the connection says by itself where it was.
+    const last = After.safeParse(c.req.header('last-event-id') ?? '');
+    return eventStream(c, entriesAfter(log, last.success ? last.data : (after ?? log.last)), logger);
+  });
 
   return app;
+}
+
+/** Every entry with a `seq` above `after` that is kept, and those to come. */
+function entriesAfter(log: ServiceLog, after: number): EventSource {
+  let told = after;
+  return {
+    subscribe: (wake) => log.subscribe(wake),
+    take: () => {
+      const { entries, next } = log.read(told, Number.POSITIVE_INFINITY);
+      told = next;
+      return entries.map((entry) => ({ id: String(entry.seq), data: JSON.stringify(entry) }));
+    },
+  };
 }

@@ -27,13 +27,14 @@ const AccountSettings = z.object({ mfa_enabled: z.boolean() }).strict();
 const Grant = z.object({ application_id: snowflake(), scopes: list(text(1, 100), 1, 50) });
 
 /** Calls about people. */
-export function userCalls({ service }: ControlParts): Hono {
+export function userCalls({ service, streams }: ControlParts): Hono {
   const { world } = service;
   const app = new Hono();
 
   app.post('/users', async (c) => {
     const { username, global_name, mfa_enabled: hasTwoFactor } = await readBody(c, NewUser);
-    const { result } = createUser(world, { username, global_name, hasTwoFactor });
+    const { result, events } = createUser(world, { username, global_name, hasTwoFactor });
+    service.emit(events);
     return c.json({ ...result.user, token: result.token });
   });
 
@@ -64,6 +65,8 @@ export function userCalls({ service }: ControlParts): Hono {
     const { user } = userOf(world, c.req.param('id'));
     const { status } = await readBody(c, z.object({ status: z.literal(presenceStatuses) }));
     service.emit(setPresence(world, user.id, status).events);
+    // No guild hears of somebody who is in none.
+    streams.peopleChanged();
     if (status === 'offline') service.emit(endVisits(world, user.id).events);
     return c.body(null, 204);
   });

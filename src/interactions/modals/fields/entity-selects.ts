@@ -6,7 +6,7 @@ import type { Role } from '../../../wire/objects/role.js';
 import { type ChosenMentionable, type ChosenUser, chosenMentionable, chosenUser, lookUp } from '../../entities.js';
 import { offeredChannels, presets, presetsOf } from '../../entity-presets.js';
 import type { Parse } from '../parse.js';
-import type { FieldOptions, ModalField } from './field.js';
+import type { AskedFor, FieldOptions, ModalField } from './field.js';
 import {
   type Amount,
   type Chosen,
@@ -41,10 +41,10 @@ export interface MentionableKey {
 
 type Kind<One, Key> = Pick<ListFieldParts<One, Key, never, never>, 'type' | 'resolve' | 'typed' | 'component'>;
 
-function entityField<One, Key, Required extends boolean, Max extends number, Out>(
+function entityField<One, Key, Required extends boolean, Max extends number, Out, Asks extends AskedFor>(
   options: EntitySelectOptions<One, Required, Max, Out>,
   kind: Kind<One, Key>,
-): ModalField<Chosen<NoInfer<Out>, Max, Required>, PrefillAmount<Key, Max>> {
+): ModalField<Chosen<NoInfer<Out>, Max, Required>, PrefillAmount<Key, Max>, unknown, Asks> {
   return makeListField({
     ...kind,
     label: options.label,
@@ -72,8 +72,8 @@ export function userSelect<
   Out = Amount<ChosenUser, Max>,
 >(
   options: EntitySelectOptions<ChosenUser, Required, Max, Out>,
-): ModalField<Chosen<NoInfer<Out>, Max, Required>, PrefillAmount<Snowflake, Max>> {
-  return entityField<ChosenUser, Snowflake, Required, Max, Out>(options, {
+): ModalField<Chosen<NoInfer<Out>, Max, Required>, PrefillAmount<Snowflake, Max>, unknown, 'user'> {
+  return entityField<ChosenUser, Snowflake, Required, Max, Out, 'user'>(options, {
     type: componentTypes.USER_SELECT,
     component: (key, ids) => ({
       type: componentTypes.USER_SELECT,
@@ -92,8 +92,8 @@ export function roleSelect<
   Out = Amount<Role, Max>,
 >(
   options: EntitySelectOptions<Role, Required, Max, Out>,
-): ModalField<Chosen<NoInfer<Out>, Max, Required>, PrefillAmount<Snowflake, Max>> {
-  return entityField<Role, Snowflake, Required, Max, Out>(options, {
+): ModalField<Chosen<NoInfer<Out>, Max, Required>, PrefillAmount<Snowflake, Max>, unknown, 'role'> {
+  return entityField<Role, Snowflake, Required, Max, Out, 'role'>(options, {
     type: componentTypes.ROLE_SELECT,
     component: (key, ids) => ({
       type: componentTypes.ROLE_SELECT,
@@ -112,8 +112,8 @@ export function mentionableSelect<
   Out = Amount<ChosenMentionable, Max>,
 >(
   options: EntitySelectOptions<ChosenMentionable, Required, Max, Out>,
-): ModalField<Chosen<NoInfer<Out>, Max, Required>, PrefillAmount<MentionableKey, Max>> {
-  return entityField<ChosenMentionable, MentionableKey, Required, Max, Out>(options, {
+): ModalField<Chosen<NoInfer<Out>, Max, Required>, PrefillAmount<MentionableKey, Max>, unknown, 'mentionable'> {
+  return entityField<ChosenMentionable, MentionableKey, Required, Max, Out, 'mentionable'>(options, {
     type: componentTypes.MENTIONABLE_SELECT,
     component: (key, chosen) => ({
       type: componentTypes.MENTIONABLE_SELECT,
@@ -135,8 +135,8 @@ export function channelSelect<
   Out = Amount<ResolvedChannel, Max>,
 >(
   options: ChannelSelectOptions<Required, Max, Out>,
-): ModalField<Chosen<NoInfer<Out>, Max, Required>, PrefillAmount<Snowflake, Max>> {
-  return entityField<ResolvedChannel, Snowflake, Required, Max, Out>(options, {
+): ModalField<Chosen<NoInfer<Out>, Max, Required>, PrefillAmount<Snowflake, Max>, unknown, 'channel'> {
+  return entityField<ResolvedChannel, Snowflake, Required, Max, Out, 'channel'>(options, {
     type: componentTypes.CHANNEL_SELECT,
     component: (key, ids) => ({
       type: componentTypes.CHANNEL_SELECT,

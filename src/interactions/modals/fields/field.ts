@@ -15,13 +15,15 @@ import type { OptionRecord } from './options.js';
  * A field that gives a `Value` to the handler, can be opened filled with a `Prefill` (`never`: it cannot), and shown with
  * the options that `Offer` says (`unknown`: with none).
  */
-export interface ModalField<Value = unknown, Prefill = never, Offer = unknown> {
+export interface ModalField<Value = unknown, Prefill = never, Offer = unknown, Asks = unknown> {
   readonly kind: 'field';
   readonly label: string;
   /** Where its options are given when it is shown: options in their place, for checks of the declaration. */
   readonly sample?: OptionRecord | undefined;
   /** Only a type: what it can be shown with. */
   readonly offer?: Offer;
+  /** Only a type: what is asked for where its other types tell ids or nothing of it (`AskedFor`); the test kit reads it. */
+  readonly asks?: Asks;
   /** The component, filled with `prefill` in place of what the declaration fills in. */
   request(key: string, prefill?: Prefill, offered?: OptionRecord): LabelRequest;
   /** The component, filled with what was answered before as far as that is possible. */
@@ -37,6 +39,9 @@ export interface ModalField<Value = unknown, Prefill = never, Offer = unknown> {
 
 /** The fields of a modal by name, and texts among them; a field's name is its custom_id. Texts have no value. */
 export type ModalFields = Readonly<Record<string, ModalField | TextDisplayRequest>>;
+
+/** What a field can ask for beside texts, options and ticks. */
+export type AskedFor = 'user' | 'role' | 'mentionable' | 'channel' | 'files';
 
 /** Whether it is a field, not a text. */
 export function isField(item: ModalField | TextDisplayRequest): item is ModalField {
@@ -84,9 +89,9 @@ export const REQUIRED_MESSAGE = 'This field is required.';
  * Makes a field of its parts. An answer that was left out is null without `parse` being asked, or refused when it is
  * required. `Value` is what the field's options make of `Out`: with null where nothing need be answered.
  */
-export function makeField<Raw, Out, Value, Prefill, Offer = unknown>(
+export function makeField<Raw, Out, Value, Prefill, Offer = unknown, Asks = unknown>(
   parts: FieldParts<Raw, Out, Prefill>,
-): ModalField<Value, Prefill, Offer> {
+): ModalField<Value, Prefill, Offer, Asks> {
   // What reading needs is taken out here: a bot may have a thousand fields, and each step from one object to the next is
   // a wait for memory.
   const { label, description, required, parse, sample, raw: rawOf } = parts;
@@ -102,7 +107,7 @@ export function makeField<Raw, Out, Value, Prefill, Offer = unknown>(
     if (raw.value === null) return required ? { ok: false, message: REQUIRED_MESSAGE } : { ok: true, value: null };
     return parse === undefined ? { ok: true, value: raw.value } : runParse(parse, raw.value);
   };
-  return Object.freeze<ModalField<Value, Prefill, Offer>>({
+  return Object.freeze<ModalField<Value, Prefill, Offer, Asks>>({
     kind: 'field',
     label,
     sample,

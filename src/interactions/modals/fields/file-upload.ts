@@ -15,7 +15,9 @@ export interface FileUploadOptions<Out> extends FieldOptions, CountOptions<boole
 }
 
 /** An upload of up to ten files. Gives the attachments, which cannot be filled in again. */
-export function fileUpload<Out = Attachment[]>(options: FileUploadOptions<Out>): ModalField<NoInfer<Out>, never> {
+export function fileUpload<Out = Attachment[]>(
+  options: FileUploadOptions<Out>,
+): ModalField<NoInfer<Out>, never, unknown, 'files'> {
   return makeListField({
     type: componentTypes.FILE_UPLOAD,
     label: options.label,

@@ -85,9 +85,9 @@ export interface ListFieldParts<One, Key, Raw, Out> extends FieldOptions {
   readonly parse: Parse<Raw, Out> | undefined;
 }
 
-export function makeListField<One, Key, Raw, Out, Value, Prefill, Offer = unknown>(
+export function makeListField<One, Key, Raw, Out, Value, Prefill, Offer = unknown, Asks = unknown>(
   parts: ListFieldParts<One, Key, Raw, Out>,
-): ModalField<Value, Prefill, Offer> {
+): ModalField<Value, Prefill, Offer, Asks> {
   const { label, description, required, single, parse, sample, type, resolve, counts } = parts;
   const boundsOf = (offered?: OptionRecord) => {
     const { min_values: least = 0, max_values: most } = countRequest(counts, offered);
@@ -112,7 +112,7 @@ export function makeListField<One, Key, Raw, Out, Value, Prefill, Offer = unknow
     return { ok: true, value: (single ? (chosen[0] ?? null) : chosen) as Raw | null };
   };
 
-  return makeField<Raw, Out, Value, Prefill | readonly Key[], Offer>({
+  return makeField<Raw, Out, Value, Prefill | readonly Key[], Offer, Asks>({
     label,
     description,
     required,

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { limits } from '../../limits.js';
 import { badLength, formIssue, snowflake, text, url } from '../../schema.js';
-import { componentTypes } from './component-types.js';
+import { buttonStyles, componentTypes } from './component-types.js';
 import { componentId, customId, PartialEmoji } from './shared-fields.js';
 
-/** Styles of a button. The first four carry a custom_id, LINK a url, PREMIUM a sku_id. */
-export const buttonStyles = { PRIMARY: 1, SECONDARY: 2, SUCCESS: 3, DANGER: 4, LINK: 5, PREMIUM: 6 } as const;
+export { buttonStyles };
 
 const forbidden = { formCode: 'BUTTON_COMPONENT_INVALID_FIELD', message: 'This field is not allowed for this style' };
 const required = { formCode: 'BASE_TYPE_REQUIRED', message: 'This field is required' };

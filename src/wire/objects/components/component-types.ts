@@ -21,3 +21,9 @@ export const componentTypes = {
   CHECKBOX_GROUP: 22,
   CHECKBOX: 23,
 } as const;
+
+/** Styles of a button. The first four carry a custom_id, LINK a url, PREMIUM a sku_id. */
+export const buttonStyles = { PRIMARY: 1, SECONDARY: 2, SUCCESS: 3, DANGER: 4, LINK: 5, PREMIUM: 6 } as const;
+
+/** Styles of a text input: one line, or several. */
+export const textInputStyles = { SHORT: 1, PARAGRAPH: 2 } as const;

@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { limits } from '../../limits.js';
 import { formIssue, integer, list, text } from '../../schema.js';
-import { componentTypes } from './component-types.js';
+import { componentTypes, textInputStyles } from './component-types.js';
 import { checkMin, checkOptionValues, checkRange } from './select.js';
 import { componentId, customId } from './shared-fields.js';
 
-const bounds = limits.modal;
+export { textInputStyles };
 
-/** One line, or several. */
-export const textInputStyles = { SHORT: 1, PARAGRAPH: 2 } as const;
+const bounds = limits.modal;
 
 const textInput = {
   type: z.literal(componentTypes.TEXT_INPUT),

@@ -1,0 +1,44 @@
+// One process: imports, or imports and connects, and says what that took.
+const [, , task, ...args] = process.argv;
+const addresses = {
+  guildhall: new URL('../dist/index.js', import.meta.url).href,
+  'guildhall/rest': new URL('../dist/rest/index.js', import.meta.url).href,
+};
+const load = (name) => import(addresses[name] ?? name);
+
+const cpuBefore = process.cpuUsage();
+const startedAt = performance.now();
+if (task === 'import') for (const name of args) await load(name);
+else await connect(...args);
+const elapsedMs = performance.now() - startedAt;
+const { user, system } = process.cpuUsage(cpuBefore);
+process.on('disconnect', () => process.exit());
+process.send({ cpuMicros: user + system, elapsedMs });
+
+async function connect(name, url, token) {
+  const library = await load(name);
+  await (name === 'guildhall' ? startBot(library, url, token) : startClient(library, url, token));
+}
+
+async function startBot({ Bot, Handler, On }, url, token) {
+  class Greeter {
+    welcome() {}
+  }
+  On('guildMemberAdd')(Greeter.prototype, 'welcome');
+  Handler()(Greeter);
+  await new Bot({
+    token,
+    handlers: [Greeter],
+    api: { baseUrl: `${url}/api/v10` },
+    logLevel: 'error',
+    signals: false,
+  }).start();
+}
+
+async function startClient({ Client, Events, GatewayIntentBits }, url, token) {
+  const client = new Client({ intents: [GatewayIntentBits.GuildMembers], rest: { api: `${url}/api` } });
+  client.on(Events.GuildMemberAdd, () => {});
+  const ready = new Promise((resolve) => client.once(Events.ClientReady, resolve));
+  await client.login(token);
+  await ready;
+}

@@ -1,0 +1,60 @@
+import { Api, Service } from 'guildhall';
+import { type Channel, channelTypes, type Message } from 'guildhall/wire';
+import { transcriptOf } from './transcript.js';
+
+/** The channel that transcripts go to. */
+export const LOG_CHANNEL = 'ticket-log';
+
+/** A file as it came with a form. */
+interface Upload {
+  readonly filename: string;
+  readonly url: string;
+}
+
+/** Opens and closes the threads in which tickets are talked over. */
+@Service()
+export class Desk {
+  constructor(private readonly api: Api) {}
+
+  /** A private thread with the person in it. */
+  async open(channelId: string, opener: string, subject: string): Promise<Channel> {
+    const thread = await this.api.threads.start(channelId, {
+      name: subject,
+      type: channelTypes.PRIVATE_THREAD,
+      invitable: false,
+    });
+    await this.api.threads.addMember(thread.id, opener);
+    return thread;
+  }
+
+  /** What was uploaded to a form is gone after a while: copies stay with the message that they are sent with. */
+  copies(uploads: readonly Upload[]): Promise<{ name: string; data: Uint8Array }[]> {
+    return Promise.all(
+      uploads.map(async ({ filename, url }) => {
+        const response = await fetch(url);
+        return { name: filename, data: new Uint8Array(await response.arrayBuffer()) };
+      }),
+    );
+  }
+
+  /** Writes the transcript into the log, and shuts the thread. */
+  async close(guildId: string, threadId: string, outcome: string): Promise<void> {
+    const thread = await this.api.channels.get(threadId);
+    const messages: Message[] = [];
+    for await (const message of this.api.iterate.messages(threadId)) messages.unshift(message);
+    const log = await this.#log(guildId);
+    await this.api.messages.create(log.id, {
+      content: `**${thread.name}** was closed: ${outcome}`,
+      allowed_mentions: { parse: [] },
+      files: [{ name: `${thread.id}.txt`, data: Buffer.from(transcriptOf(messages)), contentType: 'text/plain' }],
+    });
+    await this.api.channels.modify(threadId, { archived: true, locked: true }, { reason: outcome });
+  }
+
+  async #log(guildId: string): Promise<Channel> {
+    const channels = await this.api.guilds.getChannels(guildId);
+    const found = channels.find(({ name }) => name === LOG_CHANNEL);
+    if (!found) throw new Error(`The guild ${guildId} has no channel #${LOG_CHANNEL}: make one.`);
+    return found;
+  }
+}

@@ -1,0 +1,69 @@
+/** Which file holds the bot that a command is about. */
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname, extname, join, relative, resolve } from 'node:path';
+import { z } from 'zod';
+import { messageOf } from '../base/errors.js';
+import { CommandFailedError } from './command-failed-error.js';
+
+/** A file whose exports hold a bot. */
+export interface BotFile {
+  /** Absolute. */
+  readonly path: string;
+  /** As people are told of it: from the working folder. */
+  readonly name: string;
+  /** What is watched: the folder that it is in. */
+  readonly folder: string;
+  /** Whether it must be compiled before it runs. */
+  readonly isTypeScript: boolean;
+}
+
+/** Where a bot is looked for when no file is named, in this order. */
+const USUAL_PLACES = ['src/bot.ts', 'src/bot.js', 'bot.ts', 'bot.js'] as const;
+
+const TYPESCRIPT = ['.ts', '.mts', '.cts', '.tsx'];
+
+/** What is of interest in the package.json of a project. */
+const Manifest = z.object({ guildhall: z.object({ bot: z.string().optional() }).optional() });
+
+/**
+ * The file that was named, the one that `"guildhall": { "bot": … }` of package.json names, or the first that is there of
+ * src/bot.ts, src/bot.js, bot.ts and bot.js.
+ * @param cwd the working folder, absolute
+ * @throws CommandFailedError when there is none
+ */
+export function findBotFile(named: string | undefined, cwd: string): BotFile {
+  if (named !== undefined) return fileAt(named, cwd, 'named on the command line');
+  const configured = configuredIn(cwd);
+  if (configured !== undefined) return fileAt(configured, cwd, 'named by "guildhall" in package.json');
+  const usual = USUAL_PLACES.find((place) => isFile(join(cwd, place)));
+  if (usual !== undefined) return fileAt(usual, cwd, 'found');
+  throw new CommandFailedError(
+    `there is no bot here: looked for ${USUAL_PLACES.join(', ')} in ${cwd}. ` +
+      'Name the file behind the command, or in package.json as "guildhall": { "bot": "path/to/bot.ts" }.',
+  );
+}
+
+function fileAt(place: string, cwd: string, why: string): BotFile {
+  const path = resolve(cwd, place);
+  if (!isFile(path)) throw new CommandFailedError(`there is no file ${path} (it was ${why}).`);
+  return {
+    path,
+    name: relative(cwd, path) || path,
+    folder: dirname(path),
+    isTypeScript: TYPESCRIPT.includes(extname(path)),
+  };
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+}
+
+function configuredIn(cwd: string): string | undefined {
+  const path = join(cwd, 'package.json');
+  if (!existsSync(path)) return undefined;
+  try {
+    return Manifest.parse(JSON.parse(readFileSync(path, 'utf8'))).guildhall?.bot;
+  } catch (error) {
+    throw new CommandFailedError(`${path} cannot be read for its "guildhall": ${messageOf(error)}`, { cause: error });
+  }
+}

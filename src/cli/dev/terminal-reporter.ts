@@ -1,0 +1,46 @@
+import type { LoadedBot } from '../bot-process/messages.js';
+import type { Terminal } from '../terminal.js';
+import type { DevReporter } from './dev-reporter.js';
+import { readableLine } from './log-line.js';
+
+/** Tells people. */
+export class TerminalReporter implements DevReporter {
+  constructor(
+    private readonly terminal: Terminal,
+    private readonly file: string,
+  ) {}
+
+  started(bot: LoadedBot, tookMs: number): void {
+    const { terminal, file } = this;
+    terminal.print(`${terminal.style('green', '✔')} ${file} runs: ${handlersOf(bot)}, after ${Math.round(tookMs)} ms.`);
+    if (!bot.hears.includes('gateway')) {
+      this.noted('It hears by HTTP; here its interactions come by the gateway, and webhook events not at all.');
+    }
+  }
+
+  reloaded(bot: LoadedBot, tookMs: number, changed: readonly string[]): void {
+    const { terminal } = this;
+    const what = changed.length > 3 ? `${changed.length} files` : changed.join(', ');
+    const line = `${what} changed: the bot runs anew after ${Math.round(tookMs)} ms (${handlersOf(bot)}).`;
+    terminal.print(`${terminal.style('green', '✔')} ${line}`);
+  }
+
+  failed({ title, text }: { readonly title: string; readonly text: string }, meanwhile: string): void {
+    const { terminal } = this;
+    terminal.complain(`${terminal.style('red', `✖ ${title}.`, 'stderr')}\n${text}\n${meanwhile}`);
+  }
+
+  printed(line: string, stream: 'stdout' | 'stderr'): void {
+    const { terminal } = this;
+    if (stream === 'stderr') terminal.complain(line);
+    else terminal.print(readableLine(line, (style, text) => terminal.style(style, text)));
+  }
+
+  noted(message: string): void {
+    this.terminal.print(this.terminal.style('dim', message));
+  }
+}
+
+function handlersOf({ handlers }: LoadedBot): string {
+  return handlers === 1 ? '1 handler' : `${handlers} handlers`;
+}

@@ -1,0 +1,47 @@
+import type { RouteInfo } from '../../app/dispatch/route-info.js';
+import type { CurrentGuild } from '../../wire/objects/current-guild.js';
+import { hasPermissions, type PermissionName } from '../../wire/permissions.js';
+import { type Check, ok, warning } from './check.js';
+
+/** How many guilds are named, where permissions lack in more. */
+const NAMED = 10;
+
+type Held = Pick<CurrentGuild, 'id' | 'name' | 'permissions'>;
+
+/** What handlers say that the bot needs (the guard `appPermissions`), beside what it has in each guild as a whole. */
+export function permissionChecks(routes: readonly RouteInfo[], guilds: readonly Held[]): Check[] {
+  const needed = [...new Set(routes.flatMap(({ appNeeds }) => appNeeds))];
+  if (needed.length === 0)
+    return [ok('permissions', 'No handler says what the bot needs (the guard `appPermissions`).')];
+  const lacking = guilds
+    .map((guild) => ({ guild, missing: needed.filter((name) => !hasPermissions(guild.permissions, name)) }))
+    .filter(({ missing }) => missing.length > 0);
+  if (lacking.length === 0) {
+    return [
+      ok(
+        'permissions',
+        `${needed.join(', ')}: held in ${guilds.length === 1 ? 'its guild' : `all ${guilds.length} guilds`}.`,
+      ),
+    ];
+  }
+  const checks = lacking
+    .slice(0, NAMED)
+    .map(({ guild, missing }) =>
+      warning(
+        'permissions',
+        `In "${guild.name}" (${guild.id}) the bot lacks ${missing.join(', ')}, for ${handlersFor(routes, missing)}.`,
+        'Give a role of the bot these permissions, or install it anew with them.',
+      ),
+    );
+  const more = lacking.length - checks.length;
+  if (more === 0) return checks;
+  return [
+    ...checks,
+    warning('permissions', `It lacks permissions in ${more} more guilds.`, 'Install it anew with them.'),
+  ];
+}
+
+function handlersFor(routes: readonly RouteInfo[], missing: readonly PermissionName[]): string {
+  const all = routes.filter(({ appNeeds }) => appNeeds.some((name) => missing.includes(name)));
+  return [...new Set(all.map(({ handler }) => handler))].join(', ');
+}

@@ -1,0 +1,49 @@
+/**
+ * The channels of a guild as clients list them for a person: first those without a category, then each category with
+ * its own; among them those for text before those for voice; below each channel its threads.
+ */
+import { type Channel, channelTypes } from '../../../wire/objects/channel.js';
+import { holds, permissionsIn } from '../../policy/permissions.js';
+import { takesVoice } from '../../policy/voice.js';
+import { channelsOf, presentChannel } from '../../state/channels.js';
+import { activeThreadsOf } from '../../state/thread-pages.js';
+import type { ChannelRecord, GuildRecord, World } from '../../state/world.js';
+
+/** A channel that a person sees, and what the person may do in it. */
+export interface SeenChannel {
+  readonly channel: Channel;
+  readonly permissions: bigint;
+}
+
+/** The channels and active threads of a guild that a person sees, in the order of clients. */
+export function seenChannels(world: World, { guild }: GuildRecord, userId: string): SeenChannel[] {
+  const see = (record: ChannelRecord): SeenChannel => ({
+    channel: presentChannel(world, record, userId),
+    permissions: permissionsIn(world, record, userId),
+  });
+  const channels = channelsOf(world, guild.id).map(see);
+  const threads = activeThreadsOf(world, guild.id).map(see).filter(isSeen);
+  const isCategory = ({ channel }: SeenChannel) => channel.type === channelTypes.GUILD_CATEGORY;
+  const seen = channels.filter((each) => isSeen(each) && !isCategory(each));
+
+  /** The channels of a category, or those of none, with their threads. */
+  const listed = (categoryId: string | null): SeenChannel[] => {
+    const own = seen.filter(({ channel }) => (channel.parent_id ?? null) === categoryId);
+    const isVoice = ({ channel }: SeenChannel) => takesVoice(channel);
+    const ordered = [...own.filter((each) => !isVoice(each)), ...own.filter(isVoice)];
+    return ordered.flatMap((each) => [each, ...threads.filter(({ channel }) => channel.parent_id === each.channel.id)]);
+  };
+
+  const categories = channels.filter(isCategory).flatMap((category) => {
+    const below = listed(category.channel.id);
+    // An empty category is shown to those alone who can put something into it.
+    return below.length > 0 || holds(category.permissions, 'VIEW_CHANNEL', 'MANAGE_CHANNELS')
+      ? [category, ...below]
+      : [];
+  });
+  return [...listed(null), ...categories];
+}
+
+function isSeen({ permissions }: SeenChannel): boolean {
+  return holds(permissions, 'VIEW_CHANNEL');
+}

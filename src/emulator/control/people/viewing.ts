@@ -1,0 +1,69 @@
+/** What a person sees, made from the state and from what policy says that the person may see. */
+import { compareSnowflakes } from '../../../base/snowflake.js';
+import type { Channel } from '../../../wire/objects/channel.js';
+import { effectivePermissions } from '../../policy/permissions.js';
+import { dmsOf, presentChannel } from '../../state/channels.js';
+import { hasScreening, presentGuild } from '../../state/guilds.js';
+import { presentMember } from '../../state/members.js';
+import { presentOnboarding } from '../../state/onboarding.js';
+import { statusOf } from '../../state/presences.js';
+import { guildsOf } from '../../state/users.js';
+import { presentVoiceStates } from '../../state/voice-states.js';
+import type { GuildRecord, MemberRecord, UserRecord, World } from '../../state/world.js';
+import { type GuildView, MEMBERS_SHOWN, type PersonView, type SeenMember } from '../person-view.js';
+import { presentAccount } from './accounts.js';
+import { seenChannels } from './channel-list.js';
+
+/** Everything that a person sees on opening their client. */
+export function personView(world: World, account: UserRecord): PersonView {
+  const { id } = account.user;
+  return {
+    me: presentAccount(world, account),
+    guilds: guildsOf(world, id).flatMap(({ guild }) => guildView(world, guild.id, id) ?? []),
+    conversations: conversationsOf(world, id),
+  };
+}
+
+/** A guild as a member sees it; undefined for who is no member, and while an outage makes it unavailable. */
+export function guildView(world: World, guildId: string, userId: string): GuildView | undefined {
+  const record = world.guilds.get(guildId);
+  const member = record?.members.get(userId);
+  if (!record || !member || record.isUnavailable) return undefined;
+  const seen = seenChannels(world, record, userId);
+  const onboarding = presentOnboarding(record);
+  return {
+    guild: presentGuild(record),
+    channels: seen.map(({ channel }) => channel),
+    members: shownMembers(world, record, member).map((each) => seenMember(world, each)),
+    member_count: record.members.size,
+    voice_states: presentVoiceStates(world, record).filter(({ channel_id: id }) =>
+      seen.some(({ channel }) => channel.id === id),
+    ),
+    permissions: String(effectivePermissions(world, record, member)),
+    channel_permissions: Object.fromEntries(seen.map(({ channel, permissions }) => [channel.id, String(permissions)])),
+    has_screening: hasScreening(record),
+    onboarding: onboarding.enabled ? onboarding : null,
+  };
+}
+
+/** A member, with how they are shown. */
+export function seenMember(world: World, member: MemberRecord): SeenMember {
+  return { member: presentMember(world, member), status: statusOf(world, member.userId) };
+}
+
+/** A person's direct conversations, those with the latest message first. */
+export function conversationsOf(world: World, userId: string): Channel[] {
+  const latest = ({ last_message_id: last, id }: Channel) => last ?? id;
+  return dmsOf(world, userId)
+    .map((record) => presentChannel(world, record, userId))
+    .sort((a, b) => compareSnowflakes(latest(b), latest(a)));
+}
+
+/** All members in the order of their joining; of a guild with too many the person, and first those who are there. */
+function shownMembers(world: World, { members }: GuildRecord, me: MemberRecord): MemberRecord[] {
+  const all = [...members.values()];
+  if (all.length <= MEMBERS_SHOWN) return all;
+  const isThere = ({ userId }: MemberRecord) => statusOf(world, userId) !== 'offline';
+  const others = all.filter((each) => each !== me);
+  return [me, ...others.filter(isThere), ...others.filter((each) => !isThere(each))].slice(0, MEMBERS_SHOWN);
+}

@@ -1,0 +1,70 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { fieldErrorsOf } from '../../../wire/form-errors.js';
+import { Interaction } from '../../../wire/objects/interaction.js';
+import { snowflake } from '../../../wire/schema.js';
+import { Refusal, refuse, refuseFields } from '../../policy/refusal.js';
+import { adoptDispatch } from '../../state/adoption/dispatches.js';
+import { isObject } from '../../state/adoption/fields.js';
+import { withLocalFiles } from '../../state/adoption/messages.js';
+import { newInteractionToken, startInteraction } from '../../state/interactions.js';
+import type { ApplicationRecord } from '../../state/world.js';
+import type { ControlParts } from '../control-parts.js';
+import { readBody } from '../request.js';
+
+const RecordedDispatch = z.object({
+  application_id: snowflake().optional(),
+  /** The wire name. */
+  event: z.string().regex(/^[A-Z][A-Z0-9_]{1,99}$/, 'The name of an event, such as MESSAGE_CREATE.'),
+  data: z.record(z.string(), z.unknown()),
+});
+
+/** What a session says of itself, or gives as the answer to a request of the client: nobody else can say it. */
+const ofSessions: readonly string[] = ['READY', 'RESUMED', 'RATE_LIMITED'];
+
+/** What is taken in and not sent on: the client did not ask for it here. */
+const answers: readonly string[] = ['GUILD_MEMBERS_CHUNK'];
+
+/** The call by which a dispatch that was recorded elsewhere happens here. */
+export function dispatchCalls({ service, gateway, delivery }: ControlParts): Hono {
+  const { world, logger } = service;
+  const app = new Hono();
+
+  app.post('/dispatches', async (c) => {
+    const { application_id: id = world.defaultApplicationId, event, data } = await readBody(c, RecordedDispatch);
+    const application = world.applications.get(id ?? '') ?? refuse('UNKNOWN_APPLICATION');
+    if (ofSessions.includes(event)) {
+      const message = `${event} is of a session alone: connect a client to get one.`;
+      refuseFields([{ path: 'event', code: 'BASE_TYPE_CHOICES', message }]);
+    }
+    if (event === 'INTERACTION_CREATE') return c.json(await interact(application, data));
+    const guild = adoptDispatch(world, application, event, data);
+    if (answers.includes(event)) return c.json({ delivered: false });
+    const guildId = guild?.guild.id;
+    return c.json({
+      delivered: gateway.fanout.relay(application.id, event, withLocalFiles(world, data), guildId),
+    });
+  });
+
+  /** An interaction gets a token of its own, which the bot answers with, and its 3 seconds. */
+  async function interact(application: ApplicationRecord, data: Readonly<Record<string, unknown>>) {
+    const checked = Interaction.safeParse(data);
+    if (!checked.success) throw new Refusal('INVALID_FORM', fieldErrorsOf(checked.error, data, ['data']));
+    adoptDispatch(world, application, 'INTERACTION_CREATE', data);
+    const id = world.interactions.has(checked.data.id) ? world.newId() : checked.data.id;
+    world.idsAfter(id);
+    const own = { id, application_id: application.id, token: newInteractionToken(id) };
+    const local = withLocalFiles(world, data);
+    // Checked above; what the schema does not know goes on to the bot as it came.
+    const interaction = { ...(isObject(local) ? local : {}), ...own } as Interaction;
+    const userId = checked.data.member?.user.id ?? checked.data.user?.id ?? refuse('UNKNOWN_USER');
+    const started = startInteraction(world, interaction, { userId, botUserId: application.botUserId });
+    const delivered = gateway.fanout.reaches(started.events[0]);
+    delivery.deliver(started).catch((thrown: unknown) => {
+      logger.error({ err: thrown }, 'a recorded interaction could not be delivered');
+    });
+    return { delivered, interaction_id: id };
+  }
+
+  return app;
+}

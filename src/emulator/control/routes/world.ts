@@ -1,0 +1,24 @@
+import { Hono } from 'hono';
+import { Refusal } from '../../policy/refusal.js';
+import { WorldFileError } from '../../state/world-file.js';
+import type { ControlParts } from '../control-parts.js';
+
+/** Calls that save the whole state and load another one. */
+export function worldCalls({ worlds }: ControlParts): Hono {
+  const app = new Hono();
+
+  app.get('/world', (c) => c.json(worlds.save()));
+
+  app.put('/world', async (c) => {
+    const text = await c.req.text();
+    try {
+      worlds.load(text);
+    } catch (thrown) {
+      if (thrown instanceof WorldFileError) throw new Refusal('INVALID_FORM', thrown.problems);
+      throw thrown;
+    }
+    return c.body(null, 204);
+  });
+
+  return app;
+}

@@ -1,0 +1,134 @@
+/** How tests name users, roles and channels, and what ids these are in the guild of a world. */
+import { compareSnowflakes } from '../base/snowflake.js';
+import type { ChannelRecord, GuildRecord, World } from '../emulator/state/world.js';
+import { commandOptionTypes } from '../wire/objects/application-command-option.js';
+import { componentTypes } from '../wire/objects/components/component-types.js';
+import type { Role } from '../wire/objects/role.js';
+import { StageError } from './errors.js';
+
+/** Something that has an id: a person, a role, a channel, a message. */
+export interface Identified {
+  readonly id: string;
+}
+
+/** A user: a person of the world, or an id. */
+export type UserInput = Identified | string;
+/** A role: its name in the guild of the world, or the role, or its id. */
+export type RoleInput = Identified | string;
+/** A channel or thread: its name in the guild of the world, or the channel, or its id. */
+export type Place = Identified | string;
+
+export type EntityKind = 'user' | 'role' | 'mentionable' | 'channel';
+
+const byComponent: ReadonlyMap<number, EntityKind> = new Map<number, EntityKind>([
+  [componentTypes.USER_SELECT, 'user'],
+  [componentTypes.ROLE_SELECT, 'role'],
+  [componentTypes.MENTIONABLE_SELECT, 'mentionable'],
+  [componentTypes.CHANNEL_SELECT, 'channel'],
+]);
+
+const byOption: ReadonlyMap<number, EntityKind> = new Map<number, EntityKind>([
+  [commandOptionTypes.USER, 'user'],
+  [commandOptionTypes.ROLE, 'role'],
+  [commandOptionTypes.MENTIONABLE, 'mentionable'],
+  [commandOptionTypes.CHANNEL, 'channel'],
+]);
+
+/** What a select of this type offers; undefined when it offers options of its own. */
+export function kindOfSelect(componentType: number): EntityKind | undefined {
+  return byComponent.get(componentType);
+}
+
+/** What a command's option of this type takes; undefined when it takes a plain value. */
+export function kindOfOption(optionType: number): EntityKind | undefined {
+  return byOption.get(optionType);
+}
+
+/** Whether it is something with an id, and not a name. */
+export function isIdentified(input: unknown): input is Identified {
+  return typeof input === 'object' && input !== null && 'id' in input && typeof input.id === 'string';
+}
+
+/** The guild of a world, with the names in it. */
+export class Names {
+  constructor(
+    private readonly world: World,
+    private readonly guildId: string,
+  ) {}
+
+  get guild(): GuildRecord {
+    const guild = this.world.guilds.get(this.guildId);
+    if (!guild) throw new StageError('The guild of this world is gone.');
+    return guild;
+  }
+
+  /** Channels and threads of the guild, the oldest first. */
+  get channels(): ChannelRecord[] {
+    return [...this.world.channels.values()]
+      .filter(({ channel }) => channel.guild_id === this.guildId)
+      .sort((a, b) => compareSnowflakes(a.channel.id, b.channel.id));
+  }
+
+  /**
+   * The id of what a test means.
+   * @throws {StageError} naming what there is
+   */
+  id(kind: EntityKind, input: Identified | string): string {
+    if (isIdentified(input)) return input.id;
+    switch (kind) {
+      case 'user':
+        return this.#userId(input) ?? missing('member', input, this.#memberNames());
+      case 'role':
+        return this.role(input).id;
+      case 'channel':
+        return this.channel(input).channel.id;
+      case 'mentionable':
+        return this.#userId(input) ?? this.role(input).id;
+    }
+  }
+
+  /** @throws {StageError} naming the roles that there are */
+  role(name: string): Role {
+    const { roles } = this.guild;
+    const found = roles.get(name) ?? [...roles.values()].find((role) => role.name === name);
+    return (
+      found ??
+      missing(
+        'role',
+        name,
+        [...roles.values()].map((role) => role.name),
+      )
+    );
+  }
+
+  /** @throws {StageError} naming the channels that there are */
+  channel(place: Place): ChannelRecord {
+    const name = typeof place === 'string' ? place.replace(/^#/, '') : place.id;
+    const found = this.world.channels.get(name) ?? this.channels.find(({ channel }) => channel.name === name);
+    return (
+      found ??
+      missing(
+        'channel',
+        name,
+        this.channels.map(({ channel }) => channel.name ?? channel.id),
+      )
+    );
+  }
+
+  #userId(text: string): string | undefined {
+    if (this.world.users.has(text)) return text;
+    const found = [...this.guild.members.keys()].find((id) => {
+      const user = this.world.users.get(id)?.user;
+      return user?.username === text || user?.global_name === text;
+    });
+    return found;
+  }
+
+  #memberNames(): string[] {
+    return [...this.guild.members.keys()].map((id) => this.world.users.get(id)?.user.username ?? id);
+  }
+}
+
+function missing(what: string, name: string, there: readonly string[]): never {
+  throw new StageError(`There is no ${what} "${name}" in the guild. There are: ${there.join(', ') || 'none'}.`);
+}

@@ -1,0 +1,90 @@
+/** Guilds as tests write them down, and as the control interface takes them. */
+import { type ChannelTypeName, channelTypes, overwriteTypes } from '../wire/objects/channel.js';
+import { type PermissionName, permissionSet } from '../wire/permissions.js';
+
+/** Permissions: their names, or their bits as a decimal string. */
+export type PermissionsInput = readonly PermissionName[] | string;
+
+/** A guild to make. Its roles and channels are named. */
+export interface GuildSetting {
+  readonly name: string;
+  /** Whether Membership Screening is on: who joins is pending until it is passed. Default false. */
+  readonly screening?: boolean | undefined;
+  /** Default: that of a guild without any. */
+  readonly features?: readonly string[] | undefined;
+  /** The highest first; the bot's own stands above them. `@everyone` changes what everybody may do. */
+  readonly roles?: readonly RoleSetting[] | undefined;
+  /** Default: one text channel `general`. */
+  readonly channels?: readonly ChannelSetting[] | undefined;
+}
+
+export interface RoleSetting {
+  readonly name: string;
+  readonly permissions?: PermissionsInput | undefined;
+  readonly color?: number | undefined;
+  /** Whether its members are listed apart. */
+  readonly hoist?: boolean | undefined;
+  readonly mentionable?: boolean | undefined;
+}
+
+export interface ChannelSetting {
+  readonly name: string;
+  /** Its name or number among the types of channel. Default: `GUILD_TEXT`. */
+  readonly type?: ChannelTypeName | number | undefined;
+  readonly topic?: string | undefined;
+  /** The name of a category that stands before it in the list. */
+  readonly parent?: string | undefined;
+  /** Names of the roles that alone see it. Default: everybody does. */
+  readonly onlyFor?: readonly string[] | undefined;
+  /** `id` is the name of a role of this guild, or `@everyone`. */
+  readonly permission_overwrites?:
+    | readonly {
+        readonly id: string;
+        /** A number of `overwriteTypes`. Default: of a role. */
+        readonly type?: number | undefined;
+        readonly allow?: PermissionsInput | undefined;
+        readonly deny?: PermissionsInput | undefined;
+      }[]
+    | undefined;
+}
+
+/** A guild as the control interface takes it. */
+export function guildBody({ roles = [], channels, ...guild }: GuildSetting) {
+  return {
+    ...guild,
+    roles: roles.map(({ permissions, ...role }) => ({ ...role, ...setOf('permissions', permissions) })),
+    ...(channels ? { channels: channels.map(channelBody) } : {}),
+  };
+}
+
+function channelBody({ type, onlyFor, permission_overwrites: overwrites = [], ...channel }: ChannelSetting) {
+  const hidden = onlyFor
+    ? [{ id: '@everyone', deny: SEEING }, ...onlyFor.map((id) => ({ id, allow: SEEING }))].map((each) => ({
+        type: overwriteTypes.ROLE,
+        ...each,
+      }))
+    : [];
+  const given = overwrites.map(({ allow, deny, ...each }) => ({
+    type: overwriteTypes.ROLE,
+    ...each,
+    ...setOf('allow', allow),
+    ...setOf('deny', deny),
+  }));
+  return {
+    ...channel,
+    ...(type === undefined ? {} : { type: typeof type === 'number' ? type : channelTypes[type] }),
+    permission_overwrites: [...hidden, ...given],
+  };
+}
+
+const SEEING = permissionSet('VIEW_CHANNEL');
+
+function setOf<Name extends string>(
+  name: Name,
+  permissions: PermissionsInput | undefined,
+): Partial<Record<Name, string>> {
+  if (permissions === undefined) return {};
+  const written = typeof permissions === 'string' ? permissions : permissionSet(...permissions);
+  // The name is the only key.
+  return { [name]: written } as Partial<Record<Name, string>>;
+}

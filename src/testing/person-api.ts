@@ -1,0 +1,46 @@
+/** The interface as a person's own client uses it: the bare token, nothing checked beforehand, nothing sent again. */
+import { systemClock } from '../base/clock.js';
+import { Api } from '../rest/api.js';
+import type { AnyInput, AnyOptions } from '../rest/call.js';
+import { EndpointPlace } from '../rest/call-place.js';
+import { resultOf } from '../rest/decode.js';
+import { withAttachments } from '../rest/encode/attachments.js';
+import { encodeRequest } from '../rest/encode/request.js';
+import { Lifetime } from '../rest/lifetime.js';
+import { encodeBody } from '../rest/outgoing-body.js';
+import { Answer } from '../rest/transport.js';
+import type { Endpoint } from '../wire/endpoint.js';
+import type { Connection } from './connection.js';
+
+const DEADLINE_MS = 10_000;
+
+/** Below which path the interface is. */
+const BASE = '/api/v10';
+
+/**
+ * Every call of the interface, made by a person.
+ * @param after is called when a call has ended
+ */
+export function personApi(connection: Connection, token: string, after: () => void): Api {
+  const call = async (endpoint: Endpoint, given: AnyInput, options: AnyOptions = {}): Promise<unknown> => {
+    const { path = {}, files = [] } = given;
+    const input = files.length === 0 ? given : { ...given, body: withAttachments(endpoint, given.body, files) };
+    const place = new EndpointPlace(endpoint, path);
+    const lifetime = new Lifetime(place, systemClock, DEADLINE_MS, options.signal);
+    try {
+      const encoded = await encodeBody(endpoint, input, lifetime);
+      const { method, target, headers, body } = encodeRequest(endpoint, input, encoded, {
+        authorization: token,
+        reason: options.reason,
+      });
+      const received = await connection.send({ method, path: BASE + target, headers, body });
+      const answer = new Answer(received.status, received.headers, received.bytes);
+      return resultOf(endpoint, place, answer, (text) => text.replaceAll(token, '[hidden]'));
+    } finally {
+      lifetime.settle();
+      after();
+    }
+  };
+  // The result is read by the endpoint's own declaration, as Rest does.
+  return new Api(call as ConstructorParameters<typeof Api>[0]);
+}

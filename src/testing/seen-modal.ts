@@ -1,0 +1,92 @@
+import { componentTypes } from '../wire/objects/components/component-types.js';
+import type { ModalRequest } from '../wire/objects/components/modal.js';
+import { StageError } from './errors.js';
+
+type TopLevel = ModalRequest['components'][number];
+
+/** A field as it stands in a modal. */
+export type ModalComponent =
+  | Extract<TopLevel, { type: typeof componentTypes.LABEL }>['component']
+  | Extract<TopLevel, { type: typeof componentTypes.ACTION_ROW }>['components'][number];
+
+/** A field of a modal, as a person sees it. */
+export interface SeenField {
+  /** Its name in the declaration, which is its custom_id. */
+  readonly name: string;
+  readonly label: string;
+  readonly description: string | undefined;
+  readonly required: boolean;
+  /** What it holds when the modal opens: text, a tick, what is chosen. Of an upload: nothing. */
+  readonly value: string | boolean | null | readonly string[];
+  /** Of fields that offer options: their values. */
+  readonly options: readonly string[];
+  readonly component: ModalComponent;
+}
+
+/** A modal that stands open before a person. */
+export class SeenModal {
+  readonly title: string;
+  readonly fields: readonly SeenField[];
+
+  constructor(readonly modal: ModalRequest) {
+    this.title = modal.title;
+    this.fields = modal.components.flatMap((each) => {
+      if (each.type === componentTypes.LABEL) return [fieldOf(each.component, each.label, each.description)];
+      return each.type === componentTypes.ACTION_ROW
+        ? each.components.map((component) => fieldOf(component, component.label, undefined))
+        : [];
+    });
+  }
+
+  /** The texts that stand between the fields. */
+  get text(): string {
+    return this.modal.components
+      .flatMap((each) => (each.type === componentTypes.TEXT_DISPLAY ? [each.content] : []))
+      .join('\n');
+  }
+
+  /**
+   * The field of this name.
+   * @throws {StageError} naming the fields that are there
+   */
+  field(name: string): SeenField {
+    const found = this.fields.find((each) => each.name === name);
+    if (found) return found;
+    const others = this.fields.map((each) => `"${each.name}"`).join(', ') || 'none';
+    throw new StageError(`There is no field "${name}" in the modal "${this.title}". Its fields: ${others}.`);
+  }
+}
+
+function fieldOf(component: ModalComponent, label: string, description: string | undefined): SeenField {
+  return {
+    name: component.custom_id,
+    label,
+    description,
+    required: !('required' in component) || component.required !== false,
+    value: shownValue(component),
+    options: 'options' in component ? component.options.map((each) => each.value) : [],
+    component,
+  };
+}
+
+function shownValue(component: ModalComponent): SeenField['value'] {
+  switch (component.type) {
+    case componentTypes.TEXT_INPUT:
+      return component.value ?? '';
+    case componentTypes.CHECKBOX:
+      return component.default ?? false;
+    case componentTypes.RADIO_GROUP:
+      return presets(component.options)[0] ?? null;
+    case componentTypes.STRING_SELECT:
+    case componentTypes.CHECKBOX_GROUP:
+      return presets(component.options);
+    case componentTypes.FILE_UPLOAD:
+      return [];
+    default:
+      return (component.default_values ?? []).map((each) => each.id);
+  }
+}
+
+function presets(options: readonly { readonly value: string; readonly default?: boolean | undefined }[]): string[] {
+  return options.filter((option) => option.default === true).map((option) => option.value);
+}

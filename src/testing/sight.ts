@@ -1,0 +1,39 @@
+/** What a person sees, read off the state of the world by the rules of the service. */
+import { compareSnowflakes } from '../base/snowflake.js';
+import { seesMessages } from '../emulator/policy/person.js';
+import { presentMessage } from '../emulator/state/message-presentation.js';
+import type { ChannelRecord, MessageRecord, OpenModal, World } from '../emulator/state/world.js';
+import { SeenMessage } from './seen-message.js';
+
+/** As many of the latest messages of a channel are looked at; clients show fewer at a time. */
+const LATEST = 100;
+
+/** The latest messages that a person sees in one channel, or in all guilds and conversations; newest first. */
+export function* messagesSeenBy(world: World, userId: string, channel?: ChannelRecord): Generator<SeenMessage> {
+  const channels = channel ? [channel] : [...world.channels.values()];
+  const seen = channels.flatMap((each) => {
+    if (each.messages.size === 0 || !seesMessages(world, userId, each)) return [];
+    const records = [...each.messages.values()].filter((record) => isFor(userId, record)).slice(-LATEST);
+    return records.map((record) => [each, record] as const);
+  });
+  seen.sort(([, a], [, b]) => compareSnowflakes(b.message.id, a.message.id));
+  for (const [place, record] of seen) {
+    yield new SeenMessage(presentMessage(world, record, userId), placeName(world, place, userId));
+  }
+}
+
+/** The modals that stand open before a person, the latest first. */
+export function modalsBefore(world: World, userId: string): OpenModal[] {
+  return [...world.modals.values()].filter((each) => each.userId === userId).reverse();
+}
+
+function isFor(userId: string, { ephemeralFor }: MessageRecord): boolean {
+  return ephemeralFor === undefined || ephemeralFor === userId;
+}
+
+function placeName(world: World, { channel, recipientIds }: ChannelRecord, userId: string): string {
+  const other = recipientIds?.find((id) => id !== userId);
+  if (other === undefined) return `#${channel.name ?? channel.id}`;
+  const user = world.users.get(other)?.user;
+  return `conversation with ${user?.global_name ?? user?.username ?? other}`;
+}

@@ -1,0 +1,260 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
+import { Bot, type BotOptions } from '../../src/app/bot.js';
+import { Button } from '../../src/app/decorators/button.js';
+import { Command } from '../../src/app/decorators/command.js';
+import { Handler } from '../../src/app/decorators/handler.js';
+import { On } from '../../src/app/decorators/on.js';
+import { appPermissions } from '../../src/app/guards/permissions.js';
+import type { Check } from '../../src/cli/doctor/check.js';
+import { clockCheck } from '../../src/cli/doctor/clock-check.js';
+import { examine } from '../../src/cli/doctor/examination.js';
+import { nodeCheck } from '../../src/cli/doctor/node-check.js';
+import { sessionStartsCheck } from '../../src/cli/doctor/session-starts-check.js';
+import { wayInChecks } from '../../src/cli/doctor/way-in-check.js';
+import { type Emulator, startEmulator } from '../../src/emulator/emulator.js';
+import { command } from '../../src/interactions/commands/command.js';
+import { button } from '../../src/interactions/components/button.js';
+import { Application } from '../../src/wire/objects/application.js';
+import { aProject } from './fixture/bot-project.js';
+import { run } from './fixture/command.js';
+
+const ticket = command('ticket', { description: 'Opens one' });
+const close = button('ticket/close', { label: 'Close' });
+
+@Handler()
+class Tickets {
+  @Command(ticket)
+  open() {}
+
+  @Button(close, { guards: [appPermissions('MANAGE_THREADS')] })
+  closed() {}
+}
+
+@Handler()
+class Arrivals {
+  @On('guildMemberAdd')
+  joined() {}
+}
+
+async function aService(): Promise<Emulator> {
+  const service = await startEmulator();
+  onTestFinished(() => service.close());
+  return service;
+}
+
+/** What is found about a bot on a service. */
+async function checksOf(service: Emulator, options: Partial<BotOptions> = {}): Promise<Check[]> {
+  const bot = new Bot({
+    handlers: [Tickets, Arrivals],
+    token: service.token,
+    api: { baseUrl: service.api },
+    logLevel: 'silent',
+    environment: {},
+    ...options,
+  });
+  return examine(bot, () => {});
+}
+
+/** The checks of that name. */
+function named(checks: readonly Check[], name: string): Check[] {
+  const found = checks.filter((check) => check.name === name);
+  expect(found.length, `checks of ${name}`).toBeGreaterThan(0);
+  return found;
+}
+
+async function post(service: Emulator, path: string, body: object): Promise<unknown> {
+  const response = await fetch(`${service.url}/_control${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  expect(response.ok).toBe(true);
+  return response.json();
+}
+
+/** An application without privileged intents, in the default guild with no more than everybody's permissions. */
+async function anotherApplication(service: Emulator): Promise<string> {
+  const made = z
+    .object({ application_id: z.string(), token: z.string() })
+    .parse(await post(service, '/applications', { name: 'Another', intents: 0 }));
+  await post(service, `/guilds/${service.guildId}/bots`, { application_id: made.application_id, permissions: '0' });
+  return made.token;
+}
+
+describe('a bot that can work', () => {
+  test('has no problems, and only its commands are new', async () => {
+    const checks = await checksOf(await aService());
+    expect(checks.filter(({ status }) => status !== 'ok')).toMatchObject([{ name: 'commands', status: 'warning' }]);
+    expect(new Set(checks.map(({ name }) => name))).toEqual(
+      new Set(['handlers', 'clock', 'token', 'interactions', 'intents', 'sessions', 'permissions', 'commands']),
+    );
+  });
+
+  test('has its commands in step once they are registered', async () => {
+    const service = await aService();
+    const bot = new Bot({
+      handlers: [Tickets],
+      token: service.token,
+      api: { baseUrl: service.api },
+      logLevel: 'silent',
+    });
+    await bot.commands.sync();
+    expect(named(await checksOf(service), 'commands')).toMatchObject([{ status: 'ok' }]);
+  });
+});
+
+describe('a token', () => {
+  test('that is missing is a problem, and nothing is asked with it', async () => {
+    const checks = await checksOf(await aService(), { token: undefined });
+    expect(named(checks, 'token')).toMatchObject([
+      { status: 'problem', remedy: expect.stringContaining('DISCORD_TOKEN') },
+    ]);
+    expect(checks.map(({ name }) => name)).not.toContain('commands');
+  });
+
+  test('that the service does not accept is a problem, and is not shown', async () => {
+    const token = 'MTIzNDU2Nzg5MDEyMzQ1Njc4.abcdef.ghijklmnop';
+    const checks = await checksOf(await aService(), { token });
+    expect(named(checks, 'token')).toMatchObject([{ status: 'problem' }]);
+    expect(JSON.stringify(checks)).not.toContain(token);
+  });
+});
+
+test('a service that cannot be reached is a problem', async () => {
+  const service = await aService();
+  const checks = await checksOf(service, { api: { baseUrl: 'http://127.0.0.1:1/api/v10' } });
+  expect(named(checks, 'service')).toMatchObject([{ status: 'problem', remedy: expect.stringContaining('network') }]);
+}, 40_000);
+
+test('an intent that is not granted is a problem that names the handler and the switch', async () => {
+  const service = await aService();
+  const checks = await checksOf(service, { token: await anotherApplication(service) });
+  const [check] = named(checks, 'intents');
+  expect(check).toMatchObject({ status: 'problem', remedy: expect.stringContaining('Server Members Intent') });
+  expect(check?.message).toContain('Arrivals.joined');
+});
+
+test('a permission that handlers need and the bot lacks is a warning that names the guild', async () => {
+  const service = await aService();
+  const checks = await checksOf(service, { token: await anotherApplication(service) });
+  const [check] = named(checks, 'permissions');
+  expect(check).toMatchObject({ status: 'warning' });
+  expect(check?.message).toMatch(new RegExp(`${service.guildId}.*MANAGE_THREADS.*Tickets.closed`));
+});
+
+test('a handler that is out of reach is a warning', async () => {
+  const checks = await checksOf(await aService(), { gateway: { intents: { exactly: [] } } });
+  const [check] = named(checks, 'handlers');
+  expect(check).toMatchObject({ status: 'warning', message: expect.stringContaining('Arrivals.joined') });
+});
+
+describe('Node', () => {
+  test.each([
+    ['20.19.0', 'ok'],
+    ['24.1.0', 'ok'],
+    ['20.18.3', 'problem'],
+    ['18.20.0', 'problem'],
+  ])('%s: %s', (version, status) => {
+    expect(nodeCheck(version).status).toBe(status);
+  });
+});
+
+describe('the clock', () => {
+  const date = 'Fri, 21 Nov 2025 12:00:00 GMT';
+  const noon = Date.parse(date);
+
+  test.each([
+    ['within the second that the header is cut to', noon + 900, noon + 950, 'ok'],
+    ['during a slow call', noon - 8000, noon + 300, 'ok'],
+    ['10 s ahead', noon + 11_000, noon + 11_100, 'warning'],
+    ['10 s behind', noon - 10_100, noon - 10_000, 'warning'],
+    ['an hour ahead', noon + 3_600_000, noon + 3_600_100, 'problem'],
+  ])('%s', (_what, before, after, status) => {
+    expect(clockCheck(date, before, after).status).toBe(status);
+  });
+
+  test('says in which direction it is wrong', () => {
+    expect(clockCheck(date, noon + 11_000, noon + 11_000).message).toMatch(/10 s ahead of/);
+    expect(clockCheck(date, noon - 10_000, noon - 10_000).message).toMatch(/10 s behind/);
+  });
+
+  test.each([undefined, 'yesterday'])('cannot be compared with %s', (header) => {
+    expect(clockCheck(header, noon, noon).status).toBe('warning');
+  });
+});
+
+describe('session starts', () => {
+  test.each([
+    [1000, 1, 'ok'],
+    [50, 1, 'warning'],
+    [0, 1, 'problem'],
+    [200, 300, 'problem'],
+  ])('%i left for %i shards: %s', (remaining, shards, status) => {
+    const limit = { total: 1000, remaining, reset_after: 7_200_000, max_concurrency: 1 };
+    expect(sessionStartsCheck({ url: 'wss://service', shards, session_start_limit: limit }).status).toBe(status);
+  });
+});
+
+describe('the way in', () => {
+  const application = Application.parse({
+    id: '1',
+    name: 'Desk',
+    icon: null,
+    description: '',
+    bot_public: true,
+    bot_require_code_grant: false,
+    verify_key: 'ab',
+  });
+  const routes = new Bot({ handlers: [Tickets], logLevel: 'silent' }).routes;
+  const address = { ...application, interactions_endpoint_url: 'https://desk.example/interactions' };
+
+  test.each([
+    ['by the gateway, without an address', { gateway: true, publicKey: undefined }, application, 'ok'],
+    ['by HTTP, with an address', { gateway: false, publicKey: 'AB' }, address, 'ok'],
+    ['by the gateway, while interactions go elsewhere', { gateway: true, publicKey: undefined }, address, 'problem'],
+    ['by HTTP alone, without an address', { gateway: false, publicKey: 'ab' }, application, 'problem'],
+    ['by HTTP, with the key of another application', { gateway: false, publicKey: 'cd' }, address, 'problem'],
+  ])('%s', (_what, ways, of, status) => {
+    expect(wayInChecks(ways, routes, of)).toMatchObject([{ status }]);
+  });
+});
+
+describe('guildhall doctor', { timeout: 60_000 }, () => {
+  const tickets = `
+import { Bot, Button, button, Handler } from 'guildhall';
+const one = button('ticket/:id', { label: 'One' });
+const two = button('ticket/close', { label: 'Two' });
+class Tickets { a() {} b() {} }
+Button(one)(Tickets.prototype, 'a');
+`;
+
+  test('ends with 0 where there is no problem, and gives programs JSON', async () => {
+    const service = await aService();
+    const bot = `${tickets}\nHandler()(Tickets);\nexport const bot = new Bot({ handlers: [Tickets] });`;
+    const project = await aProject({ 'bot.js': bot });
+    const env = { DISCORD_TOKEN: service.token, GUILDHALL_API: service.api };
+    const { status, stdout } = await run(['doctor', '--json'], { cwd: project.folder, env });
+    expect(JSON.parse(stdout)).toMatchObject({
+      problems: 0,
+      checks: expect.arrayContaining([{ name: 'node', status: 'ok', message: expect.any(String) }]),
+    });
+    expect(status).toBe(0);
+  });
+
+  test('names controls that overlap, each with its remedy, and ends with 1', async () => {
+    const bot = `${tickets}\nButton(two)(Tickets.prototype, 'b');\nHandler()(Tickets);\nexport const bot = new Bot({ handlers: [Tickets] });`;
+    const project = await aProject({ 'bot.js': bot });
+    const { status, stdout } = await run(['doctor'], { cwd: project.folder });
+    expect(stdout).toMatch(/✖ bot .*Tickets\.b.*Tickets\.a.*\n +→ Begin the patterns with different fixed text/);
+    expect(stdout).toMatch(/1 problem\.$/m);
+    expect(status).toBe(1);
+  });
+
+  test('tells of a bot that cannot be loaded', async () => {
+    const project = await aProject({ 'bot.js': 'throw new Error("not today");' });
+    const { status, stdout } = await run(['doctor'], { cwd: project.folder });
+    expect(stdout).toContain('not today');
+    expect(status).toBe(1);
+  });
+});

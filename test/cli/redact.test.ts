@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { runCommandLine } from '../../src/cli/command-line.js';
+import { recordingHeader } from '../../src/wire/recording.js';
+import { aProject } from './fixture/bot-project.js';
+import { RecordingTerminal } from './fixture/recording-terminal.js';
+
+const frame = {
+  at: '2025-11-21T12:00:00.000Z',
+  shard: 0,
+  t: 'MESSAGE_CREATE',
+  s: 2,
+  op: 0,
+  d: {
+    id: '1573786124998934528',
+    channel_id: '1573786124998934529',
+    content: 'my secret',
+    author: { id: '1573786124998934530', username: 'ada' },
+  },
+};
+const recording = `${recordingHeader(false)}\n${JSON.stringify(frame)}\n`;
+
+describe('guildhall redact', () => {
+  test('writes the recording without what is private', async () => {
+    const project = await aProject({ 'in.jsonl': recording });
+    const terminal = new RecordingTerminal();
+    expect(await runCommandLine(['redact', project.at('in.jsonl'), project.at('out.jsonl')], terminal)).toBe(0);
+    const redacted = await project.read('out.jsonl');
+    expect(redacted.split('\n')[0]).toBe(recordingHeader(true));
+    expect(redacted).not.toMatch(/my secret|ada|1573786124998934528/);
+    expect(await project.read('in.jsonl')).toBe(recording);
+  });
+
+  test('prints it where no file is named', async () => {
+    const project = await aProject({ 'in.jsonl': recording });
+    const terminal = new RecordingTerminal();
+    expect(await runCommandLine(['redact', project.at('in.jsonl')], terminal)).toBe(0);
+    expect(terminal.printed[0]).toBe(recordingHeader(true));
+    expect(terminal.printed).toHaveLength(2);
+  });
+
+  test('never writes over a file', async () => {
+    const project = await aProject({ 'in.jsonl': recording, 'out.jsonl': 'precious' });
+    const terminal = new RecordingTerminal();
+    expect(await runCommandLine(['redact', project.at('in.jsonl'), project.at('out.jsonl')], terminal)).toBe(1);
+    expect(terminal.complaints.join()).toContain('cannot be written');
+    expect(await project.read('out.jsonl')).toBe('precious');
+    expect(await runCommandLine(['redact', project.at('in.jsonl'), project.at('in.jsonl')], terminal)).toBe(2);
+  });
+
+  test.each([
+    ['is not there', 'none.jsonl', 'cannot be read'],
+    ['is no recording', 'package.json', 'package.json'],
+  ])('says that a file %s', async (_what, name, word) => {
+    const project = await aProject({});
+    const terminal = new RecordingTerminal();
+    expect(await runCommandLine(['redact', project.at(name)], terminal)).toBe(1);
+    expect(terminal.complaints.join()).toContain(word);
+  });
+});

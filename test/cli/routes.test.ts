@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { aProject, doorman } from './fixture/bot-project.js';
+import { run } from './fixture/command.js';
+
+/** Processes are started, and the machine may have others to do. */
+const timeout = 60_000;
+
+describe('guildhall routes', { timeout }, () => {
+  test('lists what each handler takes, as a table', async () => {
+    const project = await aProject({ 'src/bot.js': doorman('-') });
+    const { status, stdout } = await run(['routes'], { cwd: project.folder });
+    expect(status).toBe(0);
+    expect(stdout.split('\n')[0]).toMatch(/^HANDLER +KIND +ON +INTENTS +PERMISSIONS$/);
+    expect(stdout).toMatch(/^Doorman\.joined +event +guildMemberAdd +GUILD_MEMBERS +–$/m);
+  });
+
+  test('gives programs JSON alone, whatever the file itself prints', async () => {
+    const project = await aProject({ 'bot.js': `console.log('hello');\n${doorman('-')}` });
+    const { stdout, stderr } = await run(['routes', '--json'], { cwd: project.folder });
+    expect(JSON.parse(stdout)).toEqual([
+      {
+        handler: 'Doorman.joined',
+        kind: 'event',
+        on: 'guildMemberAdd',
+        intents: ['GUILD_MEMBERS'],
+        needs: [],
+        appNeeds: [],
+      },
+    ]);
+    expect(stderr).toContain('hello');
+  });
+
+  test('says which handlers are never run, and why', async () => {
+    const bot = doorman('-').replace('new Bot({', 'new Bot({ gateway: { intents: { exactly: [] } },');
+    const project = await aProject({ 'bot.js': bot });
+    const { stdout } = await run(['routes'], { cwd: project.folder });
+    expect(stdout).toMatch(/Doorman\.joined \(guildMemberAdd\) is never run: no intent.*GUILD_MEMBERS/);
+  });
+
+  test('ends although the file keeps something running', async () => {
+    const project = await aProject({ 'bot.js': `setInterval(() => {}, 1000);\n${doorman('-')}` });
+    expect((await run(['routes'], { cwd: project.folder })).status).toBe(0);
+  });
+
+  test('takes the file that package.json names', async () => {
+    const project = await aProject({
+      'package.json': '{ "type": "module", "guildhall": { "bot": "desk/door.js" } }',
+      'desk/door.js': doorman('-'),
+    });
+    const { stdout } = await run(['routes'], { cwd: project.folder });
+    expect(stdout).toContain('Doorman.joined');
+  });
+});
+
+describe('a bot file', { timeout }, () => {
+  test.each([
+    ['throws', 'throw new Error("not today");', /not today/],
+    ['has no bot', 'export const door = 1;', /exports no bot, only door/],
+    ['ends the process', 'process.exit(3);', /ended by itself, with exit status 3/],
+    [
+      'declares what does not fit',
+      doorman('-').replace("'guildMemberAdd'", "'guildMemberAd'"),
+      /Doorman\.joined.*guildMemberAd/,
+    ],
+  ])('that %s: a clear word, and 1', async (_what, text, word) => {
+    const project = await aProject({ 'bot.js': text });
+    const { status, stdout, stderr } = await run(['routes'], { cwd: project.folder });
+    expect(stderr).toMatch(word);
+    expect(stdout).toBe('');
+    expect(status).toBe(1);
+  });
+});

@@ -1,0 +1,44 @@
+/** The page of the control API names the calls that there are. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { createLogger } from '../../../src/base/logger.js';
+import { aService } from '../http/service.js';
+import { ControlCaller } from './control-caller.js';
+
+const scene = aService({ logger: createLogger({ level: 'silent' }) });
+const here = (path: string) => new URL(path, import.meta.url);
+const page = readFileSync(here('../../../docs/control-api.md'), 'utf8');
+
+/** Calls in code spans: "`GET /_control/users`", and with several methods "`PUT`, `DELETE /_control/…`". */
+const documented = [...page.matchAll(/((?:`[A-Z]+`, )*)`([A-Z]+) \/_control([^`?]*)(?:\?[^`]*)?`/g)].flatMap(
+  ([, others = '', method = '', path = '']) =>
+    [...[...others.matchAll(/[A-Z]+/g)].map(([other]) => other), method].map((each) => ({ method: each, path })),
+);
+
+const withoutNames = (path: string) => path.replace(/\{\w+\}|:\w+(?:\{(?:[^{}]|\{[^}]*\})*\})?/g, '*');
+
+const folder = here('../../../src/emulator/control/routes/');
+const served = readdirSync(folder).flatMap((name) =>
+  [...readFileSync(new URL(name, folder), 'utf8').matchAll(/'(\/[a-z][^' ]*)'/g)].map(([, path = '']) => path),
+);
+
+describe('docs/control-api.md', () => {
+  it.each(documented)('names $method /_control$path, which is there', async ({ method, path }) => {
+    const nobody = path.replace(/\{\w+\}/g, '1');
+    const body = ['POST', 'PUT', 'PATCH'].includes(method) ? {} : undefined;
+    // Streams do not end by themselves; that of nobody is refused at once.
+    if (path === '/stream') return expect(served).toContain(path);
+    const { json } = await control().call(method, nobody, body);
+    expect(json).not.toEqual({ message: '404: Not Found', code: 0 });
+  });
+
+  it('names every call that is there', () => {
+    const paths = new Set(documented.map(({ path }) => withoutNames(path)));
+    expect(served.filter((path) => !paths.has(withoutNames(path)))).toEqual([]);
+    expect(served.length).toBeGreaterThan(30);
+  });
+});
+
+function control(): ControlCaller {
+  return new ControlCaller(scene().service.url);
+}

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { filterProblems } from '@arethetypeswrong/core/problems';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { pack, type Tarball } from './packed.js';
+
+const root = resolve(fileURLToPath(new URL('../..', import.meta.url)));
+
+const Target = z.union([z.string(), z.object({ types: z.string(), default: z.string() })]);
+const Manifest = z.looseObject({
+  exports: z.record(z.string(), Target),
+  bin: z.record(z.string(), z.string()),
+});
+const manifest = Manifest.parse(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')));
+const entries = Object.entries(manifest.exports).flatMap(([name, target]) =>
+  typeof target === 'string' ? [] : [{ name, types: target.types, code: target.default }],
+);
+
+let packed: Tarball;
+
+beforeAll(async () => {
+  packed = await pack();
+}, 60_000);
+
+describe('the packed package', () => {
+  test.each(entries)('has the code and the types of $name', ({ code, types }) => {
+    expect(packed.files).toEqual(expect.arrayContaining([code.slice(2), types.slice(2)]));
+  });
+
+  test.each(Object.entries(manifest.bin))('has the command %s', (_command, file) => {
+    expect(packed.files).toContain(file.slice(2));
+    expect(readFileSync(`${root}/${file}`, 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/);
+  });
+
+  test('has the page of the emulator', () => {
+    expect(packed.files).toContain('dist/emulator/playground/index.html');
+  });
+
+  test('has nothing but what is built, its terms and its introduction', () => {
+    const others = packed.files.filter((path) => !/^(?:dist\/.+|package\.json|README\.md|LICENSE)$/.test(path));
+    expect(others).toEqual([]);
+  });
+
+  test('has no sources, and nothing of any test but the one of new projects', () => {
+    const ours = packed.files.filter((path) => !path.startsWith('dist/cli/project-template/'));
+    const sources = ours.filter((path) => /(?<!\.d)\.[cm]?tsx?$|\.test\b|\.test-d\b|(?:^|\/)test\//.test(path));
+    expect(sources).toEqual([]);
+  });
+
+  test('has what new projects are made of', () => {
+    const template = packed.files.filter((path) => path.startsWith('dist/cli/project-template/'));
+    expect(template).toContain('dist/cli/project-template/package.json.template');
+  });
+
+  test('pleases publint', async () => {
+    const { messages, pkg } = await publint({ pack: { tarball: new Blob([packed.bytes]).stream() } });
+    expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
+  });
+
+  test('has types that are right for every importer', async () => {
+    const analysis = await checkPackage(createPackageFromTarballData(packed.bytes));
+    if (!analysis.types) throw new Error('are-the-types-wrong found no types');
+    // It is of modules alone, for Node 20.19 and later: older ways of finding files and `require` in CommonJS types are out.
+    const problems = (['node16-esm', 'bundler'] as const).flatMap((resolutionKind) =>
+      filterProblems(analysis, { resolutionKind }),
+    );
+    expect(problems).toEqual([]);
+    expect(Object.keys(analysis.entrypoints).sort()).toEqual(Object.keys(manifest.exports).sort());
+  }, 60_000);
+});

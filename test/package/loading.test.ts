@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Runs a module in a process of its own, which finds the built package by its name; gives what it prints. */
+async function run(source: string, ...options: string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)('node', [...options, '--input-type=module', '--eval', source], {
+    cwd: root,
+  });
+  return stdout;
+}
+
+/** Prints the address of every module that is loaded. */
+const REPORTER = `
+  import { register } from 'node:module';
+  const hooks = \`
+    import { writeSync } from 'node:fs';
+    export function load(url, context, next) {
+      writeSync(1, url + '\\\\n');
+      return next(url, context);
+    }
+  \`;
+  register('data:text/javascript,' + encodeURIComponent(hooks));
+`;
+
+/** Packages that a module loads, other than ours. */
+async function packagesLoadedBy(source: string): Promise<string[]> {
+  const printed = await run(source, '--import', `data:text/javascript,${encodeURIComponent(REPORTER)}`);
+  const names = printed.split('\n').flatMap((url) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(url)?.[1] ?? []);
+  return [...new Set(names)].sort();
+}
+
+describe('importing the built package', () => {
+  test('loads the logger and nothing else before it is needed: no HTTP client, no sockets, no languages of zod', async () => {
+    expect(await packagesLoadedBy(`import 'guildhall';`)).toEqual(['pino']);
+  });
+
+  test('loads nothing for the description of the interface', async () => {
+    expect(await packagesLoadedBy(`import 'guildhall/wire';`)).toEqual([]);
+  });
+
+  test('loads the HTTP client with the first call', async () => {
+    const call = `
+      import { Rest } from 'guildhall/rest';
+      const rest = new Rest({ baseUrl: 'http://127.0.0.1:9/', deadline: 10_000, token: 'of-nobody-at-all' });
+      await rest.api.users.getCurrent().catch(() => {});
+    `;
+    expect(await packagesLoadedBy(call)).toContain('undici');
+  });
+
+  test('gives the same classes at every entry point', async () => {
+    const shared = await run(`
+      import * as root from 'guildhall';
+      import * as rest from 'guildhall/rest';
+      const names = Object.keys(rest).filter((name) => name in root);
+      console.log(JSON.stringify(names.map((name) => [name, rest[name] === root[name]])));
+    `);
+    const same = z.array(z.tuple([z.string(), z.boolean()])).parse(JSON.parse(shared));
+    expect(same.map(([name]) => name)).toContain('ApiError');
+    expect(same.filter(([, isSame]) => !isSame)).toEqual([]);
+  });
+
+  test('gives classes that are called what they are exported as', async () => {
+    const called = await run(`
+      import * as root from 'guildhall';
+      const errors = Object.entries(root).filter(([, value]) => value?.prototype instanceof Error);
+      console.log(JSON.stringify(errors.map(([name, { name: called }]) => [name, called])));
+    `);
+    const names = z.array(z.tuple([z.string(), z.string()])).parse(JSON.parse(called));
+    expect(names.length).toBeGreaterThan(10);
+    expect(names.filter(([exported, own]) => exported !== own)).toEqual([]);
+  });
+
+  test("takes schemas of the bot's own zod", async () => {
+    const verdict = await run(`
+      import { User } from 'guildhall/wire';
+      import { z } from 'zod';
+      const read = z.object({ user: User.pick({ id: true }).extend({ age: z.coerce.number().min(16) }) });
+      console.log(JSON.stringify([
+        read.safeParse({ user: { id: '81', age: '17' } }).data,
+        read.safeParse({ user: { age: '15' } }).error.issues.map(({ path }) => path.join('.')),
+      ]));
+    `);
+    expect(JSON.parse(verdict)).toEqual([{ user: { id: '81', age: 17 } }, ['user.id', 'user.age']]);
+  });
+});

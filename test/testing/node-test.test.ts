@@ -1,0 +1,14 @@
+/** The built package under Node's own test runner. */
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+
+test('the kit works in node:test, where no vitest is loaded', async () => {
+  const file = fileURLToPath(new URL('fixture/wave.mjs', import.meta.url));
+  const { stdout } = await promisify(execFile)(process.execPath, ['--test', '--test-reporter=tap', file], {
+    env: { ...process.env, NODE_TEST_CONTEXT: undefined },
+  });
+  expect(stdout).toMatch(/^# pass 2$/m);
+  expect(stdout).toMatch(/^# fail 0$/m);
+}, 60_000);
