@@ -16,5 +16,11 @@ export default defineConfig({
     target: 'es2023',
     // Whole files in place of data: URLs, which the page's content policy does not let in.
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      // Marks for servers that render pages mean nothing here.
+      onLog: (level, log, report) => {
+        if (log.code !== 'MODULE_LEVEL_DIRECTIVE') report(level, log);
+      },
+    },
   },
 });

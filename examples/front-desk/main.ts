@@ -23,10 +23,10 @@ if (values.once) {
   await world.close();
   process.exitCode = done ? 0 : 1;
 } else {
-  console.log(
-    `The front desk is open. The service answers at ${world.service.api}, people act at ${world.service.url}/_control.`,
-  );
-  console.log('Ctrl+C closes it.');
+  const { people } = await castOf(world, new Transcript(() => {}));
+  const place = `/#/people/${people.robin.id}/guilds/${world.guildId}`;
+  console.log(`The front desk is open: ${world.service.url}${place}`);
+  console.log('There you are Robin, who has just come in; Morgan, who moderates, is there too. Ctrl+C closes it.');
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void world.close());
 }
 

@@ -6,7 +6,7 @@ import { run } from './fixture/command.js';
 import { RecordingTerminal } from './fixture/recording-terminal.js';
 
 /** Processes are started, and the machine may have others to do. */
-const timeout = 60_000;
+const timeout = 120_000;
 
 async function aService(): Promise<Emulator> {
   const service = await startEmulator();

@@ -48,7 +48,7 @@ class LocalService {
 
 const BANNER_DOWN = null;
 /** Processes are started, and the machine may have others to do. */
-const timeout = 60_000;
+const timeout = 120_000;
 
 async function serviceOf(dev: RunningDev): Promise<LocalService> {
   return new LocalService(await dev.next('listening'));

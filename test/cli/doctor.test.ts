@@ -220,7 +220,7 @@ describe('the way in', () => {
   });
 });
 
-describe('guildhall doctor', { timeout: 60_000 }, () => {
+describe('guildhall doctor', { timeout: 120_000 }, () => {
   const tickets = `
 import { Bot, Button, button, Handler } from 'guildhall';
 const one = button('ticket/:id', { label: 'One' });

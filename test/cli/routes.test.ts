@@ -1,9 +1,10 @@
+import { rm } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { aProject, doorman } from './fixture/bot-project.js';
 import { run } from './fixture/command.js';
 
 /** Processes are started, and the machine may have others to do. */
-const timeout = 60_000;
+const timeout = 120_000;
 
 describe('guildhall routes', { timeout }, () => {
   test('lists what each handler takes, as a table', async () => {
@@ -67,6 +68,14 @@ describe('a bot file', { timeout }, () => {
     const { status, stdout, stderr } = await run(['routes'], { cwd: project.folder });
     expect(stderr).toMatch(word);
     expect(stdout).toBe('');
+    expect(status).toBe(1);
+  });
+
+  test('beside which the framework is not installed: what to install, and 1', async () => {
+    const project = await aProject({ 'bot.js': doorman('-') });
+    await rm(project.at('node_modules'), { recursive: true });
+    const { status, stderr } = await run(['routes'], { cwd: project.folder });
+    expect(stderr).toMatch(/guildhall is not installed where .*bot\.js is.*npm install guildhall/);
     expect(status).toBe(1);
   });
 });

@@ -49,7 +49,7 @@ interface Waiting {
 const PATIENCE_MS = 3000;
 
 /** How long the import of a bot's file may take, in milliseconds. */
-const LOAD_PATIENCE_MS = 20_000;
+const LOAD_PATIENCE_MS = 30_000;
 
 function stillLoading(name: string): BotFailure {
   const seconds = LOAD_PATIENCE_MS / 1000;

@@ -9,18 +9,29 @@ import { type BotNews, BotRequest, type BotTask } from './messages.js';
 
 const [path = '', name = ''] = process.argv.slice(2);
 
+let hasCrashed = false;
+
 // Ctrl+C reaches every process of the terminal; it is the command line that then ends this one, in order.
 process.on('SIGINT', () => {});
 process.on('disconnect', () => process.exit());
+// The command line may have ended before that was listened to.
+if (!process.connected) process.exit();
 process.on('uncaughtException', (error) => void crash(error));
 process.on('message', (message) => void take(message));
 
-const framework = import(frameworkOf(path));
-const host = framework.then(
-  (exports: Readonly<Record<string, unknown>>) =>
-    new BotHost({ path, name, isBot: isBotOf(exports), tellProgress: (doing) => tell({ kind: 'progress', doing }) }),
-);
+const host = begin();
+// Whoever asks for something is told.
 host.catch(() => {});
+
+async function begin(): Promise<BotHost> {
+  const exports: Readonly<Record<string, unknown>> = await import(frameworkOf(path));
+  return new BotHost({
+    path,
+    name,
+    isBot: isBotOf(exports),
+    tellProgress: (doing) => tell({ kind: 'progress', doing }),
+  });
+}
 
 async function take(message: unknown): Promise<void> {
   const { id, task } = BotRequest.parse(message);
@@ -41,8 +52,6 @@ function titleOf({ kind }: BotTask): string {
       return `The bot of ${name} could not be asked`;
   }
 }
-
-let hasCrashed = false;
 
 /** An error that nobody caught: what was handled up to now is told, so that nothing of the rest is lost. */
 async function crash(error: unknown): Promise<void> {

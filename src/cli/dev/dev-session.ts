@@ -21,7 +21,7 @@ export interface DevSessionOptions {
 }
 
 /** How long a bot may take to stop, in milliseconds; then it is ended by force. */
-const STOP_PATIENCE_MS = 3000;
+const STOP_PATIENCE_MS = 5000;
 
 const BEFORE_GOES_ON = 'The bot before it goes on.';
 const NOTHING_RUNS = 'No bot runs until a file is changed.';
@@ -110,7 +110,8 @@ export class DevSession {
     this.#current = undefined;
     if (current) {
       const sessions = await stopped(current);
-      if (!sessions) this.#options.reporter.noted('The bot before did not stop, and was ended; its session is lost.');
+      if (!sessions)
+        this.#options.reporter.noted('The bot before did not stop in time, and was ended; its session is lost.');
       this.#left = sessions ?? [];
       void current.end();
     }

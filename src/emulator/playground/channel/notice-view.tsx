@@ -1,0 +1,43 @@
+import type { Message } from '../../../wire/objects/message.js';
+import { useModel } from '../model/model-context.js';
+import { AuthorName } from './author.js';
+import { useJump } from './jump.js';
+import { ChannelLink } from './mention.js';
+import styles from './message.module.css';
+import { type NoticePart, noticeOf } from './notice-text.js';
+
+/** A message by the service itself. */
+export function NoticeView({ message }: { message: Message }) {
+  const { sign, parts } = noticeOf(message);
+  return (
+    <>
+      <span class={styles['noticeSign']} aria-hidden="true">
+        {sign}
+      </span>
+      <span class={styles['notice']}>
+        {parts.map((part, index) => (
+          <Part key={index} part={part} message={message} />
+        ))}
+      </span>
+    </>
+  );
+}
+
+function Part({ part, message }: { part: NoticePart; message: Message }) {
+  const model = useModel();
+  const jump = useJump();
+  if (typeof part === 'string') return <>{part}</>;
+  if ('author' in part) return <AuthorName message={message} />;
+  if ('userId' in part) return <strong>{model.userName(part.userId)}</strong>;
+  if ('messageId' in part) {
+    return (
+      <button type="button" class={styles['jump']} onClick={() => jump(part.messageId)}>
+        {part.text}
+      </button>
+    );
+  }
+  if ('channelId' in part && model.channelOf(part.channelId)) {
+    return <ChannelLink id={part.channelId}>{part.name}</ChannelLink>;
+  }
+  return <strong>{part.name}</strong>;
+}

@@ -1,0 +1,42 @@
+import type { Message } from '../../../wire/objects/message.js';
+import { useModel } from '../model/model-context.js';
+import { parseMarkdown, plainText } from './markdown-tree.js';
+import { isThinking } from './message-rows.js';
+
+type Previewed = Pick<Message, 'content' | 'attachments' | 'embeds' | 'flags' | 'components' | 'sticker_items'>;
+
+/** How a message is told in one line. */
+export function usePreview(): (message: Previewed) => string {
+  const model = useModel();
+  const names = (kind: 'user' | 'role' | 'channel', id: string) => {
+    if (kind === 'channel') return `#${model.channelName(id) ?? 'unknown'}`;
+    return `@${kind === 'role' ? (model.roleOf(id)?.name ?? 'unknown-role') : model.userName(id)}`;
+  };
+  return (message) => {
+    if (isThinking(message)) return 'thinking…';
+    const text = plainText(parseMarkdown(textOf(message)), names)
+      .replace(/\s+/g, ' ')
+      .trim();
+    return text.slice(0, 200) || whatElse(message);
+  };
+}
+
+function textOf({ content, components = [], embeds }: Previewed): string {
+  if (content) return content;
+  return displayed(components) ?? embeds[0]?.title ?? embeds[0]?.description ?? '';
+}
+
+/** The first text display, wherever it stands. */
+function displayed(components: NonNullable<Message['components']>): string | undefined {
+  for (const { content, components: below = [] } of components) {
+    const found = content ?? displayed(below);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function whatElse({ attachments, sticker_items: stickers = [], components = [] }: Previewed): string {
+  if (attachments.length > 0) return attachments.map(({ filename }) => filename).join(', ');
+  if (stickers[0]) return `Sticker: ${stickers[0].name}`;
+  return components.length > 0 ? 'A message of components' : 'A message without text';
+}

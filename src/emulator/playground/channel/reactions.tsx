@@ -1,0 +1,78 @@
+import { useRef, useState } from 'preact/hooks';
+import type { Message } from '../../../wire/objects/message.js';
+import type { Reaction } from '../../../wire/objects/reaction.js';
+import { useModel } from '../model/model-context.js';
+import { Icon } from '../shell/icon.js';
+import { Emoji, emojiText } from './emoji.js';
+import { EmojiPicker } from './emoji-picker.js';
+import styles from './reactions.module.css';
+
+/** The reactions to a message: a press adds one's own or takes it back. */
+export function Reactions({ message }: { message: Message }) {
+  const { actions } = useModel();
+  const { reactions = [] } = message;
+  if (reactions.length === 0) return null;
+  return (
+    <div class={styles['reactions']}>
+      {reactions.map((reaction) => {
+        const name = reactionName(reaction.emoji);
+        return (
+          <button
+            key={name}
+            type="button"
+            class={styles['reaction']}
+            aria-pressed={reaction.me}
+            aria-label={`${emojiText(reaction.emoji)}: ${reaction.count === 1 ? '1 reaction' : `${reaction.count} reactions`}`}
+            onClick={() => void actions.react(message, name, !reaction.me)}
+          >
+            <Emoji emoji={reaction.emoji} />
+            <span>{reaction.count}</span>
+          </button>
+        );
+      })}
+      <AddReaction message={message} />
+    </div>
+  );
+}
+
+/** Reactions name an emoji by its character, or as `name:id`. */
+function reactionName({ id, name }: Reaction['emoji']): string {
+  return id ? `${name ?? '_'}:${id}` : (name ?? '');
+}
+
+/** A button that offers emojis to react with. */
+export function AddReaction({ message, isPlain = false }: { message: Message; isPlain?: boolean }) {
+  const { actions } = useModel();
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        class={styles[isPlain ? 'plainAdd' : 'add']}
+        aria-label="Add reaction"
+        title="Add reaction"
+        aria-haspopup="listbox"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Icon name="smile" size={18} />
+      </button>
+      {isOpen ? (
+        <EmojiPicker
+          anchor={button}
+          onClose={close}
+          onPick={(reaction) => {
+            close();
+            void actions.react(message, reaction);
+          }}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { Message } from '../../../wire/objects/message.js';
+
+const HostContext = createContext<Message | undefined>(undefined);
+
+/** Gives components the message that they belong to. */
+export const HostProvider = HostContext.Provider;
+
+/** The message whose components can be used; undefined in a forwarded one, where they are only shown. */
+export const useHost = () => useContext(HostContext);

@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'preact/hooks';
+import { fileSize } from '../channel/file-size.js';
+import { Icon } from '../shell/icon.js';
+import styles from './message-box.module.css';
+
+/** Files that are about to be sent, with pictures shown as such; each can be taken away. */
+export function AttachedFiles({ files, onRemove }: { files: readonly File[]; onRemove: (file: File) => void }) {
+  if (files.length === 0) return null;
+  return (
+    <ul class={styles['files']} aria-label="Attachments">
+      {files.map((file, index) => (
+        <li key={`${index}/${file.name}`} class={styles['file']}>
+          <FilePreview file={file} />
+          <span class={styles['fileName']} title={file.name}>
+            {file.name}
+          </span>
+          <small>{fileSize(file.size)}</small>
+          <button
+            type="button"
+            class={styles['remove']}
+            aria-label={`Remove ${file.name}`}
+            title="Remove"
+            onClick={() => onRemove(file)}
+          >
+            <Icon name="trash" size={16} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function FilePreview({ file }: { file: File }) {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    if (!file.type.startsWith('image/')) return;
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return (
+    <span class={styles['preview']}>
+      {address === undefined ? <Icon name="file" size={34} /> : <img src={address} alt="" />}
+    </span>
+  );
+}

@@ -1,0 +1,24 @@
+import { Avatar } from '../../shell/avatar.js';
+import type { CommandEntry } from './command-list.js';
+import styles from './commands.module.css';
+
+/** A command in the list: its words, what it takes and what it does. */
+export function CommandFace({ entry }: { entry: CommandEntry }) {
+  return (
+    <>
+      <Avatar user={entry.application.bot} size={24} />
+      <span class={styles['face']}>
+        <span>
+          <b>/{entry.title}</b>
+          {entry.options.map(({ name, required }) => (
+            <span key={name} class={styles['parameter']}>
+              {required ? name : `${name}?`}
+            </span>
+          ))}
+        </span>
+        <small>{entry.description}</small>
+      </span>
+      <small class={styles['owner']}>{entry.application.name}</small>
+    </>
+  );
+}

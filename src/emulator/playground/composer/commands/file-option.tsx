@@ -1,0 +1,59 @@
+import { useRef } from 'preact/hooks';
+import { fileSize } from '../../channel/file-size.js';
+import { Icon } from '../../shell/icon.js';
+import styles from './commands.module.css';
+import type { OptionBoxProps } from './option-props.js';
+
+/** An option that takes a file: chosen by its button, dropped or pasted on it. */
+export function FileOption({ option, filled, id, describedBy, problem, onFill, onRemove }: OptionBoxProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const { file } = filled;
+  const take = (files: FileList | null | undefined) => {
+    const [first] = files ?? [];
+    if (first) onFill({ text: '', file: first });
+  };
+  const accept = option.file_types?.map((type) => (type.startsWith('.') ? type : `${type}/*`)).join(',');
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        tabIndex={-1}
+        aria-hidden="true"
+        accept={accept}
+        data-file-for={option.name}
+        onChange={({ currentTarget }) => {
+          take(currentTarget.files);
+          currentTarget.value = '';
+        }}
+      />
+      <button
+        id={id}
+        type="button"
+        class={styles['fileBox']}
+        data-option={option.name}
+        aria-label={`${option.name}: ${file ? `${file.name}, ${fileSize(file.size)}` : 'choose a file'}`}
+        aria-describedby={describedBy}
+        data-invalid={problem !== undefined || undefined}
+        onClick={() => input.current?.click()}
+        onKeyDown={(event) => {
+          if (event.key !== 'Backspace' && event.key !== 'Delete') return;
+          event.preventDefault();
+          if (file) onFill({ text: '' });
+          else onRemove?.();
+        }}
+        onPaste={(event) => take(event.clipboardData?.files)}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault();
+          event.stopPropagation();
+          take(event.dataTransfer?.files);
+        }}
+      >
+        <Icon name="file" size={16} />
+        {file ? `${file.name} (${fileSize(file.size)})` : 'Choose a file'}
+      </button>
+    </>
+  );
+}

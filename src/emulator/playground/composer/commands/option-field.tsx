@@ -1,0 +1,48 @@
+import { useId } from 'preact/hooks';
+import { commandOptionTypes } from '../../../../wire/objects/command-kinds.js';
+import { Icon } from '../../shell/icon.js';
+import styles from './commands.module.css';
+import { FileOption } from './file-option.js';
+import { OptionBox } from './option-box.js';
+import type { OptionFieldProps } from './option-props.js';
+import { optionHint } from './option-values.js';
+
+/** One option of a command: its name, its box, and below what it takes or what is wrong. */
+export function OptionField(props: OptionFieldProps) {
+  const { option, filled = { text: '' }, problem, onRemove } = props;
+  const id = useId();
+  const isFile = option.type === commandOptionTypes.ATTACHMENT;
+  const described = `${id}-hint${problem === undefined ? '' : ` ${id}-problem`}`;
+  const shared = { ...props, filled, id, describedBy: described };
+  return (
+    <div class={styles['option']} data-invalid={problem !== undefined || undefined}>
+      <div class={styles['pair']}>
+        <label class={styles['name']} for={id}>
+          {option.name}
+          {option.required ? <span class="unseen"> (required)</span> : null}
+        </label>
+        {isFile ? <FileOption {...shared} /> : <OptionBox {...shared} />}
+        {onRemove && (
+          <button
+            type="button"
+            class={styles['remove']}
+            aria-label={`Remove option ${option.name}`}
+            title="Remove"
+            onClick={onRemove}
+          >
+            <Icon name="close" size={14} />
+          </button>
+        )}
+      </div>
+      {/* It is read out here, and stands at the foot of the form: a line that came and went would move what is clicked. */}
+      <p id={`${id}-hint`} class="unseen">
+        {option.description} · {optionHint(option)}
+      </p>
+      {problem !== undefined && (
+        <p id={`${id}-problem`} class={styles['problem']} role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}

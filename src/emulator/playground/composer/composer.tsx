@@ -1,0 +1,55 @@
+/** Where a person writes in the open channel: the message box, or a command that is being filled in. */
+import { useModel } from '../model/model-context.js';
+import { CommandForm } from './commands/command-form.js';
+import { CommandRuns } from './commands/command-runs.js';
+import { MessageBox } from './message-box.js';
+import styles from './message-box.module.css';
+import { lastOwnMessage } from './sending.js';
+import { useNow } from './use-now.js';
+import { typingText, type WritingState, writingState, writingWords } from './writing-state.js';
+
+/** The foot of a channel. */
+export function Composer() {
+  const model = useModel();
+  const { composer } = model;
+  const channel = model.channel.value;
+  const { state, now } = useWritingState();
+  if (!channel) return null;
+  const words = writingWords(state, now);
+  const isClosed = state.kind !== 'open' && state.kind !== 'slowmode';
+  return (
+    <section class={styles['composer']} aria-label="Write">
+      <CommandRuns />
+      {isClosed && words !== undefined ? <p class={styles['closed']}>{words}</p> : null}
+      {!isClosed && composer.draft.value.command ? <CommandForm key={composer.place} /> : null}
+      {!isClosed && !composer.draft.value.command ? <MessageBox key={composer.place} wait={words} /> : null}
+      <div class={styles['foot']}>
+        <Typing />
+        {state.kind === 'slowmode' ? <span class={styles['wait']}>{words}</span> : null}
+        {state.kind === 'open' && channel.rate_limit_per_user ? (
+          <span class={styles['wait']}>Slowmode is on</span>
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+function useWritingState(): { state: WritingState; now: number } {
+  const model = useModel();
+  const channel = model.channel.value;
+  const guild = model.guild.value;
+  const userId = model.view.value?.me.user.id;
+  const me = model.memberOf(userId ?? '');
+  const hasEnd = Boolean(channel?.rate_limit_per_user) || typeof me?.member.communication_disabled_until === 'string';
+  const now = useNow(hasEnd);
+  if (!channel) return { state: { kind: 'open' }, now };
+  const lastOwn = lastOwnMessage(model.messages.list.value, userId);
+  return { state: writingState({ guild, channel, me, lastOwn, now }), now };
+}
+
+/** Who else is typing. */
+function Typing() {
+  const model = useModel();
+  const typing = model.typists.byChannel.value.get(model.channel.value?.id ?? '') ?? [];
+  return <p aria-live="polite">{typingText(typing.map((id) => model.userName(id)))}</p>;
+}

@@ -1,0 +1,84 @@
+/** Whether a person can write in a channel now, and why not. */
+import type { Channel } from '../../../wire/objects/channel.js';
+import type { Message } from '../../../wire/objects/message.js';
+import type { GuildView, SeenMember } from '../../control/person-view.js';
+import { isTimedOut } from '../model/names.js';
+import { mayInChannel } from '../model/rights.js';
+
+/** What stands in the way of writing. */
+export type WritingState =
+  | { readonly kind: 'open' }
+  | { readonly kind: 'screening' }
+  | { readonly kind: 'timed_out'; readonly until: number }
+  | { readonly kind: 'no_permission' | 'locked' }
+  /** Writing is possible, sending only from then on. */
+  | { readonly kind: 'slowmode'; readonly until: number };
+
+export interface WritingPlace {
+  readonly guild: GuildView | undefined;
+  readonly channel: Channel;
+  readonly me: SeenMember | undefined;
+  /** The person's latest message in the channel, as far as the page knows. */
+  readonly lastOwn: Pick<Message, 'timestamp'> | undefined;
+  /** The service's time. */
+  readonly now: number;
+}
+
+export function writingState({ guild, channel, me, lastOwn, now }: WritingPlace): WritingState {
+  if (!guild) return { kind: 'open' };
+  if (me?.member.pending) return { kind: 'screening' };
+  const until = me && isTimedOut(me, now) ? Date.parse(me.member.communication_disabled_until ?? '') : undefined;
+  if (until !== undefined) return { kind: 'timed_out', until };
+  if (!mayInChannel(guild, channel.id, 'SEND_MESSAGES')) return { kind: 'no_permission' };
+  if (channel.thread_metadata?.locked && !mayInChannel(guild, channel.id, 'MANAGE_THREADS')) return { kind: 'locked' };
+  const slowmode = slowmodeUntil(channel, lastOwn);
+  if (slowmode > now && !mayInChannel(guild, channel.id, 'BYPASS_SLOWMODE')) {
+    return { kind: 'slowmode', until: slowmode };
+  }
+  return { kind: 'open' };
+}
+
+function slowmodeUntil({ rate_limit_per_user: seconds }: Channel, lastOwn: WritingPlace['lastOwn']): number {
+  return seconds && lastOwn ? Date.parse(lastOwn.timestamp) + seconds * 1000 : 0;
+}
+
+/** The state in words; undefined where nothing is to be said here: what screening asks for stands in a bar of its own. */
+export function writingWords(state: WritingState, now: number): string | undefined {
+  switch (state.kind) {
+    case 'open':
+    case 'screening':
+      return undefined;
+    case 'timed_out':
+      return `You are timed out: you can write again in ${durationText(state.until - now)}.`;
+    case 'no_permission':
+      return 'You do not have permission to send messages in this channel.';
+    case 'locked':
+      return 'This thread is locked.';
+    case 'slowmode':
+      return `Slowmode: you can send again in ${durationText(state.until - now)}.`;
+  }
+}
+
+/** A time to wait in its two largest units: `1 d 3 h`, `4 min 10 s`. Rounded up to seconds. */
+export function durationText(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1000));
+  const units = [
+    [Math.floor(seconds / 86_400), 'd'],
+    [Math.floor(seconds / 3600) % 24, 'h'],
+    [Math.floor(seconds / 60) % 60, 'min'],
+    [seconds % 60, 's'],
+  ] as const;
+  const first = units.findIndex(([count]) => count > 0);
+  if (first < 0) return '0 s';
+  const shown = units.slice(first, first + 2).filter(([count]) => count > 0);
+  return shown.map(([count, unit]) => `${count} ${unit}`).join(' ');
+}
+
+/** Who else is typing, in words; undefined when nobody is. */
+export function typingText(names: readonly string[]): string | undefined {
+  const [first, second, third] = names;
+  if (first === undefined) return undefined;
+  if (second === undefined) return `${first} is typing…`;
+  if (third === undefined) return `${first} and ${second} are typing…`;
+  return names.length > 3 ? 'Several people are typing…' : `${first}, ${second} and ${third} are typing…`;
+}

@@ -1,0 +1,34 @@
+import type { IconName } from '../shell/icon.js';
+
+/** An entry of a context menu. */
+export type MenuEntry =
+  | {
+      readonly kind: 'act';
+      readonly title: string;
+      /** Said below the title. */
+      readonly note?: string | undefined;
+      readonly icon?: IconName;
+      readonly danger?: boolean;
+      readonly onSelect: () => void;
+    }
+  /** Something that is on or off; the menu stays open. */
+  | {
+      readonly kind: 'check';
+      readonly title: string;
+      /** Of roles. */
+      readonly color?: string | undefined;
+      readonly isOn: boolean;
+      readonly isDisabled: boolean;
+      readonly onToggle: () => void;
+    }
+  | { readonly kind: 'below'; readonly title: string; readonly icon?: IconName; readonly entries: readonly MenuEntry[] }
+  /** Words in place of entries that are not there. */
+  | { readonly kind: 'words'; readonly title: string }
+  | { readonly kind: 'line' };
+
+/** Puts lines between parts, and leaves empty parts out. */
+export function inParts(...parts: readonly (readonly MenuEntry[])[]): readonly MenuEntry[] {
+  return parts
+    .filter((part) => part.length > 0)
+    .flatMap((part, index): readonly MenuEntry[] => (index === 0 ? part : [{ kind: 'line' }, ...part]));
+}

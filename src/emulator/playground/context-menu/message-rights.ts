@@ -1,0 +1,64 @@
+/** What a person may do with a message, as far as the page can tell; the service has the last word. */
+import type { Channel } from '../../../wire/objects/channel.js';
+import { channelTypes } from '../../../wire/objects/channel-types.js';
+import type { Message } from '../../../wire/objects/message.js';
+import { messageTypes } from '../../../wire/objects/message-kinds.js';
+import type { PermissionName } from '../../../wire/permissions.js';
+import type { GuildView } from '../../control/person-view.js';
+import { isEphemeral, isNotice, isThinking } from '../channel/message-rows.js';
+import { mayInChannel } from '../model/rights.js';
+
+export interface MessageRights {
+  readonly reply: boolean;
+  readonly react: boolean;
+  readonly pin: boolean;
+  readonly edit: boolean;
+  readonly delete: boolean;
+  readonly startThread: boolean;
+  /** Whether commands of applications can be used on it. */
+  readonly useCommands: boolean;
+}
+
+/** Who looks at a message, and where. */
+export interface MessageScene {
+  readonly guild: GuildView | undefined;
+  readonly channel: Channel;
+  readonly message: Message;
+  readonly myId: string;
+}
+
+const threadable: readonly number[] = [channelTypes.GUILD_TEXT, channelTypes.GUILD_ANNOUNCEMENT];
+const editable: readonly number[] = [messageTypes.DEFAULT, messageTypes.REPLY];
+
+export function messageRights({ guild, channel, message, myId }: MessageScene): MessageRights {
+  // What only one person sees is not there for anybody else: it can be read, and nothing more.
+  if (isEphemeral(message)) return nothing;
+  const may = (name: PermissionName) => mayInChannel(guild, channel.id, name);
+  const isMine = message.author.id === myId;
+  const isWritten = !isNotice(message);
+  const carriesEmojis = (message.reactions?.length ?? 0) > 0;
+  return {
+    reply: isWritten && may('SEND_MESSAGES'),
+    react: may('ADD_REACTIONS') || carriesEmojis,
+    pin: isWritten && may('PIN_MESSAGES'),
+    edit: isMine && editable.includes(message.type),
+    delete: isMine || (guild !== undefined && may('MANAGE_MESSAGES')),
+    startThread:
+      guild !== undefined &&
+      isWritten &&
+      threadable.includes(channel.type) &&
+      message.thread === undefined &&
+      may('CREATE_PUBLIC_THREADS'),
+    useCommands: isWritten && !isThinking(message) && may('USE_APPLICATION_COMMANDS'),
+  };
+}
+
+const nothing: MessageRights = {
+  reply: false,
+  react: false,
+  pin: false,
+  edit: false,
+  delete: false,
+  startThread: false,
+  useCommands: false,
+};

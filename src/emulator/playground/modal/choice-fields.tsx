@@ -1,0 +1,117 @@
+import type { componentTypes } from '../../../wire/objects/components/component-types.js';
+import forms from '../styles/form.module.css';
+import type { FieldProps } from './field-props.js';
+import styles from './modal.module.css';
+import { type FieldOf, rangeOf } from './modal-draft.js';
+
+interface OptionWords {
+  readonly label: string;
+  readonly description?: string | undefined;
+}
+
+function Words({ option }: { option: OptionWords }) {
+  return (
+    <span class={styles['optionText']}>
+      <span>{option.label}</span>
+      {option.description ? <small>{option.description}</small> : null}
+    </span>
+  );
+}
+
+interface RadioFieldProps extends FieldProps<FieldOf<typeof componentTypes.RADIO_GROUP>> {
+  readonly value: string | null;
+}
+
+/** One choice out of some. Where none is needed, it can be taken back. */
+export function RadioField({ field, ids, isInvalid, value, onValue }: RadioFieldProps) {
+  const isOptional = field.required === false;
+  return (
+    <div
+      role="radiogroup"
+      class={styles['options']}
+      aria-labelledby={ids.label}
+      aria-describedby={ids.describedBy}
+      aria-invalid={isInvalid}
+      aria-required={!isOptional}
+    >
+      {field.options.map((option, index) => (
+        <label key={option.value} class={forms['choice']}>
+          <input
+            id={index === 0 ? ids.field : undefined}
+            type="radio"
+            name={ids.field}
+            value={option.value}
+            checked={value === option.value}
+            onChange={() => onValue(option.value)}
+          />
+          <Words option={option} />
+        </label>
+      ))}
+      {isOptional && value !== null ? (
+        <button type="button" class={styles['clear']} onClick={() => onValue(null)}>
+          Clear choice
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+interface CheckboxGroupFieldProps extends FieldProps<FieldOf<typeof componentTypes.CHECKBOX_GROUP>> {
+  readonly values: readonly string[];
+}
+
+/** Any of some choices, as many as it takes. */
+export function CheckboxGroupField({ field, ids, isInvalid, values, onValue }: CheckboxGroupFieldProps) {
+  const isFull = values.length >= rangeOf(field).max;
+  return (
+    // A group cannot be marked as invalid by its role: the error that describes it says so.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would want its legend inside
+    <div
+      role="group"
+      class={styles['options']}
+      aria-labelledby={ids.label}
+      aria-describedby={ids.describedBy}
+      data-invalid={isInvalid}
+    >
+      {field.options.map((option, index) => {
+        const isTicked = values.includes(option.value);
+        return (
+          <label key={option.value} class={forms['choice']} data-blocked={isFull && !isTicked}>
+            <input
+              id={index === 0 ? ids.field : undefined}
+              type="checkbox"
+              value={option.value}
+              checked={isTicked}
+              disabled={isFull && !isTicked}
+              onChange={() =>
+                onValue(isTicked ? values.filter((each) => each !== option.value) : [...values, option.value])
+              }
+            />
+            <Words option={option} />
+          </label>
+        );
+      })}
+    </div>
+  );
+}
+
+interface CheckboxFieldProps extends FieldProps<FieldOf<typeof componentTypes.CHECKBOX>> {
+  readonly isTicked: boolean;
+}
+
+/** A single tick. */
+export function CheckboxField({ ids, isInvalid, isTicked, onValue }: CheckboxFieldProps) {
+  return (
+    <span class={styles['tick']}>
+      <input
+        id={ids.field}
+        type="checkbox"
+        checked={isTicked}
+        aria-describedby={ids.describedBy}
+        aria-invalid={isInvalid}
+        onChange={(event) => onValue(event.currentTarget.checked)}
+      />
+      <span aria-hidden="true">{isTicked ? 'Yes' : 'No'}</span>
+    </span>
+  );
+}

@@ -1,0 +1,12 @@
+import type { ModalValue } from '../service/control.js';
+import type { FieldIds } from './field-frame.js';
+import type { Field } from './modal-draft.js';
+
+/** What the parts of a field are told. */
+export interface FieldProps<F extends Field> {
+  readonly field: F;
+  readonly label: string;
+  readonly ids: FieldIds;
+  readonly isInvalid: boolean;
+  readonly onValue: (value: ModalValue) => void;
+}

@@ -1,0 +1,88 @@
+import { componentTypes } from '../../../wire/objects/components/component-types.js';
+import type { ModalValue } from '../service/control.js';
+import { CheckboxField, CheckboxGroupField, RadioField } from './choice-fields.js';
+import { FieldFrame, type FieldIds } from './field-frame.js';
+import type { FieldProps } from './field-props.js';
+import { FileField } from './file-field.js';
+import { type Field, filledOf, type ModalDraft, rangeOf, rangeText } from './modal-draft.js';
+import { SelectField } from './select-field.js';
+import { TextField } from './text-field.js';
+
+interface FieldViewProps {
+  readonly field: Field;
+  readonly label: string;
+  readonly description?: string | undefined;
+  readonly ids: FieldIds;
+  readonly draft: ModalDraft<File>;
+  readonly error: string | undefined;
+  readonly onValue: (value: ModalValue) => void;
+  readonly onFiles: (files: readonly File[]) => void;
+}
+
+/** A field of a modal, of any kind. */
+export function FieldView({ field, label, description, ids, draft, error, onValue, onFiles }: FieldViewProps) {
+  const { min, isOptional } = rangeOf(field);
+  const filled = filledOf(field, draft);
+  return (
+    <FieldFrame
+      ids={ids}
+      label={label}
+      description={description}
+      isRequired={!isOptional && min > 0}
+      hint={hintOf(field, filled)}
+      error={error}
+      isSingle={isSingle(field)}
+    >
+      <Control
+        field={field}
+        label={label}
+        ids={ids}
+        draft={draft}
+        isInvalid={error !== undefined}
+        onValue={onValue}
+        onFiles={onFiles}
+      />
+    </FieldFrame>
+  );
+}
+
+function isSingle({ type }: Field): boolean {
+  return type !== componentTypes.RADIO_GROUP && type !== componentTypes.CHECKBOX_GROUP;
+}
+
+/** What is counted while it is filled in. */
+function hintOf(field: Field, filled: number): string {
+  if (field.type === componentTypes.TEXT_INPUT) {
+    const { min, max } = rangeOf(field);
+    const isShort = filled > 0 && filled < min;
+    if (field.max_length === undefined && !isShort && filled <= max) return '';
+    return isShort ? `${filled} of at least ${min}` : `${filled} / ${max}`;
+  }
+  const range = rangeText(field);
+  return range === '' ? '' : `${range} · ${filled} chosen`;
+}
+
+interface ControlProps extends FieldProps<Field> {
+  readonly draft: ModalDraft<File>;
+  readonly onFiles: (files: readonly File[]) => void;
+}
+
+function Control({ draft, onFiles, ...props }: ControlProps) {
+  const { field } = props;
+  const value = draft.values[field.custom_id] ?? null;
+  const list = Array.isArray(value) ? value : [];
+  switch (field.type) {
+    case componentTypes.TEXT_INPUT:
+      return <TextField {...props} field={field} value={typeof value === 'string' ? value : ''} />;
+    case componentTypes.RADIO_GROUP:
+      return <RadioField {...props} field={field} value={typeof value === 'string' ? value : null} />;
+    case componentTypes.CHECKBOX_GROUP:
+      return <CheckboxGroupField {...props} field={field} values={list} />;
+    case componentTypes.CHECKBOX:
+      return <CheckboxField {...props} field={field} isTicked={value === true} />;
+    case componentTypes.FILE_UPLOAD:
+      return <FileField {...props} field={field} files={draft.files[field.custom_id] ?? []} onFiles={onFiles} />;
+    default:
+      return <SelectField {...props} field={field} values={list} />;
+  }
+}

@@ -1,0 +1,95 @@
+import { useRef, useState } from 'preact/hooks';
+import type { componentTypes } from '../../../wire/objects/components/component-types.js';
+import { fileSize } from '../channel/file-size.js';
+import { Icon } from '../shell/icon.js';
+import buttons from '../styles/button.module.css';
+import type { FieldProps } from './field-props.js';
+import styles from './modal.module.css';
+import { acceptOf, type FieldOf, rangeOf } from './modal-draft.js';
+
+interface FileFieldProps extends FieldProps<FieldOf<typeof componentTypes.FILE_UPLOAD>> {
+  readonly files: readonly File[];
+  readonly onFiles: (files: readonly File[]) => void;
+}
+
+/** Files, chosen or dropped, with a list of them. */
+export function FileField({ field, label, ids, isInvalid, files, onFiles }: FileFieldProps) {
+  const [isOver, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const { max } = rangeOf(field);
+  const accept = acceptOf(field.file_types);
+  const add = (added: readonly File[]) => {
+    // Where one is wanted, another takes its place; of more, none is taken away unasked.
+    if (added.length > 0) onFiles(max === 1 && added.length === 1 ? added : [...files, ...added]);
+  };
+  return (
+    // Dropping is a way beside the button, which keys reach.
+    // biome-ignore lint/a11y/noStaticElementInteractions: see above
+    <div
+      class={styles['drop']}
+      data-over={isOver}
+      data-invalid={isInvalid}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        add([...(event.dataTransfer?.files ?? [])]);
+      }}
+    >
+      <input
+        ref={input}
+        type="file"
+        class="unseen"
+        tabIndex={-1}
+        aria-label={`Files: ${label}`}
+        multiple={max > 1}
+        {...(accept ? { accept } : {})}
+        onChange={(event) => {
+          add([...(event.currentTarget.files ?? [])]);
+          // The same file can be chosen again after it was taken away.
+          event.currentTarget.value = '';
+        }}
+      />
+      <p class={styles['dropText']}>
+        <Icon name="upload" size={20} />
+        <span>
+          <button
+            id={ids.field}
+            type="button"
+            class={`${buttons['button']} ${buttons['small']}`}
+            aria-label={`Choose files: ${label}`}
+            aria-describedby={ids.describedBy}
+            onClick={() => input.current?.click()}
+          >
+            {max > 1 ? 'Choose files' : 'Choose a file'}
+          </button>{' '}
+          or drop {max > 1 ? `up to ${max} of them` : 'it'} here
+        </span>
+      </p>
+      {accept ? <p class={styles['hint']}>Takes {field.file_types?.join(', ')}</p> : null}
+      {files.length > 0 ? (
+        <ul class={styles['files']} aria-label={`Chosen files: ${label}`}>
+          {files.map((file, index) => (
+            <li key={`${index} ${file.name}`}>
+              <Icon name="file" size={18} />
+              <span class={styles['fileName']}>{file.name}</span>
+              <small>{fileSize(file.size)}</small>
+              <button
+                type="button"
+                class={buttons['icon']}
+                aria-label={`Remove ${file.name}`}
+                onClick={() => onFiles(files.filter((each) => each !== file))}
+              >
+                <Icon name="close" size={16} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}

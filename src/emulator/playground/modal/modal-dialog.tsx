@@ -1,0 +1,124 @@
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { Markdown } from '../channel/markdown.js';
+import { useModel } from '../model/model-context.js';
+import type { OpenModal } from '../model/open-modal.js';
+import dialogs from '../shell/dialog.module.css';
+import { Icon } from '../shell/icon.js';
+import buttons from '../styles/button.module.css';
+import { fieldIds } from './field-frame.js';
+import { FieldView } from './field-view.js';
+import styles from './modal.module.css';
+import { draftOf, isTouched, itemsOf, type ModalDraft, problemsOf } from './modal-draft.js';
+
+/** The modal that stands open before the person, when there is one. */
+export function ModalDialog() {
+  const { modal } = useModel();
+  return modal.value ? <Modal key={modal.value.modalId} open={modal.value} /> : null;
+}
+
+function Modal({ open }: { open: OpenModal }) {
+  const { actions, modal: opened } = useModel();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const body = useRef<HTMLDivElement>(null);
+  const prefix = useId();
+  const { modal, submitting } = open;
+  const items = useMemo(() => itemsOf(modal), [modal]);
+  const [draft, setDraft] = useState<ModalDraft<File>>(() => draftOf(modal));
+  const [ownErrors, setOwnErrors] = useState<Readonly<Record<string, string>>>({});
+  const errors = { ...open.errors, ...ownErrors };
+
+  useLayoutEffect(() => {
+    const box = dialog.current;
+    if (!box?.open) box?.showModal();
+    body.current?.querySelector<HTMLElement>('input:not([type=file]), textarea, button')?.focus();
+    // Closing it gives the focus back to what had it.
+    return () => box?.close();
+  }, []);
+  const focusFirst = (wrong: Readonly<Record<string, string>>) => {
+    const first = items.find((item) => item.kind === 'field' && wrong[item.field.custom_id] !== undefined);
+    if (first?.kind === 'field') document.getElementById(fieldIds(prefix, first.field.custom_id).field)?.focus();
+  };
+  useEffect(() => focusFirst(open.errors), [open.errors]);
+
+  const change = (customId: string, next: ModalDraft<File>) => {
+    setDraft(next);
+    // What was wrong with a field is forgotten once it is another.
+    const { [customId]: _own, ...others } = ownErrors;
+    setOwnErrors(others);
+    const { [customId]: _told, ...errors } = open.errors;
+    if (_told !== undefined) opened.value = { ...open, errors };
+  };
+  const submit = (event: Event) => {
+    event.preventDefault();
+    if (submitting) return;
+    const wrong = problemsOf(modal, draft);
+    setOwnErrors(wrong);
+    focusFirst(wrong);
+    if (Object.keys(wrong).length === 0) void actions.submitModal(draft.values, draft.files);
+  };
+  const cancel = () => actions.closeModal(open.modalId);
+  return (
+    // A click beside the dialog closes it only while nothing is lost by that; Escape always does.
+    <dialog
+      ref={dialog}
+      class={dialogs['dialog']}
+      aria-labelledby={`${prefix}-title`}
+      onCancel={(event) => {
+        // A file chooser within it that is left is cancelled, too.
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        cancel();
+      }}
+      onPointerDown={(event) => {
+        if (event.target === event.currentTarget && !isTouched(modal, draft)) cancel();
+      }}
+    >
+      <form class={dialogs['frame']} noValidate onSubmit={submit}>
+        <header class={dialogs['header']}>
+          <div>
+            <h2 id={`${prefix}-title`}>{modal.title}</h2>
+          </div>
+          <button type="button" class={buttons['icon']} aria-label="Close" title="Close" onClick={cancel}>
+            <Icon name="close" />
+          </button>
+        </header>
+        <div ref={body} class={`${dialogs['body']} ${styles['body']}`}>
+          {items.map((item, index) =>
+            item.kind === 'text' ? (
+              <Markdown key={index} text={item.content} isSmall />
+            ) : (
+              <FieldView
+                key={item.field.custom_id}
+                field={item.field}
+                label={item.label}
+                description={item.description}
+                ids={fieldIds(prefix, item.field.custom_id)}
+                draft={draft}
+                error={errors[item.field.custom_id]}
+                onValue={(value) =>
+                  change(item.field.custom_id, { ...draft, values: { ...draft.values, [item.field.custom_id]: value } })
+                }
+                onFiles={(files) =>
+                  change(item.field.custom_id, { ...draft, files: { ...draft.files, [item.field.custom_id]: files } })
+                }
+              />
+            ),
+          )}
+          {open.problem === undefined ? null : (
+            <p class={styles['problem']} role="alert">
+              {open.problem}
+            </p>
+          )}
+        </div>
+        <footer class={dialogs['footer']}>
+          <button type="button" class={`${buttons['button']} ${buttons['quiet']}`} onClick={cancel}>
+            Cancel
+          </button>
+          <button type="submit" class={`${buttons['button']} ${buttons['primary']}`} aria-busy={submitting}>
+            {submitting ? 'Sending…' : 'Submit'}
+          </button>
+        </footer>
+      </form>
+    </dialog>
+  );
+}

@@ -1,0 +1,69 @@
+/** What the live panel shows as JSON, and how it is found. */
+import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import type { Message } from '../../../wire/objects/message.js';
+import type { LogEntry } from '../../log.js';
+import * as control from '../service/control.js';
+import type { ServiceLogView } from './service-log.js';
+
+/** Something that is to be shown as JSON. */
+export interface Inspection {
+  readonly title: string;
+  /** What is to be known about it, in words. */
+  readonly note?: string | undefined;
+  readonly value: unknown;
+}
+
+/** What is shown: each time it is another thing, even when it looks the same. */
+export interface Inspected extends Inspection {
+  readonly id: number;
+}
+
+export interface InspectorParts {
+  readonly log: ServiceLogView;
+  readonly messages: ReadonlySignal<readonly Message[]>;
+  /** Opens the panel. */
+  readonly show: () => void;
+}
+
+export class Inspector {
+  readonly inspected: Signal<Inspected | undefined> = signal(undefined);
+  #latest = 0;
+
+  constructor(private readonly parts: InspectorParts) {}
+
+  /** Shows a value. */
+  inspect(inspection: Inspection): void {
+    this.#latest += 1;
+    this.inspected.value = { ...inspection, id: this.#latest };
+    this.parts.show();
+  }
+
+  /** Shows an entry of the log with all that stands behind it. */
+  async inspectEntry(entry: LogEntry, title: string): Promise<void> {
+    if (!entry.has_detail) this.inspect({ title, value: entry });
+    else await this.#inspectDetail(entry, title, {});
+  }
+
+  /** Shows the payload that made or last changed a message. */
+  async inspectMessage(messageId: string): Promise<void> {
+    const { log, messages } = this.parts;
+    const message = messages.peek().find(({ id }) => id === messageId);
+    const title = `Message ${messageId}`;
+    if (!log.makerOf(messageId)) await log.catchUp().catch(() => {});
+    const maker = log.makerOf(messageId);
+    if (maker) return this.#inspectDetail(maker, title, { message });
+    const note = 'No request that made it is in the log: it was made by a person, by the service, or long ago.';
+    this.inspect({ title, note, value: { message } });
+  }
+
+  async #inspectDetail(entry: LogEntry, title: string, more: object): Promise<void> {
+    try {
+      const { detail } = await control.logDetail(entry.seq);
+      const behind = typeof detail === 'object' && detail !== null ? detail : { detail };
+      this.inspect({ title, value: { ...behind, ...more, entry } });
+    } catch (thrown) {
+      const note = thrown instanceof Error ? thrown.message : String(thrown);
+      this.inspect({ title, note, value: { ...more, entry } });
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import { useEffect, useState } from 'preact/hooks';
+import { useModel } from '../model/model-context.js';
+import buttons from '../styles/button.module.css';
+import forms from '../styles/form.module.css';
+import styles from './controls.module.css';
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+const steps = [
+  ['1 s', SECOND_MS],
+  ['3 s', 3 * SECOND_MS],
+  ['1 min', MINUTE_MS],
+  ['15 min', 15 * MINUTE_MS],
+  ['1 h', HOUR_MS],
+  ['1 day', DAY_MS],
+] as const;
+
+const units = [
+  ['seconds', SECOND_MS],
+  ['minutes', MINUTE_MS],
+  ['hours', HOUR_MS],
+  ['days', DAY_MS],
+] as const;
+
+/** The service's time: how it passes, and a push forward. */
+export function ClockPane() {
+  const model = useModel();
+  const { mode } = model.clock.told.value;
+  const [, redraw] = useState(0);
+  const [amount, setAmount] = useState(10);
+  const [unit, setUnit] = useState<number>(MINUTE_MS);
+
+  useEffect(() => {
+    void model.clock.refresh().catch((thrown) => model.notices.problem(thrown));
+    const timer = window.setInterval(() => redraw((count) => count + 1), SECOND_MS);
+    return () => window.clearInterval(timer);
+  }, []);
+
+  const change = (what: Parameters<typeof model.clock.change>[0]) =>
+    void model.clock.change(what).catch((thrown) => model.notices.problem(thrown));
+  const advance = (ms: number) => change({ advance_ms: Math.round(ms) });
+
+  return (
+    <div class={styles['pane']}>
+      <p class={styles['now']}>
+        <span class="unseen">The service's time: </span>
+        <time>{new Date(model.clock.now()).toLocaleString()}</time>
+      </p>
+      <fieldset class={styles['set']}>
+        <legend class={forms['label']}>Time passes</legend>
+        <label class={forms['choice']}>
+          <input type="radio" name="mode" checked={mode === 'real'} onChange={() => change({ mode: 'real' })} />
+          <span>By itself, as on this machine</span>
+        </label>
+        <label class={forms['choice']}>
+          <input type="radio" name="mode" checked={mode === 'manual'} onChange={() => change({ mode: 'manual' })} />
+          <span>Only when it is advanced: every timer of the service waits</span>
+        </label>
+      </fieldset>
+      <fieldset class={styles['set']}>
+        <legend class={forms['label']}>Advance by</legend>
+        <div class={styles['steps']}>
+          {steps.map(([title, ms]) => (
+            <button
+              key={title}
+              type="button"
+              class={`${buttons['button']} ${buttons['small']}`}
+              aria-label={`Advance by ${title}`}
+              onClick={() => advance(ms)}
+            >
+              {title}
+            </button>
+          ))}
+        </div>
+        <form
+          class={styles['line']}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (amount > 0) advance(amount * unit);
+          }}
+        >
+          <input
+            type="number"
+            min={0}
+            step="any"
+            class={forms['input']}
+            aria-label="How much"
+            value={amount}
+            onInput={(event) => setAmount(Number(event.currentTarget.value))}
+          />
+          <select
+            class={forms['input']}
+            aria-label="Unit"
+            value={String(unit)}
+            onChange={(event) => setUnit(Number(event.currentTarget.value))}
+          >
+            {units.map(([title, ms]) => (
+              <option key={title} value={String(ms)}>
+                {title}
+              </option>
+            ))}
+          </select>
+          <button type="submit" class={`${buttons['button']} ${buttons['primary']}`}>
+            Advance
+          </button>
+        </form>
+      </fieldset>
+    </div>
+  );
+}

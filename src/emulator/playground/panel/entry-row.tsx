@@ -1,0 +1,122 @@
+import { memo } from 'preact/compat';
+import type { LogEntry } from '../../log.js';
+import { useModel } from '../model/model-context.js';
+import { Icon, type IconName } from '../shell/icon.js';
+import styles from './entry-row.module.css';
+import { interactionName, toneOfInteraction, wordsOf } from './entry-words.js';
+
+/** Within what a bot must answer. */
+const PATIENCE_MS = 3000;
+
+export interface EntryRowProps {
+  readonly entry: LogEntry;
+  readonly onOpen: (entry: LogEntry) => void;
+}
+
+/** One line of the log; it opens as JSON. */
+export const EntryRow = memo(
+  function EntryRow({ entry, onOpen }: EntryRowProps) {
+    const { title, facts, tone } = wordsOf(entry);
+    return (
+      <li>
+        <button type="button" data-item class={styles['row']} onClick={() => onOpen(entry)}>
+          <time class={styles['time']} dateTime={entry.at} title={entry.at}>
+            {clockTime(entry.at)}
+          </time>
+          <span class={`${styles['sign']} ${styles[tone]}`}>
+            <Icon name={signOf(entry)} size={14} />
+          </span>
+          <span class={styles['what']}>
+            {entry.kind === 'request' ? (
+              <>
+                <b>{entry.method}</b> {entry.route}
+              </>
+            ) : entry.kind === 'interaction' ? (
+              <InteractionTitle entry={entry} />
+            ) : (
+              title
+            )}
+            <span class={styles['facts']}>
+              {facts.map((fact, at) => (
+                <span key={at} class={at === 0 ? styles[tone] : undefined}>
+                  {fact}
+                </span>
+              ))}
+              <Actor entry={entry} />
+              {entry.kind === 'request' && entry.rate_limit && <Bucket {...entry.rate_limit} />}
+            </span>
+            {entry.kind === 'interaction' && entry.answered_after_ms !== undefined && (
+              <span class={`${styles['bar']} ${styles[toneOfInteraction(entry.status)]}`} aria-hidden="true">
+                <span style={{ width: `${Math.min(100, (entry.answered_after_ms / PATIENCE_MS) * 100)}%` }} />
+              </span>
+            )}
+          </span>
+        </button>
+      </li>
+    );
+  },
+  (before, now) => before.entry === now.entry,
+);
+
+function InteractionTitle({ entry }: { readonly entry: LogEntry & { readonly kind: 'interaction' } }) {
+  const model = useModel();
+  return (
+    <>
+      <b>{interactionName(entry.type)}</b> by {model.userName(entry.user_id)}
+    </>
+  );
+}
+
+/** Who asked, or for whom it is. */
+function Actor({ entry }: { readonly entry: LogEntry }) {
+  const model = useModel();
+  if (entry.kind !== 'request' || entry.user_id === undefined) return null;
+  return <span>{model.userName(entry.user_id)}</span>;
+}
+
+interface BucketProps {
+  readonly bucket: string;
+  readonly limit: number;
+  readonly remaining: number;
+  readonly reset_after: number;
+}
+
+/** What is left of a rate limit. */
+function Bucket({ bucket, limit, remaining, reset_after: seconds }: BucketProps) {
+  const tone = remaining === 0 ? 'problem' : remaining <= limit / 5 ? 'warning' : 'plain';
+  return (
+    <span
+      class={styles['bucket']}
+      title={`Rate limit: ${remaining} of ${limit} left, anew in ${seconds.toFixed(1)} s (bucket ${bucket})`}
+    >
+      <span class={`${styles['bar']} ${styles[tone]}`} aria-hidden="true">
+        <span style={{ width: `${(remaining / limit) * 100}%` }} />
+      </span>
+      {remaining}/{limit} <span class="unseen">left of the rate limit</span> · {seconds.toFixed(1)} s
+    </span>
+  );
+}
+
+function signOf(entry: LogEntry): IconName {
+  switch (entry.kind) {
+    case 'request':
+      return 'arrowIn';
+    case 'dispatch':
+    case 'outgoing':
+      return 'arrowOut';
+    case 'frame':
+      return entry.direction === 'in' ? 'arrowIn' : 'arrowOut';
+    case 'interaction':
+      return 'bolt';
+    case 'notice':
+      return 'announcement';
+  }
+}
+
+/** The time of day of the service, by the clock of this machine's zone. */
+function clockTime(at: string): string {
+  const time = new Date(at);
+  const two = (number: number) => String(number).padStart(2, '0');
+  const ms = String(time.getMilliseconds()).padStart(3, '0');
+  return `${two(time.getHours())}:${two(time.getMinutes())}:${two(time.getSeconds())}.${ms}`;
+}

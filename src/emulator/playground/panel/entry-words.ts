@@ -1,0 +1,95 @@
+/** What an entry of the log is, in a few words: for its row, and for the search. */
+import type { opcodes } from '../../../wire/gateway.js';
+import type { interactionTypes } from '../../../wire/objects/interaction.js';
+import type { LogEntry } from '../../log.js';
+
+type Value<T> = T[keyof T];
+
+const opNames: Readonly<Record<Value<typeof opcodes>, string>> = {
+  0: 'dispatch',
+  1: 'heartbeat',
+  2: 'identify',
+  3: 'presence update',
+  4: 'voice state update',
+  6: 'resume',
+  7: 'reconnect',
+  8: 'request guild members',
+  9: 'invalid session',
+  10: 'hello',
+  11: 'heartbeat ack',
+  31: 'request soundboard sounds',
+  43: 'request channel info',
+};
+
+const interactionNames: Readonly<Record<Value<typeof interactionTypes>, string>> = {
+  1: 'ping',
+  2: 'command',
+  3: 'component',
+  4: 'autocomplete',
+  5: 'modal',
+};
+
+const nameIn = (names: Readonly<Record<number, string>>, number: number) => names[number] ?? `unknown (${number})`;
+
+export const opName = (op: number) => nameIn(opNames, op);
+export const interactionName = (type: number) => nameIn(interactionNames, type);
+
+/** How an entry is shown. */
+export type Tone = 'plain' | 'good' | 'warning' | 'problem';
+
+export interface EntryWords {
+  readonly title: string;
+  /** Short facts after the title. */
+  readonly facts: readonly string[];
+  readonly tone: Tone;
+}
+
+/** The words of an entry. */
+export function wordsOf(entry: LogEntry): EntryWords {
+  switch (entry.kind) {
+    case 'request': {
+      const facts = [String(entry.status), `${Math.round(entry.duration_ms)} ms`];
+      if (entry.code !== undefined) facts.push(`code ${entry.code}`);
+      if (entry.unknown_keys) facts.push(`unknown keys: ${entry.unknown_keys.join(', ')}`);
+      return { title: `${entry.method} ${entry.route}`, facts, tone: toneOfStatus(entry.status) };
+    }
+    case 'dispatch':
+      return { title: entry.event, facts: [`shard ${entry.shard}`, `s ${entry.sequence}`], tone: 'plain' };
+    case 'frame': {
+      const facts = [`op ${entry.op}`, ...(entry.shard === undefined ? [] : [`shard ${entry.shard}`])];
+      return { title: opName(entry.op), facts, tone: entry.op === 7 || entry.op === 9 ? 'warning' : 'plain' };
+    }
+    case 'interaction': {
+      const { type, status, answered_after_ms: after, problem } = entry;
+      const facts = [
+        status,
+        ...(after === undefined ? [] : [`${Math.round(after)} ms`]),
+        ...(problem ? [problem] : []),
+      ];
+      return { title: interactionName(type), facts, tone: toneOfInteraction(status) };
+    }
+    case 'outgoing': {
+      const { endpoint, event, to, status, problem } = entry;
+      const facts = [to, ...(status === undefined ? ['no answer'] : [String(status)]), ...(problem ? [problem] : [])];
+      const title = `POST to ${endpoint} endpoint${event ? `: ${event}` : ''}`;
+      return { title, facts, tone: problem ? 'problem' : 'plain' };
+    }
+    case 'notice':
+      return { title: entry.message, facts: [], tone: 'warning' };
+  }
+}
+
+/** Everything about an entry that a search looks at. */
+export function searchable(entry: LogEntry): string {
+  return Object.values(entry).join(' ').toLowerCase();
+}
+
+function toneOfStatus(status: number): Tone {
+  if (status === 429) return 'warning';
+  return status >= 400 ? 'problem' : 'good';
+}
+
+export function toneOfInteraction(status: string): Tone {
+  if (status === 'answered') return 'good';
+  return status === 'failed' || status === 'timed_out' || status === 'refused' ? 'problem' : 'plain';
+}

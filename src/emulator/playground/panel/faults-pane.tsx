@@ -1,0 +1,270 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { FaultOrder } from '../../control/fault-plan.js';
+import { useModel } from '../model/model-context.js';
+import * as control from '../service/control.js';
+import buttons from '../styles/button.module.css';
+import forms from '../styles/form.module.css';
+import styles from './controls.module.css';
+
+const kinds = {
+  close: 'Close the connection',
+  drop: 'Drop the connection without a word',
+  reconnect: 'Ask to reconnect',
+  invalid_session: 'Invalidate the session',
+  delay_dispatch: 'Hold dispatches back',
+  delay_request: 'Hold requests back',
+  http_error: 'Answer requests with an error',
+} as const;
+type Kind = keyof typeof kinds;
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+interface Draft {
+  readonly kind: Kind;
+  readonly code: number;
+  readonly resumable: boolean;
+  readonly delayMs: number;
+  readonly status: number;
+  readonly method: string;
+  readonly route: string;
+  readonly count: number;
+  readonly after: number;
+}
+
+const begin: Draft = {
+  kind: 'close',
+  code: 4000,
+  resumable: true,
+  delayMs: 2000,
+  status: 500,
+  method: 'POST',
+  route: '',
+  count: 1,
+  after: 0,
+};
+
+/** Things that go wrong on demand: with connections, dispatches and requests of bots. */
+export function FaultsPane() {
+  const model = useModel();
+  const [draft, setDraft] = useState(begin);
+  const [armed, setArmed] = useState<readonly FaultOrder[]>();
+  const [said, setSaid] = useState('');
+  const change = (changes: Partial<Draft>) => setDraft({ ...draft, ...changes });
+  const isForRequests = draft.kind === 'http_error' || draft.kind === 'delay_request';
+  const routes = [...new Set(model.log.entries.value.flatMap((each) => (each.kind === 'request' ? [each.route] : [])))];
+
+  useEffect(() => {
+    control.faults().then(
+      (answer) => setArmed(answer.armed),
+      () => setArmed(undefined),
+    );
+  }, [model.log.entries.value.length]);
+
+  async function doing(call: Promise<{ readonly armed: readonly FaultOrder[] }>, words: string): Promise<void> {
+    try {
+      setArmed((await call).armed);
+      setSaid(words);
+    } catch (thrown) {
+      model.notices.problem(thrown);
+    }
+  }
+
+  return (
+    <div class={styles['pane']}>
+      <form
+        class={styles['set']}
+        aria-label="New fault"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void doing(control.armFault(orderOf(draft)), 'Armed. A fault of connections strikes open ones at once.');
+        }}
+      >
+        <label class={forms['field']}>
+          <span class={forms['label']}>What goes wrong</span>
+          <select
+            class={forms['input']}
+            value={draft.kind}
+            onChange={({ currentTarget: { value } }) => {
+              const kind = Object.keys(kinds).find((each): each is Kind => each === value);
+              if (kind) change({ kind });
+            }}
+          >
+            {Object.entries(kinds).map(([kind, title]) => (
+              <option key={kind} value={kind}>
+                {title}
+              </option>
+            ))}
+          </select>
+        </label>
+        {draft.kind === 'close' && (
+          <NumberField
+            title="Close code"
+            value={draft.code}
+            onChange={(code) => change({ code })}
+            min={1000}
+            max={4999}
+          />
+        )}
+        {draft.kind === 'invalid_session' && (
+          <label class={forms['choice']}>
+            <input
+              type="checkbox"
+              checked={draft.resumable}
+              onChange={(event) => change({ resumable: event.currentTarget.checked })}
+            />
+            <span>The session can be resumed</span>
+          </label>
+        )}
+        {draft.kind === 'http_error' && (
+          <NumberField
+            title="Status"
+            value={draft.status}
+            onChange={(status) => change({ status })}
+            min={400}
+            max={599}
+          />
+        )}
+        {(draft.kind === 'delay_dispatch' || draft.kind === 'delay_request') && (
+          <NumberField
+            title="Milliseconds"
+            value={draft.delayMs}
+            onChange={(delayMs) => change({ delayMs })}
+            min={0}
+            max={3_600_000}
+          />
+        )}
+        {isForRequests && (
+          <div class={styles['pair']}>
+            <label class={forms['field']}>
+              <span class={forms['label']}>Method</span>
+              <select
+                class={forms['input']}
+                value={draft.method}
+                onChange={(event) => change({ method: event.currentTarget.value })}
+              >
+                {draft.kind === 'http_error' && <option value="">Any</option>}
+                {methods.map((method) => (
+                  <option key={method}>{method}</option>
+                ))}
+              </select>
+            </label>
+            <label class={forms['field']}>
+              <span class={forms['label']}>Route (empty: any)</span>
+              <input
+                class={forms['input']}
+                list="routes"
+                placeholder="/channels/{channel_id}/messages"
+                value={draft.route}
+                onInput={(event) => change({ route: event.currentTarget.value })}
+              />
+              <datalist id="routes">
+                {routes.map((route) => (
+                  <option key={route} value={route} />
+                ))}
+              </datalist>
+            </label>
+          </div>
+        )}
+        <div class={styles['pair']}>
+          <NumberField
+            title="How often"
+            value={draft.count}
+            onChange={(count) => change({ count })}
+            min={1}
+            max={1_000_000}
+          />
+          <NumberField
+            title={isForRequests ? 'After so many requests' : 'After so many dispatches'}
+            value={draft.after}
+            onChange={(after) => change({ after })}
+            min={0}
+            max={1_000_000_000}
+          />
+        </div>
+        <button type="submit" class={`${buttons['button']} ${buttons['danger']}`}>
+          Arm fault
+        </button>
+      </form>
+      <p class={forms['hint']} role="status">
+        {said}
+      </p>
+      <section class={styles['set']} aria-label="Armed faults">
+        <div class={styles['line']}>
+          <h3>Armed</h3>
+          <button
+            type="button"
+            class={`${buttons['button']} ${buttons['small']}`}
+            disabled={armed?.length === 0}
+            onClick={() => void doing(control.clearFaults(), 'Cleared.')}
+          >
+            Clear all
+          </button>
+        </div>
+        {armed?.length === 0 && <p class={forms['hint']}>None.</p>}
+        <ul class={styles['armed']}>
+          {armed?.map((order, at) => (
+            <li key={at}>{wordsOf(order)}</li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}
+
+interface NumberFieldProps {
+  readonly title: string;
+  readonly value: number;
+  readonly min: number;
+  readonly max: number;
+  readonly onChange: (value: number) => void;
+}
+
+function NumberField({ title, value, min, max, onChange }: NumberFieldProps) {
+  return (
+    <label class={forms['field']}>
+      <span class={forms['label']}>{title}</span>
+      <input
+        type="number"
+        class={forms['input']}
+        min={min}
+        max={max}
+        required
+        value={value}
+        onInput={(event) => onChange(event.currentTarget.valueAsNumber)}
+      />
+    </label>
+  );
+}
+
+function orderOf(draft: Draft): control.NewFault {
+  const aim = { count: draft.count, ...(draft.after > 0 ? { after: draft.after } : {}) };
+  const request = {
+    ...(draft.method === '' ? {} : { method: draft.method }),
+    ...(draft.route === '' ? {} : { route: draft.route }),
+  };
+  switch (draft.kind) {
+    case 'close':
+      return { kind: 'close', code: draft.code, ...aim };
+    case 'invalid_session':
+      return { kind: 'invalid_session', resumable: draft.resumable, ...aim };
+    case 'delay_dispatch':
+      return { kind: 'delay', delay_ms: draft.delayMs, ...aim };
+    case 'delay_request':
+      return { kind: 'delay', delay_ms: draft.delayMs, ...request, ...aim };
+    case 'http_error':
+      return { kind: 'http_error', status: draft.status, ...request, ...aim };
+    default:
+      return { kind: draft.kind, ...aim };
+  }
+}
+
+function wordsOf(order: FaultOrder): string {
+  const { kind, count, after, ...facts } = order;
+  const told = Object.entries(facts).map(([name, value]) => `${name.replaceAll('_', ' ')} ${String(value)}`);
+  return [
+    kind.replaceAll('_', ' '),
+    ...told,
+    count === 1 ? 'once' : `${count} times`,
+    ...(after ? [`after ${after}`] : []),
+  ].join(', ');
+}

@@ -1,0 +1,71 @@
+import { useState } from 'preact/hooks';
+import { useModel } from '../model/model-context.js';
+import { Icon } from '../shell/icon.js';
+import { Tabs } from '../shell/tabs.js';
+import buttons from '../styles/button.module.css';
+import { ClockPane } from './clock-pane.js';
+import { FaultsPane } from './faults-pane.js';
+import { Inspector } from './inspector.js';
+import styles from './live-panel.module.css';
+import { LogPane } from './log-pane.js';
+
+const tabs = [
+  { key: 'all', title: 'All' },
+  { key: 'frames', title: 'Frames' },
+  { key: 'requests', title: 'Requests' },
+  { key: 'interactions', title: 'Interactions' },
+  { key: 'faults', title: 'Faults' },
+  { key: 'clock', title: 'Clock' },
+] as const;
+
+/** What the service does while people act: its log, with each entry as JSON, and the controls of faults and time. */
+export function LivePanel() {
+  const model = useModel();
+  const [tab, setTab] = useState<(typeof tabs)[number]['key']>('all');
+  const { paused, waiting } = model.log;
+  const inspected = model.inspected.value;
+  return (
+    <aside class={styles['panel']} aria-label="Live panel">
+      <header class={styles['header']}>
+        <h2>Live</h2>
+        <span class={styles['state']} role="status">
+          {paused.value && (waiting.value > 0 ? `paused, ${waiting.value} new` : 'paused')}
+        </span>
+        <button
+          type="button"
+          class={buttons['icon']}
+          aria-pressed={paused.value}
+          aria-label="Pause"
+          title={paused.value ? 'Go on' : 'Pause'}
+          onClick={() => model.log.setPaused(!paused.value)}
+        >
+          <Icon name={paused.value ? 'play' : 'pause'} size={18} />
+        </button>
+        <button
+          type="button"
+          class={buttons['icon']}
+          aria-label="Clear the log"
+          title="Clear"
+          onClick={() => model.log.clear()}
+        >
+          <Icon name="trash" size={18} />
+        </button>
+        <button
+          type="button"
+          class={buttons['icon']}
+          aria-label="Close the live panel"
+          title="Close"
+          onClick={() => {
+            model.panelOpen.value = false;
+          }}
+        >
+          <Icon name="close" />
+        </button>
+      </header>
+      <Tabs label="Live panel" tabs={tabs} selected={tab} onSelect={setTab}>
+        {tab === 'faults' ? <FaultsPane /> : tab === 'clock' ? <ClockPane /> : <LogPane key={tab} tab={tab} />}
+      </Tabs>
+      {inspected && <Inspector key={inspected.id} inspection={inspected} />}
+    </aside>
+  );
+}

@@ -1,0 +1,78 @@
+import { useState } from 'preact/hooks';
+import type { LogEntry } from '../../log.js';
+import { useModel } from '../model/model-context.js';
+import { moveByArrows } from '../shell/arrow-keys.js';
+import buttons from '../styles/button.module.css';
+import forms from '../styles/form.module.css';
+import { EntryRow } from './entry-row.js';
+import { searchable, wordsOf } from './entry-words.js';
+import { kindsIn, type LogTab, latestOfEach, shownIn } from './log-choice.js';
+import styles from './log-pane.module.css';
+
+/** So many rows are drawn before the rest is asked for. */
+const ROWS = 150;
+
+/** The entries of one tab, newest first, by text and by kind. */
+export function LogPane({ tab }: { readonly tab: LogTab }) {
+  const model = useModel();
+  const [query, setQuery] = useState('');
+  const [rows, setRows] = useState(ROWS);
+  const kinds = kindsIn[tab];
+  const [kindKey, setKindKey] = useState(kinds[0]?.key ?? '');
+  const kind = kinds.find(({ key }) => key === kindKey) ?? kinds[0];
+  const wanted = query.trim().toLowerCase();
+
+  const all = model.log.entries.value;
+  const inTab = tab === 'interactions' ? latestOfEach(all) : all.filter(shownIn[tab]);
+  const found = inTab
+    .filter((entry) => kind?.fits(entry) && (wanted === '' || searchable(entry).includes(wanted)))
+    .toReversed();
+  const open = (entry: LogEntry) => void model.inspectEntry(entry, wordsOf(entry).title);
+
+  return (
+    <div class={styles['pane']}>
+      <div class={styles['filters']}>
+        <input
+          type="search"
+          class={forms['input']}
+          placeholder="Filter"
+          aria-label="Filter by text"
+          value={query}
+          onInput={(event) => setQuery(event.currentTarget.value)}
+        />
+        <select
+          class={forms['input']}
+          aria-label="Filter by kind"
+          value={kindKey}
+          onChange={(event) => setKindKey(event.currentTarget.value)}
+        >
+          {kinds.map(({ key, title }) => (
+            <option key={key} value={key}>
+              {title}
+            </option>
+          ))}
+        </select>
+      </div>
+      <ul class={styles['rows']} aria-label="Log" onKeyDown={moveByArrows}>
+        {found.slice(0, rows).map((entry) => (
+          <EntryRow key={entry.seq} entry={entry} onOpen={open} />
+        ))}
+        {found.length === 0 && (
+          <li class={styles['none']}>{all.length === 0 ? 'Nothing has happened yet.' : 'Nothing fits the filter.'}</li>
+        )}
+        {found.length > rows && (
+          <li>
+            <button
+              type="button"
+              data-item
+              class={`${buttons['button']} ${buttons['small']} ${buttons['quiet']}`}
+              onClick={() => setRows(rows + ROWS)}
+            >
+              Show {Math.min(ROWS, found.length - rows)} older
+            </button>
+          </li>
+        )}
+      </ul>
+    </div>
+  );
+}

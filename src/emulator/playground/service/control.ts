@@ -1,0 +1,182 @@
+/** The calls of the control API that the page makes, each with what it gives. All throw `CallFailure`. */
+import type { Channel } from '../../../wire/objects/channel.js';
+import type { Member } from '../../../wire/objects/member.js';
+import type { Message } from '../../../wire/objects/message.js';
+import type { PresenceStatus } from '../../../wire/objects/presence.js';
+import type { User } from '../../../wire/objects/user.js';
+import type { FaultOrder } from '../../control/fault-plan.js';
+import type { InteractionReport } from '../../control/interactions/interaction-report.js';
+import type { Account, Banner, PersonView, UsableCommand } from '../../control/person-view.js';
+import type { LogEntry, LogPage } from '../../log.js';
+import { type CallOptions, callService } from './request.js';
+
+/** A file, as the control API takes it. */
+export interface Upload {
+  readonly filename: string;
+  readonly content_type?: string;
+  readonly data_base64: string;
+}
+
+/** The service's time. `now` is in milliseconds since 1970. */
+export interface ServiceTime {
+  readonly now: number;
+  readonly mode: 'real' | 'manual';
+}
+
+/** An option of a command that is used or typed. */
+export interface OptionInput {
+  readonly name: string;
+  readonly value?: string | number | boolean;
+  readonly options?: readonly OptionInput[];
+  readonly focused?: boolean;
+}
+
+/** How a person uses a command. */
+export interface CommandUse {
+  readonly channel_id: string;
+  readonly application_id?: string;
+  /** Its name or id. */
+  readonly command: string;
+  readonly command_type?: 1 | 2 | 3;
+  readonly target_id?: string;
+  readonly options?: readonly OptionInput[];
+  readonly files?: Readonly<Record<string, readonly Upload[]>>;
+}
+
+/** What a person does with a component. */
+export interface ComponentUse {
+  readonly channel_id: string;
+  readonly message_id: string;
+  readonly custom_id: string;
+  readonly values?: readonly string[];
+}
+
+/** What a person sends in a modal. */
+export interface ModalSubmission {
+  readonly channel_id: string;
+  readonly modal_id: string;
+  readonly values: Readonly<Record<string, ModalValue>>;
+  readonly files?: Readonly<Record<string, readonly Upload[]>>;
+}
+
+/** What stands in a field of a modal. */
+export type ModalValue = string | readonly string[] | boolean | null;
+
+/** One entry of the log with all that belongs to it. */
+export interface LogDetail {
+  readonly entry: LogEntry;
+  readonly detail: unknown;
+}
+
+/** A fault to arm: an order whose count may be left to be 1. */
+export type NewFault = FaultOrder extends infer Order
+  ? Order extends FaultOrder
+    ? Omit<Order, 'count'> & { readonly count?: number }
+    : never
+  : never;
+
+interface Armed {
+  readonly armed: readonly FaultOrder[];
+}
+
+const call = <T>(method: string, path: string, options?: CallOptions) =>
+  callService<T>(method, `/_control${path}`, options);
+
+/** Everybody there is, bots too. */
+export const people = () => call<{ people: readonly Account[] }>('GET', '/users');
+
+export const viewOf = (userId: string) => call<PersonView>('GET', `/users/${userId}/view`);
+
+export const newPerson = (body: { username: string; global_name?: string | null }) =>
+  call<User & { token: string }>('POST', '/users', { body });
+
+export const setPresence = (userId: string, status: PresenceStatus) =>
+  call<void>('PUT', `/users/${userId}/presence`, { body: { status } });
+
+export const join = (guildId: string, userId: string, inviteCode?: string) =>
+  call<Member>('POST', `/guilds/${guildId}/members`, {
+    body: { user_id: userId, ...(inviteCode === undefined ? {} : { invite_code: inviteCode }) },
+  });
+
+export const leave = (guildId: string, userId: string) => call<void>('DELETE', `/guilds/${guildId}/members/${userId}`);
+
+export const passScreening = (guildId: string, userId: string) =>
+  call<Member>('POST', `/guilds/${guildId}/members/${userId}/screening`, { body: {} });
+
+export const answerOnboarding = (
+  guildId: string,
+  userId: string,
+  answers: Readonly<Record<string, readonly string[]>>,
+) => call<Member>('POST', `/guilds/${guildId}/members/${userId}/onboarding`, { body: { answers } });
+
+export const connectVoice = (guildId: string, userId: string, channelId: string | null) =>
+  call<Member>('PUT', `/guilds/${guildId}/members/${userId}/voice`, { body: { channel_id: channelId } });
+
+export const boost = (guildId: string, userId: string, since: string | null) =>
+  call<Member>('PUT', `/guilds/${guildId}/members/${userId}/boost`, { body: { since } });
+
+export const conversations = (userId: string) => call<readonly Channel[]>('GET', `/users/${userId}/channels`);
+
+/** What a person sees in a channel, newest first. */
+export const messages = (
+  channelId: string,
+  userId: string,
+  page: { limit: number; before?: string },
+  signal?: AbortSignal,
+) => {
+  const query = new URLSearchParams({ user_id: userId, limit: String(page.limit) });
+  if (page.before !== undefined) query.set('before', page.before);
+  return call<readonly Message[]>('GET', `/channels/${channelId}/messages?${query}`, signal ? { signal } : {});
+};
+
+export const say = (
+  channelId: string,
+  body: { user_id: string; content: string; files?: readonly Upload[]; reply_to?: string },
+) => call<Message>('POST', `/channels/${channelId}/messages`, { body });
+
+const reaction = (method: string) => (channelId: string, messageId: string, emoji: string, userId: string) =>
+  call<void>(method, `/channels/${channelId}/messages/${messageId}/reactions/${encodeURIComponent(emoji)}`, {
+    body: { user_id: userId },
+  });
+export const react = reaction('PUT');
+export const unreact = reaction('DELETE');
+
+const ballot = (method: string) => (channelId: string, messageId: string, answerId: number, userId: string) =>
+  call<void>(method, `/channels/${channelId}/messages/${messageId}/votes/${answerId}`, { body: { user_id: userId } });
+export const vote = ballot('PUT');
+export const withdrawVote = ballot('DELETE');
+
+export const useComponent = (userId: string, use: ComponentUse) =>
+  call<InteractionReport>('POST', '/interactions', { body: { type: 3, user_id: userId, ...use } });
+
+export const runCommand = (userId: string, use: CommandUse) =>
+  call<InteractionReport>('POST', '/interactions', { body: { type: 2, user_id: userId, ...use } });
+
+export const typeCommand = (userId: string, use: CommandUse, signal?: AbortSignal) =>
+  call<InteractionReport>('POST', '/interactions', {
+    body: { type: 4, user_id: userId, ...use },
+    ...(signal ? { signal } : {}),
+  });
+
+export const submitModal = (userId: string, submission: ModalSubmission) =>
+  call<InteractionReport>('POST', '/interactions', { body: { type: 5, user_id: userId, ...submission } });
+
+export const usableCommands = (userId: string, channelId: string) =>
+  call<{ commands: readonly UsableCommand[] }>('GET', `/users/${userId}/commands?channel_id=${channelId}`);
+
+export const banner = () => call<Banner | null>('GET', '/banner');
+
+export const clock = () => call<ServiceTime>('GET', '/clock');
+
+export const setClock = (body: { mode?: 'real' | 'manual'; advance_ms?: number }) =>
+  call<ServiceTime>('POST', '/clock', { body });
+
+export const faults = () => call<Armed>('GET', '/faults');
+
+export const armFault = (body: NewFault) => call<Armed>('POST', '/faults', { body });
+
+export const clearFaults = () => call<Armed>('DELETE', '/faults');
+
+export const logPage = (after: number, limit: number) => call<LogPage>('GET', `/log?after=${after}&limit=${limit}`);
+
+export const logDetail = (seq: number) => call<LogDetail>('GET', `/log/${seq}`);

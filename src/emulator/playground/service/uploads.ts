@@ -1,0 +1,22 @@
+import type { Upload } from './control.js';
+
+/** Files as the control API takes them. */
+export function uploadsOf(files: readonly File[]): Promise<Upload[]> {
+  return Promise.all(
+    files.map(async (file) => ({
+      filename: file.name,
+      ...(file.type === '' ? {} : { content_type: file.type }),
+      data_base64: await base64Of(file),
+    })),
+  );
+}
+
+/** A file's bytes in base64. */
+function base64Of(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''));
+    reader.onerror = () => reject(new Error(`The file ${file.name} could not be read: ${reader.error?.message}`));
+    reader.readAsDataURL(file);
+  });
+}

@@ -1,0 +1,55 @@
+import { effect } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { MenuHost } from '../context-menu/menu-host.js';
+import { ModalDialog } from '../modal/modal-dialog.js';
+import { useModel } from '../model/model-context.js';
+import { LivePanel } from '../panel/live-panel.js';
+import styles from './app.module.css';
+import { BannerBar, ConnectionBar } from './bars.js';
+import { ChannelHeader } from './channel-header.js';
+import { GuildRail } from './guild-rail.js';
+import { MemberList } from './member-list.js';
+import { MessagePane } from './message-pane.js';
+import { NoticeList } from './notice-list.js';
+import { PageDialogs } from './page-dialogs.js';
+import { Sidebar } from './sidebar.js';
+
+/** The whole page. */
+export function App() {
+  const model = useModel();
+  const guild = model.guild.value;
+  useEffect(
+    () =>
+      effect(() => {
+        const channel = model.channel.value;
+        const where = channel ? model.channelName(channel.id) : undefined;
+        const waiting = [...model.unread.byChannel.value.values()].reduce((sum, { mentions }) => sum + mentions, 0);
+        document.title = `${waiting > 0 ? `(${waiting}) ` : ''}${where ? `${where} · ` : ''}Guildhall playground`;
+      }),
+    [],
+  );
+  return (
+    <div class={styles['page']}>
+      <ConnectionBar />
+      <BannerBar />
+      <div class={styles['body']}>
+        <div class={`${styles['left']} ${model.sidebarOpen.value ? styles['shown'] : ''}`}>
+          <GuildRail />
+          <Sidebar />
+        </div>
+        <main class={styles['main']}>
+          <ChannelHeader />
+          <div class={styles['middle']}>
+            <MessagePane />
+            {guild && model.membersOpen.value && <MemberList guild={guild} />}
+          </div>
+        </main>
+        {model.panelOpen.value && <LivePanel />}
+      </div>
+      <NoticeList />
+      <PageDialogs />
+      <MenuHost />
+      <ModalDialog />
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { isConversation, isThread, isVoice } from '../model/channel-kinds.js';
+import { useModel } from '../model/model-context.js';
+import buttons from '../styles/button.module.css';
+import styles from './channel-header.module.css';
+import { ChannelIcon } from './channel-icon.js';
+import { Icon } from './icon.js';
+
+/** The open channel's name and topic, and the switches of what stands beside it. */
+export function ChannelHeader() {
+  const model = useModel();
+  const channel = model.channel.value;
+  const guild = model.guild.value;
+  const parent = channel && isThread(channel.type) ? model.channelOf(channel.parent_id ?? '') : undefined;
+  const me = model.view.value?.me.user.id;
+  const isHere = guild?.voice_states.some(({ user_id: id, channel_id: at }) => id === me && at === channel?.id);
+  return (
+    <header class={styles['header']}>
+      <button
+        type="button"
+        class={`${buttons['icon']} ${styles['menu']}`}
+        aria-label="Channels"
+        aria-expanded={model.sidebarOpen.value}
+        onClick={() => {
+          model.sidebarOpen.value = !model.sidebarOpen.value;
+        }}
+      >
+        <Icon name="menu" />
+      </button>
+      <div class={styles['what']}>
+        {channel && <ChannelIcon type={channel.type} size={21} />}
+        {parent && <span class={styles['parent']}>{parent.name} ›</span>}
+        <h1>{channel ? model.channelName(channel.id) : guild ? guild.guild.name : 'Direct messages'}</h1>
+        {channel?.topic && (
+          <p class={styles['topic']} title={channel.topic}>
+            {channel.topic}
+          </p>
+        )}
+      </div>
+      {guild && channel && isVoice(channel.type) && (
+        <button
+          type="button"
+          class={`${buttons['button']} ${buttons['small']} ${isHere ? '' : buttons['primary']}`}
+          onClick={() => void model.actions.connectVoice(guild.guild.id, isHere ? null : channel.id)}
+        >
+          {isHere ? 'Leave voice' : 'Join voice'}
+        </button>
+      )}
+      {guild && !(channel && isConversation(channel.type)) && (
+        <button
+          type="button"
+          class={buttons['icon']}
+          aria-pressed={model.membersOpen.value}
+          aria-label="Member list"
+          title="Member list"
+          onClick={() => {
+            model.membersOpen.value = !model.membersOpen.value;
+          }}
+        >
+          <Icon name="people" />
+        </button>
+      )}
+      <button
+        type="button"
+        class={buttons['icon']}
+        aria-pressed={model.panelOpen.value}
+        aria-label="Live panel"
+        title="Live panel"
+        onClick={() => {
+          model.panelOpen.value = !model.panelOpen.value;
+        }}
+      >
+        <Icon name="panel" />
+      </button>
+    </header>
+  );
+}

@@ -1,0 +1,135 @@
+import type { ComponentChildren } from 'preact';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { Icon, type IconName } from './icon.js';
+import styles from './menu.module.css';
+
+/** An entry of a menu. */
+export interface MenuItem {
+  readonly title: string;
+  readonly icon?: IconName;
+  /** Ornament in place of an icon. */
+  readonly mark?: ComponentChildren;
+  readonly danger?: boolean;
+  /** Of choices: whether it is the one that holds. */
+  readonly checked?: boolean;
+  readonly onSelect: () => void;
+}
+
+export interface MenuButtonProps {
+  /** The name of the button and of its menu. */
+  readonly label: string;
+  readonly class?: string | undefined;
+  /** Whether the button's face says its name by itself, which then begins with what is seen. */
+  readonly saysItsName?: boolean;
+  /** Where the menu opens. Default `down`. */
+  readonly toward?: 'down' | 'up';
+  readonly items: readonly MenuItem[];
+  /** The button's face. */
+  readonly children: ComponentChildren;
+}
+
+/** A button that opens a menu; arrow keys move in it, Escape closes it. */
+export function MenuButton({
+  label,
+  class: className,
+  saysItsName = false,
+  toward = 'down',
+  items,
+  children,
+}: MenuButtonProps) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const root = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const list = () => [...(root.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])];
+
+  // Before the next key is pressed.
+  useLayoutEffect(() => {
+    if (!open) return;
+    (list().find((item) => item.getAttribute('aria-checked') === 'true') ?? list()[0])?.focus();
+    const leave = (event: Event) => {
+      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false);
+    };
+    document.addEventListener('pointerdown', leave);
+    document.addEventListener('focusin', leave);
+    return () => {
+      document.removeEventListener('pointerdown', leave);
+      document.removeEventListener('focusin', leave);
+    };
+  }, [open]);
+
+  function close(): void {
+    setOpen(false);
+    button.current?.focus();
+  }
+
+  function move(event: KeyboardEvent): void {
+    const all = list();
+    const at = all.findIndex((item) => item.matches(':focus'));
+    const steps: Readonly<Record<string, number>> = {
+      ArrowDown: (at + 1) % all.length,
+      ArrowUp: (at - 1 + all.length) % all.length,
+      Home: 0,
+      End: all.length - 1,
+    };
+    const next = steps[event.key];
+    if (next !== undefined) all[next]?.focus();
+    else if (event.key === 'Escape') close();
+    else if (event.key.length === 1 && event.key !== ' ') {
+      const key = event.key.toLowerCase();
+      [...all.slice(at + 1), ...all].find((item) => item.textContent?.trim().toLowerCase().startsWith(key))?.focus();
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  return (
+    <div ref={root} class={styles['root']}>
+      <button
+        ref={button}
+        type="button"
+        class={className}
+        aria-label={saysItsName ? undefined : label}
+        title={label}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+        onKeyDown={(event) => {
+          if (open || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;
+          event.preventDefault();
+          setOpen(true);
+        }}
+      >
+        {children}
+      </button>
+      {open && (
+        <div
+          id={id}
+          role="menu"
+          aria-label={label}
+          tabIndex={-1}
+          class={`${styles['menu']} ${styles[toward]}`}
+          onKeyDown={move}
+        >
+          {items.map(({ title, icon, mark, danger, checked, onSelect }) => (
+            <button
+              key={title}
+              type="button"
+              {...(checked === undefined ? { role: 'menuitem' } : { role: 'menuitemradio', 'aria-checked': checked })}
+              tabIndex={-1}
+              class={`${styles['item']} ${danger ? styles['danger'] : ''}`}
+              onClick={() => {
+                close();
+                onSelect();
+              }}
+            >
+              <span class={styles['mark']}>{mark ?? (icon && <Icon name={icon} size={17} />)}</span>
+              {title}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

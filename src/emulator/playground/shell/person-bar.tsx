@@ -1,0 +1,88 @@
+import type { PresenceStatus } from '../../../wire/objects/presence.js';
+import { useModel } from '../model/model-context.js';
+import { nameOfUser } from '../model/names.js';
+import buttons from '../styles/button.module.css';
+import { Avatar } from './avatar.js';
+import { Icon } from './icon.js';
+import { MenuButton } from './menu.js';
+import styles from './person-bar.module.css';
+
+const statuses: readonly (readonly [PresenceStatus, string])[] = [
+  ['online', 'Online'],
+  ['idle', 'Idle'],
+  ['dnd', 'Do not disturb'],
+  ['offline', 'Offline'],
+];
+
+/** Who the person is, how they are shown, and the way to be somebody else. */
+export function PersonBar() {
+  const model = useModel();
+  const me = model.view.value?.me;
+  const theme = model.theme.theme.value;
+  const voice = model.guild.value?.voice_states.find(({ user_id: id }) => id === me?.user.id);
+  const guildId = model.guild.value?.guild.id ?? '';
+  return (
+    <section class={styles['bar']} aria-label="You">
+      {voice?.channel_id && (
+        <div class={styles['voice']}>
+          <Icon name="voice" size={17} />
+          <span>{model.channelName(voice.channel_id)}</span>
+          <button
+            type="button"
+            class={`${buttons['button']} ${buttons['small']}`}
+            onClick={() => void model.actions.connectVoice(guildId, null)}
+          >
+            Disconnect
+          </button>
+        </div>
+      )}
+      <div class={styles['row']}>
+        {me ? (
+          <MenuButton
+            label="Set status"
+            saysItsName
+            class={styles['me']}
+            toward="up"
+            items={statuses.map(([status, title]) => ({
+              title,
+              checked: me.status === status,
+              mark: <span class={`${styles['dot']} ${styles[status]}`} />,
+              onSelect: () => void model.actions.setStatus(status),
+            }))}
+          >
+            <Avatar user={me.user} status={me.status} />
+            <span class={styles['names']}>
+              <b>{nameOfUser(me.user)}</b>
+              <small>{me.user.username}</small>
+            </span>
+            <span class="unseen">{wordOf(me.status)}: set status</span>
+          </MenuButton>
+        ) : (
+          <span class={styles['me']}>Nobody yet</span>
+        )}
+        <button
+          type="button"
+          class={buttons['icon']}
+          aria-label="Be somebody else"
+          title="Be somebody else"
+          onClick={() => {
+            model.dialog.value = { kind: 'people' };
+          }}
+        >
+          <Icon name="swap" />
+        </button>
+        <button
+          type="button"
+          class={buttons['icon']}
+          aria-label={theme === 'dark' ? 'Light theme' : 'Dark theme'}
+          title={theme === 'dark' ? 'Light theme' : 'Dark theme'}
+          onClick={() => model.theme.toggle()}
+        >
+          <Icon name={theme === 'dark' ? 'sun' : 'moon'} />
+        </button>
+      </div>
+    </section>
+  );
+}
+
+const wordOf = (status: PresenceStatus) => statuses.find(([each]) => each === status)?.[1].toLowerCase() ?? status;

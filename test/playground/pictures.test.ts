@@ -1,0 +1,81 @@
+/**
+ * The pictures of the README: the front desk as its people see it. They are drawn by every run, into build/pictures;
+ * `npm run pictures` puts them into docs/pictures.
+ */
+import { mkdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { afterEach, describe, expect, test } from 'vitest';
+import { bot } from '../../examples/front-desk/bot.js';
+import { application, apply } from '../../examples/front-desk/controls.js';
+import { harbour } from '../../examples/front-desk/setting.js';
+import { withoutBrowser } from './browser.js';
+import { PageStage } from './page-stage.js';
+
+const folder = process.env['UPDATE_PICTURES'] ? '../../docs/pictures/' : '../../build/pictures/';
+
+async function keep(page: Page, name: string): Promise<void> {
+  const place = fileURLToPath(new URL(folder, import.meta.url));
+  await mkdir(place, { recursive: true });
+  // Nothing may move or blink in a picture.
+  const picture = await page.screenshot({ path: `${place}${name}.png`, animations: 'disabled', caret: 'hide' });
+  expect(picture.byteLength).toBeGreaterThan(20_000);
+}
+
+const roles = harbour.roles?.map((role) => ({
+  ...role,
+  hoist: true,
+  color: role.name === 'crew' ? 0x2f9f6f : 0xe0a030,
+}));
+
+/** The front desk in the middle of its day: Robin has applied, Casey has just come in. */
+async function busyDay(stage: PageStage) {
+  const { world } = stage;
+  const morgan = await world.join('Morgan', { roles: ['moderator'] });
+  const ines = await world.join('Inês', { roles: ['crew'] });
+  const robin = await world.join('Robin');
+  const casey = await world.join('Casey');
+  for (const person of [morgan, ines, robin, casey]) {
+    await person.goes('online');
+    await person.passScreening();
+  }
+  await world.join('Newcomer');
+  await ines.says('welcome', `Ahoy ${robin.mention}, good to have you. **Applications** are read every evening.`);
+  await robin.click(apply);
+  await robin
+    .fill(application, {
+      age: '17',
+      tier: 'guest',
+      skills: ['code', 'events'],
+      inviter: ines,
+      portfolio: [{ name: 'harbour.txt', data: 'A poem about boats.' }],
+      rules: true,
+    })
+    .submit();
+  await world.settled();
+  return { morgan, casey };
+}
+
+describe.skipIf(withoutBrowser)('the README shows', () => {
+  let stage: PageStage | undefined;
+  afterEach(() => stage?.close());
+
+  test('a moderator before an application, with the live panel', { timeout: 60_000 }, async () => {
+    stage = await PageStage.open({ bot, guild: { ...harbour, roles } });
+    const { morgan } = await busyDay(stage);
+    const { page, message } = await stage.sight(morgan, 'applications', { colorScheme: 'dark' });
+    await page.getByRole('tab', { name: 'Interactions' }).click();
+    await message('would like to join').getByRole('button', { name: 'Accept' }).waitFor();
+    await keep(page, 'playground');
+  });
+
+  test('a member before a form', { timeout: 60_000 }, async () => {
+    stage = await PageStage.open({ bot, guild: { ...harbour, roles } });
+    const { casey } = await busyDay(stage);
+    const { page, message } = await stage.sight(casey, 'welcome', { colorScheme: 'light' });
+    await page.getByRole('button', { name: 'Close the live panel' }).click();
+    await message('@Casey').getByRole('button', { name: 'Apply' }).click();
+    await page.getByRole('dialog', { name: 'Join the crew' }).waitFor();
+    await keep(page, 'form');
+  });
+});
