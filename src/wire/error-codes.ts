@@ -81,6 +81,11 @@ export const errorCodes = {
   METHOD_NOT_ALLOWED: { code: 0, status: 405, message: '405: Method Not Allowed' },
   INTERNAL: { code: 0, status: 500, message: '500: Internal Server Error' },
   COMMAND_NAME_TAKEN: { code: 40041, status: 400, message: 'An application command with that name already exists' },
+  INCOMPLETE_BODY: {
+    code: 0,
+    status: 400,
+    message: 'Whoever made the request went away before it was whole: nothing was done',
+  },
   NOT_EMULATED: { code: 0, status: 501, message: '501: the emulator does not have this yet' },
   INTERACTION_ALREADY_ANSWERED: {
     code: 40060,

@@ -133,7 +133,14 @@ describe.skipIf(withoutBrowser).each(['light', 'dark'] as const)('in the %s them
       });
       const channels = (await owner.api.guilds.getChannels(created.id)).map(({ id }) => id);
       const options = [{ title: 'Trade', description: 'Cargo in, cargo out', channel_ids: channels.slice(0, 1) }];
-      const prompt = { type: 0 as const, in_onboarding: true, id: '1', title: 'What brings you here?', required: true, options };
+      const prompt = {
+        type: 0 as const,
+        in_onboarding: true,
+        id: '1',
+        title: 'What brings you here?',
+        required: true,
+        options,
+      };
       await owner.api.guilds.modifyOnboarding(created.id, {
         enabled: true,
         default_channel_ids: channels,
@@ -142,7 +149,6 @@ describe.skipIf(withoutBrowser).each(['light', 'dark'] as const)('in the %s them
       const visitor = await world.person('Visitor');
       await world.control.call('POST', `/guilds/${created.id}/members`, z.object({}), { user_id: visitor.id });
       await sight.page.goto(`${world.service.url}/#/people/${visitor.id}/guilds/${created.id}`);
-      await sight.page.reload();
       await sight.page.getByRole('region', { name: 'Onboarding' }).getByRole('button', { name: 'Answer' }).click();
       await dialog().waitFor();
       await clean('onboarding');

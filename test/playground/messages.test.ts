@@ -326,8 +326,13 @@ describe.skipIf(withoutBrowser)('a long channel', () => {
       .toBeLessThan(2);
     expect(await page.getByRole('button', { name: 'Jump to present' }).count()).toBe(0);
     await list.hover();
-    await page.mouse.wheel(0, -900);
-    await page.getByRole('button', { name: 'Jump to present' }).waitFor();
+    // Somebody who wants to read above goes on turning until they are there.
+    await expect
+      .poll(async () => {
+        await page.mouse.wheel(0, -450);
+        return page.getByRole('button', { name: 'Jump to present' }).isVisible();
+      })
+      .toBe(true);
     const place = await list.evaluate((box) => {
       const { y, height } = box.getBoundingClientRect();
       const middle = (article: Element) => article.getBoundingClientRect().bottom > y + height / 2;

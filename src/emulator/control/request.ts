@@ -17,7 +17,7 @@ export function isLoopback(host: string | undefined): boolean {
  * @throws {Refusal} 50109 for broken JSON, 50035 with every field that is wrong
  */
 export async function readBody<S extends z.ZodType>(c: Context, schema: S): Promise<z.output<S>> {
-  const text = await c.req.text();
+  const text = await c.req.text().catch(() => refuse('INCOMPLETE_BODY'));
   return checked(schema, text === '' ? {} : parseJson(text));
 }
 

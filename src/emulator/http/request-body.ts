@@ -1,6 +1,6 @@
 /** Reads what comes with a request: JSON, or a form with `payload_json` and files. */
 import { limits } from '../../wire/limits.js';
-import { refuse, refuseFields } from '../policy/refusal.js';
+import { Refusal, refuse, refuseFields } from '../policy/refusal.js';
 import type { UploadedFile } from '../state/attachments.js';
 
 /** A body as it came, not yet checked. */
@@ -45,10 +45,15 @@ export async function readBody(request: Bodied, fileField?: string): Promise<Raw
 async function readBytes(request: Bodied): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength;
-    if (size > limits.request.bytes) refuse('ENTITY_TOO_LARGE');
-    chunks.push(chunk);
+  try {
+    for await (const chunk of request.body ?? []) {
+      size += chunk.byteLength;
+      if (size > limits.request.bytes) refuse('ENTITY_TOO_LARGE');
+      chunks.push(chunk);
+    }
+  } catch (thrown) {
+    if (thrown instanceof Refusal) throw thrown;
+    refuse('INCOMPLETE_BODY');
   }
   return Buffer.concat(chunks);
 }

@@ -102,8 +102,10 @@ function Messages({ onMenu }: MessageListProps) {
     });
     watch.observe(box);
     watch.observe(box.firstElementChild);
-    const byHand = () => {
+    const byHand = (event: Event) => {
       isByHand.current = true;
+      // Who turns the wheel up leaves the end at once: rows that are measured meanwhile must not pull back.
+      if (event instanceof WheelEvent && event.deltaY < 0 && box.scrollTop > 0) atEnd.current = false;
     };
     for (const kind of scrollings) box.addEventListener(kind, byHand, { passive: true });
     return () => {

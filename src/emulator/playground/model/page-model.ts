@@ -30,7 +30,7 @@ import { Notices } from './notices.js';
 import type { OpenModal } from './open-modal.js';
 import { PersonActions } from './person-actions.js';
 import { viewAfter } from './person-news.js';
-import { CONVERSATIONS, type Place } from './place.js';
+import { CONVERSATIONS, type Place, placeOf } from './place.js';
 import { readableColor } from './readable-color.js';
 import { ServiceClock } from './service-clock.js';
 import { ServiceLogView } from './service-log.js';
@@ -137,7 +137,7 @@ export class PageModel {
 
   /** Reads who there is, becomes the person of the address or the first one, and stays connected from then on. */
   async start(): Promise<void> {
-    window.addEventListener('hashchange', () => this.#followAddress());
+    window.addEventListener('hashchange', () => void this.#followAddress());
     window.addEventListener('online', () => this.reconnect());
     effect(() => this.#standing.writeAddress());
     this.#openSelected();
@@ -339,7 +339,13 @@ export class PageModel {
     });
   }
 
-  #followAddress(): void {
+  /** Goes where the address says. It may name somebody of whom the page has not heard yet. */
+  async #followAddress(): Promise<void> {
+    const { personId } = placeOf(location.hash);
+    if (personId !== undefined && !this.people.peek().some(({ user }) => user.id === personId)) {
+      const news = await control.people().catch(() => undefined);
+      if (news) this.people.value = news.people;
+    }
     const asked = this.#standing.followAddress();
     // Bots have no client to look at.
     const account = this.people.peek().find(({ user, token }) => token !== undefined && user.id === asked);

@@ -16,6 +16,8 @@ export class Standing {
   readonly guild: ReadonlySignal<GuildView | undefined>;
   readonly channel: ReadonlySignal<Channel | undefined>;
   readonly #lastChannels = new Map<string, string>();
+  /** The address that was last read or written. */
+  #known = location.hash;
 
   constructor(private readonly view: ReadonlySignal<PersonView | undefined>) {
     this.atConversations = computed(() => this.place.value.guildId === CONVERSATIONS || !view.value?.guilds.length);
@@ -60,7 +62,8 @@ export class Standing {
 
   /** Goes where the address says; gives the person that it names, when it is another one. */
   followAddress(): string | undefined {
-    const asked = placeOf(location.hash);
+    this.#known = location.hash;
+    const asked = placeOf(this.#known);
     const { personId } = this.place.peek();
     this.place.value = { ...asked, personId: asked.personId ?? personId };
     return asked.personId === personId ? undefined : asked.personId;
@@ -72,7 +75,9 @@ export class Standing {
     if (personId === undefined) return;
     const guildId = this.guild.value?.guild.id ?? CONVERSATIONS;
     const address = addressOf({ personId, guildId, channelId: this.channel.value?.id });
-    if (address === location.hash) return;
+    // Another address than the known one was given a moment ago: it is followed, and not written over.
+    if (address === location.hash || location.hash !== this.#known) return;
+    this.#known = address;
     // A place that was asked for and is not there is corrected in the history; another place is a step in it.
     const isStep = placeOf(location.hash).personId === personId;
     history[isStep ? 'pushState' : 'replaceState'](null, '', address);

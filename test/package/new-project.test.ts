@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { RunningDev, run } from '../cli/fixture/command.js';
+import { pack } from './packed.js';
+import { withoutRegistry } from './registry.js';
+
+/** Packages are fetched, compilers and test runners started. */
+const timeout = 240_000;
+
+describe.skipIf(withoutRegistry)('a new project, with the package as it is published', { timeout }, () => {
+  let folder = '';
+  let project = '';
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'new-project-'));
+    await writeFile(join(folder, 'guildhall.tgz'), (await pack()).bytes);
+    const made = await run(['new', 'harbour', '--guildhall', 'file:../guildhall.tgz'], { cwd: folder });
+    expect(made).toMatchObject({ status: 0, stderr: '' });
+    project = join(folder, 'harbour');
+  }, timeout);
+
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  test('passes its own test', async () => {
+    const { stdout } = await promisify(execFile)('npm', ['test'], { cwd: project });
+    expect(stdout).toMatch(/2 passed/);
+  });
+
+  test('has right types, and is built', async () => {
+    await promisify(execFile)('npm', ['run', 'types'], { cwd: project });
+    await promisify(execFile)('npm', ['run', 'build'], { cwd: project });
+  });
+
+  test('is served with the playground', async () => {
+    const dev = new RunningDev(project, [], join(project, 'node_modules/guildhall/dist/cli/main.js'));
+    const { url } = await dev.next('listening');
+    await dev.next('started');
+    const page = await fetch(String(url));
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain('<title>Guildhall playground</title>');
+    expect(await dev.interrupt()).toBe(0);
+  });
+});

@@ -1,0 +1,17 @@
+/** Whether packages can be installed here. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+async function reachesRegistry(): Promise<boolean> {
+  const ping = promisify(execFile)('npm', ['ping', '--loglevel=silent', '--fetch-retries=0', '--fetch-timeout=5000']);
+  return ping.then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Why nothing can be installed; undefined where it can. With REQUIRE_REGISTRY set it is tried in any case. */
+export const withoutRegistry: string | undefined =
+  process.env['REQUIRE_REGISTRY'] || (await reachesRegistry()) ? undefined : 'the npm registry cannot be reached';
+
+if (withoutRegistry) console.warn(`Tests that install packages are skipped: ${withoutRegistry}.`);
