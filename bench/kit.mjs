@@ -34,9 +34,9 @@ export async function kitWorkloads() {
   const world = await createWorld({ bot });
   const visitor = await world.join('visitor');
   await visitor.says(world.guild.channels.find(({ name }) => name === 'general') ?? world.guild.channels[0], 'open');
-  await visitor.sees('Come in.');
+  const greeting = await visitor.sees('Come in.');
   const story = async () => {
-    await visitor.click(apply);
+    await visitor.click(greeting.button('Apply'));
     const answer = await visitor.fill(application, { name: 'Visitor' }).submit();
     if (answer.text !== 'Thank you, Visitor.') throw new Error(`the story ended with "${answer.text}"`);
   };
