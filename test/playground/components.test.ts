@@ -103,6 +103,15 @@ describe.skipIf(withoutBrowser)('components', () => {
       await takeNext();
     });
 
+    it('of a message that is gone, of which the page has not heard, say so', async () => {
+      const shown = await posted(row(button('Late', 1)));
+      const id = (await shown.getAttribute('data-message-id')) ?? '';
+      stage.scene.service.world.channels.get(visit.channelId)?.messages.delete(id);
+      await shown.getByRole('button', { name: 'Late' }).click();
+      await shown.getByText('This interaction failed').waitFor();
+      await page.getByText('This person sees no such message in the channel.').waitFor();
+    });
+
     it('that are disabled cannot be pressed', async () => {
       const shown = await posted(row(button('Never', 1, { disabled: true })));
       expect(await shown.getByRole('button', { name: 'Never' }).isDisabled()).toBe(true);

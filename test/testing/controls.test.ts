@@ -56,6 +56,16 @@ describe('a click', () => {
     expect(failure.message).toContain('wren could not click [Locked]');
   });
 
+  test('fails on a button of a message that is gone, saying so', async () => {
+    const world = await aWorld();
+    const wren = await letIn(world, 'wren');
+    const greeting = await wren.sees(/Welcome/);
+    await world.owner.api.messages.delete(greeting.channelId, greeting.id);
+    const failure = await failureOf(wren.click(greeting.button('Wave')));
+    expect(failure.reason).toBe('unknown_message');
+    expect(failure.message).toMatch(/wren could not click \[Wave\]/);
+  });
+
   test('fails when there is no such button, when patience is over', async () => {
     const world = await aWorld({ patienceMs: 50 });
     const wren = await world.join('wren');
