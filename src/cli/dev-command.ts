@@ -13,7 +13,7 @@ import { watch } from './dev/watch.js';
 import { portOf, readFlags } from './flags.js';
 import { startKeptService } from './kept-service.js';
 import type { Terminal } from './terminal.js';
-import { loaderFor } from './typescript-loader.js';
+import { type Loader, loaderFor } from './typescript-loader.js';
 
 /** Always the same, so that a page that is open finds the next session. */
 const USUAL_PORT = '4600';
@@ -69,7 +69,7 @@ async function runDev(args: readonly string[], terminal: Terminal): Promise<numb
   return 0;
 }
 
-function sessionOf(service: Emulator, file: BotFile, loader: string | undefined, reporter: DevReporter): DevSession {
+function sessionOf(service: Emulator, file: BotFile, loader: Loader | undefined, reporter: DevReporter): DevSession {
   const { api, token, guildId, publicKey } = service;
   return new DevSession({
     service: { api, token, guildId, publicKey },

@@ -9,23 +9,42 @@ import { pathToFileURL } from 'node:url';
 import type { BotFile } from './bot-file.js';
 import { CommandFailedError } from './command-failed-error.js';
 
+/** How TypeScript is made to run in a process. */
+export interface Loader {
+  /** The module to preload. */
+  readonly register: string;
+  /** Environment variables that it reads. */
+  readonly environment: Readonly<Record<string, string>>;
+}
+
 /**
- * The module to preload for a bot's file; undefined for plain JavaScript.
+ * The loader of a bot's file; undefined for plain JavaScript. It compiles as the nearest tsconfig.json above the file
+ * says, not as one of the folder in which a command is given.
  * @param seenFrom files from which it is looked for
  * @throws CommandFailedError when it is not installed
  */
 export function loaderFor(
   file: BotFile,
   seenFrom: readonly string[] = [file.path, import.meta.filename],
-): string | undefined {
+): Loader | undefined {
   if (!file.isTypeScript) return undefined;
   for (const place of seenFrom) {
-    const loader = installedFor(place);
-    if (loader !== undefined) return loader;
+    const register = installedFor(place);
+    if (register !== undefined) return { register, environment: settingsFor(file.path) };
   }
   throw new CommandFailedError(
     `${file.name} is TypeScript, and what compiles it is not installed. Install it: npm install --save-dev @oxc-node/core`,
   );
+}
+
+/** What the author has set wins. */
+function settingsFor(path: string): Readonly<Record<string, string>> {
+  if (process.env['TS_NODE_PROJECT'] || process.env['OXC_TSCONFIG_PATH']) return {};
+  for (let folder = dirname(path); ; folder = dirname(folder)) {
+    const config = join(folder, 'tsconfig.json');
+    if (existsSync(config)) return { OXC_TSCONFIG_PATH: config };
+    if (folder === dirname(folder)) return {};
+  }
 }
 
 /** As seen from a file. */

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { loaderFor } from '../../src/cli/typescript-loader.js';
 
@@ -8,7 +9,16 @@ test('a bot in plain JavaScript needs nothing', () => {
 });
 
 test('TypeScript is compiled by what is installed', () => {
-  expect(loaderFor(file, ['/somewhere/bot.ts', import.meta.filename])).toMatch(/^file:.*register\.mjs$/);
+  const loader = loaderFor(file, ['/somewhere/bot.ts', import.meta.filename]);
+  expect(loader?.register).toMatch(/^file:.*register\.mjs$/);
+});
+
+test('it is compiled as the nearest tsconfig.json above the file says', () => {
+  const path = fileURLToPath(new URL('../../examples/tickets/bot.ts', import.meta.url));
+  const { environment } = loaderFor({ ...file, path }, [import.meta.filename]) ?? {};
+  expect(environment?.['OXC_TSCONFIG_PATH']).toBe(
+    fileURLToPath(new URL('../../examples/tsconfig.json', import.meta.url)),
+  );
 });
 
 test('where nothing is, the command that installs it is told', () => {

@@ -71,7 +71,7 @@ describe.skipIf(withoutBrowser)('commands in the message box', () => {
     await sight.box.press('Enter');
     await form('ping').waitFor();
     await sight.page.keyboard.press('Enter');
-    await sight.message('Pong.').waitFor();
+    await sight.message('Pong.').getByText('used /ping').waitFor();
     await focused(sight.box);
   });
 

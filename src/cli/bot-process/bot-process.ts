@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import { GuildhallError } from '../../base/errors.js';
 import type { SavedSession } from '../../ingress/gateway/saved-session.js';
 import type { BotFile } from '../bot-file.js';
+import type { Loader } from '../typescript-loader.js';
 import { type BotFailure, BotNews, type BotRequest, type BotTask, LoadedBot, type LocalService } from './messages.js';
 
 /** A bot's process could not do what it was asked, or ended. */
@@ -20,8 +21,8 @@ export class BotProcessError extends GuildhallError {
 
 export interface BotProcessOptions {
   readonly file: BotFile;
-  /** A module to preload; see `loaderFor`. */
-  readonly loader: string | undefined;
+  /** Of a file in TypeScript. */
+  readonly loader: Loader | undefined;
   /** Environment variables beside those of this process. */
   readonly environment?: Readonly<Record<string, string>> | undefined;
   /** A file of environment variables that the bot is given. */
@@ -77,9 +78,9 @@ export class BotProcess {
       execArgv: [
         ...(environmentFile === undefined ? [] : [`--env-file=${environmentFile}`]),
         // The loader uses what later versions of Node call by another name.
-        ...(loader === undefined ? [] : ['--disable-warning=DEP0205', '--import', loader]),
+        ...(loader === undefined ? [] : ['--disable-warning=DEP0205', '--import', loader.register]),
       ],
-      env: { ...process.env, ...environment },
+      env: { ...process.env, ...loader?.environment, ...environment },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     forward(this.#child.stdout, (line) => printed(line, 'stdout'));

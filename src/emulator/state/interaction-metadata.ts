@@ -1,8 +1,9 @@
 /** What the messages of an interaction tell of it. */
-import { commandTypes } from '../../wire/objects/application-command.js';
-import { type Interaction, interactionTypes } from '../../wire/objects/interaction.js';
+import { commandTypes, isBranch } from '../../wire/objects/command-kinds.js';
+import { type CommandDataOption, type Interaction, interactionTypes } from '../../wire/objects/interaction.js';
 import {
   type InteractionMetadata,
+  type Message,
   type MessageReference,
   messageReferenceTypes,
   messageTypes,
@@ -24,6 +25,20 @@ export function kindOfAnswer({ interaction }: InteractionRecord): KindOfAnswer {
   const { channel_id, guild_id } = interaction;
   const reference = { type: messageReferenceTypes.DEFAULT, message_id: targetId, channel_id, guild_id };
   return { type: messageTypes.CONTEXT_MENU_COMMAND, reference };
+}
+
+/** The command that was used, by its whole name; undefined for other interactions, and when whoever used it is gone. */
+export function commandOf(world: World, { interaction, userId }: InteractionRecord): Message['interaction'] {
+  const user = world.users.get(userId)?.user;
+  if (!user || interaction.type !== interactionTypes.APPLICATION_COMMAND) return undefined;
+  const { id, type, data } = interaction;
+  return { id, type, name: [data.name, ...branchesOf(data.options)].join(' '), user };
+}
+
+/** The names of the group and the subcommand that were chosen. */
+function branchesOf(options: readonly CommandDataOption[] = []): string[] {
+  const branch = options.find(({ type }) => isBranch(type));
+  return branch ? [branch.name, ...branchesOf(branch.options)] : [];
 }
 
 /** What a message tells of the interaction that it answers; undefined when whoever caused it is gone. */

@@ -7,7 +7,7 @@ import { type InteractionMetadata, messageFlags } from '../../wire/objects/messa
 import type { AnswerEdit, AnswerMessage } from '../../wire/objects/message-request.js';
 import type { UploadedFile } from './attachments.js';
 import type { Change, GatewayEmission } from './change.js';
-import { kindOfAnswer, metadataOf } from './interaction-metadata.js';
+import { commandOf, kindOfAnswer, metadataOf } from './interaction-metadata.js';
 import { editedText, type MentionTerms, mentionsIn, writtenText } from './mentions.js';
 import { createMessage, deleteMessage, editMessage } from './messages.js';
 import { openModal } from './modals.js';
@@ -231,7 +231,7 @@ function addAnswer(
   const original = isFollowup ? record.originalMessageId : undefined;
   return createMessage(world, channel, {
     ...draft,
-    ...(isFollowup ? {} : kindOfAnswer(record)),
+    ...(isFollowup ? {} : { ...kindOfAnswer(record), command: commandOf(world, record) }),
     files,
     authorId: botUserId,
     applicationId,

@@ -37,6 +37,8 @@ export interface NewMessage {
   readonly mentions: Mentions;
   readonly poll?: z.output<typeof PollRequest> | undefined;
   readonly interaction?: Message['interaction_metadata'];
+  /** The command that it answers. */
+  readonly command?: Message['interaction'] | undefined;
   readonly snapshots?: Message['message_snapshots'];
   readonly theme?: Message['shared_client_theme'];
   readonly flags?: number | undefined;
@@ -81,6 +83,7 @@ export function createMessage(world: World, channel: ChannelRecord, draft: NewMe
       (draft.flags ?? 0) | (ephemeral ? messageFlags.EPHEMERAL : 0) | (draft.snapshots ? messageFlags.HAS_SNAPSHOT : 0),
     components: storedComponents(draft.components ?? []),
     ...(draft.interaction ? { interaction_metadata: draft.interaction } : {}),
+    ...(draft.command ? { interaction: draft.command } : {}),
     ...(draft.snapshots ? { message_snapshots: draft.snapshots } : {}),
     ...(draft.theme ? { shared_client_theme: draft.theme } : {}),
   };

@@ -7,7 +7,7 @@ import { limits } from '../limits.js';
 import { locales } from '../locales.js';
 import { type FormProblem, formIssue, integer, list, text } from '../schema.js';
 import { channelTypes } from './channel.js';
-import { commandOptionTypes } from './command-kinds.js';
+import { commandOptionTypes, isBranch } from './command-kinds.js';
 import { FileType } from './components/modal-fields.js';
 
 export { commandOptionTypes };
@@ -170,10 +170,6 @@ export const CommandOptionsRequest = optionList(CommandOptionRequest).check((ctx
   };
   ctx.issues.push(formIssue(ctx.value, problem, [stray]));
 });
-
-function isBranch(type: number): boolean {
-  return type === types.SUB_COMMAND || type === types.SUB_COMMAND_GROUP;
-}
 
 interface Option {
   readonly name: string;

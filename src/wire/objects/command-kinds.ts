@@ -18,3 +18,8 @@ export const commandOptionTypes = {
   NUMBER: 10,
   ATTACHMENT: 11,
 } as const;
+
+/** Whether an option is a subcommand or a group of them, and no value. */
+export function isBranch(type: number): boolean {
+  return type === commandOptionTypes.SUB_COMMAND || type === commandOptionTypes.SUB_COMMAND_GROUP;
+}

@@ -94,6 +94,8 @@ const BaseMessage = z.object({
   message_reference: MessageReference.optional(),
   message_snapshots: z.array(MessageSnapshot).optional(),
   interaction_metadata: InteractionMetadata.optional(),
+  /** Of the answer to a command: which one it was, with its subcommand. Deprecated, and nowhere else to be found. */
+  interaction: z.object({ id: z.string(), type: z.int(), name: z.string(), user: User }).optional(),
   /** The thread that was started from it. */
   thread: Channel.optional(),
   /** Of a thread, the place among its messages. */

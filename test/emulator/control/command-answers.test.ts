@@ -9,6 +9,11 @@ let stage: Stage;
 beforeAll(async () => {
   stage = await Stage.open(scene());
   await stage.register({ name: 'ping' });
+  const lower = { type: 1, name: 'lower', description: 'Lower it' };
+  await stage.register({
+    name: 'crane',
+    options: [{ type: 2, name: 'load', description: 'A load', options: [lower] }],
+  });
   await stage.register({ type: 2, name: 'Inspect' });
   await stage.register({ type: 3, name: 'Report' });
 });
@@ -49,6 +54,18 @@ describe('the answer to a command', () => {
       authorizing_integration_owners: { '0': scene().service.guildId },
     });
     expect(report.message).not.toHaveProperty('message_reference');
+  });
+
+  it('tells the name of the command, in the deprecated way that clients show', async () => {
+    const { interaction, report } = await answered({ type: 4, data: { content: 'pong' } });
+    const user = expect.objectContaining({ id: stage.personId });
+    expect(report.message?.interaction).toEqual({ id: interaction.id, type: 2, name: 'ping', user });
+  });
+
+  it('names the group and the subcommand that were chosen', async () => {
+    const options = [{ name: 'load', options: [{ name: 'lower' }] }];
+    const { report } = await answered({ type: 4, data: { content: 'down' } }, 'crane', { options });
+    expect(report.message?.interaction).toMatchObject({ name: 'crane load lower' });
   });
 
   it('on a user names the user', async () => {

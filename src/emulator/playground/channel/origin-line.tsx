@@ -55,10 +55,16 @@ function CommandLine({ message }: { message: Message }) {
       <Avatar user={used.user} size={16} />
       <strong style={color ? { color } : {}}>{name}</strong>
       <span>
-        used a command
+        used {nameOfCommand(message)}
         {used.target_user ? ` on ${model.userName(used.target_user.id)}` : ''}
         {used.target_message_id ? ' on a message' : ''}
       </span>
     </div>
   );
+}
+
+/** `/lift` for what is typed with a slash; commands of menus by their name alone. */
+function nameOfCommand({ type, interaction }: Message): string {
+  if (!interaction) return 'a command';
+  return type === messageTypes.CHAT_INPUT_COMMAND ? `/${interaction.name}` : interaction.name;
 }

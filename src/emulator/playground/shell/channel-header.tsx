@@ -1,3 +1,4 @@
+import { Markdown } from '../channel/markdown.js';
 import { isConversation, isThread, isVoice } from '../model/channel-kinds.js';
 import { useModel } from '../model/model-context.js';
 import buttons from '../styles/button.module.css';
@@ -31,9 +32,9 @@ export function ChannelHeader() {
         {parent && <span class={styles['parent']}>{parent.name} ›</span>}
         <h1>{channel ? model.channelName(channel.id) : guild ? guild.guild.name : 'Direct messages'}</h1>
         {channel?.topic && (
-          <p class={styles['topic']} title={channel.topic}>
-            {channel.topic}
-          </p>
+          <div class={styles['topic']} title={channel.topic}>
+            <Markdown text={channel.topic} isSmall />
+          </div>
         )}
       </div>
       {guild && channel && isVoice(channel.type) && (
