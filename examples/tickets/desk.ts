@@ -1,9 +1,11 @@
-import { Api, Service } from 'guildhall';
+import { Api, permissionSet, Service } from 'guildhall';
 import { type Channel, channelTypes, type Message } from 'guildhall/wire';
 import { transcriptOf } from './transcript.js';
 
 /** The channel that transcripts go to. */
 export const LOG_CHANNEL = 'ticket-log';
+
+const ROLE_OVERWRITE = 0 as const;
 
 /** A file as it came with a form. */
 interface Upload {
@@ -51,10 +53,13 @@ export class Desk {
     await this.api.channels.modify(threadId, { archived: true, locked: true }, { reason: outcome });
   }
 
+  /** The channel for transcripts; made when there is none, for the eyes of those who manage the guild. */
   async #log(guildId: string): Promise<Channel> {
     const channels = await this.api.guilds.getChannels(guildId);
     const found = channels.find(({ name }) => name === LOG_CHANNEL);
-    if (!found) throw new Error(`The guild ${guildId} has no channel #${LOG_CHANNEL}: make one.`);
-    return found;
+    // The role of everyone has the id of the guild.
+    const hidden = { id: guildId, type: ROLE_OVERWRITE, deny: permissionSet('VIEW_CHANNEL') };
+    const log = { name: LOG_CHANNEL, permission_overwrites: [hidden] };
+    return found ?? this.api.guilds.createChannel(guildId, log, { reason: 'transcripts of tickets' });
   }
 }

@@ -1,15 +1,17 @@
-import { createWorld, type Person, type TestWorld } from 'guildhall/testing';
+import { type ChannelSetting, createWorld, type Person, type TestWorld } from 'guildhall/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { bot } from '../../examples/tickets/bot.js';
 import { claim, close, closing, open, panel, request } from '../../examples/tickets/controls.js';
 
-async function aDesk(): Promise<{ world: TestWorld; crew: Person; robin: Person }> {
+async function aDesk(
+  channels: readonly ChannelSetting[] = [{ name: 'ticket-log', onlyFor: ['crew'] }],
+): Promise<{ world: TestWorld; crew: Person; robin: Person }> {
   const world = await createWorld({
     bot,
     guild: {
       name: 'Harbour',
       roles: [{ name: 'crew', permissions: ['MANAGE_GUILD', 'MANAGE_THREADS'] }],
-      channels: [{ name: 'help' }, { name: 'ticket-log', onlyFor: ['crew'] }],
+      channels: [{ name: 'help' }, ...channels],
     },
   });
   onTestFinished(() => world.close());
@@ -66,5 +68,15 @@ describe('a ticket', () => {
     await world.settled();
     const [closed] = world.guild.channels.filter(({ id }) => id === ticket.channelId);
     expect(closed?.channel.thread_metadata).toMatchObject({ archived: true, locked: true });
+  });
+
+  test('has its transcript in a channel of its own, which is made when there is none', async () => {
+    const { world, crew, robin } = await aDesk([]);
+    await openTicket(robin);
+    await crew.click(close);
+    await crew.fill(closing, { outcome: 'Nothing to do' }).submit();
+    const entry = await world.owner.sees(/was closed: Nothing to do/);
+    expect(entry.channelId).toBe(world.guild.channel('ticket-log').id);
+    await robin.doesNotSee(/was closed:/);
   });
 });
