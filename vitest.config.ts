@@ -15,5 +15,7 @@ export default defineConfig({
     globalSetup: ['test/package/build.ts'],
     typecheck: { enabled: true, include: ['test/**/*.test-d.ts'], tsconfig: 'tsconfig.json' },
     testTimeout: 15_000,
+    // Every core, the one of the runner too: it has little to do.
+    maxWorkers: '100%',
   },
 });

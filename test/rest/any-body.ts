@@ -12,6 +12,8 @@ import { createChannelInvite } from '../../src/wire/endpoints/invites.js';
 import { createMessage } from '../../src/wire/endpoints/messages.js';
 import { startThread } from '../../src/wire/endpoints/threads.js';
 import { createWebhook } from '../../src/wire/endpoints/webhooks.js';
+import { limits } from '../../src/wire/limits.js';
+import { walkComponents } from '../../src/wire/objects/components/walk.js';
 
 const words = (min: number, max: number) =>
   fc
@@ -74,7 +76,8 @@ const legacyMessage = fc
 
 const componentMessage = fc
   .tuple(fc.array(fc.oneof(block, container), { minLength: 1, maxLength: 4 }), rows(2))
-  .map(([blocks, last]) => ({ flags: 1 << 15, components: [...blocks, ...last] }));
+  .map(([blocks, last]) => ({ flags: 1 << 15, components: [...blocks, ...last] }))
+  .filter(({ components }) => [...walkComponents(components)].length <= limits.components.total);
 
 const option = fc.oneof(
   fc.record({ type: fc.constant(3), description: words(1, 100), max_length: fc.integer({ min: 1, max: 6000 }) }),
