@@ -313,6 +313,26 @@ describe.skipIf(withoutBrowser)('a long channel', () => {
     await page.close();
   });
 
+  it('of 5,000 messages holds a screenful of them in the page, wherever one reads', async () => {
+    const channelId = await stage.newChannel();
+    stage.fill(channelId, 5000);
+    const { page, message } = await stage.visit({ channelId });
+    await message('message 5000.').waitFor();
+    const list = page.getByRole('log', { name: 'Messages in stage' });
+    await list.hover();
+    await expect
+      .poll(
+        async () => {
+          await page.mouse.wheel(0, -20_000);
+          return message(/message 4[0-4]\d\d\./).count();
+        },
+        { timeout: 12_000 },
+      )
+      .toBeGreaterThan(0);
+    expect(await page.getByRole('article').count()).toBeLessThan(100);
+    await page.close();
+  });
+
   it('stays at its end as messages come, and leaves who reads above in peace', async () => {
     const channelId = await stage.newChannel();
     stage.fill(channelId, 60);
