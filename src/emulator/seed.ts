@@ -3,8 +3,10 @@ import { channelTypes } from '../wire/objects/channel.js';
 import { createApplication } from './state/applications.js';
 import { channelsOf, createChannel } from './state/channels.js';
 import { createGuild } from './state/guild-creation.js';
+import type { ApplicationRecord } from './state/records/accounts.js';
+import type { GuildRecord } from './state/records/guilds.js';
 import { createUser } from './state/users.js';
-import { type ApplicationRecord, type GuildRecord, World } from './state/world.js';
+import { World } from './state/world.js';
 
 /** What a new service begins with. */
 export interface Seed {

@@ -8,8 +8,8 @@ import { snowflakeTime } from '../base/snowflake.js';
 import { channelFlags } from '../wire/objects/channel.js';
 import { autoArchiveDurations } from '../wire/objects/thread.js';
 import type { Service } from './service.js';
+import type { ChannelRecord } from './state/records/channels.js';
 import { changeThread } from './state/threads.js';
-import type { ChannelRecord } from './state/world.js';
 
 const MINUTE_MS = 60_000;
 const SHORTEST_MS = Math.min(...autoArchiveDurations) * MINUTE_MS;

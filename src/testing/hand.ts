@@ -1,5 +1,5 @@
 /** How a person acts: every deed goes over the control interface, as it would for any program outside. */
-import type { OpenModal } from '../emulator/state/world.js';
+import type { OpenModal } from '../emulator/state/records/interactions.js';
 import type { AnyModal } from '../interactions/modals/modal.js';
 import { wizardId } from '../interactions/modals/wizard-id.js';
 import { interactionTypes } from '../wire/objects/interaction.js';

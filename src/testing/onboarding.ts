@@ -1,5 +1,5 @@
 import { presentOnboarding } from '../emulator/state/onboarding.js';
-import type { GuildRecord } from '../emulator/state/world.js';
+import type { GuildRecord } from '../emulator/state/records/guilds.js';
 import { StageError } from './errors.js';
 
 /** What is answered to questions of the onboarding: titles of options, by titles of questions. */

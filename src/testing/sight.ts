@@ -2,7 +2,9 @@
 import { compareSnowflakes } from '../base/snowflake.js';
 import { seesMessages } from '../emulator/policy/person.js';
 import { presentMessage } from '../emulator/state/message-presentation.js';
-import type { ChannelRecord, MessageRecord, OpenModal, World } from '../emulator/state/world.js';
+import type { ChannelRecord, MessageRecord } from '../emulator/state/records/channels.js';
+import type { OpenModal } from '../emulator/state/records/interactions.js';
+import type { World } from '../emulator/state/world.js';
 import { SeenMessage } from './seen-message.js';
 
 /** As many of the latest messages of a channel are looked at; clients show fewer at a time. */

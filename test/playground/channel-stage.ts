@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { AdjustableClock } from '../../src/base/adjustable-clock.js';
 import { startEmulator } from '../../src/emulator/emulator.js';
 import { createMessage } from '../../src/emulator/state/messages.js';
-import type { UserRecord } from '../../src/emulator/state/world.js';
+import type { UserRecord } from '../../src/emulator/state/records/accounts.js';
 import { Interaction } from '../../src/wire/objects/interaction.js';
 import { Message } from '../../src/wire/objects/message.js';
 import { ControlCaller } from '../emulator/control/control-caller.js';

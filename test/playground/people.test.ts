@@ -1,6 +1,6 @@
 /** Being somebody: coming in, agreeing to the rules, answering questions, moderating, going. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { GuildRecord } from '../../src/emulator/state/world.js';
+import type { GuildRecord } from '../../src/emulator/state/records/guilds.js';
 import { withoutBrowser } from './browser.js';
 import { GuildStage, me } from './guild-stage.js';
 

@@ -3,7 +3,10 @@ import type { Context } from 'hono';
 import type { z } from 'zod';
 import { fieldErrorsOf } from '../../wire/form-errors.js';
 import { Refusal, refuse } from '../policy/refusal.js';
-import type { ChannelRecord, GuildRecord, MemberRecord, UserRecord, World } from '../state/world.js';
+import type { UserRecord } from '../state/records/accounts.js';
+import type { ChannelRecord } from '../state/records/channels.js';
+import type { GuildRecord, MemberRecord } from '../state/records/guilds.js';
+import type { World } from '../state/world.js';
 
 const LOOPBACK = /^(?:localhost|[\w.-]+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 

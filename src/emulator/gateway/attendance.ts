@@ -6,8 +6,9 @@ import type { z } from 'zod';
 import type { PresenceChange } from '../../wire/gateway.js';
 import type { Emission } from '../state/change.js';
 import { setPresence } from '../state/presences.js';
+import type { ShownActivity } from '../state/records/accounts.js';
 import { disconnectVoice } from '../state/voice-states.js';
-import type { ShownActivity, World } from '../state/world.js';
+import type { World } from '../state/world.js';
 import type { SessionFacts } from './session.js';
 
 type Declared = z.output<typeof PresenceChange>;

@@ -8,7 +8,8 @@ import { type IntentName, intents, shardOf } from '../../wire/gateway.js';
 import type { PermissionName } from '../../wire/permissions.js';
 import { effectivePermissions, holds, permissionsIn } from '../policy/permissions.js';
 import type { GatewayEmission } from '../state/change.js';
-import type { ChannelRecord, World } from '../state/world.js';
+import type { ChannelRecord } from '../state/records/channels.js';
+import type { World } from '../state/world.js';
 import type { SessionFacts } from './session.js';
 
 /** Events that only bots with one of these permissions hear: in the channel, where it is one that tells of it. */

@@ -5,8 +5,9 @@
 import type { z } from 'zod';
 import { bitsOf, hasBits, namesOf } from '../../base/bit-set.js';
 import { intents, privilegedIntents } from '../../wire/gateway.js';
+import type { ApplicationRecord } from '../state/records/accounts.js';
 import { userByToken } from '../state/users.js';
-import type { ApplicationRecord, World } from '../state/world.js';
+import type { World } from '../state/world.js';
 
 /** Why a connection is closed. */
 export interface Closing {

@@ -11,7 +11,8 @@ import { limits } from '../../wire/limits.js';
 import type { Emission } from '../state/change.js';
 import { presentMember } from '../state/members.js';
 import { presentPresence, statusOf } from '../state/presences.js';
-import type { GuildRecord, MemberRecord, World } from '../state/world.js';
+import type { GuildRecord, MemberRecord } from '../state/records/guilds.js';
+import type { World } from '../state/world.js';
 import type { SessionFacts } from './session.js';
 
 const bounds = limits.gateway;

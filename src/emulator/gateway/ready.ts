@@ -3,8 +3,9 @@ import { shardOf } from '../../wire/gateway.js';
 import { applicationFlags } from '../state/applications.js';
 import type { Emission } from '../state/change.js';
 import { presentGuildCreate } from '../state/guilds.js';
+import type { GuildRecord } from '../state/records/guilds.js';
 import { presentSelf } from '../state/users.js';
-import type { GuildRecord, World } from '../state/world.js';
+import type { World } from '../state/world.js';
 import type { SessionFacts } from './session.js';
 
 /** The guilds of a bot whose events go to a shard. */

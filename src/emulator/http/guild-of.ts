@@ -1,5 +1,5 @@
 import { refuse } from '../policy/refusal.js';
-import type { GuildRecord } from '../state/world.js';
+import type { GuildRecord } from '../state/records/guilds.js';
 
 /**
  * The guild of a channel.

@@ -7,7 +7,9 @@ import { readableBy } from '../policy/message-content.js';
 import { holds } from '../policy/permissions.js';
 import type { MentionTerms } from '../state/mentions.js';
 import { presentMessage } from '../state/message-presentation.js';
-import type { GuildRecord, MessageRecord, World } from '../state/world.js';
+import type { MessageRecord } from '../state/records/channels.js';
+import type { GuildRecord } from '../state/records/guilds.js';
+import type { World } from '../state/world.js';
 
 /** Who calls, and where. */
 export interface Place {

@@ -12,7 +12,8 @@ import { parsed, unknownKeys } from '../http/request-checks.js';
 import { Refusal } from '../policy/refusal.js';
 import type { Service } from '../service.js';
 import { giveUpInteraction, type startInteraction } from '../state/interactions.js';
-import type { ApplicationRecord, InteractionRecord } from '../state/world.js';
+import type { ApplicationRecord } from '../state/records/accounts.js';
+import type { InteractionRecord } from '../state/records/interactions.js';
 import { type Problem, type Reply, replyBody, type SignedPosts, type Verdict } from './signed-posts.js';
 
 export interface DeliveryParts extends Pick<Service, 'world' | 'clock' | 'log' | 'logger' | 'emit'> {

@@ -16,7 +16,7 @@ import type { OutgoingFacts } from '../log.js';
 import { Refusal, refuseFields } from '../policy/refusal.js';
 import type { Service } from '../service.js';
 import { editApplication } from '../state/application-settings.js';
-import type { ApplicationRecord } from '../state/world.js';
+import type { ApplicationRecord } from '../state/records/accounts.js';
 import { type Reply, replyBody, type SignedPosts, type Verdict } from './signed-posts.js';
 
 /** How often addresses in use are asked again. */

@@ -9,7 +9,7 @@ import { type WebhookPost, webhookEvents, webhookPostTypes } from '../../wire/we
 import type { Service } from '../service.js';
 import { turnEventsOff } from '../state/application-settings.js';
 import type { WebhookEmission } from '../state/change.js';
-import type { ApplicationRecord } from '../state/world.js';
+import type { ApplicationRecord } from '../state/records/accounts.js';
 import type { Reply, SignedPosts, Verdict } from './signed-posts.js';
 
 /** Before the first repetition; each later one waits twice as long as the one before. */

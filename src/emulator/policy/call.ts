@@ -1,20 +1,16 @@
 import type { Endpoint, EndpointFacts, HeadersOf, ParsedBodyOf, ParsedQueryOf, PathOf } from '../../wire/endpoint.js';
 import type { Role } from '../../wire/objects/role.js';
 import type { UploadedFile } from '../state/attachments.js';
+import type { AccessTokenRecord, ApplicationRecord, UserRecord } from '../state/records/accounts.js';
+import type { ChannelRecord, MessageRecord, WebhookRecord } from '../state/records/channels.js';
 import type {
-  AccessTokenRecord,
-  ApplicationRecord,
-  ChannelRecord,
   GuildRecord,
   IntegrationRecord,
   InviteRecord,
   JoinRequestRecord,
   MemberRecord,
-  MessageRecord,
-  UserRecord,
-  WebhookRecord,
-  World,
-} from '../state/world.js';
+} from '../state/records/guilds.js';
+import type { World } from '../state/world.js';
 
 /** Who makes a request. */
 export interface Actor {

@@ -6,7 +6,8 @@ import { type Channel, channelFlags, channelTypes, threadOnlyTypes } from '../..
 import { kindProblems } from '../../wire/objects/channel-request.js';
 import type { ChannelSettings } from '../state/channel-settings.js';
 import { channelsIn } from '../state/channels.js';
-import type { GuildRecord, World } from '../state/world.js';
+import type { GuildRecord } from '../state/records/guilds.js';
+import type { World } from '../state/world.js';
 
 /** What a channel has already, or is to have, beside the settings that are asked for. */
 type Kind = Pick<Channel, 'type'> & Partial<Pick<Channel, 'id' | 'nsfw' | 'flags' | 'parent_id'>>;

@@ -12,7 +12,8 @@ import {
 import type { Channel } from '../../wire/objects/channel.js';
 import { permissions } from '../../wire/permissions.js';
 import { permissionsOfCommand } from '../state/application-commands.js';
-import type { GuildRecord, MemberRecord, World } from '../state/world.js';
+import type { GuildRecord, MemberRecord } from '../state/records/guilds.js';
+import type { World } from '../state/world.js';
 import { grantedPermissions } from './permissions.js';
 
 const { ROLE, USER, CHANNEL } = commandPermissionTypes;

@@ -1,5 +1,5 @@
 /** On whom and on what a person can use a command: those whom it sees there, and the messages that all see. */
-import type { MessageRecord } from '../state/world.js';
+import type { MessageRecord } from '../state/records/channels.js';
 import { Impossible, seesMessages } from './person.js';
 import { type Picker, usersAt } from './picking.js';
 

@@ -2,7 +2,9 @@
 import { type Channel, channelTypes } from '../../wire/objects/channel.js';
 import type { PermissionName } from '../../wire/permissions.js';
 import { channelsOf } from '../state/channels.js';
-import type { ChannelRecord, GuildRecord, World } from '../state/world.js';
+import type { ChannelRecord } from '../state/records/channels.js';
+import type { GuildRecord } from '../state/records/guilds.js';
+import type { World } from '../state/world.js';
 import { grantedPermissions, holds } from './permissions.js';
 
 /** Whether everybody has permissions in a channel. */

@@ -1,7 +1,7 @@
 /** Who stands above whom: an actor acts on roles and members below its own highest role; the owner is above all. */
 import type { Role } from '../../wire/objects/role.js';
+import type { GuildRecord } from '../state/records/guilds.js';
 import { compareRoles } from '../state/roles.js';
-import type { GuildRecord } from '../state/world.js';
 
 /** The highest role of an account in a guild: @everyone when it has no other. */
 export function highestRole({ guild, roles, members }: GuildRecord, userId: string): Role | undefined {

@@ -1,7 +1,9 @@
 /** How an application reaches the place where a person is: through the guild, through the person's own account, or both. */
 import { interactionContextTypes } from '../../wire/objects/application-command.js';
 import { integrationTypes } from '../../wire/objects/integration-types.js';
-import type { ApplicationRecord, ChannelRecord, GuildRecord } from '../state/world.js';
+import type { ApplicationRecord } from '../state/records/accounts.js';
+import type { ChannelRecord } from '../state/records/channels.js';
+import type { GuildRecord } from '../state/records/guilds.js';
 import { holds, permissionsIn } from './permissions.js';
 import type { Picker } from './picking.js';
 

@@ -11,7 +11,9 @@ import {
   type Scene,
   sourceMessage,
 } from '../state/interactions.js';
-import type { InteractionRecord, MessageRecord, World } from '../state/world.js';
+import type { MessageRecord } from '../state/records/channels.js';
+import type { InteractionRecord } from '../state/records/interactions.js';
+import type { World } from '../state/world.js';
 import { isHushed, isPersonal } from './installation.js';
 import type { Contents } from './message-contents.js';
 import { messageEditProblem, newMessageProblem } from './message-form.js';

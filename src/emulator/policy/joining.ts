@@ -1,8 +1,9 @@
 /** Whether a person can join a guild by an invite. */
 import { guildFeatures } from '../../wire/objects/guild-features.js';
 import { inviteByCode } from '../state/invites.js';
+import type { GuildRecord, InviteRecord } from '../state/records/guilds.js';
 import { isMeantFor } from '../state/target-users.js';
-import type { GuildRecord, InviteRecord, World } from '../state/world.js';
+import type { World } from '../state/world.js';
 import { Impossible } from './person.js';
 
 /** Whether the invites of a guild lead nowhere for now: by its features, or by an incident action. */

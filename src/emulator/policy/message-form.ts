@@ -8,7 +8,7 @@ import { unknownUploads } from '../../wire/objects/components/uploads.js';
 import { messageFlags } from '../../wire/objects/message.js';
 import { isFilled, legacyFieldProblem } from '../../wire/objects/message-request.js';
 import type { UploadedFile } from '../state/attachments.js';
-import type { MessageRecord } from '../state/world.js';
+import type { MessageRecord } from '../state/records/channels.js';
 import type { Contents } from './message-contents.js';
 import { refuse, refuseFields } from './refusal.js';
 import { voiceMessageProblem } from './voice-messages.js';

@@ -1,5 +1,5 @@
 import { channelTypes } from '../../wire/objects/channel.js';
-import type { ChannelRecord } from '../state/world.js';
+import type { ChannelRecord } from '../state/records/channels.js';
 
 const wordless: readonly number[] = [
   channelTypes.GUILD_CATEGORY,

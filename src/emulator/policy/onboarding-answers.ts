@@ -1,6 +1,6 @@
 import type { PromptOption } from '../../wire/objects/onboarding.js';
 import { presentOnboarding } from '../state/onboarding.js';
-import type { GuildRecord } from '../state/world.js';
+import type { GuildRecord } from '../state/records/guilds.js';
 import { Impossible } from './person.js';
 
 /** Ids of the options that were chosen, by the id of the question. */

@@ -4,7 +4,9 @@ import { limits } from '../../wire/limits.js';
 import { type Overwrite, overwriteTypes } from '../../wire/objects/channel.js';
 import { permissions } from '../../wire/permissions.js';
 import { type OverwriteSpec, overwriteOf } from '../state/channel-settings.js';
-import type { ChannelRecord, GuildRecord, World } from '../state/world.js';
+import type { ChannelRecord } from '../state/records/channels.js';
+import type { GuildRecord } from '../state/records/guilds.js';
+import type { World } from '../state/world.js';
 import { effectivePermissions, holds, permissionsIn } from './permissions.js';
 
 /** Who changes overwrites, and where. */

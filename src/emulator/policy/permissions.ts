@@ -6,7 +6,9 @@
 import { bitsOf } from '../../base/bit-set.js';
 import { type Channel, channelTypes, type Overwrite, threadTypes } from '../../wire/objects/channel.js';
 import { ALL_PERMISSIONS, type PermissionName, permissions } from '../../wire/permissions.js';
-import type { ChannelRecord, GuildRecord, MemberRecord, World } from '../state/world.js';
+import type { ChannelRecord } from '../state/records/channels.js';
+import type { GuildRecord, MemberRecord } from '../state/records/guilds.js';
+import type { World } from '../state/world.js';
 import { withheld } from './two-factor.js';
 
 /** What a timeout or unfinished screening leaves. */

@@ -5,7 +5,8 @@
 import { GuildhallError } from '../../base/errors.js';
 import type { AnyComponent } from '../../wire/objects/components/walk.js';
 import { walkComponents } from '../../wire/objects/components/walk.js';
-import type { ChannelRecord, MessageRecord, World } from '../state/world.js';
+import type { ChannelRecord, MessageRecord } from '../state/records/channels.js';
+import type { World } from '../state/world.js';
 import { isAnswerable } from './message-reference.js';
 import { holds, isTimedOut, permissionsIn } from './permissions.js';
 import { slowmodeWait } from './slowmode.js';

@@ -3,8 +3,9 @@ import type { z } from 'zod';
 import { componentTypes } from '../../wire/objects/components/component-types.js';
 import type { selectRequests } from '../../wire/objects/components/select.js';
 import { channelsOf } from '../state/channels.js';
+import type { ChannelRecord } from '../state/records/channels.js';
 import { activeThreadsOf } from '../state/thread-pages.js';
-import type { ChannelRecord, World } from '../state/world.js';
+import type { World } from '../state/world.js';
 import { holds, permissionsIn } from './permissions.js';
 import { Impossible } from './person.js';
 

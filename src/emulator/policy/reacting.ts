@@ -1,7 +1,9 @@
 import type { ErrorName } from '../../wire/error-codes.js';
 import { limits } from '../../wire/limits.js';
 import { type ReactionEmoji, reactionWith } from '../state/reactions.js';
-import type { GuildRecord, MessageRecord, World } from '../state/world.js';
+import type { MessageRecord } from '../state/records/channels.js';
+import type { GuildRecord } from '../state/records/guilds.js';
+import type { World } from '../state/world.js';
 import { holds } from './permissions.js';
 import { customEmoji } from './reaction-emoji.js';
 

@@ -1,5 +1,6 @@
+import type { ChannelRecord } from '../state/records/channels.js';
 import { type PacedAct, waitLeft } from '../state/slowmode.js';
-import type { ChannelRecord, World } from '../state/world.js';
+import type { World } from '../state/world.js';
 import type { Actor } from './call.js';
 import { holds } from './permissions.js';
 import { WaitRefusal } from './refusal.js';

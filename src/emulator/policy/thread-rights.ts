@@ -3,9 +3,10 @@ import type { ErrorName } from '../../wire/error-codes.js';
 import { limits } from '../../wire/limits.js';
 import { channelFlags, channelTypes, type ForumTag, threadOnlyTypes } from '../../wire/objects/channel.js';
 import { isThread, threadsOf } from '../state/channels.js';
+import type { ChannelRecord } from '../state/records/channels.js';
 import { activeThreadsOf } from '../state/thread-pages.js';
 import type { ThreadChanges } from '../state/threads.js';
-import type { ChannelRecord, World } from '../state/world.js';
+import type { World } from '../state/world.js';
 import { holds } from './permissions.js';
 import { refuseFields } from './refusal.js';
 

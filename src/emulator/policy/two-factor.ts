@@ -5,7 +5,8 @@
 import { bitsOf } from '../../base/bit-set.js';
 import { mfaLevels } from '../../wire/objects/guild-levels.js';
 import { elevatedPermissions, permissions } from '../../wire/permissions.js';
-import type { GuildRecord, World } from '../state/world.js';
+import type { GuildRecord } from '../state/records/guilds.js';
+import type { World } from '../state/world.js';
 
 const ELEVATED = bitsOf(permissions, elevatedPermissions);
 

@@ -7,7 +7,8 @@ import {
 import { channelTypes, threadOnlyTypes } from '../../wire/objects/channel.js';
 import { integrationTypes } from '../../wire/objects/integration-types.js';
 import { type CommandScope, commandById, commandByName } from '../state/application-commands.js';
-import type { ApplicationRecord, World } from '../state/world.js';
+import type { ApplicationRecord } from '../state/records/accounts.js';
+import type { World } from '../state/world.js';
 import { commandObstacle } from './command-permissions.js';
 import { contextOf, installationsAt, isPersonal, type Owners } from './installation.js';
 import { channelOfOverwrites, holds, permissionsIn } from './permissions.js';

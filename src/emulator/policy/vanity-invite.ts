@@ -1,6 +1,7 @@
 import { channelTypes } from '../../wire/objects/channel.js';
 import { channelsOf } from '../state/channels.js';
-import type { GuildRecord, InviteRecord, World } from '../state/world.js';
+import type { GuildRecord, InviteRecord } from '../state/records/guilds.js';
+import type { World } from '../state/world.js';
 import { everyoneMay } from './everyone.js';
 
 /** Kinds of channel that a newcomer can land in. */

@@ -1,5 +1,7 @@
 import { type Channel, channelTypes, voiceChannelTypes } from '../../wire/objects/channel.js';
-import type { ChannelRecord, GuildRecord, World } from '../state/world.js';
+import type { ChannelRecord } from '../state/records/channels.js';
+import type { GuildRecord } from '../state/records/guilds.js';
+import type { World } from '../state/world.js';
 import { holds, permissionsIn } from './permissions.js';
 import { checkPresence, Impossible } from './person.js';
 

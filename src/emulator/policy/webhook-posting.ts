@@ -3,8 +3,10 @@ import { threadOnlyTypes } from '../../wire/objects/channel.js';
 import type { MessageComponents } from '../../wire/objects/components/message-components.js';
 import { walkComponents } from '../../wire/objects/components/walk.js';
 import { isThread } from '../state/channels.js';
+import type { ChannelRecord, MessageRecord, WebhookRecord } from '../state/records/channels.js';
+import type { GuildRecord } from '../state/records/guilds.js';
 import type { Destination } from '../state/webhook-messages.js';
-import type { ChannelRecord, GuildRecord, MessageRecord, WebhookRecord, World } from '../state/world.js';
+import type { World } from '../state/world.js';
 import { refuse, refuseFields } from './refusal.js';
 import { tagsError } from './thread-rights.js';
 

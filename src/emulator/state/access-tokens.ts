@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { AccessTokenRecord, World } from './world.js';
+import type { AccessTokenRecord } from './records/accounts.js';
+import type { World } from './world.js';
 
 /** How long a token is good for: a week. */
 const LIFETIME_MS = 7 * 24 * 60 * 60_000;

@@ -8,7 +8,9 @@ import { commandTypes } from '../../wire/objects/application-command.js';
 import type { CommandOption } from '../../wire/objects/application-command-option.js';
 import { type Author, recordAudit } from './audit-log.js';
 import type { Change } from './change.js';
-import type { ApplicationRecord, GuildRecord, World } from './world.js';
+import type { ApplicationRecord } from './records/accounts.js';
+import type { GuildRecord } from './records/guilds.js';
+import type { World } from './world.js';
 
 /** Where a command holds: in one guild, or everywhere when there is none. */
 export interface CommandScope {

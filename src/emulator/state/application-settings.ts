@@ -3,7 +3,7 @@ import { type ApplicationEdit, eventWebhookStatuses } from '../../wire/objects/a
 import { grantedIntents } from './applications.js';
 import type { Change } from './change.js';
 import { imageHash } from './images.js';
-import type { ApplicationRecord } from './world.js';
+import type { ApplicationRecord } from './records/accounts.js';
 
 /** Changes to an application, checked. */
 export type ApplicationChanges = z.output<typeof ApplicationEdit>;

@@ -6,8 +6,9 @@ import {
   applicationFlags as flagBits,
 } from '../../wire/objects/application.js';
 import type { Change } from './change.js';
+import type { ApplicationRecord, UserRecord } from './records/accounts.js';
 import { createUser, guildsOf } from './users.js';
-import type { ApplicationRecord, UserRecord, World } from './world.js';
+import type { World } from './world.js';
 
 export interface NewApplication {
   readonly name: string;

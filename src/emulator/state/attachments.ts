@@ -5,7 +5,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type Attachment, attachmentFlags, storedName } from '../../wire/objects/attachment.js';
 import type { Message } from '../../wire/objects/message.js';
-import type { StoredFile, World } from './world.js';
+import type { StoredFile } from './records/channels.js';
+import type { World } from './world.js';
 
 /** A file that came with a request. */
 export interface UploadedFile {

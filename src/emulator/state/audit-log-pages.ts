@@ -2,8 +2,9 @@ import { compareSnowflakes, snowflakeTime } from '../../base/snowflake.js';
 import type { AuditLog, AuditLogEntry } from '../../wire/objects/audit-log.js';
 import { type Channel, threadTypes } from '../../wire/objects/channel.js';
 import type { Webhook } from '../../wire/objects/webhook.js';
+import type { GuildRecord } from './records/guilds.js';
 import { presentWebhook } from './webhooks.js';
-import type { GuildRecord, World } from './world.js';
+import type { World } from './world.js';
 
 /** How long entries are kept. */
 const KEPT_MS = 45 * 24 * 60 * 60_000;

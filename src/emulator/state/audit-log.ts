@@ -1,7 +1,8 @@
 import { type AuditActionName, auditActions } from '../../wire/audit-actions.js';
 import type { AuditLogEntry } from '../../wire/objects/audit-log.js';
 import type { Change } from './change.js';
-import type { GuildRecord, World } from './world.js';
+import type { GuildRecord } from './records/guilds.js';
+import type { World } from './world.js';
 
 /** Who changed something, and why. */
 export interface Author {

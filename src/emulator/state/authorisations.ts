@@ -2,7 +2,8 @@
 import { integrationTypes } from '../../wire/objects/integration-types.js';
 import type { WebhookEmission } from './change.js';
 import { presentGuild } from './guilds.js';
-import type { GuildRecord, World } from './world.js';
+import type { GuildRecord } from './records/guilds.js';
+import type { World } from './world.js';
 
 export interface Authorisation {
   readonly applicationId: string;

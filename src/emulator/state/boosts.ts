@@ -2,7 +2,8 @@
 import type { Change, Emission } from './change.js';
 import { presentGuild } from './guilds.js';
 import { memberUpdated } from './members.js';
-import type { GuildRecord, MemberRecord, World } from './world.js';
+import type { GuildRecord, MemberRecord } from './records/guilds.js';
+import type { World } from './world.js';
 
 /** Boosts from which a guild has tier 1, 2 and 3. */
 const TIER_BOOSTS = [2, 7, 14];

@@ -1,6 +1,6 @@
 import type { EventName, EventPayload } from '../../wire/events.js';
 import type { WebhookEventName, WebhookEventPayload } from '../../wire/webhook-events.js';
-import type { ChannelRecord } from './world.js';
+import type { ChannelRecord } from './records/channels.js';
 
 /** Who an event is for, before intents and permissions have their say. */
 export type Audience =

@@ -11,7 +11,9 @@ import {
 } from './channel-settings.js';
 import { channelsIn } from './channels.js';
 import { recordOverwrites, sameOverwrites } from './overwrites.js';
-import type { ChannelRecord, GuildRecord, World } from './world.js';
+import type { ChannelRecord } from './records/channels.js';
+import type { GuildRecord } from './records/guilds.js';
+import type { World } from './world.js';
 
 /** What is asked to be different about a channel of a guild. */
 export interface ChannelChanges extends ChannelSettings {

@@ -6,9 +6,11 @@ import { channelsIn, forgetChannel, threadsOf } from './channels.js';
 import { orphanCopies } from './crossposts.js';
 import { presentGuild } from './guilds.js';
 import { endInvites } from './invites.js';
+import type { ChannelRecord } from './records/channels.js';
+import type { GuildRecord } from './records/guilds.js';
 import { emptyVoiceChannel } from './voice-states.js';
 import { endWebhooks } from './webhooks.js';
-import type { ChannelRecord, GuildRecord, World } from './world.js';
+import type { World } from './world.js';
 
 /** Fields of a guild that name one of its channels. */
 const references = [

@@ -2,9 +2,11 @@ import type { FollowedChannel } from '../../wire/objects/channel.js';
 import { messageTypes } from '../../wire/objects/message.js';
 import type { Author } from './audit-log.js';
 import type { Change } from './change.js';
+import type { ChannelRecord } from './records/channels.js';
+import type { GuildRecord } from './records/guilds.js';
 import { writeSystemMessage } from './system-messages.js';
 import { createWebhook } from './webhooks.js';
-import type { ChannelRecord, GuildRecord, World } from './world.js';
+import type { World } from './world.js';
 
 /** A channel of announcements with its guild. */
 export interface Source {

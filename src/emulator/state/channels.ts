@@ -5,7 +5,9 @@ import { type Author, changesBetween, recordAudit } from './audit-log.js';
 import type { Audience, Change, Emission } from './change.js';
 import { auditedChannel } from './channel-audit.js';
 import { type ChannelSettings, initialFields, withSettings } from './channel-settings.js';
-import type { ChannelRecord, GuildRecord, World } from './world.js';
+import type { ChannelRecord } from './records/channels.js';
+import type { GuildRecord } from './records/guilds.js';
+import type { World } from './world.js';
 
 export interface NewChannel extends ChannelSettings {
   readonly name: string;

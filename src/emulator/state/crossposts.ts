@@ -6,8 +6,9 @@ import { type Message, messageFlags } from '../../wire/objects/message.js';
 import { copyAttachment } from './attachments.js';
 import type { Change, Emission } from './change.js';
 import { messageCreated, messageUpdated } from './message-news.js';
+import type { ChannelRecord, MessageRecord } from './records/channels.js';
 import { followersOf, webhookAuthor } from './webhooks.js';
-import type { ChannelRecord, MessageRecord, World } from './world.js';
+import type { World } from './world.js';
 
 const { CROSSPOSTED, IS_CROSSPOST, SOURCE_MESSAGE_DELETED } = messageFlags;
 

@@ -1,7 +1,8 @@
 import type { Emoji } from '../../wire/objects/emoji.js';
 import { type Author, changesBetween, recordAudit } from './audit-log.js';
 import type { Change, Emission } from './change.js';
-import type { GuildRecord, World } from './world.js';
+import type { GuildRecord } from './records/guilds.js';
+import type { World } from './world.js';
 
 export interface NewEmoji {
   readonly name: string;

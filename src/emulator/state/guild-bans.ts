@@ -5,8 +5,10 @@ import { type Author, recordAudit } from './audit-log.js';
 import type { Change, Emission } from './change.js';
 import { orphanCopies } from './crossposts.js';
 import { leaveGuild } from './membership.js';
+import type { ChannelRecord, MessageRecord } from './records/channels.js';
+import type { GuildRecord } from './records/guilds.js';
 import { noteDeletion } from './thread-activity.js';
-import type { ChannelRecord, GuildRecord, MessageRecord, World } from './world.js';
+import type { World } from './world.js';
 
 /** A user's ban, if there is one. */
 export function banOf(world: World, { bans }: GuildRecord, userId: string): Ban | undefined {

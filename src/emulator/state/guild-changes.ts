@@ -5,7 +5,8 @@ import { type Author, changesBetween, recordAudit } from './audit-log.js';
 import type { Change, Emission } from './change.js';
 import { presentGuild, withScreening } from './guilds.js';
 import { imageHash } from './images.js';
-import type { GuildRecord, World } from './world.js';
+import type { GuildRecord } from './records/guilds.js';
+import type { World } from './world.js';
 
 type StoredFields = Omit<GuildRecord['guild'], 'id' | 'emojis' | 'stickers'>;
 

@@ -4,9 +4,10 @@ import { type Change, isPosted } from './change.js';
 import { createChannel } from './channels.js';
 import { withScreening } from './guilds.js';
 import { addBot, joinGuild } from './membership.js';
+import type { GuildRecord } from './records/guilds.js';
 import { createRole, EVERYONE_PERMISSIONS, type NewRole, newRole } from './roles.js';
 import { createUser } from './users.js';
-import type { GuildRecord, World } from './world.js';
+import type { World } from './world.js';
 
 /** An overwrite of a guild that is being made: `id` may be the name of a role of the same guild. */
 export interface NewOverwrite {

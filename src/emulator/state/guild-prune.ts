@@ -4,7 +4,8 @@ import { type Author, recordAudit } from './audit-log.js';
 import type { Change } from './change.js';
 import { leaveGuild } from './membership.js';
 import { statusOf } from './presences.js';
-import type { GuildRecord, MemberRecord, World } from './world.js';
+import type { GuildRecord, MemberRecord } from './records/guilds.js';
+import type { World } from './world.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 

@@ -5,10 +5,11 @@ import type { GuildPreview } from '../../wire/objects/guild-preview.js';
 import { channelsOf } from './channels.js';
 import { presentMember } from './members.js';
 import { onlineMembers, presentPresence } from './presences.js';
+import type { GuildRecord } from './records/guilds.js';
 import { presentRoles } from './roles.js';
 import { presentActiveThreads } from './thread-pages.js';
 import { presentVoiceStates } from './voice-states.js';
-import type { GuildRecord, World } from './world.js';
+import type { World } from './world.js';
 
 /** A guild with its roles. */
 export function presentGuild(record: GuildRecord): Guild {

@@ -3,7 +3,8 @@ import type { IncidentActions, IncidentsData } from '../../wire/objects/incident
 import type { Author } from './audit-log.js';
 import type { Change } from './change.js';
 import { changeGuild } from './guild-changes.js';
-import type { GuildRecord, World } from './world.js';
+import type { GuildRecord } from './records/guilds.js';
+import type { World } from './world.js';
 
 const NOTHING_PAUSED: IncidentsData = { invites_disabled_until: null, dms_disabled_until: null };
 

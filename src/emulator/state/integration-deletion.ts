@@ -2,8 +2,9 @@ import { type Author, recordAudit } from './audit-log.js';
 import type { Change } from './change.js';
 import { dropIntegration } from './integrations.js';
 import { leaveGuild } from './membership.js';
+import type { GuildRecord, IntegrationRecord } from './records/guilds.js';
 import { deleteWebhook, webhooksOf } from './webhooks.js';
-import type { GuildRecord, IntegrationRecord, World } from './world.js';
+import type { World } from './world.js';
 
 /** Takes an integration away with its webhooks, and its bot out of the guild. */
 export function deleteIntegration(

@@ -2,7 +2,9 @@ import type { Integration } from '../../wire/objects/integration.js';
 import { type Author, recordAudit } from './audit-log.js';
 import { authorised, deauthorised } from './authorisations.js';
 import type { Change, Emission } from './change.js';
-import type { ApplicationRecord, GuildRecord, IntegrationRecord, World } from './world.js';
+import type { ApplicationRecord } from './records/accounts.js';
+import type { GuildRecord, IntegrationRecord } from './records/guilds.js';
+import type { World } from './world.js';
 
 /** What a bot that is added to a guild is allowed. */
 const SCOPES = ['bot', 'applications.commands'];

@@ -8,7 +8,8 @@ import {
   messageReferenceTypes,
   messageTypes,
 } from '../../wire/objects/message.js';
-import type { InteractionRecord, World } from './world.js';
+import type { InteractionRecord } from './records/interactions.js';
+import type { World } from './world.js';
 
 /** The kind of message, and what it refers to. */
 export interface KindOfAnswer {

@@ -11,7 +11,9 @@ import { commandOf, kindOfAnswer, metadataOf } from './interaction-metadata.js';
 import { editedText, type MentionTerms, mentionsIn, writtenText } from './mentions.js';
 import { createMessage, deleteMessage, editMessage } from './messages.js';
 import { openModal } from './modals.js';
-import type { ChannelRecord, InteractionFailure, InteractionRecord, MessageRecord, World } from './world.js';
+import type { ChannelRecord, MessageRecord } from './records/channels.js';
+import type { InteractionFailure, InteractionRecord } from './records/interactions.js';
+import type { World } from './world.js';
 
 /** A first answer, checked. */
 export type Callback = z.output<typeof CallbackRequest>;

@@ -1,7 +1,8 @@
 import type { Change } from './change.js';
 import { useInvite } from './invites.js';
 import { joinGuild, leaveGuild } from './membership.js';
-import type { GuildRecord, InviteRecord, MemberRecord, World } from './world.js';
+import type { GuildRecord, InviteRecord, MemberRecord } from './records/guilds.js';
+import type { World } from './world.js';
 
 /** A person joins by an invite, with the roles that it gives. The caller sees to it that the person may. */
 export function acceptInvite(

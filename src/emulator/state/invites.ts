@@ -11,8 +11,10 @@ import {
 import { type Author, changesBetween, recordAudit } from './audit-log.js';
 import type { Audience, Change, Emission } from './change.js';
 import { presentCountedGuild, presentGuild } from './guilds.js';
+import type { ChannelRecord } from './records/channels.js';
+import type { GuildRecord, InviteRecord } from './records/guilds.js';
 import { startTargetUsers } from './target-users.js';
-import type { ChannelRecord, GuildRecord, InviteRecord, World } from './world.js';
+import type { World } from './world.js';
 
 export interface NewInvite {
   /** Who makes it; those that a widget makes are nobody's. */

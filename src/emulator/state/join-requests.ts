@@ -5,7 +5,8 @@ import type { JoinRequest, JoinRequestAction, JoinRequestPage } from '../../wire
 import type { Change, Emission } from './change.js';
 import { hasScreening } from './guilds.js';
 import { memberUpdated } from './members.js';
-import type { GuildRecord, JoinRequestRecord, MemberRecord, World } from './world.js';
+import type { GuildRecord, JoinRequestRecord, MemberRecord } from './records/guilds.js';
+import type { World } from './world.js';
 
 /** Whether moderators decide who passes screening. */
 export function hasManualApproval(record: GuildRecord): boolean {

@@ -3,8 +3,9 @@ import { EDITABLE_MEMBER_FLAGS } from '../../wire/objects/member.js';
 import { type Author, changesBetween, recordAudit } from './audit-log.js';
 import type { Change, Emission } from './change.js';
 import { memberUpdated, roleChange } from './members.js';
+import type { GuildRecord, MemberRecord } from './records/guilds.js';
 import { connectVoice, disconnectVoice, voiceNews } from './voice-states.js';
-import type { GuildRecord, MemberRecord, World } from './world.js';
+import type { World } from './world.js';
 
 /** Changes of a member: what is absent stays, null is what a new member has. */
 export interface MemberChanges {

@@ -1,7 +1,8 @@
 import { compareSnowflakes } from '../../base/snowflake.js';
 import type { Member } from '../../wire/objects/member.js';
 import { presentMember } from './members.js';
-import type { GuildRecord, MemberRecord, World } from './world.js';
+import type { GuildRecord, MemberRecord } from './records/guilds.js';
+import type { World } from './world.js';
 
 /** A page of a guild's members by ascending user id. */
 export function memberPage(

@@ -3,7 +3,8 @@ import type { Member } from '../../wire/objects/member.js';
 import type { Role } from '../../wire/objects/role.js';
 import { type AuditChange, type Author, recordAudit } from './audit-log.js';
 import type { Change, Emission } from './change.js';
-import type { GuildRecord, MemberRecord, World } from './world.js';
+import type { GuildRecord, MemberRecord } from './records/guilds.js';
+import type { World } from './world.js';
 
 /** A member with its user. */
 export function presentMember(world: World, { userId, ...member }: MemberRecord): Member {

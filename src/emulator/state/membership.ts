@@ -8,10 +8,12 @@ import { hasScreening, presentGuildCreate } from './guilds.js';
 import { addBotIntegration, dropIntegration, integrationOf } from './integrations.js';
 import { withdrawJoinRequests } from './join-requests.js';
 import { memberUpdated, presentMember } from './members.js';
+import type { ApplicationRecord } from './records/accounts.js';
+import type { GuildRecord, MemberRecord } from './records/guilds.js';
 import { createRole, deleteRole } from './roles.js';
 import { leaveThreads } from './thread-members.js';
 import { disconnectVoice } from './voice-states.js';
-import type { ApplicationRecord, GuildRecord, MemberRecord, World } from './world.js';
+import type { World } from './world.js';
 
 /** What a member may begin with, beside what everybody begins with. */
 export type JoiningTerms = Partial<Pick<MemberRecord, 'nick' | 'roles' | 'mute' | 'deaf' | 'flags'>>;

@@ -1,7 +1,9 @@
 import type { AllowedMentions } from '../../wire/objects/allowed-mentions.js';
 import { displayedText } from '../../wire/objects/components/message-components.js';
 import { messageFlags } from '../../wire/objects/message.js';
-import type { GuildRecord, MessageRecord, World } from './world.js';
+import type { MessageRecord } from './records/channels.js';
+import type { GuildRecord } from './records/guilds.js';
+import type { World } from './world.js';
 
 /** Whom a message pings. */
 export interface Mentions {

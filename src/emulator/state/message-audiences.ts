@@ -1,5 +1,5 @@
 import type { Audience } from './change.js';
-import type { ChannelRecord, MessageRecord } from './world.js';
+import type { ChannelRecord, MessageRecord } from './records/channels.js';
 
 /** Whom news of a message concerns. */
 export function messageAudiences(channel: ChannelRecord, record: MessageRecord): Audience[] {

@@ -1,7 +1,8 @@
 import type { Emission } from './change.js';
 import { messageAudiences } from './message-audiences.js';
 import { presentGatewayMessage } from './message-presentation.js';
-import type { ChannelRecord, MessageRecord, World } from './world.js';
+import type { ChannelRecord, MessageRecord } from './records/channels.js';
+import type { World } from './world.js';
 
 /** The events that tell of a new message. */
 export function messageCreated(world: World, channel: ChannelRecord, record: MessageRecord): Emission[] {

@@ -1,5 +1,5 @@
 import { compareSnowflakes } from '../../base/snowflake.js';
-import type { ChannelRecord, MessageRecord } from './world.js';
+import type { ChannelRecord, MessageRecord } from './records/channels.js';
 
 /** Which messages of a channel. */
 export interface MessagesQuery {

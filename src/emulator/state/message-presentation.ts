@@ -11,7 +11,9 @@ import { type GatewayMessage, type Message, messageFlags, messageTypes } from '.
 import { presentAttachment } from './attachments.js';
 import { presentPoll } from './polls.js';
 import { presentReactions } from './reactions.js';
-import type { ChannelRecord, MemberRecord, MessageRecord, World } from './world.js';
+import type { ChannelRecord, MessageRecord } from './records/channels.js';
+import type { MemberRecord } from './records/guilds.js';
+import type { World } from './world.js';
 
 /** Kinds of message that come with the one that they refer to. */
 const answering: readonly number[] = [

@@ -3,7 +3,8 @@ import type { Attachment } from '../../wire/objects/attachment.js';
 import { type MessageSnapshot, messageReferenceTypes, messageTypes } from '../../wire/objects/message.js';
 import { copyAttachment } from './attachments.js';
 import type { NewMessage } from './messages.js';
-import type { ChannelRecord, MessageRecord, World } from './world.js';
+import type { ChannelRecord, MessageRecord } from './records/channels.js';
+import type { World } from './world.js';
 
 /** A message with the channel in which it is. */
 export interface Referred {

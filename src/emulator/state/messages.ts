@@ -13,9 +13,10 @@ import type { Mentions } from './mentions.js';
 import { messageAudiences } from './message-audiences.js';
 import { messageCreated, messageUpdated } from './message-news.js';
 import { newPoll } from './polls.js';
+import type { ChannelRecord, MessageRecord } from './records/channels.js';
 import { noteAct } from './slowmode.js';
 import { noteDeletion, noteMessage } from './thread-activity.js';
-import type { ChannelRecord, MessageRecord, World } from './world.js';
+import type { World } from './world.js';
 
 /** What a request says of a file: of one that goes with it by its index, of one that is kept by its id. */
 export interface AttachmentEntry extends FileDetails {

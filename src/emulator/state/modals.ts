@@ -1,5 +1,6 @@
 import { withComponentIds } from './component-ids.js';
-import type { OpenModal, World } from './world.js';
+import type { OpenModal } from './records/interactions.js';
+import type { World } from './world.js';
 
 /**
  * Opens a modal before a person. It stands until it is submitted, or its interaction is forgotten. Others that stand

@@ -1,5 +1,6 @@
 import { limits } from '../../wire/limits.js';
-import type { ChannelRecord, MessageRecord, World } from './world.js';
+import type { ChannelRecord, MessageRecord } from './records/channels.js';
+import type { World } from './world.js';
 
 /** The message that an author sent to a channel with the same nonce in the last minutes. */
 export function sentBefore(

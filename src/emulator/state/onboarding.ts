@@ -11,7 +11,8 @@ import { roleFlags } from '../../wire/objects/role.js';
 import { type Author, changesBetween, recordAudit } from './audit-log.js';
 import type { Change, Emission } from './change.js';
 import { memberUpdated } from './members.js';
-import type { GuildRecord, MemberRecord, World } from './world.js';
+import type { GuildRecord, MemberRecord } from './records/guilds.js';
+import type { World } from './world.js';
 
 type Changes = ParsedBodyOf<typeof modifyGuildOnboarding>;
 type PromptChanges = NonNullable<Changes['prompts']>[number];

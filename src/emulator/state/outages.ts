@@ -1,6 +1,7 @@
 import type { Change } from './change.js';
 import { presentGuildCreate } from './guilds.js';
-import type { GuildRecord, World } from './world.js';
+import type { GuildRecord } from './records/guilds.js';
+import type { World } from './world.js';
 
 /**
  * A guild becomes unavailable by an outage of the service, or comes back from it. Its bots are told, and hear nothing

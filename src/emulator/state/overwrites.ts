@@ -2,7 +2,8 @@
 import { type Overwrite, overwriteTypes } from '../../wire/objects/channel.js';
 import { type Author, changesBetween, recordAudit } from './audit-log.js';
 import type { Emission } from './change.js';
-import type { GuildRecord, World } from './world.js';
+import type { GuildRecord } from './records/guilds.js';
+import type { World } from './world.js';
 
 /** Where overwrites changed. */
 export interface OverwriteChanges {

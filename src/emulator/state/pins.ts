@@ -3,8 +3,9 @@ import { type Author, recordAudit } from './audit-log.js';
 import type { Change, Emission } from './change.js';
 import { channelAudiences } from './channels.js';
 import { messageUpdated } from './message-news.js';
+import type { ChannelRecord, MessageRecord } from './records/channels.js';
 import { writeSystemMessage } from './system-messages.js';
-import type { ChannelRecord, MessageRecord, World } from './world.js';
+import type { World } from './world.js';
 
 /** The pinned messages of a channel with when they were pinned, the latest first. */
 export function pinsOf({ messages }: ChannelRecord): (readonly [pinnedAt: number, record: MessageRecord])[] {

@@ -5,7 +5,8 @@ import type { Poll, PollRequest } from '../../wire/objects/poll.js';
 import type { User } from '../../wire/objects/user.js';
 import type { Change, Emission } from './change.js';
 import { messageAudiences } from './message-audiences.js';
-import type { ChannelRecord, MessageRecord, PollRecord, World } from './world.js';
+import type { ChannelRecord, MessageRecord, PollRecord } from './records/channels.js';
+import type { World } from './world.js';
 
 const HOUR_MS = 60 * 60_000;
 

@@ -2,8 +2,10 @@ import { channelTypes } from '../../wire/objects/channel.js';
 import type { Author } from './audit-log.js';
 import type { Change } from './change.js';
 import { createMessage, type NewMessage } from './messages.js';
+import type { ChannelRecord, MessageRecord } from './records/channels.js';
+import type { GuildRecord } from './records/guilds.js';
 import { type NewThread, startThread } from './threads.js';
-import type { ChannelRecord, GuildRecord, MessageRecord, World } from './world.js';
+import type { World } from './world.js';
 
 /** A thread in a forum, with the message that it begins with. */
 export interface Post {

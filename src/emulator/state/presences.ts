@@ -1,6 +1,8 @@
 import type { Presence, PresenceStatus } from '../../wire/objects/presence.js';
 import type { Change, Emission } from './change.js';
-import type { GuildRecord, ShownActivity, World } from './world.js';
+import type { ShownActivity } from './records/accounts.js';
+import type { GuildRecord } from './records/guilds.js';
+import type { World } from './world.js';
 
 /** How an account is shown: offline until it was seen. */
 export function statusOf(world: World, userId: string): PresenceStatus {

@@ -5,7 +5,8 @@ import type { User } from '../../wire/objects/user.js';
 import type { Audience, Change, Emission } from './change.js';
 import { presentMember } from './members.js';
 import { messageAudiences } from './message-audiences.js';
-import type { ChannelRecord, MessageRecord, ReactionRecord, World } from './world.js';
+import type { ChannelRecord, MessageRecord, ReactionRecord } from './records/channels.js';
+import type { World } from './world.js';
 
 /** An emoji in a reaction. */
 export type ReactionEmoji = ReactionRecord['emoji'];

@@ -4,7 +4,8 @@ import type { Role, RoleTags } from '../../wire/objects/role.js';
 import { permissions } from '../../wire/permissions.js';
 import { type AuditChange, type Author, changesBetween, recordAudit } from './audit-log.js';
 import type { Change, Emission } from './change.js';
-import type { GuildRecord, World } from './world.js';
+import type { GuildRecord } from './records/guilds.js';
+import type { World } from './world.js';
 
 /**
  * What can be said of a role. Of one that is changed, what is absent stays; null is what a new role has: the name `new

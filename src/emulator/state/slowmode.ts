@@ -1,5 +1,6 @@
 /** A channel's slowmode: how long people wait between two messages, and between two threads that they begin. */
-import type { ChannelRecord, World } from './world.js';
+import type { ChannelRecord } from './records/channels.js';
+import type { World } from './world.js';
 
 /** What is paced, each by itself. */
 export type PacedAct = 'message' | 'thread';

@@ -2,7 +2,8 @@
 import type { MessageReference } from '../../wire/objects/message.js';
 import type { Emission } from './change.js';
 import { createMessage } from './messages.js';
-import type { ChannelRecord, World } from './world.js';
+import type { ChannelRecord } from './records/channels.js';
+import type { World } from './world.js';
 
 export interface SystemMessage {
   /** A number of `messageTypes`. */

@@ -6,7 +6,8 @@
 import { type TargetUsersJob, targetUsersJobStatuses } from '../../wire/objects/invite.js';
 import { type Author, recordAudit } from './audit-log.js';
 import type { Change } from './change.js';
-import type { GuildRecord, InviteRecord, TargetUsers, World } from './world.js';
+import type { GuildRecord, InviteRecord, TargetUsers } from './records/guilds.js';
+import type { World } from './world.js';
 
 /** The service publishes no figures: these make a job long enough to be seen, and short enough to be waited for. */
 const STEP_MS = 100;

@@ -2,8 +2,9 @@
 import { messageTypes } from '../../wire/objects/message.js';
 import type { ThreadMetadata } from '../../wire/objects/thread.js';
 import type { Emission } from './change.js';
+import type { ChannelRecord, MessageRecord } from './records/channels.js';
 import { enterThread, presentThreadMember } from './thread-members.js';
-import type { ChannelRecord, MessageRecord, World } from './world.js';
+import type { World } from './world.js';
 
 /** Messages that the service writes about a thread: who caused them is no part of it for that. */
 const notices: readonly number[] = [

@@ -1,9 +1,10 @@
 /** Who puts others into a thread, or takes them out, is told of in the thread itself. */
 import { messageTypes } from '../../wire/objects/message.js';
 import type { Change } from './change.js';
+import type { ChannelRecord } from './records/channels.js';
 import { writeSystemMessage } from './system-messages.js';
 import { addThreadMember, removeThreadMember } from './thread-members.js';
-import type { ChannelRecord, World } from './world.js';
+import type { World } from './world.js';
 
 /** Puts somebody else into a thread. Nothing happens when they are in it. */
 export function inviteToThread(world: World, record: ChannelRecord, userId: string, byId: string): Change<undefined> {

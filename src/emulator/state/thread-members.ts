@@ -5,7 +5,8 @@ import type { ThreadMember } from '../../wire/objects/thread.js';
 import type { Change, Emission } from './change.js';
 import { presentChannel } from './channels.js';
 import { presentMember } from './members.js';
-import type { ChannelRecord, ThreadMembership, World } from './world.js';
+import type { ChannelRecord, ThreadMembership } from './records/channels.js';
+import type { World } from './world.js';
 
 /** A membership of a thread; with the member of the guild where that is asked for. */
 export function presentThreadMember(

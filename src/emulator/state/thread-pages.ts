@@ -4,8 +4,9 @@ import { type Channel, channelTypes } from '../../wire/objects/channel.js';
 import type { ThreadMember } from '../../wire/objects/thread.js';
 import type { ArchivedThreads, ThreadList } from '../../wire/objects/thread-list.js';
 import { isThread, threadsOf } from './channels.js';
+import type { ChannelRecord } from './records/channels.js';
 import { presentThreadMember } from './thread-members.js';
-import type { ChannelRecord, World } from './world.js';
+import type { World } from './world.js';
 
 /** The threads of a guild that are not archived, the newest first. */
 export function activeThreadsOf(world: World, guildId: string): ChannelRecord[] {

@@ -5,11 +5,13 @@ import { type Author, changesBetween, recordAudit } from './audit-log.js';
 import type { Change, Emission } from './change.js';
 import { forgetChannel } from './channels.js';
 import { messageUpdated } from './message-news.js';
+import type { ChannelRecord, MessageRecord } from './records/channels.js';
+import type { GuildRecord } from './records/guilds.js';
 import { noteAct } from './slowmode.js';
 import { writeSystemMessage } from './system-messages.js';
 import { changeMetadata, membershipNews, threadUpdated } from './thread-activity.js';
 import { enterThread } from './thread-members.js';
-import type { ChannelRecord, GuildRecord, MessageRecord, World } from './world.js';
+import type { World } from './world.js';
 
 export interface NewThread {
   readonly name: string;

@@ -1,7 +1,8 @@
 import type { Emission } from './change.js';
 import { channelAudiences } from './channels.js';
 import { presentMember } from './members.js';
-import type { ChannelRecord, World } from './world.js';
+import type { ChannelRecord } from './records/channels.js';
+import type { World } from './world.js';
 
 /** Somebody begins to write in a channel: it is shown for ten seconds, by whoever hears of it. */
 export function typing(world: World, record: ChannelRecord, userId: string): Emission[] {

@@ -1,7 +1,8 @@
 import { revokeAccess } from './access-tokens.js';
 import { authorised, deauthorised } from './authorisations.js';
 import type { Change } from './change.js';
-import type { ApplicationRecord, World } from './world.js';
+import type { ApplicationRecord } from './records/accounts.js';
+import type { World } from './world.js';
 
 /** What comes with an application that stands in somebody's account: its commands alone. */
 const SCOPES = ['applications.commands'];

@@ -4,7 +4,9 @@ import type { User } from '../../wire/objects/user.js';
 import type { Change, Emission } from './change.js';
 import { imageHash } from './images.js';
 import { memberUpdated } from './members.js';
-import type { GuildRecord, UserRecord, World } from './world.js';
+import type { UserRecord } from './records/accounts.js';
+import type { GuildRecord } from './records/guilds.js';
+import type { World } from './world.js';
 
 export interface NewUser {
   readonly username: string;

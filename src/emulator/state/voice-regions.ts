@@ -1,6 +1,6 @@
 import { guildFeatures } from '../../wire/objects/guild-features.js';
 import type { VoiceRegion } from '../../wire/objects/voice-region.js';
-import type { GuildRecord } from './world.js';
+import type { GuildRecord } from './records/guilds.js';
 
 /** Ids and names of the regions; which there are, the interface does not say. */
 const regions = [

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { VoiceState } from '../../wire/objects/voice-state.js';
 import type { Change, Emission } from './change.js';
 import { presentMember } from './members.js';
-import type { ChannelRecord, GuildRecord, MemberRecord, VoiceRecord, World } from './world.js';
+import type { ChannelRecord } from './records/channels.js';
+import type { GuildRecord, MemberRecord, VoiceRecord } from './records/guilds.js';
+import type { World } from './world.js';
 
 /** How a member is in voice. */
 export interface VoiceTerms {

@@ -1,6 +1,8 @@
 import { type Author, recordAudit } from './audit-log.js';
 import type { Change } from './change.js';
-import type { ChannelRecord, GuildRecord, World } from './world.js';
+import type { ChannelRecord } from './records/channels.js';
+import type { GuildRecord } from './records/guilds.js';
+import type { World } from './world.js';
 
 /** Says what goes on in a voice channel; nothing, when the status is null or empty. */
 export function setVoiceStatus(

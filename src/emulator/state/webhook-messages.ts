@@ -8,8 +8,10 @@ import { imageHash } from './images.js';
 import { editedText, type MentionTerms, mentionsIn, writtenText } from './mentions.js';
 import { createMessage, editMessage } from './messages.js';
 import { createPost } from './posts.js';
+import type { ChannelRecord, MessageRecord, WebhookRecord } from './records/channels.js';
+import type { GuildRecord } from './records/guilds.js';
 import { webhookAuthor } from './webhooks.js';
-import type { ChannelRecord, GuildRecord, MessageRecord, WebhookRecord, World } from './world.js';
+import type { World } from './world.js';
 
 /** Where a message goes: a channel or thread, or a thread that it begins. */
 export type Destination =

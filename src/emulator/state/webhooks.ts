@@ -5,7 +5,9 @@ import { type Webhook, webhookTypes } from '../../wire/objects/webhook.js';
 import { type Author, changesBetween, recordAudit } from './audit-log.js';
 import type { Change, Emission } from './change.js';
 import { imageHash } from './images.js';
-import type { ChannelRecord, GuildRecord, WebhookRecord, World } from './world.js';
+import type { ChannelRecord, WebhookRecord } from './records/channels.js';
+import type { GuildRecord } from './records/guilds.js';
+import type { World } from './world.js';
 
 export interface NewWebhook {
   readonly name: string;

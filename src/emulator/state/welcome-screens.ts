@@ -5,7 +5,8 @@ import type { WelcomeScreen } from '../../wire/objects/welcome-screen.js';
 import { type Author, changesBetween, recordAudit } from './audit-log.js';
 import type { Change, Emission } from './change.js';
 import { guildUpdated } from './guild-changes.js';
-import type { GuildRecord, World } from './world.js';
+import type { GuildRecord } from './records/guilds.js';
+import type { World } from './world.js';
 
 const FEATURE = guildFeatures.WELCOME_SCREEN_ENABLED;
 

@@ -3,7 +3,9 @@ import type { GuildWidget, WidgetSettings } from '../../wire/objects/guild-widge
 import type { Change } from './change.js';
 import { createInvite } from './invites.js';
 import { onlineMembers, statusOf } from './presences.js';
-import type { ChannelRecord, GuildRecord, World } from './world.js';
+import type { ChannelRecord } from './records/channels.js';
+import type { GuildRecord } from './records/guilds.js';
+import type { World } from './world.js';
 
 /** The pictures of accounts that have none of their own: so many there are. */
 export const DEFAULT_AVATARS = 6;

@@ -25,28 +25,30 @@ import type {
   AccessTokenRecord,
   ApplicationRecord,
   ApplicationSettings,
-  BanRecord,
+  PresenceRecord,
+  ShownActivity,
+  UserRecord,
+} from './records/accounts.js';
+import type {
   ChannelRecord,
+  MessageRecord,
+  PollRecord,
+  ReactionRecord,
+  StoredFile,
+  ThreadMembership,
+  WebhookRecord,
+} from './records/channels.js';
+import type {
+  BanRecord,
   GuildRecord,
   IntegrationRecord,
-  InteractionFailure,
-  InteractionRecord,
   InviteRecord,
   JoinRequestRecord,
   MemberRecord,
-  MessageRecord,
-  OpenModal,
-  PollRecord,
-  PresenceRecord,
-  ReactionRecord,
-  ShownActivity,
-  StoredFile,
   TargetUsers,
-  ThreadMembership,
-  UserRecord,
   VoiceRecord,
-  WebhookRecord,
-} from './world.js';
+} from './records/guilds.js';
+import type { InteractionFailure, InteractionRecord, OpenModal } from './records/interactions.js';
 import {
   bytes,
   count,

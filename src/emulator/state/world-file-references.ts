@@ -4,7 +4,9 @@
  */
 import { isSnowflake } from '../../base/snowflake.js';
 import type { FieldError } from '../../wire/form-errors.js';
-import type { ChannelRecord, GuildRecord, WorldContents } from './world.js';
+import type { ChannelRecord } from './records/channels.js';
+import type { GuildRecord } from './records/guilds.js';
+import type { WorldContents } from './world.js';
 
 /** Every id that stands for something that is not there, or is none, with its place in the file. */
 export function referenceProblems(contents: WorldContents): FieldError[] {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createLogger } from '../../../src/base/logger.js';
 import { changeOnboarding } from '../../../src/emulator/state/onboarding.js';
-import type { GuildRecord } from '../../../src/emulator/state/world.js';
+import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
 import { OnboardingChanges } from '../../../src/wire/objects/onboarding.js';
 import { permissionSet } from '../../../src/wire/permissions.js';
 import { aClient, anEar } from '../http/client.js';

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { banUser } from '../../../src/emulator/state/guild-bans.js';
 import { createInvite, inviteByCode, type NewInvite } from '../../../src/emulator/state/invites.js';
-import type { GuildRecord, UserRecord } from '../../../src/emulator/state/world.js';
+import type { UserRecord } from '../../../src/emulator/state/records/accounts.js';
+import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
 import { aService } from '../http/service.js';
 import { ControlCaller } from './control-caller.js';
 

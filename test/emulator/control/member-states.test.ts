@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { GuildRecord } from '../../../src/emulator/state/world.js';
+import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
 import { channelTypes } from '../../../src/wire/objects/channel.js';
 import { permissionSet } from '../../../src/wire/permissions.js';
 import { anEar } from '../http/client.js';

@@ -7,7 +7,8 @@ import type { Account, GuildView, PersonView } from '../../../src/emulator/contr
 import { MEMBERS_SHOWN } from '../../../src/emulator/control/person-view.js';
 import { createChannel } from '../../../src/emulator/state/channels.js';
 import { changeOnboarding } from '../../../src/emulator/state/onboarding.js';
-import type { GuildRecord, UserRecord } from '../../../src/emulator/state/world.js';
+import type { UserRecord } from '../../../src/emulator/state/records/accounts.js';
+import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
 import { channelTypes } from '../../../src/wire/objects/channel.js';
 import { OnboardingChanges } from '../../../src/wire/objects/onboarding.js';
 import { permissionSet, permissions } from '../../../src/wire/permissions.js';

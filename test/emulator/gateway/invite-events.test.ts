@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createApplication } from '../../../src/emulator/state/applications.js';
 import { addBot } from '../../../src/emulator/state/membership.js';
-import type { GuildRecord } from '../../../src/emulator/state/world.js';
+import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
 import { createChannelInvite } from '../../../src/wire/endpoints/invites.js';
 import { intentBits } from '../../../src/wire/gateway.js';
 import { permissionSet } from '../../../src/wire/permissions.js';

@@ -2,7 +2,7 @@
 import { onTestFinished } from 'vitest';
 import { createApplication } from '../../../src/emulator/state/applications.js';
 import { addBot } from '../../../src/emulator/state/membership.js';
-import type { GuildRecord } from '../../../src/emulator/state/world.js';
+import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
 import { type IntentName, intentBits, intents } from '../../../src/wire/gateway.js';
 import type { Scene } from '../http/service.js';
 import { RawClient } from './raw-client.js';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { joinGuild } from '../../../src/emulator/state/membership.js';
 import { setPresence } from '../../../src/emulator/state/presences.js';
+import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
 import { createUser } from '../../../src/emulator/state/users.js';
-import type { GuildRecord } from '../../../src/emulator/state/world.js';
 import { events } from '../../../src/wire/events.js';
 import { opcodes } from '../../../src/wire/gateway.js';
 import { aService } from '../http/service.js';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { GuildRecord } from '../../../src/emulator/state/world.js';
+import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
 import { ControlCaller } from '../control/control-caller.js';
 import { aService } from '../http/service.js';
 import { listener } from './listener.js';

@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createApplication } from '../../../src/emulator/state/applications.js';
 import { addBot } from '../../../src/emulator/state/membership.js';
+import type { ChannelRecord } from '../../../src/emulator/state/records/channels.js';
+import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
 import { startThread } from '../../../src/emulator/state/threads.js';
-import type { ChannelRecord, GuildRecord } from '../../../src/emulator/state/world.js';
 import { intentBits } from '../../../src/wire/gateway.js';
 import { channelTypes } from '../../../src/wire/objects/channel.js';
 import { permissionSet } from '../../../src/wire/permissions.js';

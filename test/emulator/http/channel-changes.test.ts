@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { createChannel, openDm } from '../../../src/emulator/state/channels.js';
 import { createInvite } from '../../../src/emulator/state/invites.js';
+import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
 import { connectVoice } from '../../../src/emulator/state/voice-states.js';
 import { createWebhook } from '../../../src/emulator/state/webhooks.js';
-import type { GuildRecord } from '../../../src/emulator/state/world.js';
 import { channelFlags, channelTypes } from '../../../src/wire/objects/channel.js';
 import type { ChannelChanges } from '../../../src/wire/objects/channel-request.js';
 import { permissionSet } from '../../../src/wire/permissions.js';

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { grantAccess } from '../../../src/emulator/state/access-tokens.js';
 import { createApplication } from '../../../src/emulator/state/applications.js';
-import type { UserRecord } from '../../../src/emulator/state/world.js';
+import type { UserRecord } from '../../../src/emulator/state/records/accounts.js';
 import { editApplicationCommandPermissions } from '../../../src/wire/endpoints/application-commands.js';
 import { RawClient } from '../gateway/raw-client.js';
 import { aClient, expectRefusal, expectUnsent } from './client.js';

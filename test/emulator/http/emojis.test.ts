@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createEmoji } from '../../../src/emulator/state/emojis.js';
-import type { GuildRecord } from '../../../src/emulator/state/world.js';
+import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
 import { createGuildEmoji } from '../../../src/wire/endpoints/emojis.js';
 import { permissionSet } from '../../../src/wire/permissions.js';
 import { aClient, allBut, anEar, expectRefusal, expectUnsent } from './client.js';

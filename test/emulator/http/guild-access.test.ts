@@ -1,6 +1,6 @@
 /** Who reaches the endpoints of a guild, its channels, members, bans and roles: held for each as it is declared. */
 import { describe, expect, test } from 'vitest';
-import type { GuildRecord } from '../../../src/emulator/state/world.js';
+import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
 import type { Endpoint } from '../../../src/wire/endpoint.js';
 import * as bans from '../../../src/wire/endpoints/guild-bans.js';
 import * as channels from '../../../src/wire/endpoints/guild-channels.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createMessage } from '../../../src/emulator/state/messages.js';
-import type { GuildRecord } from '../../../src/emulator/state/world.js';
+import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
 import { permissionSet } from '../../../src/wire/permissions.js';
 import { aClient, allBut, anEar, expectRefusal, expectUnsent } from './client.js';
 import { aService } from './service.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createChannel } from '../../../src/emulator/state/channels.js';
-import type { GuildRecord } from '../../../src/emulator/state/world.js';
+import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
 import { limits } from '../../../src/wire/limits.js';
 import { channelFlags, channelTypes } from '../../../src/wire/objects/channel.js';
 import type { ChannelRequest } from '../../../src/wire/objects/channel-request.js';

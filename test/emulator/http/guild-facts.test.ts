@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { changeGuild } from '../../../src/emulator/state/guild-changes.js';
 import { setPresence } from '../../../src/emulator/state/presences.js';
-import type { GuildRecord } from '../../../src/emulator/state/world.js';
+import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
 import { getGuildPreview } from '../../../src/wire/endpoints/guilds.js';
 import { permissionSet } from '../../../src/wire/permissions.js';
 import { aClient, allBut, expectRefusal } from './client.js';

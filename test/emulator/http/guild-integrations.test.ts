@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createApplication } from '../../../src/emulator/state/applications.js';
 import { addBot, leaveGuild } from '../../../src/emulator/state/membership.js';
+import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
 import { createWebhook } from '../../../src/emulator/state/webhooks.js';
-import type { GuildRecord } from '../../../src/emulator/state/world.js';
 import { permissionSet } from '../../../src/wire/permissions.js';
 import { aClient, allBut, anEar, expectRefusal } from './client.js';
 import { aService } from './service.js';

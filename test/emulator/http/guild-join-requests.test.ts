@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { hasManualApproval, submitJoinRequest } from '../../../src/emulator/state/join-requests.js';
 import { leaveGuild } from '../../../src/emulator/state/membership.js';
-import type { GuildRecord } from '../../../src/emulator/state/world.js';
+import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
 import { actionGuildJoinRequest } from '../../../src/wire/endpoints/guild-join-requests.js';
 import { permissionSet } from '../../../src/wire/permissions.js';
 import { aClient, allBut, anEar, expectRefusal, expectUnsent } from './client.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { GuildRecord, MemberRecord } from '../../../src/emulator/state/records/guilds.js';
 import { connectVoice } from '../../../src/emulator/state/voice-states.js';
-import type { GuildRecord, MemberRecord } from '../../../src/emulator/state/world.js';
 import { channelTypes } from '../../../src/wire/objects/channel.js';
 import { type MemberChanges, memberFlags } from '../../../src/wire/objects/member.js';
 import { type PermissionName, permissionSet } from '../../../src/wire/permissions.js';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createApplication } from '../../../src/emulator/state/applications.js';
 import { addBot, joinGuild } from '../../../src/emulator/state/membership.js';
-import type { GuildRecord } from '../../../src/emulator/state/world.js';
+import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
 import {
   addGuildMemberRole,
   getGuildMember,

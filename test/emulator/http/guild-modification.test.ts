@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { setPresence } from '../../../src/emulator/state/presences.js';
-import type { GuildRecord } from '../../../src/emulator/state/world.js';
+import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
 import { modifyGuild } from '../../../src/wire/endpoints/guilds.js';
 import { channelTypes } from '../../../src/wire/objects/channel.js';
 import type { GuildChanges } from '../../../src/wire/objects/guild-changes.js';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createApplication } from '../../../src/emulator/state/applications.js';
 import { addBot } from '../../../src/emulator/state/membership.js';
+import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
 import { createRole } from '../../../src/emulator/state/roles.js';
-import type { GuildRecord } from '../../../src/emulator/state/world.js';
 import type { RoleRequest } from '../../../src/wire/objects/role.js';
 import { permissionSet } from '../../../src/wire/permissions.js';
 import { aClient, allBut, anEar, expectRefusal, expectUnsent } from './client.js';

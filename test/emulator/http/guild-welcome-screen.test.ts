@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { GuildRecord } from '../../../src/emulator/state/world.js';
+import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
 import { modifyGuildWelcomeScreen } from '../../../src/wire/endpoints/guild-welcome-screen.js';
 import { permissionSet } from '../../../src/wire/permissions.js';
 import { aClient, allBut, anEar, expectRefusal, expectUnsent } from './client.js';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { changeGuild } from '../../../src/emulator/state/guild-changes.js';
 import { setPresence } from '../../../src/emulator/state/presences.js';
-import type { GuildRecord } from '../../../src/emulator/state/world.js';
+import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
 import { Rest } from '../../../src/rest/index.js';
 import { getGuildWidget, getGuildWidgetImage, modifyGuildWidget } from '../../../src/wire/endpoints/guild-widget.js';
 import { limits } from '../../../src/wire/limits.js';

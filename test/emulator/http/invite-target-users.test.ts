@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createInvite } from '../../../src/emulator/state/invites.js';
-import type { GuildRecord } from '../../../src/emulator/state/world.js';
+import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
 import { createChannelInvite, updateTargetUsers } from '../../../src/wire/endpoints/invites.js';
 import { permissionSet } from '../../../src/wire/permissions.js';
 import { aClient, allBut, expectRefusal, expectUnsent } from './client.js';

@@ -3,7 +3,7 @@ import { createApplication } from '../../../src/emulator/state/applications.js';
 import { changeGuild } from '../../../src/emulator/state/guild-changes.js';
 import type { NewGuildChannel } from '../../../src/emulator/state/guild-creation.js';
 import { createInvite } from '../../../src/emulator/state/invites.js';
-import type { GuildRecord } from '../../../src/emulator/state/world.js';
+import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
 import { createChannelInvite } from '../../../src/wire/endpoints/invites.js';
 import { channelTypes } from '../../../src/wire/objects/channel.js';
 import { ALL_PERMISSIONS, permissionSet } from '../../../src/wire/permissions.js';

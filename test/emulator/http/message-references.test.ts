@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createMessage as createRecord } from '../../../src/emulator/state/messages.js';
-import type { ChannelRecord } from '../../../src/emulator/state/world.js';
+import type { ChannelRecord } from '../../../src/emulator/state/records/channels.js';
 import { messageFlags, messageTypes } from '../../../src/wire/objects/message.js';
 import type { MessageRequest } from '../../../src/wire/objects/message-request.js';
 import { type PermissionName, permissionSet } from '../../../src/wire/permissions.js';

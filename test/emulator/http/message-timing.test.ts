@@ -1,7 +1,7 @@
 /** What of messages depends on time, which these tests move. */
 import { describe, expect, test } from 'vitest';
 import { createMessage as createRecord } from '../../../src/emulator/state/messages.js';
-import type { ChannelRecord } from '../../../src/emulator/state/world.js';
+import type { ChannelRecord } from '../../../src/emulator/state/records/channels.js';
 import { createMessage } from '../../../src/wire/endpoints/messages.js';
 import { limits } from '../../../src/wire/limits.js';
 import type { MessageRequest } from '../../../src/wire/objects/message-request.js';

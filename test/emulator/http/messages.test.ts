@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { openDm } from '../../../src/emulator/state/channels.js';
 import * as messages from '../../../src/emulator/state/messages.js';
-import type { ChannelRecord, GuildRecord } from '../../../src/emulator/state/world.js';
+import type { ChannelRecord } from '../../../src/emulator/state/records/channels.js';
+import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
 import {
   createMessage,
   deleteMessage,

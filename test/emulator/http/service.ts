@@ -4,8 +4,10 @@ import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
 import { type Emulator, type EmulatorOptions, startEmulator } from '../../../src/emulator/emulator.js';
 import { createGuild, type NewGuild } from '../../../src/emulator/state/guild-creation.js';
 import { addBot, joinGuild } from '../../../src/emulator/state/membership.js';
+import type { UserRecord } from '../../../src/emulator/state/records/accounts.js';
+import type { ChannelRecord } from '../../../src/emulator/state/records/channels.js';
+import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
 import { createUser } from '../../../src/emulator/state/users.js';
-import type { ChannelRecord, GuildRecord, UserRecord } from '../../../src/emulator/state/world.js';
 import type { Endpoint } from '../../../src/wire/endpoint.js';
 
 export interface CallOptions {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { ChannelRecord } from '../../../src/emulator/state/records/channels.js';
+import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
 import { startThread } from '../../../src/emulator/state/threads.js';
-import type { ChannelRecord, GuildRecord } from '../../../src/emulator/state/world.js';
 import { intentBits } from '../../../src/wire/gateway.js';
 import { limits } from '../../../src/wire/limits.js';
 import { channelTypes } from '../../../src/wire/objects/channel.js';

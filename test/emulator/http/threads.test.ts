@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createChannel, openDm } from '../../../src/emulator/state/channels.js';
+import type { ChannelRecord } from '../../../src/emulator/state/records/channels.js';
+import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
 import { startThread } from '../../../src/emulator/state/threads.js';
-import type { ChannelRecord, GuildRecord } from '../../../src/emulator/state/world.js';
 import { limits } from '../../../src/wire/limits.js';
 import { channelFlags, channelTypes } from '../../../src/wire/objects/channel.js';
 import type { ChannelChanges } from '../../../src/wire/objects/channel-request.js';

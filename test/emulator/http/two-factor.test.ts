@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createInvite } from '../../../src/emulator/state/invites.js';
 import { createMessage } from '../../../src/emulator/state/messages.js';
-import type { GuildRecord } from '../../../src/emulator/state/world.js';
+import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
 import { removeGuildMember } from '../../../src/wire/endpoints/guild-members.js';
 import { elevatedPermissions, type PermissionName, permissionSet } from '../../../src/wire/permissions.js';
 import { ControlCaller } from '../control/control-caller.js';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createChannel } from '../../../src/emulator/state/channels.js';
+import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
 import { startThread } from '../../../src/emulator/state/threads.js';
-import type { GuildRecord } from '../../../src/emulator/state/world.js';
 import { createWebhook, editWebhookMessage, executeWebhook } from '../../../src/wire/endpoints/webhooks.js';
 import { channelTypes } from '../../../src/wire/objects/channel.js';
 import type { ActionRowRequest } from '../../../src/wire/objects/components/action-row.js';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createChannel } from '../../../src/emulator/state/channels.js';
+import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
 import { createWebhook as placeWebhook } from '../../../src/emulator/state/webhooks.js';
-import type { GuildRecord } from '../../../src/emulator/state/world.js';
 import { Rest } from '../../../src/rest/index.js';
 import { createWebhook, modifyWebhook } from '../../../src/wire/endpoints/webhooks.js';
 import { limits } from '../../../src/wire/limits.js';

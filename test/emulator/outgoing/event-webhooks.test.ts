@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addBot } from '../../../src/emulator/state/membership.js';
-import type { GuildRecord } from '../../../src/emulator/state/world.js';
+import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
 import { WebhookPost, webhookEvents } from '../../../src/wire/webhook-events.js';
 import { aService, type Scene } from '../http/service.js';
 import { HttpBot } from './http-bot.js';

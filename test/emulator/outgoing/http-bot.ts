@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { createApplication } from '../../../src/emulator/state/applications.js';
 import { addBot } from '../../../src/emulator/state/membership.js';
-import type { ApplicationRecord, GuildRecord } from '../../../src/emulator/state/world.js';
+import type { ApplicationRecord } from '../../../src/emulator/state/records/accounts.js';
+import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
 import type { ApplicationEdit } from '../../../src/wire/objects/application.js';
 import { Interaction } from '../../../src/wire/objects/interaction.js';
 import { Message } from '../../../src/wire/objects/message.js';

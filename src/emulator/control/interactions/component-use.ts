@@ -7,7 +7,7 @@ import { checkPresence, Impossible, usableComponent, visibleMessage } from '../.
 import { checkCount, checkSelectable, type Picker } from '../../policy/picking.js';
 import { refuse } from '../../policy/refusal.js';
 import { presentMessage } from '../../state/message-presentation.js';
-import type { ApplicationRecord } from '../../state/world.js';
+import type { ApplicationRecord } from '../../state/records/accounts.js';
 import { kindsOfComponent } from './entity-kinds.js';
 import { componentInteraction } from './interaction-payload.js';
 import { resolve } from './resolved-data.js';

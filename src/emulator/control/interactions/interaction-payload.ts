@@ -18,7 +18,7 @@ import { channelOfOverwrites, grantedPermissions } from '../../policy/permission
 import type { Picker } from '../../policy/picking.js';
 import { newInteractionToken } from '../../state/interactions.js';
 import { presentMember } from '../../state/members.js';
-import type { ApplicationRecord } from '../../state/world.js';
+import type { ApplicationRecord } from '../../state/records/accounts.js';
 
 /** What an application may always do in conversations: in those with itself, emojis of elsewhere too. */
 const appPermissions = {

@@ -2,7 +2,8 @@ import { type AutocompleteChoice, callbackTypes } from '../../../wire/objects/in
 import type { Message } from '../../../wire/objects/message.js';
 import type { Impossible } from '../../policy/person.js';
 import { presentMessage } from '../../state/message-presentation.js';
-import type { InteractionRecord, InteractionStatus, World } from '../../state/world.js';
+import type { InteractionRecord, InteractionStatus } from '../../state/records/interactions.js';
+import type { World } from '../../state/world.js';
 
 /** Why something did not happen. */
 export interface ReportedError {

@@ -7,7 +7,8 @@ import { channelOfOverwrites, grantedPermissions } from '../../policy/permission
 import type { Picker } from '../../policy/picking.js';
 import { presentAttachment } from '../../state/attachments.js';
 import { presentMessage } from '../../state/message-presentation.js';
-import type { ApplicationRecord, MessageRecord } from '../../state/world.js';
+import type { ApplicationRecord } from '../../state/records/accounts.js';
+import type { MessageRecord } from '../../state/records/channels.js';
 
 /** What an id may stand for. */
 export type EntityKind = 'users' | 'roles' | 'channels';

@@ -1,5 +1,6 @@
 import { statusOf } from '../../state/presences.js';
-import type { UserRecord, World } from '../../state/world.js';
+import type { UserRecord } from '../../state/records/accounts.js';
+import type { World } from '../../state/world.js';
 import type { Account } from '../person-view.js';
 
 /** An account with how it is shown. Only people's tokens are told: that of a bot is its application's secret. */

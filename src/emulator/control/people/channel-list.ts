@@ -6,8 +6,10 @@ import { type Channel, channelTypes } from '../../../wire/objects/channel.js';
 import { holds, permissionsIn } from '../../policy/permissions.js';
 import { takesVoice } from '../../policy/voice.js';
 import { channelsOf, presentChannel } from '../../state/channels.js';
+import type { ChannelRecord } from '../../state/records/channels.js';
+import type { GuildRecord } from '../../state/records/guilds.js';
 import { activeThreadsOf } from '../../state/thread-pages.js';
-import type { ChannelRecord, GuildRecord, World } from '../../state/world.js';
+import type { World } from '../../state/world.js';
 
 /** A channel that a person sees, and what the person may do in it. */
 export interface SeenChannel {

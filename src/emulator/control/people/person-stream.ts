@@ -5,7 +5,9 @@
 import type { Clock, Timer } from '../../../base/clock.js';
 import type { Hearing } from '../../gateway/hearing.js';
 import { presentMessage } from '../../state/message-presentation.js';
-import type { MemberRecord, UserRecord, World } from '../../state/world.js';
+import type { UserRecord } from '../../state/records/accounts.js';
+import type { MemberRecord } from '../../state/records/guilds.js';
+import type { World } from '../../state/world.js';
 import type { BannerBoard } from '../banner-board.js';
 import type { EventSource, ServerEvent } from '../event-stream.js';
 import type { PersonNews } from '../person-view.js';

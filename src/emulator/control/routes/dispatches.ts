@@ -8,7 +8,7 @@ import { adoptDispatch } from '../../state/adoption/dispatches.js';
 import { isObject } from '../../state/adoption/fields.js';
 import { withLocalFiles } from '../../state/adoption/messages.js';
 import { newInteractionToken, startInteraction } from '../../state/interactions.js';
-import type { ApplicationRecord } from '../../state/world.js';
+import type { ApplicationRecord } from '../../state/records/accounts.js';
 import type { ControlParts } from '../control-parts.js';
 import { readBody } from '../request.js';
 

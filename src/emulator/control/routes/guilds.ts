@@ -11,7 +11,8 @@ import { changeGuild, guildFieldsOf } from '../../state/guild-changes.js';
 import { createGuild } from '../../state/guild-creation.js';
 import { presentGuild } from '../../state/guilds.js';
 import { setOutage } from '../../state/outages.js';
-import type { GuildRecord, World } from '../../state/world.js';
+import type { GuildRecord } from '../../state/records/guilds.js';
+import type { World } from '../../state/world.js';
 import type { ControlParts } from '../control-parts.js';
 import { channelOf, guildOf, memberOf, readBody, userOf } from '../request.js';
 

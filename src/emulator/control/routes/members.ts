@@ -9,7 +9,8 @@ import { acceptInvite } from '../../state/invite-acceptance.js';
 import { hasManualApproval, submitJoinRequest } from '../../state/join-requests.js';
 import { presentMember } from '../../state/members.js';
 import { completeScreening, joinByVanityUrl, joinGuild, leaveGuild } from '../../state/membership.js';
-import type { GuildRecord, MemberRecord, World } from '../../state/world.js';
+import type { GuildRecord, MemberRecord } from '../../state/records/guilds.js';
+import type { World } from '../../state/world.js';
 import type { ControlParts } from '../control-parts.js';
 import { guildOf, memberOf, readBody, userOf } from '../request.js';
 

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { snowflake } from '../../../wire/schema.js';
 import { refuse } from '../../policy/refusal.js';
-import type { UserRecord } from '../../state/world.js';
+import type { UserRecord } from '../../state/records/accounts.js';
 import type { ControlParts } from '../control-parts.js';
 import { eventStream } from '../event-stream.js';
 import { presentAccount, presentPeople } from '../people/accounts.js';

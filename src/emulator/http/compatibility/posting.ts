@@ -4,8 +4,8 @@ import { checkNewMessage } from '../../policy/message-form.js';
 import { refuse } from '../../policy/refusal.js';
 import { channelOfCall, placeOf, type WebhookCall } from '../../policy/webhook-posting.js';
 import type { Change } from '../../state/change.js';
+import type { MessageRecord } from '../../state/records/channels.js';
 import { postByWebhook } from '../../state/webhook-messages.js';
-import type { MessageRecord } from '../../state/world.js';
 import { parsed } from '../request-checks.js';
 
 /**

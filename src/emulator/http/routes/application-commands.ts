@@ -18,7 +18,8 @@ import {
 import type { ApplicationCommand } from '../../../wire/objects/application-command.js';
 import { refuse } from '../../policy/refusal.js';
 import * as commands from '../../state/application-commands.js';
-import type { ApplicationRecord, World } from '../../state/world.js';
+import type { ApplicationRecord } from '../../state/records/accounts.js';
+import type { World } from '../../state/world.js';
 import { type Route, type Served, serve } from '../serve.js';
 
 interface Place {

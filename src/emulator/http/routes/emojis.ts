@@ -9,7 +9,8 @@ import type { Emoji } from '../../../wire/objects/emoji.js';
 import { holds } from '../../policy/permissions.js';
 import { refuse } from '../../policy/refusal.js';
 import * as emojis from '../../state/emojis.js';
-import type { GuildRecord, World } from '../../state/world.js';
+import type { GuildRecord } from '../../state/records/guilds.js';
+import type { World } from '../../state/world.js';
 import { type Route, serve } from '../serve.js';
 
 interface Place {

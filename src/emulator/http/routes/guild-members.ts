@@ -18,7 +18,8 @@ import { modifyMember, moveMember, setBio } from '../../state/member-changes.js'
 import { memberPage, membersNamed } from '../../state/member-pages.js';
 import { addMemberRole, presentMember, removeMemberRole } from '../../state/members.js';
 import { joinGuild, kickMember } from '../../state/membership.js';
-import type { GuildRecord, MemberRecord, World } from '../../state/world.js';
+import type { GuildRecord, MemberRecord } from '../../state/records/guilds.js';
+import type { World } from '../../state/world.js';
 import { serve } from '../serve.js';
 
 export const guildMemberRoutes = [

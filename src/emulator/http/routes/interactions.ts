@@ -20,7 +20,8 @@ import {
 } from '../../policy/interaction-answers.js';
 import { changeAnswer, deleteAnswer, followUp, type Scene } from '../../state/interactions.js';
 import { presentMessage } from '../../state/message-presentation.js';
-import type { MessageRecord, World } from '../../state/world.js';
+import type { MessageRecord } from '../../state/records/channels.js';
+import type { World } from '../../state/world.js';
 import { takeFirstAnswer } from '../first-answer.js';
 import { type Route, serve } from '../serve.js';
 

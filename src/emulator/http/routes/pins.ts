@@ -9,7 +9,8 @@ import {
 import type { Actor } from '../../policy/call.js';
 import { holds } from '../../policy/permissions.js';
 import * as pins from '../../state/pins.js';
-import type { ChannelRecord, MessageRecord, World } from '../../state/world.js';
+import type { ChannelRecord, MessageRecord } from '../../state/records/channels.js';
+import type { World } from '../../state/world.js';
 import { messageFor } from '../message-reading.js';
 import { serve } from '../serve.js';
 

@@ -27,7 +27,9 @@ import {
   creationsToday,
   type NewCommand,
 } from '../../state/application-commands.js';
-import type { ApplicationRecord, GuildRecord, World } from '../../state/world.js';
+import type { ApplicationRecord } from '../../state/records/accounts.js';
+import type { GuildRecord } from '../../state/records/guilds.js';
+import type { World } from '../../state/world.js';
 import type { Actor, Call } from '../call.js';
 import { holds } from '../permissions.js';
 import { refuseFields } from '../refusal.js';

@@ -1,7 +1,7 @@
 import { createGuildEmoji, deleteGuildEmoji, getGuildEmoji, modifyGuildEmoji } from '../../../wire/endpoints/emojis.js';
 import { limits } from '../../../wire/limits.js';
 import { emojiOf, isMoving } from '../../state/emojis.js';
-import type { GuildRecord } from '../../state/world.js';
+import type { GuildRecord } from '../../state/records/guilds.js';
 import type { Actor, Call } from '../call.js';
 import { holds } from '../permissions.js';
 import { refuseFields } from '../refusal.js';

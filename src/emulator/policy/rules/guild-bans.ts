@@ -1,6 +1,8 @@
 import { bulkGuildBan, createGuildBan, getGuildBan, removeGuildBan } from '../../../wire/endpoints/guild-bans.js';
 import { limits } from '../../../wire/limits.js';
-import type { GuildRecord, UserRecord, World } from '../../state/world.js';
+import type { UserRecord } from '../../state/records/accounts.js';
+import type { GuildRecord } from '../../state/records/guilds.js';
+import type { World } from '../../state/world.js';
 import type { Actor } from '../call.js';
 import { standsAboveMember } from '../hierarchy.js';
 import { rulesOf } from './rule.js';

@@ -1,6 +1,6 @@
 import { actionGuildJoinRequest, getGuildJoinRequests } from '../../../wire/endpoints/guild-join-requests.js';
 import { hasManualApproval } from '../../state/join-requests.js';
-import type { GuildRecord } from '../../state/world.js';
+import type { GuildRecord } from '../../state/records/guilds.js';
 import { holds } from '../permissions.js';
 import { rulesOf } from './rule.js';
 

@@ -1,5 +1,5 @@
 import { beginGuildPrune, getGuildPruneCount } from '../../../wire/endpoints/guild-prune.js';
-import type { GuildRecord } from '../../state/world.js';
+import type { GuildRecord } from '../../state/records/guilds.js';
 import { holds } from '../permissions.js';
 import { rulesOf } from './rule.js';
 

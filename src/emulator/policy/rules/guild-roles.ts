@@ -6,7 +6,7 @@ import {
 } from '../../../wire/endpoints/guild-roles.js';
 import { limits } from '../../../wire/limits.js';
 import type { Role } from '../../../wire/objects/role.js';
-import type { GuildRecord } from '../../state/world.js';
+import type { GuildRecord } from '../../state/records/guilds.js';
 import type { Actor } from '../call.js';
 import { mayReorder, standsAboveRole } from '../hierarchy.js';
 import { rulesOf } from './rule.js';

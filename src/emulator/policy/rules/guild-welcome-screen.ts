@@ -1,8 +1,9 @@
 import type { ParsedBodyOf } from '../../../wire/endpoint.js';
 import { getGuildWelcomeScreen, modifyGuildWelcomeScreen } from '../../../wire/endpoints/guild-welcome-screen.js';
 import type { FieldError } from '../../../wire/form-errors.js';
+import type { GuildRecord } from '../../state/records/guilds.js';
 import { welcomeScreenIsOn } from '../../state/welcome-screens.js';
-import type { GuildRecord, World } from '../../state/world.js';
+import type { World } from '../../state/world.js';
 import { holds } from '../permissions.js';
 import { refuseFields } from '../refusal.js';
 import { rulesOf } from './rule.js';

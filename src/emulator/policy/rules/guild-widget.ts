@@ -1,6 +1,7 @@
 import { getGuildWidget, getGuildWidgetImage, modifyGuildWidget } from '../../../wire/endpoints/guild-widget.js';
 import { channelTypes } from '../../../wire/objects/channel.js';
-import type { GuildRecord, World } from '../../state/world.js';
+import type { GuildRecord } from '../../state/records/guilds.js';
+import type { World } from '../../state/world.js';
 import { refuseFields } from '../refusal.js';
 import { rulesOf } from './rule.js';
 

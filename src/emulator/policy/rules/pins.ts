@@ -7,7 +7,7 @@ import {
 import { limits } from '../../../wire/limits.js';
 import { messageTypes } from '../../../wire/objects/message.js';
 import { pinsOf } from '../../state/pins.js';
-import type { ChannelRecord, MessageRecord } from '../../state/world.js';
+import type { ChannelRecord, MessageRecord } from '../../state/records/channels.js';
 import { archiveError } from '../thread-rights.js';
 import { rulesOf } from './rule.js';
 

@@ -1,6 +1,7 @@
 import { endPoll, getAnswerVoters } from '../../../wire/endpoints/polls.js';
 import { isOver } from '../../state/polls.js';
-import type { MessageRecord, World } from '../../state/world.js';
+import type { MessageRecord } from '../../state/records/channels.js';
+import type { World } from '../../state/world.js';
 import type { Actor } from '../call.js';
 import { rulesOf } from './rule.js';
 

@@ -5,7 +5,7 @@ import {
   deleteUserReaction,
   getReactions,
 } from '../../../wire/endpoints/reactions.js';
-import type { ChannelRecord } from '../../state/world.js';
+import type { ChannelRecord } from '../../state/records/channels.js';
 import { type Reacting, reactionError } from '../reacting.js';
 import { emojiOf } from '../reaction-emoji.js';
 import { archiveError } from '../thread-rights.js';

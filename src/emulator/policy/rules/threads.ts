@@ -15,7 +15,10 @@ import { channelTypes, threadOnlyTypes } from '../../../wire/objects/channel.js'
 import type { ThreadRequest } from '../../../wire/objects/thread-request.js';
 import type { UploadedFile } from '../../state/attachments.js';
 import { isThread } from '../../state/channels.js';
-import type { ChannelRecord, GuildRecord, MessageRecord, UserRecord, World } from '../../state/world.js';
+import type { UserRecord } from '../../state/records/accounts.js';
+import type { ChannelRecord, MessageRecord } from '../../state/records/channels.js';
+import type { GuildRecord } from '../../state/records/guilds.js';
+import type { World } from '../../state/world.js';
 import type { Actor } from '../call.js';
 import { newPostError } from '../new-post.js';
 import { holds } from '../permissions.js';

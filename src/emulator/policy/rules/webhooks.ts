@@ -1,8 +1,10 @@
 import { createWebhook, getWebhook, modifyWebhook } from '../../../wire/endpoints/webhooks.js';
 import { limits } from '../../../wire/limits.js';
 import { channelTypes } from '../../../wire/objects/channel.js';
+import type { ChannelRecord, WebhookRecord } from '../../state/records/channels.js';
+import type { GuildRecord } from '../../state/records/guilds.js';
 import { webhooksOf } from '../../state/webhooks.js';
-import type { ChannelRecord, GuildRecord, WebhookRecord, World } from '../../state/world.js';
+import type { World } from '../../state/world.js';
 import type { Actor } from '../call.js';
 import { holds, permissionsIn } from '../permissions.js';
 import { rulesOf } from './rule.js';

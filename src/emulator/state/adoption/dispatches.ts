@@ -3,7 +3,10 @@
  * that hears it can ask about it and act on it. What is only known by its id is taken in as somebody or something of
  * which nothing else is known.
  */
-import type { ApplicationRecord, ChannelRecord, GuildRecord, World } from '../world.js';
+import type { ApplicationRecord } from '../records/accounts.js';
+import type { ChannelRecord } from '../records/channels.js';
+import type { GuildRecord } from '../records/guilds.js';
+import type { World } from '../world.js';
 import { adoptUserId, adoptUsers } from './accounts.js';
 import { isObject, objectsById, objectsIn, textAt } from './fields.js';
 import {

@@ -9,9 +9,12 @@ import { permissionSet } from '../../../wire/permissions.js';
 import { forgetChannel, isThread } from '../channels.js';
 import { emptyGuild } from '../guild-creation.js';
 import { addBot } from '../membership.js';
+import type { ApplicationRecord } from '../records/accounts.js';
+import type { ChannelRecord } from '../records/channels.js';
+import type { GuildRecord, MemberRecord } from '../records/guilds.js';
 import { EVERYONE_PERMISSIONS, newRole } from '../roles.js';
 import { createUser } from '../users.js';
-import type { ApplicationRecord, ChannelRecord, GuildRecord, MemberRecord, World } from '../world.js';
+import type { World } from '../world.js';
 import { adoptUserId } from './accounts.js';
 import { goodFields, isObject, objectsIn, textAt } from './fields.js';
 

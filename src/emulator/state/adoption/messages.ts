@@ -3,7 +3,8 @@ import { Attachment, storedName } from '../../../wire/objects/attachment.js';
 import { Message } from '../../../wire/objects/message.js';
 import { Poll } from '../../../wire/objects/poll.js';
 import { presentAttachment } from '../attachments.js';
-import type { ChannelRecord, MessageRecord, PollRecord, World } from '../world.js';
+import type { ChannelRecord, MessageRecord, PollRecord } from '../records/channels.js';
+import type { World } from '../world.js';
 import { goodFields, isObject, objectsIn, textAt } from './fields.js';
 
 type Found = Readonly<Record<string, unknown>>;
