@@ -31,6 +31,38 @@ describe.skipIf(withoutBrowser)('people on the page', () => {
     await expect.poll(() => page.url()).toContain(`/people/${ines.user.id}/guilds/${guild.guild.id}/`);
   });
 
+  it('follows a link that is pressed before the service has told what the new person sees', async () => {
+    const { guild, owner } = stage.guild();
+    const ines = stage.scene.member(guild, 'ines');
+    const { page } = await stage.visit(owner, { guild, channel: 'general' });
+    let tell = () => {};
+    const told = new Promise<void>((resolve) => {
+      tell = resolve;
+    });
+    await page.route(`**/_control/users/${ines.user.id}/stream`, async (route) => {
+      await told;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Be somebody else' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Be this person' });
+    await dialog.getByRole('searchbox', { name: 'Search people' }).fill(ines.user.id);
+    await dialog.getByRole('button', { name: 'Be ines' }).click();
+    await page.getByRole('link', { name: 'Direct messages' }).click();
+    tell();
+    await page.getByRole('navigation', { name: 'Conversations' }).waitFor();
+    await expect.poll(() => page.url()).toMatch(new RegExp(`/people/${ines.user.id}/guilds/@me$`));
+  });
+
+  it('names in an address somebody who came only now', async () => {
+    const { guild, owner } = stage.guild();
+    const { page } = await stage.visit(owner, { guild, channel: 'general' });
+    const late = stage.scene.member(guild, 'late');
+    await page.evaluate((id) => {
+      location.hash = `/people/${id}`;
+    }, late.user.id);
+    await page.getByRole('button', { name: me('late') }).waitFor();
+  });
+
   it('offers no bot to be', async () => {
     const { owner } = stage.guild();
     const { page } = await stage.visit(owner);

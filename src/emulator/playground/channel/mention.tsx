@@ -1,5 +1,5 @@
 import { useModel } from '../model/model-context.js';
-import { addressOf, CONVERSATIONS } from '../model/place.js';
+import { CONVERSATIONS } from '../model/place.js';
 import styles from './markdown.module.css';
 
 /** A user that is named in a text. */
@@ -34,10 +34,9 @@ export function ChannelMention({ id }: { id: string }) {
 /** A way to a channel or thread that the person sees. */
 export function ChannelLink({ id, children }: { id: string; children: preact.ComponentChildren }) {
   const model = useModel();
-  const personId = model.view.value?.me.user.id;
   const guildId = model.channelOf(id)?.guild_id ?? CONVERSATIONS;
   return (
-    <a class={styles['mention']} href={addressOf({ personId, guildId, channelId: id })}>
+    <a class={styles['mention']} href={model.addressOf(guildId, id)}>
       {children}
     </a>
   );

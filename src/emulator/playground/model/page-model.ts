@@ -177,6 +177,11 @@ export class PageModel {
     this.#standing.select(guildId, channelId);
   }
 
+  /** Where a link to a guild (or `@me`), or to a channel of it, leads. */
+  addressOf(guildId: string | undefined, channelId?: string): string {
+    return this.#standing.addressOf(guildId, channelId);
+  }
+
   /** The channel that was last open in a guild. */
   lastChannelIn(guildId: string): string | undefined {
     return this.#standing.lastChannelIn(guildId);
@@ -346,9 +351,10 @@ export class PageModel {
       const news = await control.people().catch(() => undefined);
       if (news) this.people.value = news.people;
     }
-    const asked = this.#standing.followAddress();
     // Bots have no client to look at.
-    const account = this.people.peek().find(({ user, token }) => token !== undefined && user.id === asked);
-    if (account) this.become(account.user.id);
+    const account = this.people.peek().find(({ user, token }) => token !== undefined && user.id === personId);
+    const before = this.place.peek().personId;
+    this.#standing.followAddress(account?.user.id);
+    if (account && account.user.id !== before) this.become(account.user.id);
   }
 }

@@ -43,6 +43,11 @@ export class Standing {
     this.place.value = { personId, guildId, channelId };
   }
 
+  /** The address of a place for the person, who may be somebody of whom the service has not told yet. */
+  addressOf(guildId: string | undefined, channelId?: string): string {
+    return addressOf({ personId: this.place.value.personId, guildId, channelId });
+  }
+
   /** The channel that was last open in a guild. */
   lastChannelIn(guildId: string): string | undefined {
     return this.#lastChannels.get(guildId);
@@ -60,13 +65,10 @@ export class Standing {
     this.place.value = keeps ? { personId: userId, guildId, channelId } : { personId: userId };
   }
 
-  /** Goes where the address says; gives the person that it names, when it is another one. */
-  followAddress(): string | undefined {
+  /** Goes where the address says. @param personId the person that it names, if there is such a one */
+  followAddress(personId = this.place.peek().personId): void {
     this.#known = location.hash;
-    const asked = placeOf(this.#known);
-    const { personId } = this.place.peek();
-    this.place.value = { ...asked, personId: asked.personId ?? personId };
-    return asked.personId === personId ? undefined : asked.personId;
+    this.place.value = { ...placeOf(this.#known), personId };
   }
 
   /** Writes into the address what is open. */

@@ -4,7 +4,6 @@ import type { GuildView } from '../../control/person-view.js';
 import { isVoice } from '../model/channel-kinds.js';
 import { type ChannelSection, channelSections, type ListedChannel } from '../model/channel-tree.js';
 import { useModel } from '../model/model-context.js';
-import { addressOf } from '../model/place.js';
 import { moveByArrows } from './arrow-keys.js';
 import { Avatar } from './avatar.js';
 import { ChannelIcon, kindOfChannel } from './channel-icon.js';
@@ -72,11 +71,10 @@ function ChannelLink({ channel, guild }: InGuild & { readonly channel: Channel }
   const model = useModel();
   const { messages = 0, mentions = 0 } = model.unread.byChannel.value.get(channel.id) ?? {};
   const news = mentions > 0 ? `, ${mentions} mentions` : messages > 0 ? ', unread' : '';
-  const personId = model.view.value?.me.user.id;
   return (
     <a
       class={styles['channel']}
-      href={addressOf({ personId, guildId: guild.guild.id, channelId: channel.id })}
+      href={model.addressOf(guild.guild.id, channel.id)}
       data-item
       data-unread={messages > 0 || undefined}
       aria-current={model.channel.value?.id === channel.id ? 'page' : undefined}

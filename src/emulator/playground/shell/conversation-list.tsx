@@ -1,5 +1,5 @@
 import { useModel } from '../model/model-context.js';
-import { addressOf, CONVERSATIONS } from '../model/place.js';
+import { CONVERSATIONS } from '../model/place.js';
 import { moveByArrows } from './arrow-keys.js';
 import { Avatar } from './avatar.js';
 import lists from './channel-list.module.css';
@@ -33,7 +33,7 @@ export function ConversationList() {
             <li key={channel.id}>
               <a
                 class={`${lists['channel']} ${styles['conversation']}`}
-                href={addressOf({ personId: me, guildId: CONVERSATIONS, channelId: channel.id })}
+                href={model.addressOf(CONVERSATIONS, channel.id)}
                 data-item
                 data-unread={mentions > 0 || undefined}
                 aria-current={model.channel.value?.id === channel.id ? 'page' : undefined}

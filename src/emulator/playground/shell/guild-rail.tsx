@@ -1,6 +1,6 @@
 import { useModel } from '../model/model-context.js';
 import type { PageModel } from '../model/page-model.js';
-import { addressOf, CONVERSATIONS } from '../model/place.js';
+import { CONVERSATIONS } from '../model/place.js';
 import { moveByArrows } from './arrow-keys.js';
 import { hueOf, initialsOf } from './avatar.js';
 import avatars from './avatar.module.css';
@@ -11,7 +11,6 @@ import { Icon } from './icon.js';
 export function GuildRail() {
   const model = useModel();
   const view = model.view.value;
-  const personId = view?.me.user.id;
   const selected = model.guild.value?.guild.id;
   const atConversations = model.atConversations.value;
   const waiting = view?.conversations.reduce((sum, { id }) => sum + mentionsIn(model, [id]), 0) ?? 0;
@@ -21,7 +20,7 @@ export function GuildRail() {
         <li>
           <a
             class={`${styles['guild']} ${styles['home']}`}
-            href={addressOf({ personId, guildId: CONVERSATIONS })}
+            href={model.addressOf(CONVERSATIONS)}
             data-item
             aria-current={atConversations ? 'true' : undefined}
             aria-label={waiting > 0 ? `Direct messages, ${waiting} new` : 'Direct messages'}
@@ -41,7 +40,7 @@ export function GuildRail() {
             <li key={guild.id}>
               <a
                 class={`${styles['guild']} ${avatars[`hue${hueOf(guild.id)}`]}`}
-                href={addressOf({ personId, guildId: guild.id, channelId: model.lastChannelIn(guild.id) })}
+                href={model.addressOf(guild.id, model.lastChannelIn(guild.id))}
                 data-item
                 data-unread={isUnread || undefined}
                 aria-current={guild.id === selected ? 'true' : undefined}

@@ -3,7 +3,6 @@ import { MessageList } from '../channel/message-list.js';
 import { Composer } from '../composer/composer.js';
 import { holdsMessages, isForum, isThread } from '../model/channel-kinds.js';
 import { useModel } from '../model/model-context.js';
-import { addressOf } from '../model/place.js';
 import { ChannelIcon } from './channel-icon.js';
 import styles from './message-pane.module.css';
 import { OnboardingBar } from './onboarding-bar.js';
@@ -53,13 +52,12 @@ function Forum() {
   const channel = model.channel.value;
   const guild = model.guild.value;
   const posts = guild?.channels.filter(({ parent_id: parent, type }) => isThread(type) && parent === channel?.id) ?? [];
-  const personId = model.view.value?.me.user.id;
   if (posts.length === 0) return <Empty>There are no posts here yet.</Empty>;
   return (
     <ul class={styles['posts']} aria-label={`Posts in ${channel?.name}`}>
       {posts.map((post) => (
         <li key={post.id}>
-          <a href={addressOf({ personId, guildId: guild?.guild.id, channelId: post.id })}>
+          <a href={model.addressOf(guild?.guild.id, post.id)}>
             <ChannelIcon type={post.type} />
             <b>{post.name}</b>
             <span>

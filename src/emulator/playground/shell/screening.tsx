@@ -1,7 +1,6 @@
 /** Membership Screening: until a newcomer has agreed to the rules they can read and nothing else. */
 import { useState } from 'preact/hooks';
 import { useModel } from '../model/model-context.js';
-import { addressOf } from '../model/place.js';
 import buttons from '../styles/button.module.css';
 import forms from '../styles/form.module.css';
 import { Dialog } from './dialog.js';
@@ -87,10 +86,7 @@ export function ScreeningDialog({ guildId, onClose }: { readonly guildId: string
         {rules ? (
           <p>
             They stand in{' '}
-            <a
-              href={addressOf({ personId: model.view.value?.me.user.id, guildId, channelId: rules.id })}
-              onClick={onClose}
-            >
+            <a href={model.addressOf(guildId, rules.id)} onClick={onClose}>
               #{rules.name}
             </a>
             .
