@@ -254,16 +254,25 @@ describe.skipIf(withoutBrowser)('a command that is not answered', () => {
     try {
       const sight = await stage.sight(await stage.world.join('Robin'), 'general');
       const sent = sight.page.getByRole('log', { name: 'Commands that were sent' });
+      // The page says so before the service has heard, whose time begins only then.
+      const arrived = () => {
+        const { interactions } = stage.world.service.world;
+        return expect
+          .poll(() => [...interactions.values()].filter(({ status }) => status === 'waiting').length)
+          .toBe(1);
+      };
       await sight.box.fill('/stall');
       await sight.page.getByRole('option', { name: /stall/ }).click();
       await sight.page.keyboard.press('Enter');
       await sent.getByText('Sending /stall').waitFor();
       await shoot(sight.page, 'p3-command-sending');
+      await arrived();
       await stage.world.service.clock.advance(3000);
       await sent.getByText('did not answer within 3 seconds').waitFor();
       await shoot(sight.page, 'p3-command-failed');
       await sent.getByRole('button', { name: 'Try again' }).click();
       await sent.getByText('Sending /stall').waitFor();
+      await arrived();
       await stage.world.service.clock.advance(3000);
       await sent.getByRole('button', { name: 'Change' }).click();
       await sight.page.getByRole('form', { name: 'Command /stall' }).waitFor();
