@@ -1,13 +1,7 @@
 import { componentTypes } from '../wire/objects/components/component-types.js';
 import type { ModalRequest } from '../wire/objects/components/modal.js';
+import { type ModalField, type ModalFieldValue, presetOf } from '../wire/objects/components/modal-presets.js';
 import { StageError } from './errors.js';
-
-type TopLevel = ModalRequest['components'][number];
-
-/** A field as it stands in a modal. */
-export type ModalComponent =
-  | Extract<TopLevel, { type: typeof componentTypes.LABEL }>['component']
-  | Extract<TopLevel, { type: typeof componentTypes.ACTION_ROW }>['components'][number];
 
 /** A field of a modal, as a person sees it. */
 export interface SeenField {
@@ -17,10 +11,10 @@ export interface SeenField {
   readonly description: string | undefined;
   readonly required: boolean;
   /** What it holds when the modal opens: text, a tick, what is chosen. Of an upload: nothing. */
-  readonly value: string | boolean | null | readonly string[];
+  readonly value: ModalFieldValue;
   /** Of fields that offer options: their values. */
   readonly options: readonly string[];
-  readonly component: ModalComponent;
+  readonly component: ModalField;
 }
 
 /** A modal that stands open before a person. */
@@ -57,36 +51,14 @@ export class SeenModal {
   }
 }
 
-function fieldOf(component: ModalComponent, label: string, description: string | undefined): SeenField {
+function fieldOf(component: ModalField, label: string, description: string | undefined): SeenField {
   return {
     name: component.custom_id,
     label,
     description,
     required: !('required' in component) || component.required !== false,
-    value: shownValue(component),
+    value: presetOf(component),
     options: 'options' in component ? component.options.map((each) => each.value) : [],
     component,
   };
-}
-
-function shownValue(component: ModalComponent): SeenField['value'] {
-  switch (component.type) {
-    case componentTypes.TEXT_INPUT:
-      return component.value ?? '';
-    case componentTypes.CHECKBOX:
-      return component.default ?? false;
-    case componentTypes.RADIO_GROUP:
-      return presets(component.options)[0] ?? null;
-    case componentTypes.STRING_SELECT:
-    case componentTypes.CHECKBOX_GROUP:
-      return presets(component.options);
-    case componentTypes.FILE_UPLOAD:
-      return [];
-    default:
-      return (component.default_values ?? []).map((each) => each.id);
-  }
-}
-
-function presets(options: readonly { readonly value: string; readonly default?: boolean | undefined }[]): string[] {
-  return options.filter((option) => option.default === true).map((option) => option.value);
 }

@@ -9,6 +9,7 @@ import type {
 } from '../../src/wire/objects/interaction.js';
 import type { Message } from '../../src/wire/objects/message.js';
 import type { User } from '../../src/wire/objects/user.js';
+import { plainMessage } from '../wire/plain-message.js';
 
 export const user = (id: string): User => ({
   id,
@@ -35,20 +36,11 @@ export const member = { roles: [], joined_at: '2026-01-01T00:00:00Z', flags: 0, 
 export const channel = { id: '20', type: 0, name: 'general', permissions: '0' };
 
 export const message: Message = {
+  ...plainMessage,
   id: '300',
   channel_id: '20',
   author: user('1'),
   content: 'Welcome!',
-  timestamp: '2026-01-01T00:00:00Z',
-  edited_timestamp: null,
-  tts: false,
-  mention_everyone: false,
-  mentions: [],
-  mention_roles: [],
-  attachments: [],
-  embeds: [],
-  pinned: false,
-  type: 0,
 };
 
 const base = (userId: string) => ({

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Rest } from '../../src/rest/rest.js';
+import { plainMessage } from '../wire/plain-message.js';
 
 export interface NotedCall {
   /** Method and path without the base, the token left out: `POST /interactions/500/callback`. */
@@ -16,20 +17,10 @@ export interface Held {
 }
 
 const message = (id: string) => ({
+  ...plainMessage,
   id,
   channel_id: '20',
   author: { id: '1', username: 'bot', discriminator: '0', global_name: null, avatar: null },
-  content: '',
-  timestamp: '2026-01-01T00:00:00Z',
-  edited_timestamp: null,
-  tts: false,
-  mention_everyone: false,
-  mentions: [],
-  mention_roles: [],
-  attachments: [],
-  embeds: [],
-  pinned: false,
-  type: 0,
 });
 
 export async function startScriptedService() {

@@ -63,7 +63,7 @@ describe.skipIf(withoutBrowser).each(['light', 'dark'] as const)('in the %s them
   });
 
   const clean = async (name: string) => {
-    await shoot(sight.page, `p3-axe-${colorScheme}-${name}`);
+    await shoot(sight.page, `axe-${colorScheme}-${name}`);
     expect(await findings(sight.page)).toEqual([]);
   };
   const button = (name: string | RegExp) => sight.page.getByRole('button', { name });

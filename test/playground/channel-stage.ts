@@ -58,6 +58,15 @@ export class ChannelStage {
     return new ChannelStage(scene, bot, await startBrowser(), scene.member(guild, 'robin'));
   }
 
+  /** Two more members, and a role. */
+  async company(role: Readonly<Record<string, unknown>> = {}): Promise<void> {
+    const { world, guildId } = this.scene.service;
+    const guild = world.guilds.get(guildId);
+    if (!guild) throw new Error('the default guild is gone');
+    for (const name of ['mia', 'theo']) this.scene.member(guild, name);
+    await this.call('POST', `/guilds/${guildId}/roles`, { name: 'Captains', ...role });
+  }
+
   /** Opens a new channel before the person. */
   async visit(options: { colorScheme?: 'light' | 'dark'; channelId?: string } = {}): Promise<Visit> {
     const channelId = options.channelId ?? (await this.newChannel());

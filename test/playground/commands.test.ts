@@ -44,7 +44,7 @@ describe.skipIf(withoutBrowser)('commands in the message box', () => {
     await sight.box.fill('/');
     await expect.poll(() => entries().allTextContents()).toHaveLength(7);
     await expect.poll(() => list().getByRole('group').count()).toBe(1);
-    await shoot(sight.page, 'p3-command-list');
+    await shoot(sight.page, 'command-list');
     for (const words of ['/ping', '/lift', '/assign', '/crate find', '/crate yard sweep', '/survey', '/stall']) {
       await list().getByRole('option').filter({ hasText: words }).waitFor();
     }
@@ -106,7 +106,7 @@ describe.skipIf(withoutBrowser)('commands in the message box', () => {
     await form('lift').getByText('At least 2 characters: 1 are there.').waitFor();
     await form('lift').getByText('This option takes a whole number.').waitFor();
     await expect.poll(() => what.getAttribute('aria-invalid')).toBe('true');
-    await shoot(sight.page, 'p3-command-problems');
+    await shoot(sight.page, 'command-problems');
     await tons.fill('41');
     await tons.press('Enter');
     await form('lift').getByText('It must be 40 or less.').waitFor();
@@ -130,7 +130,7 @@ describe.skipIf(withoutBrowser)('commands in the message box', () => {
       .getByRole('button', { name: /^Add option careful/ })
       .click();
     await form('lift').getByRole('combobox', { name: 'careful' }).pressSequentially('tr');
-    await shoot(sight.page, 'p3-command-options');
+    await shoot(sight.page, 'command-options');
     await sight.page.keyboard.press('Enter');
     await sight.page.keyboard.press('Enter');
     await sight.message('Lifted: a boat, 3, 2.5, star, true.').waitFor();
@@ -156,7 +156,7 @@ describe.skipIf(withoutBrowser)('commands in the message box', () => {
       .getByRole('button', { name: /^Add option told/ })
       .click();
     await combobox('told').pressSequentially('rob');
-    await shoot(sight.page, 'p3-command-entities');
+    await shoot(sight.page, 'command-entities');
     await combobox('told').press('Enter');
     await form('assign')
       .getByRole('button', { name: /^Add option plan/ })
@@ -196,7 +196,7 @@ describe.skipIf(withoutBrowser)('commands in the message box', () => {
       await expect.poll(() => suggestions().allTextContents()).toEqual(['apples', 'anchors', 'barrels']);
       await label().pressSequentially('an');
       await expect.poll(() => suggestions().allTextContents()).toEqual(['anchors']);
-      await shoot(sight.page, 'p3-command-suggestions');
+      await shoot(sight.page, 'command-suggestions');
       await label().press('Enter');
       await label().press('Enter');
       await sight.message('Found: anchors.').waitFor();
@@ -265,11 +265,11 @@ describe.skipIf(withoutBrowser)('a command that is not answered', () => {
       await sight.page.getByRole('option', { name: /stall/ }).click();
       await sight.page.keyboard.press('Enter');
       await sent.getByText('Sending /stall').waitFor();
-      await shoot(sight.page, 'p3-command-sending');
+      await shoot(sight.page, 'command-sending');
       await arrived();
       await stage.world.service.clock.advance(3000);
       await sent.getByText('did not answer within 3 seconds').waitFor();
-      await shoot(sight.page, 'p3-command-failed');
+      await shoot(sight.page, 'command-failed');
       await sent.getByRole('button', { name: 'Try again' }).click();
       await sent.getByText('Sending /stall').waitFor();
       await arrived();

@@ -36,11 +36,7 @@ describe.skipIf(withoutBrowser)('components', () => {
   let page: Page;
   beforeAll(async () => {
     stage = await ChannelStage.open();
-    const { world, guildId } = stage.scene.service;
-    const guild = world.guilds.get(guildId);
-    if (!guild) throw new Error('the default guild is gone');
-    for (const name of ['mia', 'theo']) stage.scene.member(guild, name);
-    await stage.call('POST', `/guilds/${guildId}/roles`, { name: 'Captains', color: 0xe67e22 });
+    await stage.company({ color: 0xe67e22 });
     visit = await stage.visit();
     page = visit.page;
   });

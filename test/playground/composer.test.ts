@@ -100,7 +100,7 @@ describe.skipIf(withoutBrowser)('the message box', () => {
       await expect.poll(() => options('Members and roles').count()).toBe(1);
       const id = await options('Members and roles').first().getAttribute('id');
       expect(await sight.box.getAttribute('aria-activedescendant')).toBe(id);
-      await shoot(sight.page, 'p3-completion');
+      await shoot(sight.page, 'completion');
       await sight.box.press('Enter');
       await expect.poll(() => sight.box.inputValue()).toBe('Hello @Wren Cole ');
       await sight.box.pressSequentially('and all');
@@ -161,7 +161,7 @@ describe.skipIf(withoutBrowser)('the message box', () => {
       await attach(text, picture);
       await expect.poll(() => files().count()).toBe(2);
       await expect.poll(() => files().nth(1).locator('img').getAttribute('src')).toMatch(/^blob:/);
-      await shoot(sight.page, 'p3-attachments');
+      await shoot(sight.page, 'attachments');
       await sight.page.getByRole('button', { name: 'Remove dot.png' }).click();
       await sight.box.fill('The log');
       await sight.box.press('Enter');
@@ -220,7 +220,7 @@ describe.skipIf(withoutBrowser)('the message box', () => {
     await sight.box.press('ArrowUp');
     await expect.poll(() => sight.box.inputValue()).toBe('first');
     await sight.box.fill('second');
-    await shoot(sight.page, 'p3-editing');
+    await shoot(sight.page, 'editing');
     await sight.box.press('Enter');
     await sight.message('second').waitFor();
     expect(contents('edits')).toEqual(['second']);
@@ -274,7 +274,7 @@ describe.skipIf(withoutBrowser)('the message box', () => {
     const until = new Date(Date.now() + 3_600_000).toISOString();
     await world.owner.api.guilds.modifyMember(world.guildId, robin.id, { communication_disabled_until: until });
     await sight.page.getByText(/You are timed out: you can write again in (59 min|1 h)/).waitFor();
-    await shoot(sight.page, 'p3-timed-out');
+    await shoot(sight.page, 'timed-out');
     await world.owner.api.guilds.modifyMember(world.guildId, robin.id, { communication_disabled_until: null });
     await sight.box.waitFor();
   });

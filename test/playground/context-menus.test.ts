@@ -66,7 +66,7 @@ describe.skipIf(withoutBrowser)('context menus', () => {
       await said('by the mouse');
       await sight.message('by the mouse').click({ button: 'right' });
       await menu('Message by Robin').waitFor();
-      await shoot(sight.page, 'p3-message-menu');
+      await shoot(sight.page, 'message-menu');
       await focused(item('Reply'));
       await sight.page.keyboard.press('Escape');
       await menu('Message by Robin').waitFor({ state: 'detached' });
@@ -101,7 +101,7 @@ describe.skipIf(withoutBrowser)('context menus', () => {
       await item('Reply').click();
       await sight.page.getByText('Replying to Robin').waitFor();
       await focused(sight.box);
-      await shoot(sight.page, 'p3-reply');
+      await shoot(sight.page, 'reply');
       await sight.box.fill('an answer');
       await sight.box.press('Enter');
       await sight.message('an answer').waitFor();
@@ -181,7 +181,7 @@ describe.skipIf(withoutBrowser)('context menus', () => {
       await sight.page.keyboard.press('ArrowRight');
       await menu('Apps').waitFor();
       await focused(item(/^Weigh/));
-      await shoot(sight.page, 'p3-apps-menu');
+      await shoot(sight.page, 'apps-menu');
       await sight.page.keyboard.press('ArrowLeft');
       await focused(item('Apps'));
       await sight.page.keyboard.press('ArrowRight');
@@ -234,7 +234,7 @@ describe.skipIf(withoutBrowser)('context menus', () => {
     test("Roles shows which can be given: those below one's own", async () => {
       await choose('Roles');
       const role = (name: string) => sight.page.getByRole('menuitemcheckbox', { name });
-      await shoot(sight.page, 'p3-roles-menu');
+      await shoot(sight.page, 'roles-menu');
       await expect.poll(() => role('captain').getAttribute('aria-disabled')).toBe('true');
       await expect.poll(() => role('moderator').getAttribute('aria-disabled')).toBe('true');
       await role('crew').click();
@@ -258,7 +258,7 @@ describe.skipIf(withoutBrowser)('context menus', () => {
       await dialog()
         .getByRole('textbox', { name: /^Reason/ })
         .fill('too loud');
-      await shoot(sight.page, 'p3-timeout-dialog');
+      await shoot(sight.page, 'timeout-dialog');
       await dialog().getByRole('button', { name: 'Time out' }).click();
       await memberRow(target.name).getByText('timed out').waitFor();
       await choose('End the timeout');
@@ -299,7 +299,7 @@ describe.skipIf(withoutBrowser)('context menus', () => {
         .getByRole('alert')
         .filter({ hasText: /Missing Permissions/ })
         .waitFor();
-      await shoot(sight.page, 'p3-refused');
+      await shoot(sight.page, 'refused');
       await dialog().getByRole('button', { name: 'Cancel' }).click();
       await memberRow(target.name).waitFor();
     });
@@ -328,6 +328,6 @@ describe.skipIf(withoutBrowser)('context menus', () => {
     for (const name of [/^Roles/, /^Change nickname/, /^Time out/, /^Kick/, /^Ban/]) {
       expect(await item(name).count()).toBe(0);
     }
-    await shoot(sight.page, 'p3-member-menu');
+    await shoot(sight.page, 'member-menu');
   });
 });

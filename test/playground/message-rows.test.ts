@@ -2,25 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { messageRows } from '../../src/emulator/playground/channel/message-rows.js';
 import type { Message } from '../../src/wire/objects/message.js';
 import { messageFlags, messageTypes } from '../../src/wire/objects/message-kinds.js';
+import { plainMessage } from '../wire/plain-message.js';
 
 const user = (id: string) => ({ id, username: `user${id}`, discriminator: '0', global_name: null, avatar: null });
 
 function message(id: number, at: string, more: Partial<Message> = {}): Message {
   return {
+    ...plainMessage,
     id: String(id),
     channel_id: '1',
     type: messageTypes.DEFAULT,
     author: user('1'),
     content: 'hello',
     timestamp: at,
-    edited_timestamp: null,
-    tts: false,
-    mention_everyone: false,
-    mentions: [],
-    mention_roles: [],
-    attachments: [],
-    embeds: [],
-    pinned: false,
     ...more,
   };
 }

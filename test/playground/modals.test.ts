@@ -30,11 +30,7 @@ describe.skipIf(withoutBrowser)('a modal', () => {
   let page: Page;
   beforeAll(async () => {
     stage = await ChannelStage.open();
-    const { world, guildId } = stage.scene.service;
-    const guild = world.guilds.get(guildId);
-    if (!guild) throw new Error('the default guild is gone');
-    for (const name of ['mia', 'theo']) stage.scene.member(guild, name);
-    await stage.call('POST', `/guilds/${guildId}/roles`, { name: 'Captains' });
+    await stage.company();
     visit = await stage.visit();
     page = visit.page;
     const components = [{ type: 1, components: [{ type: 2, style: 1, label: 'Open', custom_id: 'open' }] }];

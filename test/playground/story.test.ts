@@ -28,7 +28,7 @@ describe.skipIf(withoutBrowser)('the front desk', () => {
     const hands: Hands = handsOn(page);
     const button = (name: string | RegExp) => page.getByRole('button', { name });
     const dialog = (name: string) => page.getByRole('dialog', { name });
-    const shot = (name: string) => shoot(page, `p3-story-${way.split(' ').at(-1)}-${name}`);
+    const shot = (name: string) => shoot(page, `story-${way.split(' ').at(-1)}-${name}`);
     // The live panel is for those who make bots; the people of this story close it.
     await hands.press(button('Close the live panel'));
 

@@ -4,6 +4,7 @@ import { limits } from '../../wire/limits.js';
 import { componentTypes } from '../../wire/objects/components/component-types.js';
 import type { ModalRequest } from '../../wire/objects/components/modal.js';
 import { textInputStyles } from '../../wire/objects/components/modal-fields.js';
+import { type ModalField, type ModalFieldValue, presetOf } from '../../wire/objects/components/modal-presets.js';
 import type { ModalFieldAnswer } from '../../wire/objects/interaction.js';
 import type { UploadedFile } from '../state/attachments.js';
 import { Impossible } from './person.js';
@@ -11,13 +12,10 @@ import { checkCount, checkOffered, checkSelectable, type Picker, type Range } fr
 import { checkUpload } from './uploading.js';
 
 /** What a person puts into a field. */
-export type FieldInput = string | readonly string[] | boolean | null;
+export type FieldInput = ModalFieldValue;
 
-type TopLevel = z.output<typeof ModalRequest>['components'][number];
 /** A field of a modal. */
-export type Field =
-  | Extract<TopLevel, { type: typeof componentTypes.LABEL }>['component']
-  | Extract<TopLevel, { type: typeof componentTypes.ACTION_ROW }>['components'][number];
+export type Field = ModalField<z.output<typeof ModalRequest>>;
 type FieldOf<T extends Field['type']> = Extract<Field, { type: T }>;
 
 /** What a field holds when the modal is sent: its answer, or the files of an upload, which have no ids yet. */
@@ -41,12 +39,12 @@ export function fillIn(
     return { kind: 'files', files: checkedFiles(field, files ?? [], `files.${field.custom_id}`) };
   }
   if (files) throw new Impossible('wrong_kind', 'This field takes no files.', `files.${field.custom_id}`);
-  return { kind: 'answer', answer: answerOf(field, input, picker, path) };
+  return { kind: 'answer', answer: answerOf(field, input === undefined ? presetOf(field) : input, picker, path) };
 }
 
 function answerOf(
   field: Exclude<Field, { type: typeof componentTypes.FILE_UPLOAD }>,
-  input: FieldInput | undefined,
+  input: FieldInput,
   picker: Picker,
   path: string,
 ): ModalFieldAnswer {
@@ -57,19 +55,15 @@ function answerOf(
     case componentTypes.RADIO_GROUP:
       return { type: field.type, ...ids, value: checkedChoice(field, input, path) };
     case componentTypes.CHECKBOX:
-      return { type: field.type, ...ids, value: checkedTick(field, input, path) };
+      return { type: field.type, ...ids, value: checkedTick(input, path) };
     case componentTypes.CHECKBOX_GROUP: {
-      const picked = input === undefined ? presetOptions(field.options) : listOf(input, path);
+      const picked = listOf(input, path);
       checkCount(picked, rangeOf(field, field.options.length), path);
       checkOffered(picked, field.options, path);
       return { type: field.type, ...ids, values: picked };
     }
     default: {
-      const preset =
-        field.type === componentTypes.STRING_SELECT
-          ? presetOptions(field.options)
-          : (field.default_values ?? []).map((each) => each.id);
-      const picked = input === undefined ? preset : listOf(input, path);
+      const picked = listOf(input, path);
       checkCount(picked, rangeOf(field, 1), path);
       checkSelectable(field, picked, picker, path);
       return { type: field.type, ...ids, values: picked };
@@ -77,12 +71,8 @@ function answerOf(
   }
 }
 
-function checkedText(
-  field: FieldOf<typeof componentTypes.TEXT_INPUT>,
-  input: FieldInput | undefined,
-  path: string,
-): string {
-  const value = input === undefined ? (field.value ?? '') : (input ?? '');
+function checkedText(field: FieldOf<typeof componentTypes.TEXT_INPUT>, input: FieldInput, path: string): string {
+  const value = input ?? '';
   if (typeof value !== 'string') throw new Impossible('wrong_kind', 'This field takes text.', path);
   const { min_length: min = 0, max_length: max = limits.modal.text } = field;
   const length = [...value].length;
@@ -97,22 +87,17 @@ function checkedText(
 
 function checkedChoice(
   field: FieldOf<typeof componentTypes.RADIO_GROUP>,
-  input: FieldInput | undefined,
+  value: FieldInput,
   path: string,
 ): string | null {
-  const value = input === undefined ? (presetOptions(field.options)[0] ?? null) : input;
   if (value !== null && typeof value !== 'string') throw new Impossible('wrong_kind', 'One option, or null.', path);
   if (value === null && field.required !== false) throw new Impossible('required', 'This field is required.', path);
   if (value !== null) checkOffered([value], field.options, path);
   return value;
 }
 
-function checkedTick(
-  field: FieldOf<typeof componentTypes.CHECKBOX>,
-  input: FieldInput | undefined,
-  path: string,
-): boolean {
-  const value = input === undefined ? (field.default ?? false) : (input ?? false);
+function checkedTick(input: FieldInput, path: string): boolean {
+  const value = input ?? false;
   if (typeof value !== 'boolean') throw new Impossible('wrong_kind', 'This field is ticked (true) or not.', path);
   return value;
 }
@@ -137,12 +122,6 @@ function rangeOf(
   defaultMax: number,
 ): Range {
   return { min: field.min_values ?? 1, max: field.max_values ?? defaultMax, mayBeEmpty: field.required === false };
-}
-
-function presetOptions(
-  options: readonly { readonly value: string; readonly default?: boolean | undefined }[],
-): string[] {
-  return options.filter((option) => option.default === true).map((option) => option.value);
 }
 
 function listOf(input: FieldInput, path: string): string[] {

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { plainMessage } from '../../wire/plain-message.js';
 import { RawClient } from '../gateway/raw-client.js';
 import { aService } from '../http/service.js';
 import { ControlCaller } from './control-caller.js';
@@ -90,6 +91,7 @@ function guildCreate(botUserId: string) {
 
 function message(id: string, more: Record<string, unknown> = {}) {
   return {
+    ...plainMessage,
     id,
     channel_id: CHANNEL,
     guild_id: GUILD,
@@ -97,15 +99,6 @@ function message(id: string, more: Record<string, unknown> = {}) {
     member: { roles: [], joined_at: '2025-01-01T00:00:00+00:00', deaf: false, mute: false, flags: 0 },
     content: 'hello',
     timestamp: '2025-06-01T00:00:00+00:00',
-    edited_timestamp: null,
-    tts: false,
-    mention_everyone: false,
-    mentions: [],
-    mention_roles: [],
-    attachments: [],
-    embeds: [],
-    pinned: false,
-    type: 0,
     ...more,
   };
 }

@@ -6,6 +6,7 @@ import { createWorld } from '../../../src/testing/create-world.js';
 import { redactRecording } from '../../../src/testing/recording/redaction.js';
 import type { RecordingInput, Replay, ReplayOptions } from '../../../src/testing/recording/replay.js';
 import { recordingHeader } from '../../../src/wire/recording.js';
+import { plainMessage } from '../../wire/plain-message.js';
 import { clerk } from './clerk.js';
 import { aFolder, anEvening, linesOf } from './evening.js';
 
@@ -57,20 +58,10 @@ function clickOf({
     attachment_size_limit: 1,
     data: { component_type: 2, id: 1, custom_id: customId },
     message: {
+      ...plainMessage,
       id: String(BigInt(place.id) - 1n),
       channel_id: place.channel_id,
       author: user,
-      content: '',
-      type: 0,
-      timestamp: '2026-01-01T00:00:00+00:00',
-      edited_timestamp: null,
-      tts: false,
-      mention_everyone: false,
-      mentions: [],
-      mention_roles: [],
-      attachments: [],
-      embeds: [],
-      pinned: false,
     },
   };
 }

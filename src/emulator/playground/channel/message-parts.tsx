@@ -4,6 +4,7 @@ import { ComponentList } from '../components/component-view.js';
 import { HostProvider } from '../components/host.js';
 import { useHasFailed } from '../components/use-control.js';
 import { useModel } from '../model/model-context.js';
+import { WaitingDots } from '../shell/waiting-dots.js';
 import { Attachments } from './attachments.js';
 import { embedGroups } from './embed-fields.js';
 import { EmbedView } from './embed-view.js';
@@ -106,7 +107,7 @@ function Thinking({ message }: { message: Message }) {
   const model = useModel();
   return (
     <div class={styles['thinking']}>
-      <span class={styles['dots']} aria-hidden="true" />
+      <WaitingDots />
       {model.userName(message.author.id)} is thinking…
     </div>
   );

@@ -4,6 +4,7 @@ import { Emoji, emojiText } from '../channel/emoji.js';
 import { linkAddress } from '../channel/media-address.js';
 import { useModel } from '../model/model-context.js';
 import { Icon } from '../shell/icon.js';
+import { WaitingDots } from '../shell/waiting-dots.js';
 import styles from './components.module.css';
 import { useHost } from './host.js';
 import { useControl } from './use-control.js';
@@ -55,7 +56,11 @@ function PressButton({ button }: { button: ReceivedComponent }) {
       disabled={!host || button.disabled}
       onClick={press}
     >
-      {isWaiting ? <span class={styles['dots']} aria-hidden="true" /> : null}
+      {isWaiting ? (
+        <span class={styles['waiting']}>
+          <WaitingDots />
+        </span>
+      ) : null}
       <span class={styles['buttonLabel']} data-hidden={isWaiting}>
         <Label button={button} />
       </span>

@@ -2,8 +2,10 @@
  * A select: a button that says what is chosen, and a list box that opens beside it. The list box has the focus all the
  * time, or its search has; which entry the keys are at is told by `aria-activedescendant`.
  */
+
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { Icon } from '../shell/icon.js';
+import { WaitingDots } from '../shell/waiting-dots.js';
 import { ChoiceLabel } from './choice-label.js';
 import { Popover } from './popover.js';
 import styles from './select.module.css';
@@ -79,7 +81,7 @@ export function SelectMenu(props: SelectMenuProps) {
         }}
       >
         <Chosen chosen={shown} choices={choices} placeholder={props.placeholder} />
-        {props.isWaiting ? <span class={styles['dots']} aria-hidden="true" /> : <Icon name="chevron" size={18} />}
+        {props.isWaiting ? <WaitingDots /> : <Icon name="chevron" size={18} />}
       </button>
       {isOpen ? (
         <Popover anchor={button} onLeave={() => close('take', false)}>

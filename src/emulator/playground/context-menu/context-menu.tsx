@@ -3,6 +3,7 @@
  * leaves it, letters find entries, Escape and Tab close.
  */
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { moveInMenu } from '../shell/arrow-keys.js';
 import { Icon } from '../shell/icon.js';
 import styles from './context-menu.module.css';
 import type { MenuEntry } from './menu-entry.js';
@@ -77,26 +78,12 @@ function Menu({ label, entries, beside, onClose, onBack }: MenuProps) {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    const all = items();
-    const { activeElement } = document;
-    const at = activeElement instanceof HTMLElement ? all.indexOf(activeElement) : -1;
-    const here = all[at];
-    const steps: Readonly<Record<string, number>> = {
-      ArrowDown: (at + 1) % all.length,
-      ArrowUp: (at - 1 + all.length) % all.length,
-      Home: 0,
-      End: all.length - 1,
-    };
-    const next = steps[event.key];
-    if (next !== undefined) all[next]?.focus();
-    else if (event.key === 'Tab' || (event.key === 'Escape' && !onBack)) onClose();
+    if (event.key === 'Tab' || (event.key === 'Escape' && !onBack)) onClose();
     else if (event.key === 'Escape' || event.key === 'ArrowLeft') onBack?.();
     else if (event.key === 'ArrowRight') {
+      const here = items().find((item) => item.matches(':focus'));
       if (here?.ariaHasPopup) setOpened(here.dataset['title']);
-    } else if (event.key.length === 1 && event.key !== ' ') {
-      const letter = event.key.toLowerCase();
-      [...all.slice(at + 1), ...all].find((item) => item.dataset['title']?.toLowerCase().startsWith(letter))?.focus();
-    } else return;
+    } else if (!moveInMenu(event, items())) return;
     event.preventDefault();
     event.stopPropagation();
   }

@@ -1,4 +1,4 @@
-import type { ModalValue } from '../service/control.js';
+import type { ModalFieldValue } from '../../../wire/objects/components/modal-presets.js';
 import type { FieldIds } from './field-frame.js';
 import type { Field } from './modal-draft.js';
 
@@ -8,5 +8,5 @@ export interface FieldProps<F extends Field> {
   readonly label: string;
   readonly ids: FieldIds;
   readonly isInvalid: boolean;
-  readonly onValue: (value: ModalValue) => void;
+  readonly onValue: (value: ModalFieldValue) => void;
 }

@@ -1,5 +1,5 @@
 import { componentTypes } from '../../../wire/objects/components/component-types.js';
-import type { ModalValue } from '../service/control.js';
+import type { ModalFieldValue } from '../../../wire/objects/components/modal-presets.js';
 import { CheckboxField, CheckboxGroupField, RadioField } from './choice-fields.js';
 import { FieldFrame, type FieldIds } from './field-frame.js';
 import type { FieldProps } from './field-props.js';
@@ -15,7 +15,7 @@ interface FieldViewProps {
   readonly ids: FieldIds;
   readonly draft: ModalDraft<File>;
   readonly error: string | undefined;
-  readonly onValue: (value: ModalValue) => void;
+  readonly onValue: (value: ModalFieldValue) => void;
   readonly onFiles: (files: readonly File[]) => void;
 }
 

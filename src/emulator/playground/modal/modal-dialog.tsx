@@ -3,7 +3,7 @@ import { Markdown } from '../channel/markdown.js';
 import { useModel } from '../model/model-context.js';
 import type { OpenModal } from '../model/open-modal.js';
 import dialogs from '../shell/dialog.module.css';
-import { Icon } from '../shell/icon.js';
+import { IconButton } from '../shell/icon-button.js';
 import buttons from '../styles/button.module.css';
 import { fieldIds } from './field-frame.js';
 import { FieldView } from './field-view.js';
@@ -78,9 +78,7 @@ function Modal({ open }: { open: OpenModal }) {
           <div>
             <h2 id={`${prefix}-title`}>{modal.title}</h2>
           </div>
-          <button type="button" class={buttons['icon']} aria-label="Close" title="Close" onClick={cancel}>
-            <Icon name="close" />
-          </button>
+          <IconButton icon="close" label="Close" onClick={cancel} />
         </header>
         <div ref={body} class={`${dialogs['body']} ${styles['body']}`}>
           {items.map((item, index) =>

@@ -1,15 +1,11 @@
 /** What a person has put into a modal so far, what of it is missing, and what is sent. */
 import { limits } from '../../../wire/limits.js';
 import { componentTypes } from '../../../wire/objects/components/component-types.js';
+import { type ModalField, type ModalFieldValue, presetOf } from '../../../wire/objects/components/modal-presets.js';
 import type { ModalForm } from '../model/open-modal.js';
-import type { ModalValue } from '../service/control.js';
-
-type TopLevel = ModalForm['components'][number];
-type LabelComponent = Extract<TopLevel, { type: typeof componentTypes.LABEL }>;
-type RowComponent = Extract<TopLevel, { type: typeof componentTypes.ACTION_ROW }>;
 
 /** A field of a modal, whatever it stands in. */
-export type Field = LabelComponent['component'] | RowComponent['components'][number];
+export type Field = ModalField<ModalForm>;
 export type FieldOf<T extends Field['type']> = Extract<Field, { type: T }>;
 
 /** A field with what stands beside it, or a text between fields. */
@@ -42,7 +38,7 @@ export interface DraftFile {
 
 /** The state of the fields, by custom_id. */
 export interface ModalDraft<F extends DraftFile = DraftFile> {
-  readonly values: Readonly<Record<string, ModalValue>>;
+  readonly values: Readonly<Record<string, ModalFieldValue>>;
   readonly files: Readonly<Record<string, readonly F[]>>;
 }
 
@@ -62,24 +58,6 @@ export function draftOf(modal: ModalForm): ModalDraft<never> {
 
 function fieldsOf(modal: ModalForm): Field[] {
   return itemsOf(modal).flatMap((item) => (item.kind === 'field' ? [item.field] : []));
-}
-
-function presetOf(field: Field): ModalValue {
-  switch (field.type) {
-    case componentTypes.TEXT_INPUT:
-      return field.value ?? '';
-    case componentTypes.CHECKBOX:
-      return field.default ?? false;
-    case componentTypes.RADIO_GROUP:
-      return field.options.find((option) => option.default)?.value ?? null;
-    case componentTypes.CHECKBOX_GROUP:
-    case componentTypes.STRING_SELECT:
-      return field.options.filter((option) => option.default).map((option) => option.value);
-    case componentTypes.FILE_UPLOAD:
-      return null;
-    default:
-      return (field.default_values ?? []).map(({ id }) => id);
-  }
 }
 
 /** How much a field takes: characters of a text, otherwise entries. */

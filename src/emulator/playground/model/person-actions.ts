@@ -2,14 +2,16 @@
  * What the person does. Whatever the service does not let them do is told as a notice, and thrown on only where the
  * caller shows it in a place of its own.
  */
+
 import type { Signal } from '@preact/signals';
 import type { Channel } from '../../../wire/objects/channel.js';
+import type { ModalFieldValue } from '../../../wire/objects/components/modal-presets.js';
 import type { Invite } from '../../../wire/objects/invite.js';
 import type { Message } from '../../../wire/objects/message.js';
 import type { PresenceStatus } from '../../../wire/objects/presence.js';
 import type { InteractionReport } from '../../control/interactions/interaction-report.js';
 import type { UsableCommand } from '../../control/person-view.js';
-import type { CommandUse, ModalValue, OptionInput } from '../service/control.js';
+import type { CommandUse, OptionInput } from '../service/control.js';
 import * as control from '../service/control.js';
 import type { PersonInterface } from '../service/interface.js';
 import { CallFailure } from '../service/request.js';
@@ -90,7 +92,7 @@ export class PersonActions {
 
   /** Sends the open modal. Fields that the service refuses are named in its `errors`. */
   async submitModal(
-    values: Readonly<Record<string, ModalValue>>,
+    values: Readonly<Record<string, ModalFieldValue>>,
     files: Readonly<Record<string, readonly File[]>> = {},
   ): Promise<void> {
     const { modal } = this.parts;

@@ -1,8 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Inspection } from '../model/inspector.js';
 import { useModel } from '../model/model-context.js';
-import { Icon } from '../shell/icon.js';
-import buttons from '../styles/button.module.css';
+import { IconButton } from '../shell/icon-button.js';
 import styles from './inspector.module.css';
 import { JsonTree } from './json-tree.js';
 
@@ -27,26 +26,15 @@ export function Inspector({ inspection }: { readonly inspection: Inspection }) {
       <header>
         <h3>{title}</h3>
         <span role="status">{copied}</span>
-        <button
-          type="button"
-          class={buttons['icon']}
-          aria-label="Copy JSON"
-          title="Copy JSON"
-          onClick={() => void copy()}
-        >
-          <Icon name="copy" size={17} />
-        </button>
-        <button
-          type="button"
-          class={buttons['icon']}
-          aria-label="Close JSON"
-          title="Close JSON"
+        <IconButton icon="copy" label="Copy JSON" size={17} onClick={() => void copy()} />
+        <IconButton
+          icon="close"
+          label="Close JSON"
+          size={18}
           onClick={() => {
             model.inspected.value = undefined;
           }}
-        >
-          <Icon name="close" size={18} />
-        </button>
+        />
       </header>
       {note && <p class={styles['note']}>{note}</p>}
       <div class={styles['body']}>

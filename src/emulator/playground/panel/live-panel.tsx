@@ -1,8 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useModel } from '../model/model-context.js';
-import { Icon } from '../shell/icon.js';
+import { IconButton } from '../shell/icon-button.js';
 import { Tabs } from '../shell/tabs.js';
-import buttons from '../styles/button.module.css';
 import { ClockPane } from './clock-pane.js';
 import { FaultsPane } from './faults-pane.js';
 import { Inspector } from './inspector.js';
@@ -31,36 +30,23 @@ export function LivePanel() {
         <span class={styles['state']} role="status">
           {paused.value && (waiting.value > 0 ? `paused, ${waiting.value} new` : 'paused')}
         </span>
-        <button
-          type="button"
-          class={buttons['icon']}
-          aria-pressed={paused.value}
-          aria-label="Pause"
+        <IconButton
+          icon={paused.value ? 'play' : 'pause'}
+          label="Pause"
           title={paused.value ? 'Go on' : 'Pause'}
+          size={18}
+          pressed={paused.value}
           onClick={() => model.log.setPaused(!paused.value)}
-        >
-          <Icon name={paused.value ? 'play' : 'pause'} size={18} />
-        </button>
-        <button
-          type="button"
-          class={buttons['icon']}
-          aria-label="Clear the log"
-          title="Clear"
-          onClick={() => model.log.clear()}
-        >
-          <Icon name="trash" size={18} />
-        </button>
-        <button
-          type="button"
-          class={buttons['icon']}
-          aria-label="Close the live panel"
+        />
+        <IconButton icon="trash" label="Clear the log" title="Clear" size={18} onClick={() => model.log.clear()} />
+        <IconButton
+          icon="close"
+          label="Close the live panel"
           title="Close"
           onClick={() => {
             model.panelOpen.value = false;
           }}
-        >
-          <Icon name="close" />
-        </button>
+        />
       </header>
       <Tabs label="Live panel" tabs={tabs} selected={tab} onSelect={setTab}>
         {tab === 'faults' ? <FaultsPane /> : tab === 'clock' ? <ClockPane /> : <LogPane key={tab} tab={tab} />}

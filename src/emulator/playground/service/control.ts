@@ -1,5 +1,7 @@
 /** The calls of the control API that the page makes, each with what it gives. All throw `CallFailure`. */
+
 import type { Channel } from '../../../wire/objects/channel.js';
+import type { ModalFieldValue } from '../../../wire/objects/components/modal-presets.js';
 import type { Member } from '../../../wire/objects/member.js';
 import type { Message } from '../../../wire/objects/message.js';
 import type { PresenceStatus } from '../../../wire/objects/presence.js';
@@ -55,12 +57,9 @@ export interface ComponentUse {
 export interface ModalSubmission {
   readonly channel_id: string;
   readonly modal_id: string;
-  readonly values: Readonly<Record<string, ModalValue>>;
+  readonly values: Readonly<Record<string, ModalFieldValue>>;
   readonly files?: Readonly<Record<string, readonly Upload[]>>;
 }
-
-/** What stands in a field of a modal. */
-export type ModalValue = string | readonly string[] | boolean | null;
 
 /** One entry of the log with all that belongs to it. */
 export interface LogDetail {

@@ -13,3 +13,30 @@ export function moveByArrows(event: KeyboardEvent & { currentTarget: HTMLElement
   event.preventDefault();
   items[next]?.focus();
 }
+
+/** Where keys lead among `count` things of which the one `at` has the focus: on and back in a circle, and to the ends. */
+export function stepInCircle(key: string, at: number, count: number, keys: CircleKeys): number | undefined {
+  if (key === keys.on) return (at + 1) % count;
+  if (key === keys.back) return (at - 1 + count) % count;
+  if (key === 'Home') return 0;
+  return key === 'End' ? count - 1 : undefined;
+}
+
+export interface CircleKeys {
+  readonly on: string;
+  readonly back: string;
+}
+
+/** Moves the focus among the entries of a menu: by arrow keys, Home, End, and the first letter. Whether it was such a key. */
+export function moveInMenu({ key }: KeyboardEvent, entries: readonly HTMLElement[]): boolean {
+  const at = entries.findIndex((entry) => entry.matches(':focus'));
+  const next = stepInCircle(key, at, entries.length, { on: 'ArrowDown', back: 'ArrowUp' });
+  if (next !== undefined) {
+    entries[next]?.focus();
+    return true;
+  }
+  if (key.length !== 1 || key === ' ') return false;
+  const begins = (entry: HTMLElement) => entry.textContent?.trim().toLowerCase().startsWith(key.toLowerCase());
+  [...entries.slice(at + 1), ...entries].find(begins)?.focus();
+  return true;
+}

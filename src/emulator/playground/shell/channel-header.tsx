@@ -5,6 +5,7 @@ import buttons from '../styles/button.module.css';
 import styles from './channel-header.module.css';
 import { ChannelIcon } from './channel-icon.js';
 import { Icon } from './icon.js';
+import { IconButton } from './icon-button.js';
 
 /** The open channel's name and topic, and the switches of what stands beside it. */
 export function ChannelHeader() {
@@ -47,31 +48,23 @@ export function ChannelHeader() {
         </button>
       )}
       {guild && !(channel && isConversation(channel.type)) && (
-        <button
-          type="button"
-          class={buttons['icon']}
-          aria-pressed={model.membersOpen.value}
-          aria-label="Member list"
-          title="Member list"
+        <IconButton
+          icon="people"
+          label="Member list"
+          pressed={model.membersOpen.value}
           onClick={() => {
             model.membersOpen.value = !model.membersOpen.value;
           }}
-        >
-          <Icon name="people" />
-        </button>
+        />
       )}
-      <button
-        type="button"
-        class={buttons['icon']}
-        aria-pressed={model.panelOpen.value}
-        aria-label="Live panel"
-        title="Live panel"
+      <IconButton
+        icon="panel"
+        label="Live panel"
+        pressed={model.panelOpen.value}
         onClick={() => {
           model.panelOpen.value = !model.panelOpen.value;
         }}
-      >
-        <Icon name="panel" />
-      </button>
+      />
     </header>
   );
 }

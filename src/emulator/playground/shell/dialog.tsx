@@ -1,8 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
-import buttons from '../styles/button.module.css';
 import styles from './dialog.module.css';
-import { Icon } from './icon.js';
+import { IconButton } from './icon-button.js';
 
 export interface DialogProps {
   readonly title: string;
@@ -44,9 +43,7 @@ export function Dialog({ title, lead, onClose, wide = false, footer, children }:
             <h2 id={titleId}>{title}</h2>
             {lead !== undefined && <div class={styles['lead']}>{lead}</div>}
           </div>
-          <button type="button" class={buttons['icon']} aria-label="Close" title="Close" onClick={onClose}>
-            <Icon name="close" />
-          </button>
+          <IconButton icon="close" label="Close" onClick={onClose} />
         </header>
         <div class={styles['body']}>{children}</div>
         {footer !== undefined && <footer class={styles['footer']}>{footer}</footer>}

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { moveInMenu } from './arrow-keys.js';
 import { Icon, type IconName } from './icon.js';
 import styles from './menu.module.css';
 
@@ -64,21 +65,8 @@ export function MenuButton({
   }
 
   function move(event: KeyboardEvent): void {
-    const all = list();
-    const at = all.findIndex((item) => item.matches(':focus'));
-    const steps: Readonly<Record<string, number>> = {
-      ArrowDown: (at + 1) % all.length,
-      ArrowUp: (at - 1 + all.length) % all.length,
-      Home: 0,
-      End: all.length - 1,
-    };
-    const next = steps[event.key];
-    if (next !== undefined) all[next]?.focus();
-    else if (event.key === 'Escape') close();
-    else if (event.key.length === 1 && event.key !== ' ') {
-      const key = event.key.toLowerCase();
-      [...all.slice(at + 1), ...all].find((item) => item.textContent?.trim().toLowerCase().startsWith(key))?.focus();
-    } else return;
+    if (event.key === 'Escape') close();
+    else if (!moveInMenu(event, list())) return;
     event.preventDefault();
     event.stopPropagation();
   }

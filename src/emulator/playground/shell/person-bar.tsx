@@ -4,6 +4,7 @@ import { nameOfUser } from '../model/names.js';
 import buttons from '../styles/button.module.css';
 import { Avatar } from './avatar.js';
 import { Icon } from './icon.js';
+import { IconButton } from './icon-button.js';
 import { MenuButton } from './menu.js';
 import styles from './person-bar.module.css';
 
@@ -60,26 +61,18 @@ export function PersonBar() {
         ) : (
           <span class={styles['me']}>Nobody yet</span>
         )}
-        <button
-          type="button"
-          class={buttons['icon']}
-          aria-label="Be somebody else"
-          title="Be somebody else"
+        <IconButton
+          icon="swap"
+          label="Be somebody else"
           onClick={() => {
             model.dialog.value = { kind: 'people' };
           }}
-        >
-          <Icon name="swap" />
-        </button>
-        <button
-          type="button"
-          class={buttons['icon']}
-          aria-label={theme === 'dark' ? 'Light theme' : 'Dark theme'}
-          title={theme === 'dark' ? 'Light theme' : 'Dark theme'}
+        />
+        <IconButton
+          icon={theme === 'dark' ? 'sun' : 'moon'}
+          label={theme === 'dark' ? 'Light theme' : 'Dark theme'}
           onClick={() => model.theme.toggle()}
-        >
-          <Icon name={theme === 'dark' ? 'sun' : 'moon'} />
-        </button>
+        />
       </div>
     </section>
   );

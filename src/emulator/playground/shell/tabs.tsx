@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useRef } from 'preact/hooks';
+import { stepInCircle } from './arrow-keys.js';
 import styles from './tabs.module.css';
 
 export interface Tab<K extends string> {
@@ -24,13 +25,7 @@ export function Tabs<K extends string>({ label, tabs, selected, onSelect, childr
   const at = tabs.findIndex(({ key }) => key === selected);
 
   function move(event: KeyboardEvent): void {
-    const steps: Readonly<Record<string, number>> = {
-      ArrowRight: (at + 1) % tabs.length,
-      ArrowLeft: (at - 1 + tabs.length) % tabs.length,
-      Home: 0,
-      End: tabs.length - 1,
-    };
-    const next = steps[event.key];
+    const next = stepInCircle(event.key, at, tabs.length, { on: 'ArrowRight', back: 'ArrowLeft' });
     const tab = next === undefined ? undefined : tabs[next];
     if (next === undefined || !tab) return;
     event.preventDefault();
