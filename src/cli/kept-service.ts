@@ -1,6 +1,6 @@
 import { messageOf } from '../base/errors.js';
 import { type Emulator, startEmulator } from '../emulator/emulator.js';
-import { type WorldFile, WorldFileError } from '../emulator/state/world-file.js';
+import { type WorldFile, WorldFileError } from '../emulator/state/world-file/world-file.js';
 import { CommandFailedError } from './command-failed-error.js';
 import { readWorld, writeWorld } from './world-on-disk.js';
 

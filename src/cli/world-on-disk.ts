@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { messageOf } from '../base/errors.js';
-import type { WorldFile } from '../emulator/state/world-file.js';
+import type { WorldFile } from '../emulator/state/world-file/world-file.js';
 import { CommandFailedError } from './command-failed-error.js';
 
 /**

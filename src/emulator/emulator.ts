@@ -28,15 +28,15 @@ import { Delivery } from './outgoing/delivery.js';
 import { EndpointChecks } from './outgoing/endpoint-checks.js';
 import { EventWebhooks } from './outgoing/event-webhooks.js';
 import { SignedPosts } from './outgoing/signed-posts.js';
-import { Refusal } from './policy/refusal.js';
-import { defaultWorld } from './seed.js';
+import { RequestRejectedError } from './policy/errors/request-rejected-error.js';
 import type { Service } from './service.js';
-import { isPosted } from './state/change.js';
-import type { ApplicationRecord } from './state/records/accounts.js';
-import { World } from './state/world.js';
-import { readWorldFile, type WorldFile } from './state/world-file.js';
-import { ThreadArchiving } from './thread-archiving.js';
-import { restore, WorldExchange } from './world-exchange.js';
+import type { ApplicationRecord } from './state/records/users.js';
+import { isWebhookEvent } from './state/world/state-change.js';
+import { World } from './state/world/world.js';
+import { readWorldFile, type WorldFile } from './state/world-file/world-file.js';
+import { createDefaultWorld } from './world/default-world.js';
+import { ThreadArchiver } from './world/thread-archiver.js';
+import { restoreWorld, WorldPersistence } from './world/world-persistence.js';
 
 export interface EmulatorOptions {
   /**
@@ -115,38 +115,38 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     rateLimits,
     emit: (events) => {
       gateway.fanout.emit(events);
-      for (const event of events) if (isPosted(event)) webhooks.send(event);
+      for (const event of events) if (isWebhookEvent(event)) webhooks.send(event);
     },
   };
   const posts = new SignedPosts(service);
   const webhooks = new EventWebhooks(service, posts);
   const checks = new EndpointChecks(service, posts);
   checks.start();
-  const archiving = new ThreadArchiving(service);
-  archiving.start();
+  const threadArchiver = new ThreadArchiver(service);
+  threadArchiver.start();
   const pipeline = new Pipeline(service, Object.values(endpoints), allRoutes(gateway, checks), faults.ofRequest);
 
   const delivery = new Delivery({ ...service, fanout: gateway.fanout, posts });
   const interactions = new InteractionEngine({ world, log, delivery });
 
   const banners = new BannerBoard();
-  const streams = new PersonStreams({ world, clock, fanout: gateway.fanout, banners });
+  const userStreams = new PersonStreams({ world, clock, fanout: gateway.fanout, banners });
 
-  const edge = new Edge(clock, options.edge);
+  const ipBan = new Edge(clock, options.edge);
   const app = new Hono();
   app.all('/api/*', (c) => {
     const address = getConnInfo(c).remote.address ?? 'unknown';
-    return edge.guard(address, c.req.raw, () => pipeline.answer(c.req.raw));
+    return ipBan.guard(address, c.req.raw, () => pipeline.answer(c.req.raw));
   });
-  const worlds = new WorldExchange({ service, gateway, edge, webhooks, archiving, streams });
+  const worlds = new WorldPersistence({ service, gateway, ipBan, webhooks, threadArchiver, userStreams });
   app.route(
     '/_control',
-    controlApi({ service, gateway, faults, interactions, checks, banners, streams, worlds, delivery }),
+    controlApi({ service, gateway, faults, interactions, checks, banners, streams: userStreams, worlds, delivery }),
   );
   app.route('/', fileRoutes(world));
   app.route('/', defaultAvatarRoutes());
   app.route('/', playgroundRoutes());
-  app.notFound(() => refusal(new Refusal('UNKNOWN_ROUTE')));
+  app.notFound(() => refusal(new RequestRejectedError('UNKNOWN_ROUTE')));
 
   const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
   server.on('upgrade', (request, socket, head) => gateway.upgrade(request, socket, head));
@@ -182,7 +182,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     save: () => worlds.save(),
     load: (file) => worlds.load(file),
     close: async () => {
-      archiving.stop();
+      threadArchiver.stop();
       checks.stop();
       webhooks.close();
       posts.close();
@@ -196,11 +196,11 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 
 /** The world that was given, or a new one. */
 function firstWorld(clock: AdjustableClock, options: EmulatorOptions): World {
-  if (options.worldFile === undefined) return defaultWorld(clock).world;
+  if (options.worldFile === undefined) return createDefaultWorld(clock).world;
   const saved = readWorldFile(options.worldFile);
   const world = new World(clock);
   const { mode } = clock;
-  restore(world, clock, saved);
+  restoreWorld(world, clock, saved);
   // Whether a clock that was given stands is for whoever gave it to say.
   if (options.clock) clock.setMode(mode);
   return world;

@@ -10,4 +10,4 @@ export type {
 } from './control/person-view.js';
 export { type Emulator, type EmulatorOptions, startEmulator } from './emulator.js';
 export type { LogEntry, LogFacts, LogPage } from './log.js';
-export { type WorldFile, WorldFileError } from './state/world-file.js';
+export { type WorldFile, WorldFileError } from './state/world-file/world-file.js';

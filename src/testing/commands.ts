@@ -1,6 +1,6 @@
 /** Which command a test means by its path, and where people use commands unless it is said. */
-import { holds, permissionsIn } from '../emulator/policy/permissions.js';
-import { channelsOf } from '../emulator/state/channels.js';
+import { hasPermissionBits, permissionsIn } from '../emulator/policy/permissions/permissions.js';
+import { channelsOfGuild } from '../emulator/state/channels/channels.js';
 import { commandTypes } from '../wire/objects/application-command.js';
 import { channelTypes } from '../wire/objects/channel.js';
 import { type MeantCommand, registeredCommand } from './command-input.js';
@@ -28,8 +28,10 @@ export function commandName({ path }: MeantCommand): string {
 /** The first channel in which a person can write; the service says why they cannot where there is none. */
 export function usualChannel({ service, guildId, names }: Stage, userId: string): string {
   const { world } = service;
-  const texts = channelsOf(world, guildId).filter(({ channel }) => channel.type === channelTypes.GUILD_TEXT);
-  const found = texts.find((each) => holds(permissionsIn(world, each, userId), 'VIEW_CHANNEL', 'SEND_MESSAGES'));
+  const texts = channelsOfGuild(world, guildId).filter(({ channel }) => channel.type === channelTypes.GUILD_TEXT);
+  const found = texts.find((each) =>
+    hasPermissionBits(permissionsIn(world, each, userId), 'VIEW_CHANNEL', 'SEND_MESSAGES'),
+  );
   const [first] = found ? [found] : texts;
   if (first) return first.channel.id;
   throw new StageError(`The guild ${names.guild.guild.name} has no text channel: say where, with { in }.`);

@@ -1,5 +1,5 @@
 /** How a person acts: every deed goes over the control interface, as it would for any program outside. */
-import type { OpenModal } from '../emulator/state/records/interactions.js';
+import type { OpenModalRecord } from '../emulator/state/records/interactions.js';
 import type { AnyModal } from '../interactions/modals/modal.js';
 import { wizardId } from '../interactions/modals/wizard-id.js';
 import { interactionTypes } from '../wire/objects/interaction.js';
@@ -110,7 +110,7 @@ export class Hand {
     }
   }
 
-  async submit(opened: OpenModal, inputs: FieldInputs): Promise<Answer> {
+  async submit(opened: OpenModalRecord, inputs: FieldInputs): Promise<Answer> {
     const modal = new SeenModal(opened.modal);
     return this.#interact(`submit the modal "${modal.title}"`, {
       type: interactionTypes.MODAL_SUBMIT,
@@ -204,7 +204,7 @@ export class Hand {
     });
   }
 
-  #modals(): OpenModal[] {
+  #modals(): OpenModalRecord[] {
     return modalsBefore(this.stage.service.world, this.userId);
   }
 }
@@ -212,7 +212,7 @@ export class Hand {
 const { DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE: DEFERRED_MESSAGE, DEFERRED_UPDATE_MESSAGE: DEFERRED_UPDATE } =
   callbackTypes;
 
-function ofPage(opened: OpenModal, inputs: FieldInputs): FieldInputs {
+function ofPage(opened: OpenModalRecord, inputs: FieldInputs): FieldInputs {
   return ofFields(new SeenModal(opened.modal), inputs);
 }
 

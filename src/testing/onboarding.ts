@@ -1,4 +1,4 @@
-import { presentOnboarding } from '../emulator/state/onboarding.js';
+import { serializeOnboarding } from '../emulator/state/guilds/onboarding.js';
 import type { GuildRecord } from '../emulator/state/records/guilds.js';
 import { StageError } from './errors.js';
 
@@ -10,7 +10,7 @@ export type OnboardingChoices = Readonly<Record<string, string | readonly string
  * @throws {StageError} naming the questions, or the options, that there are
  */
 export function onboardingAnswers(guild: GuildRecord, choices: OnboardingChoices): Record<string, string[]> {
-  const { prompts } = presentOnboarding(guild);
+  const { prompts } = serializeOnboarding(guild);
   return Object.fromEntries(
     Object.entries(choices).map(([title, chosen]) => {
       const prompt = named('question', title, prompts);

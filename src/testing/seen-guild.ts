@@ -1,11 +1,11 @@
 /** The guild of a world as it is, for a test to look at. Nothing of it can be changed here. */
 import { compareSnowflakes } from '../base/snowflake.js';
-import { isTimedOut } from '../emulator/policy/permissions.js';
-import { messagePage } from '../emulator/state/message-pages.js';
-import { presentMessage } from '../emulator/state/message-presentation.js';
+import { hasActiveTimeout } from '../emulator/policy/permissions/permissions.js';
+import { messagePage } from '../emulator/state/messages/message-pages.js';
+import { serializeMessage } from '../emulator/state/messages/message-serialization.js';
 import type { ChannelRecord } from '../emulator/state/records/channels.js';
 import type { GuildRecord, MemberRecord } from '../emulator/state/records/guilds.js';
-import type { World } from '../emulator/state/world.js';
+import type { World } from '../emulator/state/world/world.js';
 import { limits } from '../wire/limits.js';
 import type { AuditLogEntry } from '../wire/objects/audit-log.js';
 import type { Channel } from '../wire/objects/channel.js';
@@ -115,7 +115,7 @@ export class SeenMember {
       .sort((a, b) => b.position - a.position)
       .map((role) => role.name);
     this.isPending = record.pending;
-    this.isTimedOut = isTimedOut(world, record);
+    this.isTimedOut = hasActiveTimeout(world, record);
     this.voiceChannelId = voices.get(record.userId)?.channelId;
   }
 
@@ -143,7 +143,7 @@ export class SeenChannel {
   /** Its latest messages, newest first, at most 100; those that one person alone sees are not among them. */
   get messages(): readonly SeenMessage[] {
     return messagePage(this.record, { limit: limits.message.page }).map(
-      (message) => new SeenMessage(presentMessage(this.world, message), `#${this.name}`),
+      (message) => new SeenMessage(serializeMessage(this.world, message), `#${this.name}`),
     );
   }
 }

@@ -1,10 +1,10 @@
 /** What a person sees, read off the state of the world by the rules of the service. */
 import { compareSnowflakes } from '../base/snowflake.js';
-import { seesMessages } from '../emulator/policy/person.js';
-import { presentMessage } from '../emulator/state/message-presentation.js';
+import { canReadMessages } from '../emulator/policy/user-actions/user-action-checks.js';
+import { serializeMessage } from '../emulator/state/messages/message-serialization.js';
 import type { ChannelRecord, MessageRecord } from '../emulator/state/records/channels.js';
-import type { OpenModal } from '../emulator/state/records/interactions.js';
-import type { World } from '../emulator/state/world.js';
+import type { OpenModalRecord } from '../emulator/state/records/interactions.js';
+import type { World } from '../emulator/state/world/world.js';
 import { SeenMessage } from './seen-message.js';
 
 /** As many of the latest messages of a channel are looked at; clients show fewer at a time. */
@@ -14,18 +14,18 @@ const LATEST = 100;
 export function* messagesSeenBy(world: World, userId: string, channel?: ChannelRecord): Generator<SeenMessage> {
   const channels = channel ? [channel] : [...world.channels.values()];
   const seen = channels.flatMap((each) => {
-    if (each.messages.size === 0 || !seesMessages(world, userId, each)) return [];
+    if (each.messages.size === 0 || !canReadMessages(world, userId, each)) return [];
     const records = [...each.messages.values()].filter((record) => isFor(userId, record)).slice(-LATEST);
     return records.map((record) => [each, record] as const);
   });
   seen.sort(([, a], [, b]) => compareSnowflakes(b.message.id, a.message.id));
   for (const [place, record] of seen) {
-    yield new SeenMessage(presentMessage(world, record, userId), placeName(world, place, userId));
+    yield new SeenMessage(serializeMessage(world, record, userId), placeName(world, place, userId));
   }
 }
 
 /** The modals that stand open before a person, the latest first. */
-export function modalsBefore(world: World, userId: string): OpenModal[] {
+export function modalsBefore(world: World, userId: string): OpenModalRecord[] {
   return [...world.modals.values()].filter((each) => each.userId === userId).reverse();
 }
 

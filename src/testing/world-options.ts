@@ -1,6 +1,6 @@
 import type { ClockMode } from '../base/adjustable-clock.js';
 import type { LogLevel } from '../base/logger.js';
-import type { WorldFile } from '../emulator/state/world-file.js';
+import type { WorldFile } from '../emulator/state/world-file/world-file.js';
 import type { BotInput, Ingress } from './bot-under-test.js';
 import type { GuildSetting } from './guild-setting.js';
 

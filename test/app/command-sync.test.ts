@@ -7,8 +7,8 @@ import { z } from 'zod';
 import { CommandSync, type CommandSyncParts } from '../../src/app/command-sync.js';
 import { CommandSyncError } from '../../src/app/command-sync-error.js';
 import { createLogger } from '../../src/base/logger.js';
-import { createApplication } from '../../src/emulator/state/applications.js';
-import { addBot } from '../../src/emulator/state/membership.js';
+import { insertApplication } from '../../src/emulator/state/applications/applications.js';
+import { addBot } from '../../src/emulator/state/membership/membership.js';
 import { command } from '../../src/interactions/commands/command.js';
 import { messageCommand, userCommand } from '../../src/interactions/commands/context-menu-commands.js';
 import { booleanOption } from '../../src/interactions/commands/options/boolean-option.js';
@@ -52,7 +52,7 @@ const every = [warn, tag, report, userCommand('Look Up', { integrationTypes: ['u
 /** An application of its own in a guild of its own, and what is sent for it. */
 function setUp({ isEmbedded = false } = {}) {
   const { world, api: baseUrl, url } = scene().service;
-  const application = createApplication(world, { name: 'Purser', isEmbedded }).result;
+  const application = insertApplication(world, { name: 'Purser', isEmbedded }).result;
   const guild = scene().guildOfOthers();
   addBot(world, guild, application);
   const rest = new Rest({ token: world.users.get(application.botUserId)?.token ?? '', baseUrl });

@@ -2,8 +2,8 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { AdjustableClock } from '../../src/base/adjustable-clock.js';
 import { startEmulator } from '../../src/emulator/emulator.js';
-import { createMessage } from '../../src/emulator/state/messages.js';
-import type { UserRecord } from '../../src/emulator/state/records/accounts.js';
+import { insertMessage } from '../../src/emulator/state/messages/messages.js';
+import type { UserRecord } from '../../src/emulator/state/records/users.js';
 import { Interaction } from '../../src/wire/objects/interaction.js';
 import { Message } from '../../src/wire/objects/message.js';
 import { ControlCaller } from '../emulator/control/control-caller.js';
@@ -123,7 +123,7 @@ export class ChannelStage {
     if (!channel) throw new Error('there is no such channel');
     for (let number = 1; number <= count; number++) {
       const content = `message ${number}.`;
-      createMessage(world, channel, { authorId: this.person.user.id, content, mentions: nobody });
+      insertMessage(world, channel, { authorId: this.person.user.id, content, mentions: nobody });
     }
   }
 

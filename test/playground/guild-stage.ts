@@ -2,10 +2,10 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { AdjustableClock } from '../../src/base/adjustable-clock.js';
 import { startEmulator } from '../../src/emulator/emulator.js';
-import type { NewGuild } from '../../src/emulator/state/guild-creation.js';
-import { createGuild } from '../../src/emulator/state/guild-creation.js';
-import type { UserRecord } from '../../src/emulator/state/records/accounts.js';
+import type { NewGuild } from '../../src/emulator/state/membership/guild-creation.js';
+import { insertGuild } from '../../src/emulator/state/membership/guild-creation.js';
 import type { GuildRecord } from '../../src/emulator/state/records/guilds.js';
+import type { UserRecord } from '../../src/emulator/state/records/users.js';
 import { ControlCaller } from '../emulator/control/control-caller.js';
 import { Scene } from '../emulator/http/service.js';
 import { openPage, startBrowser } from './browser.js';
@@ -43,7 +43,7 @@ export class GuildStage {
     const owner = this.scene.person('marlow');
     const { world } = this.scene.service;
     const channels = [{ name: 'general', topic: 'Ships and weather' }];
-    const guild = createGuild(world, { name: 'Harbour', channels, ...spec, owner_id: owner.user.id }).result;
+    const guild = insertGuild(world, { name: 'Harbour', channels, ...spec, owner_id: owner.user.id }).result;
     return { guild, owner };
   }
 

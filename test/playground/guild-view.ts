@@ -2,7 +2,7 @@
 import { AdjustableClock } from '../../src/base/adjustable-clock.js';
 import { guildView as viewOf } from '../../src/emulator/control/people/viewing.js';
 import type { GuildView, SeenMember } from '../../src/emulator/control/person-view.js';
-import { defaultWorld } from '../../src/emulator/seed.js';
+import { createDefaultWorld } from '../../src/emulator/world/default-world.js';
 import type { Channel } from '../../src/wire/objects/channel.js';
 import type { Member } from '../../src/wire/objects/member.js';
 import type { Message } from '../../src/wire/objects/message.js';
@@ -20,7 +20,7 @@ export interface ViewChanges extends Partial<Omit<GuildView, 'guild'>> {
 
 /** A view as the service makes it, with other people and things in it. */
 export function guildView({ roles = [], ...changes }: ViewChanges = {}): GuildView {
-  const { world } = defaultWorld(new AdjustableClock('manual'));
+  const { world } = createDefaultWorld(new AdjustableClock('manual'));
   const record = world.guilds.get(world.defaultGuildId ?? '');
   const made = record && viewOf(world, record.guild.id, record.guild.owner_id);
   if (!made) throw new Error('the default guild is gone');

@@ -1,8 +1,8 @@
 /** The live panel: what the service does, as JSON where it is wanted, and the controls of faults and time. */
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { UserRecord } from '../../src/emulator/state/records/accounts.js';
 import type { GuildRecord } from '../../src/emulator/state/records/guilds.js';
+import type { UserRecord } from '../../src/emulator/state/records/users.js';
 import { Interaction } from '../../src/wire/objects/interaction.js';
 import { RawClient } from '../emulator/gateway/raw-client.js';
 import { withoutBrowser } from './browser.js';

@@ -10,13 +10,13 @@ import {
   presetOf,
   type SelectPlace,
 } from '../../src/emulator/playground/components/select-choices.js';
-import { defaultWorld } from '../../src/emulator/seed.js';
+import { createDefaultWorld } from '../../src/emulator/world/default-world.js';
 import { componentTypes } from '../../src/wire/objects/components/component-types.js';
 
 const { STRING_SELECT, USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT } = componentTypes;
 
 function place(): SelectPlace {
-  const { world } = defaultWorld(new AdjustableClock('manual'));
+  const { world } = createDefaultWorld(new AdjustableClock('manual'));
   const record = world.guilds.get(world.defaultGuildId ?? '');
   const guild = record && guildView(world, record.guild.id, record.guild.owner_id);
   if (!guild) throw new Error('the default guild is gone');

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AdjustableClock } from '../../src/base/adjustable-clock.js';
 import { type Emulator, startEmulator } from '../../src/emulator/index.js';
-import { createGuild } from '../../src/emulator/state/guild-creation.js';
-import { addBot, joinGuild } from '../../src/emulator/state/membership.js';
-import { createUser } from '../../src/emulator/state/users.js';
+import { insertGuild } from '../../src/emulator/state/membership/guild-creation.js';
+import { addBot, joinGuild } from '../../src/emulator/state/membership/membership.js';
+import { insertUser } from '../../src/emulator/state/users/users.js';
 import { ApiError, Rest, ValidationError } from '../../src/rest/index.js';
 import type { Endpoint } from '../../src/wire/endpoint.js';
 import type { FieldError } from '../../src/wire/form-errors.js';
@@ -31,11 +31,11 @@ afterAll(async () => {
 /** A guild of its own for every run, so that no count of things reaches its limit. */
 function freshPath(): Record<string, string> {
   const { world, applicationId } = service;
-  const guild = createGuild(world, { name: 'Harbour', bot: false }).result;
+  const guild = insertGuild(world, { name: 'Harbour', bot: false }).result;
   const application = world.applications.get(applicationId);
   if (!application) throw new Error('the default application is gone');
   addBot(world, guild, application, { permissions: permissionSet('ADMINISTRATOR'), position: guild.roles.size });
-  const person = createUser(world, { username: 'ann' }).result;
+  const person = insertUser(world, { username: 'ann' }).result;
   joinGuild(world, guild, person.user.id);
   const channel = [...world.channels.values()].find(
     (each) => each.channel.guild_id === guild.guild.id && each.channel.type === 0,

@@ -6,8 +6,8 @@
 import type { MiddlewareHandler } from 'hono';
 import { Hono } from 'hono';
 import { refusal } from '../http/reply.js';
-import { Impossible } from '../policy/person.js';
-import { Refusal } from '../policy/refusal.js';
+import { RequestRejectedError } from '../policy/errors/request-rejected-error.js';
+import { UserActionError } from '../policy/user-actions/user-action-checks.js';
 import type { ControlParts } from './control-parts.js';
 import { refusedReport } from './interactions/interaction-report.js';
 import { isLoopback } from './request.js';
@@ -60,12 +60,12 @@ export function controlApi(parts: ControlParts): Hono {
   ]) {
     app.route('/', calls(parts));
   }
-  app.all('*', () => refusal(new Refusal('UNKNOWN_ROUTE')));
+  app.all('*', () => refusal(new RequestRejectedError('UNKNOWN_ROUTE')));
   app.onError((thrown, c) => {
-    if (thrown instanceof Impossible) return c.json(refusedReport(thrown));
-    if (thrown instanceof Refusal) return refusal(thrown);
+    if (thrown instanceof UserActionError) return c.json(refusedReport(thrown));
+    if (thrown instanceof RequestRejectedError) return refusal(thrown);
     parts.service.logger.error({ err: thrown, path: c.req.path }, 'a call of the control API failed');
-    return refusal(new Refusal('INTERNAL'));
+    return refusal(new RequestRejectedError('INTERNAL'));
   });
   return app;
 }

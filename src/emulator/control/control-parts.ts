@@ -2,7 +2,7 @@ import type { GatewayServer } from '../gateway/gateway-server.js';
 import type { Delivery } from '../outgoing/delivery.js';
 import type { EndpointChecks } from '../outgoing/endpoint-checks.js';
 import type { Service } from '../service.js';
-import type { WorldExchange } from '../world-exchange.js';
+import type { WorldPersistence } from '../world/world-persistence.js';
 import type { BannerBoard } from './banner-board.js';
 import type { FaultPlan } from './fault-plan.js';
 import type { InteractionEngine } from './interactions/interaction-engine.js';
@@ -17,6 +17,6 @@ export interface ControlParts {
   readonly checks: EndpointChecks;
   readonly banners: BannerBoard;
   readonly streams: PersonStreams;
-  readonly worlds: WorldExchange;
+  readonly worlds: WorldPersistence;
   readonly delivery: Delivery;
 }

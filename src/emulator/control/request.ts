@@ -2,11 +2,11 @@
 import type { Context } from 'hono';
 import type { z } from 'zod';
 import { fieldErrorsOf } from '../../wire/form-errors.js';
-import { Refusal, refuse } from '../policy/refusal.js';
-import type { UserRecord } from '../state/records/accounts.js';
+import { RequestRejectedError, rejectRequest } from '../policy/errors/request-rejected-error.js';
 import type { ChannelRecord } from '../state/records/channels.js';
 import type { GuildRecord, MemberRecord } from '../state/records/guilds.js';
-import type { World } from '../state/world.js';
+import type { UserRecord } from '../state/records/users.js';
+import type { World } from '../state/world/world.js';
 
 const LOOPBACK = /^(?:localhost|[\w.-]+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 
@@ -17,16 +17,16 @@ export function isLoopback(host: string | undefined): boolean {
 
 /**
  * The body of a call.
- * @throws {Refusal} 50109 for broken JSON, 50035 with every field that is wrong
+ * @throws {RequestRejectedError} 50109 for broken JSON, 50035 with every field that is wrong
  */
 export async function readBody<S extends z.ZodType>(c: Context, schema: S): Promise<z.output<S>> {
-  const text = await c.req.text().catch(() => refuse('INCOMPLETE_BODY'));
+  const text = await c.req.text().catch(() => rejectRequest('INCOMPLETE_BODY'));
   return checked(schema, text === '' ? {} : parseJson(text));
 }
 
 /**
  * The query of a call.
- * @throws {Refusal} 50035 with every parameter that is wrong
+ * @throws {RequestRejectedError} 50035 with every parameter that is wrong
  */
 export function readQuery<S extends z.ZodType>(c: Context, schema: S): z.output<S> {
   return checked(schema, c.req.query());
@@ -36,32 +36,32 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return refuse('INVALID_JSON');
+    return rejectRequest('INVALID_JSON');
   }
 }
 
 function checked<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value, { reportInput: true });
-  if (!result.success) throw new Refusal('INVALID_FORM', fieldErrorsOf(result.error, value));
+  if (!result.success) throw new RequestRejectedError('INVALID_FORM', fieldErrorsOf(result.error, value));
   return result.data;
 }
 
-/** @throws {Refusal} 10013 */
+/** @throws {RequestRejectedError} 10013 */
 export function userOf(world: World, id: string): UserRecord {
-  return world.users.get(id) ?? refuse('UNKNOWN_USER');
+  return world.users.get(id) ?? rejectRequest('UNKNOWN_USER');
 }
 
-/** @throws {Refusal} 10004 */
+/** @throws {RequestRejectedError} 10004 */
 export function guildOf(world: World, id: string): GuildRecord {
-  return world.guilds.get(id) ?? refuse('UNKNOWN_GUILD');
+  return world.guilds.get(id) ?? rejectRequest('UNKNOWN_GUILD');
 }
 
-/** @throws {Refusal} 10007 */
+/** @throws {RequestRejectedError} 10007 */
 export function memberOf(guild: GuildRecord, userId: string): MemberRecord {
-  return guild.members.get(userId) ?? refuse('UNKNOWN_MEMBER');
+  return guild.members.get(userId) ?? rejectRequest('UNKNOWN_MEMBER');
 }
 
-/** @throws {Refusal} 10003 */
+/** @throws {RequestRejectedError} 10003 */
 export function channelOf(world: World, id: string): ChannelRecord {
-  return world.channels.get(id) ?? refuse('UNKNOWN_CHANNEL');
+  return world.channels.get(id) ?? rejectRequest('UNKNOWN_CHANNEL');
 }

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { z } from 'zod';
 import { limits } from '../../wire/limits.js';
 import { text } from '../../wire/schema.js';
-import type { UploadedFile } from '../state/attachments.js';
+import type { ReceivedFile } from '../state/files/attachments.js';
 
 /** A file in a call of the control API. */
 export const Upload = z.object({
@@ -13,7 +13,7 @@ export const Upload = z.object({
 export type Upload = z.output<typeof Upload>;
 
 /** Files of a call as the service takes them, numbered in their order. */
-export function uploadsOf(files: readonly Upload[]): UploadedFile[] {
+export function uploadsOf(files: readonly Upload[]): ReceivedFile[] {
   return files.map((file, index) => ({
     index,
     filename: file.filename,

@@ -4,11 +4,11 @@
  */
 import type { z } from 'zod';
 import type { PresenceChange } from '../../wire/gateway.js';
-import type { Emission } from '../state/change.js';
-import { setPresence } from '../state/presences.js';
-import type { ShownActivity } from '../state/records/accounts.js';
-import { disconnectVoice } from '../state/voice-states.js';
-import type { World } from '../state/world.js';
+import { updatePresence } from '../state/members/presences.js';
+import { disconnectMemberFromVoice } from '../state/members/voice-states.js';
+import type { ActivityRecord } from '../state/records/users.js';
+import type { EmittedEvent } from '../state/world/state-change.js';
+import type { World } from '../state/world/world.js';
 import type { SessionFacts } from './session.js';
 
 type Declared = z.output<typeof PresenceChange>;
@@ -25,7 +25,7 @@ export class Attendance {
 
   constructor(
     private readonly world: World,
-    private readonly emit: (events: readonly Emission[]) => void,
+    private readonly emit: (events: readonly EmittedEvent[]) => void,
   ) {}
 
   /** A session begins, or says how its bot is to be shown. */
@@ -44,10 +44,10 @@ export class Attendance {
     const latest = [...sessions.values()].at(-1);
     if (latest) return this.#show(botUserId, latest);
     this.#declared.delete(botUserId);
-    this.emit(setPresence(this.world, botUserId, 'offline').events);
+    this.emit(updatePresence(this.world, botUserId, 'offline').events);
     for (const guild of this.world.guilds.values()) {
       const member = guild.members.get(botUserId);
-      if (member) this.emit(disconnectVoice(this.world, guild, member).events);
+      if (member) this.emit(disconnectMemberFromVoice(this.world, guild, member).events);
     }
   }
 
@@ -55,11 +55,11 @@ export class Attendance {
     const shown = status === 'invisible' ? 'offline' : status;
     const seen =
       shown === 'offline' ? [] : activities.map((activity) => shownActivity(activity, this.world.clock.now()));
-    this.emit(setPresence(this.world, botUserId, shown, seen).events);
+    this.emit(updatePresence(this.world, botUserId, shown, seen).events);
   }
 }
 
 /** An activity as others see it. An address that no stream is at is left out. */
-function shownActivity({ url, ...activity }: Declared['activities'][number], now: number): ShownActivity {
+function shownActivity({ url, ...activity }: Declared['activities'][number], now: number): ActivityRecord {
   return { ...activity, ...(url && STREAMS.test(url) ? { url } : {}), created_at: now };
 }

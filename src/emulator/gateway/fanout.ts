@@ -4,8 +4,8 @@
  */
 import { hasBits } from '../../base/bit-set.js';
 import { intents, shardOf } from '../../wire/gateway.js';
-import { type Emission, type GatewayEmission, isPosted } from '../state/change.js';
-import type { World } from '../state/world.js';
+import { type EmittedEvent, type EmittedGatewayEvent, isWebhookEvent } from '../state/world/state-change.js';
+import type { World } from '../state/world/world.js';
 import { gatesOfWireName, Hearing } from './hearing.js';
 import type { Session } from './session.js';
 import type { SessionTable } from './session-table.js';
@@ -17,7 +17,7 @@ type Texts = Map<unknown, string>;
 
 export class Fanout {
   readonly #threads: ThreadSync;
-  readonly #watchers = new Set<(emissions: readonly Emission[]) => void>();
+  readonly #watchers = new Set<(emissions: readonly EmittedEvent[]) => void>();
 
   constructor(
     private readonly world: World,
@@ -27,9 +27,9 @@ export class Fanout {
   }
 
   /** Sends events to every session that may hear them, in order; those that are posted are not for sessions. */
-  emit(emissions: readonly Emission[]): void {
+  emit(emissions: readonly EmittedEvent[]): void {
     for (const emission of emissions) {
-      if (isPosted(emission)) continue;
+      if (isWebhookEvent(emission)) continue;
       const texts: Texts = new Map();
       for (const session of this.#receivers(emission)) this.#send(emission, session, texts);
     }
@@ -40,19 +40,19 @@ export class Fanout {
    * Tells of all events together that one act asked for, none too, once they were sent; until the returned function is
    * called. What a watcher passes on, and to whom, `Hearing` says.
    */
-  watch(watcher: (emissions: readonly Emission[]) => void): () => void {
+  watch(watcher: (emissions: readonly EmittedEvent[]) => void): () => void {
     this.#watchers.add(watcher);
     return () => this.#watchers.delete(watcher);
   }
 
   /** Whether anybody would hear an event now, or when it resumes its session. */
-  reaches(emission: Emission): boolean {
-    return !isPosted(emission) && this.#receivers(emission).length > 0;
+  reaches(emission: EmittedEvent): boolean {
+    return !isWebhookEvent(emission) && this.#receivers(emission).length > 0;
   }
 
   /** Sends an event to one session, if it may hear it: the guilds with which a session begins, answers to it alone. */
-  deliver(emission: Emission, session: Session): void {
-    if (isPosted(emission)) return;
+  deliver(emission: EmittedEvent, session: Session): void {
+    if (isWebhookEvent(emission)) return;
     if (new Hearing(this.world, emission).admits(session.facts)) this.#send(emission, session, new Map());
   }
 
@@ -74,7 +74,7 @@ export class Fanout {
     return session !== undefined;
   }
 
-  #send(emission: GatewayEmission, session: Session, texts: Texts): void {
+  #send(emission: EmittedGatewayEvent, session: Session, texts: Texts): void {
     const { name, data } = frameFor(this.world, emission, session.facts);
     const text = texts.get(data) ?? JSON.stringify(data);
     texts.set(data, text);
@@ -83,7 +83,7 @@ export class Fanout {
     if (sync) this.deliver(sync, session);
   }
 
-  #receivers(emission: GatewayEmission): Session[] {
+  #receivers(emission: EmittedGatewayEvent): Session[] {
     const hearing = new Hearing(this.world, emission);
     const admitted: Session[] = [];
     for (const session of this.sessions.all()) if (hearing.admits(session.facts)) admitted.push(session);
@@ -95,6 +95,6 @@ export class Fanout {
 }
 
 /** The message that an event tells of, when it is one that is new or changed. */
-function toldMessage({ event, data }: GatewayEmission): string | undefined {
+function toldMessage({ event, data }: EmittedGatewayEvent): string | undefined {
   return event === 'messageCreate' || event === 'messageUpdate' ? data.id : undefined;
 }

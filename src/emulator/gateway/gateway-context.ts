@@ -1,7 +1,7 @@
 import type { Clock } from '../../base/clock.js';
 import type { Logger } from '../../base/logger.js';
 import type { ServiceLog } from '../log.js';
-import type { World } from '../state/world.js';
+import type { World } from '../state/world/world.js';
 import type { Attendance } from './attendance.js';
 import type { Fanout } from './fanout.js';
 import type { GatewayFaults } from './gateway-faults.js';

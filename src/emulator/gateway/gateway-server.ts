@@ -6,7 +6,7 @@ import { type Clock, systemClock } from '../../base/clock.js';
 import type { Logger } from '../../base/logger.js';
 import { transportCompressions } from '../../wire/gateway.js';
 import type { ServiceLog } from '../log.js';
-import type { World } from '../state/world.js';
+import type { World } from '../state/world/world.js';
 import { Attendance } from './attendance.js';
 import { closeReason } from './close-reason.js';
 import { Connection, type ConnectionTerms } from './connection.js';

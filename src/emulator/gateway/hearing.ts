@@ -6,10 +6,10 @@ import { hasBits } from '../../base/bit-set.js';
 import { type EventName, type EventPayload, events } from '../../wire/events.js';
 import { type IntentName, intents, shardOf } from '../../wire/gateway.js';
 import type { PermissionName } from '../../wire/permissions.js';
-import { effectivePermissions, holds, permissionsIn } from '../policy/permissions.js';
-import type { GatewayEmission } from '../state/change.js';
+import { effectivePermissions, hasPermissionBits, permissionsIn } from '../policy/permissions/permissions.js';
 import type { ChannelRecord } from '../state/records/channels.js';
-import type { World } from '../state/world.js';
+import type { EmittedGatewayEvent } from '../state/world/state-change.js';
+import type { World } from '../state/world/world.js';
 import type { SessionFacts } from './session.js';
 
 /** Events that only bots with one of these permissions hear: in the channel, where it is one that tells of it. */
@@ -42,7 +42,7 @@ export class Hearing {
 
   constructor(
     private readonly world: World,
-    private readonly emission: GatewayEmission,
+    private readonly emission: EmittedGatewayEvent,
   ) {
     this.#guildId = guildIdOf(emission);
     this.#gates = gatesOf(emission.event, this.#guildId !== undefined).map((name) => intents[name]);
@@ -79,9 +79,9 @@ export class Hearing {
       return guild.voices.get(userId)?.channelId === this.emission.data.channel_id;
     }
     if (audience.kind === 'guild') return true;
-    if (audience.kind === 'channel' && audience.also?.includes(userId)) return true;
+    if (audience.kind === 'channel' && audience.alsoUserIds?.includes(userId)) return true;
     const channel = this.#channel;
-    return channel !== undefined && holds(permissionsIn(this.world, channel, userId), 'VIEW_CHANNEL');
+    return channel !== undefined && hasPermissionBits(permissionsIn(this.world, channel, userId), 'VIEW_CHANNEL');
   }
 
   /** Where it happened, if in a channel; one that is gone is as it was. */
@@ -115,7 +115,7 @@ export class Hearing {
     const member = guild?.members.get(userId);
     if (!guild || !member) return false;
     const held = effectivePermissions(this.world, guild, member, this.#channel?.channel);
-    return needed.some((name) => holds(held, name));
+    return needed.some((name) => hasPermissionBits(held, name));
   }
 }
 
@@ -140,7 +140,7 @@ export function gatesOfWireName(wireName: string, isInGuild: boolean): readonly 
 }
 
 /** The guild that an event is about, and whose shard hears it. Purchases go to shard 0, also those for a guild. */
-export function guildIdOf(emission: GatewayEmission): string | undefined {
+export function guildIdOf(emission: EmittedGatewayEvent): string | undefined {
   switch (emission.event) {
     case 'guildCreate':
     case 'guildUpdate':

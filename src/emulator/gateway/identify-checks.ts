@@ -5,9 +5,9 @@
 import type { z } from 'zod';
 import { bitsOf, hasBits, namesOf } from '../../base/bit-set.js';
 import { intents, privilegedIntents } from '../../wire/gateway.js';
-import type { ApplicationRecord } from '../state/records/accounts.js';
-import { userByToken } from '../state/users.js';
-import type { World } from '../state/world.js';
+import type { ApplicationRecord } from '../state/records/users.js';
+import { findUserByToken } from '../state/users/users.js';
+import type { World } from '../state/world/world.js';
 
 /** Why a connection is closed. */
 export interface Closing {
@@ -22,7 +22,7 @@ const KNOWN_INTENTS = bitsOf(intents, namesOf(intents, (1n << 64n) - 1n));
 
 /** The application whose bot has this token; clients send it with and without `Bot `. */
 export function applicationOfToken(world: World, token: string): ApplicationRecord | undefined {
-  const account = userByToken(world, token.startsWith('Bot ') ? token.slice(4) : token);
+  const account = findUserByToken(world, token.startsWith('Bot ') ? token.slice(4) : token);
   return world.applications.get(account?.applicationId ?? '');
 }
 

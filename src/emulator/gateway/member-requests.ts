@@ -8,11 +8,11 @@ import type { Clock } from '../../base/clock.js';
 import type { EventPayload } from '../../wire/events.js';
 import { intents, type MemberRequest, opcodes } from '../../wire/gateway.js';
 import { limits } from '../../wire/limits.js';
-import type { Emission } from '../state/change.js';
-import { presentMember } from '../state/members.js';
-import { presentPresence, statusOf } from '../state/presences.js';
+import { serializeMember } from '../state/members/members.js';
+import { presenceStatusOf, serializePresence } from '../state/members/presences.js';
 import type { GuildRecord, MemberRecord } from '../state/records/guilds.js';
-import type { World } from '../state/world.js';
+import type { EmittedEvent } from '../state/world/state-change.js';
+import type { World } from '../state/world/world.js';
 import type { SessionFacts } from './session.js';
 
 const bounds = limits.gateway;
@@ -50,7 +50,7 @@ export interface MemberQuestion {
 }
 
 /** What the session that asked is sent; a text, when it is sent nothing: why. */
-export function answerMembers({ world, pacing, facts, request }: MemberQuestion): Emission[] | string {
+export function answerMembers({ world, pacing, facts, request }: MemberQuestion): EmittedEvent[] | string {
   const { guild_id: guildId } = request;
   const guild = world.guilds.get(guildId);
   if (!guild?.members.has(facts.botUserId)) return `the bot is not in guild ${guildId}`;
@@ -98,21 +98,21 @@ function chunks(
   facts: SessionFacts,
   request: Request,
   found: readonly MemberRecord[],
-): Emission[] {
+): EmittedEvent[] {
   const count = Math.max(1, Math.ceil(found.length / bounds.memberChunk));
   const { user_ids: ids } = request;
   const missing = ids === undefined ? undefined : idsOf(ids).filter((id) => !members.has(id));
   const seesPresences = request.presences === true && hasBits(facts.intents, intents.GUILD_PRESENCES);
   return Array.from({ length: count }, (_, index) => {
     const part = found.slice(index * bounds.memberChunk, (index + 1) * bounds.memberChunk);
-    const online = part.filter(({ userId }) => statusOf(world, userId) !== 'offline');
+    const online = part.filter(({ userId }) => presenceStatusOf(world, userId) !== 'offline');
     const data: EventPayload<'guildMembersChunk'> = {
       guild_id: guild.id,
-      members: part.map((member) => presentMember(world, member)),
+      members: part.map((member) => serializeMember(world, member)),
       chunk_index: index,
       chunk_count: count,
       ...(missing === undefined ? {} : { not_found: missing }),
-      ...(seesPresences ? { presences: online.map(({ userId }) => presentPresence(world, userId)) } : {}),
+      ...(seesPresences ? { presences: online.map(({ userId }) => serializePresence(world, userId)) } : {}),
       ...nonceOf(request),
     };
     return { event: 'guildMembersChunk', data, audience: { kind: 'user', userId: facts.botUserId } };

@@ -12,10 +12,10 @@ import {
   VoiceStateChange,
 } from '../../wire/gateway.js';
 import { limits } from '../../wire/limits.js';
-import { mayViewChannel } from '../policy/permissions.js';
-import { takesVoice } from '../policy/voice.js';
-import { channelsOf } from '../state/channels.js';
-import { voiceStartTime } from '../state/voice-states.js';
+import { canViewChannel } from '../policy/permissions/permissions.js';
+import { isVoiceChannel } from '../policy/user-actions/voice-checks.js';
+import { channelsOfGuild } from '../state/channels/channels.js';
+import { voiceStartTime } from '../state/members/voice-states.js';
 import type { GatewayContext } from './gateway-context.js';
 import { type Closing, invalidPayload } from './identify-checks.js';
 import { answerMembers } from './member-requests.js';
@@ -88,8 +88,8 @@ const requestChannelInfo: Act<z.output<typeof ChannelInfoRequest>> = ({ context,
   const { botUserId: userId } = session.facts;
   const { guild_id: guildId } = request;
   if (!world.guilds.get(guildId)?.members.has(userId)) return `the bot is not in guild ${guildId}`;
-  const seen = channelsOf(world, guildId).filter(
-    ({ channel }) => takesVoice(channel) && mayViewChannel(world, userId, channel.id),
+  const seen = channelsOfGuild(world, guildId).filter(
+    ({ channel }) => isVoiceChannel(channel) && canViewChannel(world, userId, channel.id),
   );
   const channels = seen.map((record) => ({
     id: record.channel.id,

@@ -1,11 +1,11 @@
 import type { EventPayload } from '../../wire/events.js';
 import { shardOf } from '../../wire/gateway.js';
-import { applicationFlags } from '../state/applications.js';
-import type { Emission } from '../state/change.js';
-import { presentGuildCreate } from '../state/guilds.js';
+import { computeApplicationFlags } from '../state/applications/applications.js';
+import { serializeGuildCreate } from '../state/guilds/guilds.js';
 import type { GuildRecord } from '../state/records/guilds.js';
-import { presentSelf } from '../state/users.js';
-import type { World } from '../state/world.js';
+import { serializeCurrentUser } from '../state/users/users.js';
+import type { EmittedEvent } from '../state/world/state-change.js';
+import type { World } from '../state/world/world.js';
 import type { SessionFacts } from './session.js';
 
 /** The guilds of a bot whose events go to a shard. */
@@ -22,7 +22,7 @@ export function readyPayload(world: World, facts: SessionFacts, version: number,
   if (!account || !application) throw new Error(`application ${facts.applicationId} is gone: the state is broken`);
   return {
     v: version,
-    user: presentSelf(account),
+    user: serializeCurrentUser(account),
     guilds: guildsOfShard(world, facts.botUserId, facts.shard).map(({ guild }) => ({
       id: guild.id,
       unavailable: true,
@@ -30,17 +30,17 @@ export function readyPayload(world: World, facts: SessionFacts, version: number,
     session_id: facts.id,
     resume_gateway_url: url,
     ...(facts.shardGiven ? { shard: [...facts.shard] } : {}),
-    application: { id: application.id, flags: applicationFlags(application) },
+    application: { id: application.id, flags: computeApplicationFlags(application) },
   };
 }
 
 /** The GUILD_CREATE of each guild of a session's shard; of one with an outage it says only that it is unavailable. */
-export function startingGuilds(world: World, facts: SessionFacts): Emission[] {
+export function startingGuilds(world: World, facts: SessionFacts): EmittedEvent[] {
   return guildsOfShard(world, facts.botUserId, facts.shard).map((guild) => ({
     event: 'guildCreate',
     data: guild.isUnavailable
       ? { id: guild.guild.id, unavailable: true }
-      : presentGuildCreate(world, guild, facts.botUserId),
+      : serializeGuildCreate(world, guild, facts.botUserId),
     audience: { kind: 'user', userId: facts.botUserId },
   }));
 }

@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import { Identify, opcodes, PresenceChange, Resume } from '../../wire/gateway.js';
-import type { ApplicationRecord } from '../state/records/accounts.js';
-import { resetToken } from '../state/users.js';
+import type { ApplicationRecord } from '../state/records/users.js';
+import { resetToken } from '../state/users/users.js';
 import type { GatewayContext } from './gateway-context.js';
 import {
   applicationOfToken,

@@ -3,10 +3,10 @@ import { hasBits } from '../../base/bit-set.js';
 import { type EventPayload, events } from '../../wire/events.js';
 import { intents } from '../../wire/gateway.js';
 import type { Member } from '../../wire/objects/member.js';
-import { readableBy } from '../policy/message-content.js';
-import { mayViewChannel } from '../policy/permissions.js';
-import type { GatewayEmission } from '../state/change.js';
-import type { World } from '../state/world.js';
+import { withReadableContent } from '../policy/messages/message-content-intent.js';
+import { canViewChannel } from '../policy/permissions/permissions.js';
+import type { EmittedGatewayEvent } from '../state/world/state-change.js';
+import type { World } from '../state/world/world.js';
 import type { SessionFacts } from './session.js';
 
 /** Guilds of more members than this are introduced without their members, whatever intents there are. */
@@ -17,19 +17,19 @@ type FullGuildCreate = Extract<EventPayload<'guildCreate'>, { members: unknown }
 /** The name and the data of the frame that a session gets for an emission. */
 export function frameFor(
   world: World,
-  emission: GatewayEmission,
+  emission: EmittedGatewayEvent,
   facts: SessionFacts,
 ): { readonly name: string; readonly data: unknown } {
   return { name: events[emission.event].wireName, data: dataFor(world, emission, facts) };
 }
 
-function dataFor(world: World, emission: GatewayEmission, facts: SessionFacts): unknown {
+function dataFor(world: World, emission: EmittedGatewayEvent, facts: SessionFacts): unknown {
   switch (emission.event) {
     case 'guildCreate':
       return 'members' in emission.data ? introduction(world, emission.data, facts) : emission.data;
     case 'messageCreate':
     case 'messageUpdate':
-      return readableBy(emission.data, emission.data.guild_id !== undefined, {
+      return withReadableContent(emission.data, emission.data.guild_id !== undefined, {
         userId: facts.botUserId,
         hasIntent: hasBits(facts.intents, intents.MESSAGE_CONTENT),
       });
@@ -56,7 +56,7 @@ function introduction(world: World, guild: FullGuildCreate, facts: SessionFacts)
   const shown = (member: Member) => certain.has(member.user.id) || (sees && (!large || stands(member)));
   const members = guild.members.filter(shown);
   const present = new Set(members.map(({ user }) => user.id));
-  const threads = guild.threads.filter(({ id }) => mayViewChannel(world, facts.botUserId, id));
+  const threads = guild.threads.filter(({ id }) => canViewChannel(world, facts.botUserId, id));
   return {
     ...guild,
     large,

@@ -4,10 +4,10 @@
  */
 import type { EventName } from '../../wire/events.js';
 import { channelTypes, threadOnlyTypes } from '../../wire/objects/channel.js';
-import { mayViewChannel } from '../policy/permissions.js';
-import type { GatewayEmission } from '../state/change.js';
-import { activeThreadsOf, presentThreads } from '../state/thread-pages.js';
-import type { World } from '../state/world.js';
+import { canViewChannel } from '../policy/permissions/permissions.js';
+import { activeThreadsOfGuild, serializeThreads } from '../state/channels/thread-pages.js';
+import type { EmittedGatewayEvent } from '../state/world/state-change.js';
+import type { World } from '../state/world/world.js';
 import { guildIdOf } from './hearing.js';
 import type { Session } from './session.js';
 
@@ -32,7 +32,7 @@ export class ThreadSync {
   constructor(private readonly world: World) {}
 
   /** What a session is to be told of threads after it heard an event, if anything. */
-  after(emission: GatewayEmission, session: Session): GatewayEmission | undefined {
+  after(emission: EmittedGatewayEvent, session: Session): EmittedGatewayEvent | undefined {
     const guildId = guildIdOf(emission);
     const isIntroduction = introductions.includes(emission.event);
     if (guildId === undefined || !(isIntroduction || causes.includes(emission.event))) return undefined;
@@ -50,18 +50,18 @@ export class ThreadSync {
     const visible = [...this.world.channels.values()]
       .filter(({ channel }) => channel.guild_id === guildId && parents.includes(channel.type))
       .map(({ channel }) => channel.id)
-      .filter((id) => mayViewChannel(this.world, session.facts.botUserId, id));
+      .filter((id) => canViewChannel(this.world, session.facts.botUserId, id));
     guilds.set(guildId, new Set(visible));
     return visible.filter((id) => !before.has(id));
   }
 
-  #sync(guildId: string, channelIds: string[], userId: string): GatewayEmission {
-    const threads = activeThreadsOf(this.world, guildId).filter(
-      ({ channel }) => channelIds.includes(channel.parent_id ?? '') && mayViewChannel(this.world, userId, channel.id),
+  #sync(guildId: string, channelIds: string[], userId: string): EmittedGatewayEvent {
+    const threads = activeThreadsOfGuild(this.world, guildId).filter(
+      ({ channel }) => channelIds.includes(channel.parent_id ?? '') && canViewChannel(this.world, userId, channel.id),
     );
     return {
       event: 'threadListSync',
-      data: { guild_id: guildId, channel_ids: channelIds, ...presentThreads(this.world, threads, userId) },
+      data: { guild_id: guildId, channel_ids: channelIds, ...serializeThreads(this.world, threads, userId) },
       audience: { kind: 'user', userId },
     };
   }

@@ -4,34 +4,44 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { VoiceStateChange } from '../../wire/gateway.js';
-import { beginsAsListener, channelOfGuild, isFull, mayConnect, takesVoice } from '../policy/voice.js';
-import type { Emission } from '../state/change.js';
-import { connectVoice, disconnectVoice } from '../state/voice-states.js';
-import type { World } from '../state/world.js';
+import {
+  canConnectToVoice,
+  findChannelOfGuild,
+  isSuppressedOnConnect,
+  isVoiceChannel,
+  isVoiceChannelFull,
+} from '../policy/user-actions/voice-checks.js';
+import { connectMemberToVoice, disconnectMemberFromVoice } from '../state/members/voice-states.js';
+import type { EmittedEvent } from '../state/world/state-change.js';
+import type { World } from '../state/world/world.js';
 
 /** What everybody is told; a text, when nothing was done: why. */
-export function changeVoice(world: World, botUserId: string, change: VoiceStateChange): readonly Emission[] | string {
+export function changeVoice(
+  world: World,
+  botUserId: string,
+  change: VoiceStateChange,
+): readonly EmittedEvent[] | string {
   const { guild_id: guildId, channel_id: channelId } = change;
   const guild = world.guilds.get(guildId);
   const member = guild?.members.get(botUserId);
   if (!guild || !member) return `the bot is not in guild ${guildId}`;
-  if (channelId === null) return disconnectVoice(world, guild, member).events;
-  const channel = channelOfGuild(world, guild, channelId);
-  if (!channel || !takesVoice(channel.channel)) return `${channelId} is no voice channel of the guild`;
+  if (channelId === null) return disconnectMemberFromVoice(world, guild, member).events;
+  const channel = findChannelOfGuild(world, guild, channelId);
+  if (!channel || !isVoiceChannel(channel.channel)) return `${channelId} is no voice channel of the guild`;
   const before = guild.voices.get(botUserId);
   const comes = before?.channelId !== channelId;
-  if (comes && !mayConnect(world, channel, botUserId)) return 'the bot may not connect to the channel';
-  if (comes && isFull(world, guild, channel, botUserId)) return 'the channel is full';
-  const { events } = connectVoice(world, guild, member, {
+  if (comes && !canConnectToVoice(world, channel, botUserId)) return 'the bot may not connect to the channel';
+  if (comes && isVoiceChannelFull(world, guild, channel, botUserId)) return 'the channel is full';
+  const { events } = connectMemberToVoice(world, guild, member, {
     channelId,
     selfMute: change.self_mute,
     selfDeaf: change.self_deaf,
-    suppress: comes ? beginsAsListener(world, channel, botUserId) : before?.suppress,
+    suppress: comes ? isSuppressedOnConnect(world, channel, botUserId) : before?.suppress,
   });
   return comes ? [...events, voiceServer(botUserId, guildId)] : events;
 }
 
-function voiceServer(userId: string, guildId: string): Emission {
+function voiceServer(userId: string, guildId: string): EmittedEvent {
   return {
     event: 'voiceServerUpdate',
     data: { token: randomBytes(8).toString('hex'), guild_id: guildId, endpoint: null },

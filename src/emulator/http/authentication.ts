@@ -1,10 +1,10 @@
 import type { Endpoint } from '../../wire/endpoint.js';
-import type { Actor } from '../policy/call.js';
-import { refuse } from '../policy/refusal.js';
-import { accessOf } from '../state/access-tokens.js';
-import { applicationOf } from '../state/applications.js';
-import { userByToken } from '../state/users.js';
-import type { World } from '../state/world.js';
+import { rejectRequest } from '../policy/errors/request-rejected-error.js';
+import type { Actor } from '../policy/requests/authorized-call.js';
+import { applicationOfBot } from '../state/applications/applications.js';
+import { findValidAccessToken } from '../state/users/access-tokens.js';
+import { findUserByToken } from '../state/users/users.js';
+import type { World } from '../state/world/world.js';
 
 const BOT = /^Bot (.+)$/;
 const BEARER = /^Bearer (.+)$/;
@@ -21,16 +21,16 @@ export function authenticate(world: World, endpoint: Endpoint | undefined, heade
   if (auth === 'bearer') return bearer(world, headers.get('authorization') ?? '');
   const header = headers.get('authorization') ?? '';
   const botToken = BOT.exec(header)?.[1];
-  const user = userByToken(world, botToken ?? header);
+  const user = findUserByToken(world, botToken ?? header);
   const isBot = user?.applicationId !== undefined;
   // A bot's token works with its scheme alone, a person's without one.
-  if (!user || isBot !== (botToken !== undefined)) return refuse('UNAUTHORIZED');
-  return { user, application: applicationOf(world, user) };
+  if (!user || isBot !== (botToken !== undefined)) return rejectRequest('UNAUTHORIZED');
+  return { user, application: applicationOfBot(world, user) };
 }
 
 function bearer(world: World, header: string): Actor {
-  if (userByToken(world, BOT.exec(header)?.[1] ?? '')) refuse('BOTS_FORBIDDEN');
-  const access = accessOf(world, BEARER.exec(header)?.[1] ?? '');
-  const user = world.users.get(access?.userId ?? '');
-  return access && user ? { user, access } : refuse('UNAUTHORIZED');
+  if (findUserByToken(world, BOT.exec(header)?.[1] ?? '')) rejectRequest('BOTS_FORBIDDEN');
+  const accessToken = findValidAccessToken(world, BEARER.exec(header)?.[1] ?? '');
+  const user = world.users.get(accessToken?.userId ?? '');
+  return accessToken && user ? { user, accessToken } : rejectRequest('UNAUTHORIZED');
 }

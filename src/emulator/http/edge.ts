@@ -4,7 +4,7 @@
  */
 import type { Clock } from '../../base/clock.js';
 import { limits } from '../../wire/limits.js';
-import { Refusal } from '../policy/refusal.js';
+import { RequestRejectedError } from '../policy/errors/request-rejected-error.js';
 import type { Limit } from './rate-limits.js';
 import { refusal } from './reply.js';
 
@@ -39,7 +39,7 @@ export class Edge {
   async guard(address: string, request: Request, serve: () => Promise<Response>): Promise<Response> {
     const banned = this.#banOf(address);
     if (banned) return banned;
-    const response = this.#isNamed(request) ? await serve() : refusal(new Refusal('BLOCKED_AT_EDGE'));
+    const response = this.#isNamed(request) ? await serve() : refusal(new RequestRejectedError('BLOCKED_AT_EDGE'));
     if (isInvalid(response)) this.#windowOf(address).refused += 1;
     return response;
   }

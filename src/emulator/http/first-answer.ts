@@ -1,8 +1,8 @@
-import { checkCallback, interactionToAnswer } from '../policy/interaction-answers.js';
-import type { UploadedFile } from '../state/attachments.js';
-import type { Change } from '../state/change.js';
-import { answerInteraction, type Callback, type Scene } from '../state/interactions.js';
-import type { World } from '../state/world.js';
+import { checkInitialResponse, requirePendingInteraction } from '../policy/interactions/interaction-responses.js';
+import type { ReceivedFile } from '../state/files/attachments.js';
+import { applyInitialResponse, type CallbackBody, type ResponseContext } from '../state/interactions/interactions.js';
+import type { StateChange } from '../state/world/state-change.js';
+import type { World } from '../state/world/world.js';
 
 /** What an application answers to. */
 export interface Answered {
@@ -19,11 +19,11 @@ export interface Answered {
 export function takeFirstAnswer(
   world: World,
   { interaction_id: id, interaction_token: token }: Answered,
-  callback: Callback,
-  files: readonly UploadedFile[],
-): Change<Scene> {
-  const scene = interactionToAnswer(world, id, token);
-  checkCallback(scene, callback, files);
-  const { events } = answerInteraction(world, scene, callback, files);
+  callback: CallbackBody,
+  files: readonly ReceivedFile[],
+): StateChange<ResponseContext> {
+  const scene = requirePendingInteraction(world, id, token);
+  checkInitialResponse(scene, callback, files);
+  const { events } = applyInitialResponse(world, scene, callback, files);
   return { result: scene, events };
 }

@@ -1,4 +1,4 @@
-import { refuse } from '../policy/refusal.js';
+import { rejectRequest } from '../policy/errors/request-rejected-error.js';
 import type { GuildRecord } from '../state/records/guilds.js';
 
 /**
@@ -6,5 +6,5 @@ import type { GuildRecord } from '../state/records/guilds.js';
  * @throws {Refusal} 50003 when it is a conversation, which has none
  */
 export function guildOf(guild: GuildRecord | undefined): GuildRecord {
-  return guild ?? refuse('NOT_IN_A_DM');
+  return guild ?? rejectRequest('NOT_IN_A_DM');
 }

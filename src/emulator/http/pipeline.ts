@@ -6,13 +6,13 @@
 import { sleep } from '../../base/clock.js';
 import { describeCall, type Endpoint } from '../../wire/endpoint.js';
 import type { RateLimitState } from '../log.js';
-import { authorise, explained } from '../policy/access.js';
-import type { Actor } from '../policy/call.js';
-import { isMeant, resolveEntities } from '../policy/entities.js';
-import { Refusal, refuse } from '../policy/refusal.js';
-import { brokenRule } from '../policy/rules/all-rules.js';
+import { RequestRejectedError, rejectRequest } from '../policy/errors/request-rejected-error.js';
+import { authorizeRequest, explainRuleError } from '../policy/requests/authorize-request.js';
+import type { Actor } from '../policy/requests/authorized-call.js';
+import { matchesPathIds, resolveEntities } from '../policy/requests/resolve-entities.js';
+import { findRuleError } from '../policy/rules/all-rules.js';
 import type { Service } from '../service.js';
-import type { Emission } from '../state/change.js';
+import type { EmittedEvent } from '../state/world/state-change.js';
 import { authenticate } from './authentication.js';
 import { type Asked, askedWith, exchange } from './exchange.js';
 import type { HttpFaults } from './faults.js';
@@ -47,7 +47,7 @@ export class Pipeline {
   /** @param endpoints all that the interface has; those without a route answer 501 */
   constructor(service: Service, endpoints: Iterable<Endpoint>, routes: Iterable<Route>, faults: HttpFaults) {
     this.#service = service;
-    this.#table = new RouteTable(endpoints, ({ path }) => isMeant(service.world, path));
+    this.#table = new RouteTable(endpoints, ({ path }) => matchesPathIds(service.world, path));
     this.#routes = new Map([...routes].map((route) => [route.endpoint, route]));
     this.#faults = faults;
   }
@@ -66,8 +66,8 @@ export class Pipeline {
     if (typeof match === 'object') trace.match = match;
     const endpoint = trace.match?.endpoint;
     trace.actor = authenticate(this.#service.world, endpoint, request.headers);
-    if (match === 'unknown path') return refuse('UNKNOWN_ROUTE');
-    if (match === 'unknown method') return refuse('METHOD_NOT_ALLOWED');
+    if (match === 'unknown path') return rejectRequest('UNKNOWN_ROUTE');
+    if (match === 'unknown method') return rejectRequest('METHOD_NOT_ALLOWED');
 
     const permit = this.#service.rateLimits.take(match.endpoint, match.path, trace.actor?.user.token);
     trace.rateLimit = permit.state;
@@ -84,7 +84,7 @@ export class Pipeline {
 
   #find(request: Request): ReturnType<RouteTable['find']> {
     const path = VERSIONED.exec(new URL(request.url).pathname)?.[1];
-    return path === undefined ? refuse('INVALID_API_VERSION') : this.#table.find(request.method, path);
+    return path === undefined ? rejectRequest('INVALID_API_VERSION') : this.#table.find(request.method, path);
   }
 
   async #faultOf({ endpoint }: Match, actor: Actor | undefined, headers: RateHeaders): Promise<Reply | undefined> {
@@ -113,14 +113,14 @@ export class Pipeline {
     trace.asked.reason = reason;
 
     const entities = resolveEntities(world, endpoint, path);
-    const permissions = authorise(world, endpoint, trace.actor, entities);
+    const permissions = authorizeRequest(world, endpoint, trace.actor, entities);
     const files = endpoint.facts.files ? raw.files : [];
     const { file } = raw;
     const locale = localeOf(request.headers);
     const given = { path, query, headers: asked, body, files, file, reason, locale };
     const call = { world, actor: trace.actor, permissions, ...given, ...entities };
-    const broken = brokenRule(endpoint, call);
-    if (broken) return refuse(explained(broken, world, trace.actor, entities));
+    const broken = findRuleError(endpoint, call);
+    if (broken) return rejectRequest(explainRuleError(broken, world, trace.actor, entities));
 
     const served = await route.act(call);
     this.#service.emit(served.events);
@@ -129,7 +129,7 @@ export class Pipeline {
   }
 
   #failure(thrown: unknown, trace: Trace, headers: RateHeaders = {}): Reply {
-    const refused = thrown instanceof Refusal ? thrown : new Refusal('INTERNAL');
+    const refused = thrown instanceof RequestRejectedError ? thrown : new RequestRejectedError('INTERNAL');
     if (refused !== thrown) {
       this.#service.logger.error({ err: thrown, endpoint: trace.match?.endpoint.name }, 'a request failed');
     }
@@ -165,7 +165,7 @@ export class Pipeline {
 }
 
 /** The message that an act made, or else changed. */
-function messageOf(emissions: readonly Emission[]): string | undefined {
+function messageOf(emissions: readonly EmittedEvent[]): string | undefined {
   const told = (name: 'messageCreate' | 'messageUpdate') => {
     for (const { event, data } of emissions) if (event === name) return data.id;
     return undefined;

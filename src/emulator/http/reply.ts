@@ -1,5 +1,5 @@
 import { type Endpoint, statusOf } from '../../wire/endpoint.js';
-import type { Refusal } from '../policy/refusal.js';
+import type { RequestRejectedError } from '../policy/errors/request-rejected-error.js';
 import type { Permit } from './rate-limits.js';
 import type { Served } from './serve.js';
 
@@ -29,13 +29,13 @@ export function success(endpoint: Endpoint, { result, status }: Served<unknown>,
 }
 
 /** The answer to a request that failed. */
-export function failure(refused: Refusal, headers: Headers): Reply {
-  return json(refused.answer, refused.status, { ...headers, ...refused.headers });
+export function failure(refused: RequestRejectedError, headers: Headers): Reply {
+  return json(refused.responseBody, refused.status, { ...headers, ...refused.headers });
 }
 
 /** The answer to a call that was refused before any endpoint took it. */
-export function refusal(refused: Refusal, headers: Headers = {}): Response {
-  return Response.json(refused.answer, { status: refused.status, headers: { ...headers, ...refused.headers } });
+export function refusal(refused: RequestRejectedError, headers: Headers = {}): Response {
+  return Response.json(refused.responseBody, { status: refused.status, headers: { ...headers, ...refused.headers } });
 }
 
 /** The answer to a request over a limit. */

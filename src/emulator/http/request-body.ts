@@ -1,16 +1,16 @@
 /** Reads what comes with a request: JSON, or a form with `payload_json` and files. */
 import { limits } from '../../wire/limits.js';
-import { Refusal, refuse, refuseFields } from '../policy/refusal.js';
-import type { UploadedFile } from '../state/attachments.js';
+import { RequestRejectedError, rejectInvalidFields, rejectRequest } from '../policy/errors/request-rejected-error.js';
+import type { ReceivedFile } from '../state/files/attachments.js';
 
 /** A body as it came, not yet checked. */
 export interface RawBody {
   readonly body: unknown;
-  readonly files: readonly UploadedFile[];
+  readonly files: readonly ReceivedFile[];
   /** The fields of a form that came without `payload_json`, which stand for the body. */
   readonly fields?: Readonly<Record<string, string>> | undefined;
   /** The file of the field that the endpoint names. */
-  readonly file?: UploadedFile | undefined;
+  readonly file?: ReceivedFile | undefined;
 }
 
 const FILE_FIELD = /^files\[(\d+)\]$/;
@@ -20,7 +20,7 @@ export type Bodied = Pick<Request, 'headers' | 'body'>;
 
 /**
  * @param fileField the form field of the one file that the endpoint names; other files are `files[n]`
- * @throws {Refusal} 50109 for broken JSON, 50035 for a type of content that the interface does not take or a form that
+ * @throws {RequestRejectedError} 50109 for broken JSON, 50035 for a type of content that the interface does not take or a form that
  *   cannot be read, 40005 for more than 25 MiB, 50045 for a file over 10 MiB, 30015 for more than ten files
  */
 export async function readBody(request: Bodied, fileField?: string): Promise<RawBody> {
@@ -32,7 +32,7 @@ export async function readBody(request: Bodied, fileField?: string): Promise<Raw
   if (type === 'multipart/form-data' || type === 'application/x-www-form-urlencoded') {
     return readForm(await parseForm(bytes, header), fileField);
   }
-  refuseFields([
+  rejectInvalidFields([
     {
       path: '',
       code: 'CONTENT_TYPE_INVALID',
@@ -48,12 +48,12 @@ async function readBytes(request: Bodied): Promise<Uint8Array<ArrayBuffer>> {
   try {
     for await (const chunk of request.body ?? []) {
       size += chunk.byteLength;
-      if (size > limits.request.bytes) refuse('ENTITY_TOO_LARGE');
+      if (size > limits.request.bytes) rejectRequest('ENTITY_TOO_LARGE');
       chunks.push(chunk);
     }
   } catch (thrown) {
-    if (thrown instanceof Refusal) throw thrown;
-    refuse('INCOMPLETE_BODY');
+    if (thrown instanceof RequestRejectedError) throw thrown;
+    rejectRequest('INCOMPLETE_BODY');
   }
   return Buffer.concat(chunks);
 }
@@ -62,7 +62,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return refuse('INVALID_JSON');
+    return rejectRequest('INVALID_JSON');
   }
 }
 
@@ -70,36 +70,36 @@ async function parseForm(bytes: Uint8Array<ArrayBuffer>, contentType: string): P
   try {
     return await new Response(bytes, { headers: { 'content-type': contentType } }).formData();
   } catch {
-    refuseFields([{ path: '', code: 'FORM_TYPE_CONVERT', message: 'The form could not be read.' }]);
+    rejectInvalidFields([{ path: '', code: 'FORM_TYPE_CONVERT', message: 'The form could not be read.' }]);
     return new FormData();
   }
 }
 
 async function readForm(form: FormData, fileField: string | undefined): Promise<RawBody> {
   const fields: Record<string, string> = {};
-  const named: UploadedFile[] = [];
-  const files: UploadedFile[] = [];
+  const named: ReceivedFile[] = [];
+  const files: ReceivedFile[] = [];
   for (const [name, value] of form) {
     if (typeof value === 'string') fields[name] = value;
     else if (name === fileField) named.push(await fileOf(0, value));
     else files.push(await readFile(name, value));
   }
-  if (files.length > limits.message.files) refuse('TOO_MANY_ATTACHMENTS');
+  if (files.length > limits.message.files) rejectRequest('TOO_MANY_ATTACHMENTS');
   const { payload_json: payload } = fields;
   const rest = { files, file: named.at(-1) };
   return payload === undefined ? { body: {}, fields, ...rest } : { body: parseJson(payload), ...rest };
 }
 
-async function readFile(field: string, file: File): Promise<UploadedFile> {
+async function readFile(field: string, file: File): Promise<ReceivedFile> {
   const index = FILE_FIELD.exec(field)?.[1];
   if (index === undefined) {
-    refuseFields([{ path: field, code: 'BASE_TYPE_INVALID', message: 'Files are named files[n].' }]);
+    rejectInvalidFields([{ path: field, code: 'BASE_TYPE_INVALID', message: 'Files are named files[n].' }]);
   }
   return fileOf(Number(index), file);
 }
 
-async function fileOf(index: number, file: File): Promise<UploadedFile> {
-  if (file.size > limits.message.fileBytes) refuse('FILE_TOO_LARGE');
+async function fileOf(index: number, file: File): Promise<ReceivedFile> {
+  if (file.size > limits.message.fileBytes) rejectRequest('FILE_TOO_LARGE');
   return {
     index,
     filename: file.name,

@@ -4,27 +4,27 @@ import type { Endpoint } from '../../wire/endpoint.js';
 import { fieldErrorsOf } from '../../wire/form-errors.js';
 import { limits } from '../../wire/limits.js';
 import { badLength } from '../../wire/schema.js';
-import { Refusal, refuseFields } from '../policy/refusal.js';
+import { RequestRejectedError, rejectInvalidFields } from '../policy/errors/request-rejected-error.js';
 
-/** @throws {Refusal} 50035 with every field that is wrong */
+/** @throws {RequestRejectedError} 50035 with every field that is wrong */
 export function parseBody(endpoint: Endpoint, body: unknown): unknown {
   return endpoint.facts.body === undefined ? undefined : parsed(endpoint.facts.body, body);
 }
 
-/** @throws {Refusal} 50035 with every parameter that is wrong */
+/** @throws {RequestRejectedError} 50035 with every parameter that is wrong */
 export function parseQuery(endpoint: Endpoint, query: URLSearchParams): unknown {
   return endpoint.facts.query === undefined ? undefined : parsed(endpoint.facts.query, Object.fromEntries(query));
 }
 
-/** @throws {Refusal} 50035 with every header that is missing or wrong */
+/** @throws {RequestRejectedError} 50035 with every header that is missing or wrong */
 export function parseHeaders(endpoint: Endpoint, headers: Headers): unknown {
   return endpoint.facts.headers === undefined ? undefined : parsed(endpoint.facts.headers, Object.fromEntries(headers));
 }
 
-/** @throws {Refusal} 50035 with everything that is wrong */
+/** @throws {RequestRejectedError} 50035 with everything that is wrong */
 export function parsed<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value);
-  if (!result.success) throw new Refusal('INVALID_FORM', fieldErrorsOf(result.error, value));
+  if (!result.success) throw new RequestRejectedError('INVALID_FORM', fieldErrorsOf(result.error, value));
   return result.data;
 }
 
@@ -48,7 +48,7 @@ export function localeOf(headers: Headers): string {
 
 /**
  * The audit reason of a request to an endpoint that records one, decoded.
- * @throws {Refusal} 50035 when it is malformed or too long
+ * @throws {RequestRejectedError} 50035 when it is malformed or too long
  */
 export function readReason(endpoint: Endpoint, headers: Headers): string | undefined {
   const header = headers.get('x-audit-log-reason');
@@ -57,7 +57,9 @@ export function readReason(endpoint: Endpoint, headers: Headers): string | undef
   const max = limits.request.auditReason;
   if (reason === undefined || [...reason].length > max) {
     const { formCode, message } = badLength(1, max);
-    refuseFields([{ path: 'reason', code: formCode, message: reason === undefined ? 'Malformed encoding.' : message }]);
+    rejectInvalidFields([
+      { path: 'reason', code: formCode, message: reason === undefined ? 'Malformed encoding.' : message },
+    ]);
   }
   return reason;
 }

@@ -1,15 +1,15 @@
 import type { Endpoint, ResultOf } from '../../wire/endpoint.js';
-import type { Call } from '../policy/call.js';
-import type { Change } from '../state/change.js';
+import type { AuthorizedCall } from '../policy/requests/authorized-call.js';
+import type { StateChange } from '../state/world/state-change.js';
 
 /** What serving a request comes to. */
-export interface Served<Result> extends Change<Result> {
+export interface Served<Result> extends StateChange<Result> {
   /** The success status, where it is not the one that the endpoint declares. */
   readonly status?: number | undefined;
 }
 
 /** What an endpoint does once a request is authorised. */
-export type Act<E extends Endpoint> = (call: Call<E>) => Served<ResultOf<E>> | Promise<Served<ResultOf<E>>>;
+export type Act<E extends Endpoint> = (call: AuthorizedCall<E>) => Served<ResultOf<E>> | Promise<Served<ResultOf<E>>>;
 
 /** An endpoint with the function that serves it. */
 export interface Route {
@@ -26,6 +26,6 @@ export function serve<E extends Endpoint>(endpoint: E, act: Act<E>): Route {
     endpoint,
     // The pipeline resolves exactly the entities that the template names, and parses query and body with the
     // endpoint's own schemas; `Call<E>` is computed from the same declaration.
-    act: (call) => act(call as Call<E>),
+    act: (call) => act(call as AuthorizedCall<E>),
   };
 }

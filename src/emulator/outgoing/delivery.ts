@@ -9,11 +9,11 @@ import type { Fanout } from '../gateway/fanout.js';
 import { takeFirstAnswer } from '../http/first-answer.js';
 import { readBody } from '../http/request-body.js';
 import { parsed, unknownKeys } from '../http/request-checks.js';
-import { Refusal } from '../policy/refusal.js';
+import { RequestRejectedError } from '../policy/errors/request-rejected-error.js';
 import type { Service } from '../service.js';
-import { giveUpInteraction, type startInteraction } from '../state/interactions.js';
-import type { ApplicationRecord } from '../state/records/accounts.js';
+import { failInteraction, type insertInteraction } from '../state/interactions/interactions.js';
 import type { InteractionRecord } from '../state/records/interactions.js';
+import type { ApplicationRecord } from '../state/records/users.js';
 import { type Problem, type Reply, replyBody, type SignedPosts, type Verdict } from './signed-posts.js';
 
 export interface DeliveryParts extends Pick<Service, 'world' | 'clock' | 'log' | 'logger' | 'emit'> {
@@ -22,7 +22,7 @@ export interface DeliveryParts extends Pick<Service, 'world' | 'clock' | 'log' |
 }
 
 /** An interaction that was recorded, and how it is told on the gateway. */
-export type StartedInteraction = ReturnType<typeof startInteraction>;
+export type StartedInteraction = ReturnType<typeof insertInteraction>;
 
 export class Delivery {
   constructor(private readonly parts: DeliveryParts) {}
@@ -40,7 +40,7 @@ export class Delivery {
     this.#record(record, 'sent');
     const timer = clock.schedule(limits.interaction.answerMs, () => {
       if (record.status !== 'waiting') return;
-      giveUpInteraction(record, 'timed_out');
+      failInteraction(record, 'timed_out');
       this.#record(record, 'timed_out');
     });
     if (application && url !== undefined) void this.#post(record, application, url);
@@ -80,7 +80,7 @@ export class Delivery {
       emit(events);
       return { unknownKeys: unknownKeys(body, answer) };
     } catch (thrown) {
-      if (!(thrown instanceof Refusal)) throw thrown;
+      if (!(thrown instanceof RequestRejectedError)) throw thrown;
       const message = `The endpoint's answer was refused: ${thrown.message}`;
       const fields = thrown.problems.map(({ path }) => path);
       return { problem: { reason: 'invalid_answer', message, ...(fields.length > 0 ? { fields } : {}) } };
@@ -89,7 +89,7 @@ export class Delivery {
 
   #fail(record: InteractionRecord, problem?: Problem): void {
     if (record.status !== 'waiting') return;
-    giveUpInteraction(record, 'failed', problem && { reason: problem.reason, message: problem.message });
+    failInteraction(record, 'failed', problem && { reason: problem.reason, message: problem.message });
     this.#record(record, 'failed', problem);
   }
 

@@ -13,10 +13,10 @@ import { callbackTypes } from '../../wire/objects/interaction-callback.js';
 import { webhookPostTypes } from '../../wire/webhook-events.js';
 import { readBody } from '../http/request-body.js';
 import type { OutgoingFacts } from '../log.js';
-import { Refusal, refuseFields } from '../policy/refusal.js';
+import { RequestRejectedError, rejectInvalidFields } from '../policy/errors/request-rejected-error.js';
 import type { Service } from '../service.js';
-import { editApplication } from '../state/application-settings.js';
-import type { ApplicationRecord } from '../state/records/accounts.js';
+import { updateApplication } from '../state/applications/application-settings.js';
+import type { ApplicationRecord } from '../state/records/users.js';
 import { type Reply, replyBody, type SignedPosts, type Verdict } from './signed-posts.js';
 
 /** How often addresses in use are asked again. */
@@ -57,7 +57,7 @@ export class EndpointChecks {
    * Tries out the addresses that changes would have the service use. What was wrong with them is in the log.
    * @param isNew whether the application is only being made: nobody can know its key yet, so that an endpoint that
    *   turns everything away passes
-   * @throws {Refusal} 50035 with the addresses that do not do what they must
+   * @throws {RequestRejectedError} 50035 with the addresses that do not do what they must
    */
   async beforeSaving(application: ApplicationRecord, changes: AddressChanges, isNew = false): Promise<void> {
     const { settings } = application;
@@ -69,7 +69,7 @@ export class EndpointChecks {
       refused.push(refusals.interactions);
     }
     if (eventsUrl && !(await this.#passes(application, eventsUrl, 'events', isNew))) refused.push(refusals.events);
-    refuseFields(refused);
+    rejectInvalidFields(refused);
   }
 
   /** Asks the addresses in use again, from now on. */
@@ -131,7 +131,7 @@ export class EndpointChecks {
   ): void {
     // Another one may have been saved while this one was asked.
     if (application.settings[field] !== url) return;
-    editApplication(application, { [field]: null });
+    updateApplication(application, { [field]: null });
     const message = `${field} was taken away: the endpoint took a wrong signature`;
     this.#service.log.append({ kind: 'notice', message, application_id: application.id });
   }
@@ -157,7 +157,7 @@ async function pong(reply: Reply): Promise<Verdict> {
     const { body } = await readBody(replyBody(reply));
     return Pong.safeParse(body).success ? {} : unexpected(reply, 'a ping', '{"type": 1}');
   } catch (thrown) {
-    if (!(thrown instanceof Refusal)) throw thrown;
+    if (!(thrown instanceof RequestRejectedError)) throw thrown;
     return { problem: { reason: 'invalid_answer', message: `The answer to a ping was refused: ${thrown.message}` } };
   }
 }

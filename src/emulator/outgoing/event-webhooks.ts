@@ -7,9 +7,9 @@ import { limits } from '../../wire/limits.js';
 import { eventWebhookStatuses } from '../../wire/objects/application.js';
 import { type WebhookPost, webhookEvents, webhookPostTypes } from '../../wire/webhook-events.js';
 import type { Service } from '../service.js';
-import { turnEventsOff } from '../state/application-settings.js';
-import type { WebhookEmission } from '../state/change.js';
-import type { ApplicationRecord } from '../state/records/accounts.js';
+import { disableEventWebhooks } from '../state/applications/application-settings.js';
+import type { ApplicationRecord } from '../state/records/users.js';
+import type { EmittedWebhookEvent } from '../state/world/state-change.js';
 import type { Reply, SignedPosts, Verdict } from './signed-posts.js';
 
 /** Before the first repetition; each later one waits twice as long as the one before. */
@@ -40,7 +40,7 @@ export class EventWebhooks {
   }
 
   /** Sends an event, if its application asked for events of its kind. */
-  send({ event, data, audience }: WebhookEmission): void {
+  send({ event, data, audience }: EmittedWebhookEvent): void {
     const { world, clock } = this.#service;
     const application = world.applications.get(audience.applicationId);
     if (!application) return;
@@ -101,7 +101,7 @@ export class EventWebhooks {
     this.#tell(application, `${type} was given up after ${attempts} attempts`);
     if (count < GIVEN_UP_IN_A_ROW) return;
     this.#givenUp.delete(application);
-    turnEventsOff(application);
+    disableEventWebhooks(application);
     this.#tell(application, `events by webhook were turned off: ${count} in a row were given up`);
   }
 

@@ -8,7 +8,7 @@ import { type Clock, systemClock } from '../../base/clock.js';
 import { limits } from '../../wire/limits.js';
 import type { Bodied } from '../http/request-body.js';
 import type { OutgoingFacts, ServiceLog } from '../log.js';
-import type { ApplicationRecord } from '../state/records/accounts.js';
+import type { ApplicationRecord } from '../state/records/users.js';
 
 /** A request to an application. */
 export interface Letter {

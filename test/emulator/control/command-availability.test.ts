@@ -3,11 +3,11 @@
  * to fail for want of a bot, what is not is refused.
  */
 import { describe, expect, it } from 'vitest';
-import { grantAccess } from '../../../src/emulator/state/access-tokens.js';
-import { createApplication } from '../../../src/emulator/state/applications.js';
-import { createChannel, openDm } from '../../../src/emulator/state/channels.js';
-import { addBot } from '../../../src/emulator/state/membership.js';
-import { createRole } from '../../../src/emulator/state/roles.js';
+import { insertApplication } from '../../../src/emulator/state/applications/applications.js';
+import { insertChannel, openDm } from '../../../src/emulator/state/channels/channels.js';
+import { insertRole } from '../../../src/emulator/state/members/roles.js';
+import { addBot } from '../../../src/emulator/state/membership/membership.js';
+import { grantAccessToken } from '../../../src/emulator/state/users/access-tokens.js';
 import { Channel } from '../../../src/wire/objects/channel.js';
 import { type PermissionName, permissionSet } from '../../../src/wire/permissions.js';
 import { aService } from '../http/service.js';
@@ -29,17 +29,17 @@ interface Setting {
 /** An application in a guild with a person, who has a role of its own. */
 function setUp({ everyone, role = [], nsfw, hasBot = true }: Setting = {}) {
   const { world, url } = scene().service;
-  const application = createApplication(world, { name: 'Purser' }).result;
+  const application = insertApplication(world, { name: 'Purser' }).result;
   const guild = scene().guildOfOthers({
     ...(everyone ? { roles: [{ name: '@everyone', permissions: permissionSet(...everyone) }] } : {}),
   });
   if (hasBot) addBot(world, guild, application);
   const person = scene().member(guild).user.id;
-  const crew = createRole(world, guild, { name: 'crew', permissions: permissionSet(...role) }).result.id;
+  const crew = insertRole(world, guild, { name: 'crew', permissions: permissionSet(...role) }).result.id;
   const member = guild.members.get(person);
   if (!member) throw new Error('the person is no member');
   member.roles = [crew];
-  const channelId = createChannel(world, guild, { name: 'deck', nsfw }).result.channel.id;
+  const channelId = insertChannel(world, guild, { name: 'deck', nsfw }).result.channel.id;
   const [app, guildId] = [application.id, guild.guild.id];
   const token = world.users.get(application.botUserId)?.token ?? '';
   const bot = scene().caller(`Bot ${token}`);
@@ -63,7 +63,7 @@ function setUp({ everyone, role = [], nsfw, hasBot = true }: Setting = {}) {
     },
     /** The owner of the guild sets who may use a command, or the application as a whole. */
     async permit(id: string, ...entries: (readonly [id: string, type: 1 | 2 | 3, permission: boolean])[]) {
-      const access = grantAccess(world, guild.guild.owner_id, app, ['applications.commands.permissions.update']);
+      const access = grantAccessToken(world, guild.guild.owner_id, app, ['applications.commands.permissions.update']);
       const permissions = entries.map(([each, type, permission]) => ({ id: each, type, permission }));
       const path = `/applications/${app}/guilds/${guildId}/commands/${id}/permissions`;
       const { status } = await scene().caller(`Bearer ${access}`).send('PUT', path, { permissions });
@@ -114,8 +114,8 @@ describe('a person can use commands', () => {
   it('only where something can be typed', async () => {
     const { world, guild, register, use } = setUp();
     await register();
-    const category = createChannel(world, guild, { name: 'hold', type: 4 }).result.channel.id;
-    const forum = createChannel(world, guild, { name: 'talk', type: 15 }).result.channel.id;
+    const category = insertChannel(world, guild, { name: 'hold', type: 4 }).result.channel.id;
+    const forum = insertChannel(world, guild, { name: 'talk', type: 15 }).result.channel.id;
     for (const channel_id of [category, forum]) {
       expect(await use({ channel_id })).toMatchObject(refused('wrong_context', 'channel_id'));
     }
@@ -193,7 +193,7 @@ describe('the permissions that a command asks for by itself', () => {
     const { world, guild, crew, register, use } = setUp({ role: ['MANAGE_MESSAGES'] });
     await register({ default_member_permissions: permissionSet('MANAGE_MESSAGES') }, 'guild');
     const overwrites = [{ id: crew, type: 0, allow: '0', deny: permissionSet('MANAGE_MESSAGES') }];
-    const created = createChannel(world, guild, { name: 'quiet', permission_overwrites: overwrites }).result;
+    const created = insertChannel(world, guild, { name: 'quiet', permission_overwrites: overwrites }).result;
     expect(await use()).toMatchObject(OFFERED);
     expect(await use({ channel_id: created.channel.id })).toMatchObject(refused('missing_permissions'));
   });
@@ -220,7 +220,7 @@ describe('what a guild sets for a command', () => {
 
   it('for several roles of a person opens it where one of them opens it', async () => {
     const { world, guild, guildId, crew, person, register, permit, use } = setUp();
-    const second = createRole(world, guild, { name: 'cook' }).result.id;
+    const second = insertRole(world, guild, { name: 'cook' }).result.id;
     const member = guild.members.get(person) ?? expect.fail('the person is no member');
     member.roles = [crew, second];
     const id = await register();

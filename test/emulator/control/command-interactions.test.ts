@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createChannel } from '../../../src/emulator/state/channels.js';
-import { createRole } from '../../../src/emulator/state/roles.js';
+import { insertChannel } from '../../../src/emulator/state/channels/channels.js';
+import { insertRole } from '../../../src/emulator/state/members/roles.js';
 import { Channel } from '../../../src/wire/objects/channel.js';
 import type { CommandInteraction } from '../../../src/wire/objects/interaction.js';
 import { aService } from '../http/service.js';
@@ -160,7 +160,7 @@ describe('entities in options', () => {
   });
 
   it('of roles and of what can be mentioned come with what they are', async () => {
-    const role = createRole(scene().service.world, guild(), { name: 'crew' }).result;
+    const role = insertRole(scene().service.world, guild(), { name: 'crew' }).result;
     await stage.register({ name: 'both', options: [option(8, 'role'), option(9, 'any'), option(9, 'other')] });
     const { data } = await used('both', {
       options: [
@@ -179,7 +179,7 @@ describe('entities in options', () => {
   it('of channels come with what person and bot may do there', async () => {
     const { world } = scene().service;
     const deny = [{ id: guild().guild.id, type: 0, allow: '0', deny: String(1n << 11n) }];
-    const quiet = createChannel(world, guild(), { name: 'quiet', topic: 'Hush', permission_overwrites: deny }).result;
+    const quiet = insertChannel(world, guild(), { name: 'quiet', topic: 'Hush', permission_overwrites: deny }).result;
     const { id } = quiet.channel;
     await stage.register({ name: 'where', options: [option(7, 'o', { channel_types: [0] })] });
     const { data } = await used('where', { options: [{ name: 'o', value: id }] });

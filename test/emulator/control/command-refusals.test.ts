@@ -1,7 +1,7 @@
 /** What a client does not let a person do with commands. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createChannel } from '../../../src/emulator/state/channels.js';
-import { joinGuild } from '../../../src/emulator/state/membership.js';
+import { insertChannel } from '../../../src/emulator/state/channels/channels.js';
+import { joinGuild } from '../../../src/emulator/state/membership/membership.js';
 import { aService } from '../http/service.js';
 import { type Report, Stage } from './stage.js';
 
@@ -62,8 +62,8 @@ describe('a value that an option does not take', () => {
   it('is a channel of another kind, one that the person does not see, or one of another guild', async () => {
     const { world } = scene().service;
     const deny = [{ id: guild().guild.id, type: 0, allow: '0', deny: String(1n << 10n) }];
-    const hidden = createChannel(world, guild(), { name: 'hidden', permission_overwrites: deny }).result.channel.id;
-    const voice = createChannel(world, guild(), { name: 'voice', type: 2 }).result.channel.id;
+    const hidden = insertChannel(world, guild(), { name: 'hidden', permission_overwrites: deny }).result.channel.id;
+    const voice = insertChannel(world, guild(), { name: 'voice', type: 2 }).result.channel.id;
     const elsewhere = scene().channel(scene().guildOfOthers()).channel.id;
     await stage.register({ name: 'where', options: [option(7, { channel_types: [0] })] });
     for (const value of [hidden, voice, elsewhere]) {

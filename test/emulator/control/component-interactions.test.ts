@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createRole } from '../../../src/emulator/state/roles.js';
+import { insertRole } from '../../../src/emulator/state/members/roles.js';
 import { aService, expectError } from '../http/service.js';
 import { LogReader } from './log-reader.js';
 import { Stage } from './stage.js';
@@ -198,7 +198,7 @@ describe('a pick in a select', () => {
   });
 
   it('of roles, mentionables and channels comes with what they stand for', async () => {
-    const role = createRole(scene().service.world, guild(), { name: 'crew' }).result;
+    const role = insertRole(scene().service.world, guild(), { name: 'crew' }).result;
     const picks: [number, string, string][] = [
       [6, role.id, 'roles'],
       [7, role.id, 'roles'],

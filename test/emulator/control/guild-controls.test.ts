@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createLogger } from '../../../src/base/logger.js';
-import { changeOnboarding } from '../../../src/emulator/state/onboarding.js';
+import { updateOnboarding } from '../../../src/emulator/state/guilds/onboarding.js';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
 import { OnboardingChanges } from '../../../src/wire/objects/onboarding.js';
 import { permissionSet } from '../../../src/wire/permissions.js';
@@ -86,7 +86,7 @@ function askingGuild() {
       { id: '1', title: 'More', options: [{ title: 'Guest', role_ids: [role('Guest')] }] },
     ],
   });
-  const { prompts } = changeOnboarding(world, guild, changes, { userId: guild.guild.owner_id }).result;
+  const { prompts } = updateOnboarding(world, guild, changes, { userId: guild.guild.owner_id }).result;
   const [trade, more] = prompts;
   if (!trade || !more) throw new Error('no questions');
   const { user } = scene().member(guild);

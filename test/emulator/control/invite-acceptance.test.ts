@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest';
-import { banUser } from '../../../src/emulator/state/guild-bans.js';
-import { createInvite, inviteByCode, type NewInvite } from '../../../src/emulator/state/invites.js';
-import type { UserRecord } from '../../../src/emulator/state/records/accounts.js';
+import { findInviteByCode, type InviteSpec, insertInvite } from '../../../src/emulator/state/guilds/invites.js';
+import { banUser } from '../../../src/emulator/state/membership/guild-bans.js';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
+import type { UserRecord } from '../../../src/emulator/state/records/users.js';
 import { aService } from '../http/service.js';
 import { ControlCaller } from './control-caller.js';
 
 const scene = aService();
 
 /** A guild with an invite to it, and people who come by it. */
-function setUp(spec: NewInvite = {}, guild: GuildRecord = scene().guild('0', { roles: [{ name: 'Crew' }] })) {
+function setUp(spec: InviteSpec = {}, guild: GuildRecord = scene().guild('0', { roles: [{ name: 'Crew' }] })) {
   const { world, url } = scene().service;
-  const { code } = createInvite(world, guild, scene().channel(guild), { unique: true, ...spec }).result;
+  const { code } = insertInvite(world, guild, scene().channel(guild), { unique: true, ...spec }).result;
   const control = new ControlCaller(url);
   const join = (person = scene().person(), invite_code = code) =>
     control.call('POST', `/guilds/${guild.guild.id}/members`, { user_id: person.user.id, invite_code });
   const appear = (person: UserRecord, status: string) =>
     control.ok('PUT', `/users/${person.user.id}/presence`, { status });
   const leave = (person: UserRecord) => control.ok('DELETE', `/guilds/${guild.guild.id}/members/${person.user.id}`);
-  return { world, guild, code, join, appear, leave, invite: () => inviteByCode(world, code) };
+  return { world, guild, code, join, appear, leave, invite: () => findInviteByCode(world, code) };
 }
 
 const refused = (reason: string) => ({ status: 200, json: { status: 'refused', error: { reason } } });

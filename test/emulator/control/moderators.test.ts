@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createLogger } from '../../../src/base/logger.js';
-import type { UserRecord } from '../../../src/emulator/state/records/accounts.js';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
+import type { UserRecord } from '../../../src/emulator/state/records/users.js';
 import { channelTypes } from '../../../src/wire/objects/channel.js';
 import { type PermissionName, permissionSet } from '../../../src/wire/permissions.js';
 import { aService, type Caller } from '../http/service.js';

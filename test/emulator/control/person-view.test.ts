@@ -5,10 +5,10 @@ import { hasBits } from '../../../src/base/bit-set.js';
 import { createLogger } from '../../../src/base/logger.js';
 import type { Account, GuildView, PersonView } from '../../../src/emulator/control/person-view.js';
 import { MEMBERS_SHOWN } from '../../../src/emulator/control/person-view.js';
-import { createChannel } from '../../../src/emulator/state/channels.js';
-import { changeOnboarding } from '../../../src/emulator/state/onboarding.js';
-import type { UserRecord } from '../../../src/emulator/state/records/accounts.js';
+import { insertChannel } from '../../../src/emulator/state/channels/channels.js';
+import { updateOnboarding } from '../../../src/emulator/state/guilds/onboarding.js';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
+import type { UserRecord } from '../../../src/emulator/state/records/users.js';
 import { channelTypes } from '../../../src/wire/objects/channel.js';
 import { OnboardingChanges } from '../../../src/wire/objects/onboarding.js';
 import { permissionSet, permissions } from '../../../src/wire/permissions.js';
@@ -132,7 +132,7 @@ describe('GET /_control/users/{id}/view', () => {
   it('shows the onboarding that is on', async () => {
     const guild = scene().guild('0');
     const changes = OnboardingChanges.parse({ enabled: true, prompts: [], default_channel_ids: [] });
-    changeOnboarding(scene().service.world, guild, changes, { userId: guild.guild.owner_id });
+    updateOnboarding(scene().service.world, guild, changes, { userId: guild.guild.owner_id });
     const ann = scene().member(guild);
     expect((await guildOf(ann, guild)).onboarding).toMatchObject({ enabled: true, guild_id: guild.guild.id });
   });
@@ -150,9 +150,9 @@ describe('GET /_control/users/{id}/view', () => {
     const { world } = scene().service;
     const deny = permissionSet('VIEW_CHANNEL');
     const type = channelTypes.GUILD_VOICE;
-    const radio = createChannel(world, guild, { name: 'radio', type }).result;
+    const radio = insertChannel(world, guild, { name: 'radio', type }).result;
     const overwrites = [{ id: guild.guild.id, type: 0, allow: '0', deny }];
-    const bridge = createChannel(world, guild, { name: 'bridge', type, permission_overwrites: overwrites }).result;
+    const bridge = insertChannel(world, guild, { name: 'bridge', type, permission_overwrites: overwrites }).result;
     const owner = guild.guild.owner_id;
     const voice = (channel: string) =>
       control().ok('PUT', `/guilds/${guild.guild.id}/members/${owner}/voice`, { channel_id: channel });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createMessage } from '../../../src/emulator/state/messages.js';
+import { insertMessage } from '../../../src/emulator/state/messages/messages.js';
 import { permissionSet } from '../../../src/wire/permissions.js';
 import { anEar } from '../http/client.js';
 import { aService } from '../http/service.js';
@@ -15,7 +15,7 @@ function setUp(permissions = permissionSet('VIEW_CHANNEL', 'READ_MESSAGE_HISTORY
   const person = scene().member(guild);
   const mentions = { everyone: false, userIds: [], roleIds: [] };
   const draft = { authorId: guild.guild.owner_id, content: 'x', mentions };
-  const record = createMessage(scene().service.world, channel, draft).result;
+  const record = insertMessage(scene().service.world, channel, draft).result;
   const control = new ControlCaller(scene().service.url);
   const react = (method: 'PUT' | 'DELETE', emoji = '⛵', userId = person.user.id) =>
     control.call(

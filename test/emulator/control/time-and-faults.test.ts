@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
-import { createApplication } from '../../../src/emulator/state/applications.js';
+import { insertApplication } from '../../../src/emulator/state/applications/applications.js';
 import { opcodes } from '../../../src/wire/gateway.js';
 import { RawClient } from '../gateway/raw-client.js';
 import { aService } from '../http/service.js';
@@ -98,7 +98,7 @@ describe('a fault of connections', () => {
 
   it('waits for the next connection where none is open', async () => {
     const { gateway, world } = scene().service;
-    const { result } = createApplication(world, { name: 'Late' });
+    const { result } = insertApplication(world, { name: 'Late' });
     const order = { kind: 'close', code: 4009, application_id: result.id, count: 1 };
     expect(await control().ok('POST', '/faults', order)).toEqual({ armed: [order] });
     expect(await control().ok('GET', '/faults')).toEqual({ armed: [order] });

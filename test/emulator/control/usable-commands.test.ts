@@ -2,9 +2,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createLogger } from '../../../src/base/logger.js';
-import { addBot } from '../../../src/emulator/state/membership.js';
-import type { UserRecord } from '../../../src/emulator/state/records/accounts.js';
+import { addBot } from '../../../src/emulator/state/membership/membership.js';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
+import type { UserRecord } from '../../../src/emulator/state/records/users.js';
 import { permissionSet } from '../../../src/wire/permissions.js';
 import { aService } from '../http/service.js';
 import { ControlCaller } from './control-caller.js';

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { frameFor } from '../../../src/emulator/gateway/tailoring.js';
-import { createApplication } from '../../../src/emulator/state/applications.js';
-import { presentGuildCreate } from '../../../src/emulator/state/guilds.js';
-import { addBot } from '../../../src/emulator/state/membership.js';
-import { setPresence } from '../../../src/emulator/state/presences.js';
+import { insertApplication } from '../../../src/emulator/state/applications/applications.js';
+import { serializeGuildCreate } from '../../../src/emulator/state/guilds/guilds.js';
+import { updatePresence } from '../../../src/emulator/state/members/presences.js';
+import { connectMemberToVoice } from '../../../src/emulator/state/members/voice-states.js';
+import { addBot } from '../../../src/emulator/state/membership/membership.js';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
-import { connectVoice } from '../../../src/emulator/state/voice-states.js';
 import { intentBits, shardOf } from '../../../src/wire/gateway.js';
 import { permissionSet } from '../../../src/wire/permissions.js';
 import { ControlCaller } from '../control/control-caller.js';
@@ -24,7 +24,7 @@ const control = () => new ControlCaller(scene().service.url);
 /** A new application's bot in a guild, connected and past its guilds. */
 async function bot(guild: GuildRecord, permissions: string, intents = ALL_INTENTS) {
   const { world, gateway } = scene().service;
-  const application = createApplication(world, { name: 'Listener' }).result;
+  const application = insertApplication(world, { name: 'Listener' }).result;
   addBot(world, guild, application, { permissions });
   const token = world.users.get(application.botUserId)?.token ?? '';
   const client = await RawClient.identified(gateway, token, intents);
@@ -151,7 +151,7 @@ describe('visibility', () => {
     const guild = scene().guild('0');
     const owner = guild.members.get(guild.guild.owner_id);
     if (owner) owner.nick = 'Captain';
-    const whole = presentGuildCreate(world, guild, botUserId);
+    const whole = serializeGuildCreate(world, guild, botUserId);
     const facts = {
       id: 'session',
       applicationId: scene().service.applicationId,
@@ -178,8 +178,8 @@ describe('visibility', () => {
     const { world } = scene().service;
     const [talker, onlooker] = [scene().member(guild).user.id, scene().member(guild).user.id];
     const member = guild.members.get(talker);
-    if (member) connectVoice(world, guild, member, { channelId: scene().channel(guild, 'bridge').channel.id });
-    setPresence(world, onlooker, 'online');
+    if (member) connectMemberToVoice(world, guild, member, { channelId: scene().channel(guild, 'bridge').channel.id });
+    updatePresence(world, onlooker, 'online');
     await scene().service.clock.advance(5000);
     const narrow = await bot(guild, '0', intentBits(['GUILDS']));
     await scene().service.clock.advance(5000);
@@ -199,7 +199,7 @@ describe('visibility', () => {
 describe('shards', () => {
   it('hear only of their own guilds', async () => {
     const { world, gateway, clock } = scene().service;
-    const application = createApplication(world, { name: 'Sharded' }).result;
+    const application = insertApplication(world, { name: 'Sharded' }).result;
     const token = world.users.get(application.botUserId)?.token ?? '';
     const guilds = [await guildOnShard(0), await guildOnShard(1)];
     for (const guild of guilds) addBot(world, guild, application);

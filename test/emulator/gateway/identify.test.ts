@@ -3,8 +3,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createLogger } from '../../../src/base/logger.js';
 import { startEmulator } from '../../../src/emulator/emulator.js';
 import { guildsOfShard } from '../../../src/emulator/gateway/ready.js';
-import { createApplication } from '../../../src/emulator/state/applications.js';
-import { createGuild } from '../../../src/emulator/state/guild-creation.js';
+import { insertApplication } from '../../../src/emulator/state/applications/applications.js';
+import { insertGuild } from '../../../src/emulator/state/membership/guild-creation.js';
 import { getGatewayBot } from '../../../src/wire/endpoints/gateway.js';
 import { intentBits, opcodes } from '../../../src/wire/gateway.js';
 import { aService, Scene } from '../http/service.js';
@@ -75,7 +75,7 @@ describe('what a client sends', () => {
 
   it('closes with 4014 for a privileged intent that the application was not granted', async () => {
     const { world } = scene().service;
-    const poor = createApplication(world, { name: 'Poor', allowedIntents: 0 }).result;
+    const poor = insertApplication(world, { name: 'Poor', allowedIntents: 0 }).result;
     const client = await greeted();
     client.identify(world.users.get(poor.botUserId)?.token ?? '', { intents: intentBits(['GUILDS', 'GUILD_MEMBERS']) });
     expect(await client.ended).toEqual({ code: 4014, reason: 'Disallowed intents: GUILD_MEMBERS.' });
@@ -136,7 +136,7 @@ describe('a shard of more than 2500 guilds', () => {
 
   it('closes with 4011; more shards with fewer guilds each are taken', async () => {
     const { world, gateway, token, clock } = scene().service;
-    while (world.guilds.size <= 2500) createGuild(world, { name: 'Harbour', channels: [] });
+    while (world.guilds.size <= 2500) insertGuild(world, { name: 'Harbour', channels: [] });
     const alone = await RawClient.identified(gateway, token);
     expect(await alone.ended).toEqual({
       code: 4011,

@@ -1,7 +1,7 @@
 /** Which intents open which events (protocol: intents), row by row, for every event that the emulator emits. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { completeScreening } from '../../../src/emulator/state/membership.js';
+import { completeScreening } from '../../../src/emulator/state/membership/membership.js';
 import { events } from '../../../src/wire/events.js';
 import type { IntentName } from '../../../src/wire/gateway.js';
 import { channelTypes } from '../../../src/wire/objects/channel.js';

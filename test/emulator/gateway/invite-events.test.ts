@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createApplication } from '../../../src/emulator/state/applications.js';
-import { addBot } from '../../../src/emulator/state/membership.js';
+import { insertApplication } from '../../../src/emulator/state/applications/applications.js';
+import { addBot } from '../../../src/emulator/state/membership/membership.js';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
 import { createChannelInvite } from '../../../src/wire/endpoints/invites.js';
 import { intentBits } from '../../../src/wire/gateway.js';
@@ -15,7 +15,7 @@ const scene = aService();
 async function heard(permissions: string, overwrite?: { allow?: string; deny?: string }): Promise<string[]> {
   const guild = scene().guildOfOthers();
   const { world, gateway, url } = scene().service;
-  const application = createApplication(world, { name: 'Listener' }).result;
+  const application = insertApplication(world, { name: 'Listener' }).result;
   const { result: member } = addBot(world, guild, application, { permissions });
   const channel = scene().channel(guild);
   if (overwrite) {

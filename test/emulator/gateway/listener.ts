@@ -1,7 +1,7 @@
 /** Bots of new applications that listen on the gateway: each has identifies of its own, and needs no time to pass. */
 import { onTestFinished } from 'vitest';
-import { createApplication } from '../../../src/emulator/state/applications.js';
-import { addBot } from '../../../src/emulator/state/membership.js';
+import { insertApplication } from '../../../src/emulator/state/applications/applications.js';
+import { addBot } from '../../../src/emulator/state/membership/membership.js';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
 import { type IntentName, intentBits, intents } from '../../../src/wire/gateway.js';
 import type { Scene } from '../http/service.js';
@@ -29,7 +29,7 @@ export interface Listener {
 /** A bot in a guild that has heard how its session begins. Its connection ends with the test. */
 export async function listener(scene: Scene, guild: GuildRecord, terms: ListenerTerms = {}): Promise<Listener> {
   const { world, gateway } = scene.service;
-  const application = createApplication(world, { name: 'Listener' }).result;
+  const application = insertApplication(world, { name: 'Listener' }).result;
   addBot(world, guild, application, { permissions: terms.permissions });
   const token = world.users.get(application.botUserId)?.token ?? '';
   const bits = intentBits(terms.intents ?? EVERY_INTENT);

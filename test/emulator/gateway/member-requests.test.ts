@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { joinGuild } from '../../../src/emulator/state/membership.js';
-import { setPresence } from '../../../src/emulator/state/presences.js';
+import { updatePresence } from '../../../src/emulator/state/members/presences.js';
+import { joinGuild } from '../../../src/emulator/state/membership/membership.js';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
-import { createUser } from '../../../src/emulator/state/users.js';
+import { insertUser } from '../../../src/emulator/state/users/users.js';
 import { events } from '../../../src/wire/events.js';
 import { opcodes } from '../../../src/wire/gateway.js';
 import { aService } from '../http/service.js';
@@ -20,7 +20,7 @@ async function crowd(size: number, terms: ListenerTerms = {}) {
 
 function join(guild: GuildRecord, username: string): string {
   const { world } = scene().service;
-  const { user } = createUser(world, { username }).result;
+  const { user } = insertUser(world, { username }).result;
   joinGuild(world, guild, user.id);
   return user.id;
 }
@@ -126,7 +126,7 @@ describe('a request for members by ids', () => {
 describe('presences', () => {
   it('come when asked for, of those who are not offline', async () => {
     const { guild, ids, bot } = await crowd(2);
-    setPresence(scene().service.world, ids[0] ?? '', 'idle');
+    updatePresence(scene().service.world, ids[0] ?? '', 'idle');
     const [chunk] = chunksOf(await ask(bot, guild, { user_ids: ids, presences: true }));
     expect(chunk?.presences).toMatchObject([{ user: { id: ids[0] }, status: 'idle' }]);
     const [without] = chunksOf(await ask(bot, guild, { user_ids: ids }));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
 import { startEmulator } from '../../../src/emulator/emulator.js';
 import { RESUME_WINDOW_MS } from '../../../src/emulator/gateway/session-table.js';
-import { createApplication } from '../../../src/emulator/state/applications.js';
+import { insertApplication } from '../../../src/emulator/state/applications/applications.js';
 import { opcodes } from '../../../src/wire/gateway.js';
 import { LogReader } from '../control/log-reader.js';
 import { aService } from '../http/service.js';
@@ -132,7 +132,7 @@ describe('a session', () => {
   it('is nothing to another application: a resume of it gets op 9, and it lives on', async () => {
     const { client, ready: begun } = await ready();
     const { world } = scene().service;
-    const other = createApplication(world, { name: 'Other' }).result;
+    const other = insertApplication(world, { name: 'Other' }).result;
     const thief = await resumed(begun.session_id, 2, world.users.get(other.botUserId)?.token);
     expect(await thief.next(opcodes.INVALID_SESSION)).toMatchObject({ d: false });
     await say('still here');

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { createApplication } from '../../../src/emulator/state/applications.js';
-import { addBot } from '../../../src/emulator/state/membership.js';
+import { insertApplication } from '../../../src/emulator/state/applications/applications.js';
+import { addBot } from '../../../src/emulator/state/membership/membership.js';
 import type { ChannelRecord } from '../../../src/emulator/state/records/channels.js';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
-import { startThread } from '../../../src/emulator/state/threads.js';
+import { insertThread } from '../../../src/emulator/state/threads/threads.js';
 import { intentBits } from '../../../src/wire/gateway.js';
 import { channelTypes } from '../../../src/wire/objects/channel.js';
 import { permissionSet } from '../../../src/wire/permissions.js';
@@ -23,7 +23,7 @@ const idOf = ({ guild }: GuildRecord) => guild.id;
 /** A new application's bot in a guild, connected, with the guild that it was introduced to. */
 async function bot(guild: GuildRecord, permissions = '0', intents = ALL_INTENTS) {
   const { world, gateway } = scene().service;
-  const application = createApplication(world, { name: 'Listener' }).result;
+  const application = insertApplication(world, { name: 'Listener' }).result;
   addBot(world, guild, application, { permissions });
   const token = world.users.get(application.botUserId)?.token ?? '';
   const client = await RawClient.identified(gateway, token, intents);
@@ -41,7 +41,7 @@ const owner = (guild: GuildRecord) => {
 function threadIn(guild: GuildRecord, type: number = PUBLIC_THREAD, channel = 'general'): ChannelRecord {
   const parent = scene().channel(guild, channel);
   const by = { userId: guild.guild.owner_id };
-  return startThread(scene().service.world, guild, parent, { name: 'talk', type }, by).result;
+  return insertThread(scene().service.world, guild, parent, { name: 'talk', type }, by).result;
 }
 
 /** An event that everybody with GUILDS hears: what came before it, came. */

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { Hearing } from '../../../src/emulator/gateway/hearing.js';
 import { frameFor } from '../../../src/emulator/gateway/tailoring.js';
-import type { GatewayEmission } from '../../../src/emulator/state/change.js';
-import { connectVoice } from '../../../src/emulator/state/voice-states.js';
+import { connectMemberToVoice } from '../../../src/emulator/state/members/voice-states.js';
+import type { EmittedGatewayEvent } from '../../../src/emulator/state/world/state-change.js';
 import { intentBits } from '../../../src/wire/gateway.js';
 import { channelTypes } from '../../../src/wire/objects/channel.js';
 import { type PermissionName, permissionSet } from '../../../src/wire/permissions.js';
@@ -90,7 +90,7 @@ describe('not caused by anything yet', () => {
     return { guild, id: guild.guild.id, userId: scene().service.botUserId };
   }
 
-  const execution = (guildId: string): GatewayEmission => ({
+  const execution = (guildId: string): EmittedGatewayEvent => ({
     event: 'autoModerationActionExecution',
     data: {
       guild_id: guildId,
@@ -133,21 +133,21 @@ describe('not caused by anything yet', () => {
     const { world } = scene().service;
     const { guild, id, userId } = bot(permissionSet('ADMINISTRATOR'));
     const channelId = scene().channel(guild, 'bridge').channel.id;
-    const effect: GatewayEmission = {
+    const effect: EmittedGatewayEvent = {
       event: 'voiceChannelEffectSend',
       data: { channel_id: channelId, guild_id: id, user_id: '2' },
       audience: { kind: 'channel', guildId: id, channelId },
     };
     expect(new Hearing(world, effect).admits(facts(userId))).toBe(false);
     const member = guild.members.get(userId);
-    if (member) connectVoice(world, guild, member, { channelId });
+    if (member) connectMemberToVoice(world, guild, member, { channelId });
     expect(new Hearing(world, effect).admits(facts(userId))).toBe(true);
   });
 
   it('purchases are told to shard 0, also those for a guild', () => {
     const { world } = scene().service;
     const { id, userId } = bot('0');
-    const sale: GatewayEmission = {
+    const sale: EmittedGatewayEvent = {
       event: 'entitlementCreate',
       data: {
         id: '1',

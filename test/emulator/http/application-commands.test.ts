@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createApplication } from '../../../src/emulator/state/applications.js';
-import { addBot } from '../../../src/emulator/state/membership.js';
+import { insertApplication } from '../../../src/emulator/state/applications/applications.js';
+import { addBot } from '../../../src/emulator/state/membership/membership.js';
 import { Rest } from '../../../src/rest/index.js';
 import {
   createGlobalApplicationCommand,
@@ -19,7 +19,7 @@ const api = aClient(scene);
 /** An application of its own in a guild of its own: commands are counted for each. */
 function setUp({ isEmbedded = false } = {}) {
   const { world, api: baseUrl } = scene().service;
-  const application = createApplication(world, { name: 'Purser', isEmbedded }).result;
+  const application = insertApplication(world, { name: 'Purser', isEmbedded }).result;
   const guild = scene().guildOfOthers();
   addBot(world, guild, application);
   const token = world.users.get(application.botUserId)?.token ?? '';

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createApplication } from '../../../src/emulator/state/applications.js';
+import { insertApplication } from '../../../src/emulator/state/applications/applications.js';
 import { Rest } from '../../../src/rest/index.js';
 import { editCurrentApplication } from '../../../src/wire/endpoints/applications.js';
 import { intents } from '../../../src/wire/gateway.js';
@@ -16,7 +16,7 @@ const PNG = `data:image/png;base64,${Buffer.from('89504e470d0a1a0a', 'hex').toSt
 /** An application of its own with its client. */
 function anApplication() {
   const { world, api: baseUrl } = scene().service;
-  const application = createApplication(world, { name: 'Chandler' }).result;
+  const application = insertApplication(world, { name: 'Chandler' }).result;
   const token = world.users.get(application.botUserId)?.token ?? '';
   const rest = new Rest({ token, baseUrl });
   onTestFinished(() => rest.close());

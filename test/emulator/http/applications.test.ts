@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createApplication } from '../../../src/emulator/state/applications.js';
+import { insertApplication } from '../../../src/emulator/state/applications/applications.js';
 import { getCurrentApplication } from '../../../src/wire/endpoints/applications.js';
 import { intentBits } from '../../../src/wire/gateway.js';
 import { aService, expectError } from './service.js';
@@ -20,7 +20,7 @@ describe('Get Current Application', () => {
   test('tells by flags which privileged intents are granted', async () => {
     const { world } = scene().service;
     const allowedIntents = intentBits(['GUILD_MEMBERS']);
-    const { botUserId } = createApplication(world, { name: 'Shy', allowedIntents }).result;
+    const { botUserId } = insertApplication(world, { name: 'Shy', allowedIntents }).result;
     const bot = world.users.get(botUserId);
     const answer = bot && (await scene().as(bot).call(getCurrentApplication));
     expect(answer?.json).toMatchObject({ flags: 1 << 15 });

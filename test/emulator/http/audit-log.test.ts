@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { createApplication } from '../../../src/emulator/state/applications.js';
-import { recordAudit } from '../../../src/emulator/state/audit-log.js';
-import { addBot } from '../../../src/emulator/state/membership.js';
+import { insertApplication } from '../../../src/emulator/state/applications/applications.js';
+import { insertAuditEntry } from '../../../src/emulator/state/audit-log/audit-log.js';
+import { addBot } from '../../../src/emulator/state/membership/membership.js';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
-import { createWebhook, deleteWebhook } from '../../../src/emulator/state/webhooks.js';
+import { insertWebhook, removeWebhook } from '../../../src/emulator/state/webhooks/webhooks.js';
 import type { AuditActionName } from '../../../src/wire/audit-actions.js';
 import { getGuildAuditLog } from '../../../src/wire/endpoints/audit-logs.js';
 import { AuditLog } from '../../../src/wire/objects/audit-log.js';
@@ -13,7 +13,7 @@ import { aService, expectError } from './service.js';
 const scene = aService();
 
 function record(guild: GuildRecord, action: AuditActionName, userId = guild.guild.owner_id) {
-  return recordAudit(scene().service.world, guild, { action, targetId: null, by: { userId } }).result.id;
+  return insertAuditEntry(scene().service.world, guild, { action, targetId: null, by: { userId } }).result.id;
 }
 
 async function ids(guild: GuildRecord, query = ''): Promise<string[]> {
@@ -36,10 +36,10 @@ describe('Get Guild Audit Log', () => {
     const { world } = scene().service;
     const guild = scene().guild(VIEW);
     const by = { userId: guild.guild.owner_id };
-    const make = (name: string) => createWebhook(world, guild, scene().channel(guild), { name }, by).result;
+    const make = (name: string) => insertWebhook(world, guild, scene().channel(guild), { name }, by).result;
     const kept = make('kept');
-    deleteWebhook(world, guild, make('gone'), by);
-    addBot(world, guild, createApplication(world, { name: 'Lookout' }).result, {}, by);
+    removeWebhook(world, guild, make('gone'), by);
+    addBot(world, guild, insertApplication(world, { name: 'Lookout' }).result, {}, by);
     const answer = await scene().bot.call(getGuildAuditLog, { path: { guild_id: guild.guild.id } });
     const log = AuditLog.parse(answer.json);
     expect(log.webhooks).toEqual([expect.objectContaining({ id: kept.webhook.id, name: 'kept' })]);
@@ -66,7 +66,7 @@ describe('Get Guild Audit Log', () => {
     const guild = scene().guild(VIEW);
     const [by, targetId] = [{ userId: guild.guild.owner_id }, scene().person().user.id];
     record(guild, 'MEMBER_KICK');
-    const aimed = recordAudit(world, guild, { action: 'MEMBER_KICK', targetId, by }).result.id;
+    const aimed = insertAuditEntry(world, guild, { action: 'MEMBER_KICK', targetId, by }).result.id;
     expect(await ids(guild, `?target_id=${targetId}`)).toEqual([aimed]);
   });
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { createChannel, openDm } from '../../../src/emulator/state/channels.js';
-import { createInvite } from '../../../src/emulator/state/invites.js';
+import { insertChannel, openDm } from '../../../src/emulator/state/channels/channels.js';
+import { insertInvite } from '../../../src/emulator/state/guilds/invites.js';
+import { connectMemberToVoice } from '../../../src/emulator/state/members/voice-states.js';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
-import { connectVoice } from '../../../src/emulator/state/voice-states.js';
-import { createWebhook } from '../../../src/emulator/state/webhooks.js';
+import { insertWebhook } from '../../../src/emulator/state/webhooks/webhooks.js';
 import { channelFlags, channelTypes } from '../../../src/wire/objects/channel.js';
 import type { ChannelChanges } from '../../../src/wire/objects/channel-request.js';
 import { permissionSet } from '../../../src/wire/permissions.js';
@@ -18,8 +18,8 @@ const ADMIN = permissionSet('ADMINISTRATOR');
 const { GUILD_CATEGORY, GUILD_VOICE, GUILD_FORUM, GUILD_TEXT, GUILD_ANNOUNCEMENT } = channelTypes;
 
 const idOf = ({ guild }: GuildRecord) => guild.id;
-const place = (guild: GuildRecord, spec: Parameters<typeof createChannel>[2]) =>
-  createChannel(scene().service.world, guild, spec).result.channel;
+const place = (guild: GuildRecord, spec: Parameters<typeof insertChannel>[2]) =>
+  insertChannel(scene().service.world, guild, spec).result.channel;
 const general = (guild: GuildRecord) => scene().channel(guild).channel;
 const denied = (guild: GuildRecord, ...names: Parameters<typeof permissionSet>) => ({
   id: idOf(guild),
@@ -199,12 +199,12 @@ describe('Delete/Close Channel', () => {
   test('ends its invites and webhooks, and tells of them before the channel goes', async () => {
     const { world, botUserId } = scene().service;
     const guild = scene().guild(permissionSet('MANAGE_CHANNELS', 'MANAGE_WEBHOOKS', 'MANAGE_GUILD', 'VIEW_CHANNEL'));
-    const [gone, stays] = ['pier', 'hold'].map((name) => createChannel(world, guild, { name }).result);
+    const [gone, stays] = ['pier', 'hold'].map((name) => insertChannel(world, guild, { name }).result);
     if (!gone || !stays) throw new Error('the channels are not there');
     const place = { guild_id: idOf(guild), channel_id: gone.channel.id };
-    const [ended, kept] = [gone, stays].map((channel) => createInvite(world, guild, channel, {}).result.code);
+    const [ended, kept] = [gone, stays].map((channel) => insertInvite(world, guild, channel, {}).result.code);
     for (const channel of [gone, gone, stays]) {
-      createWebhook(world, guild, channel, { name: 'News' }, { userId: botUserId });
+      insertWebhook(world, guild, channel, { name: 'News' }, { userId: botUserId });
     }
     await api().channels.delete(place.channel_id);
     expect(await ear().hears('inviteDelete', idOf(guild))).toEqual({ ...place, code: ended });
@@ -218,7 +218,7 @@ describe('Delete/Close Channel', () => {
     const guild = scene().guild(permissionSet('MANAGE_CHANNELS', 'CONNECT'));
     const voice = place(guild, { name: 'v', type: GUILD_VOICE });
     const member = guild.members.get(scene().member(guild).user.id);
-    if (member) connectVoice(scene().service.world, guild, member, { channelId: voice.id });
+    if (member) connectMemberToVoice(scene().service.world, guild, member, { channelId: voice.id });
     await api().channels.delete(voice.id);
     expect(guild.voices.size).toBe(0);
   });
@@ -426,7 +426,7 @@ describe('Set Voice Channel Status', () => {
     const { id } = voiceIn(guild);
     await expectRefusal(api().channels.setVoiceStatus(id, 'on air'), 403, 50013);
     const self = guild.members.get(scene().service.botUserId);
-    if (self) connectVoice(scene().service.world, guild, self, { channelId: id });
+    if (self) connectMemberToVoice(scene().service.world, guild, self, { channelId: id });
     await api().channels.setVoiceStatus(id, 'on air');
     expect(scene().service.world.channels.get(id)?.voiceStatus).toBe('on air');
   });

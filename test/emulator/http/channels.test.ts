@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openDm } from '../../../src/emulator/state/channels.js';
+import { openDm } from '../../../src/emulator/state/channels/channels.js';
 import { getChannel } from '../../../src/wire/endpoints/channels.js';
 import { permissionSet } from '../../../src/wire/permissions.js';
 import { aService, expectError } from './service.js';

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { grantAccess } from '../../../src/emulator/state/access-tokens.js';
-import { createApplication } from '../../../src/emulator/state/applications.js';
-import type { UserRecord } from '../../../src/emulator/state/records/accounts.js';
+import { insertApplication } from '../../../src/emulator/state/applications/applications.js';
+import type { UserRecord } from '../../../src/emulator/state/records/users.js';
+import { grantAccessToken } from '../../../src/emulator/state/users/access-tokens.js';
 import { editApplicationCommandPermissions } from '../../../src/wire/endpoints/application-commands.js';
 import { RawClient } from '../gateway/raw-client.js';
 import { aClient, expectRefusal, expectUnsent } from './client.js';
@@ -18,7 +18,7 @@ async function setUp(scopes: string[] = [SCOPE]) {
   const guild = scene().guild('0');
   const guildId = guild.guild.id;
   const { id } = await api().commands.createInGuild(app, guildId, { name: 'moor', description: 'Ties up a ship' });
-  const accessToken = grantAccess(world, guild.guild.owner_id, app, scopes);
+  const accessToken = grantAccessToken(world, guild.guild.owner_id, app, scopes);
   return { world, app, guild, guildId, id, accessToken };
 }
 
@@ -75,16 +75,16 @@ describe('Edit Application Command Permissions', () => {
       api().commands.editPermissions(app, guildId, id, forbidden(guildId), { accessToken: token });
     await expectRefusal(edit(accessToken), 403, 50026);
     const { world } = scene().service;
-    const other = createApplication(world, { name: 'Other' }).result.id;
+    const other = insertApplication(world, { name: 'Other' }).result.id;
     const owner = world.guilds.get(guildId)?.guild.owner_id ?? '';
-    await expectRefusal(edit(grantAccess(world, owner, other, [SCOPE])), 403, 20012);
+    await expectRefusal(edit(grantAccessToken(world, owner, other, [SCOPE])), 403, 20012);
     await expectRefusal(edit('made-up'), 401, 0);
   });
 
   test('needs a person with MANAGE_GUILD and MANAGE_ROLES', async () => {
     const { world, app, guild, guildId, id } = await setUp();
     const member: UserRecord = scene().member(guild);
-    const accessToken = grantAccess(world, member.user.id, app, [SCOPE]);
+    const accessToken = grantAccessToken(world, member.user.id, app, [SCOPE]);
     const call = api().commands.editPermissions(app, guildId, id, forbidden(guildId), { accessToken });
     await expectRefusal(call, 403, 50013);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createChannel } from '../../../src/emulator/state/channels.js';
-import { createMessage } from '../../../src/emulator/state/messages.js';
-import { createWebhook } from '../../../src/emulator/state/webhooks.js';
+import { insertChannel } from '../../../src/emulator/state/channels/channels.js';
+import { insertMessage } from '../../../src/emulator/state/messages/messages.js';
+import { insertWebhook } from '../../../src/emulator/state/webhooks/webhooks.js';
 import { channelTypes } from '../../../src/wire/objects/channel.js';
 import { messageFlags, messageTypes } from '../../../src/wire/objects/message.js';
 import { type PermissionName, permissionSet } from '../../../src/wire/permissions.js';
@@ -23,11 +23,11 @@ function setUp(type: number, ...names: PermissionName[]) {
     channels: [{ name: 'general', type }],
   });
   const source = scene().channel(guild);
-  const target = createChannel(world, guild, { name: 'news' }).result;
+  const target = insertChannel(world, guild, { name: 'news' }).result;
   const spec = { name: 'Harbour #general', source: { guild, channel: source } };
-  createWebhook(world, guild, target, spec, { userId: guild.guild.owner_id });
+  insertWebhook(world, guild, target, spec, { userId: guild.guild.owner_id });
   const write = (authorId = botUserId, more: object = {}) =>
-    createMessage(world, source, {
+    insertMessage(world, source, {
       authorId,
       content: 'land',
       mentions: { everyone: true, userIds: [], roleIds: [] },

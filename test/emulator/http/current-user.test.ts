@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createApplication } from '../../../src/emulator/state/applications.js';
-import { joinGuild } from '../../../src/emulator/state/membership.js';
+import { insertApplication } from '../../../src/emulator/state/applications/applications.js';
+import { joinGuild } from '../../../src/emulator/state/membership/membership.js';
 import { Rest } from '../../../src/rest/index.js';
 import { modifyCurrentUser } from '../../../src/wire/endpoints/users.js';
 import { permissionSet } from '../../../src/wire/permissions.js';
@@ -16,7 +16,7 @@ const PNG = `data:image/png;base64,${Buffer.from('89504e470d0a1a0a', 'hex').toSt
 /** Another bot with its client: changes to it do not reach the other tests. */
 function anotherBot() {
   const { world, api: baseUrl } = scene().service;
-  const application = createApplication(world, { name: 'Ferry' }).result;
+  const application = insertApplication(world, { name: 'Ferry' }).result;
   const token = world.users.get(application.botUserId)?.token ?? '';
   const rest = new Rest({ token, baseUrl });
   onTestFinished(() => rest.close());

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createEmoji } from '../../../src/emulator/state/emojis.js';
+import { insertEmoji } from '../../../src/emulator/state/guilds/emojis.js';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
 import { createGuildEmoji } from '../../../src/wire/endpoints/emojis.js';
 import { permissionSet } from '../../../src/wire/permissions.js';
@@ -25,7 +25,7 @@ function picture(type: 'png' | 'gif' = 'png', size = 100): string {
 function withEmoji(permissions: string) {
   const guild = scene().guild(permissions, { roles: [{ name: 'Crew' }] });
   const by = { userId: guild.guild.owner_id };
-  const { result } = createEmoji(scene().service.world, guild, { name: 'anchor', image: picture() }, by);
+  const { result } = insertEmoji(scene().service.world, guild, { name: 'anchor', image: picture() }, by);
   return { guild, id: result.id ?? '', roles: [scene().role(guild, 'Crew')] };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createMessage } from '../../../src/emulator/state/messages.js';
+import { insertMessage } from '../../../src/emulator/state/messages/messages.js';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
 import { permissionSet } from '../../../src/wire/permissions.js';
 import { aClient, allBut, anEar, expectRefusal, expectUnsent } from './client.js';
@@ -18,7 +18,7 @@ const idOf = ({ guild }: GuildRecord) => guild.id;
 function say(guild: GuildRecord, authorId: string): string {
   const channel = scene().channel(guild);
   const mentions = { everyone: false, userIds: [], roleIds: [] };
-  const { result } = createMessage(scene().service.world, channel, { authorId, content: 'words', mentions });
+  const { result } = insertMessage(scene().service.world, channel, { authorId, content: 'words', mentions });
   return result.message.id;
 }
 

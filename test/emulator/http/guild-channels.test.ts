@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createChannel } from '../../../src/emulator/state/channels.js';
+import { insertChannel } from '../../../src/emulator/state/channels/channels.js';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
 import { limits } from '../../../src/wire/limits.js';
 import { channelFlags, channelTypes } from '../../../src/wire/objects/channel.js';
@@ -21,8 +21,8 @@ const create = (guild: GuildRecord, body: Partial<ChannelRequest>, reason?: stri
   api().guilds.createChannel(idOf(guild), { name: 'pier', ...body }, { reason });
 
 /** A channel that is put into a guild beforehand. */
-function place(guild: GuildRecord, spec: Parameters<typeof createChannel>[2]) {
-  return createChannel(scene().service.world, guild, spec).result;
+function place(guild: GuildRecord, spec: Parameters<typeof insertChannel>[2]) {
+  return insertChannel(scene().service.world, guild, spec).result;
 }
 
 const channelOf = (id: string) => {

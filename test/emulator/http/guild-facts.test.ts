@@ -1,7 +1,7 @@
 /** What can be read of a guild beside itself: preview, voice regions, vanity URL. */
 import { describe, expect, test } from 'vitest';
-import { changeGuild } from '../../../src/emulator/state/guild-changes.js';
-import { setPresence } from '../../../src/emulator/state/presences.js';
+import { updateGuild } from '../../../src/emulator/state/guilds/guild-updates.js';
+import { updatePresence } from '../../../src/emulator/state/members/presences.js';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
 import { getGuildPreview } from '../../../src/wire/endpoints/guilds.js';
 import { permissionSet } from '../../../src/wire/permissions.js';
@@ -16,7 +16,7 @@ const idOf = ({ guild }: GuildRecord) => guild.id;
 describe('Get Guild Preview', () => {
   test('shows what those see who have not joined', async () => {
     const guild = scene().guild('0', { features: ['NEWS'] });
-    setPresence(scene().service.world, guild.guild.owner_id, 'dnd');
+    updatePresence(scene().service.world, guild.guild.owner_id, 'dnd');
     expect(await api().guilds.getPreview(idOf(guild))).toEqual({
       id: idOf(guild),
       name: 'Harbour',
@@ -86,7 +86,7 @@ describe('Get Guild Vanity URL', () => {
 
   test('gives the code and how often it was used', async () => {
     const guild = scene().guild(MANAGE_GUILD);
-    changeGuild(scene().service.world, guild, { vanity_url_code: 'quay' });
+    updateGuild(scene().service.world, guild, { vanity_url_code: 'quay' });
     expect(await api().guilds.getVanityUrl(idOf(guild))).toEqual({ code: 'quay', uses: 0 });
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { joinGuild } from '../../../src/emulator/state/membership.js';
+import { joinGuild } from '../../../src/emulator/state/membership/membership.js';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
 import { modifyGuildIncidentActions } from '../../../src/wire/endpoints/guilds.js';
 import { limits } from '../../../src/wire/limits.js';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { createApplication } from '../../../src/emulator/state/applications.js';
-import { addBot, leaveGuild } from '../../../src/emulator/state/membership.js';
+import { insertApplication } from '../../../src/emulator/state/applications/applications.js';
+import { addBot, removeMember } from '../../../src/emulator/state/membership/membership.js';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
-import { createWebhook } from '../../../src/emulator/state/webhooks.js';
+import { insertWebhook } from '../../../src/emulator/state/webhooks/webhooks.js';
 import { permissionSet } from '../../../src/wire/permissions.js';
 import { aClient, allBut, anEar, expectRefusal } from './client.js';
 import { aService } from './service.js';
@@ -17,7 +17,7 @@ const idOf = ({ guild }: GuildRecord) => guild.id;
 /** Another bot in a guild. */
 function anotherBot(guild: GuildRecord, name = 'Gull') {
   const { world } = scene().service;
-  const application = createApplication(world, { name }).result;
+  const application = insertApplication(world, { name }).result;
   const { events } = addBot(world, guild, application, {}, { userId: guild.guild.owner_id });
   const integration = [...guild.integrations.values()].find((each) => each.applicationId === application.id);
   if (!integration) throw new Error('no integration');
@@ -79,7 +79,7 @@ describe('Delete Guild Integration', () => {
     const { application, id } = anotherBot(guild);
     const channel = scene().channel(guild);
     const spec = { name: 'News', applicationId: application.id };
-    const webhook = createWebhook(world, guild, channel, spec, { userId: application.botUserId }).result;
+    const webhook = insertWebhook(world, guild, channel, spec, { userId: application.botUserId }).result;
     await api().guilds.deleteIntegration(idOf(guild), id, { reason: 'noise' });
     expect(guild.members.has(application.botUserId)).toBe(false);
     expect(world.webhooks.has(webhook.webhook.id)).toBe(false);
@@ -133,7 +133,7 @@ describe('Delete Guild Integration', () => {
 test('a bot that leaves takes its integration along', async () => {
   const guild = scene().guild(MANAGE_GUILD);
   const { application } = anotherBot(guild);
-  const { events } = leaveGuild(scene().service.world, guild, application.botUserId);
+  const { events } = removeMember(scene().service.world, guild, application.botUserId);
   expect(events).toContainEqual(expect.objectContaining({ event: 'integrationDelete' }));
   expect(await api().guilds.getIntegrations(idOf(guild))).toHaveLength(1);
 });

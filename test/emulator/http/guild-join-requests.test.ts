@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { hasManualApproval, submitJoinRequest } from '../../../src/emulator/state/join-requests.js';
-import { leaveGuild } from '../../../src/emulator/state/membership.js';
+import { hasManualApproval, submitJoinRequest } from '../../../src/emulator/state/guilds/join-requests.js';
+import { removeMember } from '../../../src/emulator/state/membership/membership.js';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
 import { actionGuildJoinRequest } from '../../../src/wire/endpoints/guild-join-requests.js';
 import { permissionSet } from '../../../src/wire/permissions.js';
@@ -169,7 +169,7 @@ describe('a request to join', () => {
   test('goes with whoever leaves before it is decided', () => {
     const guild = guarded();
     const { user, id } = asking(guild);
-    const { events } = leaveGuild(scene().service.world, guild, user.id);
+    const { events } = removeMember(scene().service.world, guild, user.id);
     expect(guild.joinRequests.size).toBe(0);
     expect(events).toContainEqual({
       event: 'guildJoinRequestDelete',

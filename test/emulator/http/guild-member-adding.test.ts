@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createApplication } from '../../../src/emulator/state/applications.js';
-import { createGuild } from '../../../src/emulator/state/guild-creation.js';
-import { joinGuild } from '../../../src/emulator/state/membership.js';
+import { insertApplication } from '../../../src/emulator/state/applications/applications.js';
+import { insertGuild } from '../../../src/emulator/state/membership/guild-creation.js';
+import { joinGuild } from '../../../src/emulator/state/membership/membership.js';
 import { memberFlags, type NewMember } from '../../../src/wire/objects/member.js';
 import { type PermissionName, permissionSet } from '../../../src/wire/permissions.js';
 import { ControlCaller } from '../control/control-caller.js';
@@ -71,7 +71,7 @@ describe('Add Guild Member', () => {
   test('with a token of somebody else, of another application, or of nobody is 50025', async () => {
     const { id, user, add } = await setUp(INVITE);
     const { applicationId, world } = scene().service;
-    const other = createApplication(world, { name: 'Other' }).result;
+    const other = insertApplication(world, { name: 'Other' }).result;
     for (const access_token of [
       await grant(scene().person().user.id, applicationId, ['guilds.join']),
       await grant(user.id, other.id, ['guilds.join']),
@@ -102,7 +102,7 @@ describe('Add Guild Member', () => {
   test('of somebody who is in a hundred guilds is 30001', async () => {
     const { user, add } = await setUp(INVITE);
     const { world } = scene().service;
-    for (let n = 0; n < 100; n++) joinGuild(world, createGuild(world, { name: 'One of many' }).result, user.id);
+    for (let n = 0; n < 100; n++) joinGuild(world, insertGuild(world, { name: 'One of many' }).result, user.id);
     await expectRefusal(add(), 400, 30001);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { connectMemberToVoice } from '../../../src/emulator/state/members/voice-states.js';
 import type { GuildRecord, MemberRecord } from '../../../src/emulator/state/records/guilds.js';
-import { connectVoice } from '../../../src/emulator/state/voice-states.js';
 import { channelTypes } from '../../../src/wire/objects/channel.js';
 import { type MemberChanges, memberFlags } from '../../../src/wire/objects/member.js';
 import { type PermissionName, permissionSet } from '../../../src/wire/permissions.js';
@@ -29,7 +29,7 @@ function setUp(permissions: string, { inVoice = false } = {}) {
   });
   const { user } = scene().member(guild);
   const member = memberOf(guild, user.id);
-  if (inVoice) connectVoice(scene().service.world, guild, member, { channelId: channelId(guild, 'bridge') });
+  if (inVoice) connectMemberToVoice(scene().service.world, guild, member, { channelId: channelId(guild, 'bridge') });
   const modify = (changes: MemberChanges, reason?: string) =>
     api().guilds.modifyMember(guild.guild.id, user.id, changes, { reason });
   return { guild, id: guild.guild.id, member, user, modify };

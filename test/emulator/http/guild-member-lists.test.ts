@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createApplication } from '../../../src/emulator/state/applications.js';
-import { addBot } from '../../../src/emulator/state/membership.js';
+import { insertApplication } from '../../../src/emulator/state/applications/applications.js';
+import { addBot } from '../../../src/emulator/state/membership/membership.js';
 import { intentBits } from '../../../src/wire/gateway.js';
 import { aClient, expectRefusal, expectUnsent } from './client.js';
 import { aService } from './service.js';
@@ -50,7 +50,7 @@ describe('List Guild Members', () => {
   test('is 50001 for an application without the intent GUILD_MEMBERS, and 20002 for a person', async () => {
     const { world } = scene().service;
     const { guild, id } = setUp();
-    const blind = createApplication(world, { name: 'Blind', allowedIntents: intentBits(['MESSAGE_CONTENT']) }).result;
+    const blind = insertApplication(world, { name: 'Blind', allowedIntents: intentBits(['MESSAGE_CONTENT']) }).result;
     addBot(world, guild, blind);
     const bot = world.users.get(blind.botUserId);
     const send = (account: typeof bot) => account && scene().as(account).send('GET', `/guilds/${id}/members`);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createApplication } from '../../../src/emulator/state/applications.js';
-import { addBot, joinGuild } from '../../../src/emulator/state/membership.js';
+import { insertApplication } from '../../../src/emulator/state/applications/applications.js';
+import { addBot, joinGuild } from '../../../src/emulator/state/membership/membership.js';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
 import {
   addGuildMemberRole,
@@ -142,7 +142,7 @@ describe.each([addGuildMemberRole, removeGuildMemberRole])('$name', (endpoint) =
   test('of @everyone and of the role of a bot is 50028', async () => {
     const { guild, path } = setUp(permissionSet('ADMINISTRATOR'));
     const { world } = scene().service;
-    const other = addBot(world, guild, createApplication(world, { name: 'Other' }).result).result;
+    const other = addBot(world, guild, insertApplication(world, { name: 'Other' }).result).result;
     for (const role_id of [guild.guild.id, other.roles[0] ?? '']) {
       expectError(await scene().bot.call(endpoint, { path: { ...path, role_id } }), 400, 50028);
     }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { setPresence } from '../../../src/emulator/state/presences.js';
+import { updatePresence } from '../../../src/emulator/state/members/presences.js';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
 import { modifyGuild } from '../../../src/wire/endpoints/guilds.js';
 import { channelTypes } from '../../../src/wire/objects/channel.js';
@@ -267,7 +267,7 @@ describe('Get Guild with counts', () => {
     const guild = scene().guild('0');
     const { world } = scene().service;
     for (const status of ['online', 'idle', 'offline'] as const) {
-      setPresence(world, scene().member(guild).user.id, status);
+      updatePresence(world, scene().member(guild).user.id, status);
     }
     expect(await api().guilds.get(idOf(guild), { with_counts: true })).toMatchObject({
       approximate_member_count: 5,

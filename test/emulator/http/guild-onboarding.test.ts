@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { NewGuildChannel } from '../../../src/emulator/state/guild-creation.js';
+import type { NewGuildChannel } from '../../../src/emulator/state/membership/guild-creation.js';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
 import { modifyGuildOnboarding } from '../../../src/wire/endpoints/guild-onboarding.js';
 import { type OnboardingChanges, onboardingModes } from '../../../src/wire/objects/onboarding.js';

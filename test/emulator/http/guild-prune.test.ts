@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { createApplication } from '../../../src/emulator/state/applications.js';
-import { addBot } from '../../../src/emulator/state/membership.js';
-import { createMessage } from '../../../src/emulator/state/messages.js';
-import { setPresence } from '../../../src/emulator/state/presences.js';
-import { connectVoice } from '../../../src/emulator/state/voice-states.js';
+import { insertApplication } from '../../../src/emulator/state/applications/applications.js';
+import { updatePresence } from '../../../src/emulator/state/members/presences.js';
+import { connectMemberToVoice } from '../../../src/emulator/state/members/voice-states.js';
+import { addBot } from '../../../src/emulator/state/membership/membership.js';
+import { insertMessage } from '../../../src/emulator/state/messages/messages.js';
 import { permissionSet } from '../../../src/wire/permissions.js';
 import { aClient, allBut, anEar, expectRefusal, expectUnsent } from './client.js';
 import { aService } from './service.js';
@@ -34,7 +34,7 @@ describe('a prune', () => {
     addBot(
       scene().service.world,
       guild,
-      createApplication(scene().service.world, { name: 'Idle' }).result,
+      insertApplication(scene().service.world, { name: 'Idle' }).result,
     ).result.roles = [];
     await days(7);
     expect(await api().guilds.getPruneCount(id)).toEqual({ pruned: 0 });
@@ -47,14 +47,14 @@ describe('a prune', () => {
     const { world } = scene().service;
     const { guild, id, people } = setUp(['came', 'wrote', 'online', 'in voice', 'nowhere']);
     const [came, wrote, online, inVoice] = people.map(({ userId }) => userId);
-    if (online) setPresence(world, online, 'idle');
+    if (online) updatePresence(world, online, 'idle');
     await days(20);
-    if (came) setPresence(world, came, 'online');
-    if (came) setPresence(world, came, 'offline');
+    if (came) updatePresence(world, came, 'online');
+    if (came) updatePresence(world, came, 'offline');
     const mentions = { everyone: false, userIds: [], roleIds: [] };
-    if (wrote) createMessage(world, scene().channel(guild), { authorId: wrote, content: 'here', mentions });
+    if (wrote) insertMessage(world, scene().channel(guild), { authorId: wrote, content: 'here', mentions });
     const talker = guild.members.get(inVoice ?? '');
-    if (talker) connectVoice(world, guild, talker, { channelId: scene().channel(guild).channel.id });
+    if (talker) connectMemberToVoice(world, guild, talker, { channelId: scene().channel(guild).channel.id });
     await days(1);
     expect(await api().guilds.getPruneCount(id)).toEqual({ pruned: 1 });
   });

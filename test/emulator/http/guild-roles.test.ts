@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { createApplication } from '../../../src/emulator/state/applications.js';
-import { addBot } from '../../../src/emulator/state/membership.js';
+import { insertApplication } from '../../../src/emulator/state/applications/applications.js';
+import { insertRole } from '../../../src/emulator/state/members/roles.js';
+import { addBot } from '../../../src/emulator/state/membership/membership.js';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
-import { createRole } from '../../../src/emulator/state/roles.js';
 import type { RoleRequest } from '../../../src/wire/objects/role.js';
 import { permissionSet } from '../../../src/wire/permissions.js';
 import { aClient, allBut, anEar, expectRefusal, expectUnsent } from './client.js';
@@ -118,7 +118,7 @@ describe('Create Guild Role', () => {
 
   test('is 30005 beyond 250 roles', async () => {
     const { guild, id } = setUp();
-    while (guild.roles.size < 249) createRole(scene().service.world, guild, { name: 'one of many' });
+    while (guild.roles.size < 249) insertRole(scene().service.world, guild, { name: 'one of many' });
     await api().guilds.createRole(id);
     await expectRefusal(api().guilds.createRole(id), 400, 30005);
   });
@@ -325,7 +325,7 @@ describe('Delete Guild Role', () => {
   test('of @everyone and of the role of a bot is 50028', async () => {
     const { guild, id } = setUp();
     const { world } = scene().service;
-    const other = addBot(world, guild, createApplication(world, { name: 'Other' }).result).result;
+    const other = addBot(world, guild, insertApplication(world, { name: 'Other' }).result).result;
     await expectRefusal(api().guilds.deleteRole(id, id), 400, 50028);
     await expectRefusal(api().guilds.deleteRole(id, other.roles[0] ?? ''), 400, 50028);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { changeGuild } from '../../../src/emulator/state/guild-changes.js';
-import { setPresence } from '../../../src/emulator/state/presences.js';
+import { updateGuild } from '../../../src/emulator/state/guilds/guild-updates.js';
+import { updatePresence } from '../../../src/emulator/state/members/presences.js';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
 import { Rest } from '../../../src/rest/index.js';
 import { getGuildWidget, getGuildWidgetImage, modifyGuildWidget } from '../../../src/wire/endpoints/guild-widget.js';
@@ -23,13 +23,13 @@ const channelOf = (guild: GuildRecord, name?: string) => scene().channel(guild, 
 function shownGuild({ inviting = false, channels = [{ name: 'general' }] as { name: string; type?: number }[] } = {}) {
   const guild = scene().guild(MANAGE_GUILD, { channels });
   const widget_channel_id = inviting ? channelOf(guild) : null;
-  changeGuild(scene().service.world, guild, { widget_enabled: true, widget_channel_id });
+  updateGuild(scene().service.world, guild, { widget_enabled: true, widget_channel_id });
   return guild;
 }
 
 /** Somebody in the guild who is online. */
 function someoneOnline(guild: GuildRecord, name: string): void {
-  setPresence(scene().service.world, scene().member(guild, name).user.id, 'online');
+  updatePresence(scene().service.world, scene().member(guild, name).user.id, 'online');
 }
 
 describe('widget settings', () => {
@@ -82,7 +82,7 @@ describe('Get Guild Widget', () => {
   test('shows who is online without telling who it is', async () => {
     const guild = shownGuild();
     someoneOnline(guild, 'ann');
-    setPresence(scene().service.world, scene().member(guild, 'bob').user.id, 'idle');
+    updatePresence(scene().service.world, scene().member(guild, 'bob').user.id, 'idle');
     const widget = await api().guilds.getWidget(idOf(guild));
     expect(widget).toEqual({
       id: idOf(guild),
@@ -121,7 +121,7 @@ describe('Get Guild Widget', () => {
         },
       ],
     });
-    changeGuild(scene().service.world, guild, { widget_enabled: true });
+    updateGuild(scene().service.world, guild, { widget_enabled: true });
     const { channels } = await api().guilds.getWidget(idOf(guild));
     expect(channels).toEqual([
       { id: channelOf(guild, 'bridge'), name: 'bridge', position: 1 },
@@ -157,7 +157,7 @@ describe('Get Guild Widget', () => {
 
   test('has no invite while invites are paused', async () => {
     const guild = shownGuild({ inviting: true });
-    changeGuild(scene().service.world, guild, { features: ['INVITES_DISABLED'] });
+    updateGuild(scene().service.world, guild, { features: ['INVITES_DISABLED'] });
     expect(await api().guilds.getWidget(idOf(guild))).toMatchObject({ instant_invite: null });
   });
 });
@@ -206,7 +206,7 @@ describe('Get Guild Widget Image', () => {
 describe('the widget of a guild', () => {
   test('is for everybody: no token is needed, and no membership', async () => {
     const guild = scene().guildOfOthers();
-    changeGuild(scene().service.world, guild, { widget_enabled: true });
+    updateGuild(scene().service.world, guild, { widget_enabled: true });
     const rest = new Rest({ baseUrl: scene().service.api });
     expect(await rest.api.guilds.getWidget(idOf(guild))).toMatchObject({ name: 'Elsewhere' });
     expect(await rest.api.guilds.getWidgetImage(idOf(guild))).toBeInstanceOf(Uint8Array);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { leaveGuild } from '../../../src/emulator/state/membership.js';
+import { removeMember } from '../../../src/emulator/state/membership/membership.js';
 import { getGuildRoles } from '../../../src/wire/endpoints/guild-roles.js';
 import { getGuild, getGuildChannels } from '../../../src/wire/endpoints/guilds.js';
 import { channelTypes } from '../../../src/wire/objects/channel.js';
@@ -20,7 +20,7 @@ describe.each([getGuild, getGuildChannels, getGuildRoles])('$name', (endpoint) =
 
   test('of a guild that the bot has left is 50001', async () => {
     const guild = scene().guild('0');
-    leaveGuild(scene().service.world, guild, scene().service.botUserId);
+    removeMember(scene().service.world, guild, scene().service.botUserId);
     expectError(await scene().bot.call(endpoint, { path: { guild_id: guild.guild.id } }), 403, 50001);
   });
 });

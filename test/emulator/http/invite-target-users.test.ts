@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createInvite } from '../../../src/emulator/state/invites.js';
+import { insertInvite } from '../../../src/emulator/state/guilds/invites.js';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
 import { createChannelInvite, updateTargetUsers } from '../../../src/wire/endpoints/invites.js';
 import { permissionSet } from '../../../src/wire/permissions.js';
@@ -17,7 +17,7 @@ const people = (count: number) => Array.from({ length: count }, () => scene().pe
 function inviteOfOthers(permissions: string, targetUserIds?: string[]) {
   const guild = scene().guild(permissions);
   const spec = { unique: true, ...(targetUserIds ? { targetUserIds } : {}) };
-  return { guild, code: createInvite(scene().service.world, guild, scene().channel(guild), spec).result.code };
+  return { guild, code: insertInvite(scene().service.world, guild, scene().channel(guild), spec).result.code };
 }
 
 /** A form with the file under the name that the interface gives it. */

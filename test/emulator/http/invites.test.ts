@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { createApplication } from '../../../src/emulator/state/applications.js';
-import { changeGuild } from '../../../src/emulator/state/guild-changes.js';
-import type { NewGuildChannel } from '../../../src/emulator/state/guild-creation.js';
-import { createInvite } from '../../../src/emulator/state/invites.js';
+import { insertApplication } from '../../../src/emulator/state/applications/applications.js';
+import { updateGuild } from '../../../src/emulator/state/guilds/guild-updates.js';
+import { insertInvite } from '../../../src/emulator/state/guilds/invites.js';
+import type { NewGuildChannel } from '../../../src/emulator/state/membership/guild-creation.js';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
 import { createChannelInvite } from '../../../src/wire/endpoints/invites.js';
 import { channelTypes } from '../../../src/wire/objects/channel.js';
@@ -150,7 +150,7 @@ describe('Create Channel Invite', () => {
   test('past the thousandth of a guild is 30016', async () => {
     const guild = scene().guild(INVITE);
     const channel = scene().channel(guild);
-    const make = () => createInvite(scene().service.world, guild, channel, { unique: true });
+    const make = () => insertInvite(scene().service.world, guild, channel, { unique: true });
     for (let count = 0; count < 999; count += 1) make();
     expect(await api().invites.create(channelOf(guild))).toHaveProperty('code');
     await expectRefusal(api().invites.create(channelOf(guild), { unique: true }), 400, 30016);
@@ -184,7 +184,7 @@ describe('Create Channel Invite', () => {
       const guild = scene().guild(INVITE, { channels: voice });
       const { world } = scene().service;
       const [plain, activity] = [false, true].map(
-        (isEmbedded) => createApplication(world, { name: 'Chess', isEmbedded }).result.id,
+        (isEmbedded) => insertApplication(world, { name: 'Chess', isEmbedded }).result.id,
       );
       const open = (id = '') =>
         api().invites.create(channelOf(guild, 'deck'), { target_type: 2, target_application_id: id });
@@ -232,7 +232,7 @@ describe('Get Invite', () => {
 
   test('shows a guild that the bot is not in', async () => {
     const guild = scene().guildOfOthers();
-    const { code } = createInvite(scene().service.world, guild, scene().channel(guild), {}).result;
+    const { code } = insertInvite(scene().service.world, guild, scene().channel(guild), {}).result;
     expect(await api().invites.get(code)).toMatchObject({ guild: { name: 'Elsewhere' } });
   });
 
@@ -273,7 +273,7 @@ describe('a vanity code', () => {
   const hidden = [{ id: '@everyone', deny: permissionSet('VIEW_CHANNEL') }];
   const vain = (vanity_url_code: string, channels: NewGuildChannel[]) => {
     const guild = scene().guild(ALL, { channels });
-    changeGuild(scene().service.world, guild, { vanity_url_code });
+    updateGuild(scene().service.world, guild, { vanity_url_code });
     return guild;
   };
 
@@ -298,7 +298,7 @@ describe('a vanity code', () => {
 
   test('is 10006 once the guild has another, or while nobody sees a channel', async () => {
     const guild = vain('lagoon', [{ name: 'pier' }]);
-    changeGuild(scene().service.world, guild, { vanity_url_code: 'bay' });
+    updateGuild(scene().service.world, guild, { vanity_url_code: 'bay' });
     await expectRefusal(api().invites.get('lagoon'), 404, 10006);
     expect(await api().invites.get('bay')).toMatchObject({ code: 'bay' });
     vain('cove', [{ name: 'cabin', permission_overwrites: hidden }]);
@@ -337,7 +337,7 @@ describe('Delete Invite', () => {
 
   test.each(['MANAGE_CHANNELS', 'MANAGE_GUILD'] as const)('can be done with %s', async (name) => {
     const guild = scene().guild(permissionSet('VIEW_CHANNEL', name));
-    const { code } = createInvite(scene().service.world, guild, scene().channel(guild), {}).result;
+    const { code } = insertInvite(scene().service.world, guild, scene().channel(guild), {}).result;
     expect(await api().invites.delete(code)).toMatchObject({ code });
   });
 
@@ -378,7 +378,7 @@ describe('Get Guild Invites', () => {
   test('includes metadata with MANAGE_GUILD, and not with VIEW_AUDIT_LOG', async () => {
     for (const [name, hasMetadata] of [['MANAGE_GUILD', true] as const, ['VIEW_AUDIT_LOG', false] as const]) {
       const guild = scene().guild(permissionSet(name));
-      const { code } = createInvite(scene().service.world, guild, scene().channel(guild), {}).result;
+      const { code } = insertInvite(scene().service.world, guild, scene().channel(guild), {}).result;
       const [invite] = await api().invites.listInGuild(idOf(guild));
       expect(invite).toMatchObject({ code });
       expect(invite !== undefined && 'uses' in invite).toBe(hasMetadata);
@@ -392,7 +392,7 @@ describe('Get Guild Invites', () => {
 
   test('leaves out those that have expired', async () => {
     const guild = scene().guild(permissionSet('MANAGE_GUILD'));
-    createInvite(scene().service.world, guild, scene().channel(guild), { maxAge: 1 });
+    insertInvite(scene().service.world, guild, scene().channel(guild), { maxAge: 1 });
     await scene().service.clock.advance(1000);
     expect(await api().invites.listInGuild(idOf(guild))).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createMessage as createRecord } from '../../../src/emulator/state/messages.js';
+import { insertMessage as createRecord } from '../../../src/emulator/state/messages/messages.js';
 import type { ChannelRecord } from '../../../src/emulator/state/records/channels.js';
 import { messageFlags, messageTypes } from '../../../src/wire/objects/message.js';
 import type { MessageRequest } from '../../../src/wire/objects/message-request.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { snowflakeAt } from '../../../src/base/snowflake.js';
-import { createMessage } from '../../../src/emulator/state/messages.js';
+import { insertMessage } from '../../../src/emulator/state/messages/messages.js';
 import { bulkDeleteMessages } from '../../../src/wire/endpoints/messages.js';
 import { limits } from '../../../src/wire/limits.js';
 import { permissionSet } from '../../../src/wire/permissions.js';
@@ -21,7 +21,7 @@ function setUp(count: number, permissions = MODERATOR) {
   const mentions = { everyone: false, userIds: [], roleIds: [] };
   const ids = Array.from(
     { length: count },
-    () => createMessage(scene().service.world, channel, { authorId, content: 'x', mentions }).result.message.id,
+    () => insertMessage(scene().service.world, channel, { authorId, content: 'x', mentions }).result.message.id,
   );
   return { guild, guildId: guild.guild.id, channel, channelId: channel.channel.id, ids };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createApplication } from '../../../src/emulator/state/applications.js';
-import { openDm } from '../../../src/emulator/state/channels.js';
+import { insertApplication } from '../../../src/emulator/state/applications/applications.js';
+import { openDm } from '../../../src/emulator/state/channels/channels.js';
 import { createMessage } from '../../../src/wire/endpoints/messages.js';
 import { channelTypes } from '../../../src/wire/objects/channel.js';
 import { Message } from '../../../src/wire/objects/message.js';
@@ -239,7 +239,7 @@ describe('a direct message', () => {
   test('to a person who shares none, or to another bot, is 50007', async () => {
     const { world } = scene().service;
     expectError(await send({ content: 'x' }, dmTo(scene().person().user.id)), 403, 50007);
-    const { botUserId } = createApplication(world, { name: 'Other' }).result;
+    const { botUserId } = insertApplication(world, { name: 'Other' }).result;
     expectError(await send({ content: 'x' }, dmTo(botUserId)), 403, 50007);
   });
 });

@@ -1,6 +1,6 @@
 /** What of messages depends on time, which these tests move. */
 import { describe, expect, test } from 'vitest';
-import { createMessage as createRecord } from '../../../src/emulator/state/messages.js';
+import { insertMessage as createRecord } from '../../../src/emulator/state/messages/messages.js';
 import type { ChannelRecord } from '../../../src/emulator/state/records/channels.js';
 import { createMessage } from '../../../src/wire/endpoints/messages.js';
 import { limits } from '../../../src/wire/limits.js';

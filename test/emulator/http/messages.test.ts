@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { openDm } from '../../../src/emulator/state/channels.js';
-import * as messages from '../../../src/emulator/state/messages.js';
+import { openDm } from '../../../src/emulator/state/channels/channels.js';
+import * as messages from '../../../src/emulator/state/messages/messages.js';
 import type { ChannelRecord } from '../../../src/emulator/state/records/channels.js';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
 import {
@@ -28,7 +28,7 @@ function setUp(...names: PermissionName[]) {
 function message(channel: ChannelRecord, authorId: string, content = 'hello', ephemeralFor?: string): string {
   const { world } = scene().service;
   const draft = { authorId, content, mentions: NO_MENTIONS, ephemeralFor };
-  return messages.createMessage(world, channel, draft).result.message.id;
+  return messages.insertMessage(world, channel, draft).result.message.id;
 }
 
 const VIEWER = ['VIEW_CHANNEL', 'READ_MESSAGE_HISTORY'] as const;
@@ -131,7 +131,7 @@ describe('a bot that is not granted MESSAGE_CONTENT', () => {
     const { world, botUserId } = scene().service;
     message(channel, author.user.id, 'a secret');
     message(channel, botUserId, 'my own');
-    messages.createMessage(world, channel, {
+    messages.insertMessage(world, channel, {
       authorId: author.user.id,
       content: `hey <@${botUserId}>`,
       mentions: { ...NO_MENTIONS, userIds: [botUserId] },

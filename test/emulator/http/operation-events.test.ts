@@ -1,12 +1,12 @@
 /** What the gateway tells of each operation: the table of events of the interface, row by row. */
 import { test } from 'vitest';
-import { grantAccess } from '../../../src/emulator/state/access-tokens.js';
-import { createApplication } from '../../../src/emulator/state/applications.js';
-import { changeGuild } from '../../../src/emulator/state/guild-changes.js';
-import { createInvite } from '../../../src/emulator/state/invites.js';
-import { addBot } from '../../../src/emulator/state/membership.js';
+import { insertApplication } from '../../../src/emulator/state/applications/applications.js';
+import { updateGuild } from '../../../src/emulator/state/guilds/guild-updates.js';
+import { insertInvite } from '../../../src/emulator/state/guilds/invites.js';
+import { addBot } from '../../../src/emulator/state/membership/membership.js';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
-import { createWebhook } from '../../../src/emulator/state/webhooks.js';
+import { grantAccessToken } from '../../../src/emulator/state/users/access-tokens.js';
+import { insertWebhook } from '../../../src/emulator/state/webhooks/webhooks.js';
 import type { EventName } from '../../../src/wire/events.js';
 import { permissionSet } from '../../../src/wire/permissions.js';
 import { aClient, anEar } from './client.js';
@@ -35,7 +35,7 @@ function setUp() {
     crew: scene().role(guild, 'Crew'),
     deck: scene().role(guild, 'Deck'),
     aWebhook: () => {
-      const { id, token = '' } = createWebhook(world, guild, channel, { name: 'News' }, { userId: botUserId }).result
+      const { id, token = '' } = insertWebhook(world, guild, channel, { name: 'News' }, { userId: botUserId }).result
         .webhook;
       return { id, token };
     },
@@ -67,7 +67,7 @@ const rows: readonly (readonly [
     ['guildMemberAdd'],
     ({ world, id }) => {
       const { user } = scene().person();
-      const access_token = grantAccess(world, user.id, scene().service.applicationId, ['guilds.join']);
+      const access_token = grantAccessToken(world, user.id, scene().service.applicationId, ['guilds.join']);
       return api().guilds.addMember(id, user.id, { access_token });
     },
   ],
@@ -131,7 +131,7 @@ const rows: readonly (readonly [
     'Delete Guild Integration',
     ['guildIntegrationsUpdate', 'integrationDelete'],
     ({ world, guild, id }) => {
-      const application = createApplication(world, { name: 'Gull' }).result;
+      const application = insertApplication(world, { name: 'Gull' }).result;
       addBot(world, guild, application);
       const gulls = [...guild.integrations.values()].find(({ applicationId }) => applicationId === application.id);
       return api().guilds.deleteIntegration(id, gulls?.integration.id ?? '');
@@ -141,7 +141,7 @@ const rows: readonly (readonly [
     'Get Guild Widget that makes an invite',
     ['inviteCreate'],
     ({ world, guild, id, channel }) => {
-      changeGuild(world, guild, { widget_enabled: true, widget_channel_id: channel });
+      updateGuild(world, guild, { widget_enabled: true, widget_channel_id: channel });
       return api().guilds.getWidget(id);
     },
   ],
@@ -149,7 +149,7 @@ const rows: readonly (readonly [
     'Delete Invite',
     ['inviteDelete'],
     ({ world, guild }) =>
-      api().invites.delete(createInvite(world, guild, scene().channel(guild), { unique: true }).result.code),
+      api().invites.delete(insertInvite(world, guild, scene().channel(guild), { unique: true }).result.code),
   ],
   ['Create Webhook', ['webhooksUpdate'], ({ channel }) => api().webhooks.create(channel, { name: 'News' })],
   ['Modify Webhook', ['webhooksUpdate'], ({ aWebhook }) => api().webhooks.modify(aWebhook().id, { name: 'Tides' })],

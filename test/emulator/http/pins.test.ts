@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { openDm } from '../../../src/emulator/state/channels.js';
-import { createMessage } from '../../../src/emulator/state/messages.js';
-import { pinMessage } from '../../../src/emulator/state/pins.js';
+import { openDm } from '../../../src/emulator/state/channels/channels.js';
+import { insertMessage } from '../../../src/emulator/state/messages/messages.js';
+import { insertPin } from '../../../src/emulator/state/messages/pins.js';
 import type { ChannelRecord } from '../../../src/emulator/state/records/channels.js';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
 import { limits } from '../../../src/wire/limits.js';
@@ -20,7 +20,7 @@ const general = (guild: GuildRecord) => scene().channel(guild).channel.id;
 
 function say(channel: ChannelRecord, type = 0) {
   const mentions = { everyone: false, userIds: [], roleIds: [] };
-  return createMessage(scene().service.world, channel, { authorId: self(), content: 'word', type, mentions }).result;
+  return insertMessage(scene().service.world, channel, { authorId: self(), content: 'word', type, mentions }).result;
 }
 
 /** Pins as many messages, the first first. */
@@ -28,7 +28,7 @@ function pinned(guild: GuildRecord, count: number): string[] {
   const channel = scene().channel(guild);
   return Array.from({ length: count }, () => {
     const record = say(channel);
-    pinMessage(scene().service.world, channel, record, { userId: self() });
+    insertPin(scene().service.world, channel, record, { userId: self() });
     return record.message.id;
   });
 }

@@ -7,14 +7,14 @@ import { Pipeline } from '../../../src/emulator/http/pipeline.js';
 import { RateLimits } from '../../../src/emulator/http/rate-limits.js';
 import { type Route, serve } from '../../../src/emulator/http/serve.js';
 import { ServiceLog } from '../../../src/emulator/log.js';
-import { defaultWorld } from '../../../src/emulator/seed.js';
+import { createDefaultWorld } from '../../../src/emulator/world/default-world.js';
 import { empty, endpoint } from '../../../src/wire/endpoint.js';
 
 const lighthouse = endpoint('lighthouse', 'GET', '/lighthouses/{lighthouse_id}', { result: empty });
 
 function setUp(routes: readonly Route[] = [], fault?: HttpFault) {
   const clock = new AdjustableClock('manual');
-  const { world, application } = defaultWorld(clock);
+  const { world, application } = createDefaultWorld(clock);
   const lines: string[] = [];
   const logger = createLogger({ destination: { write: (line: string) => void lines.push(line) } });
   const log = new ServiceLog(clock);

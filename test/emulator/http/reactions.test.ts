@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createMessage } from '../../../src/emulator/state/messages.js';
+import { insertMessage } from '../../../src/emulator/state/messages/messages.js';
 import { createReaction } from '../../../src/wire/endpoints/reactions.js';
 import { limits } from '../../../src/wire/limits.js';
 import { type PermissionName, permissionSet } from '../../../src/wire/permissions.js';
@@ -22,7 +22,7 @@ function setUp(...names: PermissionName[]) {
   const channel = scene().channel(guild);
   const author = scene().member(guild);
   const draft = { authorId: author.user.id, content: 'sail?', mentions: NO_MENTIONS };
-  const record = createMessage(scene().service.world, channel, draft).result;
+  const record = insertMessage(scene().service.world, channel, draft).result;
   const place = [channel.channel.id, record.message.id] as const;
   return { guild, guildId: guild.guild.id, channel, author, record, place };
 }

@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
 import { type Emulator, type EmulatorOptions, startEmulator } from '../../../src/emulator/emulator.js';
-import { createGuild, type NewGuild } from '../../../src/emulator/state/guild-creation.js';
-import { addBot, joinGuild } from '../../../src/emulator/state/membership.js';
-import type { UserRecord } from '../../../src/emulator/state/records/accounts.js';
+import { insertGuild, type NewGuild } from '../../../src/emulator/state/membership/guild-creation.js';
+import { addBot, joinGuild } from '../../../src/emulator/state/membership/membership.js';
 import type { ChannelRecord } from '../../../src/emulator/state/records/channels.js';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
-import { createUser } from '../../../src/emulator/state/users.js';
+import type { UserRecord } from '../../../src/emulator/state/records/users.js';
+import { insertUser } from '../../../src/emulator/state/users/users.js';
 import type { Endpoint } from '../../../src/wire/endpoint.js';
 
 export interface CallOptions {
@@ -77,7 +77,7 @@ export class Scene {
   }
 
   person(username = 'ann'): UserRecord {
-    return createUser(this.service.world, { username }).result;
+    return insertUser(this.service.world, { username }).result;
   }
 
   /** A person who is a member. */
@@ -90,7 +90,7 @@ export class Scene {
   /** A guild in which the default bot has these permissions and no others. */
   guild(permissions: string, spec: Partial<NewGuild> = {}): GuildRecord {
     const { world, applicationId } = this.service;
-    const guild = createGuild(world, { name: 'Harbour', ...spec, bot: false }).result;
+    const guild = insertGuild(world, { name: 'Harbour', ...spec, bot: false }).result;
     const application = world.applications.get(applicationId);
     if (!application) throw new Error('the default application is gone');
     addBot(world, guild, application, { permissions, position: guild.roles.size });
@@ -99,7 +99,7 @@ export class Scene {
 
   /** A guild in which the default bot has only what everybody has. */
   guildOfOthers(spec: Partial<NewGuild> = {}): GuildRecord {
-    return createGuild(this.service.world, { name: 'Elsewhere', ...spec, bot: false }).result;
+    return insertGuild(this.service.world, { name: 'Elsewhere', ...spec, bot: false }).result;
   }
 
   channel(guild: GuildRecord, name = 'general'): ChannelRecord {

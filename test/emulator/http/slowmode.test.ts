@@ -1,8 +1,8 @@
 /** Slowmode: people wait between two messages, and between two threads, of a channel that has one. */
 import { describe, expect, test } from 'vitest';
-import { createMessage as write } from '../../../src/emulator/state/messages.js';
-import type { UserRecord } from '../../../src/emulator/state/records/accounts.js';
+import { insertMessage as write } from '../../../src/emulator/state/messages/messages.js';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
+import type { UserRecord } from '../../../src/emulator/state/records/users.js';
 import { createMessage } from '../../../src/wire/endpoints/messages.js';
 import { startThread, startThreadFromMessage } from '../../../src/wire/endpoints/threads.js';
 import { channelTypes } from '../../../src/wire/objects/channel.js';

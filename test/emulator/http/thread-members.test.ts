@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ChannelRecord } from '../../../src/emulator/state/records/channels.js';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
-import { startThread } from '../../../src/emulator/state/threads.js';
+import { insertThread } from '../../../src/emulator/state/threads/threads.js';
 import { intentBits } from '../../../src/wire/gateway.js';
 import { limits } from '../../../src/wire/limits.js';
 import { channelTypes } from '../../../src/wire/objects/channel.js';
@@ -23,7 +23,7 @@ const self = () => scene().service.botUserId;
 function threadOf(guild: GuildRecord, type: number = PUBLIC_THREAD, ownerId?: string): ChannelRecord {
   const owner = ownerId ?? scene().member(guild, 'owner').user.id;
   const parent = scene().channel(guild);
-  return startThread(scene().service.world, guild, parent, { name: 'talk', type }, { userId: owner }).result;
+  return insertThread(scene().service.world, guild, parent, { name: 'talk', type }, { userId: owner }).result;
 }
 
 function change(record: ChannelRecord, metadata: object): void {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { createChannel, openDm } from '../../../src/emulator/state/channels.js';
+import { insertChannel, openDm } from '../../../src/emulator/state/channels/channels.js';
 import type { ChannelRecord } from '../../../src/emulator/state/records/channels.js';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
-import { startThread } from '../../../src/emulator/state/threads.js';
+import { insertThread } from '../../../src/emulator/state/threads/threads.js';
 import { limits } from '../../../src/wire/limits.js';
 import { channelFlags, channelTypes } from '../../../src/wire/objects/channel.js';
 import type { ChannelChanges } from '../../../src/wire/objects/channel-request.js';
@@ -23,8 +23,8 @@ const MANAGE = permissionSet('MANAGE_THREADS', 'VIEW_AUDIT_LOG');
 const idOf = ({ guild }: GuildRecord) => guild.id;
 const self = () => scene().service.botUserId;
 const general = (guild: GuildRecord) => scene().channel(guild).channel.id;
-const place = (guild: GuildRecord, spec: Parameters<typeof createChannel>[2]) =>
-  createChannel(scene().service.world, guild, spec).result.channel;
+const place = (guild: GuildRecord, spec: Parameters<typeof insertChannel>[2]) =>
+  insertChannel(scene().service.world, guild, spec).result.channel;
 const say = async (guild: GuildRecord, content = 'hello') =>
   (await api().messages.create(general(guild), { content })).id;
 
@@ -33,7 +33,7 @@ function threadOf(guild: GuildRecord, type: number = PUBLIC_THREAD): ChannelReco
   const { world } = scene().service;
   const owner = scene().member(guild, 'owner').user.id;
   const parent = scene().channel(guild);
-  return startThread(world, guild, parent, { name: 'talk', type }, { userId: owner }).result;
+  return insertThread(world, guild, parent, { name: 'talk', type }, { userId: owner }).result;
 }
 
 /** What a guild denies everybody in its first channel. */
@@ -195,7 +195,7 @@ describe('Start Thread without Message', () => {
 });
 
 describe('Start Thread in Forum or Media Channel', () => {
-  const forumIn = (guild: GuildRecord, more: Partial<Parameters<typeof createChannel>[2]> = {}) =>
+  const forumIn = (guild: GuildRecord, more: Partial<Parameters<typeof insertChannel>[2]> = {}) =>
     place(guild, {
       name: 'forum',
       type: GUILD_FORUM,

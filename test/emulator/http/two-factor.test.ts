@@ -1,7 +1,7 @@
 /** Guilds that ask for two factors (`mfa_level` 1): who lacks them cannot moderate, and is told so (60003). */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createInvite } from '../../../src/emulator/state/invites.js';
-import { createMessage } from '../../../src/emulator/state/messages.js';
+import { insertInvite } from '../../../src/emulator/state/guilds/invites.js';
+import { insertMessage } from '../../../src/emulator/state/messages/messages.js';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
 import { removeGuildMember } from '../../../src/wire/endpoints/guild-members.js';
 import { elevatedPermissions, type PermissionName, permissionSet } from '../../../src/wire/permissions.js';
@@ -106,11 +106,11 @@ function channelOf(guild: GuildRecord): string {
 
 function messageIn(guild: GuildRecord, authorId: string): string {
   const mentions = { everyone: false, userIds: [], roleIds: [] };
-  return createMessage(scene().service.world, scene().channel(guild), { authorId, content: 'ahoy', mentions }).result
+  return insertMessage(scene().service.world, scene().channel(guild), { authorId, content: 'ahoy', mentions }).result
     .message.id;
 }
 
 function inviteTo(guild: GuildRecord): string {
   const by = { inviterId: guild.guild.owner_id };
-  return createInvite(scene().service.world, guild, scene().channel(guild), by).result.code;
+  return insertInvite(scene().service.world, guild, scene().channel(guild), by).result.code;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createChannel } from '../../../src/emulator/state/channels.js';
+import { insertChannel } from '../../../src/emulator/state/channels/channels.js';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
-import { startThread } from '../../../src/emulator/state/threads.js';
+import { insertThread } from '../../../src/emulator/state/threads/threads.js';
 import { createWebhook, editWebhookMessage, executeWebhook } from '../../../src/wire/endpoints/webhooks.js';
 import { channelTypes } from '../../../src/wire/objects/channel.js';
 import type { ActionRowRequest } from '../../../src/wire/objects/components/action-row.js';
@@ -75,7 +75,7 @@ function thread(guild: GuildRecord, parentId: string) {
   const parent = world.channels.get(parentId);
   if (!parent) throw new Error('no such channel');
   const spec = { name: 'talk', type: channelTypes.PUBLIC_THREAD };
-  return startThread(world, guild, parent, spec, { userId: guild.guild.owner_id }).result;
+  return insertThread(world, guild, parent, spec, { userId: guild.guild.owner_id }).result;
 }
 
 describe('Execute Webhook', () => {
@@ -312,7 +312,7 @@ describe('a webhook and threads', () => {
 
   test('posting into a thread of another channel is 10003', async () => {
     const { guild, post } = await setUp();
-    const other = createChannel(scene().service.world, guild, { name: 'other' }).result.channel.id;
+    const other = insertChannel(scene().service.world, guild, { name: 'other' }).result.channel.id;
     const { id } = thread(guild, other).channel;
     expectError(await post({ content: 'x' }, `?thread_id=${id}`), 404, 10003);
     expectError(await post({ content: 'x' }, `?thread_id=${other}`), 404, 10003);

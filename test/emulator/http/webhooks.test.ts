@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createChannel } from '../../../src/emulator/state/channels.js';
+import { insertChannel } from '../../../src/emulator/state/channels/channels.js';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
-import { createWebhook as placeWebhook } from '../../../src/emulator/state/webhooks.js';
+import { insertWebhook as placeWebhook } from '../../../src/emulator/state/webhooks/webhooks.js';
 import { Rest } from '../../../src/rest/index.js';
 import { createWebhook, modifyWebhook } from '../../../src/wire/endpoints/webhooks.js';
 import { limits } from '../../../src/wire/limits.js';
@@ -35,7 +35,7 @@ async function withWebhook(permissions = MANAGER) {
 }
 
 const addChannel = (guild: GuildRecord, type: number, name = 'elsewhere') =>
-  createChannel(scene().service.world, guild, { name, type }).result.channel.id;
+  insertChannel(scene().service.world, guild, { name, type }).result.channel.id;
 
 /** A webhook that a person made: no application owns it. */
 async function ofPerson(guild: GuildRecord, channelId: string) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addBot } from '../../../src/emulator/state/membership.js';
+import { addBot } from '../../../src/emulator/state/membership/membership.js';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
 import { WebhookPost, webhookEvents } from '../../../src/wire/webhook-events.js';
 import { aService, type Scene } from '../http/service.js';

@@ -1,9 +1,9 @@
 /** An application that is reached by HTTP, and a person in its guild. */
 import { z } from 'zod';
-import { createApplication } from '../../../src/emulator/state/applications.js';
-import { addBot } from '../../../src/emulator/state/membership.js';
-import type { ApplicationRecord } from '../../../src/emulator/state/records/accounts.js';
+import { insertApplication } from '../../../src/emulator/state/applications/applications.js';
+import { addBot } from '../../../src/emulator/state/membership/membership.js';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
+import type { ApplicationRecord } from '../../../src/emulator/state/records/users.js';
 import type { ApplicationEdit } from '../../../src/wire/objects/application.js';
 import { Interaction } from '../../../src/wire/objects/interaction.js';
 import { Message } from '../../../src/wire/objects/message.js';
@@ -38,7 +38,7 @@ export class HttpBot {
   /** An application of its own with an endpoint that knows its key, at no address yet. */
   static async make(scene: Scene): Promise<HttpBot> {
     const { world, url } = scene.service;
-    const application = createApplication(world, { name: 'Chandler' }).result;
+    const application = insertApplication(world, { name: 'Chandler' }).result;
     const endpoint = await ScriptedEndpoint.open(application.publicKey);
     return new HttpBot(scene, application, endpoint, await LogReader.fromNow(url));
   }

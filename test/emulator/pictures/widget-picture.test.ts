@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { drawDefaultAvatar } from '../../../src/emulator/pictures/default-avatar.js';
 import { drawWidget } from '../../../src/emulator/pictures/widget-picture.js';
-import { DEFAULT_AVATARS } from '../../../src/emulator/state/widgets.js';
+import { DEFAULT_AVATAR_COUNT } from '../../../src/emulator/state/guilds/widgets.js';
 import { widgetStyles } from '../../../src/wire/objects/guild-widget.js';
 
 /** Width and height, as the file says. */
@@ -33,6 +33,6 @@ describe('the picture of a widget', () => {
 });
 
 test('there are as many default avatars as widgets name', () => {
-  expect(drawDefaultAvatar(DEFAULT_AVATARS - 1)).toBeInstanceOf(Uint8Array);
-  expect(drawDefaultAvatar(DEFAULT_AVATARS)).toBeUndefined();
+  expect(drawDefaultAvatar(DEFAULT_AVATAR_COUNT - 1)).toBeInstanceOf(Uint8Array);
+  expect(drawDefaultAvatar(DEFAULT_AVATAR_COUNT)).toBeUndefined();
 });

@@ -1,15 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
 import {
+  canViewChannel,
   effectivePermissions,
   grantedPermissions,
-  mayInGuild,
-  mayViewChannel,
-} from '../../../src/emulator/policy/permissions.js';
-import { createGuild, type NewGuildChannel, type NewOverwrite } from '../../../src/emulator/state/guild-creation.js';
-import { joinGuild } from '../../../src/emulator/state/membership.js';
-import { createUser } from '../../../src/emulator/state/users.js';
-import { World } from '../../../src/emulator/state/world.js';
+  hasGuildPermission,
+} from '../../../src/emulator/policy/permissions/permissions.js';
+import {
+  insertGuild,
+  type NewGuildChannel,
+  type NewOverwrite,
+} from '../../../src/emulator/state/membership/guild-creation.js';
+import { joinGuild } from '../../../src/emulator/state/membership/membership.js';
+import { insertUser } from '../../../src/emulator/state/users/users.js';
+import { World } from '../../../src/emulator/state/world/world.js';
 import { channelTypes } from '../../../src/wire/objects/channel.js';
 import { ALL_PERMISSIONS, type PermissionName, permissionNames, permissionSet } from '../../../src/wire/permissions.js';
 
@@ -28,7 +32,7 @@ interface Setting {
 function setUp({ everyone = [], roles = {}, overwrites = [], type, screening }: Setting) {
   const world = new World(clock);
   const channelSpec: NewGuildChannel = { name: 'general', type, permission_overwrites: overwrites };
-  const guild = createGuild(world, {
+  const guild = insertGuild(world, {
     name: 'Harbour',
     screening,
     roles: [
@@ -37,7 +41,7 @@ function setUp({ everyone = [], roles = {}, overwrites = [], type, screening }: 
     ],
     channels: [channelSpec],
   }).result;
-  const person = createUser(world, { username: 'ann' }).result;
+  const person = insertUser(world, { username: 'ann' }).result;
   const member = joinGuild(world, guild, person.user.id).result;
   member.roles = [...guild.roles.keys()].filter((id) => id !== guild.guild.id);
   const [record] = [...world.channels.values()];
@@ -140,11 +144,11 @@ describe('permissions that have effect', () => {
 describe('who sees a channel and may do something in a guild', () => {
   test('members by their permissions, others not at all', () => {
     const { world, guild, record, member } = setUp({ everyone: ['VIEW_CHANNEL', 'VIEW_AUDIT_LOG'] });
-    const stranger = createUser(world, { username: 'bob' }).result.user.id;
+    const stranger = insertUser(world, { username: 'bob' }).result.user.id;
     const channelId = record.channel.id;
-    expect([member.userId, stranger].map((id) => mayViewChannel(world, id, channelId))).toEqual([true, false]);
-    expect(mayViewChannel(world, member.userId, '1')).toBe(false);
-    const mayRead = (id: string, guildId: string) => mayInGuild(world, id, guildId, 'VIEW_AUDIT_LOG');
+    expect([member.userId, stranger].map((id) => canViewChannel(world, id, channelId))).toEqual([true, false]);
+    expect(canViewChannel(world, member.userId, '1')).toBe(false);
+    const mayRead = (id: string, guildId: string) => hasGuildPermission(world, id, guildId, 'VIEW_AUDIT_LOG');
     expect(mayRead(member.userId, guild.guild.id)).toBe(true);
     expect(mayRead(stranger, guild.guild.id)).toBe(false);
     expect(mayRead(member.userId, '1')).toBe(false);

@@ -1,12 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
-import { channelOfOverwrites, grantedPermissions, permissionsIn } from '../../../src/emulator/policy/permissions.js';
-import { createGuild } from '../../../src/emulator/state/guild-creation.js';
-import { joinGuild } from '../../../src/emulator/state/membership.js';
-import { enterThread } from '../../../src/emulator/state/thread-members.js';
-import { startThread } from '../../../src/emulator/state/threads.js';
-import { createUser } from '../../../src/emulator/state/users.js';
-import { World } from '../../../src/emulator/state/world.js';
+import {
+  grantedPermissions,
+  overwriteChannelOf,
+  permissionsIn,
+} from '../../../src/emulator/policy/permissions/permissions.js';
+import { insertThreadMember } from '../../../src/emulator/state/channels/thread-members.js';
+import { insertGuild } from '../../../src/emulator/state/membership/guild-creation.js';
+import { joinGuild } from '../../../src/emulator/state/membership/membership.js';
+import { insertThread } from '../../../src/emulator/state/threads/threads.js';
+import { insertUser } from '../../../src/emulator/state/users/users.js';
+import { World } from '../../../src/emulator/state/world/world.js';
 import { channelTypes } from '../../../src/wire/objects/channel.js';
 import { type PermissionName, permissionNames, permissionSet } from '../../../src/wire/permissions.js';
 
@@ -20,7 +24,7 @@ interface Setting {
 /** A thread that the owner of a guild began, and a member who is not in it. */
 function setUp({ everyone, denied = [], isPrivate = false }: Setting) {
   const world = new World(new AdjustableClock('manual'));
-  const guild = createGuild(world, {
+  const guild = insertGuild(world, {
     name: 'Harbour',
     roles: [{ name: '@everyone', permissions: permissionSet(...everyone) }],
     channels: [{ name: 'general', permission_overwrites: [{ id: '@everyone', deny: permissionSet(...denied) }] }],
@@ -28,8 +32,8 @@ function setUp({ everyone, denied = [], isPrivate = false }: Setting) {
   const [parent] = [...world.channels.values()];
   if (!parent) throw new Error('the guild has no channel');
   const type = isPrivate ? channelTypes.PRIVATE_THREAD : channelTypes.PUBLIC_THREAD;
-  const thread = startThread(world, guild, parent, { name: 'talk', type }, { userId: guild.guild.owner_id }).result;
-  const member = joinGuild(world, guild, createUser(world, { username: 'ann' }).result.user.id).result;
+  const thread = insertThread(world, guild, parent, { name: 'talk', type }, { userId: guild.guild.owner_id }).result;
+  const member = joinGuild(world, guild, insertUser(world, { username: 'ann' }).result.user.id).result;
   return {
     world,
     guild,
@@ -73,7 +77,7 @@ describe('a private thread', () => {
   test('is nothing to those who are not in it, until they are', () => {
     const { world, thread, member, can } = setUp({ everyone: ['VIEW_CHANNEL'], isPrivate: true });
     expect(can()).toEqual([]);
-    enterThread(world, thread, member.userId);
+    insertThreadMember(world, thread, member.userId);
     expect(can()).toEqual(['VIEW_CHANNEL']);
   });
 
@@ -88,6 +92,6 @@ test('the number that payloads carry for a thread is that of the channel above',
     everyone: ['VIEW_CHANNEL', 'SEND_MESSAGES'],
     denied: ['SEND_MESSAGES'],
   });
-  const granted = grantedPermissions(guild, member, channelOfOverwrites(world, thread.channel));
+  const granted = grantedPermissions(guild, member, overwriteChannelOf(world, thread.channel));
   expect(permissionNames(granted)).toEqual(['VIEW_CHANNEL']);
 });

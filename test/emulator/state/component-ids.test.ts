@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withComponentIds } from '../../../src/emulator/state/component-ids.js';
+import { withComponentIds } from '../../../src/emulator/state/messages/component-ids.js';
 
 test('ids count up depth-first from 1, and pass over those that are taken', () => {
   const row = { type: 1, components: [{ type: 2, id: 3 }, { type: 2 }] };

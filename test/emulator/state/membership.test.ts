@@ -1,26 +1,31 @@
 import { describe, expect, test } from 'vitest';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
-import { createApplication } from '../../../src/emulator/state/applications.js';
-import { type Emission, isPosted } from '../../../src/emulator/state/change.js';
-import { changeGuild } from '../../../src/emulator/state/guild-changes.js';
-import { createGuild } from '../../../src/emulator/state/guild-creation.js';
-import { addMemberRole } from '../../../src/emulator/state/members.js';
-import { addBot, completeScreening, joinGuild, leaveGuild } from '../../../src/emulator/state/membership.js';
-import { createRole } from '../../../src/emulator/state/roles.js';
-import { createUser } from '../../../src/emulator/state/users.js';
-import { World } from '../../../src/emulator/state/world.js';
+import { insertApplication } from '../../../src/emulator/state/applications/applications.js';
+import { updateGuild } from '../../../src/emulator/state/guilds/guild-updates.js';
+import { addMemberRole } from '../../../src/emulator/state/members/members.js';
+import { insertRole } from '../../../src/emulator/state/members/roles.js';
+import { insertGuild } from '../../../src/emulator/state/membership/guild-creation.js';
+import {
+  addBot,
+  completeScreening,
+  joinGuild,
+  removeMember,
+} from '../../../src/emulator/state/membership/membership.js';
+import { insertUser } from '../../../src/emulator/state/users/users.js';
+import { type EmittedEvent, isWebhookEvent } from '../../../src/emulator/state/world/state-change.js';
+import { World } from '../../../src/emulator/state/world/world.js';
 import { events as declarations } from '../../../src/wire/events.js';
 import { memberFlags } from '../../../src/wire/objects/member.js';
 
 function setUp({ screening = false } = {}) {
   const world = new World(new AdjustableClock('manual'));
-  const guild = createGuild(world, { name: 'Harbour', screening }).result;
-  return { world, guild, ann: createUser(world, { username: 'ann' }).result };
+  const guild = insertGuild(world, { name: 'Harbour', screening }).result;
+  return { world, guild, ann: insertUser(world, { username: 'ann' }).result };
 }
 
 /** The gateway's events, by name and audience; their data must be what the interface declares. */
-function told(all: readonly Emission[]) {
-  const emissions = all.flatMap((emission) => (isPosted(emission) ? [] : [emission]));
+function told(all: readonly EmittedEvent[]) {
+  const emissions = all.flatMap((emission) => (isWebhookEvent(emission) ? [] : [emission]));
   for (const { event, data } of emissions) declarations[event].payload.parse(data);
   return emissions.map(({ event, audience }) => ({ event, audience: audience.kind }));
 }
@@ -51,7 +56,7 @@ describe('joining', () => {
   test('a role given meanwhile changes nothing about that', () => {
     const { world, guild, ann } = setUp({ screening: true });
     const member = joinGuild(world, guild, ann.user.id).result;
-    const role = createRole(world, guild, { name: 'Crew' }).result;
+    const role = insertRole(world, guild, { name: 'Crew' }).result;
     const { events } = addMemberRole(world, guild, member, role, { userId: guild.guild.owner_id });
     expect(events).toMatchObject([
       { event: 'guildMemberUpdate', data: { pending: true, roles: [role.id] } },
@@ -61,13 +66,13 @@ describe('joining', () => {
 
   test('the owner and bots are never pending', () => {
     const { world, guild } = setUp({ screening: true });
-    const bot = addBot(world, guild, createApplication(world, { name: 'Bot' }).result).result;
+    const bot = addBot(world, guild, insertApplication(world, { name: 'Bot' }).result).result;
     expect([bot.pending, guild.members.get(guild.guild.owner_id)?.pending]).toEqual([false, false]);
   });
 
   test('screening can be switched on for those who come later', () => {
     const { world, guild, ann } = setUp();
-    const { events } = changeGuild(world, guild, { screening: true });
+    const { events } = updateGuild(world, guild, { screening: true });
     expect(told(events)).toEqual([{ event: 'guildUpdate', audience: 'guild' }]);
     expect(joinGuild(world, guild, ann.user.id).result.pending).toBe(true);
   });
@@ -75,7 +80,7 @@ describe('joining', () => {
   test('again is marked', () => {
     const { world, guild, ann } = setUp();
     expect(joinGuild(world, guild, ann.user.id).result.flags).toBe(0);
-    leaveGuild(world, guild, ann.user.id);
+    removeMember(world, guild, ann.user.id);
     expect(joinGuild(world, guild, ann.user.id).result.flags).toBe(memberFlags.DID_REJOIN);
   });
 });
@@ -83,7 +88,7 @@ describe('joining', () => {
 describe('a bot', () => {
   test('that is added gets a role of its own, hears of the whole guild, and is recorded', () => {
     const { world, guild } = setUp();
-    const application = createApplication(world, { name: 'Lookout' }).result;
+    const application = insertApplication(world, { name: 'Lookout' }).result;
     const { result, events } = addBot(
       world,
       guild,
@@ -106,17 +111,17 @@ describe('a bot', () => {
   test('that leaves takes its role with it', () => {
     const { world, guild } = setUp();
     const before = guild.roles.size;
-    const { userId } = addBot(world, guild, createApplication(world, { name: 'Lookout' }).result).result;
-    const { events } = leaveGuild(world, guild, userId);
+    const { userId } = addBot(world, guild, insertApplication(world, { name: 'Lookout' }).result).result;
+    const { events } = removeMember(world, guild, userId);
     expect(told(events)).toContainEqual({ event: 'guildRoleDelete', audience: 'guild' });
     expect(guild.roles.size).toBe(before);
   });
 
   test('that leaves hears that the guild is gone for it', () => {
     const { world, guild } = setUp();
-    const { botUserId } = createApplication(world, { name: 'Lookout' }).result;
+    const { botUserId } = insertApplication(world, { name: 'Lookout' }).result;
     joinGuild(world, guild, botUserId);
-    const { events } = leaveGuild(world, guild, botUserId);
+    const { events } = removeMember(world, guild, botUserId);
     expect(events[1]).toEqual({
       event: 'guildDelete',
       data: { id: guild.guild.id },
@@ -128,8 +133,8 @@ describe('a bot', () => {
 test('leaving tells the guild, and nothing when one was no member', () => {
   const { world, guild, ann } = setUp();
   joinGuild(world, guild, ann.user.id);
-  expect(leaveGuild(world, guild, ann.user.id).events).toMatchObject([
+  expect(removeMember(world, guild, ann.user.id).events).toMatchObject([
     { event: 'guildMemberRemove', data: { user: ann.user } },
   ]);
-  expect(leaveGuild(world, guild, ann.user.id).events).toEqual([]);
+  expect(removeMember(world, guild, ann.user.id).events).toEqual([]);
 });

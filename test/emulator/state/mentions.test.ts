@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
-import { createGuild } from '../../../src/emulator/state/guild-creation.js';
-import { type MentionTerms, mentionsIn } from '../../../src/emulator/state/mentions.js';
-import { createUser } from '../../../src/emulator/state/users.js';
-import { World } from '../../../src/emulator/state/world.js';
+import { insertGuild } from '../../../src/emulator/state/membership/guild-creation.js';
+import { type MentionOptions, resolveMentions } from '../../../src/emulator/state/messages/mentions.js';
+import { insertUser } from '../../../src/emulator/state/users/users.js';
+import { World } from '../../../src/emulator/state/world/world.js';
 
 const world = new World(new AdjustableClock('manual'));
-const [ann, bob] = ['ann', 'bob'].map((username) => createUser(world, { username }).result.user.id);
-const guild = createGuild(world, {
+const [ann, bob] = ['ann', 'bob'].map((username) => insertUser(world, { username }).result.user.id);
+const guild = insertGuild(world, {
   name: 'Harbour',
   roles: [{ name: 'loud', mentionable: true }, { name: 'quiet' }],
 }).result;
 const roleId = (name: string) => [...guild.roles.values()].find((role) => role.name === name)?.id;
 const TEXT = `@everyone <@${ann}> <@!${bob}> <@${ann}> <@&${roleId('loud')}> <@&${roleId('quiet')}> <@1>`;
 
-const read = (terms: Partial<MentionTerms> = {}) =>
-  mentionsIn(world, TEXT, { byDefault: 'all', mayMentionEveryone: false, guild, ...terms });
+const read = (terms: Partial<MentionOptions> = {}) =>
+  resolveMentions(world, TEXT, { byDefault: 'all', canMentionEveryone: false, guild, ...terms });
 
 describe('a text', () => {
   test('pings those it names once each, and of roles the mentionable ones', () => {
@@ -23,7 +23,7 @@ describe('a text', () => {
   });
 
   test('by somebody with MENTION_EVERYONE pings everybody and every role', () => {
-    expect(read({ mayMentionEveryone: true })).toEqual({
+    expect(read({ canMentionEveryone: true })).toEqual({
       everyone: true,
       userIds: [ann, bob],
       roleIds: [roleId('loud'), roleId('quiet')],
@@ -31,7 +31,7 @@ describe('a text', () => {
   });
 
   test('of an answer pings users alone', () => {
-    expect(read({ byDefault: 'users', mayMentionEveryone: true })).toEqual({
+    expect(read({ byDefault: 'users', canMentionEveryone: true })).toEqual({
       everyone: false,
       userIds: [ann, bob],
       roleIds: [],
@@ -39,13 +39,13 @@ describe('a text', () => {
   });
 
   test('pings nobody outside a guild but users', () => {
-    expect(read({ guild: undefined, mayMentionEveryone: true })).toMatchObject({ everyone: false, roleIds: [] });
+    expect(read({ guild: undefined, canMentionEveryone: true })).toMatchObject({ everyone: false, roleIds: [] });
   });
 });
 
 describe('allowed mentions', () => {
   test.each([{ parse: [] }, {}])('%j let nothing ping', (allowed) => {
-    expect(read({ allowed, mayMentionEveryone: true })).toEqual({ everyone: false, userIds: [], roleIds: [] });
+    expect(read({ allowed, canMentionEveryone: true })).toEqual({ everyone: false, userIds: [], roleIds: [] });
   });
 
   test('may name a kind or single ones', () => {

@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
-import { createApplication } from '../../../src/emulator/state/applications.js';
-import { openDm } from '../../../src/emulator/state/channels.js';
-import { createGuild } from '../../../src/emulator/state/guild-creation.js';
-import { addBot, joinGuild } from '../../../src/emulator/state/membership.js';
-import { createMessage, deleteMessage, editMessage } from '../../../src/emulator/state/messages.js';
-import { createUser } from '../../../src/emulator/state/users.js';
-import { World } from '../../../src/emulator/state/world.js';
+import { insertApplication } from '../../../src/emulator/state/applications/applications.js';
+import { openDm } from '../../../src/emulator/state/channels/channels.js';
+import { insertGuild } from '../../../src/emulator/state/membership/guild-creation.js';
+import { addBot, joinGuild } from '../../../src/emulator/state/membership/membership.js';
+import { insertMessage, removeMessage, updateMessage } from '../../../src/emulator/state/messages/messages.js';
+import { insertUser } from '../../../src/emulator/state/users/users.js';
+import { World } from '../../../src/emulator/state/world/world.js';
 import { messageFlags } from '../../../src/wire/objects/message.js';
 
 const NO_MENTIONS = { everyone: false, userIds: [], roleIds: [] };
 
 function setUp() {
   const world = new World(new AdjustableClock('manual'));
-  const { botUserId } = { ...createApplication(world, { name: 'Lookout' }).result };
-  const guild = createGuild(world, { name: 'Harbour' }).result;
+  const { botUserId } = { ...insertApplication(world, { name: 'Lookout' }).result };
+  const guild = insertGuild(world, { name: 'Harbour' }).result;
   const application = [...world.applications.values()][0];
   if (application) addBot(world, guild, application);
-  const ann = createUser(world, { username: 'ann' }).result.user.id;
+  const ann = insertUser(world, { username: 'ann' }).result.user.id;
   joinGuild(world, guild, ann);
   const [channel] = [...world.channels.values()];
   if (!channel) throw new Error('the guild has no channel');
@@ -28,7 +28,7 @@ describe('a message in a guild', () => {
   test('is told to those who see the channel, with the members of its author and of whom it mentions', () => {
     const { world, guild, channel, botUserId, ann } = setUp();
     const draft = { authorId: ann, content: 'hey', mentions: { ...NO_MENTIONS, userIds: [botUserId] } };
-    const { events } = createMessage(world, channel, draft);
+    const { events } = insertMessage(world, channel, draft);
     expect(events).toMatchObject([
       {
         event: 'messageCreate',
@@ -45,7 +45,7 @@ describe('a message in a guild', () => {
 
   test('that is ephemeral is told to the bot and the person alone, without guild and member', () => {
     const { world, channel, botUserId, ann } = setUp();
-    const { result, events } = createMessage(world, channel, {
+    const { result, events } = insertMessage(world, channel, {
       authorId: botUserId,
       content: 'psst',
       mentions: NO_MENTIONS,
@@ -63,8 +63,8 @@ describe('a message in a guild', () => {
   test('that was loading is filled in without counting as edited', () => {
     const { world, channel, botUserId } = setUp();
     const draft = { authorId: botUserId, mentions: NO_MENTIONS, flags: messageFlags.LOADING };
-    const record = createMessage(world, channel, draft).result;
-    const { events } = editMessage(world, channel, record, { content: 'done' });
+    const record = insertMessage(world, channel, draft).result;
+    const { events } = updateMessage(world, channel, record, { content: 'done' });
     expect(events).toMatchObject([
       { event: 'messageUpdate', data: { content: 'done', flags: 0, edited_timestamp: null } },
     ]);
@@ -72,8 +72,8 @@ describe('a message in a guild', () => {
 
   test('that is taken away is told by its ids', () => {
     const { world, guild, channel, ann } = setUp();
-    const record = createMessage(world, channel, { authorId: ann, content: 'x', mentions: NO_MENTIONS }).result;
-    expect(deleteMessage(world, channel, record, { userId: ann }).events).toMatchObject([
+    const record = insertMessage(world, channel, { authorId: ann, content: 'x', mentions: NO_MENTIONS }).result;
+    expect(removeMessage(world, channel, record, { userId: ann }).events).toMatchObject([
       {
         event: 'messageDelete',
         data: { id: record.message.id, channel_id: channel.channel.id, guild_id: guild.guild.id },
@@ -85,7 +85,7 @@ describe('a message in a guild', () => {
 test('a direct message is told to both sides, without a guild', () => {
   const { world, botUserId, ann } = setUp();
   const dm = openDm(world, botUserId, ann).result;
-  const { events } = createMessage(world, dm, { authorId: ann, content: 'hi', mentions: NO_MENTIONS });
+  const { events } = insertMessage(world, dm, { authorId: ann, content: 'hi', mentions: NO_MENTIONS });
   expect(events.map(({ audience }) => audience)).toEqual([
     { kind: 'user', userId: botUserId },
     { kind: 'user', userId: ann },

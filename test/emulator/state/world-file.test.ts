@@ -2,16 +2,16 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
 import { type Emulator, startEmulator } from '../../../src/emulator/emulator.js';
-import { type WorldFile, WorldFileError } from '../../../src/emulator/state/world-file.js';
+import { type WorldFile, WorldFileError } from '../../../src/emulator/state/world-file/world-file.js';
 import { aService, Caller } from '../http/service.js';
-import { type LivedIn, liveIn } from './lived-in-world.js';
+import { type PopulatedWorld, populateWorld } from './populated-world.js';
 
 const scene = aService();
-let ids: LivedIn;
+let ids: PopulatedWorld;
 let file: WorldFile;
 
 beforeAll(async () => {
-  ids = await liveIn(scene());
+  ids = await populateWorld(scene());
   file = scene().service.save();
 });
 
@@ -76,8 +76,8 @@ describe('a saved world', () => {
   it('lets its bot and its people in with the tokens that they had', async () => {
     const service = await begin(file);
     expect(service).toMatchObject({ token: scene().service.token, guildId: ids.guildId, channelId: ids.channelId });
-    const ann = new Caller(service.api, service.world.users.get(ids.personId)?.token ?? '');
-    expect(await ann.send('GET', '/users/@me')).toMatchObject({ status: 200, json: { id: ids.personId } });
+    const ann = new Caller(service.api, service.world.users.get(ids.userId)?.token ?? '');
+    expect(await ann.send('GET', '/users/@me')).toMatchObject({ status: 200, json: { id: ids.userId } });
   });
 
   it('never gives an id a second time, even where its clock is set back', async () => {
@@ -134,9 +134,9 @@ describe('time in a world that is loaded', () => {
     const { members } = z
       .object({ members: z.array(z.object({ user_id: z.string() })) })
       .parse(Object(file['guilds'])[0]);
-    const index = members.findIndex((each) => each.user_id === ids.personId);
+    const index = members.findIndex((each) => each.user_id === ids.userId);
     const loaded = await begin(changed(['guilds', 0, 'members', index, 'communication_disabled_until'], until));
-    const ann = new Caller(loaded.api, loaded.world.users.get(ids.personId)?.token ?? '');
+    const ann = new Caller(loaded.api, loaded.world.users.get(ids.userId)?.token ?? '');
     const say = () => ann.send('POST', `/channels/${ids.channelId}/messages`, { content: 'hi' });
     expect((await say()).status).toBe(403);
     await loaded.clock.advance(60_000);
@@ -147,7 +147,7 @@ describe('time in a world that is loaded', () => {
     const { botUserId } = scene().service;
     const service = await begin(changed(['presences', botUserId], { status: 'online', activities: [], since: 0 }));
     expect(service.world.presences.has(botUserId)).toBe(false);
-    expect(service.world.presences.get(ids.personId)?.status).toBe('idle');
+    expect(service.world.presences.get(ids.userId)?.status).toBe('idle');
   });
 });
 

@@ -6,28 +6,37 @@ import type {
   CommandDataOption,
   CommandInteraction,
 } from '../../../wire/objects/interaction.js';
-import { type CommandInput, type GivenOption, sentOptions, typedOptions } from '../../policy/command-options.js';
-import { shownUser, targetMessage } from '../../policy/command-targets.js';
-import { Impossible } from '../../policy/person.js';
-import type { Picker } from '../../policy/picking.js';
-import { type CommandName, type UsableCommand, usableCommand } from '../../policy/usable-command.js';
-import { storeAttachment } from '../../state/attachments.js';
+import {
+  type AvailableCommand,
+  type CommandReference,
+  requireAvailableCommand,
+} from '../../policy/interactions/available-command.js';
+import {
+  type CheckedOption,
+  type CommandOptionsInput,
+  checkAutocompleteOptions,
+  checkSubmittedOptions,
+} from '../../policy/interactions/command-options.js';
+import { requireTargetMessage, requireTargetUser } from '../../policy/interactions/command-targets.js';
+import type { ActingUser } from '../../policy/user-actions/select-checks.js';
+import { UserActionError } from '../../policy/user-actions/user-action-checks.js';
+import { storeAttachment } from '../../state/files/attachments.js';
 import { kindsOfOption } from './entity-kinds.js';
 import { autocompleteInteraction, commandInteraction } from './interaction-payload.js';
 import { type Picked, type References, resolve } from './resolved-data.js';
 
 /** What a person does with a command. */
-export interface CommandUse extends CommandName, CommandInput {
+export interface CommandUse extends CommandReference, CommandOptionsInput {
   /** Of commands on users and messages: on which. */
   readonly target_id?: string | undefined;
 }
 
 /**
  * The interaction that comes of using a command.
- * @throws {Impossible} when the person cannot do that
+ * @throws {UserActionError} when the person cannot do that
  */
-export function useCommand(picker: Picker, use: CommandUse): CommandInteraction {
-  const usable = usableCommand(picker, use);
+export function useCommand(picker: ActingUser, use: CommandUse): CommandInteraction {
+  const usable = requireAvailableCommand(picker, use);
   const data =
     usable.command.type === commandTypes.CHAT_INPUT ? chatData(picker, usable, use) : targetData(picker, usable, use);
   return commandInteraction(picker, usable.application, data, usable.owners);
@@ -35,34 +44,34 @@ export function useCommand(picker: Picker, use: CommandUse): CommandInteraction 
 
 /**
  * The interaction that comes of typing in an option which has suggestions.
- * @throws {Impossible} when the person cannot do that
+ * @throws {UserActionError} when the person cannot do that
  */
-export function typeCommand(picker: Picker, use: CommandUse): AutocompleteInteraction {
-  const usable = usableCommand(picker, use);
+export function typeCommand(picker: ActingUser, use: CommandUse): AutocompleteInteraction {
+  const usable = requireAvailableCommand(picker, use);
   checkNoTarget(use);
-  const given = typedOptions(usable.command.options ?? [], use);
+  const given = checkAutocompleteOptions(usable.command.options ?? [], use);
   return autocompleteInteraction(picker, usable.application, withOptions(picker, usable, given), usable.owners);
 }
 
-function chatData(picker: Picker, usable: UsableCommand, use: CommandUse): CommandData {
+function chatData(picker: ActingUser, usable: AvailableCommand, use: CommandUse): CommandData {
   checkNoTarget(use);
-  return withOptions(picker, usable, sentOptions(usable.command.options ?? [], use, picker));
+  return withOptions(picker, usable, checkSubmittedOptions(usable.command.options ?? [], use, picker));
 }
 
 function checkNoTarget({ target_id: targetId }: CommandUse): void {
   if (targetId === undefined) return;
-  throw new Impossible('wrong_kind', 'A chat command is used on nothing: it has no target.', 'target_id');
+  throw new UserActionError('wrong_kind', 'A chat command is used on nothing: it has no target.', 'target_id');
 }
 
-function targetData(picker: Picker, { command, application }: UsableCommand, use: CommandUse): CommandData {
+function targetData(picker: ActingUser, { command, application }: AvailableCommand, use: CommandUse): CommandData {
   // It declares no options: whatever is given is unknown.
-  sentOptions([], use, picker);
+  checkSubmittedOptions([], use, picker);
   const { target_id: targetId } = use;
-  if (targetId === undefined) throw new Impossible('required', 'This command is used on something.', 'target_id');
+  if (targetId === undefined) throw new UserActionError('required', 'This command is used on something.', 'target_id');
   const references: References =
     command.type === commandTypes.MESSAGE
-      ? { messages: [targetMessage(picker, targetId)] }
-      : { picked: [{ kinds: ['users'], ids: [shownUser(picker, targetId)] }] };
+      ? { messages: [requireTargetMessage(picker, targetId)] }
+      : { picked: [{ kinds: ['users'], ids: [requireTargetUser(picker, targetId)] }] };
   const resolved = resolve(picker, application, references);
   return { ...nameOf(command), target_id: targetId, ...(resolved ? { resolved } : {}) };
 }
@@ -78,9 +87,9 @@ interface Gathered {
 }
 
 function withOptions(
-  picker: Picker,
-  { command, application }: UsableCommand,
-  given: readonly GivenOption[],
+  picker: ActingUser,
+  { command, application }: AvailableCommand,
+  given: readonly CheckedOption[],
 ): CommandData {
   const gathered: Gathered = { picked: [], uploads: [] };
   const options = given.map((each) => dataOption(picker, each, gathered));
@@ -88,7 +97,7 @@ function withOptions(
   return { ...nameOf(command), ...(options.length > 0 ? { options } : {}), ...(resolved ? { resolved } : {}) };
 }
 
-function dataOption(picker: Picker, given: GivenOption, gathered: Gathered): CommandDataOption {
+function dataOption(picker: ActingUser, given: CheckedOption, gathered: Gathered): CommandDataOption {
   const { name, type } = given.declared;
   switch (given.kind) {
     case 'branch':

@@ -3,11 +3,20 @@ import { ButtonRequest } from '../../../wire/objects/components/button.js';
 import { componentTypes } from '../../../wire/objects/components/component-types.js';
 import { selectRequests } from '../../../wire/objects/components/select.js';
 import type { ComponentData, ComponentInteraction } from '../../../wire/objects/interaction.js';
-import { checkPresence, Impossible, usableComponent, visibleMessage } from '../../policy/person.js';
-import { checkCount, checkSelectable, type Picker } from '../../policy/picking.js';
-import { refuse } from '../../policy/refusal.js';
-import { presentMessage } from '../../state/message-presentation.js';
-import type { ApplicationRecord } from '../../state/records/accounts.js';
+import { rejectRequest } from '../../policy/errors/request-rejected-error.js';
+import {
+  type ActingUser,
+  checkSelectableEntries,
+  checkSelectionCount,
+} from '../../policy/user-actions/select-checks.js';
+import {
+  checkChannelAccess,
+  requireUsableComponent,
+  requireVisibleMessage,
+  UserActionError,
+} from '../../policy/user-actions/user-action-checks.js';
+import { serializeMessage } from '../../state/messages/message-serialization.js';
+import type { ApplicationRecord } from '../../state/records/users.js';
 import { kindsOfComponent } from './entity-kinds.js';
 import { componentInteraction } from './interaction-payload.js';
 import { resolve } from './resolved-data.js';
@@ -25,13 +34,13 @@ const UsableComponent = z.discriminatedUnion('type', [ButtonRequest, ...selectRe
 
 /**
  * The interaction that comes of using a component.
- * @throws {Impossible} when the person cannot do that
+ * @throws {UserActionError} when the person cannot do that
  */
-export function useComponent(picker: Picker, use: ComponentUse): ComponentInteraction {
+export function useComponent(picker: ActingUser, use: ComponentUse): ComponentInteraction {
   const { world, userId, channel } = picker;
-  checkPresence(world, userId, channel);
-  const record = visibleMessage(world, userId, channel, use.message_id);
-  const component = UsableComponent.parse(usableComponent(record, use.custom_id));
+  checkChannelAccess(world, userId, channel);
+  const record = requireVisibleMessage(world, userId, channel, use.message_id);
+  const component = UsableComponent.parse(requireUsableComponent(record, use.custom_id));
   const application =
     world.applications.get(record.message.application_id ?? '') ?? ownerOf(picker, record.message.author.id);
   const base = { component_type: component.type, id: component.id ?? 0, custom_id: use.custom_id };
@@ -39,23 +48,27 @@ export function useComponent(picker: Picker, use: ComponentUse): ComponentIntera
     picker,
     application,
     { ...base, ...picks(component, use, picker, application) },
-    presentMessage(world, record),
+    serializeMessage(world, record),
   );
 }
 
 function picks(
   component: z.output<typeof UsableComponent>,
   { values }: ComponentUse,
-  picker: Picker,
+  picker: ActingUser,
   application: ApplicationRecord,
 ): Pick<ComponentData, 'values' | 'resolved'> {
   if (component.type === componentTypes.BUTTON) {
-    if (values) throw new Impossible('wrong_kind', 'A button takes no values.', 'values');
+    if (values) throw new UserActionError('wrong_kind', 'A button takes no values.', 'values');
     return {};
   }
   const picked = values ?? [];
-  checkCount(picked, { min: component.min_values ?? 1, max: component.max_values ?? 1, mayBeEmpty: false }, 'values');
-  checkSelectable(component, picked, picker, 'values');
+  checkSelectionCount(
+    picked,
+    { min: component.min_values ?? 1, max: component.max_values ?? 1, canBeEmpty: false },
+    'values',
+  );
+  checkSelectableEntries(component, picked, picker, 'values');
   const resolved = resolve(picker, application, {
     picked: [{ kinds: kindsOfComponent(component.type), ids: picked }],
   });
@@ -63,7 +76,7 @@ function picks(
 }
 
 /** The application whose bot wrote a message. */
-function ownerOf({ world }: Picker, authorId: string) {
+function ownerOf({ world }: ActingUser, authorId: string) {
   const applicationId = world.users.get(authorId)?.applicationId;
-  return world.applications.get(applicationId ?? '') ?? refuse('UNKNOWN_APPLICATION');
+  return world.applications.get(applicationId ?? '') ?? rejectRequest('UNKNOWN_APPLICATION');
 }

@@ -5,10 +5,10 @@ import type { Interaction } from '../../../wire/objects/interaction.js';
 import type { InteractionMetadata } from '../../../wire/objects/message.js';
 import type { ServiceLog } from '../../log.js';
 import type { Delivery } from '../../outgoing/delivery.js';
-import type { Picker } from '../../policy/picking.js';
-import { refuse } from '../../policy/refusal.js';
-import { startInteraction } from '../../state/interactions.js';
-import type { World } from '../../state/world.js';
+import { rejectRequest } from '../../policy/errors/request-rejected-error.js';
+import type { ActingUser } from '../../policy/user-actions/select-checks.js';
+import { insertInteraction } from '../../state/interactions/interactions.js';
+import type { World } from '../../state/world/world.js';
 import { waitForLog } from '../log-wait.js';
 import { type CommandUse, typeCommand, useCommand } from './command-use.js';
 import { type ComponentUse, useComponent } from './component-use.js';
@@ -28,7 +28,7 @@ export class InteractionEngine {
    * A person uses a component; the report comes with the first answer, or when there is none.
    * @throws {Impossible} when the person cannot do that
    */
-  use(picker: Picker, use: ComponentUse): Promise<InteractionReport> {
+  use(picker: ActingUser, use: ComponentUse): Promise<InteractionReport> {
     return this.#deliver(picker, useComponent(picker, use));
   }
 
@@ -36,7 +36,7 @@ export class InteractionEngine {
    * A person uses a command; the report comes with the first answer, or when there is none.
    * @throws {Impossible} when the person cannot do that
    */
-  command(picker: Picker, use: CommandUse): Promise<InteractionReport> {
+  command(picker: ActingUser, use: CommandUse): Promise<InteractionReport> {
     return this.#deliver(picker, useCommand(picker, use));
   }
 
@@ -44,7 +44,7 @@ export class InteractionEngine {
    * A person types in an option of a command; the report comes with the suggestions, or when there are none.
    * @throws {Impossible} when the person cannot do that
    */
-  suggest(picker: Picker, use: CommandUse): Promise<InteractionReport> {
+  suggest(picker: ActingUser, use: CommandUse): Promise<InteractionReport> {
     return this.#deliver(picker, typeCommand(picker, use));
   }
 
@@ -52,7 +52,7 @@ export class InteractionEngine {
    * A person submits a modal; the report comes with the first answer, or when there is none.
    * @throws {Impossible} when the person cannot do that
    */
-  submit(picker: Picker, submission: ModalSubmission): Promise<InteractionReport> {
+  submit(picker: ActingUser, submission: ModalSubmission): Promise<InteractionReport> {
     const { interaction, trigger } = submitModal(picker, submission);
     return this.#deliver(picker, interaction, trigger);
   }
@@ -63,20 +63,20 @@ export class InteractionEngine {
    */
   async report(interactionId: string, waitMs: number): Promise<InteractionReport> {
     const { world, log } = this.parts;
-    const record = world.interactions.get(interactionId) ?? refuse('UNKNOWN_INTERACTION');
+    const record = world.interactions.get(interactionId) ?? rejectRequest('UNKNOWN_INTERACTION');
     const { revision } = record;
     await waitForLog(log, () => record.revision !== revision, waitMs);
     return reportOf(world, record);
   }
 
   async #deliver(
-    { userId }: Picker,
+    { userId }: ActingUser,
     interaction: Interaction,
     trigger?: InteractionMetadata,
   ): Promise<InteractionReport> {
     const { world, delivery } = this.parts;
-    const { botUserId } = world.applications.get(interaction.application_id) ?? refuse('UNKNOWN_APPLICATION');
-    const started = startInteraction(world, interaction, { userId, botUserId, trigger });
+    const { botUserId } = world.applications.get(interaction.application_id) ?? rejectRequest('UNKNOWN_APPLICATION');
+    const started = insertInteraction(world, interaction, { userId, botUserId, trigger });
     await delivery.deliver(started);
     return reportOf(world, started.result);
   }

@@ -13,12 +13,16 @@ import type {
 import { interactionTypes } from '../../../wire/objects/interaction.js';
 import type { Message } from '../../../wire/objects/message.js';
 import { permissionSet } from '../../../wire/permissions.js';
-import { contextOf, installationsAt, type Owners } from '../../policy/installation.js';
-import { channelOfOverwrites, grantedPermissions } from '../../policy/permissions.js';
-import type { Picker } from '../../policy/picking.js';
-import { newInteractionToken } from '../../state/interactions.js';
-import { presentMember } from '../../state/members.js';
-import type { ApplicationRecord } from '../../state/records/accounts.js';
+import {
+  type InstallationOwners,
+  installationsAt,
+  interactionContextTypeOf,
+} from '../../policy/interactions/installations.js';
+import { grantedPermissions, overwriteChannelOf } from '../../policy/permissions/permissions.js';
+import type { ActingUser } from '../../policy/user-actions/select-checks.js';
+import { createInteractionToken } from '../../state/interactions/interactions.js';
+import { serializeMember } from '../../state/members/members.js';
+import type { ApplicationRecord } from '../../state/records/users.js';
 
 /** What an application may always do in conversations: in those with itself, emojis of elsewhere too. */
 const appPermissions = {
@@ -28,20 +32,20 @@ const appPermissions = {
 
 /** The interaction of a person who used a command. */
 export function commandInteraction(
-  picker: Picker,
+  picker: ActingUser,
   application: ApplicationRecord,
   data: CommandData,
-  owners: Owners,
+  owners: InstallationOwners,
 ): CommandInteraction {
   return { ...base(picker, application, owners), type: interactionTypes.APPLICATION_COMMAND, data };
 }
 
 /** The interaction of a person who is typing a command. */
 export function autocompleteInteraction(
-  picker: Picker,
+  picker: ActingUser,
   application: ApplicationRecord,
   data: CommandData,
-  owners: Owners,
+  owners: InstallationOwners,
 ): AutocompleteInteraction {
   return { ...base(picker, application, owners), type: interactionTypes.APPLICATION_COMMAND_AUTOCOMPLETE, data };
 }
@@ -51,7 +55,7 @@ export function autocompleteInteraction(
  * application for that one count for whoever uses it.
  */
 export function componentInteraction(
-  picker: Picker,
+  picker: ActingUser,
   application: ApplicationRecord,
   data: ComponentData,
   message: Message,
@@ -65,7 +69,7 @@ export function componentInteraction(
  * @param opener the interaction that opened it, as long as it is remembered
  */
 export function modalInteraction(
-  picker: Picker,
+  picker: ActingUser,
   application: ApplicationRecord,
   data: ModalData,
   { message, opener }: { readonly message: Message | undefined; readonly opener: Interaction | undefined },
@@ -78,7 +82,11 @@ export function modalInteraction(
   };
 }
 
-function base(picker: Picker, application: ApplicationRecord, owners: Owners = installationsAt(picker, application)) {
+function base(
+  picker: ActingUser,
+  application: ApplicationRecord,
+  owners: InstallationOwners = installationsAt(picker, application),
+) {
   const { world, userId, channel } = picker;
   const { id: channelId, type, name } = channel.channel;
   const user = world.users.get(userId)?.user;
@@ -86,7 +94,7 @@ function base(picker: Picker, application: ApplicationRecord, owners: Owners = i
   return {
     id,
     application_id: application.id,
-    token: newInteractionToken(id),
+    token: createInteractionToken(id),
     version: 1,
     channel: { id: channelId, type, ...(name === undefined ? {} : { name }) },
     channel_id: channelId,
@@ -98,26 +106,26 @@ function base(picker: Picker, application: ApplicationRecord, owners: Owners = i
   };
 }
 
-function inConversation({ channel }: Picker, application: ApplicationRecord) {
-  const context = contextOf(channel, application);
+function inConversation({ channel }: ActingUser, application: ApplicationRecord) {
+  const context = interactionContextTypeOf(channel, application);
   const isOwn = context === interactionContextTypes.BOT_DM;
   return { context, app_permissions: isOwn ? appPermissions.own : appPermissions.private };
 }
 
 /** A bot that is not in the guild has there what everybody has. */
-function inGuild({ world, userId, channel }: Picker, { botUserId }: ApplicationRecord) {
+function inGuild({ world, userId, channel }: ActingUser, { botUserId }: ApplicationRecord) {
   const guild = world.guilds.get(channel.channel.guild_id ?? '');
   const member = guild?.members.get(userId);
   if (!guild || !member) return undefined;
   const bot = guild.members.get(botUserId) ?? { userId: botUserId, roles: [] };
-  const place = channelOfOverwrites(world, channel.channel);
+  const place = overwriteChannelOf(world, channel.channel);
   const { id, features, preferred_locale: locale } = guild.guild;
   return {
     guild: { id, features, locale },
     guild_id: id,
     guild_locale: locale,
     member: {
-      ...presentMember(world, member),
+      ...serializeMember(world, member),
       permissions: String(grantedPermissions(guild, member, place)),
     },
     context: interactionContextTypes.GUILD,

@@ -1,9 +1,9 @@
 import { type AutocompleteChoice, callbackTypes } from '../../../wire/objects/interaction-callback.js';
 import type { Message } from '../../../wire/objects/message.js';
-import type { Impossible } from '../../policy/person.js';
-import { presentMessage } from '../../state/message-presentation.js';
+import type { UserActionError } from '../../policy/user-actions/user-action-checks.js';
+import { serializeMessage } from '../../state/messages/message-serialization.js';
 import type { InteractionRecord, InteractionStatus } from '../../state/records/interactions.js';
-import type { World } from '../../state/world.js';
+import type { World } from '../../state/world/world.js';
 
 /** Why something did not happen. */
 export interface ReportedError {
@@ -47,7 +47,7 @@ export function reportOf(world: World, record: InteractionRecord): InteractionRe
   const messages = world.channels.get(interaction.channel_id ?? '')?.messages;
   const shown = (id: string | undefined) => {
     const found = messages?.get(id ?? '');
-    return found ? presentMessage(world, found) : undefined;
+    return found ? serializeMessage(world, found) : undefined;
   };
   const original = shown(record.originalMessageId);
   const error = record.failure ?? errors[status];
@@ -72,7 +72,7 @@ export interface RefusedReport {
 }
 
 /** The report of something that a person cannot do. */
-export function refusedReport({ reason, path, message, retryAfter }: Impossible): RefusedReport {
+export function refusedReport({ reason, path, message, retryAfter }: UserActionError): RefusedReport {
   const where = path === undefined ? {} : { path };
   const when = retryAfter === undefined ? {} : { retry_after: retryAfter };
   return { status: 'refused', error: { reason, message, ...where, ...when } };

@@ -2,16 +2,21 @@ import type { Attachment } from '../../../wire/objects/attachment.js';
 import { componentTypes } from '../../../wire/objects/components/component-types.js';
 import type { ModalData, ModalFieldAnswer, ModalInteraction } from '../../../wire/objects/interaction.js';
 import type { InteractionMetadata } from '../../../wire/objects/message.js';
-import { type Field, type FieldInput, type Filled, fillIn } from '../../policy/filling-in.js';
-import { checkPresence, Impossible } from '../../policy/person.js';
-import type { Picker } from '../../policy/picking.js';
-import { refuse } from '../../policy/refusal.js';
-import { storeAttachment, type UploadedFile } from '../../state/attachments.js';
-import { metadataOf } from '../../state/interaction-metadata.js';
-import { presentMessage } from '../../state/message-presentation.js';
-import { spendModal } from '../../state/modals.js';
-import type { ApplicationRecord } from '../../state/records/accounts.js';
-import type { OpenModal } from '../../state/records/interactions.js';
+import { rejectRequest } from '../../policy/errors/request-rejected-error.js';
+import {
+  type FilledField,
+  fillModalField,
+  type RequestedModalField,
+  type SubmittedFieldValue,
+} from '../../policy/user-actions/modal-fields.js';
+import type { ActingUser } from '../../policy/user-actions/select-checks.js';
+import { checkChannelAccess, UserActionError } from '../../policy/user-actions/user-action-checks.js';
+import { type ReceivedFile, storeAttachment } from '../../state/files/attachments.js';
+import { interactionMetadataOf } from '../../state/interactions/interaction-metadata.js';
+import { consumeModal } from '../../state/interactions/modals.js';
+import { serializeMessage } from '../../state/messages/message-serialization.js';
+import type { OpenModalRecord } from '../../state/records/interactions.js';
+import type { ApplicationRecord } from '../../state/records/users.js';
 import { kindsOfComponent } from './entity-kinds.js';
 import { modalInteraction } from './interaction-payload.js';
 import { type Picked, resolve } from './resolved-data.js';
@@ -20,8 +25,8 @@ import { type Picked, resolve } from './resolved-data.js';
 export interface ModalSubmission {
   readonly modal_id: string;
   /** By custom_id; a field that is not named keeps what the modal came with. */
-  readonly values: ReadonlyMap<string, FieldInput>;
-  readonly files: ReadonlyMap<string, readonly UploadedFile[]>;
+  readonly values: ReadonlyMap<string, SubmittedFieldValue>;
+  readonly files: ReadonlyMap<string, readonly ReceivedFile[]>;
 }
 
 /** A submitted modal, and the interaction that had opened it. */
@@ -32,57 +37,68 @@ export interface SubmittedModal {
 
 /**
  * The interaction that comes of submitting a modal, which is spent by it.
- * @throws {Impossible} when the person cannot do that; then the modal stays open
+ * @throws {UserActionError} when the person cannot do that; then the modal stays open
  */
-export function submitModal(picker: Picker, submission: ModalSubmission): SubmittedModal {
+export function submitModal(picker: ActingUser, submission: ModalSubmission): SubmittedModal {
   const { world, userId, channel } = picker;
-  checkPresence(world, userId, channel);
+  checkChannelAccess(world, userId, channel);
   const opened = modalBefore(picker, submission.modal_id);
-  const application = world.applications.get(opened.applicationId) ?? refuse('UNKNOWN_APPLICATION');
+  const application = world.applications.get(opened.applicationId) ?? rejectRequest('UNKNOWN_APPLICATION');
   const filled = fillAll(picker, opened, submission);
   const data = modalData(picker, application, opened, filled);
-  spendModal(world, opened);
+  consumeModal(world, opened);
   const source = channel.messages.get(opened.messageId ?? '');
-  const message = source && presentMessage(world, source);
+  const message = source && serializeMessage(world, source);
   const opener = world.interactions.get(opened.interactionId);
   return {
     interaction: modalInteraction(picker, application, data, { message, opener: opener?.interaction }),
-    trigger: opener && metadataOf(world, opener),
+    trigger: opener && interactionMetadataOf(world, opener),
   };
 }
 
-function modalBefore({ world, userId, channel }: Picker, modalId: string): OpenModal {
+function modalBefore({ world, userId, channel }: ActingUser, modalId: string): OpenModalRecord {
   const opened = world.modals.get(modalId);
   if (opened?.userId === userId && opened.channelId === channel.channel.id) return opened;
-  throw new Impossible('unknown_modal', 'No such modal stands open before this person in the channel.', 'modal_id');
+  throw new UserActionError(
+    'unknown_modal',
+    'No such modal stands open before this person in the channel.',
+    'modal_id',
+  );
 }
 
-function fieldsOf({ modal }: OpenModal): Field[] {
-  return modal.components.flatMap((each): Field[] => {
+function fieldsOf({ modal }: OpenModalRecord): RequestedModalField[] {
+  return modal.components.flatMap((each): RequestedModalField[] => {
     if (each.type === componentTypes.LABEL) return [each.component];
     return each.type === componentTypes.ACTION_ROW ? each.components : [];
   });
 }
 
-function fillAll(picker: Picker, opened: OpenModal, { values, files }: ModalSubmission): Map<Field, Filled> {
+function fillAll(
+  picker: ActingUser,
+  opened: OpenModalRecord,
+  { values, files }: ModalSubmission,
+): Map<RequestedModalField, FilledField> {
   const fields = fieldsOf(opened);
   const known = new Set(fields.map((field) => field.custom_id));
   for (const [kind, given] of Object.entries({ values, files })) {
     const stray = [...given.keys()].find((customId) => !known.has(customId));
     if (stray !== undefined) {
-      throw new Impossible('unknown_field', `The modal has no field "${stray}".`, `${kind}.${stray}`);
+      throw new UserActionError('unknown_field', `The modal has no field "${stray}".`, `${kind}.${stray}`);
     }
   }
   return new Map(
-    fields.map((field) => [field, fillIn(field, values.get(field.custom_id), files.get(field.custom_id), picker)]),
+    fields.map((field) => [
+      field,
+      fillModalField(field, values.get(field.custom_id), files.get(field.custom_id), picker),
+    ]),
   );
 }
 
 function modalData(
-  picker: Picker,
+  picker: ActingUser,
   application: ApplicationRecord,
-  { modal }: OpenModal,
-  filled: ReadonlyMap<Field, Filled>,
+  { modal }: OpenModalRecord,
+  filled: ReadonlyMap<RequestedModalField, FilledField>,
 ): ModalData {
   const uploads: Attachment[] = [];
   const picked: Picked[] = [];
@@ -109,10 +125,10 @@ function modalData(
   return { custom_id: modal.custom_id, components, ...(resolved ? { resolved } : {}) };
 }
 
-function keep({ world, channel }: Picker, files: readonly UploadedFile[]): Attachment[] {
+function keep({ world, channel }: ActingUser, files: readonly ReceivedFile[]): Attachment[] {
   return files.map((file) => storeAttachment(world, channel.channel.id, file, {}, true));
 }
 
-function uploadAnswer({ id, custom_id }: Field, stored: readonly Attachment[]): ModalFieldAnswer {
+function uploadAnswer({ id, custom_id }: RequestedModalField, stored: readonly Attachment[]): ModalFieldAnswer {
   return { type: componentTypes.FILE_UPLOAD, id: id ?? 0, custom_id, values: stored.map((each) => each.id) };
 }

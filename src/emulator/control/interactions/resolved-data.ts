@@ -3,12 +3,12 @@ import type { Attachment } from '../../../wire/objects/attachment.js';
 import type { ResolvedChannel } from '../../../wire/objects/channel.js';
 import type { ResolvedData } from '../../../wire/objects/interaction.js';
 import type { ResolvedMember } from '../../../wire/objects/member.js';
-import { channelOfOverwrites, grantedPermissions } from '../../policy/permissions.js';
-import type { Picker } from '../../policy/picking.js';
-import { presentAttachment } from '../../state/attachments.js';
-import { presentMessage } from '../../state/message-presentation.js';
-import type { ApplicationRecord } from '../../state/records/accounts.js';
+import { grantedPermissions, overwriteChannelOf } from '../../policy/permissions/permissions.js';
+import type { ActingUser } from '../../policy/user-actions/select-checks.js';
+import { serializeAttachment } from '../../state/files/attachments.js';
+import { serializeMessage } from '../../state/messages/message-serialization.js';
 import type { MessageRecord } from '../../state/records/channels.js';
+import type { ApplicationRecord } from '../../state/records/users.js';
 
 /** What an id may stand for. */
 export type EntityKind = 'users' | 'roles' | 'channels';
@@ -28,7 +28,7 @@ export interface References {
 
 /** The entities that an interaction refers to, as its application gets them; undefined when there are none. */
 export function resolve(
-  picker: Picker,
+  picker: ActingUser,
   application: ApplicationRecord,
   { picked = [], uploads = [], messages = [] }: References,
 ): ResolvedData | undefined {
@@ -42,8 +42,8 @@ export function resolve(
     const member = resolvedMember(picker, id);
     return member ? [[id, member] as const] : [];
   });
-  const shown = messages.map((each) => presentMessage(world, each, application.botUserId));
-  const attachments = uploads.map((each) => presentAttachment(world, each));
+  const shown = messages.map((each) => serializeMessage(world, each, application.botUserId));
+  const attachments = uploads.map((each) => serializeAttachment(world, each));
   const maps: ResolvedData = {
     ...(users.length > 0 ? { users: byId(users) } : {}),
     ...(members.length > 0 ? { members: Object.fromEntries(members) } : {}),
@@ -59,20 +59,20 @@ function byId<T extends { readonly id: string }>(entities: readonly T[]): Record
   return Object.fromEntries(entities.map((entity) => [entity.id, entity]));
 }
 
-function resolvedMember({ world, channel }: Picker, userId: string): ResolvedMember | undefined {
+function resolvedMember({ world, channel }: ActingUser, userId: string): ResolvedMember | undefined {
   const guild = world.guilds.get(channel.channel.guild_id ?? '');
   const member = guild?.members.get(userId);
   if (!guild || !member) return undefined;
   const { userId: _userId, deaf: _deaf, mute: _mute, ...fields } = member;
   return {
     ...fields,
-    permissions: String(grantedPermissions(guild, member, channelOfOverwrites(world, channel.channel))),
+    permissions: String(grantedPermissions(guild, member, overwriteChannelOf(world, channel.channel))),
   };
 }
 
 /** With the permissions that the person has in it, and those that the bot has, where it is in the guild. */
 function resolvedChannel(
-  { world, userId }: Picker,
+  { world, userId }: ActingUser,
   { botUserId }: ApplicationRecord,
   channelId: string,
 ): ResolvedChannel | undefined {
@@ -80,7 +80,7 @@ function resolvedChannel(
   const guild = world.guilds.get(found?.guild_id ?? '');
   const member = guild?.members.get(userId);
   if (!found || !guild || !member) return undefined;
-  const place = channelOfOverwrites(world, found);
+  const place = overwriteChannelOf(world, found);
   const bot = guild.members.get(botUserId);
   const { id, type, name, parent_id, guild_id, position, topic, nsfw, flags, rate_limit_per_user } = found;
   const { last_message_id, last_pin_timestamp, thread_metadata } = found;

@@ -3,13 +3,13 @@
  * its own; among them those for text before those for voice; below each channel its threads.
  */
 import { type Channel, channelTypes } from '../../../wire/objects/channel.js';
-import { holds, permissionsIn } from '../../policy/permissions.js';
-import { takesVoice } from '../../policy/voice.js';
-import { channelsOf, presentChannel } from '../../state/channels.js';
+import { hasPermissionBits, permissionsIn } from '../../policy/permissions/permissions.js';
+import { isVoiceChannel } from '../../policy/user-actions/voice-checks.js';
+import { channelsOfGuild, serializeChannel } from '../../state/channels/channels.js';
+import { activeThreadsOfGuild } from '../../state/channels/thread-pages.js';
 import type { ChannelRecord } from '../../state/records/channels.js';
 import type { GuildRecord } from '../../state/records/guilds.js';
-import { activeThreadsOf } from '../../state/thread-pages.js';
-import type { World } from '../../state/world.js';
+import type { World } from '../../state/world/world.js';
 
 /** A channel that a person sees, and what the person may do in it. */
 export interface SeenChannel {
@@ -20,18 +20,18 @@ export interface SeenChannel {
 /** The channels and active threads of a guild that a person sees, in the order of clients. */
 export function seenChannels(world: World, { guild }: GuildRecord, userId: string): SeenChannel[] {
   const see = (record: ChannelRecord): SeenChannel => ({
-    channel: presentChannel(world, record, userId),
+    channel: serializeChannel(world, record, userId),
     permissions: permissionsIn(world, record, userId),
   });
-  const channels = channelsOf(world, guild.id).map(see);
-  const threads = activeThreadsOf(world, guild.id).map(see).filter(isSeen);
+  const channels = channelsOfGuild(world, guild.id).map(see);
+  const threads = activeThreadsOfGuild(world, guild.id).map(see).filter(isSeen);
   const isCategory = ({ channel }: SeenChannel) => channel.type === channelTypes.GUILD_CATEGORY;
   const seen = channels.filter((each) => isSeen(each) && !isCategory(each));
 
   /** The channels of a category, or those of none, with their threads. */
   const listed = (categoryId: string | null): SeenChannel[] => {
     const own = seen.filter(({ channel }) => (channel.parent_id ?? null) === categoryId);
-    const isVoice = ({ channel }: SeenChannel) => takesVoice(channel);
+    const isVoice = ({ channel }: SeenChannel) => isVoiceChannel(channel);
     const ordered = [...own.filter((each) => !isVoice(each)), ...own.filter(isVoice)];
     return ordered.flatMap((each) => [each, ...threads.filter(({ channel }) => channel.parent_id === each.channel.id)]);
   };
@@ -39,7 +39,7 @@ export function seenChannels(world: World, { guild }: GuildRecord, userId: strin
   const categories = channels.filter(isCategory).flatMap((category) => {
     const below = listed(category.channel.id);
     // An empty category is shown to those alone who can put something into it.
-    return below.length > 0 || holds(category.permissions, 'VIEW_CHANNEL', 'MANAGE_CHANNELS')
+    return below.length > 0 || hasPermissionBits(category.permissions, 'VIEW_CHANNEL', 'MANAGE_CHANNELS')
       ? [category, ...below]
       : [];
   });
@@ -47,5 +47,5 @@ export function seenChannels(world: World, { guild }: GuildRecord, userId: strin
 }
 
 function isSeen({ permissions }: SeenChannel): boolean {
-  return holds(permissions, 'VIEW_CHANNEL');
+  return hasPermissionBits(permissions, 'VIEW_CHANNEL');
 }

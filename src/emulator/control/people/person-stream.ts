@@ -4,10 +4,10 @@
  */
 import type { Clock, Timer } from '../../../base/clock.js';
 import type { Hearing } from '../../gateway/hearing.js';
-import { presentMessage } from '../../state/message-presentation.js';
-import type { UserRecord } from '../../state/records/accounts.js';
+import { serializeMessage } from '../../state/messages/message-serialization.js';
 import type { MemberRecord } from '../../state/records/guilds.js';
-import type { World } from '../../state/world.js';
+import type { UserRecord } from '../../state/records/users.js';
+import type { World } from '../../state/world/world.js';
 import type { BannerBoard } from '../banner-board.js';
 import type { EventSource, ServerEvent } from '../event-stream.js';
 import type { PersonNews } from '../person-view.js';
@@ -169,7 +169,7 @@ export class PersonStream implements EventSource {
     const gone = new Map<string, string[]>();
     for (const [id, { channelId, isNew }] of messages) {
       const record = world.channels.get(channelId)?.messages.get(id);
-      if (record) news.push({ kind: 'message', message: presentMessage(world, record, this.userId), is_new: isNew });
+      if (record) news.push({ kind: 'message', message: serializeMessage(world, record, this.userId), is_new: isNew });
       // Whoever was never told of a message need not be told that it is gone.
       else if (!isNew) gone.set(channelId, [...(gone.get(channelId) ?? []), id]);
     }

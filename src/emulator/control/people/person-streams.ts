@@ -1,8 +1,8 @@
 import type { Clock } from '../../../base/clock.js';
 import type { Fanout } from '../../gateway/fanout.js';
 import { Hearing } from '../../gateway/hearing.js';
-import { type Emission, isPosted } from '../../state/change.js';
-import type { World } from '../../state/world.js';
+import { type EmittedEvent, isWebhookEvent } from '../../state/world/state-change.js';
+import type { World } from '../../state/world/world.js';
 import type { BannerBoard } from '../banner-board.js';
 import type { EventSource } from '../event-stream.js';
 import { PersonStream } from './person-stream.js';
@@ -43,10 +43,10 @@ export class PersonStreams {
     for (const stream of this.#open) stream.restart();
   }
 
-  #hear(emissions: readonly Emission[]): void {
+  #hear(emissions: readonly EmittedEvent[]): void {
     if (this.#open.size === 0) return;
     for (const emission of emissions) {
-      if (isPosted(emission)) continue;
+      if (isWebhookEvent(emission)) continue;
       const { event } = emission;
       if (event === 'userUpdate' || event === 'presenceUpdate') for (const stream of this.#open) stream.notePeople();
       const trace = traceOf(emission);

@@ -3,7 +3,7 @@
  * whatever an event says that it changed.
  */
 import { auditActions } from '../../../wire/audit-actions.js';
-import type { GatewayEmission } from '../../state/change.js';
+import type { EmittedGatewayEvent } from '../../state/world/state-change.js';
 
 /** Something that is not as it was. */
 export type Trace =
@@ -18,7 +18,7 @@ export type Trace =
   | { readonly kind: 'typing'; readonly channelId: string; readonly userId: string };
 
 /** What an event changed before people's eyes; undefined when nobody would see it. */
-export function traceOf({ event, data }: GatewayEmission): Trace | undefined {
+export function traceOf({ event, data }: EmittedGatewayEvent): Trace | undefined {
   switch (event) {
     case 'guildCreate':
     case 'guildUpdate':

@@ -1,17 +1,17 @@
 /** What a person sees, made from the state and from what policy says that the person may see. */
 import { compareSnowflakes } from '../../../base/snowflake.js';
 import type { Channel } from '../../../wire/objects/channel.js';
-import { effectivePermissions } from '../../policy/permissions.js';
-import { dmsOf, presentChannel } from '../../state/channels.js';
-import { hasScreening, presentGuild } from '../../state/guilds.js';
-import { presentMember } from '../../state/members.js';
-import { presentOnboarding } from '../../state/onboarding.js';
-import { statusOf } from '../../state/presences.js';
-import type { UserRecord } from '../../state/records/accounts.js';
+import { effectivePermissions } from '../../policy/permissions/permissions.js';
+import { dmChannelsOfUser, serializeChannel } from '../../state/channels/channels.js';
+import { hasScreening, serializeGuild } from '../../state/guilds/guilds.js';
+import { serializeOnboarding } from '../../state/guilds/onboarding.js';
+import { serializeMember } from '../../state/members/members.js';
+import { presenceStatusOf } from '../../state/members/presences.js';
+import { serializeVoiceStates } from '../../state/members/voice-states.js';
 import type { GuildRecord, MemberRecord } from '../../state/records/guilds.js';
-import { guildsOf } from '../../state/users.js';
-import { presentVoiceStates } from '../../state/voice-states.js';
-import type { World } from '../../state/world.js';
+import type { UserRecord } from '../../state/records/users.js';
+import { guildsOfUser } from '../../state/users/users.js';
+import type { World } from '../../state/world/world.js';
 import { type GuildView, MEMBERS_SHOWN, type PersonView, type SeenMember } from '../person-view.js';
 import { presentAccount } from './accounts.js';
 import { seenChannels } from './channel-list.js';
@@ -21,7 +21,7 @@ export function personView(world: World, account: UserRecord): PersonView {
   const { id } = account.user;
   return {
     me: presentAccount(world, account),
-    guilds: guildsOf(world, id).flatMap(({ guild }) => guildView(world, guild.id, id) ?? []),
+    guilds: guildsOfUser(world, id).flatMap(({ guild }) => guildView(world, guild.id, id) ?? []),
     conversations: conversationsOf(world, id),
   };
 }
@@ -32,13 +32,13 @@ export function guildView(world: World, guildId: string, userId: string): GuildV
   const member = record?.members.get(userId);
   if (!record || !member || record.isUnavailable) return undefined;
   const seen = seenChannels(world, record, userId);
-  const onboarding = presentOnboarding(record);
+  const onboarding = serializeOnboarding(record);
   return {
-    guild: presentGuild(record),
+    guild: serializeGuild(record),
     channels: seen.map(({ channel }) => channel),
     members: shownMembers(world, record, member).map((each) => seenMember(world, each)),
     member_count: record.members.size,
-    voice_states: presentVoiceStates(world, record).filter(({ channel_id: id }) =>
+    voice_states: serializeVoiceStates(world, record).filter(({ channel_id: id }) =>
       seen.some(({ channel }) => channel.id === id),
     ),
     permissions: String(effectivePermissions(world, record, member)),
@@ -50,14 +50,14 @@ export function guildView(world: World, guildId: string, userId: string): GuildV
 
 /** A member, with how they are shown. */
 export function seenMember(world: World, member: MemberRecord): SeenMember {
-  return { member: presentMember(world, member), status: statusOf(world, member.userId) };
+  return { member: serializeMember(world, member), status: presenceStatusOf(world, member.userId) };
 }
 
 /** A person's direct conversations, those with the latest message first. */
 export function conversationsOf(world: World, userId: string): Channel[] {
   const latest = ({ last_message_id: last, id }: Channel) => last ?? id;
-  return dmsOf(world, userId)
-    .map((record) => presentChannel(world, record, userId))
+  return dmChannelsOfUser(world, userId)
+    .map((record) => serializeChannel(world, record, userId))
     .sort((a, b) => compareSnowflakes(latest(b), latest(a)));
 }
 
@@ -65,7 +65,7 @@ export function conversationsOf(world: World, userId: string): Channel[] {
 function shownMembers(world: World, { members }: GuildRecord, me: MemberRecord): MemberRecord[] {
   const all = [...members.values()];
   if (all.length <= MEMBERS_SHOWN) return all;
-  const isThere = ({ userId }: MemberRecord) => statusOf(world, userId) !== 'offline';
+  const isThere = ({ userId }: MemberRecord) => presenceStatusOf(world, userId) !== 'offline';
   const others = all.filter((each) => each !== me);
   return [me, ...others.filter(isThere), ...others.filter((each) => !isThere(each))].slice(0, MEMBERS_SHOWN);
 }

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { intentBits, privilegedIntents } from '../../../wire/gateway.js';
 import { limits } from '../../../wire/limits.js';
 import { flags, snowflake, text, url } from '../../../wire/schema.js';
-import { refuse } from '../../policy/refusal.js';
-import { editApplication } from '../../state/application-settings.js';
-import { createApplication, discardApplication } from '../../state/applications.js';
-import { presentMember } from '../../state/members.js';
-import { addBot } from '../../state/membership.js';
+import { rejectRequest } from '../../policy/errors/request-rejected-error.js';
+import { updateApplication } from '../../state/applications/application-settings.js';
+import { insertApplication, removeApplication } from '../../state/applications/applications.js';
+import { serializeMember } from '../../state/members/members.js';
+import { addBot } from '../../state/membership/membership.js';
 import type { ControlParts } from '../control-parts.js';
 import { guildOf, readBody } from '../request.js';
 
@@ -33,14 +33,14 @@ export function applicationCalls({ service, checks }: ControlParts): Hono {
 
   app.post('/applications', async (c) => {
     const { name, intents, ...addresses } = await readBody(c, NewApplication);
-    const { result, events } = createApplication(world, { name, allowedIntents: intents });
+    const { result, events } = insertApplication(world, { name, allowedIntents: intents });
     try {
       await checks.beforeSaving(result, addresses, true);
     } catch (thrown) {
-      discardApplication(world, result);
+      removeApplication(world, result);
       throw thrown;
     }
-    editApplication(result, addresses);
+    updateApplication(result, addresses);
     service.emit(events);
     return c.json({
       application_id: result.id,
@@ -53,13 +53,13 @@ export function applicationCalls({ service, checks }: ControlParts): Hono {
   app.post('/guilds/:id/bots', async (c) => {
     const guild = guildOf(world, c.req.param('id'));
     const { application_id: id, permissions } = await readBody(c, NewBot);
-    const application = world.applications.get(id) ?? refuse('UNKNOWN_APPLICATION');
+    const application = world.applications.get(id) ?? rejectRequest('UNKNOWN_APPLICATION');
     const present = guild.members.get(application.botUserId);
-    if (present) return c.json(presentMember(world, present));
+    if (present) return c.json(serializeMember(world, present));
     const by = { userId: guild.guild.owner_id };
     const { result, events } = addBot(world, guild, application, { permissions }, by);
     service.emit(events);
-    return c.json(presentMember(world, result));
+    return c.json(serializeMember(world, result));
   });
 
   return app;

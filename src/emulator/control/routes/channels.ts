@@ -2,14 +2,19 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { limits } from '../../../wire/limits.js';
 import { list, queryInteger, snowflake, text } from '../../../wire/schema.js';
-import { holds, permissionsIn } from '../../policy/permissions.js';
-import { answerableMessage, checkWriting, Impossible, seesMessages } from '../../policy/person.js';
-import { refuse } from '../../policy/refusal.js';
-import { mentionsIn } from '../../state/mentions.js';
-import { messagePage } from '../../state/message-pages.js';
-import { presentMessage } from '../../state/message-presentation.js';
-import { referenceFields } from '../../state/message-references.js';
-import { createMessage } from '../../state/messages.js';
+import { rejectRequest } from '../../policy/errors/request-rejected-error.js';
+import { hasPermissionBits, permissionsIn } from '../../policy/permissions/permissions.js';
+import {
+  canReadMessages,
+  checkCanSendMessages,
+  requireRepliableMessage,
+  UserActionError,
+} from '../../policy/user-actions/user-action-checks.js';
+import { resolveMentions } from '../../state/messages/mentions.js';
+import { messagePage } from '../../state/messages/message-pages.js';
+import { referenceFields } from '../../state/messages/message-references.js';
+import { serializeMessage } from '../../state/messages/message-serialization.js';
+import { insertMessage } from '../../state/messages/messages.js';
 import type { ControlParts } from '../control-parts.js';
 import { channelOf, readBody, readQuery, userOf } from '../request.js';
 import { Upload, uploadsOf } from '../uploads.js';
@@ -37,32 +42,32 @@ export function channelCalls({ service }: ControlParts): Hono {
     const channel = channelOf(world, c.req.param('id'));
     const { user_id: userId, content = '', files, reply_to: answered } = await readBody(c, NewMessage);
     userOf(world, userId);
-    checkWriting(world, userId, channel);
+    checkCanSendMessages(world, userId, channel);
     const held = permissionsIn(world, channel, userId);
-    if (files.length > 0 && !holds(held, 'ATTACH_FILES')) {
-      throw new Impossible('missing_permissions', 'This person may not attach files in the channel.', 'files');
+    if (files.length > 0 && !hasPermissionBits(held, 'ATTACH_FILES')) {
+      throw new UserActionError('missing_permissions', 'This person may not attach files in the channel.', 'files');
     }
-    if (content.trim() === '' && files.length === 0) refuse('EMPTY_MESSAGE');
+    if (content.trim() === '' && files.length === 0) rejectRequest('EMPTY_MESSAGE');
     const refers =
       answered === undefined
         ? {}
-        : referenceFields(world, { channel, record: answerableMessage(world, userId, channel, answered) });
+        : referenceFields(world, { channel, record: requireRepliableMessage(world, userId, channel, answered) });
     const guild = world.guilds.get(channel.channel.guild_id ?? '');
-    const mayMentionEveryone = holds(held, 'MENTION_EVERYONE');
-    const { result, events } = createMessage(world, channel, {
+    const canMentionEveryone = hasPermissionBits(held, 'MENTION_EVERYONE');
+    const { result, events } = insertMessage(world, channel, {
       ...refers,
       authorId: userId,
       content,
       files: uploadsOf(files),
-      mentions: mentionsIn(world, content, {
+      mentions: resolveMentions(world, content, {
         byDefault: 'all',
-        mayMentionEveryone,
+        canMentionEveryone,
         guild,
         repliedTo: refers.repliedTo,
       }),
     });
     service.emit(events);
-    return c.json(presentMessage(world, result, userId));
+    return c.json(serializeMessage(world, result, userId));
   });
 
   app.get('/channels/:id/messages', (c) => {
@@ -70,8 +75,8 @@ export function channelCalls({ service }: ControlParts): Hono {
     const { user_id: userId, ...query } = readQuery(c, Page);
     userOf(world, userId);
     // Who does not see a channel sees no messages in it: that is an answer, not an error.
-    const page = seesMessages(world, userId, channel) ? messagePage(channel, query, userId) : [];
-    return c.json(page.map((record) => presentMessage(world, record, userId)));
+    const page = canReadMessages(world, userId, channel) ? messagePage(channel, query, userId) : [];
+    return c.json(page.map((record) => serializeMessage(world, record, userId)));
   });
 
   return app;

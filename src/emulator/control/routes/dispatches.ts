@@ -3,12 +3,16 @@ import { z } from 'zod';
 import { fieldErrorsOf } from '../../../wire/form-errors.js';
 import { Interaction } from '../../../wire/objects/interaction.js';
 import { snowflake } from '../../../wire/schema.js';
-import { Refusal, refuse, refuseFields } from '../../policy/refusal.js';
-import { adoptDispatch } from '../../state/adoption/dispatches.js';
-import { isObject } from '../../state/adoption/fields.js';
-import { withLocalFiles } from '../../state/adoption/messages.js';
-import { newInteractionToken, startInteraction } from '../../state/interactions.js';
-import type { ApplicationRecord } from '../../state/records/accounts.js';
+import {
+  RequestRejectedError,
+  rejectInvalidFields,
+  rejectRequest,
+} from '../../policy/errors/request-rejected-error.js';
+import { importDispatch } from '../../state/import/import-dispatch.js';
+import { withLocalFileUrls } from '../../state/import/import-messages.js';
+import { isObject } from '../../state/import/valid-fields.js';
+import { createInteractionToken, insertInteraction } from '../../state/interactions/interactions.js';
+import type { ApplicationRecord } from '../../state/records/users.js';
 import type { ControlParts } from '../control-parts.js';
 import { readBody } from '../request.js';
 
@@ -32,33 +36,33 @@ export function dispatchCalls({ service, gateway, delivery }: ControlParts): Hon
 
   app.post('/dispatches', async (c) => {
     const { application_id: id = world.defaultApplicationId, event, data } = await readBody(c, RecordedDispatch);
-    const application = world.applications.get(id ?? '') ?? refuse('UNKNOWN_APPLICATION');
+    const application = world.applications.get(id ?? '') ?? rejectRequest('UNKNOWN_APPLICATION');
     if (ofSessions.includes(event)) {
       const message = `${event} is of a session alone: connect a client to get one.`;
-      refuseFields([{ path: 'event', code: 'BASE_TYPE_CHOICES', message }]);
+      rejectInvalidFields([{ path: 'event', code: 'BASE_TYPE_CHOICES', message }]);
     }
     if (event === 'INTERACTION_CREATE') return c.json(await interact(application, data));
-    const guild = adoptDispatch(world, application, event, data);
+    const guild = importDispatch(world, application, event, data);
     if (answers.includes(event)) return c.json({ delivered: false });
     const guildId = guild?.guild.id;
     return c.json({
-      delivered: gateway.fanout.relay(application.id, event, withLocalFiles(world, data), guildId),
+      delivered: gateway.fanout.relay(application.id, event, withLocalFileUrls(world, data), guildId),
     });
   });
 
   /** An interaction gets a token of its own, which the bot answers with, and its 3 seconds. */
   async function interact(application: ApplicationRecord, data: Readonly<Record<string, unknown>>) {
     const checked = Interaction.safeParse(data);
-    if (!checked.success) throw new Refusal('INVALID_FORM', fieldErrorsOf(checked.error, data, ['data']));
-    adoptDispatch(world, application, 'INTERACTION_CREATE', data);
+    if (!checked.success) throw new RequestRejectedError('INVALID_FORM', fieldErrorsOf(checked.error, data, ['data']));
+    importDispatch(world, application, 'INTERACTION_CREATE', data);
     const id = world.interactions.has(checked.data.id) ? world.newId() : checked.data.id;
-    world.idsAfter(id);
-    const own = { id, application_id: application.id, token: newInteractionToken(id) };
-    const local = withLocalFiles(world, data);
+    world.reserveIdsUpTo(id);
+    const own = { id, application_id: application.id, token: createInteractionToken(id) };
+    const local = withLocalFileUrls(world, data);
     // Checked above; what the schema does not know goes on to the bot as it came.
     const interaction = { ...(isObject(local) ? local : {}), ...own } as Interaction;
-    const userId = checked.data.member?.user.id ?? checked.data.user?.id ?? refuse('UNKNOWN_USER');
-    const started = startInteraction(world, interaction, { userId, botUserId: application.botUserId });
+    const userId = checked.data.member?.user.id ?? checked.data.user?.id ?? rejectRequest('UNKNOWN_USER');
+    const started = insertInteraction(world, interaction, { userId, botUserId: application.botUserId });
     const delivered = gateway.fanout.reaches(started.events[0]);
     delivery.deliver(started).catch((thrown: unknown) => {
       logger.error({ err: thrown }, 'a recorded interaction could not be delivered');

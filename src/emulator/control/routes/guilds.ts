@@ -5,14 +5,14 @@ import { channelTypes } from '../../../wire/objects/channel.js';
 import { GuildChanges, GuildName } from '../../../wire/objects/guild-changes.js';
 import { mfaLevels, nsfwLevels, premiumTiers } from '../../../wire/objects/guild-levels.js';
 import { integer, snowflake, text } from '../../../wire/schema.js';
-import { newGuildProblems } from '../../policy/guild-form.js';
-import { refuse, refuseFields } from '../../policy/refusal.js';
-import { changeGuild, guildFieldsOf } from '../../state/guild-changes.js';
-import { createGuild } from '../../state/guild-creation.js';
-import { presentGuild } from '../../state/guilds.js';
-import { setOutage } from '../../state/outages.js';
+import { rejectInvalidFields, rejectRequest } from '../../policy/errors/request-rejected-error.js';
+import { newGuildProblems } from '../../policy/guilds/guild-validation.js';
+import { toGuildUpdateFields, updateGuild } from '../../state/guilds/guild-updates.js';
+import { serializeGuild } from '../../state/guilds/guilds.js';
+import { setOutage } from '../../state/guilds/outages.js';
+import { insertGuild } from '../../state/membership/guild-creation.js';
 import type { GuildRecord } from '../../state/records/guilds.js';
-import type { World } from '../../state/world.js';
+import type { World } from '../../state/world/world.js';
 import type { ControlParts } from '../control-parts.js';
 import { channelOf, guildOf, memberOf, readBody, userOf } from '../request.js';
 
@@ -82,10 +82,10 @@ export function guildCalls({ service }: ControlParts): Hono {
   app.post('/guilds', async (c) => {
     const spec = await readBody(c, NewGuild);
     if (spec.owner_id !== undefined) userOf(world, spec.owner_id);
-    refuseFields(newGuildProblems(spec));
-    const { result, events } = createGuild(world, spec);
+    rejectInvalidFields(newGuildProblems(spec));
+    const { result, events } = insertGuild(world, spec);
     service.emit(events);
-    return c.json(presentGuild(result));
+    return c.json(serializeGuild(result));
   });
 
   app.patch('/guilds/:id', async (c) => {
@@ -96,10 +96,10 @@ export function guildCalls({ service }: ControlParts): Hono {
       if (field.endsWith('_channel_id') && typeof id === 'string') channelInGuild(world, guild, id);
     }
     if (unavailable === false) service.emit(setOutage(world, guild, unavailable).events);
-    const { result, events } = changeGuild(world, guild, { ...guildFieldsOf(guild, changes), features });
+    const { result, events } = updateGuild(world, guild, { ...toGuildUpdateFields(guild, changes), features });
     service.emit(events);
     if (unavailable) service.emit(setOutage(world, guild, unavailable).events);
-    return c.json(presentGuild(result));
+    return c.json(serializeGuild(result));
   });
 
   return app;
@@ -107,5 +107,5 @@ export function guildCalls({ service }: ControlParts): Hono {
 
 /** @throws {Refusal} 10003 */
 function channelInGuild(world: World, { guild }: GuildRecord, id: string): void {
-  if (channelOf(world, id).channel.guild_id !== guild.id) refuse('UNKNOWN_CHANNEL');
+  if (channelOf(world, id).channel.guild_id !== guild.id) rejectRequest('UNKNOWN_CHANNEL');
 }

@@ -4,9 +4,9 @@ import { limits } from '../../../wire/limits.js';
 import { commandTypes } from '../../../wire/objects/application-command.js';
 import { interactionTypes } from '../../../wire/objects/interaction.js';
 import { list, snowflake, text } from '../../../wire/schema.js';
-import type { OptionInput } from '../../policy/command-options.js';
-import { refuse } from '../../policy/refusal.js';
-import type { UploadedFile } from '../../state/attachments.js';
+import { rejectRequest } from '../../policy/errors/request-rejected-error.js';
+import type { SubmittedOption } from '../../policy/interactions/command-options.js';
+import type { ReceivedFile } from '../../state/files/attachments.js';
 import type { ControlParts } from '../control-parts.js';
 import { channelOf, readBody, readQuery, userOf } from '../request.js';
 import { Upload, uploadsOf } from '../uploads.js';
@@ -24,7 +24,7 @@ const who = {
 const files = z.record(z.string(), list(Upload, 0, limits.modal.files)).default({});
 
 /** An option of a command that is used or typed. */
-const Option: z.ZodType<OptionInput> = z.object({
+const Option: z.ZodType<SubmittedOption> = z.object({
   name: z.string(),
   value: z.union([z.string(), z.number(), z.boolean()]).optional(),
   get options() {
@@ -68,8 +68,9 @@ export function interactionCalls({ service: { world }, interactions }: ControlPa
   app.post('/interactions', async (c: Context) => {
     const act = await readBody(c, Act);
     // Bots have no client to act with.
-    if (userOf(world, act.user_id).applicationId !== undefined) refuse('BOTS_FORBIDDEN');
-    if (act.application_id !== undefined && !world.applications.has(act.application_id)) refuse('UNKNOWN_APPLICATION');
+    if (userOf(world, act.user_id).applicationId !== undefined) rejectRequest('BOTS_FORBIDDEN');
+    if (act.application_id !== undefined && !world.applications.has(act.application_id))
+      rejectRequest('UNKNOWN_APPLICATION');
     const picker = { world, userId: act.user_id, channel: channelOf(world, act.channel_id) };
     switch (act.type) {
       case MESSAGE_COMPONENT:
@@ -98,6 +99,6 @@ export function interactionCalls({ service: { world }, interactions }: ControlPa
 }
 
 /** In a map, since a name may be one that every object has, for example `constructor`. */
-function uploadsByName(files: Readonly<Record<string, readonly Upload[]>>): Map<string, UploadedFile[]> {
+function uploadsByName(files: Readonly<Record<string, readonly Upload[]>>): Map<string, ReceivedFile[]> {
   return new Map(Object.entries(files).map(([name, each]) => [name, uploadsOf(each)]));
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoints } from '../../../wire/endpoints/all-endpoints.js';
 import { integer } from '../../../wire/schema.js';
 import { routeOf } from '../../http/rate-limits.js';
-import { Refusal } from '../../policy/refusal.js';
+import { RequestRejectedError } from '../../policy/errors/request-rejected-error.js';
 import type { ControlParts } from '../control-parts.js';
 import { readBody } from '../request.js';
 
@@ -37,5 +37,5 @@ function endpointOf(route: string) {
   const endpoint = Object.values(endpoints).find((each) => routeOf(each) === route);
   if (endpoint) return endpoint;
   const message = `No endpoint is written "${route}".`;
-  throw new Refusal('INVALID_FORM', [{ path: 'route', code: 'BASE_TYPE_CHOICES', message }]);
+  throw new RequestRejectedError('INVALID_FORM', [{ path: 'route', code: 'BASE_TYPE_CHOICES', message }]);
 }

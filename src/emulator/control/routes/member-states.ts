@@ -1,11 +1,15 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { snowflake, timestamp } from '../../../wire/schema.js';
-import { refuse } from '../../policy/refusal.js';
-import { beginsAsListener, channelOfGuild, checkConnecting } from '../../policy/voice.js';
-import { setBoost } from '../../state/boosts.js';
-import { presentMember } from '../../state/members.js';
-import { connectVoice, disconnectVoice } from '../../state/voice-states.js';
+import { rejectRequest } from '../../policy/errors/request-rejected-error.js';
+import {
+  checkCanConnectToVoice,
+  findChannelOfGuild,
+  isSuppressedOnConnect,
+} from '../../policy/user-actions/voice-checks.js';
+import { setBoost } from '../../state/guilds/boosts.js';
+import { serializeMember } from '../../state/members/members.js';
+import { connectMemberToVoice, disconnectMemberFromVoice } from '../../state/members/voice-states.js';
 import type { ControlParts } from '../control-parts.js';
 import { guildOf, memberOf, readBody } from '../request.js';
 
@@ -26,14 +30,14 @@ export function memberStateCalls({ service }: ControlParts): Hono {
     const member = memberOf(guild, c.req.param('user'));
     const { channel_id: channelId, self_mute: selfMute, self_deaf: selfDeaf } = await readBody(c, Connection);
     if (channelId === null) {
-      service.emit(disconnectVoice(world, guild, member).events);
-      return c.json(presentMember(world, member));
+      service.emit(disconnectMemberFromVoice(world, guild, member).events);
+      return c.json(serializeMember(world, member));
     }
-    const channel = channelOfGuild(world, guild, channelId) ?? refuse('UNKNOWN_CHANNEL');
-    checkConnecting(world, guild, channel, member.userId);
-    const suppress = beginsAsListener(world, channel, member.userId);
-    service.emit(connectVoice(world, guild, member, { channelId, selfMute, selfDeaf, suppress }).events);
-    return c.json(presentMember(world, member));
+    const channel = findChannelOfGuild(world, guild, channelId) ?? rejectRequest('UNKNOWN_CHANNEL');
+    checkCanConnectToVoice(world, guild, channel, member.userId);
+    const suppress = isSuppressedOnConnect(world, channel, member.userId);
+    service.emit(connectMemberToVoice(world, guild, member, { channelId, selfMute, selfDeaf, suppress }).events);
+    return c.json(serializeMember(world, member));
   });
 
   app.put('/guilds/:id/members/:user/boost', async (c) => {
@@ -43,7 +47,7 @@ export function memberStateCalls({ service }: ControlParts): Hono {
     const moment = since && world.timestamp(Date.parse(since));
     const { result, events } = setBoost(world, guild, member, moment);
     service.emit(events);
-    return c.json(presentMember(world, result));
+    return c.json(serializeMember(world, result));
   });
 
   return app;

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { chosenOptions } from '../../policy/onboarding-answers.js';
-import { presentMember } from '../../state/members.js';
-import { completeOnboarding } from '../../state/onboarding.js';
+import { requireChosenOptions } from '../../policy/user-actions/onboarding-answers.js';
+import { completeOnboarding } from '../../state/guilds/onboarding.js';
+import { serializeMember } from '../../state/members/members.js';
 import type { ControlParts } from '../control-parts.js';
 import { guildOf, memberOf, readBody } from '../request.js';
 
@@ -17,9 +17,9 @@ export function onboardingCalls({ service }: ControlParts): Hono {
     const guild = guildOf(world, c.req.param('id'));
     const member = memberOf(guild, c.req.param('user'));
     const { answers } = await readBody(c, Answers);
-    const { result, events } = completeOnboarding(world, guild, member, chosenOptions(guild, answers));
+    const { result, events } = completeOnboarding(world, guild, member, requireChosenOptions(guild, answers));
     service.emit(events);
-    return c.json(presentMember(world, result));
+    return c.json(serializeMember(world, result));
   });
 
   return app;

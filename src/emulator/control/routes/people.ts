@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { snowflake } from '../../../wire/schema.js';
-import { refuse } from '../../policy/refusal.js';
-import type { UserRecord } from '../../state/records/accounts.js';
+import { rejectRequest } from '../../policy/errors/request-rejected-error.js';
+import type { UserRecord } from '../../state/records/users.js';
 import type { ControlParts } from '../control-parts.js';
 import { eventStream } from '../event-stream.js';
 import { presentAccount, presentPeople } from '../people/accounts.js';
@@ -31,7 +31,7 @@ export function peopleCalls({ service: { world, logger }, streams }: ControlPart
   /** Bots have no client to look at. */
   function personOf(c: Context): UserRecord {
     const record = userOf(world, c.req.param('id') ?? '');
-    return record.applicationId === undefined ? record : refuse('BOTS_FORBIDDEN');
+    return record.applicationId === undefined ? record : rejectRequest('BOTS_FORBIDDEN');
   }
 
   return app;

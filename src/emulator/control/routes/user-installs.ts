@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
-import { refuse } from '../../policy/refusal.js';
-import { installForUser, uninstallForUser } from '../../state/user-installs.js';
+import { rejectRequest } from '../../policy/errors/request-rejected-error.js';
+import { installForUser, uninstallForUser } from '../../state/applications/user-installs.js';
 import type { ControlParts } from '../control-parts.js';
 import { userOf } from '../request.js';
 
@@ -12,8 +12,8 @@ export function userInstallCalls({ service }: ControlParts): Hono {
 
   function subjects(c: Context<object, typeof path>) {
     const { user, applicationId } = userOf(world, c.req.param('id'));
-    if (applicationId !== undefined) refuse('BOTS_FORBIDDEN');
-    const application = world.applications.get(c.req.param('application')) ?? refuse('UNKNOWN_APPLICATION');
+    if (applicationId !== undefined) rejectRequest('BOTS_FORBIDDEN');
+    const application = world.applications.get(c.req.param('application')) ?? rejectRequest('UNKNOWN_APPLICATION');
     return { userId: user.id, application };
   }
 

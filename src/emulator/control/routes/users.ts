@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { limits } from '../../../wire/limits.js';
 import { presenceStatuses } from '../../../wire/objects/presence.js';
 import { list, snowflake, text } from '../../../wire/schema.js';
-import { refuse } from '../../policy/refusal.js';
-import { grantAccess } from '../../state/access-tokens.js';
-import { authorised } from '../../state/authorisations.js';
-import { dmsOf, presentChannel } from '../../state/channels.js';
-import { endVisits } from '../../state/invite-acceptance.js';
-import { setPresence } from '../../state/presences.js';
-import { createUser, editUser, presentSelf } from '../../state/users.js';
+import { rejectRequest } from '../../policy/errors/request-rejected-error.js';
+import { applicationAuthorizedEvents } from '../../state/applications/authorizations.js';
+import { dmChannelsOfUser, serializeChannel } from '../../state/channels/channels.js';
+import { updatePresence } from '../../state/members/presences.js';
+import { removeTemporaryMemberships } from '../../state/membership/invite-acceptance.js';
+import { grantAccessToken } from '../../state/users/access-tokens.js';
+import { insertUser, serializeCurrentUser, updateUser } from '../../state/users/users.js';
 import type { ControlParts } from '../control-parts.js';
 import { readBody, userOf } from '../request.js';
 
@@ -33,7 +33,7 @@ export function userCalls({ service, streams }: ControlParts): Hono {
 
   app.post('/users', async (c) => {
     const { username, global_name, mfa_enabled: hasTwoFactor } = await readBody(c, NewUser);
-    const { result, events } = createUser(world, { username, global_name, hasTwoFactor });
+    const { result, events } = insertUser(world, { username, global_name, hasTwoFactor });
     service.emit(events);
     return c.json({ ...result.user, token: result.token });
   });
@@ -41,33 +41,33 @@ export function userCalls({ service, streams }: ControlParts): Hono {
   app.patch('/users/:id', async (c) => {
     const record = userOf(world, c.req.param('id'));
     const { mfa_enabled: hasTwoFactor } = await readBody(c, AccountSettings);
-    const { result, events } = editUser(world, record, { hasTwoFactor });
+    const { result, events } = updateUser(world, record, { hasTwoFactor });
     service.emit(events);
-    return c.json(presentSelf(result));
+    return c.json(serializeCurrentUser(result));
   });
 
   app.get('/users/:id/channels', (c) => {
     const { user } = userOf(world, c.req.param('id'));
-    return c.json(dmsOf(world, user.id).map((channel) => presentChannel(world, channel, user.id)));
+    return c.json(dmChannelsOfUser(world, user.id).map((channel) => serializeChannel(world, channel, user.id)));
   });
 
   app.post('/users/:id/access_tokens', async (c) => {
     const { user, applicationId } = userOf(world, c.req.param('id'));
     const { application_id: id, scopes } = await readBody(c, Grant);
-    if (applicationId !== undefined) refuse('BOTS_FORBIDDEN');
-    const application = world.applications.get(id) ?? refuse('UNKNOWN_APPLICATION');
-    const token = grantAccess(world, user.id, application.id, scopes);
-    service.emit(authorised(world, { applicationId: application.id, userId: user.id, scopes }));
+    if (applicationId !== undefined) rejectRequest('BOTS_FORBIDDEN');
+    const application = world.applications.get(id) ?? rejectRequest('UNKNOWN_APPLICATION');
+    const token = grantAccessToken(world, user.id, application.id, scopes);
+    service.emit(applicationAuthorizedEvents(world, { applicationId: application.id, userId: user.id, scopes }));
     return c.json({ access_token: token });
   });
 
   app.put('/users/:id/presence', async (c) => {
     const { user } = userOf(world, c.req.param('id'));
     const { status } = await readBody(c, z.object({ status: z.literal(presenceStatuses) }));
-    service.emit(setPresence(world, user.id, status).events);
+    service.emit(updatePresence(world, user.id, status).events);
     // No guild hears of somebody who is in none.
     streams.peopleChanged();
-    if (status === 'offline') service.emit(endVisits(world, user.id).events);
+    if (status === 'offline') service.emit(removeTemporaryMemberships(world, user.id).events);
     return c.body(null, 204);
   });
 

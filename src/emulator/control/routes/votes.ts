@@ -1,9 +1,13 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { snowflake } from '../../../wire/schema.js';
-import { checkPresence, Impossible, visibleMessage } from '../../policy/person.js';
-import { refuse } from '../../policy/refusal.js';
-import { castVote, isOver, withdrawVote } from '../../state/polls.js';
+import { rejectRequest } from '../../policy/errors/request-rejected-error.js';
+import {
+  checkChannelAccess,
+  requireVisibleMessage,
+  UserActionError,
+} from '../../policy/user-actions/user-action-checks.js';
+import { insertPollVote, isPollOver, removePollVote } from '../../state/messages/polls.js';
 import type { ControlParts } from '../control-parts.js';
 import { channelOf, readBody, userOf } from '../request.js';
 
@@ -17,13 +21,13 @@ export function voteCalls({ service }: ControlParts): Hono {
 
   app.put(PATH, async (c) => {
     const { channel, message, poll, userId, answerId } = await read(c);
-    service.emit(castVote(channel, message, poll, userId, answerId).events);
+    service.emit(insertPollVote(channel, message, poll, userId, answerId).events);
     return c.body(null, 204);
   });
 
   app.delete(PATH, async (c) => {
     const { channel, message, poll, userId, answerId } = await read(c);
-    service.emit(withdrawVote(channel, message, poll, userId, answerId).events);
+    service.emit(removePollVote(channel, message, poll, userId, answerId).events);
     return c.body(null, 204);
   });
 
@@ -31,12 +35,12 @@ export function voteCalls({ service }: ControlParts): Hono {
     const channel = channelOf(world, c.req.param('id') ?? '');
     const { user_id: userId } = await readBody(c, Voter);
     userOf(world, userId);
-    checkPresence(world, userId, channel);
-    const message = visibleMessage(world, userId, channel, c.req.param('message') ?? '');
-    const poll = message.poll ?? refuse('NOT_A_POLL');
+    checkChannelAccess(world, userId, channel);
+    const message = requireVisibleMessage(world, userId, channel, c.req.param('message') ?? '');
+    const poll = message.poll ?? rejectRequest('NOT_A_POLL');
     const answerId = Number(c.req.param('answer'));
-    if (!poll.votes.has(answerId)) throw new Impossible('not_offered', 'The poll has no such answer.', 'answer');
-    if (isOver(world, poll)) throw new Impossible('disabled', 'The poll is over.', 'answer');
+    if (!poll.votes.has(answerId)) throw new UserActionError('not_offered', 'The poll has no such answer.', 'answer');
+    if (isPollOver(world, poll)) throw new UserActionError('disabled', 'The poll is over.', 'answer');
     return { channel, message, poll, userId, answerId };
   }
 

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
-import { Refusal } from '../../policy/refusal.js';
-import { WorldFileError } from '../../state/world-file.js';
+import { RequestRejectedError } from '../../policy/errors/request-rejected-error.js';
+import { WorldFileError } from '../../state/world-file/world-file.js';
 import type { ControlParts } from '../control-parts.js';
 
 /** Calls that save the whole state and load another one. */
@@ -14,7 +14,7 @@ export function worldCalls({ worlds }: ControlParts): Hono {
     try {
       worlds.load(text);
     } catch (thrown) {
-      if (thrown instanceof WorldFileError) throw new Refusal('INVALID_FORM', thrown.problems);
+      if (thrown instanceof WorldFileError) throw new RequestRejectedError('INVALID_FORM', thrown.problems);
       throw thrown;
     }
     return c.body(null, 204);

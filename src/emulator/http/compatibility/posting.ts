@@ -1,11 +1,15 @@
 import { threadOnlyTypes } from '../../../wire/objects/channel.js';
 import { WebhookMessage } from '../../../wire/objects/webhook.js';
-import { checkNewMessage } from '../../policy/message-form.js';
-import { refuse } from '../../policy/refusal.js';
-import { channelOfCall, placeOf, type WebhookCall } from '../../policy/webhook-posting.js';
-import type { Change } from '../../state/change.js';
+import { rejectRequest } from '../../policy/errors/request-rejected-error.js';
+import { checkNewMessage } from '../../policy/messages/message-validation.js';
+import {
+  requireWebhookChannel,
+  requireWebhookLocation,
+  type WebhookCall,
+} from '../../policy/messages/webhook-execution.js';
 import type { MessageRecord } from '../../state/records/channels.js';
-import { postByWebhook } from '../../state/webhook-messages.js';
+import { insertWebhookMessage } from '../../state/webhooks/webhook-messages.js';
+import type { StateChange } from '../../state/world/state-change.js';
 import { parsed } from '../request-checks.js';
 
 /**
@@ -15,11 +19,11 @@ import { parsed } from '../request-checks.js';
 export function postForeign(
   call: WebhookCall & { readonly query: { readonly thread_id?: string | undefined } },
   message: typeof WebhookMessage._input,
-): Change<MessageRecord> {
-  const place = placeOf(call);
-  if (threadOnlyTypes.includes(place.channel.channel.type)) refuse('SERVICE_NOT_IN_FORUM');
-  const channel = channelOfCall(call, call.query.thread_id);
+): StateChange<MessageRecord> {
+  const place = requireWebhookLocation(call);
+  if (threadOnlyTypes.includes(place.channel.channel.type)) rejectRequest('SERVICE_NOT_IN_FORUM');
+  const channel = requireWebhookChannel(call, call.query.thread_id);
   const checked = parsed(WebhookMessage, message);
   checkNewMessage(checked, []);
-  return postByWebhook(call.world, place.guild, call.webhook, { kind: 'channel', channel }, checked);
+  return insertWebhookMessage(call.world, place.guild, call.webhook, { kind: 'channel', channel }, checked);
 }

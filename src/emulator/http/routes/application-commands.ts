@@ -16,10 +16,10 @@ import {
   getGuildApplicationCommands,
 } from '../../../wire/endpoints/application-commands.js';
 import type { ApplicationCommand } from '../../../wire/objects/application-command.js';
-import { refuse } from '../../policy/refusal.js';
-import * as commands from '../../state/application-commands.js';
-import type { ApplicationRecord } from '../../state/records/accounts.js';
-import type { World } from '../../state/world.js';
+import { rejectRequest } from '../../policy/errors/request-rejected-error.js';
+import * as commands from '../../state/applications/application-commands.js';
+import type { ApplicationRecord } from '../../state/records/users.js';
+import type { World } from '../../state/world/world.js';
 import { type Route, type Served, serve } from '../serve.js';
 
 interface Place {
@@ -43,20 +43,21 @@ export const applicationCommandRoutes: readonly Route[] = [
   serve(bulkOverwriteGuildApplicationCommands, overwrite),
 
   serve(getGuildApplicationCommandPermissions, ({ world, path }) => ({
-    result: commands.commandPermissionsIn(world, path.guild_id, path.application_id),
+    result: commands.commandPermissionsInGuild(world, path.guild_id, path.application_id),
     events: [],
   })),
 
   serve(getApplicationCommandPermissions, ({ world, path }) => ({
     result:
-      commands.permissionsOfCommand(world, path.guild_id, path.command_id) ?? refuse('UNKNOWN_COMMAND_PERMISSIONS'),
+      commands.permissionsOfCommand(world, path.guild_id, path.command_id) ??
+      rejectRequest('UNKNOWN_COMMAND_PERMISSIONS'),
     events: [],
   })),
 
   serve(editApplicationCommandPermissions, ({ world, guild, path, body, actor }) => {
     const subject = { application: applicationAt({ world, path }), id: path.command_id };
     const by = { userId: actor.user.user.id };
-    return commands.editCommandPermissions(world, guild, subject, body.permissions, by);
+    return commands.updateCommandPermissions(world, guild, subject, body.permissions, by);
   }),
 ];
 
@@ -65,15 +66,15 @@ function list({
   query,
   ...place
 }: Place & { readonly locale: string; readonly query: { readonly with_localizations: boolean } }) {
-  const all = commands.commandsIn(place.world, scopeAt(place));
-  const shown = query.with_localizations ? all : all.map((each) => commands.presentInLocale(each, locale));
+  const all = commands.commandsInScope(place.world, scopeAt(place));
+  const shown = query.with_localizations ? all : all.map((each) => commands.localizeCommand(each, locale));
   return { result: shown, events: [] };
 }
 
 /** One of the same type and name gives its place to the new one: then nothing was created. */
 function create({ body, ...place }: Place & { readonly body: commands.NewCommand }): Served<ApplicationCommand> {
-  const isNew = !commands.commandByName(place.world, scopeAt(place), body);
-  return { ...commands.putCommand(place.world, scopeAt(place), body), ...(isNew ? {} : { status: 200 }) };
+  const isNew = !commands.findCommandByName(place.world, scopeAt(place), body);
+  return { ...commands.upsertCommand(place.world, scopeAt(place), body), ...(isNew ? {} : { status: 200 }) };
 }
 
 function get(place: OnePlace) {
@@ -86,7 +87,7 @@ function edit({ body, ...place }: OnePlace & { readonly body: commands.CommandCh
 }
 
 function remove(place: OnePlace) {
-  return commands.deleteCommand(place.world, commandAt(place));
+  return commands.removeCommand(place.world, commandAt(place));
 }
 
 function overwrite({
@@ -97,13 +98,15 @@ function overwrite({
 }
 
 function applicationAt({ world, path }: Place): ApplicationRecord {
-  return world.applications.get(path.application_id) ?? refuse('UNKNOWN_APPLICATION');
+  return world.applications.get(path.application_id) ?? rejectRequest('UNKNOWN_APPLICATION');
 }
 
-function scopeAt(place: Place): commands.CommandScope {
+function scopeAt(place: Place): commands.ApplicationCommandScope {
   return { application: applicationAt(place), guildId: place.path.guild_id };
 }
 
 function commandAt(place: OnePlace): ApplicationCommand {
-  return commands.commandById(place.world, scopeAt(place), place.path.command_id) ?? refuse('UNKNOWN_COMMAND');
+  return (
+    commands.findCommandById(place.world, scopeAt(place), place.path.command_id) ?? rejectRequest('UNKNOWN_COMMAND')
+  );
 }

@@ -8,34 +8,34 @@ import {
   setVoiceChannelStatus,
   triggerTypingIndicator,
 } from '../../../wire/endpoints/channels.js';
-import { changeChannel, removeOverwrite, setOverwrite } from '../../state/channel-changes.js';
-import * as deletion from '../../state/channel-deletion.js';
-import { followChannel } from '../../state/channel-followers.js';
-import { isThread, presentChannel } from '../../state/channels.js';
-import { changeThread, deleteThread } from '../../state/threads.js';
-import { typing } from '../../state/typing.js';
-import { setVoiceStatus } from '../../state/voice-status.js';
+import { removeOverwrite, setOverwrite, updateChannel } from '../../state/channels/channel-updates.js';
+import { isThreadChannel, serializeChannel } from '../../state/channels/channels.js';
+import { typingStartEvents } from '../../state/channels/typing-start.js';
+import { setVoiceStatus } from '../../state/channels/voice-status.js';
+import * as deletion from '../../state/guilds/channel-removal.js';
+import { removeThread, updateThread } from '../../state/threads/threads.js';
+import { followChannel } from '../../state/webhooks/channel-followers.js';
 import { guildOf } from '../guild-of.js';
 import { serve } from '../serve.js';
 
 export const channelRoutes = [
   serve(getChannel, ({ world, channel, actor }) => ({
-    result: presentChannel(world, channel, actor.user.user.id),
+    result: serializeChannel(world, channel, actor.user.user.id),
     events: [],
   })),
 
   serve(modifyChannel, ({ world, guild, channel, body, actor, reason }) => {
     const by = { userId: actor.user.user.id, reason };
-    const change = isThread(channel.channel) ? changeThread : changeChannel;
+    const change = isThreadChannel(channel.channel) ? updateThread : updateChannel;
     const { result, events } = change(world, guildOf(guild), channel, body, by);
-    return { result: presentChannel(world, result, by.userId), events };
+    return { result: serializeChannel(world, result, by.userId), events };
   }),
 
   serve(deleteChannel, ({ world, guild, channel, actor, reason }) => {
     const by = { userId: actor.user.user.id, reason };
     // A closed conversation opens again when somebody writes: nothing of it goes away.
-    if (!guild) return { result: presentChannel(world, channel, by.userId), events: [] };
-    const remove = isThread(channel.channel) ? deleteThread : deletion.deleteChannel;
+    if (!guild) return { result: serializeChannel(world, channel, by.userId), events: [] };
+    const remove = isThreadChannel(channel.channel) ? removeThread : deletion.removeChannel;
     const { result, events } = remove(world, guild, channel, by);
     return { result: result.channel, events };
   }),
@@ -66,7 +66,7 @@ export const channelRoutes = [
 
   serve(triggerTypingIndicator, ({ world, channel, actor }) => ({
     result: undefined,
-    events: typing(world, channel, actor.user.user.id),
+    events: typingStartEvents(world, channel, actor.user.user.id),
   })),
 
   serve(setVoiceChannelStatus, ({ world, guild, channel, body, actor, reason }) =>

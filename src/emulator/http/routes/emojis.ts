@@ -6,11 +6,11 @@ import {
   modifyGuildEmoji,
 } from '../../../wire/endpoints/emojis.js';
 import type { Emoji } from '../../../wire/objects/emoji.js';
-import { holds } from '../../policy/permissions.js';
-import { refuse } from '../../policy/refusal.js';
-import * as emojis from '../../state/emojis.js';
+import { rejectRequest } from '../../policy/errors/request-rejected-error.js';
+import { hasPermissionBits } from '../../policy/permissions/permissions.js';
+import * as emojis from '../../state/guilds/emojis.js';
 import type { GuildRecord } from '../../state/records/guilds.js';
-import type { World } from '../../state/world.js';
+import type { World } from '../../state/world/world.js';
 import { type Route, serve } from '../serve.js';
 
 interface Place {
@@ -31,27 +31,29 @@ export const emojiRoutes: readonly Route[] = [
   })),
 
   serve(createGuildEmoji, ({ world, guild, body, actor, reason }) => {
-    const { result, events } = emojis.createEmoji(world, guild, body, { userId: actor.user.user.id, reason });
-    return { result: emojis.presentEmoji(world, guild, result), events };
+    const { result, events } = emojis.insertEmoji(world, guild, body, { userId: actor.user.user.id, reason });
+    return { result: emojis.serializeEmoji(world, guild, result), events };
   }),
 
   serve(modifyGuildEmoji, ({ world, guild, path, body, actor, reason }) => {
     const author = { userId: actor.user.user.id, reason };
-    const { result, events } = emojis.modifyEmoji(world, guild, named(guild, path.emoji_id), body, author);
-    return { result: emojis.presentEmoji(world, guild, result), events };
+    const { result, events } = emojis.updateEmoji(world, guild, named(guild, path.emoji_id), body, author);
+    return { result: emojis.serializeEmoji(world, guild, result), events };
   }),
 
   serve(deleteGuildEmoji, ({ world, guild, path, actor, reason }) =>
-    emojis.deleteEmoji(world, guild, named(guild, path.emoji_id), { userId: actor.user.user.id, reason }),
+    emojis.removeEmoji(world, guild, named(guild, path.emoji_id), { userId: actor.user.user.id, reason }),
   ),
 ];
 
 function named(guild: GuildRecord, id: string): Emoji {
-  return emojis.emojiOf(guild, id) ?? refuse('UNKNOWN_EMOJI');
+  return emojis.findGuildEmoji(guild, id) ?? rejectRequest('UNKNOWN_EMOJI');
 }
 
 /** The maker is named to those who may make or manage expressions. */
 function shown({ world, guild, permissions }: Place, emoji: Emoji): Emoji {
-  const isInsider = holds(permissions, 'CREATE_GUILD_EXPRESSIONS') || holds(permissions, 'MANAGE_GUILD_EXPRESSIONS');
-  return isInsider ? emojis.presentEmoji(world, guild, emoji) : emoji;
+  const isInsider =
+    hasPermissionBits(permissions, 'CREATE_GUILD_EXPRESSIONS') ||
+    hasPermissionBits(permissions, 'MANAGE_GUILD_EXPRESSIONS');
+  return isInsider ? emojis.serializeEmoji(world, guild, emoji) : emoji;
 }

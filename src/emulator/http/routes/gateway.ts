@@ -1,5 +1,5 @@
 import { getGateway, getGatewayBot } from '../../../wire/endpoints/gateway.js';
-import { refuse } from '../../policy/refusal.js';
+import { rejectRequest } from '../../policy/errors/request-rejected-error.js';
 import { type Route, serve } from '../serve.js';
 
 /** What the gateway tells of itself. */
@@ -27,7 +27,7 @@ export function gatewayRoutes(gateway: GatewayFacts): readonly Route[] {
     serve(getGateway, () => ({ result: { url: gateway.url }, events: [] })),
 
     serve(getGatewayBot, ({ world, actor }) => {
-      const application = actor.application ?? refuse('BOTS_ONLY');
+      const application = actor.application ?? rejectRequest('BOTS_ONLY');
       const guilds = [...world.guilds.values()].filter(({ members }) => members.has(application.botUserId)).length;
       const { total, remaining, resetAfter } = gateway.pacing.limitOf(application.id);
       return {

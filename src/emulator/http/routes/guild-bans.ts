@@ -5,9 +5,9 @@ import {
   getGuildBans,
   removeGuildBan,
 } from '../../../wire/endpoints/guild-bans.js';
-import { refuse } from '../../policy/refusal.js';
-import { bannable } from '../../policy/rules/guild-bans.js';
-import { banOf, banPage, banUser, banUsers, unbanUser } from '../../state/guild-bans.js';
+import { rejectRequest } from '../../policy/errors/request-rejected-error.js';
+import { bannableUserIds } from '../../policy/rules/guilds/guild-bans.js';
+import { banPage, banUser, banUsers, findBan, unbanUser } from '../../state/membership/guild-bans.js';
 import { serve } from '../serve.js';
 
 const DAY_SECONDS = 24 * 60 * 60;
@@ -16,7 +16,7 @@ export const guildBanRoutes = [
   serve(getGuildBans, ({ world, guild, query }) => ({ result: banPage(world, guild, query), events: [] })),
 
   serve(getGuildBan, ({ world, guild, user }) => ({
-    result: banOf(world, guild, user.user.id) ?? refuse('UNKNOWN_BAN'),
+    result: findBan(world, guild, user.user.id) ?? rejectRequest('UNKNOWN_BAN'),
     events: [],
   })),
 
@@ -31,7 +31,7 @@ export const guildBanRoutes = [
 
   serve(bulkGuildBan, (call) => {
     const { world, guild, body, actor, reason } = call;
-    const banned = bannable(call);
+    const banned = bannableUserIds(call);
     const by = { userId: actor.user.user.id, reason };
     const { events } = banUsers(world, guild, banned, body.delete_message_seconds, by);
     const failed = [...new Set(body.user_ids)].filter((id) => !banned.includes(id));

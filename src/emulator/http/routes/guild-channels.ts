@@ -3,15 +3,15 @@ import {
   listActiveGuildThreads,
   modifyGuildChannelPositions,
 } from '../../../wire/endpoints/guild-channels.js';
-import { mayViewChannel } from '../../policy/permissions.js';
-import { moveChannels } from '../../state/channel-changes.js';
-import { createChannel } from '../../state/channels.js';
-import { activeThreadsOf, presentThreads } from '../../state/thread-pages.js';
+import { canViewChannel } from '../../policy/permissions/permissions.js';
+import { moveChannels } from '../../state/channels/channel-updates.js';
+import { insertChannel } from '../../state/channels/channels.js';
+import { activeThreadsOfGuild, serializeThreads } from '../../state/channels/thread-pages.js';
 import { serve } from '../serve.js';
 
 export const guildChannelRoutes = [
   serve(createGuildChannel, ({ world, guild, body, actor, reason }) => {
-    const { result, events } = createChannel(world, guild, body, { userId: actor.user.user.id, reason });
+    const { result, events } = insertChannel(world, guild, body, { userId: actor.user.user.id, reason });
     return { result: result.channel, events };
   }),
 
@@ -21,9 +21,9 @@ export const guildChannelRoutes = [
 
   serve(listActiveGuildThreads, ({ world, guild, actor }) => {
     const { id: userId } = actor.user.user;
-    const seen = activeThreadsOf(world, guild.guild.id).filter((each) =>
-      mayViewChannel(world, userId, each.channel.id),
+    const seen = activeThreadsOfGuild(world, guild.guild.id).filter((each) =>
+      canViewChannel(world, userId, each.channel.id),
     );
-    return { result: presentThreads(world, seen, userId), events: [] };
+    return { result: serializeThreads(world, seen, userId), events: [] };
   }),
 ];

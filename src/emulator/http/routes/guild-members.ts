@@ -11,23 +11,23 @@ import {
   searchGuildMembers,
 } from '../../../wire/endpoints/guild-members.js';
 import { EDITABLE_MEMBER_FLAGS } from '../../../wire/objects/member.js';
-import type { Actor } from '../../policy/call.js';
-import { beginsAsListener, channelOfGuild } from '../../policy/voice.js';
-import { imageHash } from '../../state/images.js';
-import { modifyMember, moveMember, setBio } from '../../state/member-changes.js';
-import { memberPage, membersNamed } from '../../state/member-pages.js';
-import { addMemberRole, presentMember, removeMemberRole } from '../../state/members.js';
-import { joinGuild, kickMember } from '../../state/membership.js';
+import type { Actor } from '../../policy/requests/authorized-call.js';
+import { findChannelOfGuild, isSuppressedOnConnect } from '../../policy/user-actions/voice-checks.js';
+import { imageHash } from '../../state/files/image-hash.js';
+import { memberPage, searchMembers } from '../../state/members/member-pages.js';
+import { moveMemberInVoice, setBio, updateMember } from '../../state/members/member-updates.js';
+import { addMemberRole, removeMemberRole, serializeMember } from '../../state/members/members.js';
+import { joinGuild, kickMember } from '../../state/membership/membership.js';
 import type { GuildRecord, MemberRecord } from '../../state/records/guilds.js';
-import type { World } from '../../state/world.js';
+import type { World } from '../../state/world/world.js';
 import { serve } from '../serve.js';
 
 export const guildMemberRoutes = [
-  serve(getGuildMember, ({ world, member }) => ({ result: presentMember(world, member), events: [] })),
+  serve(getGuildMember, ({ world, member }) => ({ result: serializeMember(world, member), events: [] })),
 
   serve(listGuildMembers, ({ world, guild, query }) => ({ result: memberPage(world, guild, query), events: [] })),
 
-  serve(searchGuildMembers, ({ world, guild, query }) => ({ result: membersNamed(world, guild, query), events: [] })),
+  serve(searchGuildMembers, ({ world, guild, query }) => ({ result: searchMembers(world, guild, query), events: [] })),
 
   serve(addGuildMember, ({ world, guild, user, body }) => {
     if (guild.members.has(user.user.id)) return { result: undefined, events: [] };
@@ -40,18 +40,18 @@ export const guildMemberRoutes = [
       flags: flags & EDITABLE_MEMBER_FLAGS,
     };
     const { result, events } = joinGuild(world, guild, user.user.id, terms);
-    return { result: presentMember(world, result), events };
+    return { result: serializeMember(world, result), events };
   }),
 
   serve(modifyGuildMember, ({ world, guild, member, body, actor, reason }) => {
     const { channel_id: channelId, ...changes } = body;
     const by = { userId: actor.user.user.id, reason };
-    const modified = modifyMember(world, guild, member, changes, by);
+    const modified = updateMember(world, guild, member, changes, by);
     const moved =
       channelId === undefined
         ? []
-        : moveMember(world, guild, member, channelId, listens(world, guild, member, channelId), by).events;
-    return { result: presentMember(world, member), events: [...modified.events, ...moved] };
+        : moveMemberInVoice(world, guild, member, channelId, listens(world, guild, member, channelId), by).events;
+    return { result: serializeMember(world, member), events: [...modified.events, ...moved] };
   }),
 
   serve(modifyCurrentMember, ({ world, guild, body, actor, reason }) => {
@@ -59,13 +59,13 @@ export const guildMemberRoutes = [
     const { nick, avatar, banner, bio } = body;
     if (bio !== undefined) setBio(guild, member, bio);
     const changes = { nick, avatar: avatar && imageHash(avatar), banner: banner && imageHash(banner) };
-    const { events } = modifyMember(world, guild, member, changes, { userId: member.userId, reason });
-    return { result: presentMember(world, member), events };
+    const { events } = updateMember(world, guild, member, changes, { userId: member.userId, reason });
+    return { result: serializeMember(world, member), events };
   }),
 
   serve(modifyCurrentUserNick, ({ world, guild, body, actor, reason }) => {
     const member = ownMember(guild, actor);
-    const { events } = modifyMember(world, guild, member, body, { userId: member.userId, reason });
+    const { events } = updateMember(world, guild, member, body, { userId: member.userId, reason });
     return { result: { nick: member.nick ?? null }, events };
   }),
 
@@ -89,6 +89,6 @@ function ownMember(guild: GuildRecord, actor: Actor): MemberRecord {
 }
 
 function listens(world: World, guild: GuildRecord, { userId }: MemberRecord, channelId: string | null): boolean {
-  const channel = channelId === null ? undefined : channelOfGuild(world, guild, channelId);
-  return channel !== undefined && beginsAsListener(world, channel, userId);
+  const channel = channelId === null ? undefined : findChannelOfGuild(world, guild, channelId);
+  return channel !== undefined && isSuppressedOnConnect(world, channel, userId);
 }

@@ -1,11 +1,11 @@
 import { getGuildOnboarding, modifyGuildOnboarding } from '../../../wire/endpoints/guild-onboarding.js';
-import { changeOnboarding, presentOnboarding } from '../../state/onboarding.js';
+import { serializeOnboarding, updateOnboarding } from '../../state/guilds/onboarding.js';
 import { serve } from '../serve.js';
 
 export const guildOnboardingRoutes = [
-  serve(getGuildOnboarding, ({ guild }) => ({ result: presentOnboarding(guild), events: [] })),
+  serve(getGuildOnboarding, ({ guild }) => ({ result: serializeOnboarding(guild), events: [] })),
 
   serve(modifyGuildOnboarding, ({ world, guild, body, actor, reason }) =>
-    changeOnboarding(world, guild, body, { userId: actor.user.user.id, reason }),
+    updateOnboarding(world, guild, body, { userId: actor.user.user.id, reason }),
   ),
 ];

@@ -1,17 +1,17 @@
 import { beginGuildPrune, getGuildPruneCount } from '../../../wire/endpoints/guild-prune.js';
-import { includedRoles } from '../../policy/rules/guild-prune.js';
-import { prunableMembers, prune } from '../../state/guild-prune.js';
+import { parseIncludedRoles } from '../../policy/rules/guilds/guild-prune.js';
+import { prunableMembers, pruneMembers } from '../../state/membership/guild-prune.js';
 import { serve } from '../serve.js';
 
 export const guildPruneRoutes = [
   serve(getGuildPruneCount, ({ world, guild, query }) => {
-    const terms = { days: query.days, includeRoles: includedRoles(query) };
+    const terms = { days: query.days, includeRoles: parseIncludedRoles(query) };
     return { result: { pruned: prunableMembers(world, guild, terms).length }, events: [] };
   }),
 
   serve(beginGuildPrune, ({ world, guild, body, actor, reason }) => {
     const terms = { days: body.days, includeRoles: body.include_roles };
-    const { result, events } = prune(world, guild, terms, { userId: actor.user.user.id, reason });
+    const { result, events } = pruneMembers(world, guild, terms, { userId: actor.user.user.id, reason });
     return { result: { pruned: body.compute_prune_count ? result : null }, events };
   }),
 ];

@@ -8,18 +8,18 @@ import {
   modifyGuildRole,
   modifyGuildRolePositions,
 } from '../../../wire/endpoints/guild-roles.js';
-import { givenPositions } from '../../policy/rules/guild-roles.js';
-import { imageHash } from '../../state/images.js';
+import { requestedPositions } from '../../policy/rules/guilds/guild-roles.js';
+import { imageHash } from '../../state/files/image-hash.js';
 import {
-  createRole,
-  deleteRole,
-  modifyRole,
+  insertRole,
   moveRoles,
   NEW_ROLE_NAME,
-  presentRoles,
   type RoleChanges,
+  removeRole,
   roleMemberCounts,
-} from '../../state/roles.js';
+  serializeRoles,
+  updateRole,
+} from '../../state/members/roles.js';
 import { serve } from '../serve.js';
 
 /** What a request says of a role, in the form in which it is kept. */
@@ -36,14 +36,14 @@ function roleFields({ colors, icon, ...fields }: ParsedBodyOf<typeof modifyGuild
 }
 
 export const guildRoleRoutes = [
-  serve(getGuildRoles, ({ guild }) => ({ result: presentRoles(guild), events: [] })),
+  serve(getGuildRoles, ({ guild }) => ({ result: serializeRoles(guild), events: [] })),
 
   serve(getGuildRole, ({ role }) => ({ result: role, events: [] })),
 
   serve(getGuildRoleMemberCounts, ({ guild }) => ({ result: roleMemberCounts(guild), events: [] })),
 
   serve(createGuildRole, ({ world, guild, body, actor, reason }) =>
-    createRole(
+    insertRole(
       world,
       guild,
       { ...roleFields(body), name: body.name ?? NEW_ROLE_NAME },
@@ -52,14 +52,14 @@ export const guildRoleRoutes = [
   ),
 
   serve(modifyGuildRolePositions, ({ world, guild, body, actor, reason }) =>
-    moveRoles(world, guild, givenPositions(body), { userId: actor.user.user.id, reason }),
+    moveRoles(world, guild, requestedPositions(body), { userId: actor.user.user.id, reason }),
   ),
 
   serve(modifyGuildRole, ({ world, guild, role, body, actor, reason }) =>
-    modifyRole(world, guild, role, roleFields(body), { userId: actor.user.user.id, reason }),
+    updateRole(world, guild, role, roleFields(body), { userId: actor.user.user.id, reason }),
   ),
 
   serve(deleteGuildRole, ({ world, guild, role, actor, reason }) =>
-    deleteRole(world, guild, role, { userId: actor.user.user.id, reason }),
+    removeRole(world, guild, role, { userId: actor.user.user.id, reason }),
   ),
 ];

@@ -7,30 +7,30 @@ import {
   modifyGuild,
   modifyGuildIncidentActions,
 } from '../../../wire/endpoints/guilds.js';
-import { channelsOf } from '../../state/channels.js';
-import { changeGuild, guildFieldsOf } from '../../state/guild-changes.js';
-import { presentCountedGuild, presentGuild, presentGuildPreview } from '../../state/guilds.js';
-import { changeIncidentActions } from '../../state/incidents.js';
-import { voiceRegionsOf } from '../../state/voice-regions.js';
+import { channelsOfGuild } from '../../state/channels/channels.js';
+import { toGuildUpdateFields, updateGuild } from '../../state/guilds/guild-updates.js';
+import { serializeGuild, serializeGuildPreview, serializeGuildWithCounts } from '../../state/guilds/guilds.js';
+import { updateIncidentActions } from '../../state/guilds/incidents.js';
+import { voiceRegionsOf } from '../../state/guilds/voice-regions.js';
 import { serve } from '../serve.js';
 
 export const guildRoutes = [
   serve(getGuild, ({ world, guild, query }) => ({
-    result: query.with_counts ? presentCountedGuild(world, guild) : presentGuild(guild),
+    result: query.with_counts ? serializeGuildWithCounts(world, guild) : serializeGuild(guild),
     events: [],
   })),
 
   serve(getGuildChannels, ({ world, guild }) => ({
-    result: channelsOf(world, guild.guild.id).map(({ channel }) => channel),
+    result: channelsOfGuild(world, guild.guild.id).map(({ channel }) => channel),
     events: [],
   })),
 
-  serve(getGuildPreview, ({ world, guild }) => ({ result: presentGuildPreview(world, guild), events: [] })),
+  serve(getGuildPreview, ({ world, guild }) => ({ result: serializeGuildPreview(world, guild), events: [] })),
 
   serve(modifyGuild, ({ world, guild, body, actor, reason }) => {
     const by = { userId: actor.user.user.id, reason };
-    const { events } = changeGuild(world, guild, guildFieldsOf(guild, body), by);
-    return { result: presentGuild(guild), events };
+    const { events } = updateGuild(world, guild, toGuildUpdateFields(guild, body), by);
+    return { result: serializeGuild(guild), events };
   }),
 
   serve(getGuildVoiceRegions, ({ guild }) => ({ result: voiceRegionsOf(guild), events: [] })),
@@ -41,6 +41,6 @@ export const guildRoutes = [
   })),
 
   serve(modifyGuildIncidentActions, ({ world, guild, body, actor }) =>
-    changeIncidentActions(world, guild, body, { userId: actor.user.user.id }),
+    updateIncidentActions(world, guild, body, { userId: actor.user.user.id }),
   ),
 ];

@@ -11,17 +11,22 @@ import {
 import { type CallbackResult, callbackTypes } from '../../../wire/objects/interaction-callback.js';
 import { messageFlags } from '../../../wire/objects/message.js';
 import {
-  checkAnswer,
-  checkAnswerEdit,
-  checkFollowupRoom,
-  followUpOf,
-  interactionOfToken,
-  originalOf,
-} from '../../policy/interaction-answers.js';
-import { changeAnswer, deleteAnswer, followUp, type Scene } from '../../state/interactions.js';
-import { presentMessage } from '../../state/message-presentation.js';
+  checkFollowUpLimit,
+  checkResponseEdit,
+  checkResponseMessage,
+  requireFollowUp,
+  requireInteractionByToken,
+  requireOriginalResponse,
+} from '../../policy/interactions/interaction-responses.js';
+import {
+  insertFollowUp,
+  type ResponseContext,
+  removeResponse,
+  updateResponse,
+} from '../../state/interactions/interactions.js';
+import { serializeMessage } from '../../state/messages/message-serialization.js';
 import type { MessageRecord } from '../../state/records/channels.js';
-import type { World } from '../../state/world.js';
+import type { World } from '../../state/world/world.js';
 import { takeFirstAnswer } from '../first-answer.js';
 import { type Route, serve } from '../serve.js';
 
@@ -34,7 +39,7 @@ interface TokenPath {
 }
 
 const sceneAt = (world: World, path: TokenPath) =>
-  interactionOfToken(world, path.application_id, path.interaction_token);
+  requireInteractionByToken(world, path.application_id, path.interaction_token);
 
 /** The routes by which an application answers interactions. */
 export const interactionRoutes: readonly Route[] = [
@@ -44,52 +49,52 @@ export const interactionRoutes: readonly Route[] = [
   }),
 
   serve(getOriginalInteractionResponse, ({ world, path }) => ({
-    result: presentMessage(world, originalOf(sceneAt(world, path))),
+    result: serializeMessage(world, requireOriginalResponse(sceneAt(world, path))),
     events: [],
   })),
 
   serve(editOriginalInteractionResponse, ({ world, path, body, files }) => {
     const scene = sceneAt(world, path);
-    const message = originalOf(scene);
-    checkAnswerEdit(body, files, message);
-    return shown(world, changeAnswer(world, scene, message, body, files));
+    const message = requireOriginalResponse(scene);
+    checkResponseEdit(body, files, message);
+    return shown(world, updateResponse(world, scene, message, body, files));
   }),
 
   serve(deleteOriginalInteractionResponse, ({ world, path }) => {
     const scene = sceneAt(world, path);
-    return deleteAnswer(world, scene, originalOf(scene));
+    return removeResponse(world, scene, requireOriginalResponse(scene));
   }),
 
   serve(createFollowupMessage, ({ world, path, body, files }) => {
     const scene = sceneAt(world, path);
-    checkFollowupRoom(scene);
-    checkAnswer(body, files);
-    return shown(world, followUp(world, scene, body, files));
+    checkFollowUpLimit(scene);
+    checkResponseMessage(body, files);
+    return shown(world, insertFollowUp(world, scene, body, files));
   }),
 
   serve(getFollowupMessage, ({ world, path }) => ({
-    result: presentMessage(world, followUpOf(sceneAt(world, path), path.message_id)),
+    result: serializeMessage(world, requireFollowUp(sceneAt(world, path), path.message_id)),
     events: [],
   })),
 
   serve(editFollowupMessage, ({ world, path, body, files }) => {
     const scene = sceneAt(world, path);
-    const message = followUpOf(scene, path.message_id);
-    checkAnswerEdit(body, files, message);
-    return shown(world, changeAnswer(world, scene, message, body, files));
+    const message = requireFollowUp(scene, path.message_id);
+    checkResponseEdit(body, files, message);
+    return shown(world, updateResponse(world, scene, message, body, files));
   }),
 
   serve(deleteFollowupMessage, ({ world, path }) => {
     const scene = sceneAt(world, path);
-    return deleteAnswer(world, scene, followUpOf(scene, path.message_id));
+    return removeResponse(world, scene, requireFollowUp(scene, path.message_id));
   }),
 ];
 
 function shown<E>(world: World, change: { readonly result: MessageRecord; readonly events: E }) {
-  return { result: presentMessage(world, change.result), events: change.events };
+  return { result: serializeMessage(world, change.result), events: change.events };
 }
 
-function callbackResult(world: World, { record, channel }: Scene, type: number): CallbackResult {
+function callbackResult(world: World, { record, channel }: ResponseContext, type: number): CallbackResult {
   const message = channel.messages.get(record.originalMessageId ?? '');
   const flags = message?.message.flags ?? 0;
   return {
@@ -106,7 +111,7 @@ function callbackResult(world: World, { record, channel }: Scene, type: number):
     },
     resource: {
       type,
-      ...(message && carriesMessage.includes(type) ? { message: presentMessage(world, message) } : {}),
+      ...(message && carriesMessage.includes(type) ? { message: serializeMessage(world, message) } : {}),
     },
   };
 }

@@ -7,19 +7,19 @@ import {
   getChannelMessage,
   getChannelMessages,
 } from '../../../wire/endpoints/messages.js';
-import { holds } from '../../policy/permissions.js';
-import { crosspost } from '../../state/crossposts.js';
-import { editedText, mentionsIn, writtenText } from '../../state/mentions.js';
-import { messagePage } from '../../state/message-pages.js';
-import { referenceFields, referredMessage } from '../../state/message-references.js';
-import * as messages from '../../state/messages.js';
-import { sentBefore } from '../../state/nonces.js';
+import { hasPermissionBits } from '../../policy/permissions/permissions.js';
+import { crosspost } from '../../state/messages/crossposts.js';
+import { editedMessageText, newMessageText, resolveMentions } from '../../state/messages/mentions.js';
+import { findMessageByNonce } from '../../state/messages/message-nonces.js';
+import { messagePage } from '../../state/messages/message-pages.js';
+import { findReferencedMessage, referenceFields } from '../../state/messages/message-references.js';
+import * as messages from '../../state/messages/messages.js';
 import { mentionTerms, messageFor } from '../message-reading.js';
 import { serve } from '../serve.js';
 
 export const messageRoutes = [
   serve(getChannelMessages, ({ channel, query, ...place }) => {
-    const page = holds(place.permissions, 'READ_MESSAGE_HISTORY') ? messagePage(channel, query) : [];
+    const page = hasPermissionBits(place.permissions, 'READ_MESSAGE_HISTORY') ? messagePage(channel, query) : [];
     return { result: page.map((record) => messageFor(place, record)), events: [] };
   }),
 
@@ -29,40 +29,43 @@ export const messageRoutes = [
     const { world } = place;
     const authorId = place.actor.user.user.id;
     const { allowed_mentions: allowed, message_reference: reference, shared_client_theme: theme, ...draft } = body;
-    const earlier = body.enforce_nonce ? sentBefore(world, channel, authorId, body.nonce) : undefined;
+    const earlier = body.enforce_nonce ? findMessageByNonce(world, channel, authorId, body.nonce) : undefined;
     if (earlier) return { result: messageFor(place, earlier), events: [] };
-    const referred = reference && referredMessage(world, channel, reference);
+    const referred = reference && findReferencedMessage(world, channel, reference);
     const refers = reference && referred ? referenceFields(world, referred, reference.type) : {};
-    const { result, events } = messages.createMessage(world, channel, {
+    const { result, events } = messages.insertMessage(world, channel, {
       ...draft,
       ...refers,
       theme,
       authorId,
       files,
-      mentions: mentionsIn(world, writtenText(body), { ...mentionTerms(place, allowed), repliedTo: refers.repliedTo }),
+      mentions: resolveMentions(world, newMessageText(body), {
+        ...mentionTerms(place, allowed),
+        repliedTo: refers.repliedTo,
+      }),
     });
     return { result: messageFor(place, result), events };
   }),
 
   serve(editMessage, ({ channel, message, body, files, ...place }) => {
-    const text = editedText(message, body);
-    const { result, events } = messages.editMessage(place.world, channel, message, {
+    const text = editedMessageText(message, body);
+    const { result, events } = messages.updateMessage(place.world, channel, message, {
       ...body,
       files,
       mentions:
-        text === undefined ? undefined : mentionsIn(place.world, text, mentionTerms(place, body.allowed_mentions)),
+        text === undefined ? undefined : resolveMentions(place.world, text, mentionTerms(place, body.allowed_mentions)),
     });
     return { result: messageFor(place, result), events };
   }),
 
   serve(deleteMessage, ({ world, channel, message, actor, reason }) =>
-    messages.deleteMessage(world, channel, message, { userId: actor.user.user.id, reason }),
+    messages.removeMessage(world, channel, message, { userId: actor.user.user.id, reason }),
   ),
 
   serve(bulkDeleteMessages, ({ world, channel, body, actor, reason }) => {
     const found = [...new Set(body.messages)].flatMap((id) => channel.messages.get(id) ?? []);
     const shown = found.filter(({ ephemeralFor }) => ephemeralFor === undefined);
-    return messages.deleteMessages(world, channel, shown, { userId: actor.user.user.id, reason });
+    return messages.removeMessages(world, channel, shown, { userId: actor.user.user.id, reason });
   }),
 
   serve(crosspostMessage, ({ channel, message, ...place }) => {

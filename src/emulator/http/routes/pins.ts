@@ -6,11 +6,11 @@ import {
   unpinMessage,
   unpinMessageDeprecated,
 } from '../../../wire/endpoints/pins.js';
-import type { Actor } from '../../policy/call.js';
-import { holds } from '../../policy/permissions.js';
-import * as pins from '../../state/pins.js';
+import { hasPermissionBits } from '../../policy/permissions/permissions.js';
+import type { Actor } from '../../policy/requests/authorized-call.js';
+import * as pins from '../../state/messages/pins.js';
 import type { ChannelRecord, MessageRecord } from '../../state/records/channels.js';
-import type { World } from '../../state/world.js';
+import type { World } from '../../state/world/world.js';
 import { messageFor } from '../message-reading.js';
 import { serve } from '../serve.js';
 
@@ -23,15 +23,15 @@ interface PinCall {
 }
 
 const pin = ({ world, channel, message, actor, reason }: PinCall) =>
-  pins.pinMessage(world, channel, message, { userId: actor.user.user.id, reason });
+  pins.insertPin(world, channel, message, { userId: actor.user.user.id, reason });
 
 const unpin = ({ world, channel, message, actor, reason }: PinCall) =>
-  pins.unpinMessage(world, channel, message, { userId: actor.user.user.id, reason });
+  pins.removePin(world, channel, message, { userId: actor.user.user.id, reason });
 
 export const pinRoutes = [
   serve(getChannelPins, ({ channel, query, ...place }) => {
     const before = query.before === undefined ? Number.POSITIVE_INFINITY : Date.parse(query.before);
-    const seen = holds(place.permissions, 'READ_MESSAGE_HISTORY') ? pins.pinsOf(channel) : [];
+    const seen = hasPermissionBits(place.permissions, 'READ_MESSAGE_HISTORY') ? pins.pinsOf(channel) : [];
     const older = seen.filter(([pinnedAt]) => pinnedAt < before);
     const items = older.slice(0, query.limit).map(([pinnedAt, record]) => ({
       pinned_at: place.world.timestamp(pinnedAt),
@@ -41,7 +41,7 @@ export const pinRoutes = [
   }),
 
   serve(getPinnedMessages, ({ channel, ...place }) => {
-    const seen = holds(place.permissions, 'READ_MESSAGE_HISTORY') ? pins.pinsOf(channel) : [];
+    const seen = hasPermissionBits(place.permissions, 'READ_MESSAGE_HISTORY') ? pins.pinsOf(channel) : [];
     return { result: seen.map(([, record]) => messageFor(place, record)), events: [] };
   }),
 

@@ -1,22 +1,22 @@
 import { endPoll, getAnswerVoters } from '../../../wire/endpoints/polls.js';
-import { refuse } from '../../policy/refusal.js';
-import { messageUpdated } from '../../state/message-news.js';
-import { presentMessage } from '../../state/message-presentation.js';
-import { votersOf } from '../../state/polls.js';
+import { rejectRequest } from '../../policy/errors/request-rejected-error.js';
+import { messageUpdateEvents } from '../../state/messages/message-events.js';
+import { serializeMessage } from '../../state/messages/message-serialization.js';
+import { votersOf } from '../../state/messages/polls.js';
 import { serve } from '../serve.js';
 
 export const pollRoutes = [
   serve(getAnswerVoters, ({ world, message, path, query }) => {
-    const poll = message.poll ?? refuse('NOT_A_POLL');
+    const poll = message.poll ?? rejectRequest('NOT_A_POLL');
     return { result: { users: votersOf(world, poll, Number(path.answer_id), query) }, events: [] };
   }),
 
   serve(endPoll, ({ world, channel, message, actor }) => {
-    const poll = message.poll ?? refuse('NOT_A_POLL');
+    const poll = message.poll ?? rejectRequest('NOT_A_POLL');
     poll.endsAt = world.clock.now();
     return {
-      result: presentMessage(world, message, actor.user.user.id),
-      events: messageUpdated(world, channel, message),
+      result: serializeMessage(world, message, actor.user.user.id),
+      events: messageUpdateEvents(world, channel, message),
     };
   }),
 ];

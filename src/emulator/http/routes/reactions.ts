@@ -7,27 +7,27 @@ import {
   getReactions,
 } from '../../../wire/endpoints/reactions.js';
 import { reactionTypes } from '../../../wire/objects/reaction.js';
-import { customEmoji, emojiOf } from '../../policy/reaction-emoji.js';
-import { refuse } from '../../policy/refusal.js';
+import { rejectRequest } from '../../policy/errors/request-rejected-error.js';
+import { findCustomEmoji, parseReactionEmoji } from '../../policy/messages/reaction-emoji.js';
 import {
   addReaction,
-  clearReactions,
-  clearReactionsWith,
   type ReactionEmoji,
-  reactors,
+  reactionUsers,
+  removeAllReactions,
   removeReaction,
-} from '../../state/reactions.js';
+  removeReactionsOfEmoji,
+} from '../../state/messages/reactions.js';
 import { serve } from '../serve.js';
 
 /** The emoji that a path names. */
 function named({ path }: { readonly path: { readonly emoji: string } }): ReactionEmoji {
-  return emojiOf(path.emoji) ?? refuse('UNKNOWN_EMOJI');
+  return parseReactionEmoji(path.emoji) ?? rejectRequest('UNKNOWN_EMOJI');
 }
 
 export const reactionRoutes = [
   serve(createReaction, (call) => {
     const emoji = named(call);
-    const current = emoji.id === null ? undefined : customEmoji(call.world, emoji.id)?.emoji;
+    const current = emoji.id === null ? undefined : findCustomEmoji(call.world, emoji.id)?.emoji;
     return addReaction(call, current ?? emoji, call.actor.user.user.id);
   }),
 
@@ -37,11 +37,11 @@ export const reactionRoutes = [
 
   // Nobody here can react in the animated way.
   serve(getReactions, (call) => ({
-    result: call.query.type === reactionTypes.BURST ? [] : reactors(call, named(call), call.query),
+    result: call.query.type === reactionTypes.BURST ? [] : reactionUsers(call, named(call), call.query),
     events: [],
   })),
 
-  serve(deleteAllReactions, (call) => clearReactions(call)),
+  serve(deleteAllReactions, (call) => removeAllReactions(call)),
 
-  serve(deleteAllReactionsForEmoji, (call) => clearReactionsWith(call, named(call))),
+  serve(deleteAllReactionsForEmoji, (call) => removeReactionsOfEmoji(call, named(call))),
 ];

@@ -12,19 +12,19 @@ import {
   startThreadFromMessage,
 } from '../../../wire/endpoints/threads.js';
 import { channelTypes } from '../../../wire/objects/channel.js';
-import { refuse } from '../../policy/refusal.js';
-import { presentChannel } from '../../state/channels.js';
-import { mentionsIn, writtenText } from '../../state/mentions.js';
-import { createPost } from '../../state/posts.js';
-import { inviteToThread, removeFromThread } from '../../state/thread-invitations.js';
+import { rejectRequest } from '../../policy/errors/request-rejected-error.js';
+import { serializeChannel } from '../../state/channels/channels.js';
 import {
-  addThreadMember as enter,
-  removeThreadMember as leave,
-  presentThreadMember,
-  threadMembersPage,
-} from '../../state/thread-members.js';
-import { archivedPage, joinedPage } from '../../state/thread-pages.js';
-import * as threads from '../../state/threads.js';
+  addMemberToThread as enter,
+  removeMemberFromThread as leave,
+  serializeThreadMember,
+  threadMemberPage,
+} from '../../state/channels/thread-members.js';
+import { archivedThreadPage, joinedArchivedThreadPage } from '../../state/channels/thread-pages.js';
+import { newMessageText, resolveMentions } from '../../state/messages/mentions.js';
+import { insertForumPost } from '../../state/threads/forum-posts.js';
+import { addMemberWithNotice, removeMemberWithNotice } from '../../state/threads/thread-member-notices.js';
+import * as threads from '../../state/threads/threads.js';
 import { guildOf } from '../guild-of.js';
 import { mentionTerms, messageFor } from '../message-reading.js';
 import { serve } from '../serve.js';
@@ -35,8 +35,8 @@ export const threadRoutes = [
     const isNews = channel.channel.type === channelTypes.GUILD_ANNOUNCEMENT;
     const type = isNews ? channelTypes.ANNOUNCEMENT_THREAD : channelTypes.PUBLIC_THREAD;
     const spec = { ...body, type };
-    const { result, events } = threads.startThreadFromMessage(world, guildOf(guild), channel, message, spec, by);
-    return { result: presentChannel(world, result, by.userId), events };
+    const { result, events } = threads.insertThreadFromMessage(world, guildOf(guild), channel, message, spec, by);
+    return { result: serializeChannel(world, result, by.userId), events };
   }),
 
   serve(startThread, ({ channel, body, files, reason, ...place }) => {
@@ -46,21 +46,21 @@ export const threadRoutes = [
     const { message, ...spec } = body;
     const { type } = spec;
     if (!message) {
-      const { result, events } = threads.startThread(
+      const { result, events } = threads.insertThread(
         world,
         guild,
         channel,
         { ...spec, type: type ?? channelTypes.PRIVATE_THREAD },
         by,
       );
-      return { result: presentChannel(world, result, by.userId), events };
+      return { result: serializeChannel(world, result, by.userId), events };
     }
     const { allowed_mentions: allowed, shared_client_theme: theme, ...draft } = message;
-    const mentions = mentionsIn(world, writtenText(draft), mentionTerms(place, allowed));
-    const { result, events } = createPost(world, guild, channel, spec, { ...draft, theme, files, mentions }, by);
+    const mentions = resolveMentions(world, newMessageText(draft), mentionTerms(place, allowed));
+    const { result, events } = insertForumPost(world, guild, channel, spec, { ...draft, theme, files, mentions }, by);
     return {
       result: {
-        ...presentChannel(world, result.thread, by.userId),
+        ...serializeChannel(world, result.thread, by.userId),
         message: messageFor(place, result.message),
       },
       events,
@@ -70,40 +70,40 @@ export const threadRoutes = [
   serve(joinThread, ({ world, channel, actor }) => enter(world, channel, actor.user.user.id)),
 
   serve(addThreadMember, ({ world, channel, user, actor }) =>
-    inviteToThread(world, channel, user.user.id, actor.user.user.id),
+    addMemberWithNotice(world, channel, user.user.id, actor.user.user.id),
   ),
 
   serve(leaveThread, ({ channel, actor }) => leave(channel, actor.user.user.id)),
 
   serve(removeThreadMember, ({ world, channel, user, actor }) =>
-    removeFromThread(world, channel, user.user.id, actor.user.user.id),
+    removeMemberWithNotice(world, channel, user.user.id, actor.user.user.id),
   ),
 
   serve(getThreadMember, ({ world, channel, user, query }) => {
-    const membership = channel.threadMembers?.get(user.user.id) ?? refuse('UNKNOWN_MEMBER');
+    const membership = channel.threadMembers?.get(user.user.id) ?? rejectRequest('UNKNOWN_MEMBER');
     return {
-      result: presentThreadMember(world, channel, user.user.id, membership, query.with_member),
+      result: serializeThreadMember(world, channel, user.user.id, membership, query.with_member),
       events: [],
     };
   }),
 
   serve(listThreadMembers, ({ world, channel, query }) => ({
-    result: threadMembersPage(world, channel, query),
+    result: threadMemberPage(world, channel, query),
     events: [],
   })),
 
   serve(listPublicArchivedThreads, ({ world, channel, query, actor }) => ({
-    result: archivedPage(world, channel, 'public', query, actor.user.user.id),
+    result: archivedThreadPage(world, channel, 'public', query, actor.user.user.id),
     events: [],
   })),
 
   serve(listPrivateArchivedThreads, ({ world, channel, query, actor }) => ({
-    result: archivedPage(world, channel, 'private', query, actor.user.user.id),
+    result: archivedThreadPage(world, channel, 'private', query, actor.user.user.id),
     events: [],
   })),
 
   serve(listJoinedPrivateArchivedThreads, ({ world, channel, query, actor }) => ({
-    result: joinedPage(world, channel, query, actor.user.user.id),
+    result: joinedArchivedThreadPage(world, channel, query, actor.user.user.id),
     events: [],
   })),
 ];

@@ -6,22 +6,22 @@ import {
   leaveGuild,
   modifyCurrentUser,
 } from '../../../wire/endpoints/users.js';
-import { ownGuilds } from '../../policy/own-guilds.js';
-import { openDm, presentChannel } from '../../state/channels.js';
-import { leaveGuild as leave } from '../../state/membership.js';
-import { editUser, presentSelf } from '../../state/users.js';
+import { currentUserGuilds } from '../../policy/guilds/current-user-guilds.js';
+import { openDm, serializeChannel } from '../../state/channels/channels.js';
+import { removeMember as leave } from '../../state/membership/membership.js';
+import { serializeCurrentUser, updateUser } from '../../state/users/users.js';
 import { serve } from '../serve.js';
 
 export const userRoutes = [
-  serve(getCurrentUser, ({ actor }) => ({ result: presentSelf(actor.user), events: [] })),
+  serve(getCurrentUser, ({ actor }) => ({ result: serializeCurrentUser(actor.user), events: [] })),
 
   serve(modifyCurrentUser, ({ world, actor, body }) => {
-    const { result, events } = editUser(world, actor.user, body);
-    return { result: presentSelf(result), events };
+    const { result, events } = updateUser(world, actor.user, body);
+    return { result: serializeCurrentUser(result), events };
   }),
 
   serve(getCurrentUserGuilds, ({ world, actor, query }) => ({
-    result: ownGuilds(world, actor.user.user.id, query),
+    result: currentUserGuilds(world, actor.user.user.id, query),
     events: [],
   })),
 
@@ -32,6 +32,6 @@ export const userRoutes = [
   serve(createDm, ({ world, actor, body }) => {
     const selfId = actor.user.user.id;
     const { result, events } = openDm(world, selfId, body.recipient_id);
-    return { result: presentChannel(world, result, selfId), events };
+    return { result: serializeChannel(world, result, selfId), events };
   }),
 ];

@@ -1,30 +1,30 @@
 import type { Endpoint } from '../../../wire/endpoint.js';
 import type { ErrorName } from '../../../wire/error-codes.js';
-import { applicationCommandRules } from './application-commands.js';
-import { channelRules } from './channels.js';
-import { emojiRules } from './emojis.js';
-import { guildBanRules } from './guild-bans.js';
-import { guildChannelRules } from './guild-channels.js';
-import { guildIntegrationRules } from './guild-integrations.js';
-import { guildJoinRequestRules } from './guild-join-requests.js';
-import { guildMemberRules } from './guild-members.js';
-import { guildOnboardingRules } from './guild-onboarding.js';
-import { guildPruneRules } from './guild-prune.js';
-import { guildRoleRules } from './guild-roles.js';
-import { guildWelcomeScreenRules } from './guild-welcome-screen.js';
-import { guildWidgetRules } from './guild-widget.js';
-import { guildRules } from './guilds.js';
-import { inviteRules } from './invites.js';
-import { messageRules } from './messages.js';
-import { pinRules } from './pins.js';
-import { pollRules } from './polls.js';
-import { reactionRules } from './reactions.js';
-import type { EndpointRules } from './rule.js';
-import { threadRules } from './threads.js';
-import { userRules } from './users.js';
-import { webhookRules } from './webhooks.js';
+import type { EndpointRules } from '../requests/endpoint-rules.js';
+import { applicationCommandRules } from './applications/application-commands.js';
+import { userRules } from './applications/users.js';
+import { channelRules } from './channels/channels.js';
+import { messageRules } from './channels/messages.js';
+import { pinRules } from './channels/pins.js';
+import { pollRules } from './channels/polls.js';
+import { reactionRules } from './channels/reactions.js';
+import { threadRules } from './channels/threads.js';
+import { webhookRules } from './channels/webhooks.js';
+import { emojiRules } from './guilds/emojis.js';
+import { guildBanRules } from './guilds/guild-bans.js';
+import { guildChannelRules } from './guilds/guild-channels.js';
+import { guildIntegrationRules } from './guilds/guild-integrations.js';
+import { guildJoinRequestRules } from './guilds/guild-join-requests.js';
+import { guildMemberRules } from './guilds/guild-members.js';
+import { guildOnboardingRules } from './guilds/guild-onboarding.js';
+import { guildPruneRules } from './guilds/guild-prune.js';
+import { guildRoleRules } from './guilds/guild-roles.js';
+import { guildWelcomeScreenRules } from './guilds/guild-welcome-screen.js';
+import { guildWidgetRules } from './guilds/guild-widget.js';
+import { guildRules } from './guilds/guilds.js';
+import { inviteRules } from './guilds/invites.js';
 
-const rules: ReadonlyMap<string, EndpointRules> = new Map(
+const rulesByEndpoint: ReadonlyMap<string, EndpointRules> = new Map(
   [
     ...applicationCommandRules,
     ...emojiRules,
@@ -52,6 +52,6 @@ const rules: ReadonlyMap<string, EndpointRules> = new Map(
 );
 
 /** The error that an endpoint's finer rules give a call, if any. `call` is a call of that endpoint. */
-export function brokenRule(endpoint: Endpoint, call: unknown): ErrorName | undefined {
-  return rules.get(endpoint.name)?.check(call);
+export function findRuleError(endpoint: Endpoint, call: unknown): ErrorName | undefined {
+  return rulesByEndpoint.get(endpoint.name)?.check(call);
 }

@@ -57,7 +57,7 @@ export interface ChannelRecord {
   /** Since when somebody is in a voice channel, in milliseconds since 1970; absent while nobody is. */
   voiceSince?: number | undefined;
   /** When people last wrote here or began a thread, in milliseconds since 1970, as far as it is paced (slowmode.ts). */
-  lastActs?: Map<string, number> | undefined;
+  lastActions?: Map<string, number> | undefined;
   messages: Map<string, MessageRecord>;
 }
 

@@ -77,7 +77,7 @@ export interface GuildRecord {
 }
 
 /** The users who may accept an invite, as they were uploaded. */
-export interface TargetUsers {
+export interface TargetUsersRecord {
   /** In the order of the file, each once. */
   readonly userIds: readonly string[];
   /** When their processing began, in milliseconds since 1970. How far it has come follows from the time. */
@@ -107,5 +107,5 @@ export interface InviteRecord {
   readonly targetApplicationId?: string | undefined;
   readonly roleIds: readonly string[];
   /** Absent: anybody may accept it. */
-  targetUsers?: TargetUsers | undefined;
+  targetUsers?: TargetUsersRecord | undefined;
 }

@@ -42,7 +42,7 @@ export interface InteractionRecord {
 }
 
 /** A modal that stands open before a person: spent when submitted, gone with the interaction that opened it. */
-export interface OpenModal {
+export interface OpenModalRecord {
   readonly id: string;
   readonly userId: string;
   readonly applicationId: string;

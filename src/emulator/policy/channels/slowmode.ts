@@ -1,0 +1,32 @@
+import { type SlowmodeAction, slowmodeRemainingMs } from '../../state/channels/slowmode.js';
+import type { ChannelRecord } from '../../state/records/channels.js';
+import type { World } from '../../state/world/world.js';
+import { RetryLaterError } from '../errors/request-rejected-error.js';
+import { hasPermissionBits } from '../permissions/permissions.js';
+import type { Actor } from '../requests/authorized-call.js';
+
+/** The seconds that an account has to wait before it acts in a channel: none for bots, and with BYPASS_SLOWMODE. */
+export function slowmodeWaitSeconds(
+  world: World,
+  channel: ChannelRecord,
+  userId: string,
+  permissions: bigint,
+  act: SlowmodeAction,
+): number {
+  return hasPermissionBits(permissions, 'BYPASS_SLOWMODE')
+    ? 0
+    : slowmodeRemainingMs(world, channel, userId, act) / 1000;
+}
+
+interface SlowmodeCall {
+  readonly world: World;
+  readonly actor: Actor;
+  readonly channel: ChannelRecord;
+  readonly permissions: bigint;
+}
+
+/** @throws {RetryLaterError} 20016 with what is left to wait */
+export function checkSlowmode({ world, actor, channel, permissions }: SlowmodeCall, act: SlowmodeAction): undefined {
+  const wait = slowmodeWaitSeconds(world, channel, actor.user.user.id, permissions, act);
+  if (wait > 0) throw new RetryLaterError('SLOWMODE', wait);
+}

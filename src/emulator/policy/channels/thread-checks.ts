@@ -1,0 +1,151 @@
+/** What the state of a thread, and whoever it belongs to, allow. */
+import type { ErrorName } from '../../../wire/error-codes.js';
+import { limits } from '../../../wire/limits.js';
+import { channelFlags, channelTypes, type ForumTag, threadOnlyTypes } from '../../../wire/objects/channel.js';
+import { isThreadChannel, threadsOfChannel } from '../../state/channels/channels.js';
+import { activeThreadsOfGuild } from '../../state/channels/thread-pages.js';
+import type { ChannelRecord } from '../../state/records/channels.js';
+import type { ThreadChanges } from '../../state/threads/threads.js';
+import type { World } from '../../state/world/world.js';
+import { rejectInvalidFields } from '../errors/request-rejected-error.js';
+import { hasPermissionBits } from '../permissions/permissions.js';
+
+/** 50024 for a channel that is no thread, 50083 for a thread in the archive. */
+export function activeThreadError({ channel }: ChannelRecord): ErrorName | undefined {
+  if (!isThreadChannel(channel)) return 'WRONG_CHANNEL_TYPE';
+  return channel.thread_metadata?.archived ? 'THREAD_ARCHIVED' : undefined;
+}
+
+/** 50083 for a thread in the archive; other channels have none. */
+export function archivedThreadError({ channel }: ChannelRecord): ErrorName | undefined {
+  return channel.thread_metadata?.archived ? 'THREAD_ARCHIVED' : undefined;
+}
+
+/** 160005 for a locked thread, to those who do not manage threads. */
+export function lockedThreadError({ channel }: ChannelRecord, permissions: bigint): ErrorName | undefined {
+  return channel.thread_metadata?.locked && !hasPermissionBits(permissions, 'MANAGE_THREADS')
+    ? 'THREAD_LOCKED'
+    : undefined;
+}
+
+/** 160006 when a guild has as many active threads as it may. */
+export function activeThreadLimitError(world: World, guildId: string): ErrorName | undefined {
+  return activeThreadsOfGuild(world, guildId).length >= limits.thread.activePerGuild
+    ? 'TOO_MANY_ACTIVE_THREADS'
+    : undefined;
+}
+
+/** Fields that the creator of a thread may change too. */
+const creatorFields: readonly (keyof ThreadChanges)[] = [
+  'name',
+  'archived',
+  'auto_archive_duration',
+  'invitable',
+  'applied_tags',
+];
+
+/** Who changes a thread. */
+export interface ThreadChangeContext {
+  readonly world: World;
+  readonly userId: string;
+  readonly permissions: bigint;
+}
+
+/**
+ * The error of changes to a thread, if any. Who manages threads may change everything, the creator some fields, and
+ * whoever can write in it may take it out of the archive; the last two not while it is locked.
+ */
+export function threadChangesError(
+  scene: ThreadChangeContext,
+  record: ChannelRecord,
+  changes: ThreadChanges,
+): ErrorName | undefined {
+  const { channel } = record;
+  const isArchived = channel.thread_metadata?.archived ?? false;
+  const rights = threadPermissionError(scene, record, changes);
+  if (rights) return rights;
+  if (isArchived && changes.archived !== false) return 'THREAD_ARCHIVED';
+  const full = isArchived ? activeThreadLimitError(scene.world, channel.guild_id ?? '') : undefined;
+  return full ?? pinError(scene, record, changes) ?? threadTagsError(scene, record, changes.applied_tags);
+}
+
+function threadPermissionError(
+  { userId, permissions }: ThreadChangeContext,
+  record: ChannelRecord,
+  changes: ThreadChanges,
+): ErrorName | undefined {
+  if (hasPermissionBits(permissions, 'MANAGE_THREADS')) return undefined;
+  const fields = Object.keys(changes);
+  const wakesUp = changes.archived === false && fields.length === 1;
+  const isCreator = record.channel.owner_id === userId;
+  const isAllowed =
+    (wakesUp && hasPermissionBits(permissions, 'SEND_MESSAGES')) ||
+    (isCreator && fields.every((field) => creatorFields.some((each) => each === field)));
+  if (!isAllowed) return 'MISSING_PERMISSIONS';
+  return record.channel.thread_metadata?.locked ? 'THREAD_LOCKED' : undefined;
+}
+
+function pinError(
+  { world }: ThreadChangeContext,
+  record: ChannelRecord,
+  { flags }: ThreadChanges,
+): ErrorName | undefined {
+  const { id, parent_id: parentId } = record.channel;
+  const parent = world.channels.get(parentId ?? '');
+  const mayBePinned = threadOnlyTypes.includes(parent?.channel.type ?? -1);
+  const allowed = mayBePinned ? channelFlags.PINNED : 0;
+  if (((flags ?? 0) & ~allowed) !== 0) {
+    const message = `Only the flags ${allowed} may be set on this thread.`;
+    rejectInvalidFields([{ path: 'flags', code: 'BASE_TYPE_CHOICES', message }]);
+  }
+  if (!flags) return undefined;
+  const pinned = threadsOfChannel(world, parentId ?? '').filter(
+    (each) => each.channel.id !== id && ((each.channel.flags ?? 0) & channelFlags.PINNED) !== 0,
+  );
+  return pinned.length >= limits.thread.pinnedPerForum ? 'TOO_MANY_PINNED_THREADS' : undefined;
+}
+
+function threadTagsError(
+  { world, permissions }: ThreadChangeContext,
+  { channel }: ChannelRecord,
+  tags: readonly string[] | undefined,
+): ErrorName | undefined {
+  const parent = world.channels.get(channel.parent_id ?? '');
+  if (tags === undefined || !parent || channel.applied_tags === undefined) return undefined;
+  return forumTagsError(parent, tags, channel.applied_tags, permissions);
+}
+
+/**
+ * The error of tags for a post, if any: 10087 for one that the forum does not have, 40067 and 40066 where one is
+ * needed, 50013 for one that only who manages threads can put on or take off.
+ */
+export function forumTagsError(
+  { channel: forum }: ChannelRecord,
+  tags: readonly string[],
+  before: readonly string[],
+  permissions: bigint,
+): ErrorName | undefined {
+  if (!threadOnlyTypes.includes(forum.type)) return undefined;
+  const available: readonly ForumTag[] = forum.available_tags ?? [];
+  if (tags.some((id) => !available.some((tag) => tag.id === id))) return 'UNKNOWN_TAG';
+  const moderates = hasPermissionBits(permissions, 'MANAGE_THREADS');
+  if (((forum.flags ?? 0) & channelFlags.REQUIRE_TAG) !== 0 && tags.length === 0) {
+    return moderates || available.some(({ moderated }) => !moderated) ? 'TAG_REQUIRED' : 'NO_TAG_FOR_EVERYBODY';
+  }
+  const switched = available.filter(({ id }) => tags.includes(id) !== before.includes(id));
+  return !moderates && switched.some(({ moderated }) => moderated) ? 'MISSING_PERMISSIONS' : undefined;
+}
+
+/** Which kind of thread can begin in which kind of channel. */
+const parentTypesOfThread: Readonly<Record<number, readonly number[]>> = {
+  [channelTypes.ANNOUNCEMENT_THREAD]: [channelTypes.GUILD_ANNOUNCEMENT],
+  [channelTypes.PUBLIC_THREAD]: [channelTypes.GUILD_TEXT],
+  [channelTypes.PRIVATE_THREAD]: [channelTypes.GUILD_TEXT],
+};
+
+/** 50024 for a thread of a kind that the channel cannot hold, 50013 without the permission to begin it. */
+export function newThreadError({ channel }: ChannelRecord, type: number, permissions: bigint): ErrorName | undefined {
+  if (!parentTypesOfThread[type]?.includes(channel.type)) return 'WRONG_CHANNEL_TYPE';
+  const needed = type === channelTypes.PRIVATE_THREAD ? 'CREATE_PRIVATE_THREADS' : 'CREATE_PUBLIC_THREADS';
+  return hasPermissionBits(permissions, needed) ? undefined : 'MISSING_PERMISSIONS';
+}

@@ -1,0 +1,34 @@
+import { compareSnowflakes } from '../../../base/snowflake.js';
+import { CurrentGuild } from '../../../wire/objects/current-guild.js';
+import { serializeGuild, serializeGuildWithCounts } from '../../state/guilds/guilds.js';
+import { guildsOfUser } from '../../state/users/users.js';
+import type { World } from '../../state/world/world.js';
+import { grantedPermissions } from '../permissions/permissions.js';
+
+/** Which of an account's guilds. */
+export interface CurrentUserGuildsQuery {
+  readonly before?: string | undefined;
+  readonly after?: string | undefined;
+  readonly limit: number;
+  readonly with_counts: boolean;
+}
+
+/** A page of the guilds that an account is in, oldest first, with what it may do in each. */
+export function currentUserGuilds(world: World, userId: string, query: CurrentUserGuildsQuery): CurrentGuild[] {
+  const { before, after, limit } = query;
+  const found = guildsOfUser(world, userId).filter(
+    ({ guild: { id } }) =>
+      (before === undefined || compareSnowflakes(id, before) < 0) &&
+      (after === undefined || compareSnowflakes(id, after) > 0),
+  );
+  // Going back, the page is the one that ends at `before`.
+  const page = before !== undefined && after === undefined ? found.slice(-limit) : found.slice(0, limit);
+  return page.map((record) => {
+    const member = record.members.get(userId);
+    return CurrentGuild.parse({
+      ...(query.with_counts ? serializeGuildWithCounts(world, record) : serializeGuild(record)),
+      owner: record.guild.owner_id === userId,
+      permissions: String(member ? grantedPermissions(record, member) : 0n),
+    });
+  });
+}

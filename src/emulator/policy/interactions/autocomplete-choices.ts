@@ -1,0 +1,43 @@
+/** Suggestions for the option that a person is typing: their values are of the option's type. */
+import type { FieldError } from '../../../wire/form-errors.js';
+import { commandOptionTypes } from '../../../wire/objects/application-command-option.js';
+import { type CommandDataOption, type Interaction, interactionTypes } from '../../../wire/objects/interaction.js';
+import type { AutocompleteChoice } from '../../../wire/objects/interaction-callback.js';
+
+/** What is wrong with suggestions, in the terms of their place in the callback. */
+export function autocompleteChoiceProblems(
+  interaction: Interaction,
+  choices: readonly AutocompleteChoice[],
+): FieldError[] {
+  if (interaction.type !== interactionTypes.APPLICATION_COMMAND_AUTOCOMPLETE) return [];
+  const focused = focusedOption(interaction.data.options ?? []);
+  if (!focused) return [];
+  return choices.flatMap(({ value }, index) => {
+    const problem = valueProblem(focused.type, value);
+    return problem ? [{ path: `data.choices.${index}.value`, ...problem }] : [];
+  });
+}
+
+function focusedOption(options: readonly CommandDataOption[]): CommandDataOption | undefined {
+  for (const option of options) {
+    const found = option.focused ? option : focusedOption(option.options ?? []);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function valueProblem(type: number, value: string | number): { code: string; message: string } | undefined {
+  if (type === commandOptionTypes.STRING) {
+    return typeof value === 'string'
+      ? undefined
+      : { code: 'STRING_TYPE_CONVERT', message: `Value "${value}" is not str.` };
+  }
+  if (type === commandOptionTypes.INTEGER) {
+    return Number.isSafeInteger(value)
+      ? undefined
+      : { code: 'NUMBER_TYPE_COERCE', message: `Value "${value}" is not int.` };
+  }
+  return typeof value === 'number'
+    ? undefined
+    : { code: 'NUMBER_TYPE_COERCE', message: `Value "${value}" is not float.` };
+}

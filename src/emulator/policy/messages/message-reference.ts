@@ -1,0 +1,94 @@
+/** What a new message may refer to: one that it answers in the same channel, or one that it brings on from elsewhere. */
+import { hasBits } from '../../../base/bit-set.js';
+import type { ErrorName } from '../../../wire/error-codes.js';
+import { intents } from '../../../wire/gateway.js';
+import { messageReferenceTypes, messageTypes } from '../../../wire/objects/message.js';
+import { findReferencedMessage, type ReferencedMessage } from '../../state/messages/message-references.js';
+import { serializeMessage } from '../../state/messages/message-serialization.js';
+import type { ChannelRecord, MessageRecord } from '../../state/records/channels.js';
+import type { GuildRecord } from '../../state/records/guilds.js';
+import type { World } from '../../state/world/world.js';
+import { rejectInvalidFields } from '../errors/request-rejected-error.js';
+import { hasPermissionBits, permissionsIn } from '../permissions/permissions.js';
+import type { Actor } from '../requests/authorized-call.js';
+import { withReadableContent } from './message-content-intent.js';
+
+/** A message with a reference, where it is sent and by whom. */
+export interface MessageReferenceCall {
+  readonly world: World;
+  readonly actor: Actor;
+  readonly channel: ChannelRecord;
+  readonly guild: GuildRecord | undefined;
+  readonly permissions: bigint;
+  readonly body: {
+    readonly message_reference?:
+      | {
+          readonly type?: number | undefined;
+          readonly message_id: string;
+          readonly channel_id?: string | undefined;
+          readonly fail_if_not_exists?: boolean | undefined;
+        }
+      | undefined;
+  };
+}
+
+/** Kinds of message that people and bots write, and others may answer. */
+const repliableTypes: readonly number[] = [
+  messageTypes.DEFAULT,
+  messageTypes.REPLY,
+  messageTypes.CHAT_INPUT_COMMAND,
+  messageTypes.CONTEXT_MENU_COMMAND,
+];
+
+/** Whether a message brings another one on. */
+export function isForward({ body }: Pick<MessageReferenceCall, 'body'>): boolean {
+  return body.message_reference?.type === messageReferenceTypes.FORWARD;
+}
+
+/**
+ * 160002 for an answer without READ_MESSAGE_HISTORY, 160014 for a message that the sender cannot read.
+ * @throws {Refusal} 50035 for a message that is not there, is elsewhere, or is the service's own
+ */
+export function referenceProblem(call: MessageReferenceCall): ErrorName | undefined {
+  const { body, channel, permissions } = call;
+  const reference = body.message_reference;
+  if (!reference) return undefined;
+  const referred = findReferencedMessage(call.world, channel, reference);
+  if (isForward(call)) return referred ? forwardProblem(call, referred) : rejectReference(UNKNOWN_MESSAGE);
+  if (!hasPermissionBits(permissions, 'READ_MESSAGE_HISTORY')) return 'REPLY_NEEDS_HISTORY';
+  if (reference.channel_id !== undefined && reference.channel_id !== channel.channel.id)
+    return rejectReference(CHANNEL_MISMATCH);
+  if (!referred) return reference.fail_if_not_exists === false ? undefined : rejectReference(UNKNOWN_MESSAGE);
+  return canBeRepliedTo(referred.record) ? undefined : rejectReference(SYSTEM_MESSAGE);
+}
+
+/** Whether a message can be answered: the service's own, such as that of somebody's joining, cannot. */
+export function canBeRepliedTo({ message }: MessageRecord): boolean {
+  return repliableTypes.includes(message.type);
+}
+
+const UNKNOWN_MESSAGE = { code: 'REPLIES_UNKNOWN_MESSAGE', message: 'Unknown message' };
+const CHANNEL_MISMATCH = {
+  code: 'REPLIES_CHANNEL_MISMATCH',
+  message: 'A reply stands in the channel of what it answers',
+};
+const SYSTEM_MESSAGE = { code: 'REPLIES_CANNOT_REPLY_TO_SYSTEM_MESSAGE', message: 'Cannot reply to a system message' };
+
+function rejectReference(problem: { readonly code: string; readonly message: string }): undefined {
+  rejectInvalidFields([{ path: 'message_reference', ...problem }]);
+}
+
+function forwardProblem(
+  { world, actor }: MessageReferenceCall,
+  { channel, record }: ReferencedMessage,
+): ErrorName | undefined {
+  const userId = actor.user.user.id;
+  if (!hasPermissionBits(permissionsIn(world, channel, userId), 'VIEW_CHANNEL', 'READ_MESSAGE_HISTORY')) {
+    return 'CANNOT_FORWARD_UNREADABLE';
+  }
+  if (!actor.application) return undefined;
+  const shown = serializeMessage(world, record);
+  const hasIntent = hasBits(BigInt(actor.application.allowedIntents), intents.MESSAGE_CONTENT);
+  const readable = withReadableContent(shown, channel.channel.guild_id !== undefined, { userId, hasIntent });
+  return readable === shown ? undefined : 'CANNOT_FORWARD_UNREADABLE';
+}

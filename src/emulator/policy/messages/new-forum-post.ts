@@ -1,0 +1,36 @@
+/** The first message of a post in a forum: what any new message needs, in a channel that is yet to be. */
+import type { z } from 'zod';
+import type { ErrorName } from '../../../wire/error-codes.js';
+import { messageFlags } from '../../../wire/objects/message.js';
+import { isFilled } from '../../../wire/objects/message-request.js';
+import type { ThreadRequest } from '../../../wire/objects/thread-request.js';
+import type { PermissionName } from '../../../wire/permissions.js';
+import type { ReceivedFile } from '../../state/files/attachments.js';
+import { hasPermissionBits } from '../permissions/permissions.js';
+import { newMessageProblem } from './message-validation.js';
+
+/** What is known of a post that is about to be. */
+export interface NewForumPost {
+  readonly permissions: bigint;
+  readonly files: readonly ReceivedFile[];
+}
+
+type ForumPostMessage = NonNullable<z.output<typeof ThreadRequest>['message']>;
+
+/** 50013 for contents that need a permission, and what is wrong with any new message. */
+export function newForumPostError(
+  { permissions, files }: NewForumPost,
+  message: ForumPostMessage,
+): ErrorName | undefined {
+  // There are no stickers here that could be sent.
+  if (isFilled(message.sticker_ids)) return 'INVALID_STICKER';
+  const needed: PermissionName[] = [];
+  if (files.length > 0) needed.push('ATTACH_FILES');
+  if ((message.embeds ?? []).length > 0) needed.push('EMBED_LINKS');
+  if (message.tts) needed.push('SEND_TTS_MESSAGES');
+  if (message.poll) needed.push('SEND_POLLS');
+  if (((message.flags ?? 0) & messageFlags.IS_VOICE_MESSAGE) !== 0) needed.push('SEND_VOICE_MESSAGES');
+  return hasPermissionBits(permissions, ...needed)
+    ? newMessageProblem(message, files, 'message')
+    : 'MISSING_PERMISSIONS';
+}

@@ -1,0 +1,22 @@
+/** What a member without any role may do: what a guild shows and opens to everybody. */
+import { type Channel, channelTypes } from '../../../wire/objects/channel.js';
+import type { PermissionName } from '../../../wire/permissions.js';
+import { channelsOfGuild } from '../../state/channels/channels.js';
+import type { ChannelRecord } from '../../state/records/channels.js';
+import type { GuildRecord } from '../../state/records/guilds.js';
+import type { World } from '../../state/world/world.js';
+import { grantedPermissions, hasPermissionBits } from './permissions.js';
+
+/** Whether everybody has permissions in a channel. */
+export function everyoneHasPermissions(record: GuildRecord, channel: Channel, ...names: PermissionName[]): boolean {
+  return hasPermissionBits(grantedPermissions(record, { userId: '', roles: [] }, channel), ...names);
+}
+
+const voiceTypes: readonly number[] = [channelTypes.GUILD_VOICE, channelTypes.GUILD_STAGE_VOICE];
+
+/** The voice and stage channels that everybody sees. */
+export function publicVoiceChannels(world: World, record: GuildRecord): ChannelRecord[] {
+  return channelsOfGuild(world, record.guild.id).filter(
+    ({ channel }) => voiceTypes.includes(channel.type) && everyoneHasPermissions(record, channel, 'VIEW_CHANNEL'),
+  );
+}

@@ -1,0 +1,196 @@
+import {
+  bulkOverwriteGlobalApplicationCommands,
+  bulkOverwriteGuildApplicationCommands,
+  createGlobalApplicationCommand,
+  createGuildApplicationCommand,
+  deleteGlobalApplicationCommand,
+  deleteGuildApplicationCommand,
+  editApplicationCommandPermissions,
+  editGlobalApplicationCommand,
+  editGuildApplicationCommand,
+  getApplicationCommandPermissions,
+  getGlobalApplicationCommand,
+  getGlobalApplicationCommands,
+  getGuildApplicationCommand,
+  getGuildApplicationCommandPermissions,
+  getGuildApplicationCommands,
+} from '../../../../wire/endpoints/application-commands.js';
+import type { ErrorName } from '../../../../wire/error-codes.js';
+import { fieldErrorsOf } from '../../../../wire/form-errors.js';
+import { limits } from '../../../../wire/limits.js';
+import {
+  commandTypes,
+  GlobalCommandRequest,
+  GuildCommandRequest,
+} from '../../../../wire/objects/application-command.js';
+import {
+  type ApplicationCommandScope,
+  commandsCreatedToday,
+  commandsInScope,
+  findCommandById,
+  findCommandByName,
+  type NewCommand,
+} from '../../../state/applications/application-commands.js';
+import type { GuildRecord } from '../../../state/records/guilds.js';
+import type { ApplicationRecord } from '../../../state/records/users.js';
+import type { World } from '../../../state/world/world.js';
+import { rejectInvalidFields } from '../../errors/request-rejected-error.js';
+import { hasPermissionBits } from '../../permissions/permissions.js';
+import type { Actor, AuthorizedCall } from '../../requests/authorized-call.js';
+import { defineRules } from '../../requests/endpoint-rules.js';
+
+interface CommandsCall {
+  readonly world: World;
+  readonly actor: Actor;
+  readonly path: { readonly application_id: string; readonly guild_id?: string };
+}
+
+/** Bots manage the commands of their own application, and of no other. */
+const isOwnApplication = ({ actor, path }: CommandsCall) => {
+  if (!actor.application) return 'BOTS_ONLY';
+  return actor.application.id === path.application_id ? undefined : 'OTHER_APPLICATION';
+};
+
+/** The commands that a path speaks of. */
+export function toCommandScope(
+  application: ApplicationRecord,
+  path: { readonly guild_id?: string },
+): ApplicationCommandScope {
+  return { application, guildId: path.guild_id };
+}
+
+type CommandCall = CommandsCall & { readonly path: { readonly command_id: string } };
+
+const commandExists = ({ world, actor, path }: CommandCall) =>
+  actor.application && findCommandById(world, toCommandScope(actor.application, path), path.command_id)
+    ? undefined
+    : 'UNKNOWN_COMMAND';
+
+type NewCommandCall = CommandsCall & { readonly body: NewCommand };
+
+/** The command that opens an activity is for activities. */
+const entryPointIsAllowed = ({ actor, body }: NewCommandCall) => entryPointProblem(actor, [body]);
+
+function entryPointProblem({ application }: Actor, commands: readonly NewCommand[]): ErrorName | undefined {
+  const needsActivity = commands.some(({ type }) => type === commandTypes.PRIMARY_ENTRY_POINT);
+  if (needsActivity && !application?.isEmbedded) {
+    const message = 'A command that opens an activity needs an application with the flag EMBEDDED.';
+    rejectInvalidFields([{ path: 'type', code: 'APPLICATION_COMMAND_TYPE_INVALID', message }]);
+  }
+  return undefined;
+}
+
+const scopeIsBelowLimit = ({ world, actor, path, body }: NewCommandCall) => {
+  const scope = actor.application && toCommandScope(actor.application, path);
+  if (!scope || findCommandByName(world, scope, body)) return undefined;
+  const alike = commandsInScope(world, scope).filter(({ type }) => type === body.type);
+  if (alike.length >= maxCommandsOf(body.type)) return 'TOO_MANY_COMMANDS';
+  return commandsCreatedToday(world, scope) >= limits.applicationCommand.createsADay
+    ? 'TOO_MANY_COMMANDS_TODAY'
+    : undefined;
+};
+
+function maxCommandsOf(wanted: number): number {
+  const { perType } = limits.applicationCommand;
+  const name = (['CHAT_INPUT', 'USER', 'MESSAGE', 'PRIMARY_ENTRY_POINT'] as const).find(
+    (each) => commandTypes[each] === wanted,
+  );
+  return name ? perType[name] : 0;
+}
+
+type OverwriteCommandsCall = CommandsCall & {
+  readonly body: readonly (NewCommand & { readonly id?: string | undefined })[];
+};
+
+const commandListIsValid = ({ world, actor, path, body }: OverwriteCommandsCall) => {
+  const scope = actor.application && toCommandScope(actor.application, path);
+  if (!scope) return undefined;
+  entryPointProblem(actor, body);
+  for (const type of Object.values(commandTypes)) {
+    if (body.filter((each) => each.type === type).length > maxCommandsOf(type)) return 'TOO_MANY_COMMANDS';
+  }
+  const fresh = body.filter(
+    (each) => !findCommandByName(world, scope, each) && !findCommandById(world, scope, each.id ?? ''),
+  );
+  const total = commandsCreatedToday(world, scope) + fresh.length;
+  return total > limits.applicationCommand.createsADay ? 'TOO_MANY_COMMANDS_TODAY' : undefined;
+};
+
+/** With its changes a command must still be one: what its type demands, and a name that no other has. */
+const commandEditIsValid =
+  (form: typeof GlobalCommandRequest | typeof GuildCommandRequest) =>
+  ({ world, actor, path, body }: CommandCall & { readonly body: object }) => {
+    const scope = actor.application && toCommandScope(actor.application, path);
+    const old = scope && findCommandById(world, scope, path.command_id);
+    if (!old) return undefined;
+    const checked = form.safeParse({ ...old, ...body });
+    if (!checked.success) {
+      rejectInvalidFields(fieldErrorsOf(checked.error, body));
+      return undefined;
+    }
+    const namesake = findCommandByName(world, scope, checked.data);
+    return namesake && namesake.id !== old.id ? 'COMMAND_NAME_TAKEN' : undefined;
+  };
+
+type PermissionsCall = AuthorizedCall<typeof getApplicationCommandPermissions>;
+
+/** The id of a command of this application in the guild, of a global one, or of the application itself. */
+const permissionSubjectExists = ({
+  world,
+  path,
+}: {
+  readonly world: World;
+  readonly path: PermissionsCall['path'];
+}): ErrorName | undefined => {
+  const application = world.applications.get(path.application_id);
+  if (!application) return 'UNKNOWN_APPLICATION';
+  const isThere =
+    path.command_id === application.id ||
+    findCommandById(world, { application }, path.command_id) ||
+    findCommandById(world, toCommandScope(application, path), path.command_id);
+  return isThere ? undefined : 'UNKNOWN_COMMAND';
+};
+
+const PERMISSIONS_UPDATE_SCOPE = 'applications.commands.permissions.update';
+
+const accessTokenIsValid = ({ actor, path }: { readonly actor: Actor; readonly path: PermissionsCall['path'] }) => {
+  if (actor.accessToken?.applicationId !== path.application_id) return 'OTHER_APPLICATION';
+  return actor.accessToken.scopes.includes(PERMISSIONS_UPDATE_SCOPE) ? undefined : 'MISSING_OAUTH2_SCOPE';
+};
+
+const userCanManageCommands = ({ permissions }: { readonly permissions: bigint }) =>
+  hasPermissionBits(permissions, 'MANAGE_GUILD', 'MANAGE_ROLES') ? undefined : 'MISSING_PERMISSIONS';
+
+const applicationIsInGuild = ({
+  world,
+  guild,
+  path,
+}: {
+  readonly world: World;
+  readonly guild: GuildRecord;
+  readonly path: PermissionsCall['path'];
+}) => (guild.members.has(world.applications.get(path.application_id)?.botUserId ?? '') ? undefined : 'MISSING_ACCESS');
+
+export const applicationCommandRules = [
+  defineRules(getGlobalApplicationCommands, isOwnApplication),
+  defineRules(createGlobalApplicationCommand, isOwnApplication, entryPointIsAllowed, scopeIsBelowLimit),
+  defineRules(getGlobalApplicationCommand, isOwnApplication, commandExists),
+  defineRules(editGlobalApplicationCommand, isOwnApplication, commandExists, commandEditIsValid(GlobalCommandRequest)),
+  defineRules(deleteGlobalApplicationCommand, isOwnApplication, commandExists),
+  defineRules(bulkOverwriteGlobalApplicationCommands, isOwnApplication, commandListIsValid),
+  defineRules(getGuildApplicationCommands, isOwnApplication),
+  defineRules(createGuildApplicationCommand, isOwnApplication, scopeIsBelowLimit),
+  defineRules(getGuildApplicationCommand, isOwnApplication, commandExists),
+  defineRules(editGuildApplicationCommand, isOwnApplication, commandExists, commandEditIsValid(GuildCommandRequest)),
+  defineRules(deleteGuildApplicationCommand, isOwnApplication, commandExists),
+  defineRules(bulkOverwriteGuildApplicationCommands, isOwnApplication, commandListIsValid),
+  defineRules(getGuildApplicationCommandPermissions, isOwnApplication),
+  defineRules(getApplicationCommandPermissions, isOwnApplication, permissionSubjectExists),
+  defineRules(
+    editApplicationCommandPermissions,
+    accessTokenIsValid,
+    applicationIsInGuild,
+    userCanManageCommands,
+    permissionSubjectExists,
+  ),
+];

@@ -1,0 +1,167 @@
+import { snowflakeTime } from '../../../../base/snowflake.js';
+import {
+  bulkDeleteMessages,
+  createMessage,
+  crosspostMessage,
+  deleteMessage,
+  editMessage,
+} from '../../../../wire/endpoints/messages.js';
+import { limits } from '../../../../wire/limits.js';
+import { channelTypes } from '../../../../wire/objects/channel.js';
+import { messageFlags, messageTypes } from '../../../../wire/objects/message.js';
+import { isFilled } from '../../../../wire/objects/message-request.js';
+import type { PermissionName } from '../../../../wire/permissions.js';
+import { areDirectMessagesPaused } from '../../../state/guilds/incidents.js';
+import type { ChannelRecord, MessageRecord } from '../../../state/records/channels.js';
+import type { GuildRecord } from '../../../state/records/guilds.js';
+import type { World } from '../../../state/world/world.js';
+import { checkSlowmode } from '../../channels/slowmode.js';
+import { archivedThreadError, lockedThreadError } from '../../channels/thread-checks.js';
+import { isForward, referenceProblem } from '../../messages/message-reference.js';
+import { messageEditProblem, newMessageProblem } from '../../messages/message-validation.js';
+import { hasPermissionBits } from '../../permissions/permissions.js';
+import type { Actor } from '../../requests/authorized-call.js';
+import { defineRules } from '../../requests/endpoint-rules.js';
+
+const nonMessageTypes: readonly number[] = [
+  channelTypes.GUILD_CATEGORY,
+  channelTypes.GUILD_DIRECTORY,
+  channelTypes.GUILD_FORUM,
+  channelTypes.GUILD_MEDIA,
+];
+
+/** Messages do not stand in categories, directories and forums themselves. */
+const channelIsMessageable = ({ channel }: { readonly channel: ChannelRecord }) =>
+  nonMessageTypes.includes(channel.channel.type) ? 'NOT_A_TEXT_CHANNEL' : undefined;
+
+interface ThreadCall {
+  readonly permissions: bigint;
+  readonly channel: ChannelRecord;
+}
+
+/** Only who manages threads writes in one that is locked. */
+const threadIsUnlocked = ({ channel, permissions }: ThreadCall) => lockedThreadError(channel, permissions);
+
+/** In an archived thread nothing is changed. Writing takes it out of the archive. */
+const threadIsActive = ({ channel, permissions }: ThreadCall) =>
+  archivedThreadError(channel) ?? lockedThreadError(channel, permissions);
+
+interface SendingCall {
+  readonly world: World;
+  readonly actor: Actor;
+  readonly channel: ChannelRecord;
+}
+
+/** A bot may write to people with whom it shares a guild that has not paused this, and to no other bot. */
+const recipientIsReachable = ({ world, actor, channel }: SendingCall) => {
+  if (!actor.application || !channel.recipientIds) return undefined;
+  const selfId = actor.user.user.id;
+  const otherId = channel.recipientIds.find((id) => id !== selfId) ?? '';
+  const isPerson = world.users.get(otherId)?.applicationId === undefined;
+  const together = [...world.guilds.values()].some(
+    (guild) => guild.members.has(selfId) && guild.members.has(otherId) && !areDirectMessagesPaused(world, guild),
+  );
+  return isPerson && together ? undefined : 'CANNOT_MESSAGE_USER';
+};
+
+interface ContentCall {
+  readonly permissions: bigint;
+  readonly files: readonly unknown[];
+  readonly body: { readonly embeds?: readonly unknown[] | null | undefined; readonly tts?: boolean | undefined };
+}
+
+/** Files, embeds and speech each need a permission of their own. */
+const contentIsAllowed = ({ permissions, files, body }: ContentCall) => {
+  const needed: PermissionName[] = [];
+  if (files.length > 0) needed.push('ATTACH_FILES');
+  if ((body.embeds ?? []).length > 0) needed.push('EMBED_LINKS');
+  if (body.tts) needed.push('SEND_TTS_MESSAGES');
+  return hasPermissionBits(permissions, ...needed) ? undefined : 'MISSING_PERMISSIONS';
+};
+
+interface SpecialCall {
+  readonly guild: GuildRecord | undefined;
+  readonly permissions: bigint;
+  readonly body: {
+    readonly poll?: unknown;
+    readonly flags?: number | null | undefined;
+    readonly sticker_ids?: readonly string[] | undefined;
+  };
+}
+
+/** In guilds, polls and voice messages need a permission of their own. There are no stickers here that could be sent. */
+const specialContentIsAllowed = ({ guild, permissions, body }: SpecialCall) => {
+  if (isFilled(body.sticker_ids)) return 'INVALID_STICKER';
+  if (!guild) return undefined;
+  if (body.poll && !hasPermissionBits(permissions, 'SEND_POLLS')) return 'MISSING_PERMISSIONS';
+  const isVoiceMessage = ((body.flags ?? 0) & messageFlags.IS_VOICE_MESSAGE) !== 0;
+  return isVoiceMessage && !hasPermissionBits(permissions, 'SEND_VOICE_MESSAGES')
+    ? 'VOICE_MESSAGE_FORBIDDEN'
+    : undefined;
+};
+
+interface BulkCall {
+  readonly world: World;
+  readonly body: { readonly messages: readonly string[] };
+}
+
+const countIsValid = ({ body }: BulkCall) => {
+  const count = new Set(body.messages).size;
+  const { min, max } = limits.message.bulkDelete;
+  return count < min || count > max ? 'BULK_DELETE_COUNT' : undefined;
+};
+
+const messagesAreRecent = ({ world, body }: BulkCall) => {
+  const oldest = world.clock.now() - limits.message.bulkDeleteAgeMs;
+  return body.messages.some((id) => snowflakeTime(id) < oldest) ? 'TOO_OLD_TO_BULK_DELETE' : undefined;
+};
+
+const crosspostIsAllowed = ({ channel, ...call }: MessageCall & { readonly channel: ChannelRecord }) => {
+  if (channel.channel.type !== channelTypes.GUILD_ANNOUNCEMENT) return 'WRONG_CHANNEL_TYPE';
+  if (!isAuthor(call) && !hasPermissionBits(call.permissions, 'MANAGE_MESSAGES')) return 'MISSING_PERMISSIONS';
+  const { type, flags = 0 } = call.message.message;
+  if (type !== messageTypes.DEFAULT && type !== messageTypes.REPLY) return 'INVALID_MESSAGE_TYPE';
+  return (flags & messageFlags.CROSSPOSTED) === 0 ? undefined : 'ALREADY_CROSSPOSTED';
+};
+
+interface MessageCall {
+  readonly actor: Actor;
+  readonly permissions: bigint;
+  readonly message: MessageRecord;
+}
+
+const isAuthor = ({ actor, message }: MessageCall) => message.message.author.id === actor.user.user.id;
+
+/** Of another's message only the flags may be changed, with MANAGE_MESSAGES. */
+const editIsAllowed = (call: MessageCall & { readonly body: object; readonly files: readonly unknown[] }) => {
+  if (isAuthor(call)) return undefined;
+  const onlyFlags = call.files.length === 0 && Object.keys(call.body).every((key) => key === 'flags');
+  if (!onlyFlags) return 'OTHER_AUTHOR';
+  return hasPermissionBits(call.permissions, 'MANAGE_MESSAGES') ? undefined : 'MISSING_PERMISSIONS';
+};
+
+const deletionIsAllowed = (call: MessageCall & { readonly guild: GuildRecord | undefined }) => {
+  if (isAuthor(call)) return undefined;
+  if (!call.guild) return 'NOT_IN_A_DM';
+  return hasPermissionBits(call.permissions, 'MANAGE_MESSAGES') ? undefined : 'MISSING_PERMISSIONS';
+};
+
+export const messageRules = [
+  defineRules(
+    createMessage,
+    channelIsMessageable,
+    threadIsUnlocked,
+    recipientIsReachable,
+    contentIsAllowed,
+    specialContentIsAllowed,
+    referenceProblem,
+    (call) => newMessageProblem({ ...call.body, forwards: isForward(call) }, call.files),
+    (call) => checkSlowmode(call, 'message'),
+  ),
+  defineRules(editMessage, editIsAllowed, threadIsActive, ({ body, files, message }) =>
+    messageEditProblem(body, files, message),
+  ),
+  defineRules(deleteMessage, deletionIsAllowed),
+  defineRules(bulkDeleteMessages, countIsValid, messagesAreRecent),
+  defineRules(crosspostMessage, crosspostIsAllowed),
+];

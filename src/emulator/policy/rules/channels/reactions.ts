@@ -1,0 +1,35 @@
+import {
+  createReaction,
+  deleteAllReactionsForEmoji,
+  deleteOwnReaction,
+  deleteUserReaction,
+  getReactions,
+} from '../../../../wire/endpoints/reactions.js';
+import type { ChannelRecord } from '../../../state/records/channels.js';
+import { archivedThreadError } from '../../channels/thread-checks.js';
+import { type ReactionCall, reactionError } from '../../messages/reaction-checks.js';
+import { parseReactionEmoji } from '../../messages/reaction-emoji.js';
+import { defineRules } from '../../requests/endpoint-rules.js';
+
+interface EmojiCall {
+  readonly path: { readonly emoji: string };
+}
+
+const emojiIsValid = ({ path }: EmojiCall) => (parseReactionEmoji(path.emoji) ? undefined : 'UNKNOWN_EMOJI');
+
+/** What a person or bot needs to react. */
+const canReact = (call: EmojiCall & ReactionCall) => {
+  const emoji = parseReactionEmoji(call.path.emoji);
+  return emoji ? reactionError(call, emoji) : 'UNKNOWN_EMOJI';
+};
+
+/** In an archived thread nobody reacts. */
+const threadIsActive = ({ channel }: { readonly channel: ChannelRecord }) => archivedThreadError(channel);
+
+export const reactionRules = [
+  defineRules(createReaction, threadIsActive, canReact),
+  defineRules(deleteOwnReaction, emojiIsValid),
+  defineRules(deleteUserReaction, emojiIsValid),
+  defineRules(getReactions, emojiIsValid),
+  defineRules(deleteAllReactionsForEmoji, emojiIsValid),
+];

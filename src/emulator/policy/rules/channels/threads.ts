@@ -1,0 +1,130 @@
+import type { z } from 'zod';
+import {
+  addThreadMember,
+  getThreadMember,
+  joinThread,
+  leaveThread,
+  listThreadMembers,
+  removeThreadMember,
+  startThread,
+  startThreadFromMessage,
+} from '../../../../wire/endpoints/threads.js';
+import { intentBits } from '../../../../wire/gateway.js';
+import { limits } from '../../../../wire/limits.js';
+import { channelTypes, threadOnlyTypes } from '../../../../wire/objects/channel.js';
+import type { ThreadRequest } from '../../../../wire/objects/thread-request.js';
+import { isThreadChannel } from '../../../state/channels/channels.js';
+import type { ReceivedFile } from '../../../state/files/attachments.js';
+import type { ChannelRecord, MessageRecord } from '../../../state/records/channels.js';
+import type { GuildRecord } from '../../../state/records/guilds.js';
+import type { UserRecord } from '../../../state/records/users.js';
+import type { World } from '../../../state/world/world.js';
+import { checkSlowmode } from '../../channels/slowmode.js';
+import {
+  activeThreadError,
+  activeThreadLimitError,
+  forumTagsError,
+  lockedThreadError,
+  newThreadError,
+} from '../../channels/thread-checks.js';
+import { rejectInvalidFields } from '../../errors/request-rejected-error.js';
+import { newForumPostError } from '../../messages/new-forum-post.js';
+import { hasPermissionBits } from '../../permissions/permissions.js';
+import type { Actor } from '../../requests/authorized-call.js';
+import { defineRules } from '../../requests/endpoint-rules.js';
+
+interface ThreadCall {
+  readonly world: World;
+  readonly actor: Actor;
+  readonly permissions: bigint;
+  readonly channel: ChannelRecord;
+  readonly guild: GuildRecord | undefined;
+}
+
+const isThreadOnly = ({ channel }: ChannelRecord) => threadOnlyTypes.includes(channel.type);
+
+const guildHasRoom = ({ world, channel }: ThreadCall) => activeThreadLimitError(world, channel.channel.guild_id ?? '');
+
+const typesWithMessageThreads: readonly number[] = [channelTypes.GUILD_TEXT, channelTypes.GUILD_ANNOUNCEMENT];
+
+const channelSupportsThreads = ({ channel }: ThreadCall) =>
+  typesWithMessageThreads.includes(channel.channel.type) ? undefined : 'WRONG_CHANNEL_TYPE';
+
+const messageHasNoThread = ({ world, message }: ThreadCall & { readonly message: MessageRecord }) =>
+  world.channels.has(message.message.id) ? 'THREAD_EXISTS' : undefined;
+
+interface StartThreadCall extends ThreadCall {
+  readonly files: readonly ReceivedFile[];
+  readonly body: z.output<typeof ThreadRequest>;
+}
+
+/** In a forum a thread is a post, which only needs to be sent; elsewhere each kind of thread has its permission. */
+const canStartThread = (call: StartThreadCall) => {
+  const { channel, permissions, body } = call;
+  if (!isThreadOnly(channel)) return newThreadError(channel, body.type ?? channelTypes.PRIVATE_THREAD, permissions);
+  if (!hasPermissionBits(permissions, 'SEND_MESSAGES')) return 'MISSING_PERMISSIONS';
+  const { message } = body;
+  if (message === undefined) {
+    rejectInvalidFields([{ path: 'message', code: 'BASE_TYPE_REQUIRED', message: 'This field is required' }]);
+    return undefined;
+  }
+  return forumTagsError(channel, body.applied_tags ?? [], [], permissions) ?? newForumPostError(call, message);
+};
+
+const slowmodeHasPassed = (call: ThreadCall) => checkSlowmode(call, 'thread');
+
+const threadIsActive = ({ channel }: ThreadCall) => activeThreadError(channel);
+
+const channelIsThread = ({ channel }: ThreadCall) =>
+  isThreadChannel(channel.channel) ? undefined : 'WRONG_CHANNEL_TYPE';
+
+function memberLimitError({ threadMembers }: ChannelRecord, userId: string) {
+  const isFull = (threadMembers?.size ?? 0) >= limits.thread.members && !threadMembers?.has(userId);
+  return isFull ? 'TOO_MANY_THREAD_MEMBERS' : undefined;
+}
+
+const threadHasRoomForActor = ({ channel, actor }: ThreadCall) => memberLimitError(channel, actor.user.user.id);
+
+interface MemberCall extends ThreadCall {
+  readonly user: UserRecord;
+}
+
+const threadHasRoom = ({ channel, user }: MemberCall) => memberLimitError(channel, user.user.id);
+
+const userIsInGuild = ({ guild, user }: MemberCall) =>
+  guild?.members.has(user.user.id) ? undefined : 'UNKNOWN_MEMBER';
+
+const userIsInThread = ({ channel, user }: MemberCall) =>
+  channel.threadMembers?.has(user.user.id) ? undefined : 'UNKNOWN_MEMBER';
+
+const ownsThread = ({ channel, actor }: ThreadCall) => channel.channel.owner_id === actor.user.user.id;
+
+/** Whoever can write in a thread adds others, unless its creator keeps that to themselves. */
+const canAddThreadMembers = (call: ThreadCall) => {
+  const { channel, permissions } = call;
+  if (hasPermissionBits(permissions, 'MANAGE_THREADS')) return undefined;
+  const isOpen = channel.channel.thread_metadata?.invitable !== false || ownsThread(call);
+  if (!isOpen || !hasPermissionBits(permissions, 'SEND_MESSAGES')) return 'MISSING_PERMISSIONS';
+  return lockedThreadError(channel, permissions);
+};
+
+/** Who manages threads takes anybody out, the creator of a private one those in it. */
+const canRemoveThreadMembers = (call: ThreadCall) => {
+  const isOwn = call.channel.channel.type === channelTypes.PRIVATE_THREAD && ownsThread(call);
+  return isOwn || hasPermissionBits(call.permissions, 'MANAGE_THREADS') ? undefined : 'MISSING_PERMISSIONS';
+};
+
+/** The list is for applications that were granted the intent GUILD_MEMBERS; people see it anyway. */
+const canListThreadMembers = ({ actor: { application } }: ThreadCall) =>
+  application && (application.allowedIntents & intentBits(['GUILD_MEMBERS'])) === 0 ? 'MISSING_ACCESS' : undefined;
+
+export const threadRules = [
+  defineRules(startThreadFromMessage, channelSupportsThreads, messageHasNoThread, guildHasRoom, slowmodeHasPassed),
+  defineRules(startThread, canStartThread, guildHasRoom, slowmodeHasPassed),
+  defineRules(joinThread, threadIsActive, threadHasRoomForActor),
+  defineRules(addThreadMember, threadIsActive, canAddThreadMembers, userIsInGuild, threadHasRoom),
+  defineRules(leaveThread, threadIsActive),
+  defineRules(removeThreadMember, threadIsActive, canRemoveThreadMembers, userIsInThread),
+  defineRules(getThreadMember, channelIsThread, userIsInThread),
+  defineRules(listThreadMembers, channelIsThread, canListThreadMembers),
+];

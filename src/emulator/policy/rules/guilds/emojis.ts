@@ -1,0 +1,65 @@
+import {
+  createGuildEmoji,
+  deleteGuildEmoji,
+  getGuildEmoji,
+  modifyGuildEmoji,
+} from '../../../../wire/endpoints/emojis.js';
+import { limits } from '../../../../wire/limits.js';
+import { findGuildEmoji, isAnimatedImage } from '../../../state/guilds/emojis.js';
+import type { GuildRecord } from '../../../state/records/guilds.js';
+import { rejectInvalidFields } from '../../errors/request-rejected-error.js';
+import { hasPermissionBits } from '../../permissions/permissions.js';
+import type { Actor, AuthorizedCall } from '../../requests/authorized-call.js';
+import { defineRules } from '../../requests/endpoint-rules.js';
+
+interface EmojiCall {
+  readonly actor: Actor;
+  readonly guild: GuildRecord;
+  readonly permissions: bigint;
+  readonly path: { readonly emoji_id: string };
+}
+
+const emojiExists = ({ guild, path }: EmojiCall) =>
+  findGuildEmoji(guild, path.emoji_id) ? undefined : 'UNKNOWN_EMOJI';
+
+/** Whoever made an emoji looks after it with the permission to make some; the emojis of others need another one. */
+const canManageEmoji = ({ actor, guild, permissions, path }: EmojiCall) => {
+  const isOwn = guild.emojiMakers.get(path.emoji_id) === actor.user.user.id;
+  const isAllowed =
+    hasPermissionBits(permissions, 'MANAGE_GUILD_EXPRESSIONS') ||
+    (isOwn && hasPermissionBits(permissions, 'CREATE_GUILD_EXPRESSIONS'));
+  return isAllowed ? undefined : 'MISSING_PERMISSIONS';
+};
+
+interface RoleCall {
+  readonly guild: GuildRecord;
+  readonly body: { readonly roles?: readonly string[] | null | undefined };
+}
+
+const rolesExist = ({ guild, body }: RoleCall) => {
+  rejectInvalidFields(
+    [...(body.roles ?? []).entries()]
+      .filter(([, id]) => !guild.roles.has(id))
+      .map(([index, id]) => ({
+        path: `roles.${index}`,
+        code: 'BASE_TYPE_CHOICES',
+        message: `"${id}" is no role of this guild.`,
+      })),
+  );
+  return undefined;
+};
+
+/** Emojis that move are counted apart. */
+const guildHasRoom = ({ guild, body }: AuthorizedCall<typeof createGuildEmoji>) => {
+  const moves = isAnimatedImage(body.image);
+  const alike = guild.guild.emojis.filter((each) => each.animated === moves).length;
+  if (moves) return alike >= limits.emoji.animated ? 'TOO_MANY_ANIMATED_EMOJIS' : undefined;
+  return alike >= limits.emoji.static ? 'TOO_MANY_EMOJIS' : undefined;
+};
+
+export const emojiRules = [
+  defineRules(getGuildEmoji, emojiExists),
+  defineRules(createGuildEmoji, rolesExist, guildHasRoom),
+  defineRules(modifyGuildEmoji, emojiExists, canManageEmoji, rolesExist),
+  defineRules(deleteGuildEmoji, emojiExists, canManageEmoji),
+];

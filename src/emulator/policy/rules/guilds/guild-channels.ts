@@ -1,0 +1,110 @@
+import { createGuildChannel, modifyGuildChannelPositions } from '../../../../wire/endpoints/guild-channels.js';
+import type { ErrorName } from '../../../../wire/error-codes.js';
+import { limits } from '../../../../wire/limits.js';
+import { channelTypes } from '../../../../wire/objects/channel.js';
+import type { ChannelMove } from '../../../state/channels/channel-updates.js';
+import { channelsOfGuild, isThreadChannel, type NewChannel } from '../../../state/channels/channels.js';
+import type { ChannelRecord } from '../../../state/records/channels.js';
+import type { GuildRecord } from '../../../state/records/guilds.js';
+import type { World } from '../../../state/world/world.js';
+import {
+  announcementTypeProblems,
+  channelSettingsError,
+  channelSettingsProblems,
+  parentProblems,
+} from '../../channels/channel-validation.js';
+import { rejectInvalidFields } from '../../errors/request-rejected-error.js';
+import { overwritesError } from '../../permissions/overwrite-checks.js';
+import { hasPermissionBits, permissionsIn } from '../../permissions/permissions.js';
+import type { Actor } from '../../requests/authorized-call.js';
+import { defineRules } from '../../requests/endpoint-rules.js';
+
+interface GuildCall<Body> {
+  readonly world: World;
+  readonly actor: Actor;
+  readonly permissions: bigint;
+  readonly guild: GuildRecord;
+  readonly body: Body;
+}
+
+const guildHasRoom = ({ world, guild }: GuildCall<unknown>) =>
+  channelsOfGuild(world, guild.guild.id).length >= limits.channel.perGuild ? 'TOO_MANY_CHANNELS' : undefined;
+
+const settingsAreValid = ({ world, guild, body }: GuildCall<NewChannel>) => {
+  const type = body.type ?? channelTypes.GUILD_TEXT;
+  rejectInvalidFields([
+    ...announcementTypeProblems(guild, type),
+    ...channelSettingsProblems(world, guild, { type }, body),
+  ]);
+  return channelSettingsError(guild, type, body);
+};
+
+const overwritesAreAllowed = ({ world, actor, guild, body }: GuildCall<NewChannel>) =>
+  overwritesError({ world, guild, userId: actor.user.user.id }, body.permission_overwrites ?? [], undefined);
+
+type MovesCall = GuildCall<readonly ChannelMove[]>;
+
+/** Each entry with its channel; nothing for one that is no channel of the guild. */
+function movesOf({ world, guild, body }: MovesCall): (readonly [ChannelMove, ChannelRecord | undefined])[] {
+  return body.map((move) => {
+    const record = world.channels.get(move.id);
+    const isOfGuild = record?.channel.guild_id === guild.guild.id && !isThreadChannel(record.channel);
+    return [move, isOfGuild ? record : undefined];
+  });
+}
+
+function changesParent({ parent_id: parentId }: ChannelMove, { channel }: ChannelRecord): boolean {
+  return parentId !== undefined && parentId !== channel.parent_id;
+}
+
+const channelsExist = (call: MovesCall) =>
+  movesOf(call).some(([, record]) => !record) ? 'UNKNOWN_CHANNEL' : undefined;
+
+const atMostOneParentChanges = (call: MovesCall) =>
+  movesOf(call).filter(([move, record]) => record && changesParent(move, record)).length > 1
+    ? 'TOO_MANY_PARENT_CHANGES'
+    : undefined;
+
+/** The first error among the entries: what one needs depends on what it changes. */
+const movesAreAllowed = (call: MovesCall) => {
+  for (const [move, record] of movesOf(call)) {
+    const error = record ? moveError(call, move, record) : undefined;
+    if (error) return error;
+  }
+  return undefined;
+};
+
+function moveError(call: MovesCall, move: ChannelMove, record: ChannelRecord): ErrorName | undefined {
+  const { world, actor, permissions } = call;
+  const heldIn = (each: ChannelRecord | undefined) => (each ? permissionsIn(world, each, actor.user.user.id) : 0n);
+  const held = heldIn(record);
+  if (changesParent(move, record)) {
+    const destination = move.parent_id ? heldIn(world.channels.get(move.parent_id)) : permissions;
+    const mayMove =
+      hasPermissionBits(held, 'VIEW_CHANNEL', 'MANAGE_CHANNELS') && hasPermissionBits(destination, 'MANAGE_CHANNELS');
+    if (!mayMove) return 'MISSING_ACCESS';
+  }
+  const ofParent = heldIn(world.channels.get(record.channel.parent_id ?? ''));
+  const maySort = hasPermissionBits(permissions, 'MANAGE_CHANNELS') || hasPermissionBits(ofParent, 'MANAGE_CHANNELS');
+  if (!maySort) return 'MISSING_PERMISSIONS';
+  if (move.flags !== undefined && !hasPermissionBits(held, 'MANAGE_CHANNELS')) return 'MISSING_PERMISSIONS';
+  return move.lock_permissions && !hasPermissionBits(held, 'MANAGE_ROLES') ? 'MISSING_PERMISSIONS' : undefined;
+}
+
+const movesAreValid = (call: MovesCall) => {
+  const { world, guild } = call;
+  rejectInvalidFields(
+    movesOf(call).flatMap(([move, record], index) => {
+      if (!record) return [];
+      const ofFlags = channelSettingsProblems(world, guild, record.channel, { flags: move.flags });
+      const ofParent = changesParent(move, record) ? parentProblems(world, guild, move.parent_id) : [];
+      return [...ofFlags, ...ofParent].map((problem) => ({ ...problem, path: `${index}.${problem.path}` }));
+    }),
+  );
+  return undefined;
+};
+
+export const guildChannelRules = [
+  defineRules(createGuildChannel, guildHasRoom, settingsAreValid, overwritesAreAllowed),
+  defineRules(modifyGuildChannelPositions, channelsExist, atMostOneParentChanges, movesAreValid, movesAreAllowed),
+];

@@ -1,0 +1,22 @@
+import { actionGuildJoinRequest, getGuildJoinRequests } from '../../../../wire/endpoints/guild-join-requests.js';
+import { hasManualApproval } from '../../../state/guilds/join-requests.js';
+import type { GuildRecord } from '../../../state/records/guilds.js';
+import { hasPermissionBits } from '../../permissions/permissions.js';
+import { defineRules } from '../../requests/endpoint-rules.js';
+
+interface GuildCall {
+  readonly guild: GuildRecord;
+  readonly permissions: bigint;
+}
+
+const requiresManualApproval = ({ guild }: GuildCall) => (hasManualApproval(guild) ? undefined : 'MISSING_PERMISSIONS');
+
+const canViewJoinRequests = ({ permissions }: GuildCall) =>
+  hasPermissionBits(permissions, 'KICK_MEMBERS') || hasPermissionBits(permissions, 'MANAGE_GUILD')
+    ? undefined
+    : 'MISSING_PERMISSIONS';
+
+export const guildJoinRequestRules = [
+  defineRules(getGuildJoinRequests, requiresManualApproval, canViewJoinRequests),
+  defineRules(actionGuildJoinRequest, requiresManualApproval),
+];

@@ -1,0 +1,191 @@
+import {
+  addGuildMember,
+  addGuildMemberRole,
+  listGuildMembers,
+  modifyCurrentMember,
+  modifyGuildMember,
+  removeGuildMember,
+  removeGuildMemberRole,
+} from '../../../../wire/endpoints/guild-members.js';
+import type { ErrorName } from '../../../../wire/error-codes.js';
+import { intentBits } from '../../../../wire/gateway.js';
+import { limits } from '../../../../wire/limits.js';
+import type { MemberChanges, NewMember } from '../../../../wire/objects/member.js';
+import type { Role } from '../../../../wire/objects/role.js';
+import type { PermissionName } from '../../../../wire/permissions.js';
+import type { GuildRecord, MemberRecord } from '../../../state/records/guilds.js';
+import type { UserRecord } from '../../../state/records/users.js';
+import { findValidAccessToken } from '../../../state/users/access-tokens.js';
+import type { World } from '../../../state/world/world.js';
+import { rejectInvalidFields } from '../../errors/request-rejected-error.js';
+import { grantedPermissions, hasPermissionBits } from '../../permissions/permissions.js';
+import { outranksMember, outranksRole } from '../../permissions/role-hierarchy.js';
+import type { Actor } from '../../requests/authorized-call.js';
+import { defineRules } from '../../requests/endpoint-rules.js';
+import { canConnectToVoice, findChannelOfGuild, isVoiceChannel } from '../../user-actions/voice-checks.js';
+
+interface RoleCall {
+  readonly actor: Actor;
+  readonly guild: GuildRecord;
+  readonly role: Role;
+}
+
+/** @everyone and roles of bots belong to whom they belong. */
+const roleIsAssignable = ({ guild, role }: Omit<RoleCall, 'actor'>) =>
+  role.managed || role.id === guild.guild.id ? 'INVALID_ROLE' : undefined;
+
+const actorOutranksRole = ({ actor, guild, role }: RoleCall) =>
+  outranksRole(guild, actor.user.user.id, role) ? undefined : 'MISSING_PERMISSIONS';
+
+interface MemberCall {
+  readonly world: World;
+  readonly actor: Actor;
+  readonly guild: GuildRecord;
+  readonly member: MemberRecord;
+  readonly permissions: bigint;
+  readonly body: MemberChanges;
+}
+
+const actorOutranksMember = ({ actor, guild, member }: Pick<MemberCall, 'actor' | 'guild' | 'member'>) =>
+  outranksMember(guild, actor.user.user.id, member.userId) ? undefined : 'MISSING_PERMISSIONS';
+
+const hasGuildMembersIntent = ({ actor }: { readonly actor: Actor }) => {
+  if (!actor.application) return 'BOTS_ONLY';
+  return (actor.application.allowedIntents & intentBits(['GUILD_MEMBERS'])) === 0 ? 'MISSING_ACCESS' : undefined;
+};
+
+/** What each field of a member needs; `flags` has rules of its own. */
+const permissionsByField = {
+  nick: 'MANAGE_NICKNAMES',
+  roles: 'MANAGE_ROLES',
+  mute: 'MUTE_MEMBERS',
+  deaf: 'DEAFEN_MEMBERS',
+  channel_id: 'MOVE_MEMBERS',
+  communication_disabled_until: 'MODERATE_MEMBERS',
+} as const satisfies Partial<Record<keyof MemberChanges, PermissionName>>;
+
+const fieldsAreAllowed = ({ body, permissions }: { readonly body: MemberChanges; readonly permissions: bigint }) => {
+  const given: Readonly<Record<string, unknown>> = body;
+  const needed = Object.entries(permissionsByField).flatMap(([field, name]) =>
+    given[field] === undefined ? [] : [name],
+  );
+  const flagsAllowed = body.flags === undefined || canChangeFlags(permissions);
+  return flagsAllowed && hasPermissionBits(permissions, ...needed) ? undefined : 'MISSING_PERMISSIONS';
+};
+
+function canChangeFlags(permissions: bigint): boolean {
+  return (
+    hasPermissionBits(permissions, 'MANAGE_GUILD') ||
+    hasPermissionBits(permissions, 'MANAGE_ROLES') ||
+    hasPermissionBits(permissions, 'MODERATE_MEMBERS', 'KICK_MEMBERS', 'BAN_MEMBERS')
+  );
+}
+
+/** Nicknames and timeouts are for members below oneself; what concerns voice is not a matter of place. */
+const hierarchyAllowsChanges = (call: MemberCall) =>
+  call.body.nick === undefined && call.body.communication_disabled_until === undefined
+    ? undefined
+    : actorOutranksMember(call);
+
+/** Roles that the member would gain or lose are each given by hand, and below the actor. */
+function rolesProblem(actor: Actor, guild: GuildRecord, before: readonly string[], after: readonly string[]) {
+  if (after.some((id) => !guild.roles.has(id))) return 'UNKNOWN_ROLE';
+  const changed = [
+    ...after.filter((id) => !before.includes(id)),
+    ...before.filter((id) => !after.includes(id)),
+  ].flatMap((id) => guild.roles.get(id) ?? []);
+  for (const role of changed) {
+    const problem = roleIsAssignable({ guild, role }) ?? actorOutranksRole({ actor, guild, role });
+    if (problem) return problem;
+  }
+  return undefined;
+}
+
+const rolesAreAllowed = ({ actor, guild, member, body }: MemberCall) =>
+  body.roles === undefined ? undefined : rolesProblem(actor, guild, member.roles, body.roles ?? []);
+
+/** Administrators and the owner cannot be timed out, and nobody for longer than 28 days. */
+const timeoutIsAllowed = ({ world, guild, member, body }: MemberCall) => {
+  const until = body.communication_disabled_until;
+  if (until === undefined) return undefined;
+  if (hasPermissionBits(grantedPermissions(guild, member), 'ADMINISTRATOR')) return 'MISSING_PERMISSIONS';
+  if (until !== null && Date.parse(until) > world.clock.now() + limits.member.timeoutMs) {
+    const message = 'A timeout lasts at most 28 days.';
+    rejectInvalidFields([
+      { path: 'communication_disabled_until', code: 'INVALID_COMMUNICATION_DISABLED_TIMESTAMP', message },
+    ]);
+  }
+  return undefined;
+};
+
+const memberIsInVoice = ({ guild, member, body }: MemberCall) => {
+  const concernsVoice = body.mute !== undefined || body.deaf !== undefined || body.channel_id !== undefined;
+  return concernsVoice && !guild.voices.has(member.userId) ? 'NOT_IN_VOICE' : undefined;
+};
+
+/** Whoever moves somebody must be able to connect there itself. */
+const canMoveToTarget = ({ world, actor, guild, body }: MemberCall) => {
+  if (typeof body.channel_id !== 'string') return undefined;
+  const target = findChannelOfGuild(world, guild, body.channel_id);
+  if (!target) return 'UNKNOWN_CHANNEL';
+  if (!isVoiceChannel(target.channel)) return 'WRONG_CHANNEL_TYPE';
+  return canConnectToVoice(world, target, actor.user.user.id) ? undefined : 'MISSING_PERMISSIONS';
+};
+
+const ownNickIsAllowed = ({ body, permissions }: { readonly body: MemberChanges; readonly permissions: bigint }) =>
+  body.nick === undefined || hasPermissionBits(permissions, 'CHANGE_NICKNAME') ? undefined : 'MISSING_PERMISSIONS';
+
+interface AddMemberCall {
+  readonly world: World;
+  readonly actor: Actor;
+  readonly guild: GuildRecord;
+  readonly user: UserRecord;
+  readonly permissions: bigint;
+  readonly body: NewMember;
+}
+
+/** The token must be this user's own, granted to the application that calls, for joining guilds. */
+const accessTokenIsValid = ({ world, actor, user, body }: AddMemberCall) => {
+  if (!actor.application) return 'BOTS_ONLY';
+  const access = findValidAccessToken(world, body.access_token);
+  if (access?.userId !== user.user.id || access.applicationId !== actor.application.id) return 'INVALID_ACCESS_TOKEN';
+  return access.scopes.includes('guilds.join') ? undefined : 'MISSING_OAUTH2_SCOPE';
+};
+
+const isMember = ({ guild, user }: AddMemberCall) => guild.members.has(user.user.id);
+
+const userCanJoin = ({ world, guild, user }: AddMemberCall) => {
+  if (guild.bans.has(user.user.id)) return 'USER_IS_BANNED';
+  const joined = [...world.guilds.values()].filter(({ members }) => members.has(user.user.id)).length;
+  return joined >= limits.member.guilds ? 'TOO_MANY_GUILDS' : undefined;
+};
+
+/** Of a user who is a member already nothing else is looked at. */
+const unlessMember =
+  (rule: (call: AddMemberCall) => ErrorName | undefined) =>
+  (call: AddMemberCall): ErrorName | undefined =>
+    isMember(call) ? undefined : rule(call);
+
+export const guildMemberRules = [
+  defineRules(listGuildMembers, hasGuildMembersIntent),
+  defineRules(
+    addGuildMember,
+    accessTokenIsValid,
+    unlessMember(userCanJoin),
+    unlessMember(fieldsAreAllowed),
+    unlessMember(({ actor, guild, body }) => rolesProblem(actor, guild, [], body.roles ?? [])),
+  ),
+  defineRules(
+    modifyGuildMember,
+    fieldsAreAllowed,
+    hierarchyAllowsChanges,
+    rolesAreAllowed,
+    timeoutIsAllowed,
+    memberIsInVoice,
+    canMoveToTarget,
+  ),
+  defineRules(modifyCurrentMember, ownNickIsAllowed),
+  defineRules(removeGuildMember, actorOutranksMember),
+  defineRules(addGuildMemberRole, roleIsAssignable, actorOutranksRole),
+  defineRules(removeGuildMemberRole, roleIsAssignable, actorOutranksRole),
+];

@@ -1,0 +1,30 @@
+import { beginGuildPrune, getGuildPruneCount } from '../../../../wire/endpoints/guild-prune.js';
+import type { GuildRecord } from '../../../state/records/guilds.js';
+import { hasPermissionBits } from '../../permissions/permissions.js';
+import { defineRules } from '../../requests/endpoint-rules.js';
+
+interface PruneCall {
+  readonly guild: GuildRecord;
+  readonly permissions: bigint;
+}
+
+/** Some guilds ask for more than the interface does. */
+const actorIsAdministrator = ({ guild, permissions }: PruneCall) =>
+  guild.guild.features.includes('PRUNE_REQUIRES_ADMIN') && !hasPermissionBits(permissions, 'ADMINISTRATOR')
+    ? 'MISSING_PERMISSIONS'
+    : undefined;
+
+const rolesAreKnown = ({ roles }: GuildRecord, ids: readonly string[]) =>
+  ids.every((id) => roles.has(id)) ? undefined : 'UNKNOWN_ROLE';
+
+/** The roles that a query names: ids with commas between them. */
+export function parseIncludedRoles({ include_roles: ids }: { readonly include_roles?: string | undefined }): string[] {
+  return ids?.split(',') ?? [];
+}
+
+export const guildPruneRules = [
+  defineRules(getGuildPruneCount, actorIsAdministrator, ({ guild, query }) =>
+    rolesAreKnown(guild, parseIncludedRoles(query)),
+  ),
+  defineRules(beginGuildPrune, actorIsAdministrator, ({ guild, body }) => rolesAreKnown(guild, body.include_roles)),
+];

@@ -1,0 +1,91 @@
+import {
+  createGuildRole,
+  deleteGuildRole,
+  modifyGuildRole,
+  modifyGuildRolePositions,
+} from '../../../../wire/endpoints/guild-roles.js';
+import { limits } from '../../../../wire/limits.js';
+import type { Role } from '../../../../wire/objects/role.js';
+import type { GuildRecord } from '../../../state/records/guilds.js';
+import { canReorderRoles, outranksRole } from '../../permissions/role-hierarchy.js';
+import type { Actor } from '../../requests/authorized-call.js';
+import { defineRules } from '../../requests/endpoint-rules.js';
+
+interface GuildCall {
+  readonly actor: Actor;
+  readonly guild: GuildRecord;
+}
+
+type RoleCall = GuildCall & { readonly role: Role };
+
+interface RoleRequestCall {
+  readonly guild: GuildRecord;
+  readonly permissions: bigint;
+  readonly role?: Role | undefined;
+  readonly body: {
+    readonly permissions?: string | null | undefined;
+    readonly colors?: { readonly secondary_color?: number | null | undefined } | null | undefined;
+    readonly icon?: string | null | undefined;
+    readonly unicode_emoji?: string | null | undefined;
+  };
+}
+
+/** One emoji of Unicode: a picture with what varies and joins it, a flag, or a keycap. */
+const STANDARD_EMOJI =
+  /^(?:\p{Regional_Indicator}{2}|[0-9#*]\uFE0F?\u20E3|\p{Extended_Pictographic}(?:[\uFE0F\u200D]|\p{EMod}|\p{Extended_Pictographic}|[\u{E0020}-\u{E007F}])*)$/u;
+
+const guildHasRoom = ({ guild }: GuildCall) =>
+  guild.roles.size >= limits.role.perGuild ? 'TOO_MANY_ROLES' : undefined;
+
+const actorOutranksRole = ({ actor, guild, role }: RoleCall) =>
+  outranksRole(guild, actor.user.user.id, role) ? undefined : 'MISSING_PERMISSIONS';
+
+/** A role gains only permissions that the actor has itself; null are those that everybody has. */
+const actorHasRolePermissions = ({ body, role, permissions }: RoleRequestCall) => {
+  const gained = BigInt(body.permissions ?? 0) & ~BigInt(role?.permissions ?? 0);
+  return (gained & ~permissions) === 0n ? undefined : 'MISSING_PERMISSIONS';
+};
+
+/** Icons and second colours are for guilds that have earned them. */
+const featuresAreEnabled = ({ guild, body }: RoleRequestCall) => {
+  const { features } = guild.guild;
+  const hasSymbol = typeof body.icon === 'string' || typeof body.unicode_emoji === 'string';
+  const hasGradient = (body.colors?.secondary_color ?? null) !== null;
+  if (hasSymbol && !features.includes('ROLE_ICONS')) return 'BOOSTS_NEEDED';
+  return hasGradient && !features.includes('ENHANCED_ROLE_COLORS') ? 'BOOSTS_NEEDED' : undefined;
+};
+
+const emojiIsStandard = ({ body }: RoleRequestCall) =>
+  typeof body.unicode_emoji !== 'string' || STANDARD_EMOJI.test(body.unicode_emoji) ? undefined : 'INVALID_EMOJI';
+
+/** @everyone cannot go, and the role of a bot goes with the bot. */
+const roleIsDeletable = ({ guild, role }: RoleCall) =>
+  role.managed || role.id === guild.guild.id ? 'INVALID_ROLE' : undefined;
+
+type PositionsCall = GuildCall & {
+  readonly body: readonly { readonly id: string; readonly position?: number | null | undefined }[];
+};
+
+/** The positions that a request gives; without one a role stays where it is. */
+export function requestedPositions(body: PositionsCall['body']): Map<string, number> {
+  return new Map(body.flatMap(({ id, position }) => (typeof position === 'number' ? [[id, position]] : [])));
+}
+
+const rolesAreKnown = ({ guild, body }: PositionsCall) =>
+  body.every(({ id }) => guild.roles.has(id)) ? undefined : 'UNKNOWN_ROLE';
+
+/** @everyone is the lowest role, and alone at its position. */
+const everyoneStaysLowest = ({ guild, body }: PositionsCall) =>
+  [...requestedPositions(body)].every(([id, position]) => (id === guild.guild.id) === (position === 0))
+    ? undefined
+    : 'INVALID_ROLE';
+
+const orderIsAllowed = ({ actor, guild, body }: PositionsCall) =>
+  canReorderRoles(guild, actor.user.user.id, requestedPositions(body)) ? undefined : 'MISSING_PERMISSIONS';
+
+export const guildRoleRules = [
+  defineRules(createGuildRole, guildHasRoom, actorHasRolePermissions, featuresAreEnabled, emojiIsStandard),
+  defineRules(modifyGuildRole, actorOutranksRole, actorHasRolePermissions, featuresAreEnabled, emojiIsStandard),
+  defineRules(modifyGuildRolePositions, rolesAreKnown, everyoneStaysLowest, orderIsAllowed),
+  defineRules(deleteGuildRole, roleIsDeletable, actorOutranksRole),
+];

@@ -1,0 +1,39 @@
+import { getGuildWidget, getGuildWidgetImage, modifyGuildWidget } from '../../../../wire/endpoints/guild-widget.js';
+import { channelTypes } from '../../../../wire/objects/channel.js';
+import type { GuildRecord } from '../../../state/records/guilds.js';
+import type { World } from '../../../state/world/world.js';
+import { rejectInvalidFields } from '../../errors/request-rejected-error.js';
+import { defineRules } from '../../requests/endpoint-rules.js';
+
+const widgetIsEnabled = ({ guild }: { readonly guild: GuildRecord }) =>
+  guild.guild.widget_enabled ? undefined : 'WIDGET_DISABLED';
+
+interface UpdateCall {
+  readonly world: World;
+  readonly guild: GuildRecord;
+  readonly body: { readonly channel_id?: string | null | undefined };
+}
+
+/** Kinds of channel that an invite cannot lead to. */
+const typesWithoutInvites: readonly number[] = [
+  channelTypes.GUILD_CATEGORY,
+  channelTypes.PUBLIC_THREAD,
+  channelTypes.PRIVATE_THREAD,
+  channelTypes.ANNOUNCEMENT_THREAD,
+];
+
+const channelSupportsInvites = ({ world, guild, body }: UpdateCall) => {
+  if (body.channel_id == null) return undefined;
+  const channel = world.channels.get(body.channel_id)?.channel;
+  if (channel?.guild_id === guild.guild.id) {
+    return typesWithoutInvites.includes(channel.type) ? 'WRONG_CHANNEL_TYPE' : undefined;
+  }
+  rejectInvalidFields([{ path: 'channel_id', code: 'BASE_TYPE_CHOICES', message: 'The guild has no such channel.' }]);
+  return undefined;
+};
+
+export const guildWidgetRules = [
+  defineRules(modifyGuildWidget, channelSupportsInvites),
+  defineRules(getGuildWidget, widgetIsEnabled),
+  defineRules(getGuildWidgetImage, widgetIsEnabled),
+];

@@ -1,0 +1,147 @@
+import type { ParsedBodyOf } from '../../../../wire/endpoint.js';
+import { modifyGuild, modifyGuildIncidentActions } from '../../../../wire/endpoints/guilds.js';
+import type { ErrorName } from '../../../../wire/error-codes.js';
+import type { FieldError } from '../../../../wire/form-errors.js';
+import { limits } from '../../../../wire/limits.js';
+import { channelTypes } from '../../../../wire/objects/channel.js';
+import { type GuildFeature, mutableGuildFeatures } from '../../../../wire/objects/guild-features.js';
+import { explicitContentFilters } from '../../../../wire/objects/guild-levels.js';
+import { applyFeatureChanges } from '../../../state/guilds/guild-updates.js';
+import { voiceRegionsOf } from '../../../state/guilds/voice-regions.js';
+import type { GuildRecord } from '../../../state/records/guilds.js';
+import type { World } from '../../../state/world/world.js';
+import { rejectInvalidFields } from '../../errors/request-rejected-error.js';
+import { isAnimatedGif } from '../../guilds/animated-gif.js';
+import { hasPermissionBits } from '../../permissions/permissions.js';
+import { defineRules } from '../../requests/endpoint-rules.js';
+
+interface UpdateCall {
+  readonly world: World;
+  readonly guild: GuildRecord;
+  readonly permissions: bigint;
+  readonly body: ParsedBodyOf<typeof modifyGuild>;
+}
+
+const choiceProblem = (path: string, message: string): FieldError => ({ path, code: 'BASE_TYPE_CHOICES', message });
+
+/** Of features only some can be added by hand; others that the guild has are left where they are. */
+const featuresAreMutable = ({ guild, body }: UpdateCall) => {
+  const known: readonly string[] = [...mutableGuildFeatures, ...guild.guild.features];
+  const allowed = mutableGuildFeatures.map((each) => `'${each}'`).join(', ');
+  rejectInvalidFields(
+    (body.features ?? []).flatMap((feature, index) =>
+      known.includes(feature) ? [] : choiceProblem(`features.${index}`, `Value must be one of (${allowed}).`),
+    ),
+  );
+  return undefined;
+};
+
+/** The features that a call adds or takes away. */
+function changedFeatures({ guild, body }: UpdateCall): GuildFeature[] {
+  if (!body.features) return [];
+  const before = guild.guild.features;
+  const after = applyFeatureChanges(before, body.features);
+  return mutableGuildFeatures.filter((each) => before.includes(each) !== after.includes(each));
+}
+
+const adminOnlyFeaturesAreAllowed = (call: UpdateCall) => {
+  const weighty = changedFeatures(call).some((each) => each === 'COMMUNITY' || each === 'DISCOVERABLE');
+  return weighty && !hasPermissionBits(call.permissions, 'ADMINISTRATOR') ? 'MISSING_PERMISSIONS' : undefined;
+};
+
+/** What discovery asks of a guild is not published: here it is a Community with rules, all of whose pictures are scanned. */
+const discoveryRequirementsAreMet = (call: UpdateCall) => {
+  const { guild, body } = call;
+  if (!changedFeatures(call).includes('DISCOVERABLE') || !body.features?.includes('DISCOVERABLE')) return undefined;
+  const after = { ...guild.guild, ...body };
+  const scansAll = after.explicit_content_filter === explicitContentFilters.ALL_MEMBERS;
+  if (body.features.includes('COMMUNITY') && (after.rules_channel_id ?? null) !== null && scansAll) return undefined;
+  rejectInvalidFields([
+    choiceProblem(
+      'features',
+      'A discoverable guild has COMMUNITY, a rules channel, and scans the pictures of all members.',
+    ),
+  ]);
+  return undefined;
+};
+
+const discoverableProblem = {
+  path: 'discovery_splash',
+  code: 'GUILD_FEATURE_REQUIRED',
+  message: 'It needs DISCOVERABLE.',
+};
+
+/** Pictures beyond the icon, and those that move, are for guilds that have earned them. */
+const imagesAreUnlocked = ({ guild, body }: UpdateCall) => {
+  const has = (feature: GuildFeature) => guild.guild.features.includes(feature);
+  if (body.discovery_splash && !has('DISCOVERABLE')) rejectInvalidFields([discoverableProblem]);
+  const missing =
+    (body.splash && !has('INVITE_SPLASH')) ||
+    (body.banner && !has('BANNER')) ||
+    (body.icon && isAnimatedGif(body.icon) && !has('ANIMATED_ICON')) ||
+    (body.banner && isAnimatedGif(body.banner) && !has('ANIMATED_BANNER'));
+  return missing ? 'BOOSTS_NEEDED' : undefined;
+};
+
+const textTypes: readonly number[] = [channelTypes.GUILD_TEXT, channelTypes.GUILD_ANNOUNCEMENT];
+
+/** Of which kind the channels are that a guild names for itself, and the error for others. */
+const channelFields: readonly (readonly [
+  keyof ParsedBodyOf<typeof modifyGuild>,
+  kinds: readonly number[],
+  error: ErrorName,
+])[] = [
+  ['afk_channel_id', [channelTypes.GUILD_VOICE], 'WRONG_CHANNEL_TYPE'],
+  ['system_channel_id', [channelTypes.GUILD_TEXT], 'WRONG_CHANNEL_TYPE'],
+  ['rules_channel_id', textTypes, 'COMMUNITY_CHANNEL_NOT_TEXT'],
+  ['public_updates_channel_id', textTypes, 'COMMUNITY_CHANNEL_NOT_TEXT'],
+  ['safety_alerts_channel_id', textTypes, 'COMMUNITY_CHANNEL_NOT_TEXT'],
+];
+
+const channelsAreValid = ({ world, guild, body }: UpdateCall) => {
+  const named = channelFields.flatMap(([field, kinds, error]) => {
+    const id = body[field];
+    return typeof id === 'string' ? [{ field, kinds, error, channel: world.channels.get(id)?.channel }] : [];
+  });
+  rejectInvalidFields(
+    named
+      .filter(({ channel }) => channel?.guild_id !== guild.guild.id)
+      .map(({ field }) => choiceProblem(field, 'The guild has no such channel.')),
+  );
+  return named.find(({ channel, kinds }) => channel && !kinds.includes(channel.type))?.error;
+};
+
+const regionExists = ({ guild, body }: UpdateCall) => {
+  const { region } = body;
+  if (typeof region !== 'string' || voiceRegionsOf(guild).some(({ id }) => id === region)) return undefined;
+  rejectInvalidFields([choiceProblem('region', 'There is no such voice region.')]);
+  return undefined;
+};
+
+interface IncidentActionsCall {
+  readonly world: World;
+  readonly body: ParsedBodyOf<typeof modifyGuildIncidentActions>;
+}
+
+const pausesAreWithinLimit = ({ world, body }: IncidentActionsCall) => {
+  const latest = world.clock.now() + limits.incidentActionMs;
+  rejectInvalidFields(
+    Object.entries(body)
+      .filter(([, until]) => typeof until === 'string' && Date.parse(until) > latest)
+      .map(([path]) => ({ path, code: 'DATE_TYPE_MAX', message: 'Must be at most 24 hours ahead.' })),
+  );
+  return undefined;
+};
+
+export const guildRules = [
+  defineRules(
+    modifyGuild,
+    adminOnlyFeaturesAreAllowed,
+    featuresAreMutable,
+    discoveryRequirementsAreMet,
+    imagesAreUnlocked,
+    channelsAreValid,
+    regionExists,
+  ),
+  defineRules(modifyGuildIncidentActions, pausesAreWithinLimit),
+];

@@ -1,0 +1,142 @@
+import {
+  createChannelInvite,
+  deleteInvite,
+  getGuildInvites,
+  getTargetUsers,
+  getTargetUsersJobStatus,
+  updateTargetUsers,
+} from '../../../../wire/endpoints/invites.js';
+import { limits } from '../../../../wire/limits.js';
+import { applicationFlags } from '../../../../wire/objects/application.js';
+import { channelTypes } from '../../../../wire/objects/channel.js';
+import { inviteTargetTypes } from '../../../../wire/objects/invite.js';
+import type { PermissionName } from '../../../../wire/permissions.js';
+import { computeApplicationFlags as flagsOf } from '../../../state/applications/applications.js';
+import { invitesOfGuild } from '../../../state/guilds/invites.js';
+import type { ChannelRecord } from '../../../state/records/channels.js';
+import type { GuildRecord, InviteRecord } from '../../../state/records/guilds.js';
+import type { World } from '../../../state/world/world.js';
+import { rejectInvalidFields } from '../../errors/request-rejected-error.js';
+import { hasGuildPermission, hasPermissionBits } from '../../permissions/permissions.js';
+import { outranksRole } from '../../permissions/role-hierarchy.js';
+import type { Actor, AuthorizedCall } from '../../requests/authorized-call.js';
+import { defineRules } from '../../requests/endpoint-rules.js';
+
+type InviteCall = {
+  readonly world: World;
+  readonly actor: Actor;
+  readonly guild: GuildRecord;
+  readonly invite: InviteRecord;
+  readonly permissions: bigint;
+};
+
+/** Inviters look after their own invites; others need one of these permissions in the guild. */
+const isInviterOrHasPermission =
+  (...names: readonly PermissionName[]) =>
+  ({ world, actor, guild, invite }: InviteCall) => {
+    const userId = actor.user.user.id;
+    const mayDoSo = names.some((name) => hasGuildPermission(world, userId, guild.guild.id, name));
+    return invite.inviterId === userId || mayDoSo ? undefined : 'MISSING_PERMISSIONS';
+  };
+
+const deletionIsAllowed = ({ world, actor, guild, permissions }: InviteCall) =>
+  hasPermissionBits(permissions, 'MANAGE_CHANNELS') ||
+  hasGuildPermission(world, actor.user.user.id, guild.guild.id, 'MANAGE_GUILD')
+    ? undefined
+    : 'MISSING_PERMISSIONS';
+
+const hasTargetUsers = ({ invite }: InviteCall) => (invite.targetUsers ? undefined : 'NO_TARGET_USERS');
+
+const hasJob = ({ invite }: InviteCall) => (invite.targetUsers ? undefined : 'NO_TARGET_USERS_JOB');
+
+const fileIsPresent = ({ file }: { readonly file: unknown }) => {
+  if (file === undefined) {
+    const path = updateTargetUsers.facts.file;
+    rejectInvalidFields([{ path, code: 'BASE_TYPE_REQUIRED', message: 'This field is required' }]);
+  }
+  return undefined;
+};
+
+type CreateCall = AuthorizedCall<typeof createChannelInvite>;
+
+const typesWithInvites: readonly number[] = [
+  channelTypes.GUILD_TEXT,
+  channelTypes.GUILD_VOICE,
+  channelTypes.GUILD_ANNOUNCEMENT,
+  channelTypes.GUILD_STAGE_VOICE,
+  channelTypes.GUILD_FORUM,
+  channelTypes.GUILD_MEDIA,
+];
+
+const channelSupportsInvites = ({ channel, guild }: CreateCall) => {
+  if (!guild) return 'NOT_IN_A_DM';
+  return typesWithInvites.includes(channel.channel.type) ? undefined : 'WRONG_CHANNEL_TYPE';
+};
+
+const rolesAreAssignable = ({ world, guild, actor, body }: CreateCall) => {
+  const ids = body.role_ids ?? [];
+  const userId = actor.user.user.id;
+  if (!guild || ids.length === 0) return undefined;
+  if (!hasGuildPermission(world, userId, guild.guild.id, 'MANAGE_ROLES')) return 'MISSING_PERMISSIONS';
+  const roles = ids.map((id) => guild.roles.get(id));
+  if (roles.some((role) => !role || role.managed || role.id === guild.guild.id)) return 'INVALID_ROLE';
+  return roles.every((role) => role && outranksRole(guild, userId, role)) ? undefined : 'MISSING_PERMISSIONS';
+};
+
+const targetUsersAreAllowed = ({ world, guild, actor, file }: CreateCall) =>
+  !file || !guild || hasGuildPermission(world, actor.user.user.id, guild.guild.id, 'MANAGE_GUILD')
+    ? undefined
+    : 'MISSING_PERMISSIONS';
+
+/** Streams and activities are shown in voice channels: a stream of somebody who is there, an application made for it. */
+const targetIsValid = ({ world, guild, channel, body }: CreateCall) => {
+  const { target_type: type, target_user_id: userId, target_application_id: applicationId } = body;
+  const problems = [];
+  if (type != null && channel.channel.type !== channelTypes.GUILD_VOICE) {
+    problems.push({ path: 'target_type', code: 'GUILD_INVITE_INVALID_TARGET_TYPE', message: 'Invalid target type' });
+  } else if (type === inviteTargetTypes.STREAM && !isConnected(guild, channel, userId ?? undefined)) {
+    const message = 'The specified user is currently not streaming in this channel';
+    problems.push({ path: 'target_user_id', code: 'GUILD_INVITE_INVALID_STREAMER', message });
+  } else if (type === inviteTargetTypes.EMBEDDED_APPLICATION && !isEmbedded(world, applicationId ?? undefined)) {
+    const message = 'The specified application is not embedded';
+    problems.push({ path: 'target_application_id', code: 'GUILD_INVITE_INVALID_APPLICATION', message });
+  }
+  rejectInvalidFields(problems);
+  return undefined;
+};
+
+/** Who streams is not emulated: whoever is connected to the channel counts. */
+function isConnected(guild: GuildRecord | undefined, { channel }: ChannelRecord, userId: string | undefined): boolean {
+  return guild?.voices.get(userId ?? '')?.channelId === channel.id;
+}
+
+function isEmbedded(world: World, applicationId: string | undefined): boolean {
+  const application = world.applications.get(applicationId ?? '');
+  return application !== undefined && (flagsOf(application) & applicationFlags.EMBEDDED) !== 0;
+}
+
+const guildHasRoom = ({ world, guild }: CreateCall) =>
+  guild && invitesOfGuild(world, guild.guild.id).length >= limits.invite.perGuild ? 'TOO_MANY_INVITES' : undefined;
+
+type ListCall = { readonly permissions: bigint };
+
+const canListInvites = ({ permissions }: ListCall) =>
+  hasPermissionBits(permissions, 'MANAGE_GUILD') || hasPermissionBits(permissions, 'VIEW_AUDIT_LOG')
+    ? undefined
+    : 'MISSING_PERMISSIONS';
+
+export const inviteRules = [
+  defineRules(deleteInvite, deletionIsAllowed),
+  defineRules(getTargetUsers, isInviterOrHasPermission('MANAGE_GUILD', 'VIEW_AUDIT_LOG'), hasTargetUsers),
+  defineRules(updateTargetUsers, isInviterOrHasPermission('MANAGE_GUILD'), fileIsPresent),
+  defineRules(getTargetUsersJobStatus, isInviterOrHasPermission('MANAGE_GUILD', 'VIEW_AUDIT_LOG'), hasJob),
+  defineRules(
+    createChannelInvite,
+    channelSupportsInvites,
+    rolesAreAssignable,
+    targetUsersAreAllowed,
+    targetIsValid,
+    guildHasRoom,
+  ),
+  defineRules(getGuildInvites, canListInvites),
+];

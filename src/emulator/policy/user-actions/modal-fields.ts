@@ -1,0 +1,145 @@
+/** How a person fills in the fields of a modal. What was not touched keeps what the modal came with. */
+import type { z } from 'zod';
+import { limits } from '../../../wire/limits.js';
+import { componentTypes } from '../../../wire/objects/components/component-types.js';
+import type { ModalRequest } from '../../../wire/objects/components/modal.js';
+import { textInputStyles } from '../../../wire/objects/components/modal-fields.js';
+import { type ModalField, type ModalFieldValue, presetOf } from '../../../wire/objects/components/modal-presets.js';
+import type { ModalFieldAnswer } from '../../../wire/objects/interaction.js';
+import type { ReceivedFile } from '../../state/files/attachments.js';
+import {
+  type ActingUser,
+  checkOfferedOptions,
+  checkSelectableEntries,
+  checkSelectionCount,
+  type SelectionRange,
+} from './select-checks.js';
+import { checkUpload } from './upload-checks.js';
+import { UserActionError } from './user-action-checks.js';
+
+/** What a person puts into a field. */
+export type SubmittedFieldValue = ModalFieldValue;
+
+/** A field of a modal. */
+export type RequestedModalField = ModalField<z.output<typeof ModalRequest>>;
+type ModalFieldOfType<T extends RequestedModalField['type']> = Extract<RequestedModalField, { type: T }>;
+
+/** What a field holds when the modal is sent: its answer, or the files of an upload, which have no ids yet. */
+export type FilledField =
+  | { readonly kind: 'answer'; readonly answer: ModalFieldAnswer }
+  | { readonly kind: 'files'; readonly files: readonly ReceivedFile[] };
+
+/**
+ * Checks what a person put into a field, and gives what the field then holds.
+ * @throws {UserActionError} when no person could leave the field so
+ */
+export function fillModalField(
+  field: RequestedModalField,
+  input: SubmittedFieldValue | undefined,
+  files: readonly ReceivedFile[] | undefined,
+  picker: ActingUser,
+): FilledField {
+  const path = `values.${field.custom_id}`;
+  if (field.type === componentTypes.FILE_UPLOAD) {
+    if (input !== undefined) throw new UserActionError('wrong_kind', 'This field takes files.', path);
+    return { kind: 'files', files: checkFiles(field, files ?? [], `files.${field.custom_id}`) };
+  }
+  if (files) throw new UserActionError('wrong_kind', 'This field takes no files.', `files.${field.custom_id}`);
+  return { kind: 'answer', answer: toFieldAnswer(field, input === undefined ? presetOf(field) : input, picker, path) };
+}
+
+function toFieldAnswer(
+  field: Exclude<RequestedModalField, { type: typeof componentTypes.FILE_UPLOAD }>,
+  input: SubmittedFieldValue,
+  picker: ActingUser,
+  path: string,
+): ModalFieldAnswer {
+  const ids = { id: field.id ?? 0, custom_id: field.custom_id };
+  switch (field.type) {
+    case componentTypes.TEXT_INPUT:
+      return { type: field.type, ...ids, value: checkText(field, input, path) };
+    case componentTypes.RADIO_GROUP:
+      return { type: field.type, ...ids, value: checkRadioChoice(field, input, path) };
+    case componentTypes.CHECKBOX:
+      return { type: field.type, ...ids, value: checkCheckbox(input, path) };
+    case componentTypes.CHECKBOX_GROUP: {
+      const picked = toValueList(input, path);
+      checkSelectionCount(picked, selectionRangeOf(field, field.options.length), path);
+      checkOfferedOptions(picked, field.options, path);
+      return { type: field.type, ...ids, values: picked };
+    }
+    default: {
+      const picked = toValueList(input, path);
+      checkSelectionCount(picked, selectionRangeOf(field, 1), path);
+      checkSelectableEntries(field, picked, picker, path);
+      return { type: field.type, ...ids, values: picked };
+    }
+  }
+}
+
+function checkText(
+  field: ModalFieldOfType<typeof componentTypes.TEXT_INPUT>,
+  input: SubmittedFieldValue,
+  path: string,
+): string {
+  const value = input ?? '';
+  if (typeof value !== 'string') throw new UserActionError('wrong_kind', 'This field takes text.', path);
+  const { min_length: min = 0, max_length: max = limits.modal.text } = field;
+  const length = [...value].length;
+  if (length === 0 && field.required !== false) throw new UserActionError('required', 'This field is required.', path);
+  if (length > 0 && length < min) throw new UserActionError('too_short', `Must be ${min} or more in length.`, path);
+  if (length > max) throw new UserActionError('too_long', `Must be ${max} or fewer in length.`, path);
+  if (field.style === textInputStyles.SHORT && /[\r\n]/.test(value)) {
+    throw new UserActionError('line_break', 'A short field holds one line.', path);
+  }
+  return value;
+}
+
+function checkRadioChoice(
+  field: ModalFieldOfType<typeof componentTypes.RADIO_GROUP>,
+  value: SubmittedFieldValue,
+  path: string,
+): string | null {
+  if (value !== null && typeof value !== 'string')
+    throw new UserActionError('wrong_kind', 'One option, or null.', path);
+  if (value === null && field.required !== false)
+    throw new UserActionError('required', 'This field is required.', path);
+  if (value !== null) checkOfferedOptions([value], field.options, path);
+  return value;
+}
+
+function checkCheckbox(input: SubmittedFieldValue, path: string): boolean {
+  const value = input ?? false;
+  if (typeof value !== 'boolean') throw new UserActionError('wrong_kind', 'This field is ticked (true) or not.', path);
+  return value;
+}
+
+function checkFiles(
+  field: ModalFieldOfType<typeof componentTypes.FILE_UPLOAD>,
+  files: readonly ReceivedFile[],
+  path: string,
+): readonly ReceivedFile[] {
+  checkSelectionCount(files, selectionRangeOf(field, 1), path);
+  for (const [index, file] of files.entries()) checkUpload(file, field.file_types ?? [], `${path}.${index}`);
+  return files;
+}
+
+/** How much a field takes: one by default, and nothing at all will do when it is not required. */
+function selectionRangeOf(
+  field: {
+    readonly required?: boolean | undefined;
+    readonly min_values?: number | undefined;
+    readonly max_values?: number | undefined;
+  },
+  defaultMax: number,
+): SelectionRange {
+  return { min: field.min_values ?? 1, max: field.max_values ?? defaultMax, canBeEmpty: field.required === false };
+}
+
+function toValueList(input: SubmittedFieldValue, path: string): string[] {
+  if (input === null) return [];
+  if (typeof input === 'string' || typeof input === 'boolean') {
+    throw new UserActionError('wrong_kind', 'This field takes a list of values.', path);
+  }
+  return [...input];
+}

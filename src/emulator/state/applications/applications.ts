@@ -1,0 +1,100 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { intentBits, privilegedIntents } from '../../../wire/gateway.js';
+import {
+  type Application,
+  eventWebhookStatuses,
+  applicationFlags as flagBits,
+} from '../../../wire/objects/application.js';
+import type { ApplicationRecord, UserRecord } from '../records/users.js';
+import { guildsOfUser, insertUser } from '../users/users.js';
+import type { StateChange } from '../world/state-change.js';
+import type { World } from '../world/world.js';
+
+export interface NewApplication {
+  readonly name: string;
+  readonly description?: string | undefined;
+  /** Privileged intents that it may ask for, as a bit set. Default: all. */
+  readonly allowedIntents?: number | undefined;
+  /** Whether it is an activity, which opens inside the client. Default false. */
+  readonly isEmbedded?: boolean | undefined;
+}
+
+/** Length of an Ed25519 public key, which ends its SPKI form. */
+const PUBLIC_KEY_BYTES = 32;
+
+/** Application flags by privileged intent: granted to an application that is not verified. */
+const intentGrantFlags = {
+  GUILD_PRESENCES: flagBits.GATEWAY_PRESENCE_LIMITED,
+  GUILD_MEMBERS: flagBits.GATEWAY_GUILD_MEMBERS_LIMITED,
+  MESSAGE_CONTENT: flagBits.GATEWAY_MESSAGE_CONTENT_LIMITED,
+} as const;
+
+/**
+ * Makes an application with its bot. Their ids differ, as those of old applications do: code that takes one for the
+ * other must not work here by luck.
+ */
+export function insertApplication(world: World, spec: NewApplication): StateChange<ApplicationRecord> {
+  const id = world.newId();
+  const { result: bot, events } = insertUser(world, { username: spec.name, applicationId: id });
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const record: ApplicationRecord = {
+    id,
+    name: spec.name,
+    description: spec.description ?? '',
+    botUserId: bot.user.id,
+    publicKey: publicKey.export({ format: 'der', type: 'spki' }).subarray(-PUBLIC_KEY_BYTES).toString('hex'),
+    privateKey: privateKey.export({ format: 'der', type: 'pkcs8' }).toString('hex'),
+    allowedIntents: spec.allowedIntents ?? intentBits(privilegedIntents),
+    isEmbedded: spec.isEmbedded ?? false,
+    settings: {},
+    commandCreations: new Map(),
+    userInstalls: new Set(),
+  };
+  world.applications.set(id, record);
+  return { result: record, events };
+}
+
+/** Takes back an application that nobody has seen yet, and its bot. */
+export function removeApplication(world: World, { id, botUserId }: ApplicationRecord): void {
+  world.applications.delete(id);
+  world.users.delete(botUserId);
+}
+
+/** The application of a bot account. */
+export function applicationOfBot(world: World, account: UserRecord): ApplicationRecord | undefined {
+  return account.applicationId === undefined ? undefined : world.applications.get(account.applicationId);
+}
+
+/** The `flags` of an application: which privileged intents it was granted, and whether it is an activity. */
+export function computeApplicationFlags({ allowedIntents, isEmbedded }: ApplicationRecord): number {
+  return privilegedIntents
+    .filter((name) => (allowedIntents & intentBits([name])) !== 0)
+    .reduce((flags, name) => flags | intentGrantFlags[name], isEmbedded ? flagBits.EMBEDDED : 0);
+}
+
+/** The privileged intents that `flags` grant, as a bit set. */
+export function intentsGrantedByFlags(flags: number): number {
+  return intentBits(privilegedIntents.filter((name) => (flags & intentGrantFlags[name]) !== 0));
+}
+
+/** An application as its own bot sees it. */
+export function serializeApplication(world: World, record: ApplicationRecord): Application {
+  const bot = world.users.get(record.botUserId)?.user;
+  return {
+    id: record.id,
+    name: record.name,
+    ...record.settings,
+    icon: record.settings.icon ?? null,
+    description: record.description,
+    bot_public: true,
+    bot_require_code_grant: false,
+    ...(bot ? { bot } : {}),
+    verify_key: record.publicKey,
+    flags: computeApplicationFlags(record),
+    approximate_guild_count: guildsOfUser(world, record.botUserId).length,
+    approximate_user_install_count: record.userInstalls.size,
+    interactions_endpoint_url: record.settings.interactions_endpoint_url ?? null,
+    event_webhooks_url: record.settings.event_webhooks_url ?? null,
+    event_webhooks_status: record.settings.event_webhooks_status ?? eventWebhookStatuses.DISABLED,
+  };
+}

@@ -1,0 +1,121 @@
+import { compareSnowflakes } from '../../../base/snowflake.js';
+import { type Channel, channelTypes, threadTypes } from '../../../wire/objects/channel.js';
+import { type AuditExecutor, changesBetween, insertAuditEntry } from '../audit-log/audit-log.js';
+import { auditedChannelFields } from '../audit-log/channel-audit.js';
+import { deleteFilesOfMessage } from '../files/attachments.js';
+import type { ChannelRecord } from '../records/channels.js';
+import type { GuildRecord } from '../records/guilds.js';
+import type { Audience, EmittedEvent, StateChange } from '../world/state-change.js';
+import type { World } from '../world/world.js';
+import { applyChannelSettings, type ChannelSettings, defaultChannelFields } from './channel-settings.js';
+
+export interface NewChannel extends ChannelSettings {
+  readonly name: string;
+  /** A number of `channelTypes`. Default: text. */
+  readonly type?: number | null | undefined;
+}
+
+/** Adds a channel to a guild. Without overwrites of its own it has those of its category. */
+export function insertChannel(
+  world: World,
+  record: GuildRecord,
+  spec: NewChannel,
+  by?: AuditExecutor,
+): StateChange<ChannelRecord> {
+  const guildId = record.guild.id;
+  const { type, ...settings } = spec;
+  const parent = spec.parent_id ? world.channels.get(spec.parent_id) : undefined;
+  const blank: Channel = {
+    id: world.newId(),
+    type: type ?? channelTypes.GUILD_TEXT,
+    guild_id: guildId,
+    position: channelsOfGuild(world, guildId).length,
+    permission_overwrites: [],
+    name: spec.name,
+    parent_id: null,
+    ...defaultChannelFields(type ?? channelTypes.GUILD_TEXT),
+  };
+  const channel = applyChannelSettings(world, blank, {
+    ...settings,
+    permission_overwrites: spec.permission_overwrites ?? parent?.channel.permission_overwrites,
+  });
+  const created: ChannelRecord = { channel, messages: new Map() };
+  world.channels.set(channel.id, created);
+  const events: EmittedEvent[] = [{ event: 'channelCreate', data: channel, audience: { kind: 'guild', guildId } }];
+  if (by) {
+    const changes = changesBetween({}, auditedChannelFields(channel));
+    events.push(
+      ...insertAuditEntry(world, record, { action: 'CHANNEL_CREATE', targetId: channel.id, by, changes }).events,
+    );
+  }
+  return { result: created, events };
+}
+
+/** Opens the direct conversation of two accounts, or finds the one that is open. */
+export function openDm(world: World, userId: string, otherId: string): StateChange<ChannelRecord> {
+  const open = dmChannelsOfUser(world, userId).find((each) => each.recipientIds?.includes(otherId));
+  if (open) return { result: open, events: [] };
+  const created: ChannelRecord = {
+    channel: { id: world.newId(), type: channelTypes.DM, last_message_id: null, flags: 0 },
+    recipientIds: [userId, otherId],
+    messages: new Map(),
+  };
+  world.channels.set(created.channel.id, created);
+  return { result: created, events: [] };
+}
+
+/** The channels of a guild in the order in which they are shown; its threads are not among them. */
+export function channelsOfGuild(world: World, guildId: string): ChannelRecord[] {
+  return [...world.channels.values()]
+    .filter(({ channel }) => channel.guild_id === guildId && !isThreadChannel(channel))
+    .sort(
+      (a, b) => (a.channel.position ?? 0) - (b.channel.position ?? 0) || compareSnowflakes(a.channel.id, b.channel.id),
+    );
+}
+
+/** The direct conversations of an account, the oldest first. */
+export function dmChannelsOfUser(world: World, userId: string): ChannelRecord[] {
+  return [...world.channels.values()].filter((each) => each.recipientIds?.includes(userId));
+}
+
+/** The channels of a category, in the order in which they are shown. */
+export function channelsInCategory(world: World, { channel }: ChannelRecord): ChannelRecord[] {
+  return channelsOfGuild(world, channel.guild_id ?? '').filter((each) => each.channel.parent_id === channel.id);
+}
+
+/** The threads of a channel, archived ones too, the oldest first. */
+export function threadsOfChannel(world: World, channelId: string): ChannelRecord[] {
+  return [...world.channels.values()].filter(
+    ({ channel }) => isThreadChannel(channel) && channel.parent_id === channelId,
+  );
+}
+
+/** Takes a channel out of the world, with the files of its messages. */
+export function deleteChannelRecord(world: World, { channel, messages }: ChannelRecord): void {
+  world.channels.delete(channel.id);
+  for (const { message } of messages.values()) {
+    deleteFilesOfMessage(world, message);
+  }
+}
+
+/** Whom news of what happens in a channel concerns. */
+export function channelAudiences({ channel, recipientIds = [] }: ChannelRecord): Audience[] {
+  const { id: channelId, guild_id: guildId } = channel;
+  if (guildId !== undefined) return [{ kind: 'channel', guildId, channelId }];
+  return recipientIds.map((userId) => ({ kind: 'user', userId }));
+}
+
+/** Whether a channel is a thread of another. */
+export function isThreadChannel({ type }: Channel): boolean {
+  return threadTypes.includes(type);
+}
+
+/** A channel as an account sees it: a conversation names the other side, a thread the account's own membership. */
+export function serializeChannel(world: World, record: ChannelRecord, viewerId: string): Channel {
+  const { channel, recipientIds, threadMembers } = record;
+  const own = threadMembers?.get(viewerId);
+  if (own) return { ...channel, member: { id: channel.id, user_id: viewerId, ...own } };
+  if (!recipientIds) return channel;
+  const others = recipientIds.filter((id) => id !== viewerId);
+  return { ...channel, recipients: others.flatMap((id) => world.users.get(id)?.user ?? []) };
+}

@@ -1,0 +1,139 @@
+/**
+ * Files of messages and modals. A stored attachment holds its address as a path; whoever shows it gets the full
+ * address, signed and good for a day, so an old address stops working as it does on the service.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { type Attachment, attachmentFlags, storedName } from '../../../wire/objects/attachment.js';
+import type { Message } from '../../../wire/objects/message.js';
+import type { StoredFile } from '../records/channels.js';
+import type { World } from '../world/world.js';
+
+/** A file that came with a request. */
+export interface ReceivedFile {
+  /** The n of `files[n]`. */
+  readonly index: number;
+  readonly filename: string;
+  /** Media type; absent or unspecific ones are told from the name. */
+  readonly contentType?: string | undefined;
+  readonly bytes: Uint8Array;
+}
+
+/** What a request says of a file that goes with it. */
+export interface FileDetails {
+  readonly filename?: string | undefined;
+  readonly title?: string | undefined;
+  readonly description?: string | undefined;
+  readonly is_spoiler?: boolean | undefined;
+  /** Of a voice message. */
+  readonly duration_secs?: number | undefined;
+  readonly waveform?: string | undefined;
+}
+
+const URL_LIFETIME_MS = 24 * 60 * 60_000;
+const DEFAULT_CONTENT_TYPE = 'application/octet-stream';
+
+const contentTypesByExtension: Readonly<Record<string, string>> = {
+  csv: 'text/csv',
+  gif: 'image/gif',
+  jpeg: 'image/jpeg',
+  jpg: 'image/jpeg',
+  json: 'application/json',
+  md: 'text/markdown',
+  mp3: 'audio/mpeg',
+  mp4: 'video/mp4',
+  ogg: 'audio/ogg',
+  pdf: 'application/pdf',
+  png: 'image/png',
+  txt: 'text/plain',
+  webm: 'video/webm',
+  webp: 'image/webp',
+  zip: 'application/zip',
+};
+
+/** Keeps a file and gives the attachment that stands for it. */
+export function storeAttachment(
+  world: World,
+  channelId: string,
+  file: ReceivedFile,
+  details: FileDetails = {},
+  ephemeral = false,
+): Attachment {
+  const id = world.newId();
+  const filename = storedName(details.filename ?? file.filename);
+  const contentType = resolveContentType(filename, file.contentType);
+  world.files.set(id, { filename, contentType, bytes: file.bytes });
+  const path = `/${ephemeral ? 'ephemeral-attachments' : 'attachments'}/${channelId}/${id}/${encodeURIComponent(filename)}`;
+  return {
+    id,
+    filename,
+    ...(details.title ? { title: details.title } : {}),
+    ...(details.description ? { description: details.description } : {}),
+    content_type: contentType,
+    size: file.bytes.byteLength,
+    url: path,
+    proxy_url: path,
+    ...(ephemeral ? { ephemeral } : {}),
+    ...(details.duration_secs === undefined ? {} : { duration_secs: details.duration_secs }),
+    ...(details.waveform ? { waveform: details.waveform } : {}),
+    ...(details.is_spoiler || filename.startsWith('SPOILER_') ? { flags: attachmentFlags.IS_SPOILER } : {}),
+  };
+}
+
+/** A copy of an attachment with a file of its own, which stays when the other is taken away. */
+export function copyAttachment(world: World, attachment: Attachment, channelId: string): Attachment {
+  const id = world.newId();
+  const file = world.files.get(attachment.id);
+  if (file) world.files.set(id, file);
+  const path = `/attachments/${channelId}/${id}/${encodeURIComponent(attachment.filename)}`;
+  return { ...attachment, id, url: path, proxy_url: path };
+}
+
+/** Takes the files of a message away, those of what it forwards included. */
+export function deleteFilesOfMessage(
+  world: World,
+  { attachments, message_snapshots: snapshots = [] }: MessageWithFiles,
+): void {
+  const all = [attachments, ...snapshots.map(({ message }) => message.attachments)].flat();
+  for (const { id } of all) world.files.delete(id);
+}
+
+type MessageWithFiles = Pick<Message, 'attachments' | 'message_snapshots'>;
+
+/** A kept attachment with the description and the spoiler mark that a request gives it. */
+export function applyFileDetails(attachment: Attachment, { description, is_spoiler }: FileDetails): Attachment {
+  const { IS_SPOILER } = attachmentFlags;
+  const flags = attachment.flags ?? 0;
+  return {
+    ...attachment,
+    ...(description === undefined ? {} : { description }),
+    ...(is_spoiler === undefined ? {} : { flags: is_spoiler ? flags | IS_SPOILER : flags & ~IS_SPOILER }),
+  };
+}
+
+function resolveContentType(filename: string, given: string | undefined): string {
+  if (given && given !== DEFAULT_CONTENT_TYPE) return given;
+  return contentTypesByExtension[filename.split('.').at(-1)?.toLowerCase() ?? ''] ?? DEFAULT_CONTENT_TYPE;
+}
+
+/** An attachment with its full, signed address. */
+export function serializeAttachment(world: World, attachment: Attachment): Attachment {
+  const issued = world.clock.now();
+  const [ex, is] = [issued + URL_LIFETIME_MS, issued].map((ms) => Math.floor(ms / 1000).toString(16));
+  const query = `ex=${ex}&is=${is}&hm=${signature(world, attachment.url, `${ex}.${is}`)}`;
+  const url = `${world.origin}${attachment.url}?${query}`;
+  return { ...attachment, url, proxy_url: url };
+}
+
+/** The file at an address, unless its signature is wrong or its time is over. */
+export function findSignedFile(world: World, path: string, query: URLSearchParams): StoredFile | undefined {
+  const [ex, is, hm] = ['ex', 'is', 'hm'].map((key) => query.get(key) ?? '');
+  const given = Buffer.from(hm ?? '');
+  const expected = Buffer.from(signature(world, path, `${ex}.${is}`));
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+  if (Number.parseInt(ex ?? '', 16) * 1000 <= world.clock.now()) return undefined;
+  return world.files.get(path.split('/')[3] ?? '');
+}
+
+function signature(world: World, path: string, times: string): string {
+  return createHmac('sha256', world.fileKey).update(`${path}?${times}`).digest('hex');
+}

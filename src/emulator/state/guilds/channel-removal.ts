@@ -1,0 +1,69 @@
+import { type AuditExecutor, changesBetween, insertAuditEntry } from '../audit-log/audit-log.js';
+import { auditedChannelFields } from '../audit-log/channel-audit.js';
+import { channelUpdateEvent } from '../channels/channel-updates.js';
+import { channelsInCategory, deleteChannelRecord, threadsOfChannel } from '../channels/channels.js';
+import { disconnectAllFromVoice } from '../members/voice-states.js';
+import { orphanCrosspostCopies } from '../messages/crossposts.js';
+import type { ChannelRecord } from '../records/channels.js';
+import type { GuildRecord } from '../records/guilds.js';
+import { removeWebhooksOfChannel } from '../webhooks/webhooks.js';
+import type { EmittedEvent, StateChange } from '../world/state-change.js';
+import type { World } from '../world/world.js';
+import { serializeGuild } from './guilds.js';
+import { removeInvitesOfChannel } from './invites.js';
+
+/** Fields of a guild that name one of its channels. */
+const channelReferenceFields = [
+  'afk_channel_id',
+  'system_channel_id',
+  'rules_channel_id',
+  'public_updates_channel_id',
+  'safety_alerts_channel_id',
+  'widget_channel_id',
+] as const;
+
+/**
+ * Takes a channel away from a guild, with its threads, webhooks and invites. The channels of a category stay, without
+ * one; the guild forgets what it used the channel for.
+ */
+export function removeChannel(
+  world: World,
+  guild: GuildRecord,
+  record: ChannelRecord,
+  by: AuditExecutor,
+): StateChange<ChannelRecord> {
+  const { channel } = record;
+  const guildId = guild.guild.id;
+  const orphans = channelsInCategory(world, record);
+  const voices = disconnectAllFromVoice(world, guild, channel.id);
+  const ended = [...removeInvitesOfChannel(world, record), ...removeWebhooksOfChannel(world, guild, record)];
+  const copies = [...record.messages.values()].flatMap((message) => orphanCrosspostCopies(world, message));
+  for (const each of [record, ...threadsOfChannel(world, channel.id)]) deleteChannelRecord(world, each);
+  for (const orphan of orphans) orphan.channel = { ...orphan.channel, parent_id: null };
+  const entry = insertAuditEntry(world, guild, {
+    action: 'CHANNEL_DELETE',
+    targetId: channel.id,
+    by,
+    changes: changesBetween(auditedChannelFields(channel), {}),
+  });
+  const events: EmittedEvent[] = [
+    ...voices.events,
+    // Before the channel goes, so that whoever keeps channels can still tell of which one they were.
+    ...ended,
+    { event: 'channelDelete', data: channel, audience: { kind: 'guild', guildId } },
+    ...orphans.map((orphan) => channelUpdateEvent(orphan.channel)),
+    ...clearChannelReferences(guild, channel.id),
+    ...copies,
+    ...entry.events,
+  ];
+  return { result: record, events };
+}
+
+function clearChannelReferences(record: GuildRecord, channelId: string): EmittedEvent[] {
+  const lost = channelReferenceFields.filter((key) => record.guild[key] === channelId);
+  if (lost.length === 0) return [];
+  record.guild = { ...record.guild, ...Object.fromEntries(lost.map((key) => [key, null])) };
+  return [
+    { event: 'guildUpdate', data: serializeGuild(record), audience: { kind: 'guild', guildId: record.guild.id } },
+  ];
+}

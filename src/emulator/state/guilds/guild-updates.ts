@@ -1,0 +1,91 @@
+import type { ParsedBodyOf } from '../../../wire/endpoint.js';
+import type { modifyGuild } from '../../../wire/endpoints/guilds.js';
+import { mutableGuildFeatures } from '../../../wire/objects/guild-features.js';
+import { type AuditExecutor, changesBetween, insertAuditEntry } from '../audit-log/audit-log.js';
+import { imageHash } from '../files/image-hash.js';
+import type { GuildRecord } from '../records/guilds.js';
+import type { EmittedEvent, StateChange } from '../world/state-change.js';
+import type { World } from '../world/world.js';
+import { serializeGuild, withScreeningFeature } from './guilds.js';
+
+type StoredFields = Omit<GuildRecord['guild'], 'id' | 'emojis' | 'stickers'>;
+
+/** What can be changed of a guild, in the form in which it is kept. What is undefined stays. */
+export type GuildUpdateFields = { readonly [Key in keyof StoredFields]?: StoredFields[Key] | undefined } & {
+  /** Whether new members stay pending until they complete screening. */
+  readonly screening?: boolean | undefined;
+};
+
+/**
+ * Changes a guild; when nothing differs, nothing is told or recorded. Turning screening off leaves members who are
+ * pending as they are.
+ */
+export function updateGuild(
+  world: World,
+  record: GuildRecord,
+  { screening, ...fields }: GuildUpdateFields,
+  by?: AuditExecutor,
+): StateChange<GuildRecord> {
+  const before = record.guild;
+  const features = withScreeningFeature(fields.features ?? before.features, screening);
+  record.guild = { ...before, ...withoutUndefined(fields), features };
+  const changes = changesBetween(before, record.guild);
+  if (changes.length === 0) return { result: record, events: [] };
+  const events = [guildUpdateEvent(record)];
+  if (by) {
+    events.push(
+      ...insertAuditEntry(world, record, { action: 'GUILD_UPDATE', targetId: before.id, by, changes }).events,
+    );
+  }
+  return { result: record, events };
+}
+
+/** The event that tells of a changed guild. */
+export function guildUpdateEvent(record: GuildRecord): EmittedEvent {
+  return {
+    event: 'guildUpdate',
+    data: serializeGuild(record),
+    audience: { kind: 'guild', guildId: record.guild.id },
+  };
+}
+
+/** A value without the keys that hold nothing. */
+function withoutUndefined<T extends object>(value: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  // The entries are those of `value`, less the undefined ones: what the type says.
+  return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+}
+
+/** What a request changes of a guild: pictures as their hashes, and what is reset as it was in the beginning. */
+export function toGuildUpdateFields(
+  { guild }: GuildRecord,
+  changes: ParsedBodyOf<typeof modifyGuild>,
+): GuildUpdateFields {
+  return {
+    ...changes,
+    verification_level: orDefault(changes.verification_level, 0),
+    default_message_notifications: orDefault(changes.default_message_notifications, 0),
+    explicit_content_filter: orDefault(changes.explicit_content_filter, 0),
+    preferred_locale: orDefault(changes.preferred_locale, 'en-US'),
+    icon: toImageHash(changes.icon),
+    splash: toImageHash(changes.splash),
+    discovery_splash: toImageHash(changes.discovery_splash),
+    banner: toImageHash(changes.banner),
+    features: changes.features && applyFeatureChanges(guild.features, changes.features),
+  };
+}
+
+function orDefault<T>(value: T | null | undefined, initial: NoInfer<T>): T | undefined {
+  return value === null ? initial : value;
+}
+
+function toImageHash(picture: string | null | undefined): string | null | undefined {
+  return picture && imageHash(picture);
+}
+
+/** The features that a guild has after a request: those that cannot be switched stay, named or not. */
+export function applyFeatureChanges(current: readonly string[], wanted: readonly string[]): string[] {
+  const isMutable = (feature: string) => mutableGuildFeatures.some((each) => each === feature);
+  return [...current.filter((each) => !isMutable(each)), ...new Set(wanted.filter(isMutable))];
+}

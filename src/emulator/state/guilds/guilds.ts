@@ -1,0 +1,83 @@
+import type { EventPayload } from '../../../wire/events.js';
+import type { Guild } from '../../../wire/objects/guild.js';
+import { guildFeatures } from '../../../wire/objects/guild-features.js';
+import type { GuildPreview } from '../../../wire/objects/guild-preview.js';
+import { channelsOfGuild } from '../channels/channels.js';
+import { serializeActiveThreads } from '../channels/thread-pages.js';
+import { serializeMember } from '../members/members.js';
+import { onlineMemberIds, serializePresence } from '../members/presences.js';
+import { serializeRoles } from '../members/roles.js';
+import { serializeVoiceStates } from '../members/voice-states.js';
+import type { GuildRecord } from '../records/guilds.js';
+import type { World } from '../world/world.js';
+
+/** A guild with its roles. */
+export function serializeGuild(record: GuildRecord): Guild {
+  return { ...record.guild, roles: serializeRoles(record) };
+}
+
+/** A guild with how many members it has, and how many of them are not offline. */
+export function serializeGuildWithCounts(world: World, record: GuildRecord): Guild {
+  return {
+    ...serializeGuild(record),
+    approximate_member_count: record.members.size,
+    approximate_presence_count: onlineMemberIds(world, record).length,
+  };
+}
+
+/** A guild as those see it who have not joined it. */
+export function serializeGuildPreview(world: World, record: GuildRecord): GuildPreview {
+  const { id, name, icon, splash, discovery_splash, emojis, features, description, stickers = [] } = record.guild;
+  return {
+    id,
+    name,
+    icon,
+    splash,
+    discovery_splash,
+    emojis,
+    features,
+    approximate_member_count: record.members.size,
+    approximate_presence_count: onlineMemberIds(world, record).length,
+    description,
+    stickers,
+  };
+}
+
+/**
+ * The data of GUILD_CREATE for a bot in the guild, with every member: which of them a session gets is for the gateway
+ * to say, by its intents and its `large_threshold`.
+ */
+export function serializeGuildCreate(
+  world: World,
+  record: GuildRecord,
+  botUserId: string,
+): EventPayload<'guildCreate'> {
+  return {
+    ...serializeGuild(record),
+    joined_at: record.members.get(botUserId)?.joined_at ?? world.timestamp(),
+    large: false,
+    unavailable: false,
+    member_count: record.members.size,
+    members: [...record.members.values()].map((member) => serializeMember(world, member)),
+    channels: channelsOfGuild(world, record.guild.id).map(({ channel }) => channel),
+    threads: serializeActiveThreads(world, record.guild.id, botUserId),
+    voice_states: serializeVoiceStates(world, record),
+    presences: onlineMemberIds(world, record).map((id) => serializePresence(world, id)),
+    stage_instances: [],
+    guild_scheduled_events: [],
+    soundboard_sounds: [],
+  };
+}
+
+/** Features with the screening gate switched, when that is asked for. */
+export function withScreeningFeature(features: readonly string[], screening: boolean | undefined): string[] {
+  const gate = guildFeatures.MEMBER_VERIFICATION_GATE_ENABLED;
+  if (screening === undefined) return [...features];
+  const others = features.filter((feature) => feature !== gate);
+  return screening ? [...others, gate] : others;
+}
+
+/** Whether new members of a guild must complete screening. */
+export function hasScreening({ guild }: GuildRecord): boolean {
+  return guild.features.includes(guildFeatures.MEMBER_VERIFICATION_GATE_ENABLED);
+}

@@ -1,0 +1,261 @@
+import { randomInt } from 'node:crypto';
+import { limits } from '../../../wire/limits.js';
+import {
+  type ExtendedInvite,
+  type Invite,
+  InviteGuild,
+  type InviteMetadata,
+  InviteRole,
+  inviteTypes,
+} from '../../../wire/objects/invite.js';
+import { type AuditExecutor, changesBetween, insertAuditEntry } from '../audit-log/audit-log.js';
+import type { ChannelRecord } from '../records/channels.js';
+import type { GuildRecord, InviteRecord } from '../records/guilds.js';
+import type { Audience, EmittedEvent, StateChange } from '../world/state-change.js';
+import type { World } from '../world/world.js';
+import { serializeGuild, serializeGuildWithCounts } from './guilds.js';
+import { createTargetUsers } from './target-users.js';
+
+export interface InviteSpec {
+  /** Who makes it; those that a widget makes are nobody's. */
+  readonly inviterId?: string | undefined;
+  /** Seconds, 0 for ever. Default: a day. */
+  readonly maxAge?: number | undefined;
+  /** 0 (the default): any number. */
+  readonly maxUses?: number | undefined;
+  /** Whether it makes members for as long as they are connected. */
+  readonly temporary?: boolean | undefined;
+  /** Whether it must be a new one. Otherwise one that is alike and still good is given. */
+  readonly unique?: boolean | undefined;
+  /** A number of `inviteTargetTypes`. */
+  readonly targetType?: number | undefined;
+  readonly targetUserId?: string | undefined;
+  readonly targetApplicationId?: string | undefined;
+  readonly roleIds?: readonly string[] | undefined;
+  /** Those who alone may accept it. */
+  readonly targetUserIds?: readonly string[] | undefined;
+}
+
+/**
+ * Makes an invite to a channel of a guild, or finds one that is alike.
+ * @param by who is named in the audit log; absent: nothing is recorded
+ */
+export function insertInvite(
+  world: World,
+  guild: GuildRecord,
+  { channel }: ChannelRecord,
+  spec: InviteSpec,
+  by?: AuditExecutor,
+): StateChange<InviteRecord> {
+  const { targetUserIds } = spec;
+  const invite: InviteRecord = {
+    code: createInviteCode(world),
+    guildId: guild.guild.id,
+    channelId: channel.id,
+    inviterId: spec.inviterId,
+    createdAt: world.clock.now(),
+    maxAge: spec.maxAge ?? limits.invite.maxAgeDefault,
+    maxUses: spec.maxUses ?? 0,
+    uses: 0,
+    temporary: spec.temporary ?? false,
+    targetType: spec.targetType,
+    targetUserId: spec.targetUserId,
+    targetApplicationId: spec.targetApplicationId,
+    roleIds: [...new Set(spec.roleIds)],
+    ...(targetUserIds ? { targetUsers: createTargetUsers(world, targetUserIds) } : {}),
+  };
+  const similar = spec.unique || targetUserIds ? undefined : findSimilarInvite(world, invite);
+  if (similar) return { result: similar, events: [] };
+  world.invites.set(invite.code, invite);
+  return {
+    result: invite,
+    events: [inviteCreateEvent(world, invite), ...inviteAuditEvents(world, guild, invite, 'INVITE_CREATE', by)],
+  };
+}
+
+/** Ends an invite. */
+export function removeInvite(
+  world: World,
+  guild: GuildRecord,
+  invite: InviteRecord,
+  by: AuditExecutor,
+): StateChange<undefined> {
+  world.invites.delete(invite.code);
+  return {
+    result: undefined,
+    events: [inviteDeleteEvent(invite), ...inviteAuditEvents(world, guild, invite, 'INVITE_DELETE', by)],
+  };
+}
+
+/** Ends the invites of a channel that is about to go. No audit log tells of each. */
+export function removeInvitesOfChannel(world: World, channel: ChannelRecord): EmittedEvent[] {
+  const { id, guild_id: guildId = '' } = channel.channel;
+  const invites = invitesOfGuild(world, guildId).filter(({ channelId }) => channelId === id);
+  for (const { code } of invites) world.invites.delete(code);
+  return invites.map((invite) => inviteDeleteEvent(invite, { kind: 'former-channel', guildId, channel }));
+}
+
+/** Counts a use of an invite, which ends with its last. */
+export function countInviteUse(world: World, invite: InviteRecord): StateChange<undefined> {
+  invite.uses += 1;
+  if (invite.maxUses === 0 || invite.uses < invite.maxUses) return { result: undefined, events: [] };
+  world.invites.delete(invite.code);
+  return { result: undefined, events: [inviteDeleteEvent(invite)] };
+}
+
+/** The invite of a code, unless it has expired or its channel is gone. */
+export function findInviteByCode(world: World, code: string): InviteRecord | undefined {
+  const invite = world.invites.get(code);
+  if (!invite || isValidInvite(world, invite)) return invite;
+  world.invites.delete(code);
+  return undefined;
+}
+
+/** The invites of a guild that are still good, oldest first. */
+export function invitesOfGuild(world: World, guildId: string): InviteRecord[] {
+  return [...world.invites.values()].filter((invite) => invite.guildId === guildId && isValidInvite(world, invite));
+}
+
+/** An invite as anybody who knows its code sees it. */
+export function serializeInvite(world: World, invite: InviteRecord, withCounts = false): Invite {
+  const guild = world.guilds.get(invite.guildId);
+  const channel = world.channels.get(invite.channelId)?.channel;
+  if (!guild || !channel) throw new Error(`invite ${invite.code} leads nowhere: the state is broken`);
+  const counted = withCounts ? serializeGuildWithCounts(world, guild) : serializeGuild(guild);
+  const application = world.applications.get(invite.targetApplicationId ?? '');
+  const targetUser = world.users.get(invite.targetUserId ?? '')?.user;
+  const inviter = world.users.get(invite.inviterId ?? '')?.user;
+  const roles = invite.roleIds.flatMap((id) => guild.roles.get(id) ?? []);
+  return {
+    type: inviteTypes.GUILD,
+    code: invite.code,
+    guild: InviteGuild.parse(counted),
+    channel: { id: channel.id, type: channel.type, name: channel.name },
+    ...(inviter ? { inviter } : {}),
+    ...(invite.targetType === undefined ? {} : { target_type: invite.targetType }),
+    ...(targetUser ? { target_user: targetUser } : {}),
+    ...(application ? { target_application: { ...toTargetApplication(application) } } : {}),
+    ...(withCounts
+      ? {
+          approximate_presence_count: counted.approximate_presence_count,
+          approximate_member_count: counted.approximate_member_count,
+        }
+      : {}),
+    expires_at: expiryTimestamp(world, invite),
+    ...(roles.length > 0 ? { roles: roles.map((role) => InviteRole.parse(role)) } : {}),
+  };
+}
+
+/** An invite as those who manage invites see it. */
+export function serializeExtendedInvite(world: World, invite: InviteRecord): ExtendedInvite {
+  return { ...serializeInvite(world, invite), ...serializeInviteMetadata(world, invite) };
+}
+
+function serializeInviteMetadata(world: World, invite: InviteRecord): InviteMetadata {
+  return {
+    uses: invite.uses,
+    max_uses: invite.maxUses,
+    max_age: invite.maxAge,
+    temporary: invite.temporary,
+    created_at: world.timestamp(invite.createdAt),
+  };
+}
+
+function toTargetApplication({
+  id,
+  name,
+  description,
+}: {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+}) {
+  return { id, name, description, icon: null };
+}
+
+function isValidInvite(world: World, invite: InviteRecord): boolean {
+  const expires = expiresAt(invite);
+  return (expires === undefined || expires > world.clock.now()) && world.channels.has(invite.channelId);
+}
+
+function expiresAt({ createdAt, maxAge }: InviteRecord): number | undefined {
+  return maxAge === 0 ? undefined : createdAt + maxAge * 1000;
+}
+
+function expiryTimestamp(world: World, invite: InviteRecord): string | null {
+  const expires = expiresAt(invite);
+  return expires === undefined ? null : world.timestamp(expires);
+}
+
+/** What makes two invites alike. */
+function similarityKey(invite: InviteRecord): string {
+  const { channelId, inviterId, maxAge, maxUses, temporary, targetType, targetUserId, targetApplicationId } = invite;
+  const target = [targetType, targetUserId, targetApplicationId];
+  return JSON.stringify([channelId, inviterId, maxAge, maxUses, temporary, target, [...invite.roleIds].sort()]);
+}
+
+function findSimilarInvite(world: World, wanted: InviteRecord): InviteRecord | undefined {
+  return invitesOfGuild(world, wanted.guildId).find(
+    (invite) => !invite.targetUsers && similarityKey(invite) === similarityKey(wanted),
+  );
+}
+
+const CODE_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789';
+const CODE_LENGTH = 8;
+
+function createInviteCode(world: World): string {
+  const letters = Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]);
+  const code = letters.join('');
+  return world.invites.has(code) ? createInviteCode(world) : code;
+}
+
+function inviteAudience({ guildId, channelId }: InviteRecord): Audience {
+  return { kind: 'channel', guildId, channelId };
+}
+
+function inviteCreateEvent(world: World, invite: InviteRecord): EmittedEvent {
+  const { inviter, target_type, target_user, target_application } = serializeInvite(world, invite);
+  return {
+    event: 'inviteCreate',
+    data: {
+      channel_id: invite.channelId,
+      guild_id: invite.guildId,
+      code: invite.code,
+      ...serializeInviteMetadata(world, invite),
+      ...(inviter ? { inviter } : {}),
+      ...(target_type === undefined ? {} : { target_type }),
+      ...(target_user ? { target_user } : {}),
+      ...(target_application ? { target_application } : {}),
+      expires_at: expiryTimestamp(world, invite),
+      ...(invite.roleIds.length > 0 ? { role_ids: [...invite.roleIds] } : {}),
+    },
+    audience: inviteAudience(invite),
+  };
+}
+
+function inviteDeleteEvent(invite: InviteRecord, audience: Audience = inviteAudience(invite)): EmittedEvent {
+  const data = { channel_id: invite.channelId, guild_id: invite.guildId, code: invite.code };
+  return { event: 'inviteDelete', data, audience };
+}
+
+function inviteAuditEvents(
+  world: World,
+  guild: GuildRecord,
+  invite: InviteRecord,
+  action: 'INVITE_CREATE' | 'INVITE_DELETE',
+  by: AuditExecutor | undefined,
+): readonly EmittedEvent[] {
+  if (!by) return [];
+  const facts = {
+    code: invite.code,
+    channel_id: invite.channelId,
+    inviter_id: invite.inviterId,
+    uses: invite.uses,
+    max_uses: invite.maxUses,
+    max_age: invite.maxAge,
+    temporary: invite.temporary,
+    flags: 0,
+  };
+  const changes = action === 'INVITE_CREATE' ? changesBetween({}, facts) : changesBetween(facts, {});
+  return insertAuditEntry(world, guild, { action, targetId: null, by, changes }).events;
+}

@@ -1,0 +1,138 @@
+/** Requests to join a guild whose moderators decide who passes screening. */
+import { compareSnowflakes, snowflakeAt } from '../../../base/snowflake.js';
+import { guildFeatures } from '../../../wire/objects/guild-features.js';
+import type { JoinRequest, JoinRequestAction, JoinRequestPage } from '../../../wire/objects/join-request.js';
+import { memberUpdateEvent } from '../members/members.js';
+import type { GuildRecord, JoinRequestRecord, MemberRecord } from '../records/guilds.js';
+import type { EmittedEvent, StateChange } from '../world/state-change.js';
+import type { World } from '../world/world.js';
+import { hasScreening } from './guilds.js';
+
+/** Whether moderators decide who passes screening. */
+export function hasManualApproval(record: GuildRecord): boolean {
+  return hasScreening(record) && record.guild.features.includes(guildFeatures.MEMBER_VERIFICATION_MANUAL_APPROVAL);
+}
+
+/** A pending member has filled in the form and asks to be let in. Nothing happens while a request of it waits. */
+export function submitJoinRequest(
+  world: World,
+  record: GuildRecord,
+  { userId }: MemberRecord,
+): StateChange<JoinRequestRecord> {
+  const waiting = pendingJoinRequests(record).find(({ request }) => request.user_id === userId);
+  if (waiting) return { result: waiting, events: [] };
+  const submitted: JoinRequestRecord = {
+    request: {
+      id: world.newId(),
+      created_at: world.timestamp(),
+      reviewed_at: null,
+      application_status: 'SUBMITTED',
+      rejection_reason: null,
+      guild_id: record.guild.id,
+      user_id: userId,
+      form_responses: [{ field_type: 'TERMS', values: ['Be kind.'], required: true, response: true }],
+    },
+  };
+  record.joinRequests.set(submitted.request.id, submitted);
+  return { result: submitted, events: [joinRequestEvent(world, 'guildJoinRequestCreate', submitted)] };
+}
+
+/** A moderator decides. A request that is decided stays as it is. */
+export function reviewJoinRequest(
+  world: World,
+  record: GuildRecord,
+  joinRequest: JoinRequestRecord,
+  { action, rejection_reason: reason }: JoinRequestAction,
+  moderatorId: string,
+): StateChange<JoinRequest> {
+  if (joinRequest.request.application_status !== 'SUBMITTED') {
+    return { result: serializeJoinRequest(world, joinRequest), events: [] };
+  }
+  joinRequest.request = {
+    ...joinRequest.request,
+    application_status: action,
+    reviewed_at: world.timestamp(),
+    rejection_reason: action === 'REJECTED' ? (reason ?? null) : null,
+  };
+  joinRequest.actionedBy = moderatorId;
+  const events = [joinRequestEvent(world, 'guildJoinRequestUpdate', joinRequest)];
+  const member = record.members.get(joinRequest.request.user_id);
+  if (action === 'APPROVED' && member?.pending) {
+    member.pending = false;
+    events.push(memberUpdateEvent(world, record, member));
+  }
+  return { result: serializeJoinRequest(world, joinRequest), events };
+}
+
+/** Takes away what an account asked for and nobody has decided: it has left. */
+export function withdrawJoinRequests(record: GuildRecord, userId: string): EmittedEvent[] {
+  const guildId = record.guild.id;
+  return pendingJoinRequests(record)
+    .filter(({ request }) => request.user_id === userId)
+    .map(({ request: { id } }) => {
+      record.joinRequests.delete(id);
+      return {
+        event: 'guildJoinRequestDelete',
+        data: { id, guild_id: guildId, user_id: userId },
+        audience: { kind: 'guild', guildId },
+      };
+    });
+}
+
+/** Requests that nobody has decided, the oldest first. */
+export function pendingJoinRequests({ joinRequests }: GuildRecord): JoinRequestRecord[] {
+  return [...joinRequests.values()].filter(({ request }) => request.application_status === 'SUBMITTED');
+}
+
+/** Which requests. */
+export interface JoinRequestQuery {
+  readonly status: JoinRequest['application_status'];
+  readonly limit: number;
+  readonly before?: string | undefined;
+  readonly after?: string | undefined;
+}
+
+/** A page of requests, newest first: by their ids while they wait, by when they were decided afterwards. */
+export function serializeJoinRequests(
+  world: World,
+  { joinRequests }: GuildRecord,
+  { status, limit, before, after }: JoinRequestQuery,
+): NonNullable<JoinRequestPage['guild_join_requests']> {
+  const chosen = [...joinRequests.values()]
+    .filter(({ request }) => request.application_status === status)
+    .map((record) => ({ record, place: sortKeyOf(record) }))
+    .filter(({ place }) =>
+      after === undefined
+        ? before === undefined || compareSnowflakes(place, before) < 0
+        : compareSnowflakes(place, after) > 0,
+    )
+    .sort((a, b) => compareSnowflakes(b.place, a.place));
+  const page = after === undefined ? chosen.slice(0, limit) : chosen.slice(-limit);
+  return page.map(({ record }) => serializeJoinRequest(world, record));
+}
+
+function sortKeyOf({ request }: JoinRequestRecord): string {
+  return request.reviewed_at === null ? request.id : snowflakeAt(Date.parse(request.reviewed_at));
+}
+
+/** A request with the accounts that it speaks of. */
+export function serializeJoinRequest(world: World, { request, actionedBy }: JoinRequestRecord): JoinRequest {
+  return {
+    ...request,
+    user: world.users.get(request.user_id)?.user ?? null,
+    actioned_by_user: world.users.get(actionedBy ?? '')?.user ?? null,
+  };
+}
+
+function joinRequestEvent(
+  world: World,
+  event: 'guildJoinRequestCreate' | 'guildJoinRequestUpdate',
+  joinRequest: JoinRequestRecord,
+): EmittedEvent {
+  const request = serializeJoinRequest(world, joinRequest);
+  return {
+    event,
+    data: { guild_id: request.guild_id, status: request.application_status, request },
+    audience: { kind: 'guild', guildId: request.guild_id },
+  };
+}

@@ -1,0 +1,126 @@
+import type { ParsedBodyOf } from '../../../wire/endpoint.js';
+import type { modifyGuildOnboarding } from '../../../wire/endpoints/guild-onboarding.js';
+import { memberFlags } from '../../../wire/objects/member.js';
+import {
+  type Onboarding,
+  type OnboardingPrompt,
+  onboardingModes,
+  type PromptOption,
+} from '../../../wire/objects/onboarding.js';
+import { roleFlags } from '../../../wire/objects/role.js';
+import { type AuditExecutor, changesBetween, insertAuditEntry } from '../audit-log/audit-log.js';
+import { memberUpdateEvent } from '../members/members.js';
+import type { GuildRecord, MemberRecord } from '../records/guilds.js';
+import type { EmittedEvent, StateChange } from '../world/state-change.js';
+import type { World } from '../world/world.js';
+
+type OnboardingChanges = ParsedBodyOf<typeof modifyGuildOnboarding>;
+type PromptChanges = NonNullable<OnboardingChanges['prompts']>[number];
+
+/** The onboarding of a guild; of one that never had any, nothing is asked and nothing is on. */
+export function serializeOnboarding({ guild, onboarding }: GuildRecord): Onboarding {
+  return (
+    onboarding ?? {
+      guild_id: guild.id,
+      prompts: [],
+      default_channel_ids: [],
+      enabled: false,
+      mode: onboardingModes.ONBOARDING_DEFAULT,
+    }
+  );
+}
+
+/** Changes the onboarding of a guild. No event tells of it; the audit log does, question by question. */
+export function updateOnboarding(
+  world: World,
+  record: GuildRecord,
+  { prompts, ...changes }: OnboardingChanges,
+  by: AuditExecutor,
+): StateChange<Onboarding> {
+  const isNew = record.onboarding === undefined;
+  const before = serializeOnboarding(record);
+  const after: Onboarding = {
+    ...before,
+    prompts: prompts ? prompts.map((prompt) => toPrompt(world, before, prompt)) : before.prompts,
+    default_channel_ids: [...new Set(changes.default_channel_ids ?? before.default_channel_ids)],
+    enabled: changes.enabled ?? before.enabled,
+    mode: changes.mode ?? before.mode,
+  };
+  record.onboarding = after;
+  flagPromptRoles(record, after);
+  const events = promptAuditEvents(world, record, before.prompts, after.prompts, by);
+  const differences = changesBetween(auditedOnboarding(before), auditedOnboarding(after));
+  if (isNew || differences.length > 0) {
+    const action = isNew ? 'ONBOARDING_CREATE' : 'ONBOARDING_UPDATE';
+    const entry = { action, targetId: record.guild.id, by, changes: differences } as const;
+    events.push(...insertAuditEntry(world, record, entry).events);
+  }
+  return { result: after, events };
+}
+
+/** What the audit log tells of as a whole; questions have entries of their own. */
+function auditedOnboarding({ prompts: _prompts, guild_id: _guildId, ...settings }: Onboarding) {
+  return settings;
+}
+
+function toPrompt(world: World, { prompts }: Onboarding, given: PromptChanges): OnboardingPrompt {
+  const known = prompts.find(({ id }) => id === given.id);
+  return {
+    ...given,
+    id: known?.id ?? world.newId(),
+    options: given.options.map((option) => toPromptOption(world, known, option)),
+  };
+}
+
+function toPromptOption(
+  world: World,
+  prompt: OnboardingPrompt | undefined,
+  given: PromptChanges['options'][number],
+): PromptOption {
+  const { id, emoji_id, emoji_name, emoji_animated, ...rest } = given;
+  const known = prompt?.options.find((option) => option.id === id);
+  return {
+    id: known?.id ?? world.newId(),
+    ...rest,
+    emoji: { id: emoji_id ?? null, name: emoji_name ?? null, animated: emoji_animated ?? false },
+  };
+}
+
+/** Roles that an answer gives carry a flag that says so. */
+function flagPromptRoles({ roles }: GuildRecord, { prompts }: Onboarding): void {
+  const given = new Set(prompts.flatMap(({ options }) => options.flatMap((option) => option.role_ids)));
+  for (const role of roles.values()) {
+    role.flags = given.has(role.id) ? role.flags | roleFlags.IN_PROMPT : role.flags & ~roleFlags.IN_PROMPT;
+  }
+}
+
+function promptAuditEvents(
+  world: World,
+  record: GuildRecord,
+  before: readonly OnboardingPrompt[],
+  after: readonly OnboardingPrompt[],
+  by: AuditExecutor,
+): EmittedEvent[] {
+  const ids = new Set([...before, ...after].map(({ id }) => id));
+  return [...ids].flatMap((id) => {
+    const [old, now] = [before, after].map((prompts) => prompts.find((prompt) => prompt.id === id));
+    const changes = changesBetween(old ?? {}, now ?? {});
+    if (changes.length === 0) return [];
+    const action = !old ? 'ONBOARDING_PROMPT_CREATE' : now ? 'ONBOARDING_PROMPT_UPDATE' : 'ONBOARDING_PROMPT_DELETE';
+    return insertAuditEntry(world, record, { action, targetId: id, by, changes }).events;
+  });
+}
+
+/** A member answers: it gets the roles of what it chose, and has completed onboarding. */
+export function completeOnboarding(
+  world: World,
+  record: GuildRecord,
+  member: MemberRecord,
+  chosen: readonly PromptOption[],
+): StateChange<MemberRecord> {
+  const { STARTED_ONBOARDING, COMPLETED_ONBOARDING } = memberFlags;
+  const roles = chosen.flatMap((option) => option.role_ids).filter((id) => record.roles.has(id));
+  member.roles = [...new Set([...member.roles, ...roles])];
+  member.flags |= STARTED_ONBOARDING | COMPLETED_ONBOARDING;
+  return { result: member, events: [memberUpdateEvent(world, record, member)] };
+}

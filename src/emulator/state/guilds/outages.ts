@@ -1,0 +1,27 @@
+import type { GuildRecord } from '../records/guilds.js';
+import type { StateChange } from '../world/state-change.js';
+import type { World } from '../world/world.js';
+import { serializeGuildCreate } from './guilds.js';
+
+/**
+ * A guild becomes unavailable by an outage of the service, or comes back from it. Its bots are told, and hear nothing
+ * else of it in between. HTTP goes on as before.
+ */
+export function setOutage(world: World, record: GuildRecord, isUnavailable: boolean): StateChange<undefined> {
+  if (isUnavailable === (record.isUnavailable ?? false)) return { result: undefined, events: [] };
+  record.isUnavailable = isUnavailable;
+  const bots = [...record.members.keys()].filter((id) => world.users.get(id)?.applicationId !== undefined);
+  const { id } = record.guild;
+  return {
+    result: undefined,
+    events: bots.map((userId) =>
+      isUnavailable
+        ? { event: 'guildDelete', data: { id, unavailable: true }, audience: { kind: 'user', userId } }
+        : {
+            event: 'guildCreate',
+            data: serializeGuildCreate(world, record, userId),
+            audience: { kind: 'user', userId },
+          },
+    ),
+  };
+}

@@ -1,0 +1,40 @@
+import { guildFeatures } from '../../../wire/objects/guild-features.js';
+import type { VoiceRegion } from '../../../wire/objects/voice-region.js';
+import type { GuildRecord } from '../records/guilds.js';
+
+/** Ids and names of the regions; which there are, the interface does not say. */
+const regions = [
+  ['brazil', 'Brazil'],
+  ['hongkong', 'Hong Kong'],
+  ['india', 'India'],
+  ['japan', 'Japan'],
+  ['rotterdam', 'Rotterdam'],
+  ['singapore', 'Singapore'],
+  ['southafrica', 'South Africa'],
+  ['sydney', 'Sydney'],
+  ['us-central', 'US Central'],
+  ['us-east', 'US East'],
+  ['us-south', 'US South'],
+  ['us-west', 'US West'],
+] as const;
+
+/** Regions of guilds with VIP_REGIONS alone. */
+const vipRegions = [
+  ['vip-amsterdam', 'VIP Amsterdam'],
+  ['vip-us-east', 'VIP US East'],
+  ['vip-us-west', 'VIP US West'],
+] as const;
+
+const OPTIMAL_REGION = 'rotterdam';
+
+/** The voice regions that a guild may use. */
+export function voiceRegionsOf({ guild }: GuildRecord): VoiceRegion[] {
+  const isVip = guild.features.includes(guildFeatures.VIP_REGIONS);
+  return [...regions, ...(isVip ? vipRegions : [])].map(([id, name]) => ({
+    id,
+    name,
+    optimal: id === OPTIMAL_REGION,
+    deprecated: false,
+    custom: false,
+  }));
+}

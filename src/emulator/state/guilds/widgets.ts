@@ -1,0 +1,68 @@
+import { limits } from '../../../wire/limits.js';
+import type { GuildWidget, WidgetSettings } from '../../../wire/objects/guild-widget.js';
+import { onlineMemberIds, presenceStatusOf } from '../members/presences.js';
+import type { ChannelRecord } from '../records/channels.js';
+import type { GuildRecord } from '../records/guilds.js';
+import type { StateChange } from '../world/state-change.js';
+import type { World } from '../world/world.js';
+import { insertInvite } from './invites.js';
+
+/** The pictures of accounts that have none of their own: so many there are. */
+export const DEFAULT_AVATAR_COUNT = 6;
+
+/** Where a guild's widget can be shown, and where it leads. */
+export function serializeWidgetSettings({ guild }: GuildRecord): WidgetSettings {
+  return { enabled: guild.widget_enabled ?? false, channel_id: guild.widget_channel_id ?? null };
+}
+
+/**
+ * The widget as a page elsewhere gets it; an invite is made when the widget has a channel and none leads there.
+ * @param channels those that everybody sees
+ * @param inviting whether it may hold an invite
+ */
+export function buildWidget(
+  world: World,
+  record: GuildRecord,
+  channels: readonly ChannelRecord[],
+  inviting: boolean,
+): StateChange<GuildWidget> {
+  const { id, name, widget_channel_id: channelId } = record.guild;
+  const channel = inviting ? world.channels.get(channelId ?? '') : undefined;
+  const invite = channel && insertInvite(world, record, channel, {});
+  const online = onlineMemberIds(world, record);
+  return {
+    result: {
+      id,
+      name,
+      instant_invite: invite ? `https://discord.com/invite/${invite.result.code}` : null,
+      channels: channels.map(({ channel: { id, name, position } }) => ({
+        id,
+        name: name ?? '',
+        position: position ?? 0,
+      })),
+      members: online
+        .slice(0, limits.widgetMembers)
+        .map((userId, index) => serializeWidgetMember(world, record, userId, index)),
+      presence_count: online.length,
+    },
+    events: invite?.events ?? [],
+  };
+}
+
+/** Somebody who is online, without what could tell who it is but the name. */
+function serializeWidgetMember(
+  world: World,
+  { members }: GuildRecord,
+  userId: string,
+  index: number,
+): GuildWidget['members'][number] {
+  const user = world.users.get(userId)?.user;
+  return {
+    id: String(index),
+    username: members.get(userId)?.nick ?? user?.global_name ?? user?.username ?? '',
+    discriminator: '0000',
+    avatar: null,
+    status: presenceStatusOf(world, userId),
+    avatar_url: `${world.origin}/embed/avatars/${index % DEFAULT_AVATAR_COUNT}.png`,
+  };
+}

@@ -1,0 +1,207 @@
+import { Channel, channelTypes } from '../../../wire/objects/channel.js';
+import { Emoji } from '../../../wire/objects/emoji.js';
+import { Guild } from '../../../wire/objects/guild.js';
+import { Member } from '../../../wire/objects/member.js';
+import { presenceStatuses } from '../../../wire/objects/presence.js';
+import { Role } from '../../../wire/objects/role.js';
+import { VoiceState } from '../../../wire/objects/voice-state.js';
+import { permissionSet } from '../../../wire/permissions.js';
+import { deleteChannelRecord, isThreadChannel } from '../channels/channels.js';
+import { EVERYONE_PERMISSIONS, newRole } from '../members/roles.js';
+import { emptyGuild } from '../membership/guild-creation.js';
+import { addBot } from '../membership/membership.js';
+import type { ChannelRecord } from '../records/channels.js';
+import type { GuildRecord, MemberRecord } from '../records/guilds.js';
+import type { ApplicationRecord } from '../records/users.js';
+import { insertUser } from '../users/users.js';
+import type { World } from '../world/world.js';
+import { ensureUser } from './import-users.js';
+import { isObject, objectsIn, stringAt, validFields } from './valid-fields.js';
+
+type RecordedData = Readonly<Record<string, unknown>>;
+
+const GuildFields = Guild.omit({ roles: true });
+const MemberFields = Member.omit({ user: true });
+
+/** The guild of this id: as it is known, or one of which nothing else is known yet. */
+export function ensureGuild(world: World, id: string, ownerId?: string): GuildRecord {
+  const known = world.guilds.get(id);
+  if (known) return known;
+  const owner = ownerId ?? insertUser(world, { username: 'owner' }).result.user.id;
+  const record = emptyGuild(id, owner, { name: 'unknown' });
+  world.guilds.set(id, record);
+  world.reserveIdsUpTo(id);
+  importRole(world, record, { id, name: '@everyone', permissions: EVERYONE_PERMISSIONS });
+  importMember(world, record, owner, {});
+  return record;
+}
+
+/** What is told of a guild itself: its fields and its roles. */
+export function importGuild(world: World, record: GuildRecord, data: RecordedData): void {
+  const id = record.guild.id;
+  record.guild = { ...record.guild, ...validFields(GuildFields, data), id };
+  ensureUser(world, record.guild.owner_id);
+  if (!record.members.has(record.guild.owner_id)) importMember(world, record, record.guild.owner_id, {});
+  const roles = objectsIn(data['roles']);
+  if (roles.length === 0) return;
+  const told = new Set(roles.map((role) => stringAt(role, 'id')));
+  for (const role of roles) importRole(world, record, role);
+  for (const known of record.roles.keys()) if (!told.has(known) && known !== id) removeImportedRole(record, known);
+}
+
+/** A guild with all that is in it, as a session is introduced to it. */
+export function importGuildCreate(
+  world: World,
+  application: ApplicationRecord,
+  record: GuildRecord,
+  data: RecordedData,
+): void {
+  const { id } = record.guild;
+  record.isUnavailable = undefined;
+  importGuild(world, record, data);
+  const told = [...objectsIn(data['channels']), ...objectsIn(data['threads'])];
+  const toldIds = new Set(told.map((channel) => stringAt(channel, 'id')));
+  const isGone = ({ channel }: ChannelRecord) =>
+    channel.guild_id === id && !toldIds.has(channel.id) && !isThreadChannel(channel);
+  for (const channel of [...world.channels.values()].filter(isGone)) deleteChannelRecord(world, channel);
+  for (const channel of told) importChannel(world, application, { ...channel, guild_id: id });
+  for (const member of objectsIn(data['members'])) {
+    if (isObject(member['user'])) importMember(world, record, stringAt(member['user'], 'id'), member);
+  }
+  for (const voice of objectsIn(data['voice_states'])) importVoiceState(world, record, voice);
+  for (const presence of objectsIn(data['presences'])) importPresence(world, presence);
+}
+
+export function importRole(world: World, record: GuildRecord, found: RecordedData): void {
+  const id = stringAt(found, 'id');
+  if (id === undefined) return;
+  const known = record.roles.get(id) ?? newRole(id, { name: 'unknown', permissions: '0', position: 1 });
+  record.roles.set(id, { ...known, ...validFields(Role, found), id });
+  world.reserveIdsUpTo(id);
+}
+
+export function removeImportedRole(record: GuildRecord, id: string): void {
+  record.roles.delete(id);
+  for (const member of record.members.values()) member.roles = member.roles.filter((each) => each !== id);
+}
+
+/** A member, with what is told of it; roles that nobody told of are taken in as well. */
+export function importMember(world: World, record: GuildRecord, userId: string | undefined, found: RecordedData): void {
+  if (userId === undefined) return;
+  ensureUser(world, userId);
+  const blank: MemberRecord = {
+    userId,
+    nick: null,
+    avatar: null,
+    banner: null,
+    roles: [],
+    joined_at: null,
+    premium_since: null,
+    deaf: false,
+    mute: false,
+    flags: 0,
+    pending: false,
+    communication_disabled_until: null,
+  };
+  const known = record.members.get(userId) ?? blank;
+  const { pending = known.pending, ...fields } = validFields(MemberFields, found);
+  const member = { ...known, ...fields, pending };
+  for (const id of member.roles) if (!record.roles.has(id)) importRole(world, record, { id });
+  record.members.set(userId, member);
+  // A person who joins after a ban was forgiven.
+  record.bans.delete(userId);
+}
+
+export function importChannel(
+  world: World,
+  application: ApplicationRecord,
+  found: RecordedData,
+): ChannelRecord | undefined {
+  const id = stringAt(found, 'id');
+  if (id === undefined) return undefined;
+  const known = world.channels.get(id);
+  const fields = validFields(Channel, found);
+  const { recipients = [], member: own, permissions: _permissions, app_permissions: _app, ...kept } = fields;
+  const guildId = fields.guild_id ?? known?.channel.guild_id;
+  if (guildId !== undefined) ensureGuild(world, guildId);
+  const type =
+    fields.type ?? known?.channel.type ?? (guildId === undefined ? channelTypes.DM : channelTypes.GUILD_TEXT);
+  const blank: Channel =
+    guildId === undefined
+      ? { id, type, last_message_id: null, flags: 0 }
+      : { id, type, guild_id: guildId, position: 0, permission_overwrites: [], name: 'unknown', parent_id: null };
+  const channel: Channel = { ...blank, ...known?.channel, ...kept, id, type };
+  world.reserveIdsUpTo(id);
+  if (channel.parent_id && !world.channels.has(channel.parent_id))
+    ensureChannel(world, application, channel.parent_id, guildId);
+  if (known) {
+    known.channel = channel;
+    return known;
+  }
+  const entered = own && ([application.botUserId, { join_timestamp: own.join_timestamp, flags: own.flags }] as const);
+  const record: ChannelRecord = {
+    channel,
+    ...(guildId === undefined ? { recipientIds: [application.botUserId, ...recipients.map((user) => user.id)] } : {}),
+    ...(isThreadChannel(channel) ? { threadMembers: new Map(entered ? [entered] : []) } : {}),
+    messages: new Map(),
+  };
+  world.channels.set(id, record);
+  return record;
+}
+
+/** The channel of this id: as it is known, or a text channel of which nothing is known yet. */
+export function ensureChannel(
+  world: World,
+  application: ApplicationRecord,
+  id: string,
+  guildId: string | undefined,
+): ChannelRecord | undefined {
+  return world.channels.get(id) ?? importChannel(world, application, { id, ...(guildId ? { guild_id: guildId } : {}) });
+}
+
+export function importEmojis(record: GuildRecord, found: unknown): void {
+  const emojis = Emoji.array().safeParse(found);
+  if (emojis.success) record.guild = { ...record.guild, emojis: emojis.data };
+}
+
+export function importVoiceState(world: World, record: GuildRecord, found: RecordedData): void {
+  const { user_id: userId, channel_id: channelId, session_id: sessionId, ...rest } = validFields(VoiceState, found);
+  if (userId === undefined) return;
+  if (isObject(found['member'])) importMember(world, record, userId, found['member']);
+  const before = record.voices.get(userId)?.channelId;
+  if (!channelId || !world.channels.has(channelId)) record.voices.delete(userId);
+  else {
+    ensureUser(world, userId);
+    if (!record.members.has(userId)) importMember(world, record, userId, {});
+    record.voices.set(userId, {
+      channelId,
+      sessionId: sessionId ?? '',
+      selfMute: rest.self_mute ?? false,
+      selfDeaf: rest.self_deaf ?? false,
+      suppress: rest.suppress ?? false,
+    });
+  }
+  for (const id of [before, channelId]) updateVoiceOccupancy(world, record, id);
+}
+
+function updateVoiceOccupancy(world: World, record: GuildRecord, channelId: string | null | undefined): void {
+  const channel = world.channels.get(channelId ?? '');
+  if (!channel) return;
+  const isOccupied = [...record.voices.values()].some((voice) => voice.channelId === channelId);
+  channel.voiceSince = isOccupied ? (channel.voiceSince ?? world.clock.now()) : undefined;
+}
+
+export function importPresence(world: World, found: RecordedData): void {
+  const userId = isObject(found['user']) ? stringAt(found['user'], 'id') : undefined;
+  const status = presenceStatuses.find((each) => each === found['status']);
+  const account = world.users.get(userId ?? '');
+  // How a bot of this service is shown, its sessions say.
+  if (userId === undefined || !status || !account || account.applicationId !== undefined) return;
+  world.presences.set(userId, { status, activities: [], since: world.clock.now() });
+}
+
+/** Where nobody said how the bot is in the guild, it is an administrator. */
+export function ensureBotMember(world: World, record: GuildRecord, application: ApplicationRecord): void {
+  if (record.members.has(application.botUserId)) return;
+  addBot(world, record, application, { permissions: permissionSet('ADMINISTRATOR'), position: record.roles.size });
+}

@@ -1,0 +1,76 @@
+/** What the messages of an interaction tell of it. */
+import { commandTypes, isBranch } from '../../../wire/objects/command-kinds.js';
+import { type CommandDataOption, type Interaction, interactionTypes } from '../../../wire/objects/interaction.js';
+import {
+  type InteractionMetadata,
+  type Message,
+  type MessageReference,
+  messageReferenceTypes,
+  messageTypes,
+} from '../../../wire/objects/message.js';
+import type { InteractionRecord } from '../records/interactions.js';
+import type { World } from '../world/world.js';
+
+/** The kind of message, and what it refers to. */
+export interface ResponseMessageFields {
+  readonly type?: number;
+  readonly reference?: MessageReference;
+}
+
+/** The answer to a command is of a kind of its own; that to a command on a message refers to the message. */
+export function responseMessageFields({ interaction }: InteractionRecord): ResponseMessageFields {
+  if (interaction.type !== interactionTypes.APPLICATION_COMMAND) return {};
+  const { type, target_id: targetId } = interaction.data;
+  if (type === commandTypes.USER) return { type: messageTypes.CONTEXT_MENU_COMMAND };
+  if (type !== commandTypes.MESSAGE) return { type: messageTypes.CHAT_INPUT_COMMAND };
+  const { channel_id, guild_id } = interaction;
+  const reference = { type: messageReferenceTypes.DEFAULT, message_id: targetId, channel_id, guild_id };
+  return { type: messageTypes.CONTEXT_MENU_COMMAND, reference };
+}
+
+/** The command that was used, by its whole name; undefined for other interactions, and when whoever used it is gone. */
+export function messageInteractionOf(world: World, { interaction, userId }: InteractionRecord): Message['interaction'] {
+  const user = world.users.get(userId)?.user;
+  if (!user || interaction.type !== interactionTypes.APPLICATION_COMMAND) return undefined;
+  const { id, type, data } = interaction;
+  return { id, type, name: [data.name, ...subcommandNames(data.options)].join(' '), user };
+}
+
+/** The names of the group and the subcommand that were chosen. */
+function subcommandNames(options: readonly CommandDataOption[] = []): string[] {
+  const branch = options.find(({ type }) => isBranch(type));
+  return branch ? [branch.name, ...subcommandNames(branch.options)] : [];
+}
+
+/** What a message tells of the interaction that it answers; undefined when whoever caused it is gone. */
+export function interactionMetadataOf(
+  world: World,
+  { interaction, userId, trigger }: InteractionRecord,
+): InteractionMetadata | undefined {
+  const user = world.users.get(userId)?.user;
+  if (!user) return undefined;
+  const { id, type, authorizing_integration_owners } = interaction;
+  return {
+    id,
+    type,
+    user,
+    authorizing_integration_owners,
+    ...targetFields(world, interaction),
+    ...triggerFields(trigger),
+  };
+}
+
+/** What an interaction was about: of a command on a user or a message its target, of a component its message. */
+function targetFields(world: World, interaction: Interaction): Partial<InteractionMetadata> {
+  if (interaction.type === interactionTypes.MESSAGE_COMPONENT) return { interacted_message_id: interaction.message.id };
+  if (interaction.type !== interactionTypes.APPLICATION_COMMAND) return {};
+  const { type, target_id: targetId } = interaction.data;
+  if (targetId === undefined) return {};
+  if (type === commandTypes.MESSAGE) return { target_message_id: targetId };
+  const target = world.users.get(targetId)?.user;
+  return target ? { target_user: target } : {};
+}
+
+function triggerFields(trigger: InteractionMetadata | undefined): Partial<InteractionMetadata> {
+  return trigger ? { triggering_interaction_metadata: trigger } : {};
+}

@@ -1,0 +1,67 @@
+import type { EventPayload } from '../../../wire/events.js';
+import type { Member } from '../../../wire/objects/member.js';
+import type { Role } from '../../../wire/objects/role.js';
+import { type AuditChange, type AuditExecutor, insertAuditEntry } from '../audit-log/audit-log.js';
+import type { GuildRecord, MemberRecord } from '../records/guilds.js';
+import type { EmittedEvent, StateChange } from '../world/state-change.js';
+import type { World } from '../world/world.js';
+
+/** A member with its user. */
+export function serializeMember(world: World, { userId, ...member }: MemberRecord): Member {
+  const account = world.users.get(userId);
+  if (!account) throw new Error(`member ${userId} has no account: the state is broken`);
+  return { user: account.user, ...member };
+}
+
+/**
+ * The event that tells of a changed member. The documentation does not list `flags` among its fields, yet has it that
+ * onboarding is seen through member updates, and its marks are flags: they are told.
+ */
+export function memberUpdateEvent(world: World, { guild }: GuildRecord, member: MemberRecord): EmittedEvent {
+  const payload: EventPayload<'guildMemberUpdate'> = { ...serializeMember(world, member), guild_id: guild.id };
+  return { event: 'guildMemberUpdate', data: payload, audience: { kind: 'guild', guildId: guild.id } };
+}
+
+/** Gives a role to a member. Nothing happens when the member has it. */
+export function addMemberRole(
+  world: World,
+  guild: GuildRecord,
+  member: MemberRecord,
+  role: Role,
+  by: AuditExecutor,
+): StateChange<undefined> {
+  if (member.roles.includes(role.id)) return { result: undefined, events: [] };
+  member.roles = [...member.roles, role.id];
+  return { result: undefined, events: roleChangeEvents(world, guild, member, '$add', role, by) };
+}
+
+/** Takes a role from a member. Nothing happens when the member does not have it. */
+export function removeMemberRole(
+  world: World,
+  guild: GuildRecord,
+  member: MemberRecord,
+  role: Role,
+  by: AuditExecutor,
+): StateChange<undefined> {
+  if (!member.roles.includes(role.id)) return { result: undefined, events: [] };
+  member.roles = member.roles.filter((id) => id !== role.id);
+  return { result: undefined, events: roleChangeEvents(world, guild, member, '$remove', role, by) };
+}
+
+function roleChangeEvents(
+  world: World,
+  guild: GuildRecord,
+  member: MemberRecord,
+  key: '$add' | '$remove',
+  role: Role,
+  by: AuditExecutor,
+): EmittedEvent[] {
+  const changes = [roleAuditChange(key, [role])];
+  const entry = insertAuditEntry(world, guild, { action: 'MEMBER_ROLE_UPDATE', targetId: member.userId, by, changes });
+  return [memberUpdateEvent(world, guild, member), ...entry.events];
+}
+
+/** What the audit log says of roles that a member was given or lost. */
+export function roleAuditChange(key: '$add' | '$remove', roles: readonly Role[]): AuditChange {
+  return { key, new_value: roles.map(({ id, name }) => ({ id, name })) };
+}

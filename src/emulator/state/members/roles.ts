@@ -1,0 +1,209 @@
+import { bitsOf } from '../../../base/bit-set.js';
+import { compareSnowflakes } from '../../../base/snowflake.js';
+import type { Role, RoleTags } from '../../../wire/objects/role.js';
+import { permissions } from '../../../wire/permissions.js';
+import { type AuditChange, type AuditExecutor, changesBetween, insertAuditEntry } from '../audit-log/audit-log.js';
+import type { GuildRecord } from '../records/guilds.js';
+import type { EmittedEvent, StateChange } from '../world/state-change.js';
+import type { World } from '../world/world.js';
+
+/**
+ * What can be said of a role. Of one that is changed, what is absent stays; null is what a new role has: the name `new
+ * role`, the permissions of @everyone, no colour, no symbol. `colors` wins over `color`.
+ */
+export type RoleChanges = {
+  readonly [Key in 'name' | 'permissions' | 'color' | 'colors' | 'hoist' | 'icon' | 'unicode_emoji' | 'mentionable']?:
+    | Role[Key]
+    | null
+    | undefined;
+};
+
+export interface NewRole extends RoleChanges {
+  readonly name: string;
+  /** Whether it belongs to a bot, so that nobody can give it to others. */
+  readonly managed?: boolean | undefined;
+  readonly tags?: RoleTags | undefined;
+  /** From 1, the lowest. Roles of one position stand by age, the oldest above. */
+  readonly position?: number | undefined;
+}
+
+/** The name of a role that was given none. */
+export const NEW_ROLE_NAME = 'new role';
+
+/** What @everyone may do in a new guild. */
+export const EVERYONE_PERMISSIONS = String(
+  bitsOf(permissions, [
+    'CREATE_INSTANT_INVITE',
+    'ADD_REACTIONS',
+    'STREAM',
+    'VIEW_CHANNEL',
+    'SEND_MESSAGES',
+    'EMBED_LINKS',
+    'ATTACH_FILES',
+    'READ_MESSAGE_HISTORY',
+    'USE_EXTERNAL_EMOJIS',
+    'CONNECT',
+    'SPEAK',
+    'USE_VAD',
+    'CHANGE_NICKNAME',
+    'USE_APPLICATION_COMMANDS',
+    'REQUEST_TO_SPEAK',
+    'CREATE_PUBLIC_THREADS',
+    'CREATE_PRIVATE_THREADS',
+    'USE_EXTERNAL_STICKERS',
+    'SEND_MESSAGES_IN_THREADS',
+    'USE_EMBEDDED_ACTIVITIES',
+    'USE_SOUNDBOARD',
+    'USE_EXTERNAL_SOUNDS',
+    'SEND_VOICE_MESSAGES',
+    'SEND_POLLS',
+    'USE_EXTERNAL_APPS',
+  ]),
+);
+
+/** A role in full; its id is the guild's when it is @everyone. */
+export function newRole(id: string, spec: NewRole & { readonly permissions: string }): Role {
+  const colors = spec.colors ?? { primary_color: spec.color ?? 0, secondary_color: null, tertiary_color: null };
+  return {
+    id,
+    name: spec.name,
+    color: colors.primary_color,
+    colors,
+    hoist: spec.hoist ?? false,
+    icon: spec.icon ?? null,
+    unicode_emoji: spec.unicode_emoji ?? null,
+    position: spec.position ?? 1,
+    permissions: spec.permissions,
+    managed: spec.managed ?? false,
+    mentionable: spec.mentionable ?? false,
+    ...(spec.tags ? { tags: spec.tags } : {}),
+    flags: 0,
+  };
+}
+
+/** Adds a role to a guild. */
+export function insertRole(world: World, record: GuildRecord, spec: NewRole, by?: AuditExecutor): StateChange<Role> {
+  const role = newRole(world.newId(), { ...spec, permissions: spec.permissions ?? everyonePermissions(record) });
+  record.roles.set(role.id, role);
+  const guildId = record.guild.id;
+  const events: EmittedEvent[] = [
+    { event: 'guildRoleCreate', data: { guild_id: guildId, role }, audience: { kind: 'guild', guildId } },
+  ];
+  if (by) {
+    const changes = roleAuditChanges(undefined, role);
+    events.push(...insertAuditEntry(world, record, { action: 'ROLE_CREATE', targetId: role.id, by, changes }).events);
+  }
+  return { result: role, events };
+}
+
+/** Changes a role. Nothing happens when everything is as it was. */
+export function updateRole(
+  world: World,
+  record: GuildRecord,
+  role: Role,
+  changes: RoleChanges,
+  by: AuditExecutor,
+): StateChange<Role> {
+  // Either way of naming colours replaces those that were.
+  const recolored = changes.colors !== undefined || changes.color !== undefined;
+  const changed: Role = {
+    ...role,
+    ...newRole(role.id, {
+      ...role,
+      ...definedChanges(changes),
+      ...(recolored ? { color: changes.color, colors: changes.colors } : {}),
+      name: changes.name === undefined ? role.name : (changes.name ?? NEW_ROLE_NAME),
+      permissions:
+        changes.permissions === undefined ? role.permissions : (changes.permissions ?? everyonePermissions(record)),
+    }),
+    flags: role.flags,
+  };
+  return { result: changed, events: replaceRole(world, record, role, changed, by) };
+}
+
+/** The changes that are there at all. */
+function definedChanges(changes: RoleChanges): RoleChanges {
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+}
+
+function everyonePermissions({ guild, roles }: GuildRecord): string {
+  return roles.get(guild.id)?.permissions ?? EVERYONE_PERMISSIONS;
+}
+
+/** Moves roles to new positions; those that are not named stay where they are. */
+export function moveRoles(
+  world: World,
+  record: GuildRecord,
+  positions: ReadonlyMap<string, number>,
+  by: AuditExecutor,
+): StateChange<Role[]> {
+  const events = [...positions].flatMap(([id, position]) => {
+    const role = record.roles.get(id);
+    return role ? replaceRole(world, record, role, { ...role, position }, by) : [];
+  });
+  return { result: serializeRoles(record), events };
+}
+
+function replaceRole(world: World, record: GuildRecord, before: Role, role: Role, by: AuditExecutor): EmittedEvent[] {
+  const changes = roleAuditChanges(before, role);
+  if (changes.length === 0) return [];
+  record.roles.set(role.id, role);
+  const guildId = record.guild.id;
+  return [
+    { event: 'guildRoleUpdate', data: { guild_id: guildId, role }, audience: { kind: 'guild', guildId } },
+    ...insertAuditEntry(world, record, { action: 'ROLE_UPDATE', targetId: role.id, by, changes }).events,
+  ];
+}
+
+/**
+ * Takes a role out of a guild, from its members and from the overwrites of its channels; the interface tells of the role
+ * alone. It stands in the audit log when somebody did it.
+ */
+export function removeRole(world: World, record: GuildRecord, role: Role, by?: AuditExecutor): StateChange<undefined> {
+  const guildId = record.guild.id;
+  record.roles.delete(role.id);
+  for (const member of record.members.values()) {
+    if (member.roles.includes(role.id)) member.roles = member.roles.filter((id) => id !== role.id);
+  }
+  for (const each of world.channels.values()) {
+    const overwrites = each.channel.permission_overwrites;
+    if (each.channel.guild_id !== guildId || !overwrites?.some(({ id }) => id === role.id)) continue;
+    each.channel = { ...each.channel, permission_overwrites: overwrites.filter(({ id }) => id !== role.id) };
+  }
+  const events: EmittedEvent[] = [
+    { event: 'guildRoleDelete', data: { guild_id: guildId, role_id: role.id }, audience: { kind: 'guild', guildId } },
+  ];
+  if (by) {
+    const changes = roleAuditChanges(role, undefined);
+    events.push(...insertAuditEntry(world, record, { action: 'ROLE_DELETE', targetId: role.id, by, changes }).events);
+  }
+  return { result: undefined, events };
+}
+
+function roleAuditChanges(before: Role | undefined, after: Role | undefined): AuditChange[] {
+  return changesBetween(auditedRoleFields(before), auditedRoleFields(after));
+}
+
+/** What of a role the audit log tells. */
+function auditedRoleFields(role: Role | undefined): object {
+  if (!role) return {};
+  const { id: _id, managed: _managed, tags: _tags, flags: _flags, ...told } = role;
+  return told;
+}
+
+/** How many members have each role, @everyone left out. */
+export function roleMemberCounts({ guild, roles, members }: GuildRecord): Record<string, number> {
+  const counts = new Map([...roles.keys()].filter((id) => id !== guild.id).map((id) => [id, 0]));
+  for (const id of [...members.values()].flatMap((member) => member.roles)) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return Object.fromEntries(counts);
+}
+
+/** Orders roles from the lowest to the highest. */
+export function compareRoles(a: Role, b: Role): number {
+  return a.position - b.position || compareSnowflakes(b.id, a.id);
+}
+
+/** A guild's roles, from the lowest. */
+export function serializeRoles(record: GuildRecord): Role[] {
+  return [...record.roles.values()].sort(compareRoles);
+}

@@ -1,0 +1,125 @@
+import { compareSnowflakes, snowflakeTime } from '../../../base/snowflake.js';
+import type { Ban } from '../../../wire/objects/ban.js';
+import { type AuditExecutor, insertAuditEntry } from '../audit-log/audit-log.js';
+import { recordThreadMessageRemoval } from '../channels/thread-activity.js';
+import { deleteFilesOfMessage } from '../files/attachments.js';
+import { orphanCrosspostCopies } from '../messages/crossposts.js';
+import type { ChannelRecord, MessageRecord } from '../records/channels.js';
+import type { GuildRecord } from '../records/guilds.js';
+import type { EmittedEvent, StateChange } from '../world/state-change.js';
+import type { World } from '../world/world.js';
+import { removeMember } from './membership.js';
+
+/** A user's ban, if there is one. */
+export function findBan(world: World, { bans }: GuildRecord, userId: string): Ban | undefined {
+  const ban = bans.get(userId);
+  const user = world.users.get(userId)?.user;
+  return ban && user ? { reason: ban.reason, user } : undefined;
+}
+
+/** Which bans of a guild. */
+export interface BanQuery {
+  readonly limit: number;
+  readonly before?: string | undefined;
+  readonly after?: string | undefined;
+}
+
+/** A page of a guild's bans by ascending user id: with `before` the last ones below it, else the first above `after`. */
+export function banPage(world: World, guild: GuildRecord, { limit, before, after = '0' }: BanQuery): Ban[] {
+  const ids = [...guild.bans.keys()].sort(compareSnowflakes);
+  const page =
+    before === undefined
+      ? ids.filter((id) => compareSnowflakes(id, after) > 0).slice(0, limit)
+      : ids.filter((id) => compareSnowflakes(id, before) < 0).slice(-limit);
+  return page.flatMap((id) => findBan(world, guild, id) ?? []);
+}
+
+/**
+ * Bans a user: it leaves if it is a member, and what it wrote in the last `deleteSeconds` goes. Nothing happens when it
+ * is banned already.
+ */
+export function banUser(
+  world: World,
+  guild: GuildRecord,
+  userId: string,
+  deleteSeconds: number,
+  by: AuditExecutor,
+): StateChange<undefined> {
+  const user = world.users.get(userId)?.user;
+  if (!user || guild.bans.has(userId)) return { result: undefined, events: [] };
+  guild.bans.set(userId, { reason: by.reason ?? null, wasMember: guild.members.has(userId) });
+  const guildId = guild.guild.id;
+  return {
+    result: undefined,
+    events: [
+      { event: 'guildBanAdd', data: { guild_id: guildId, user }, audience: { kind: 'guild', guildId } },
+      ...removeMember(world, guild, userId).events,
+      ...removeRecentMessages(world, guildId, userId, world.clock.now() - deleteSeconds * 1000),
+      ...insertAuditEntry(world, guild, { action: 'MEMBER_BAN_ADD', targetId: userId, by }).events,
+    ],
+  };
+}
+
+/** Bans users, one after the other. */
+export function banUsers(
+  world: World,
+  guild: GuildRecord,
+  userIds: readonly string[],
+  deleteSeconds: number,
+  by: AuditExecutor,
+): StateChange<undefined> {
+  return {
+    result: undefined,
+    events: userIds.flatMap((userId) => banUser(world, guild, userId, deleteSeconds, by).events),
+  };
+}
+
+/** Lifts a ban. Nothing happens when there is none. */
+export function unbanUser(world: World, guild: GuildRecord, userId: string, by: AuditExecutor): StateChange<undefined> {
+  const ban = findBan(world, guild, userId);
+  if (!ban) return { result: undefined, events: [] };
+  guild.bans.delete(userId);
+  const guildId = guild.guild.id;
+  return {
+    result: undefined,
+    events: [
+      {
+        event: 'guildBanRemove',
+        data: { guild_id: guildId, user: ban.user },
+        audience: { kind: 'guild', guildId },
+      },
+      ...insertAuditEntry(world, guild, { action: 'MEMBER_BAN_REMOVE', targetId: userId, by }).events,
+    ],
+  };
+}
+
+function removeRecentMessages(world: World, guildId: string, userId: string, sinceMs: number): EmittedEvent[] {
+  return [...world.channels.values()].flatMap((channel): EmittedEvent[] => {
+    if (channel.channel.guild_id !== guildId) return [];
+    const taken = takeRecentMessages(world, channel, userId, sinceMs);
+    const { id: channelId } = channel.channel;
+    if (taken.length === 0) return [];
+    const ids = taken.map(({ message }) => message.id);
+    return [
+      {
+        event: 'messageDeleteBulk',
+        data: { ids, channel_id: channelId, guild_id: guildId },
+        audience: { kind: 'channel', guildId, channelId },
+      },
+      ...taken.flatMap((record) => orphanCrosspostCopies(world, record)),
+    ];
+  });
+}
+
+function takeRecentMessages(world: World, channel: ChannelRecord, userId: string, sinceMs: number): MessageRecord[] {
+  const taken = [...channel.messages.values()].filter(
+    ({ message }) => message.author.id === userId && snowflakeTime(message.id) > sinceMs,
+  );
+  for (const record of taken) {
+    const { message } = record;
+    channel.messages.delete(message.id);
+    recordThreadMessageRemoval(channel, record);
+    deleteFilesOfMessage(world, message);
+  }
+  return taken;
+}

@@ -1,0 +1,170 @@
+import { channelTypes, type Overwrite } from '../../../wire/objects/channel.js';
+import { permissionSet } from '../../../wire/permissions.js';
+import { insertChannel } from '../channels/channels.js';
+import { withScreeningFeature } from '../guilds/guilds.js';
+import { EVERYONE_PERMISSIONS, insertRole, type NewRole, newRole } from '../members/roles.js';
+import type { GuildRecord } from '../records/guilds.js';
+import { insertUser } from '../users/users.js';
+import { isWebhookEvent, type StateChange } from '../world/state-change.js';
+import type { World } from '../world/world.js';
+import { addBot, joinGuild } from './membership.js';
+
+/** An overwrite of a guild that is being made: `id` may be the name of a role of the same guild. */
+export interface NewOverwrite {
+  readonly id: string;
+  /** 0: role (default), 1: member. */
+  readonly type?: number | undefined;
+  readonly allow?: string | undefined;
+  readonly deny?: string | undefined;
+}
+
+/** A channel of a guild that is being made. */
+export interface NewGuildChannel {
+  readonly name: string;
+  /** A number of `channelTypes`. Default: text. */
+  readonly type?: number | undefined;
+  readonly topic?: string | null | undefined;
+  /** The name of a category that stands before it in the list. */
+  readonly parent?: string | undefined;
+  readonly permission_overwrites?: readonly NewOverwrite[] | undefined;
+}
+
+export interface NewGuild {
+  readonly name: string;
+  /** Default: a new person with the name `owner`. */
+  readonly owner_id?: string | undefined;
+  readonly features?: readonly string[] | undefined;
+  /** Whether new members stay pending until they complete screening. */
+  readonly screening?: boolean | undefined;
+  /** The highest first. One of the name `@everyone` changes what everybody may do. */
+  readonly roles?: readonly Omit<NewRole, 'managed' | 'position'>[] | undefined;
+  /** Default: one text channel `general`. */
+  readonly channels?: readonly NewGuildChannel[] | undefined;
+  /** Whether the default application's bot is in it, as administrator above all roles. Default true. */
+  readonly bot?: boolean | undefined;
+}
+
+/** The name of the role that everybody has. */
+export const EVERYONE_ROLE_NAME = '@everyone';
+
+/** Makes a guild with its roles and channels; its first text channel takes the system's messages. */
+export function insertGuild(world: World, spec: NewGuild): StateChange<GuildRecord> {
+  const id = world.newId();
+  const ownerId = spec.owner_id ?? insertUser(world, { username: 'owner' }).result.user.id;
+  const record = emptyGuild(id, ownerId, spec);
+  world.guilds.set(id, record);
+  addRoles(world, record, spec);
+  joinGuild(world, record, ownerId);
+  addChannels(world, record, spec.channels ?? [{ name: 'general' }]);
+  const application = world.applications.get(world.defaultApplicationId ?? '');
+  if (spec.bot === false || !application) return { result: record, events: [] };
+  const joined = addBot(world, record, application, {
+    permissions: permissionSet('ADMINISTRATOR'),
+    position: record.roles.size,
+  });
+  // Nobody else is there to hear of a guild that only now begins.
+  const told = joined.events.filter((emission) => emission.event === 'guildCreate' || isWebhookEvent(emission));
+  return { result: record, events: told };
+}
+
+/** A guild in which nothing is yet, not even the role @everyone. */
+export function emptyGuild(
+  id: string,
+  ownerId: string,
+  spec: Pick<NewGuild, 'name' | 'features' | 'screening'>,
+): GuildRecord {
+  return {
+    guild: defaultGuildFields(id, ownerId, spec),
+    roles: new Map(),
+    members: new Map(),
+    formerMembers: new Set(),
+    emojiMakers: new Map(),
+    temporaryMembers: new Set(),
+    bans: new Map(),
+    voices: new Map(),
+    bios: new Map(),
+    integrations: new Map(),
+    joinRequests: new Map(),
+    vanityUses: 0,
+    auditLog: [],
+  };
+}
+
+function defaultGuildFields(
+  id: string,
+  ownerId: string,
+  spec: Pick<NewGuild, 'name' | 'features' | 'screening'>,
+): GuildRecord['guild'] {
+  return {
+    id,
+    name: spec.name,
+    icon: null,
+    splash: null,
+    discovery_splash: null,
+    owner_id: ownerId,
+    afk_channel_id: null,
+    afk_timeout: 300,
+    widget_enabled: false,
+    widget_channel_id: null,
+    verification_level: 0,
+    default_message_notifications: 0,
+    explicit_content_filter: 0,
+    emojis: [],
+    features: withScreeningFeature(spec.features ?? [], spec.screening),
+    mfa_level: 0,
+    application_id: null,
+    system_channel_id: null,
+    system_channel_flags: 0,
+    rules_channel_id: null,
+    max_members: 500_000,
+    vanity_url_code: null,
+    description: null,
+    banner: null,
+    premium_tier: 0,
+    premium_subscription_count: 0,
+    preferred_locale: 'en-US',
+    public_updates_channel_id: null,
+    nsfw_level: 0,
+    stickers: [],
+    premium_progress_bar_enabled: false,
+    safety_alerts_channel_id: null,
+    incidents_data: null,
+  };
+}
+
+function addRoles(world: World, record: GuildRecord, { roles = [] }: NewGuild): void {
+  const everyone = roles.find((role) => role.name === EVERYONE_ROLE_NAME);
+  const others = roles.filter((role) => role.name !== EVERYONE_ROLE_NAME);
+  record.roles.set(
+    record.guild.id,
+    newRole(record.guild.id, {
+      name: EVERYONE_ROLE_NAME,
+      permissions: everyone?.permissions ?? EVERYONE_PERMISSIONS,
+      position: 0,
+    }),
+  );
+  for (const [index, role] of others.entries()) insertRole(world, record, { ...role, position: others.length - index });
+}
+
+function addChannels(world: World, record: GuildRecord, channels: readonly NewGuildChannel[]): void {
+  const idsByName = new Map<string, string>();
+  for (const { parent, permission_overwrites: overwrites, ...spec } of channels) {
+    const { result } = insertChannel(world, record, {
+      ...spec,
+      parent_id: parent === undefined ? null : (idsByName.get(parent) ?? null),
+      permission_overwrites: overwrites?.map((each) => resolveOverwrite(record, each)),
+    });
+    idsByName.set(spec.name, result.channel.id);
+    if (result.channel.type === channelTypes.GUILD_TEXT) record.guild.system_channel_id ??= result.channel.id;
+  }
+}
+
+function resolveOverwrite(record: GuildRecord, overwrite: NewOverwrite): Overwrite {
+  const named = [...record.roles.values()].find((role) => role.name === overwrite.id);
+  return {
+    id: named?.id ?? overwrite.id,
+    type: overwrite.type ?? 0,
+    allow: overwrite.allow ?? '0',
+    deny: overwrite.deny ?? '0',
+  };
+}

@@ -1,0 +1,38 @@
+import { componentTypes } from '../../../wire/objects/components/component-types.js';
+import type { MessageComponents } from '../../../wire/objects/components/message-components.js';
+import type { ReceivedComponent } from '../../../wire/objects/components/received-component.js';
+import { selectRequests } from '../../../wire/objects/components/select.js';
+import { walkComponents } from '../../../wire/objects/components/walk.js';
+import { withComponentIds } from './component-ids.js';
+
+type ComponentDefaults = Readonly<Record<string, unknown>>;
+
+const selectBounds = { min_values: 1, max_values: 1 };
+const mediaDefaults = { description: null, spoiler: false };
+
+/** What the service says of a component where its sender said nothing, by kind. */
+const defaultsByType: ReadonlyMap<unknown, ComponentDefaults> = new Map<unknown, ComponentDefaults>([
+  ...selectRequests.map((select): [unknown, ComponentDefaults] => [select.shape.type.value, selectBounds]),
+  [componentTypes.THUMBNAIL, mediaDefaults],
+  [componentTypes.FILE, { spoiler: false }],
+  [componentTypes.SEPARATOR, { divider: true, spacing: 1 }],
+  [componentTypes.CONTAINER, { accent_color: null, spoiler: false }],
+]);
+
+/** A copy of a message's components as the service keeps them: every id and every default filled in. */
+export function withComponentDefaults(components: MessageComponents): ReceivedComponent[] {
+  const copy = withComponentIds(components);
+  for (const { component } of walkComponents(copy)) {
+    assignMissing(component, defaultsByType.get(component['type']) ?? {});
+    if (component['type'] === componentTypes.MEDIA_GALLERY && Array.isArray(component['items'])) {
+      for (const item of component['items']) assignMissing(item, mediaDefaults);
+    }
+  }
+  return copy;
+}
+
+function assignMissing(target: object, values: ComponentDefaults): void {
+  for (const [key, value] of Object.entries(values)) {
+    if (Reflect.get(target, key) === undefined) Reflect.set(target, key, value);
+  }
+}

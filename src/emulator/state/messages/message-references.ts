@@ -1,0 +1,70 @@
+/** How a message refers to another one: it answers it, or it carries a copy of it. */
+import type { Attachment } from '../../../wire/objects/attachment.js';
+import { type MessageSnapshot, messageReferenceTypes, messageTypes } from '../../../wire/objects/message.js';
+import { copyAttachment } from '../files/attachments.js';
+import type { ChannelRecord, MessageRecord } from '../records/channels.js';
+import type { World } from '../world/world.js';
+import type { NewMessage } from './messages.js';
+
+/** A message with the channel in which it is. */
+export interface ReferencedMessage {
+  readonly channel: ChannelRecord;
+  readonly record: MessageRecord;
+}
+
+/** The message that a reference names, if everybody could see it; in `channel` unless the reference says otherwise. */
+export function findReferencedMessage(
+  world: World,
+  channel: ChannelRecord,
+  reference: { readonly message_id: string; readonly channel_id?: string | undefined },
+): ReferencedMessage | undefined {
+  const source = reference.channel_id === undefined ? channel : world.channels.get(reference.channel_id);
+  const record = source?.messages.get(reference.message_id);
+  return source && record && record.ephemeralFor === undefined ? { channel: source, record } : undefined;
+}
+
+type ReferenceFields = Pick<NewMessage, 'type' | 'reference' | 'snapshots'> & {
+  /** The author of the message that is answered. */
+  readonly repliedTo?: string | undefined;
+};
+
+/** The fields of a message that refers to another. */
+export function referenceFields(world: World, { channel, record }: ReferencedMessage, type = 0): ReferenceFields {
+  const { id: channelId, guild_id: guildId } = channel.channel;
+  const { id, author, webhook_id: webhookId } = record.message;
+  const reference = {
+    type,
+    message_id: id,
+    channel_id: channelId,
+    ...(guildId === undefined ? {} : { guild_id: guildId }),
+  };
+  if (type === messageReferenceTypes.FORWARD) return { reference, snapshots: [createSnapshot(world, channel, record)] };
+  const repliedTo = webhookId === undefined && world.users.has(author.id) ? author.id : undefined;
+  return { type: messageTypes.REPLY, reference, repliedTo };
+}
+
+/** A copy of what a message says now; later changes do not reach it. */
+function createSnapshot(world: World, { channel }: ChannelRecord, { message }: MessageRecord): MessageSnapshot {
+  const { type, content, timestamp, edited_timestamp, mentions, mention_roles, attachments, embeds } = message;
+  const { flags, components, message_snapshots: forwarded } = message;
+  const guildId = channel.guild_id;
+  const copied = (files: readonly Attachment[]) => files.map((each) => copyAttachment(world, each, channel.id));
+  // What is forwarded again is still what was first written.
+  const [first] = forwarded ?? [];
+  if (first) return { ...first, message: { ...first.message, attachments: copied(first.message.attachments) } };
+  return structuredClone({
+    message: {
+      type,
+      content,
+      timestamp,
+      edited_timestamp,
+      mentions,
+      mention_roles,
+      attachments: copied(attachments),
+      embeds,
+      ...(flags === undefined ? {} : { flags }),
+      ...(components === undefined ? {} : { components }),
+    },
+    ...(guildId === undefined ? {} : { guild_id: guildId }),
+  });
+}

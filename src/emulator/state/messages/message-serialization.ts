@@ -1,0 +1,149 @@
+/** Messages as they are shown: addresses of files that work now, and what depends on who reads. */
+
+import type { Attachment } from '../../../wire/objects/attachment.js';
+import { storedName } from '../../../wire/objects/attachment.js';
+import { componentTypes } from '../../../wire/objects/components/component-types.js';
+import type { ReceivedComponent } from '../../../wire/objects/components/received-component.js';
+import { mediaIn, uploadName } from '../../../wire/objects/components/uploads.js';
+import { walkComponents } from '../../../wire/objects/components/walk.js';
+import type { Embed } from '../../../wire/objects/embed.js';
+import { type GatewayMessage, type Message, messageFlags, messageTypes } from '../../../wire/objects/message.js';
+import { serializeAttachment } from '../files/attachments.js';
+import type { ChannelRecord, MessageRecord } from '../records/channels.js';
+import type { MemberRecord } from '../records/guilds.js';
+import type { World } from '../world/world.js';
+import { serializePoll } from './polls.js';
+import { serializeReactions } from './reactions.js';
+
+/** Kinds of message that come with the one that they refer to. */
+const typesWithReferencedMessage: readonly number[] = [
+  messageTypes.REPLY,
+  messageTypes.THREAD_STARTER_MESSAGE,
+  messageTypes.CONTEXT_MENU_COMMAND,
+];
+
+/**
+ * A message as it is shown now: with its author as it is now, and addresses of files that work.
+ * @param viewerId whose own reactions and votes are marked; nobody's when absent
+ */
+export function serializeMessage(world: World, record: MessageRecord, viewerId?: string): Message {
+  const message = serializeWithoutReference(world, record, viewerId);
+  const { message_reference: reference } = message;
+  // The answer to a command on a user refers to no message.
+  if (!reference || !typesWithReferencedMessage.includes(message.type)) return message;
+  // The message that is answered comes without the one that it answers itself.
+  const { channel_id: channelId, message_id: messageId } = reference;
+  const answered = world.channels.get(channelId ?? '')?.messages.get(messageId ?? '');
+  return { ...message, referenced_message: answered ? serializeWithoutReference(world, answered, viewerId) : null };
+}
+
+function serializeWithoutReference(world: World, record: MessageRecord, viewerId?: string): Message {
+  const { message, reactions = [], poll } = record;
+  const { message_snapshots: snapshots } = message;
+  return {
+    ...message,
+    ...serializeFiles(world, message),
+    author: world.users.get(message.author.id)?.user ?? message.author,
+    ...(snapshots
+      ? {
+          message_snapshots: snapshots.map((snapshot) => ({
+            ...snapshot,
+            message: { ...snapshot.message, ...serializeFiles(world, snapshot.message) },
+          })),
+        }
+      : {}),
+    ...(reactions.length > 0 ? { reactions: serializeReactions(record, viewerId) } : {}),
+    ...(poll ? { poll: serializePoll(world, poll, viewerId) } : {}),
+    ...threadField(world, message),
+  };
+}
+
+type FileFields = Pick<Message, 'attachments' | 'embeds' | 'components'>;
+
+/** What shows files, in a message or in what it forwards: embeds and components name them, here they get addresses. */
+function serializeFiles(world: World, message: FileFields & Pick<Message, 'flags'>): FileFields {
+  const attachments = message.attachments.map((each) => serializeAttachment(world, each));
+  const uploads = new Map(attachments.map((each) => [each.filename, each]));
+  const hidden = ((message.flags ?? 0) & messageFlags.SUPPRESS_EMBEDS) !== 0;
+  return {
+    attachments,
+    embeds: hidden ? [] : message.embeds.map((embed) => resolveEmbedUrls(embed, uploads)),
+    ...(message.components ? { components: resolveComponentMedia(message.components, uploads) } : {}),
+  };
+}
+
+/** The thread that was started from a message has its id. */
+function threadField(world: World, { id, flags = 0 }: Pick<Message, 'id' | 'flags'>): Pick<Message, 'thread'> {
+  const thread = (flags & messageFlags.HAS_THREAD) === 0 ? undefined : world.channels.get(id)?.channel;
+  return thread ? { thread } : {};
+}
+
+type AttachmentsByName = ReadonlyMap<string, Attachment>;
+
+/** The file of the message that an address refers to. */
+function findAttachment(uploads: AttachmentsByName, address: string): Attachment | undefined {
+  const name = uploadName(address);
+  return name === undefined ? undefined : uploads.get(storedName(name));
+}
+
+function resolveEmbedUrls(embed: Embed, uploads: AttachmentsByName): Embed {
+  const resolve = (url: string) => findAttachment(uploads, url)?.url ?? url;
+  const { image, thumbnail, author, footer } = embed;
+  return {
+    ...embed,
+    ...(image ? { image: { ...image, url: resolve(image.url) } } : {}),
+    ...(thumbnail ? { thumbnail: { ...thumbnail, url: resolve(thumbnail.url) } } : {}),
+    ...(author?.icon_url ? { author: { ...author, icon_url: resolve(author.icon_url) } } : {}),
+    ...(footer?.icon_url ? { footer: { ...footer, icon_url: resolve(footer.icon_url) } } : {}),
+  };
+}
+
+/** A copy of components whose pictures and files say what is known of them. */
+function resolveComponentMedia(
+  components: readonly ReceivedComponent[],
+  uploads: AttachmentsByName,
+): ReceivedComponent[] {
+  const copy = structuredClone([...components]);
+  for (const { component } of walkComponents(copy)) {
+    const file: unknown = component['file'];
+    if (component['type'] !== componentTypes.FILE || typeof file !== 'object' || file === null) continue;
+    const upload = 'url' in file && typeof file.url === 'string' ? findAttachment(uploads, file.url) : undefined;
+    if (upload) Object.assign(component, { name: upload.filename, size: upload.size });
+  }
+  for (const { item } of mediaIn(copy)) {
+    const upload = findAttachment(uploads, item.url);
+    Object.assign(
+      item,
+      upload
+        ? {
+            url: upload.url,
+            proxy_url: upload.proxy_url,
+            ...(upload.content_type ? { content_type: upload.content_type } : {}),
+            attachment_id: upload.id,
+          }
+        : { proxy_url: item.url },
+    );
+  }
+  return copy;
+}
+
+/** A message as an event tells of it: in a guild with its author's member and those of the mentioned. */
+export function serializeGatewayMessage(world: World, channel: ChannelRecord, record: MessageRecord): GatewayMessage {
+  const message: GatewayMessage = { ...serializeMessage(world, record), channel_type: channel.channel.type };
+  const guild = world.guilds.get(channel.channel.guild_id ?? '');
+  if (!guild || record.ephemeralFor !== undefined) return message;
+  const member = guild.members.get(message.author.id);
+  return {
+    ...message,
+    guild_id: guild.guild.id,
+    ...(member ? { member: withoutUser(member) } : {}),
+    mentions: message.mentions.map((user) => {
+      const mentioned = guild.members.get(user.id);
+      return mentioned ? { ...user, member: withoutUser(mentioned) } : user;
+    }),
+  };
+}
+
+function withoutUser({ userId: _userId, ...member }: MemberRecord): Omit<MemberRecord, 'userId'> {
+  return member;
+}

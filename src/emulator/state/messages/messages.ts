@@ -1,0 +1,243 @@
+import type { z } from 'zod';
+import type { MessageComponents } from '../../../wire/objects/components/message-components.js';
+import type { Embed } from '../../../wire/objects/embed.js';
+import { type Message, type MessageReference, messageFlags, messageTypes } from '../../../wire/objects/message.js';
+import type { PollRequest } from '../../../wire/objects/poll.js';
+import type { User } from '../../../wire/objects/user.js';
+import { type AuditExecutor, insertAuditEntry } from '../audit-log/audit-log.js';
+import { recordSlowmodeAction } from '../channels/slowmode.js';
+import { recordThreadMessage, recordThreadMessageRemoval } from '../channels/thread-activity.js';
+import {
+  applyFileDetails,
+  deleteFilesOfMessage,
+  type FileDetails,
+  type ReceivedFile,
+  storeAttachment,
+} from '../files/attachments.js';
+import type { ChannelRecord, MessageRecord } from '../records/channels.js';
+import type { EmittedEvent, StateChange } from '../world/state-change.js';
+import type { World } from '../world/world.js';
+import { withComponentDefaults } from './component-defaults.js';
+import { orphanCrosspostCopies, updateCrosspostCopies } from './crossposts.js';
+import type { Mentions } from './mentions.js';
+import { messageAudiences } from './message-audiences.js';
+import { messageCreateEvents, messageUpdateEvents } from './message-events.js';
+import { createPoll } from './polls.js';
+
+/** What a request says of a file: of one that goes with it by its index, of one that is kept by its id. */
+export interface AttachmentEntry extends FileDetails {
+  readonly id: string;
+}
+
+/** A message that is about to be. */
+export interface NewMessage {
+  readonly authorId: string;
+  /** How the author appears, when it has no account: a webhook. */
+  readonly author?: User | undefined;
+  /** Default: a new one. The first message of a post has the id of its thread. */
+  readonly id?: string | undefined;
+  readonly content?: string | undefined;
+  readonly embeds?: readonly Embed[] | undefined;
+  readonly components?: MessageComponents | undefined;
+  readonly attachments?: readonly AttachmentEntry[] | undefined;
+  readonly files?: readonly ReceivedFile[] | undefined;
+  readonly mentions: Mentions;
+  readonly poll?: z.output<typeof PollRequest> | undefined;
+  readonly interaction?: Message['interaction_metadata'];
+  /** The command that it answers. */
+  readonly command?: Message['interaction'] | undefined;
+  readonly snapshots?: Message['message_snapshots'];
+  readonly theme?: Message['shared_client_theme'];
+  readonly flags?: number | undefined;
+  readonly tts?: boolean | undefined;
+  readonly nonce?: string | number | undefined;
+  /** A message type number. Default 0. */
+  readonly type?: number | undefined;
+  /** The message that it refers to. */
+  readonly reference?: MessageReference | undefined;
+  readonly applicationId?: string | undefined;
+  readonly webhookId?: string | undefined;
+  /** The person who alone will see it. */
+  readonly ephemeralFor?: string | undefined;
+}
+
+/** Adds a message to a channel. */
+export function insertMessage(world: World, channel: ChannelRecord, draft: NewMessage): StateChange<MessageRecord> {
+  const author = draft.author ?? world.users.get(draft.authorId)?.user;
+  if (!author) throw new Error(`message of ${draft.authorId}, who has no account: the state is broken`);
+  const channelId = channel.channel.id;
+  const ephemeral = draft.ephemeralFor !== undefined;
+  const message: MessageRecord['message'] = {
+    id: draft.id ?? world.newId(),
+    channel_id: channelId,
+    author,
+    content: (draft.content ?? '').trim(),
+    timestamp: world.timestamp(),
+    edited_timestamp: null,
+    tts: draft.tts ?? false,
+    ...mentionFields(world, draft.mentions),
+    attachments: (draft.files ?? []).map((file) =>
+      storeAttachment(world, channelId, file, findFileDetails(draft.attachments, file), ephemeral),
+    ),
+    embeds: asRichEmbeds(draft.embeds ?? []),
+    ...(draft.nonce === undefined ? {} : { nonce: draft.nonce }),
+    pinned: false,
+    ...(draft.webhookId === undefined ? {} : { webhook_id: draft.webhookId }),
+    type: draft.type ?? 0,
+    ...(draft.reference === undefined ? {} : { message_reference: draft.reference }),
+    ...(draft.applicationId === undefined ? {} : { application_id: draft.applicationId }),
+    flags:
+      (draft.flags ?? 0) | (ephemeral ? messageFlags.EPHEMERAL : 0) | (draft.snapshots ? messageFlags.HAS_SNAPSHOT : 0),
+    components: withComponentDefaults(draft.components ?? []),
+    ...(draft.interaction ? { interaction_metadata: draft.interaction } : {}),
+    ...(draft.command ? { interaction: draft.command } : {}),
+    ...(draft.snapshots ? { message_snapshots: draft.snapshots } : {}),
+    ...(draft.theme ? { shared_client_theme: draft.theme } : {}),
+  };
+  const poll = draft.poll ? createPoll(world, draft.poll) : undefined;
+  const record: MessageRecord = { message, poll, ephemeralFor: draft.ephemeralFor };
+  channel.messages.set(message.id, record);
+  if (!ephemeral) channel.channel = { ...channel.channel, last_message_id: message.id };
+  const isWritten = message.type === messageTypes.DEFAULT || message.type === messageTypes.REPLY;
+  if (isWritten && draft.webhookId === undefined) recordSlowmodeAction(world, channel, draft.authorId, 'message');
+  const ofThread = ephemeral ? [] : recordThreadMessage(world, channel, record);
+  return { result: record, events: [...ofThread, ...messageCreateEvents(world, channel, record)] };
+}
+
+/** Changes to a message: what is absent stays, null empties. */
+export interface MessageChanges {
+  readonly content?: string | null | undefined;
+  readonly embeds?: readonly Embed[] | null | undefined;
+  readonly components?: MessageComponents | null | undefined;
+  /** The complete set of files that stay or come; when absent, files are added to those that are there. */
+  readonly attachments?: readonly AttachmentEntry[] | null | undefined;
+  readonly files?: readonly ReceivedFile[] | undefined;
+  readonly flags?: number | null | undefined;
+  /** What an answer that was still deferred asks. */
+  readonly poll?: z.output<typeof PollRequest> | null | undefined;
+  /** Mentions of the new content. */
+  readonly mentions?: Mentions | undefined;
+}
+
+/** Changes a message, and its copies with it. One that was loading is filled in, and does not count as edited. */
+export function updateMessage(
+  world: World,
+  channel: ChannelRecord,
+  record: MessageRecord,
+  changes: MessageChanges,
+): StateChange<MessageRecord> {
+  const { message } = record;
+  const loading = ((message.flags ?? 0) & messageFlags.LOADING) !== 0;
+  record.message = {
+    ...message,
+    ...(changes.content === undefined ? {} : { content: (changes.content ?? '').trim() }),
+    ...(changes.mentions ? mentionFields(world, changes.mentions) : {}),
+    ...(changes.embeds === undefined ? {} : { embeds: asRichEmbeds(changes.embeds ?? []) }),
+    ...(changes.components === undefined ? {} : { components: withComponentDefaults(changes.components ?? []) }),
+    attachments: applyAttachmentChanges(world, channel, record, changes),
+    flags: applyFlagChanges(message.flags ?? 0, changes.flags),
+    edited_timestamp: loading ? null : world.timestamp(),
+    tts: false,
+  };
+  if (changes.poll) record.poll = createPoll(world, changes.poll);
+  const events = [...messageUpdateEvents(world, channel, record), ...updateCrosspostCopies(world, message, record)];
+  return { result: record, events };
+}
+
+function applyFlagChanges(before: number, given: number | null | undefined): number {
+  const { LOADING, SUPPRESS_EMBEDS, IS_COMPONENTS_V2 } = messageFlags;
+  const settled = before & ~LOADING;
+  // A message of components stays one for good.
+  return given === undefined
+    ? settled
+    : (settled & ~SUPPRESS_EMBEDS) | ((given ?? 0) & (SUPPRESS_EMBEDS | IS_COMPONENTS_V2));
+}
+
+function applyAttachmentChanges(world: World, channel: ChannelRecord, record: MessageRecord, changes: MessageChanges) {
+  const before = record.message.attachments;
+  const entries = changes.attachments === undefined ? undefined : (changes.attachments ?? []);
+  const kept = before.flatMap((attachment) => {
+    if (!entries) return [attachment];
+    const entry = entries.find((each) => each.id === attachment.id);
+    return entry ? [applyFileDetails(attachment, entry)] : [];
+  });
+  for (const { id } of before) {
+    if (!kept.some((each) => each.id === id)) world.files.delete(id);
+  }
+  const ephemeral = record.ephemeralFor !== undefined;
+  const added = (changes.files ?? []).map((file) =>
+    storeAttachment(world, channel.channel.id, file, findFileDetails(entries, file), ephemeral),
+  );
+  return [...kept, ...added];
+}
+
+/** Takes a message away. It stands in the audit log when somebody else than its author does so. */
+export function removeMessage(
+  world: World,
+  channel: ChannelRecord,
+  record: MessageRecord,
+  by: AuditExecutor,
+): StateChange<undefined> {
+  const { id, author } = record.message;
+  const { id: channelId, guild_id: guildId } = channel.channel;
+  channel.messages.delete(id);
+  recordThreadMessageRemoval(channel, record);
+  deleteFilesOfMessage(world, record.message);
+  const data = {
+    id,
+    channel_id: channelId,
+    ...(guildId === undefined || record.ephemeralFor ? {} : { guild_id: guildId }),
+  };
+  const events: EmittedEvent[] = messageAudiences(channel, record).map((audience) => ({
+    event: 'messageDelete',
+    data,
+    audience,
+  }));
+  const guild = world.guilds.get(guildId ?? '');
+  if (guild && by.userId !== author.id) {
+    const options = { channel_id: channelId, count: '1' };
+    events.push(
+      ...insertAuditEntry(world, guild, { action: 'MESSAGE_DELETE', targetId: author.id, by, options }).events,
+    );
+  }
+  events.push(...orphanCrosspostCopies(world, record));
+  return { result: undefined, events };
+}
+
+/** Takes messages away together. It stands in the audit log, with their number. */
+export function removeMessages(
+  world: World,
+  channel: ChannelRecord,
+  records: readonly MessageRecord[],
+  by: AuditExecutor,
+): StateChange<undefined> {
+  const { id: channelId, guild_id: guildId } = channel.channel;
+  const guild = world.guilds.get(guildId ?? '');
+  if (!guild || guildId === undefined || records.length === 0) return { result: undefined, events: [] };
+  for (const record of records) {
+    const { message } = record;
+    channel.messages.delete(message.id);
+    recordThreadMessageRemoval(channel, record);
+    deleteFilesOfMessage(world, message);
+  }
+  const ids = records.map(({ message }) => message.id);
+  const options = { count: String(ids.length) };
+  const entry = insertAuditEntry(world, guild, { action: 'MESSAGE_BULK_DELETE', targetId: channelId, by, options });
+  const data = { ids, channel_id: channelId, guild_id: guildId };
+  const deleted: EmittedEvent = { event: 'messageDeleteBulk', data, audience: { kind: 'channel', guildId, channelId } };
+  const ofCopies = records.flatMap((record) => orphanCrosspostCopies(world, record));
+  return { result: undefined, events: [deleted, ...entry.events, ...ofCopies] };
+}
+
+function mentionFields(world: World, mentions: Mentions) {
+  const users: User[] = mentions.userIds.flatMap((id) => world.users.get(id)?.user ?? []);
+  return { mention_everyone: mentions.everyone, mentions: users, mention_roles: [...mentions.roleIds] };
+}
+
+function findFileDetails(entries: readonly AttachmentEntry[] | undefined, file: ReceivedFile): FileDetails | undefined {
+  return entries?.find((entry) => entry.id === String(file.index));
+}
+
+function asRichEmbeds(embeds: readonly Embed[]): Embed[] {
+  return embeds.map((embed) => ({ ...embed, type: 'rich' }));
+}

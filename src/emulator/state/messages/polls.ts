@@ -1,0 +1,110 @@
+/** Polls: what is asked, who voted how, and when it is over. */
+import type { z } from 'zod';
+import { compareSnowflakes } from '../../../base/snowflake.js';
+import type { Poll, PollRequest } from '../../../wire/objects/poll.js';
+import type { User } from '../../../wire/objects/user.js';
+import type { ChannelRecord, MessageRecord, PollRecord } from '../records/channels.js';
+import type { EmittedEvent, StateChange } from '../world/state-change.js';
+import type { World } from '../world/world.js';
+import { messageAudiences } from './message-audiences.js';
+
+const HOUR_MS = 60 * 60_000;
+
+/** A poll that begins now. Its answers are numbered from 1. */
+export function createPoll(world: World, request: z.output<typeof PollRequest>): PollRecord {
+  return {
+    question: request.question,
+    answers: request.answers.map(({ poll_media }, index) => ({ answer_id: index + 1, poll_media })),
+    allowsSeveral: request.allow_multiselect,
+    layout: request.layout_type,
+    endsAt: world.clock.now() + request.duration * HOUR_MS,
+    votes: new Map(request.answers.map((_, index) => [index + 1, new Set<string>()])),
+  };
+}
+
+/** Whether a poll takes no votes any more. */
+export function isPollOver(world: World, poll: PollRecord): boolean {
+  return poll.endsAt <= world.clock.now();
+}
+
+/** A poll with its results. @param viewerId whose own votes are marked; nobody's when absent */
+export function serializePoll(world: World, poll: PollRecord, viewerId?: string): Poll {
+  return {
+    question: poll.question,
+    answers: [...poll.answers],
+    expiry: world.timestamp(poll.endsAt),
+    allow_multiselect: poll.allowsSeveral,
+    layout_type: poll.layout,
+    results: {
+      is_finalized: isPollOver(world, poll),
+      answer_counts: [...poll.votes].map(([id, voters]) => ({
+        id,
+        count: voters.size,
+        me_voted: viewerId !== undefined && voters.has(viewerId),
+      })),
+    },
+  };
+}
+
+/** Who voted for an answer, by ascending id. */
+export function votersOf(
+  world: World,
+  poll: PollRecord,
+  answerId: number,
+  { after = '0', limit }: { readonly after?: string | undefined; readonly limit: number },
+): User[] {
+  return [...(poll.votes.get(answerId) ?? [])]
+    .filter((id) => compareSnowflakes(id, after) > 0)
+    .sort(compareSnowflakes)
+    .slice(0, limit)
+    .flatMap((id) => world.users.get(id)?.user ?? []);
+}
+
+/** A person votes. Where one answer is allowed, a vote for another moves there. */
+export function insertPollVote(
+  channel: ChannelRecord,
+  record: MessageRecord,
+  poll: PollRecord,
+  userId: string,
+  answerId: number,
+): StateChange<undefined> {
+  const voters = poll.votes.get(answerId);
+  if (!voters || voters.has(userId)) return { result: undefined, events: [] };
+  const others = poll.allowsSeveral ? [] : [...poll.votes.keys()].filter((id) => poll.votes.get(id)?.has(userId));
+  const moved = others.flatMap((id) => removePollVote(channel, record, poll, userId, id).events);
+  voters.add(userId);
+  return {
+    result: undefined,
+    events: [...moved, ...voteEvents(channel, record, 'messagePollVoteAdd', userId, answerId)],
+  };
+}
+
+/** A person takes a vote back. Nothing happens when there is none. */
+export function removePollVote(
+  channel: ChannelRecord,
+  record: MessageRecord,
+  poll: PollRecord,
+  userId: string,
+  answerId: number,
+): StateChange<undefined> {
+  if (!poll.votes.get(answerId)?.delete(userId)) return { result: undefined, events: [] };
+  return { result: undefined, events: voteEvents(channel, record, 'messagePollVoteRemove', userId, answerId) };
+}
+
+function voteEvents(
+  channel: ChannelRecord,
+  record: MessageRecord,
+  event: 'messagePollVoteAdd' | 'messagePollVoteRemove',
+  userId: string,
+  answerId: number,
+): EmittedEvent[] {
+  const { id, guild_id: guildId } = channel.channel;
+  const data = {
+    user_id: userId,
+    channel_id: id,
+    message_id: record.message.id,
+    ...(guildId === undefined ? {} : { guild_id: guildId }),
+    answer_id: answerId,
+  };
+  return messageAudiences(channel, record).map((audience) => ({ event, data, audience }));
+}

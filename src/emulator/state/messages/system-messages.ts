@@ -1,0 +1,24 @@
+/** Messages that the service itself writes into a channel when somebody does something there. */
+import type { MessageReference } from '../../../wire/objects/message.js';
+import type { ChannelRecord } from '../records/channels.js';
+import type { EmittedEvent } from '../world/state-change.js';
+import type { World } from '../world/world.js';
+import { insertMessage } from './messages.js';
+
+export interface SystemMessage {
+  /** A number of `messageTypes`. */
+  readonly type: number;
+  /** Who did it. */
+  readonly authorId: string;
+  readonly content?: string | undefined;
+  /** Whom it was done to. */
+  readonly mentions?: readonly string[] | undefined;
+  readonly reference?: MessageReference | undefined;
+}
+
+/** Adds a system message to a channel. */
+export function insertSystemMessage(world: World, channel: ChannelRecord, notice: SystemMessage): EmittedEvent[] {
+  const { authorId, type, content, reference, mentions: userIds = [] } = notice;
+  const mentions = { everyone: false, userIds, roleIds: [] };
+  return [...insertMessage(world, channel, { authorId, type, content, reference, mentions }).events];
+}

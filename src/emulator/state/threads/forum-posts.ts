@@ -1,0 +1,32 @@
+import { channelTypes } from '../../../wire/objects/channel.js';
+import type { AuditExecutor } from '../audit-log/audit-log.js';
+import { insertMessage, type NewMessage } from '../messages/messages.js';
+import type { ChannelRecord, MessageRecord } from '../records/channels.js';
+import type { GuildRecord } from '../records/guilds.js';
+import type { StateChange } from '../world/state-change.js';
+import type { World } from '../world/world.js';
+import { insertThread, type NewThread } from './threads.js';
+
+/** A thread in a forum, with the message that it begins with. */
+export interface ForumPost {
+  readonly thread: ChannelRecord;
+  readonly message: MessageRecord;
+}
+
+/** Begins a post in a forum or media channel: a public thread, and its first message, which has the thread's id. */
+export function insertForumPost(
+  world: World,
+  guild: GuildRecord,
+  forum: ChannelRecord,
+  spec: Omit<NewThread, 'id' | 'type'>,
+  draft: Omit<NewMessage, 'id' | 'authorId'>,
+  by: AuditExecutor,
+): StateChange<ForumPost> {
+  const thread = insertThread(world, guild, forum, { ...spec, type: channelTypes.PUBLIC_THREAD }, by);
+  const { id } = thread.result.channel;
+  const message = insertMessage(world, thread.result, { ...draft, id, authorId: by.userId });
+  return {
+    result: { thread: thread.result, message: message.result },
+    events: [...thread.events, ...message.events],
+  };
+}

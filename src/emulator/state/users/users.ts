@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import { compareSnowflakes } from '../../../base/snowflake.js';
+import type { User } from '../../../wire/objects/user.js';
+import { imageHash } from '../files/image-hash.js';
+import { memberUpdateEvent } from '../members/members.js';
+import type { GuildRecord } from '../records/guilds.js';
+import type { UserRecord } from '../records/users.js';
+import type { EmittedEvent, StateChange } from '../world/state-change.js';
+import type { World } from '../world/world.js';
+
+export interface NewUser {
+  readonly username: string;
+  readonly global_name?: string | null | undefined;
+  /** The application whose bot it is. */
+  readonly applicationId?: string | undefined;
+  /** Default: bots have two factors, people have not. */
+  readonly hasTwoFactor?: boolean | undefined;
+}
+
+/** Makes the account of a person, or of a bot when it belongs to an application. */
+export function insertUser(world: World, spec: NewUser): StateChange<UserRecord> {
+  const id = world.newId();
+  const isBot = spec.applicationId !== undefined;
+  const user: User = {
+    id,
+    username: spec.username,
+    discriminator: isBot ? String(1 + Number(BigInt(id) % 9999n)).padStart(4, '0') : '0',
+    global_name: spec.global_name ?? null,
+    avatar: null,
+    ...(isBot ? { bot: true } : {}),
+    public_flags: 0,
+  };
+  const record: UserRecord = {
+    user,
+    token: createUserToken(id),
+    applicationId: spec.applicationId,
+    hasTwoFactor: spec.hasTwoFactor ?? isBot,
+  };
+  world.users.set(id, record);
+  return { result: record, events: [] };
+}
+
+/** Three parts joined by dots, of which the first is the account's id in base64. */
+export function createUserToken(userId: string): string {
+  return [Buffer.from(userId), randomBytes(4), randomBytes(28)].map((part) => part.toString('base64url')).join('.');
+}
+
+/** Gives an account another token; the one that it had acts as nobody any more. */
+export function resetToken(record: UserRecord): void {
+  record.token = createUserToken(record.user.id);
+}
+
+/** The account that a token acts as. */
+export function findUserByToken(world: World, token: string): UserRecord | undefined {
+  const [first = ''] = token.split('.', 1);
+  const record = world.users.get(Buffer.from(first, 'base64url').toString());
+  return record?.token === token ? record : undefined;
+}
+
+/** The guilds that an account is in, oldest first. */
+export function guildsOfUser(world: World, userId: string): GuildRecord[] {
+  return [...world.guilds.values()]
+    .filter(({ members }) => members.has(userId))
+    .sort((a, b) => compareSnowflakes(a.guild.id, b.guild.id));
+}
+
+/** Changes to an account; null takes a picture away. */
+export interface UserChanges {
+  readonly username?: string | undefined;
+  readonly avatar?: string | null | undefined;
+  readonly banner?: string | null | undefined;
+  readonly hasTwoFactor?: boolean | undefined;
+}
+
+/** Changes an account. It hears of it itself, and its guilds hear of the member. */
+export function updateUser(world: World, record: UserRecord, changes: UserChanges): StateChange<UserRecord> {
+  const { username, avatar, banner, hasTwoFactor } = changes;
+  record.hasTwoFactor = hasTwoFactor ?? record.hasTwoFactor;
+  record.user = {
+    ...record.user,
+    ...(username === undefined ? {} : { username }),
+    ...(avatar === undefined ? {} : { avatar: avatar && imageHash(avatar) }),
+    ...(banner === undefined ? {} : { banner: banner && imageHash(banner) }),
+  };
+  const userId = record.user.id;
+  const events: EmittedEvent[] = [
+    { event: 'userUpdate', data: serializeCurrentUser(record), audience: { kind: 'user', userId } },
+  ];
+  for (const guild of guildsOfUser(world, userId)) {
+    const member = guild.members.get(userId);
+    if (member) events.push(memberUpdateEvent(world, guild, member));
+  }
+  return { result: record, events };
+}
+
+/** An account as it sees itself. */
+export function serializeCurrentUser({ user, hasTwoFactor }: UserRecord): User {
+  return {
+    ...user,
+    mfa_enabled: hasTwoFactor,
+    verified: true,
+    email: null,
+    locale: 'en-US',
+    flags: 0,
+    premium_type: 0,
+  };
+}

@@ -1,0 +1,40 @@
+import type { FollowedChannel } from '../../../wire/objects/channel.js';
+import { messageTypes } from '../../../wire/objects/message.js';
+import type { AuditExecutor } from '../audit-log/audit-log.js';
+import { insertSystemMessage } from '../messages/system-messages.js';
+import type { ChannelRecord } from '../records/channels.js';
+import type { GuildRecord } from '../records/guilds.js';
+import type { StateChange } from '../world/state-change.js';
+import type { World } from '../world/world.js';
+import { insertWebhook } from './webhooks.js';
+
+/** A channel of announcements with its guild. */
+export interface AnnouncementSource {
+  readonly guild: GuildRecord;
+  readonly channel: ChannelRecord;
+}
+
+/** Brings the messages of a channel of announcements to another one from now on, and says so there. */
+export function followChannel(
+  world: World,
+  source: AnnouncementSource,
+  targetId: string,
+  by: AuditExecutor,
+): StateChange<FollowedChannel> {
+  const target = world.channels.get(targetId);
+  const guild = world.guilds.get(target?.channel.guild_id ?? '');
+  if (!target || !guild)
+    throw new Error(`channel ${targetId} is in no guild: the rules let through what they must not`);
+  const name = `${source.guild.guild.name} #${source.channel.channel.name}`;
+  const { result, events } = insertWebhook(world, guild, target, { name, source }, by);
+  const notice = insertSystemMessage(world, target, {
+    type: messageTypes.CHANNEL_FOLLOW_ADD,
+    authorId: by.userId,
+    content: name,
+    reference: { channel_id: source.channel.channel.id, guild_id: source.guild.guild.id },
+  });
+  return {
+    result: { channel_id: source.channel.channel.id, webhook_id: result.webhook.id },
+    events: [...events, ...notice],
+  };
+}

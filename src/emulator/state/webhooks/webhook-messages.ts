@@ -1,0 +1,67 @@
+/** Messages that webhooks send: under a name and picture of their own, and with nobody's permissions. */
+import type { z } from 'zod';
+import type { AnswerEdit } from '../../../wire/objects/message-request.js';
+import type { WebhookMessage } from '../../../wire/objects/webhook.js';
+import type { ReceivedFile } from '../files/attachments.js';
+import { imageHash } from '../files/image-hash.js';
+import { editedMessageText, type MentionOptions, newMessageText, resolveMentions } from '../messages/mentions.js';
+import { insertMessage, updateMessage } from '../messages/messages.js';
+import type { ChannelRecord, MessageRecord, WebhookRecord } from '../records/channels.js';
+import type { GuildRecord } from '../records/guilds.js';
+import { insertForumPost } from '../threads/forum-posts.js';
+import type { StateChange } from '../world/state-change.js';
+import type { World } from '../world/world.js';
+import { webhookMessageAuthor } from './webhooks.js';
+
+/** Where a message goes: a channel or thread, or a thread that it begins. */
+export type WebhookDestination =
+  | { readonly kind: 'channel'; readonly channel: ChannelRecord }
+  | { readonly kind: 'new thread'; readonly name: string; readonly parent: ChannelRecord };
+
+type WebhookMessageInput = Omit<z.output<typeof WebhookMessage>, 'components'> & {
+  readonly components?: z.output<typeof WebhookMessage>['components'];
+  readonly files?: readonly ReceivedFile[];
+};
+
+/** Sends a message. By default it pings users alone; everybody only when it is asked to. */
+export function insertWebhookMessage(
+  world: World,
+  guild: GuildRecord,
+  record: WebhookRecord,
+  destination: WebhookDestination,
+  posting: WebhookMessageInput,
+): StateChange<MessageRecord> {
+  const { username, avatar_url: avatar, allowed_mentions: allowed, applied_tags: tags, ...body } = posting;
+  const { id, application_id: applicationId } = record.webhook;
+  const draft = {
+    ...body,
+    author: webhookMessageAuthor(record, {
+      ...(username === undefined ? {} : { username }),
+      ...(avatar === undefined ? {} : { avatar: imageHash(avatar) }),
+    }),
+    webhookId: id,
+    applicationId: applicationId ?? undefined,
+    mentions: resolveMentions(world, newMessageText(body), webhookMentionOptions(guild, allowed)),
+  };
+  if (destination.kind === 'channel') return insertMessage(world, destination.channel, { ...draft, authorId: id });
+  const spec = { name: destination.name, applied_tags: tags };
+  const { result, events } = insertForumPost(world, guild, destination.parent, spec, draft, { userId: id });
+  return { result: result.message, events };
+}
+
+/** Changes a message that a webhook sent. Its mentions are read anew from what it then says. */
+export function updateWebhookMessage(
+  world: World,
+  guild: GuildRecord,
+  channel: ChannelRecord,
+  message: MessageRecord,
+  { allowed_mentions: allowed, ...changes }: z.output<typeof AnswerEdit> & { readonly files: readonly ReceivedFile[] },
+): StateChange<MessageRecord> {
+  const text = editedMessageText(message, changes);
+  const mentions = text === undefined ? undefined : resolveMentions(world, text, webhookMentionOptions(guild, allowed));
+  return updateMessage(world, channel, message, { ...changes, mentions });
+}
+
+function webhookMentionOptions(guild: GuildRecord, allowed: MentionOptions['allowed']): MentionOptions {
+  return { allowed, guild, byDefault: 'users', canMentionEveryone: true };
+}

@@ -1,0 +1,63 @@
+import type { Clock } from '../../base/clock.js';
+import { channelTypes } from '../../wire/objects/channel.js';
+import { insertApplication } from '../state/applications/applications.js';
+import { channelsOfGuild, insertChannel } from '../state/channels/channels.js';
+import { insertGuild } from '../state/membership/guild-creation.js';
+import type { GuildRecord } from '../state/records/guilds.js';
+import type { ApplicationRecord } from '../state/records/users.js';
+import { insertUser } from '../state/users/users.js';
+import { World } from '../state/world/world.js';
+
+/** What a new service begins with. */
+export interface DefaultWorld {
+  readonly world: World;
+  readonly application: ApplicationRecord;
+}
+
+/** The default world: one application whose bot is administrator of one guild, which a person owns. */
+export function createDefaultWorld(clock: Clock): DefaultWorld {
+  const world = new World(clock);
+  return { world, application: ensureDefaults(world) };
+}
+
+/**
+ * Sees to it that a world has what every world has: a default application, a guild with its bot, and a text channel
+ * there. What is missing is found among what there is, or made. Gives the application.
+ */
+export function ensureDefaults(world: World): ApplicationRecord {
+  const application = ensureDefaultApplication(world);
+  const guild = ensureDefaultGuild(world, application.botUserId);
+  world.defaultGuildId = guild.guild.id;
+  world.defaultChannelId = ensureDefaultChannel(world, guild);
+  return application;
+}
+
+function ensureDefaultApplication(world: World): ApplicationRecord {
+  const [first] = world.applications.values();
+  const found = world.applications.get(world.defaultApplicationId ?? '') ?? first;
+  const application = found ?? insertApplication(world, { name: 'Guildhall' }).result;
+  world.defaultApplicationId = application.id;
+  return application;
+}
+
+function ensureDefaultGuild(world: World, botUserId: string): GuildRecord {
+  const named = world.guilds.get(world.defaultGuildId ?? '');
+  const found = [...(named ? [named] : []), ...world.guilds.values()].find(({ members }) => members.has(botUserId));
+  if (found) return found;
+  const owner = insertUser(world, { username: 'keeper', global_name: 'Keeper' }).result;
+  return insertGuild(world, {
+    name: 'Guildhall',
+    owner_id: owner.user.id,
+    channels: [{ name: 'general' }, { name: 'welcome' }],
+  }).result;
+}
+
+function ensureDefaultChannel(world: World, record: GuildRecord): string {
+  const { guild } = record;
+  const texts = channelsOfGuild(world, guild.id)
+    .map(({ channel }) => channel)
+    .filter(({ type }) => type === channelTypes.GUILD_TEXT);
+  const isThere = (id: string | null | undefined) => texts.some((channel) => channel.id === id);
+  const named = [world.defaultChannelId, guild.system_channel_id].find(isThere) ?? texts[0]?.id;
+  return named ?? insertChannel(world, record, { name: 'general' }).result.channel.id;
+}

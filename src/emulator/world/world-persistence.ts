@@ -1,0 +1,83 @@
+/**
+ * Saves the world of a running service and puts another one in its place. The parts that hold the world go on with it;
+ * what they remember of the old one is forgotten.
+ */
+import type { AdjustableClock } from '../../base/adjustable-clock.js';
+import type { PersonStreams } from '../control/people/person-streams.js';
+import type { GatewayServer } from '../gateway/gateway-server.js';
+import type { Edge } from '../http/edge.js';
+import type { EventWebhooks } from '../outgoing/event-webhooks.js';
+import type { Service } from '../service.js';
+import { failInteraction } from '../state/interactions/interactions.js';
+import { disconnectMemberFromVoice } from '../state/members/voice-states.js';
+import type { World } from '../state/world/world.js';
+import {
+  readWorldFile,
+  restoredTime,
+  type SavedWorld,
+  saveWorld,
+  type WorldFile,
+} from '../state/world-file/world-file.js';
+import { ensureDefaults } from './default-world.js';
+import type { ThreadArchiver } from './thread-archiver.js';
+
+export interface WorldPersistenceDependencies {
+  readonly service: Pick<Service, 'world' | 'clock' | 'log' | 'rateLimits'>;
+  readonly gateway: GatewayServer;
+  readonly ipBan: Edge;
+  readonly webhooks: EventWebhooks;
+  readonly threadArchiver: ThreadArchiver;
+  readonly userStreams: PersonStreams;
+}
+
+export class WorldPersistence {
+  constructor(private readonly dependencies: WorldPersistenceDependencies) {}
+
+  /** The whole state as JSON. */
+  save(): WorldFile {
+    const { world, clock } = this.dependencies.service;
+    return saveWorld(world, clock.mode);
+  }
+
+  /**
+   * Replaces the whole state. Clients of the gateway are made to begin anew, those who wait for an answer to an
+   * interaction of the old world get none, and people's streams begin with a fresh view.
+   * @throws {WorldFileError} when the file is of another version or broken; nothing is changed then
+   */
+  load(file: unknown): void {
+    const saved = readWorldFile(file);
+    const { service, gateway, ipBan, webhooks, threadArchiver, userStreams } = this.dependencies;
+    const { world, clock, log, rateLimits } = service;
+    for (const record of world.interactions.values()) {
+      failInteraction(record, 'failed', { reason: 'world_replaced', message: 'Another world was loaded meanwhile.' });
+    }
+    gateway.restart('Another world was loaded: begin a new session.');
+    webhooks.forget();
+    rateLimits.forget();
+    ipBan.forget();
+    restoreWorld(world, clock, saved);
+    threadArchiver.stop();
+    threadArchiver.start();
+    log.append({ kind: 'notice', message: 'another world was loaded' });
+    userStreams.restart();
+  }
+}
+
+/** Puts what was saved into a world: nobody is connected to it yet, and nobody waits for answers any more. */
+export function restoreWorld(world: World, clock: AdjustableClock, saved: SavedWorld): void {
+  if (saved.clock) {
+    clock.setMode(saved.clock.mode);
+    clock.setTime(restoredTime(saved.clock, saved.savedAt));
+  }
+  world.replaceContents(saved);
+  world.reserveIdsUpTo(saved.lastId);
+  for (const record of world.interactions.values()) failInteraction(record, 'timed_out');
+  for (const { botUserId } of world.applications.values()) {
+    world.presences.delete(botUserId);
+    for (const guild of world.guilds.values()) {
+      const member = guild.members.get(botUserId);
+      if (member) disconnectMemberFromVoice(world, guild, member);
+    }
+  }
+  ensureDefaults(world);
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { newGuildProblems } from '../../../src/emulator/policy/guilds/guild-validation.js';
+import { channelTypes } from '../../../src/wire/objects/channel.js';
+
+const category = { name: 'Deck', type: channelTypes.GUILD_CATEGORY };
+
+test('a guild whose channels name only what is there has no problems', () => {
+  expect(
+    newGuildProblems({
+      name: 'Harbour',
+      roles: [{ name: 'Crew' }],
+      channels: [
+        category,
+        { name: 'bridge', parent: 'Deck', permission_overwrites: [{ id: 'Crew' }, { id: '@everyone' }, { id: '7' }] },
+      ],
+    }),
+  ).toEqual([]);
+});
+
+test('a category must stand before its channel', () => {
+  const channels = [{ name: 'bridge', parent: 'Deck' }, category];
+  expect(newGuildProblems({ name: 'Harbour', channels }).map(({ path }) => path)).toEqual(['channels.0.parent']);
+});
+
+test('an overwrite must be for an id or a role of the guild', () => {
+  const channels = [{ name: 'bridge', permission_overwrites: [{ id: 'Ghosts' }] }];
+  expect(newGuildProblems({ name: 'Harbour', channels })).toMatchObject([
+    { path: 'channels.0.permission_overwrites.0.id', message: expect.stringContaining('Ghosts') },
+  ]);
+});

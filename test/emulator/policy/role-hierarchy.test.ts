@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
+import {
+  canReorderRoles,
+  highestRole,
+  outranksMember,
+  outranksRole,
+} from '../../../src/emulator/policy/permissions/role-hierarchy.js';
+import { insertRole } from '../../../src/emulator/state/members/roles.js';
+import { insertGuild } from '../../../src/emulator/state/membership/guild-creation.js';
+import { joinGuild } from '../../../src/emulator/state/membership/membership.js';
+import { insertUser } from '../../../src/emulator/state/users/users.js';
+import { World } from '../../../src/emulator/state/world/world.js';
+
+function setUp() {
+  const world = new World(new AdjustableClock('manual'));
+  const guild = insertGuild(world, { name: 'Harbour' }).result;
+  const member = joinGuild(world, guild, insertUser(world, { username: 'ann' }).result.user.id).result;
+  const role = (name: string, position?: number) => insertRole(world, guild, { name, position }).result;
+  return { guild, member, role };
+}
+
+test('a member stands as high as its highest role', () => {
+  const { guild, member, role } = setUp();
+  const [low, high] = [role('low', 1), role('high', 2)];
+  member.roles = [low.id, high.id];
+  expect(highestRole(guild, member.userId)).toBe(high);
+});
+
+test('of roles at one position the older stands above', () => {
+  const { guild, member, role } = setUp();
+  const [older, younger] = [role('older', 1), role('younger', 1)];
+  member.roles = [older.id];
+  expect(outranksRole(guild, member.userId, younger)).toBe(true);
+  member.roles = [younger.id];
+  expect(outranksRole(guild, member.userId, older)).toBe(false);
+});
+
+test('nobody stands above its own highest role, but the owner above every one', () => {
+  const { guild, member, role } = setUp();
+  const top = role('top', 9);
+  member.roles = [top.id];
+  expect(outranksRole(guild, member.userId, top)).toBe(false);
+  expect(outranksRole(guild, guild.guild.owner_id, top)).toBe(true);
+});
+
+test('a member without roles stands above none', () => {
+  const { guild, member, role } = setUp();
+  expect(outranksRole(guild, member.userId, role('any'))).toBe(false);
+});
+
+test('a member stands above those with lower roles and above who is no member, never above itself or the owner', () => {
+  const { guild, member, role } = setUp();
+  const owner = guild.guild.owner_id;
+  expect(outranksMember(guild, member.userId, owner)).toBe(false);
+  expect(outranksMember(guild, owner, member.userId)).toBe(true);
+  expect(outranksMember(guild, owner, owner)).toBe(false);
+  expect(outranksMember(guild, member.userId, 'stranger')).toBe(true);
+  member.roles = [role('top', 9).id];
+  expect(outranksMember(guild, member.userId, member.userId)).toBe(false);
+});
+
+test('whoever reorders roles leaves its own highest and those above it as they stand', () => {
+  const { guild, member, role } = setUp();
+  const [low, lower, own, high] = [role('low', 2), role('lower', 1), role('own', 3), role('high', 4)];
+  member.roles = [own.id];
+  const may = (...moves: [string, number][]) => canReorderRoles(guild, member.userId, new Map(moves));
+  expect(may([low.id, 1], [lower.id, 2])).toBe(true);
+  expect(may([own.id, 30], [high.id, 40])).toBe(true);
+  expect(may([own.id, 5])).toBe(false);
+  expect(may([low.id, 4])).toBe(false);
+  expect(may([high.id, 1])).toBe(false);
+  expect(canReorderRoles(guild, guild.guild.owner_id, new Map([[high.id, 1]]))).toBe(true);
+});

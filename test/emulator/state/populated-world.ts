@@ -1,0 +1,110 @@
+/** A world in which there is one of nearly everything that a world can hold, made over the interface and by people. */
+import { expect } from 'vitest';
+import { z } from 'zod';
+import { permissionSet } from '../../../src/wire/permissions.js';
+import { ControlCaller } from '../control/control-caller.js';
+import type { Caller, Scene } from '../http/service.js';
+
+const WithId = z.object({ id: z.string() });
+
+export interface PopulatedWorld {
+  readonly guildId: string;
+  readonly channelId: string;
+  readonly userId: string;
+  readonly messageId: string;
+  readonly pollId: string;
+  readonly threadId: string;
+  readonly inviteCode: string;
+}
+
+/** Fills the world of a scene. */
+export async function populateWorld(scene: Scene): Promise<PopulatedWorld> {
+  const { service, bot } = scene;
+  const control = new ControlCaller(service.url);
+  const { guildId, channelId, applicationId } = service;
+  const made = async (
+    caller: Caller,
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ) => {
+    const answer = await caller.send(method, path, body, headers);
+    expect(answer, `${method} ${path}: ${JSON.stringify(answer.json)}`).toMatchObject({
+      status: expect.toSatisfy(isFine),
+    });
+    return answer.json;
+  };
+  const id = (json: unknown) => WithId.parse(json).id;
+
+  const person = await control.ok('POST', '/users', { username: 'ann', global_name: 'Ann' });
+  const { token } = z.object({ token: z.string() }).parse(person);
+  const userId = id(person);
+  const ann = scene.caller(token);
+  await control.ok('POST', `/guilds/${guildId}/members`, { user_id: userId });
+  const other = id(await control.ok('POST', '/users', { username: 'bob' }));
+  await control.ok('POST', `/guilds/${guildId}/members`, { user_id: other });
+  await control.ok('PUT', `/users/${userId}/presence`, { status: 'idle' });
+
+  const roleId = id(await made(bot, 'POST', `/guilds/${guildId}/roles`, { name: 'crew', permissions: '0' }));
+  await made(bot, 'PUT', `/guilds/${guildId}/members/${userId}/roles/${roleId}`);
+  await made(
+    bot,
+    'PATCH',
+    `/guilds/${guildId}/members/${userId}`,
+    { nick: 'Annie' },
+    { 'x-audit-log-reason': 'asked' },
+  );
+  const voice = await made(bot, 'POST', `/guilds/${guildId}/channels`, {
+    name: 'talk',
+    type: 2,
+    permission_overwrites: [{ id: roleId, type: 0, allow: permissionSet('CONNECT'), deny: '0' }],
+  });
+  await control.ok('PUT', `/guilds/${guildId}/members/${userId}/voice`, { channel_id: id(voice) });
+  await made(bot, 'PUT', `/guilds/${guildId}/bans/${other}`);
+
+  const form = new FormData();
+  form.set('payload_json', JSON.stringify({ content: 'Read this.', attachments: [{ id: 0, filename: 'notes.txt' }] }));
+  form.set('files[0]', new Blob(['first\nsecond']), 'notes.txt');
+  const messageId = id(await made(bot, 'POST', `/channels/${channelId}/messages`, form));
+  await made(ann, 'PUT', `/channels/${channelId}/messages/${messageId}/reactions/%F0%9F%91%8D/@me`);
+  await made(bot, 'PUT', `/channels/${channelId}/messages/pins/${messageId}`);
+  const row = { type: 1, components: [{ type: 2, style: 1, label: 'Apply', custom_id: 'apply' }] };
+  await made(bot, 'POST', `/channels/${channelId}/messages`, { content: 'Apply here', components: [row] });
+  const poll = {
+    question: { text: 'Which?' },
+    answers: [{ poll_media: { text: 'A' } }, { poll_media: { text: 'B' } }],
+  };
+  const pollId = id(await made(bot, 'POST', `/channels/${channelId}/messages`, { poll: { ...poll, duration: 1 } }));
+  await control.ok('PUT', `/channels/${channelId}/messages/${pollId}/votes/2`, { user_id: userId });
+  const threadId = id(
+    await made(bot, 'POST', `/channels/${channelId}/messages/${messageId}/threads`, {
+      name: 'more',
+      auto_archive_duration: 60,
+    }),
+  );
+  await made(bot, 'PUT', `/channels/${threadId}/thread-members/${userId}`);
+  const invite = await made(bot, 'POST', `/channels/${channelId}/invites`, { max_age: 3600, max_uses: 5 });
+  await made(bot, 'POST', `/channels/${channelId}/webhooks`, { name: 'News' });
+  await made(bot, 'POST', '/users/@me/channels', { recipient_id: userId });
+  await made(bot, 'PUT', `/applications/${applicationId}/commands`, [
+    { name: 'ticket', description: 'Opens a ticket' },
+  ]);
+  await control.ok('POST', `/users/${userId}/access_tokens`, {
+    application_id: applicationId,
+    scopes: ['guilds.join'],
+  });
+  return {
+    guildId,
+    channelId,
+    userId,
+    messageId,
+    pollId,
+    threadId,
+    inviteCode: z.object({ code: z.string() }).parse(invite).code,
+  };
+}
+
+function isFine(status: unknown): boolean {
+  return typeof status === 'number' && status < 300;
+}

@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { ControlCaller } from '../control/control-caller.js';
+import { EventReader } from '../control/event-reader.js';
+import { Stage } from '../control/stage.js';
+import { RawClient } from '../gateway/raw-client.js';
+import { aService, Caller } from '../http/service.js';
+import { populateWorld } from './populated-world.js';
+
+const Saved = z.looseObject({ version: z.int(), saved_at: z.string() });
+
+const scene = aService();
+const control = () => new ControlCaller(scene().service.url);
+const put = (body: string | Uint8Array) =>
+  fetch(`${scene().service.url}/_control/world`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body,
+  });
+
+describe('the world over the control API', () => {
+  it('is saved with a version', async () => {
+    expect(Saved.parse(await control().ok('GET', '/world'))).toMatchObject({
+      version: 1,
+      default_guild_id: scene().service.guildId,
+    });
+  });
+
+  it('is replaced as a whole by one that was saved, whose times and ids go on', async () => {
+    const before = Saved.parse(await control().ok('GET', '/world'));
+    const { guildId, channelId } = await populateWorld(scene());
+    const after = Saved.parse(await control().ok('GET', '/world'));
+
+    expect(await control().call('PUT', '/world', before)).toMatchObject({ status: 204 });
+    expect((await scene().bot.send('GET', `/channels/${channelId}/messages`)).json).toEqual([]);
+    const { saved_at: _now, last_id: lastId, ...again } = Saved.parse(await control().ok('GET', '/world'));
+    const { saved_at: _then, last_id: _earlier, ...first } = before;
+    expect(again).toEqual(first);
+    expect(lastId).toBe(after['last_id']);
+
+    expect(await control().call('PUT', '/world', after)).toMatchObject({ status: 204 });
+    expect((await scene().bot.send('GET', `/guilds/${guildId}/roles`)).json).toContainEqual(
+      expect.objectContaining({ name: 'crew' }),
+    );
+  });
+
+  it('goes back in time with a world of an earlier time', async () => {
+    const { clock } = scene().service;
+    const earlier = await control().ok('GET', '/world');
+    const time = clock.now();
+    await control().ok('POST', '/clock', { advance_ms: 86_400_000 });
+    await control().ok('PUT', '/world', earlier);
+    expect(clock.now()).toBe(time);
+  });
+
+  it('goes on under another service, which answers at another address', async () => {
+    const { messageId, channelId } = await populateWorld(scene());
+    const file = await control().ok('GET', '/world');
+    const { startEmulator } = await import('../../../src/emulator/emulator.js');
+    const other = await startEmulator();
+    try {
+      await new ControlCaller(other.url).ok('PUT', '/world', file);
+      expect(other).toMatchObject({ token: scene().service.token, guildId: scene().service.guildId });
+      const bot = new Caller(other.api, `Bot ${other.token}`);
+      expect(await bot.send('GET', `/channels/${channelId}/messages/${messageId}`)).toMatchObject({ status: 200 });
+    } finally {
+      await other.close();
+    }
+  });
+});
+
+describe('those who are there when the world is replaced', () => {
+  it('begin a new session at once when they are bots', async () => {
+    const { gateway, token, guildId, clock } = scene().service;
+    const client = await RawClient.identified(gateway, token);
+    const ready = await client.event('READY');
+    await client.event('GUILD_CREATE');
+    await control().ok('PUT', '/world', await control().ok('GET', '/world'));
+    expect(await client.ended).toMatchObject({ code: 4009, reason: expect.stringContaining('begin a new session') });
+
+    const { session_id: sessionId } = z.object({ session_id: z.string() }).parse(ready.d);
+    const resuming = await RawClient.resuming(gateway, token, sessionId, 1);
+    expect(await resuming.frame()).toMatchObject({ op: 9, d: false });
+    resuming.close();
+
+    const next = await RawClient.identified(gateway, token);
+    expect((await next.event('GUILD_CREATE')).d).toMatchObject({ id: guildId });
+    next.close();
+    await next.ended;
+    await clock.advance(5000);
+  });
+
+  it('are told that nobody will answer when they wait for the answer to an interaction', async () => {
+    const stage = await Stage.open(scene());
+    const message = await stage.post({ type: 2, style: 1, label: 'Wait', custom_id: 'wait' });
+    const report = stage.click(message, 'wait');
+    await stage.bot.event('INTERACTION_CREATE');
+    await control().ok('PUT', '/world', await control().ok('GET', '/world'));
+    expect(await report).toMatchObject({ status: 'failed', error: { reason: 'world_replaced' } });
+    await stage.bot.ended;
+  });
+
+  it('see the other world afresh when they look at it, and leave it when they are not in it', async () => {
+    const { url } = scene().service;
+    const without = await control().ok('GET', '/world');
+    const { id } = z.object({ id: z.string() }).parse(await control().ok('POST', '/users', { username: 'eve' }));
+    const withEve = await control().ok('GET', '/world');
+    const reader = await EventReader.open(`${url}/_control/users/${id}/stream`);
+    await reader.until('view');
+    await control().ok('PUT', '/world', withEve);
+    await reader.until('view');
+    await control().ok('PUT', '/world', without);
+    while (await reader.next());
+    expect(await control().call('GET', `/users/${id}`)).toMatchObject({ status: 404 });
+  });
+});
+
+describe('a world that cannot be loaded', () => {
+  it.each<[what: string, body: (saved: z.output<typeof Saved>) => string, errors: unknown]>([
+    [
+      'of another version',
+      (saved) => JSON.stringify({ ...saved, version: 99 }),
+      { version: { _errors: [{ message: expect.stringContaining('99') }] } },
+    ],
+    ['that is broken JSON', () => '{"version": 1,', { _errors: [{ message: expect.stringContaining('not JSON') }] }],
+    [
+      'that was cut off',
+      (saved) => JSON.stringify(saved).slice(0, 3000),
+      { _errors: [{ message: expect.stringContaining('cut off') }] },
+    ],
+    ['that is empty', () => '', { _errors: [{ message: expect.stringContaining('not JSON') }] }],
+    [
+      'with a wrong field',
+      (saved) => JSON.stringify({ ...saved, guilds: [{ guild: { id: 5 } }] }),
+      { guilds: { 0: { guild: { id: { _errors: [expect.anything()] } } } } },
+    ],
+    [
+      'with a part of no known name',
+      (saved) => JSON.stringify({ ...saved, extra: 1 }),
+      { _errors: [{ message: expect.stringContaining('extra') }] },
+    ],
+  ])('is refused when it is one %s, and nothing is changed', async (_what, body, errors) => {
+    const before = Saved.parse(await control().ok('GET', '/world'));
+    const client = await RawClient.identified(scene().service.gateway, scene().service.token);
+    await client.event('GUILD_CREATE');
+    const response = await put(body(before));
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: 50035, errors });
+    expect((await client.soFar()).map(({ op }) => op)).toEqual([]);
+    client.close();
+    await client.ended;
+    await scene().service.clock.advance(5000);
+    const { saved_at: _then, clock: _c, presences: _p, ...first } = before;
+    const { saved_at: _now, clock: _d, presences: _q, ...after } = Saved.parse(await control().ok('GET', '/world'));
+    expect(after).toEqual(first);
+  });
+
+  it('is not taken from a page elsewhere', async () => {
+    const { url } = scene().service;
+    const plain = await fetch(`${url}/_control/world`, {
+      method: 'PUT',
+      body: '{}',
+      headers: { 'content-type': 'text/plain' },
+    });
+    expect(plain.status).toBe(400);
+  });
+});
