@@ -107,11 +107,11 @@ export {
   MembersNotReceivedError,
   ReshardingError,
   ShardElsewhereError,
-} from './ingress/gateway/errors.js';
-export { SessionStoreError } from './ingress/gateway/file-session-store.js';
+} from './ingress/gateway/protocol/errors.js';
+export { SessionStoreError } from './ingress/gateway/session/file-session-store.js';
 export { HttpOptionsError, SignatureError } from './ingress/http/errors.js';
 export { InteractionError } from './interactions/errors.js';
-export { ApiError, CircuitOpenError, RateLimitError, TransportError, ValidationError } from './rest/errors.js';
+export { ApiError, CircuitOpenError, RateLimitError, TransportError, ValidationError } from './rest/call/errors.js';
 export { RecordingError } from './wire/recording.js';
 
 // 3. Now and then.
@@ -150,12 +150,12 @@ export { hasPermissions, type PermissionName, permissionNames, permissionSet } f
 
 // Sessions of the gateway that outlive the process.
 
-export { fileSessionStore } from './ingress/gateway/file-session-store.js';
-export type { SavedSession, SessionStore } from './ingress/gateway/saved-session.js';
+export { fileSessionStore } from './ingress/gateway/session/file-session-store.js';
+export type { SavedSession, SessionStore } from './ingress/gateway/session/saved-session.js';
 
 // What came by the gateway, written down to happen again in a test.
 
-export { type FrameSink, type RecordingOptions, recordFrames } from './ingress/gateway/frame-recording.js';
+export { type FrameSink, type RecordingOptions, recordFrames } from './ingress/gateway/connection/frame-recording.js';
 
 // What the bot remembers, and where.
 
@@ -199,12 +199,12 @@ export type { CompositionProblem } from './app/errors.js';
 export type { ListenableName } from './app/event-context.js';
 export type { CooldownScope } from './app/guards/cooldown.js';
 export type { OwnerOnly } from './app/guards/owner-only.js';
-export type { CompressionChoice } from './ingress/gateway/compression.js';
-export type { DispatchMessage, FrameMessage } from './ingress/gateway/diagnostics.js';
-export type { MembersReason } from './ingress/gateway/errors.js';
-export type { MemberQuery } from './ingress/gateway/member-query.js';
-export type { ShardChoice } from './ingress/gateway/shard-choice.js';
-export type { FrameCounts, ShardStatus, ShardView } from './ingress/gateway/shard-options.js';
+export type { CompressionOption } from './ingress/gateway/compression/compression.js';
+export type { MemberQuery } from './ingress/gateway/members/member-query.js';
+export type { DispatchDiagnostics, FrameDiagnostics } from './ingress/gateway/protocol/diagnostics.js';
+export type { MembersNotReceivedReason } from './ingress/gateway/protocol/errors.js';
+export type { FrameCounts, ShardInfo, ShardStatus } from './ingress/gateway/shards/shard-options.js';
+export type { ShardsOption } from './ingress/gateway/shards/shards-option.js';
 export type { HttpOptions } from './ingress/http/endpoint.js';
 export type { Edit, Reply } from './interactions/answer-message.js';
 export type { CommandSettings, CommandTree, CommandTreeSettings } from './interactions/commands/command.js';
@@ -250,7 +250,7 @@ export type {
   ValuesOf,
 } from './interactions/modals/modal-values.js';
 export type { WizardDeclaration, WizardPage, WizardPages, WizardValues } from './interactions/modals/wizard.js';
-export type { AuditOptions, CallOptions } from './rest/call.js';
+export type { AuditOptions, CallOptions } from './rest/call/call.js';
 export type { EventName, MembersChunk } from './wire/events.js';
 export type { OutgoingFile } from './wire/inbound.js';
 export type { WebhookEventName, WebhookEventPayload } from './wire/webhook-events.js';

@@ -27,14 +27,14 @@ export class Admissions {
   }
 
   async channel(guildId: string, name: string): Promise<Channel> {
-    const channels = await this.api.guilds.getChannels(guildId);
+    const channels = await this.api.guilds.listChannels(guildId);
     const found = channels.find((channel) => channel.name === name);
     if (!found) throw new Error(`The guild ${guildId} has no channel #${name}: make one, or rename it in places.`);
     return found;
   }
 
   async role(guildId: string, name: string): Promise<Role> {
-    const roles = await this.api.guilds.getRoles(guildId);
+    const roles = await this.api.guilds.listRoles(guildId);
     const found = roles.find((role) => role.name === name);
     if (!found) throw new Error(`The guild ${guildId} has no role "${name}": make one, or rename it in places.`);
     return found;

@@ -20,7 +20,7 @@ export class Desk {
 
   /** A private thread with the person in it. */
   async open(channelId: string, opener: string, subject: string): Promise<Channel> {
-    const thread = await this.api.threads.start(channelId, {
+    const thread = await this.api.threads.create(channelId, {
       name: subject,
       type: channelTypes.PRIVATE_THREAD,
       invitable: false,
@@ -50,12 +50,12 @@ export class Desk {
       allowed_mentions: { parse: [] },
       files: [{ name: `${thread.id}.txt`, data: Buffer.from(transcriptOf(messages)), contentType: 'text/plain' }],
     });
-    await this.api.channels.modify(threadId, { archived: true, locked: true }, { reason: outcome });
+    await this.api.channels.edit(threadId, { archived: true, locked: true }, { reason: outcome });
   }
 
   /** The channel for transcripts; made when there is none, for the eyes of those who manage the guild. */
   async #log(guildId: string): Promise<Channel> {
-    const channels = await this.api.guilds.getChannels(guildId);
+    const channels = await this.api.guilds.listChannels(guildId);
     const found = channels.find(({ name }) => name === LOG_CHANNEL);
     // The role of everyone has the id of the guild.
     const hidden = { id: guildId, type: ROLE_OVERWRITE, deny: permissionSet('VIEW_CHANNEL') };

@@ -1,10 +1,10 @@
 import type { Clock } from '../base/clock.js';
 import type { Logger, LogLevel } from '../base/logger.js';
 import type { Snowflake } from '../base/snowflake.js';
-import type { FrameSink } from '../ingress/gateway/frame-recording.js';
+import type { FrameSink } from '../ingress/gateway/connection/frame-recording.js';
 import type { GatewayOptions } from '../ingress/gateway/gateway.js';
-import type { SessionStore } from '../ingress/gateway/saved-session.js';
-import type { ShardChoice } from '../ingress/gateway/shard-choice.js';
+import type { SessionStore } from '../ingress/gateway/session/saved-session.js';
+import type { ShardsOption } from '../ingress/gateway/shards/shards-option.js';
 import type { HttpOptions } from '../ingress/http/endpoint.js';
 import type { DraftStore } from '../interactions/modals/draft-store.js';
 import type { PresenceChange } from '../wire/gateway.js';
@@ -56,7 +56,7 @@ export interface BotOptions {
          */
         readonly intents?: IntentChoice | undefined;
         /** Which shards to connect: `auto`, which is the default, a count, or some ids of a count. */
-        readonly shards?: ShardChoice | undefined;
+        readonly shards?: ShardsOption | undefined;
         /**
          * How the service compresses what it sends: `auto` in the best way that this Node can read, or `zlib-stream` or
          * `zstd-stream` (from Node 22.15 on; elsewhere the constructor throws a CompressionUnavailableError). As measured by

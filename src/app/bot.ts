@@ -1,8 +1,8 @@
 import { type Clock, systemClock } from '../base/clock.js';
-import { GatewayClosedError } from '../ingress/gateway/errors.js';
-import type { FrameSink } from '../ingress/gateway/frame-recording.js';
+import type { FrameSink } from '../ingress/gateway/connection/frame-recording.js';
 import { Gateway } from '../ingress/gateway/gateway.js';
-import type { SessionStore } from '../ingress/gateway/saved-session.js';
+import { GatewayClosedError } from '../ingress/gateway/protocol/errors.js';
+import type { SessionStore } from '../ingress/gateway/session/saved-session.js';
 import { createHttpEndpoint, type HttpEndpoint } from '../ingress/http/endpoint.js';
 import type { Api } from '../rest/api.js';
 import type { Inbound } from '../wire/inbound.js';
@@ -122,27 +122,27 @@ export class Bot {
       waysIn: { gateway: this.#hasGateway, http: http !== undefined },
       problems: optionProblems(options),
     });
-    const { rest, token, intents, wants, logger } = this.#parts;
+    const { rest, token, intents, wants: wantedEvents, logger } = this.#parts;
     this.api = rest.api;
     this.cache = this.#parts.cache;
     this.#gateway = new Gateway({
       // Without one, `start` does not get as far as the gateway.
       token: token ?? '',
       intents,
-      wants,
+      wantedEvents,
       logger,
       clock: this.#clock,
-      discover: () => rest.api.gateway.getBot(),
-      deliver: (inbound) => this.#deliver(inbound),
-      began: (began) => {
+      fetchGatewayBot: () => rest.api.gateway.getBot(),
+      onEvent: (inbound) => this.#deliver(inbound),
+      onSessionStart: (began) => {
         this.#parts.derivation.sessionBegan(began);
         this.#parts.upkeep.sessionBegan(began);
       },
-      fail: (error) => this.#refused(error),
+      onFatalError: (error) => this.#refused(error),
       shards: gateway.shards,
       compression: gateway.compression,
       presence: gateway.presence,
-      sessions: gateway.sessions,
+      sessionStore: gateway.sessions,
       recording: gateway.recording,
       random: gateway.random,
     });
@@ -279,9 +279,10 @@ export class Bot {
     const { dispatcher, logger } = this.#parts;
     return createHttpEndpoint({
       ...http,
-      deliver: (inbound) => this.#deliver(inbound),
-      webhookEvent: (inbound) => (this.#isLate() ? undefined : dispatcher.takeWebhookEvent(inbound)),
-      late: ({ id, token }, { body, files }) => this.api.interactions.createResponse(id, token, { ...body, files }),
+      onInteraction: (inbound) => this.#deliver(inbound),
+      onWebhookEvent: (inbound) => (this.#isLate() ? undefined : dispatcher.takeWebhookEvent(inbound)),
+      sendLateResponse: ({ id, token }, { body, files }) =>
+        this.api.interactions.createResponse(id, token, { ...body, files }),
       clock: this.#clock,
       logger,
     });

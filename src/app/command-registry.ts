@@ -1,7 +1,7 @@
 import type { Snowflake } from '../base/snowflake.js';
 import type { CommandRequest } from '../interactions/commands/command-declaration.js';
 import type { Api } from '../rest/api.js';
-import { ApiError } from '../rest/errors.js';
+import { ApiError } from '../rest/call/errors.js';
 import type { ApplicationCommand, GlobalCommandEdit } from '../wire/objects/application-command.js';
 
 /** Milliseconds in which each change settles: the service lets only a few commands be created at a time. */
@@ -28,14 +28,14 @@ export class CommandRegistry {
   }
 
   async create(request: CommandRequest): Promise<void> {
-    const options = { deadline: DEADLINE_MS };
+    const options = { timeoutMs: DEADLINE_MS };
     await (this.guildId === undefined
       ? this.#commands.create(this.applicationId, request, options)
       : this.#commands.createInGuild(this.applicationId, this.guildId, request, options));
   }
 
   async edit(id: Snowflake, edit: GlobalCommandEdit): Promise<void> {
-    const options = { deadline: DEADLINE_MS };
+    const options = { timeoutMs: DEADLINE_MS };
     await (this.guildId === undefined
       ? this.#commands.edit(this.applicationId, id, edit, options)
       : this.#commands.editInGuild(this.applicationId, this.guildId, id, edit, options));
@@ -43,7 +43,7 @@ export class CommandRegistry {
 
   /** Deletes a command; one that is gone already is as good. */
   async delete(id: Snowflake): Promise<void> {
-    const options = { deadline: DEADLINE_MS };
+    const options = { timeoutMs: DEADLINE_MS };
     try {
       await (this.guildId === undefined
         ? this.#commands.delete(this.applicationId, id, options)

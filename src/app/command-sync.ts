@@ -14,7 +14,7 @@ import type { CommandRoot } from '../interactions/commands/command-declaration.j
 import { commandDifferences } from '../interactions/commands/command-differences.js';
 import type { CommandScope, Installation } from '../interactions/commands/command-facts.js';
 import type { Api } from '../rest/api.js';
-import { ApiError, ValidationError } from '../rest/errors.js';
+import { ApiError, ValidationError } from '../rest/call/errors.js';
 import { interactionContextTypes } from '../wire/objects/application-command.js';
 import { integrationTypes } from '../wire/objects/integration-types.js';
 import { CommandPlan, describeRegistered, type PlaceDifferences, placeName } from './command-plan.js';

@@ -1,9 +1,9 @@
 import type { Clock } from '../base/clock.js';
+import { withTimeout } from '../base/deadline.js';
 import { messageOf } from '../base/errors.js';
 import type { Logger } from '../base/logger.js';
 import type { Gateway } from '../ingress/gateway/gateway.js';
-import { within } from '../ingress/gateway/patience.js';
-import type { SessionStore } from '../ingress/gateway/saved-session.js';
+import type { SessionStore } from '../ingress/gateway/session/saved-session.js';
 
 /** How long the store may take. */
 const SAVE_DEADLINE_MS = 10_000;
@@ -13,7 +13,12 @@ export async function saveSessions(gateway: Gateway, store: SessionStore, clock:
   const sessions = await gateway.handOver();
   if (sessions.length === 0) return;
   try {
-    await within(clock, SAVE_DEADLINE_MS, store.save(sessions), () => new Error(`no answer in ${SAVE_DEADLINE_MS} ms`));
+    await withTimeout(
+      clock,
+      SAVE_DEADLINE_MS,
+      store.save(sessions),
+      () => new Error(`no answer in ${SAVE_DEADLINE_MS} ms`),
+    );
     logger.info({ sessions: sessions.length }, 'the sessions are saved: the next process can resume them');
   } catch (error) {
     logger.error(

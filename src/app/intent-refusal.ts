@@ -1,4 +1,4 @@
-import { GatewayClosedError } from '../ingress/gateway/errors.js';
+import { GatewayClosedError } from '../ingress/gateway/protocol/errors.js';
 import type { IntentNeed } from './dispatch/intents.js';
 
 /** The close code of a service that does not grant the intents. */

@@ -1,6 +1,6 @@
 /** What is wrong with the options of a bot, apart from what they name: handlers, intents and the like. */
 import { isSnowflake } from '../base/snowflake.js';
-import { type ShardChoice, shardProblem } from '../ingress/gateway/shard-choice.js';
+import { type ShardsOption, shardsOptionProblem } from '../ingress/gateway/shards/shards-option.js';
 import { publicKeyProblem } from '../ingress/http/public-key.js';
 import type { BotOptions } from './bot-options.js';
 import type { CompositionProblem } from './errors.js';
@@ -36,8 +36,8 @@ function wayInProblems({ gateway, http }: BotOptions): CompositionProblem[] {
   return problem === undefined ? [] : [{ setting: 'option http.publicKey', message: `${problem}.`, remedy }];
 }
 
-function shardProblems(choice: ShardChoice = 'auto'): CompositionProblem[] {
-  const message = shardProblem(choice);
+function shardProblems(choice: ShardsOption = 'auto'): CompositionProblem[] {
+  const message = shardsOptionProblem(choice);
   const remedy = "Give 'auto', a count from 1, or { count, ids } with different ids from 0 below the count.";
   return message === undefined ? [] : [{ setting: 'option gateway.shards', message: `${message}.`, remedy }];
 }

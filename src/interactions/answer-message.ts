@@ -1,4 +1,4 @@
-import type { WithFiles } from '../rest/call.js';
+import type { WithFiles } from '../rest/call/call.js';
 import { type CallbackRequest, callbackTypes } from '../wire/objects/interaction-callback.js';
 import { messageFlags } from '../wire/objects/message.js';
 import type { AnswerEdit, AnswerMessage } from '../wire/objects/message-request.js';

@@ -23,12 +23,12 @@ export class AnswerRoutes {
 
   editOriginal(edit: Edit): Promise<Message> {
     const { application_id, token } = this.interaction;
-    return this.api.interactions.editOriginal(application_id, token, edit);
+    return this.api.interactions.editOriginalResponse(application_id, token, edit);
   }
 
   deleteOriginal(): Promise<void> {
     const { application_id, token } = this.interaction;
-    return this.api.interactions.deleteOriginal(application_id, token);
+    return this.api.interactions.deleteOriginalResponse(application_id, token);
   }
 
   createFollowUp(message: Reply, ephemeral: boolean): Promise<Message> {

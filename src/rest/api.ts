@@ -1,4 +1,4 @@
-import type { Call } from './call.js';
+import type { Call } from './call/call.js';
 import { Iterators } from './paging/iterators.js';
 import { ApplicationsResource } from './resources/applications.js';
 import { ChannelsResource } from './resources/channels.js';

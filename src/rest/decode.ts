@@ -1,24 +1,24 @@
 import type { Endpoint } from '../wire/endpoint.js';
 import { errorCodes } from '../wire/error-codes.js';
 import { fileErrorsOf, flattenFormErrors } from '../wire/form-errors.js';
-import { ApiError, type CallPlace, TransportError } from './errors.js';
-import type { Answer } from './transport.js';
+import { ApiError, type CallInfo, TransportError } from './call/errors.js';
+import type { RestResponse } from './transport/transport.js';
 
 /** Takes the secrets of a call out of a text. */
-export type Hide = (text: string) => string;
+export type Redact = (text: string) => string;
 
 /**
  * The result of a call that was answered, by the kind that its endpoint declares. The payload is handed on as it came:
  * the service may add to it at any time.
  * @throws ApiError when the service refused or failed; TransportError when a result should be JSON or a picture and is not
  */
-export function resultOf(endpoint: Endpoint, place: CallPlace, answer: Answer, hide: Hide): unknown {
-  const refusal = refusalOf(endpoint, place, answer, hide);
+export function decodeResult(endpoint: Endpoint, place: CallInfo, answer: RestResponse, hide: Redact): unknown {
+  const refusal = decodeApiError(endpoint, place, answer, hide);
   if (refusal) throw refusal;
   const { kind } = endpoint.facts.result;
   if (kind === 'empty' || (kind === 'optional-json' && answer.bytes.length === 0)) return undefined;
   if (kind === 'csv') return answer.text;
-  const payload = kind === 'png' ? pictureOf(answer) : answer.json();
+  const payload = kind === 'png' ? pngBytes(answer) : answer.json();
   if (payload === undefined) throw new TransportError(place, 'malformed', true);
   return payload;
 }
@@ -26,7 +26,7 @@ export function resultOf(endpoint: Endpoint, place: CallPlace, answer: Answer, h
 /** First bytes of every PNG picture. */
 const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 
-function pictureOf({ bytes }: Answer): Uint8Array | undefined {
+function pngBytes({ bytes }: RestResponse): Uint8Array | undefined {
   return PNG_SIGNATURE.equals(bytes.subarray(0, PNG_SIGNATURE.length)) ? bytes : undefined;
 }
 
@@ -34,7 +34,12 @@ function pictureOf({ bytes }: Answer): Uint8Array | undefined {
  * What the service refused a call with; undefined when it did not.
  * @param hide for what the service said, which may repeat what it was sent
  */
-export function refusalOf(endpoint: Endpoint, place: CallPlace, answer: Answer, hide: Hide): ApiError | undefined {
+export function decodeApiError(
+  endpoint: Endpoint,
+  place: CallInfo,
+  answer: RestResponse,
+  hide: Redact,
+): ApiError | undefined {
   if (answer.status < 300) return undefined;
   const body = answer.json();
   const said: { message?: unknown; code?: unknown; errors?: unknown } =
@@ -43,7 +48,7 @@ export function refusalOf(endpoint: Endpoint, place: CallPlace, answer: Answer, 
   return new ApiError(place, {
     status: answer.status,
     jsonCode,
-    said: typeof said.message === 'string' ? hide(said.message) : '',
+    message: typeof said.message === 'string' ? hide(said.message) : '',
     fields: (jsonCode === 0 ? fileErrorsOf(said) : flattenFormErrors(said.errors)).map((field) => ({
       ...field,
       message: hide(field.message),

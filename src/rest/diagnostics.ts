@@ -6,11 +6,11 @@ import { channel } from 'node:diagnostics_channel';
 import type { Clock } from '../base/clock.js';
 import { GuildhallError } from '../base/errors.js';
 import type { Method } from '../wire/endpoint.js';
-import type { Permit, Turn } from './limits/lane.js';
-import { Answer, type ConnectionFailure } from './transport.js';
+import type { Permit, PermitRequest } from './limits/bucket-queue.js';
+import { type ConnectionFailure, RestResponse } from './transport/transport.js';
 
 /** On `guildhall:rest.request`: one try of a call has ended; a call that is sent again gives one for each time. */
-export interface RequestMessage {
+export interface RequestDiagnostics {
   readonly method: Method;
   /** Path template, for example `/guilds/{guild_id}`. */
   readonly route: string;
@@ -36,30 +36,32 @@ export class Attempts {
 
   constructor(
     private readonly method: Method,
-    private readonly turn: Turn,
+    private readonly permitRequest: PermitRequest,
     private readonly clock: Clock,
   ) {}
 
   /** Another try begins. Undefined when nobody wants to hear how it ends. */
-  begin(): Attempt | undefined {
+  start(): Attempt | undefined {
     this.#count += 1;
-    return requestChannel.hasSubscribers ? new Attempt(this.method, this.turn, this.clock, this.#count) : undefined;
+    return requestChannel.hasSubscribers
+      ? new Attempt(this.method, this.permitRequest, this.clock, this.#count)
+      : undefined;
   }
 }
 
 /** One try of a call, from its wait for a permit to its answer. */
 class Attempt {
-  readonly #beganAt: number;
+  readonly #startedAt: number;
   #permit: Permit | undefined;
   #sentAt: number | undefined;
 
   constructor(
     private readonly method: Method,
-    private readonly turn: Turn,
+    private readonly permitRequest: PermitRequest,
     private readonly clock: Clock,
     private readonly number: number,
   ) {
-    this.#beganAt = clock.now();
+    this.#startedAt = clock.now();
   }
 
   /** It may be sent, and is. */
@@ -69,8 +71,8 @@ class Attempt {
   }
 
   /** It has ended with an answer, or without one. */
-  answered(outcome: Answer | ConnectionFailure): void {
-    if (!(outcome instanceof Answer)) return this.#publish({ error: 'transport_error' });
+  responded(outcome: RestResponse | ConnectionFailure): void {
+    if (!(outcome instanceof RestResponse)) return this.#publish({ error: 'transport_error' });
     this.#publish({ status: outcome.status, bucket: outcome.header('x-ratelimit-bucket') });
   }
 
@@ -79,18 +81,18 @@ class Attempt {
     this.#publish({ error: error instanceof GuildhallError ? error.code : 'unknown' });
   }
 
-  #publish({ status, error, bucket }: Pick<RequestMessage, 'status' | 'error' | 'bucket'>): void {
+  #publish({ status, error, bucket }: Pick<RequestDiagnostics, 'status' | 'error' | 'bucket'>): void {
     const now = this.clock.now();
     const sentAt = this.#sentAt ?? now;
-    const message: RequestMessage = {
+    const message: RequestDiagnostics = {
       method: this.method,
-      route: this.turn.route.template.slice(this.method.length + 1),
+      route: this.permitRequest.route.template.slice(this.method.length + 1),
       status,
       error,
       durationMs: now - sentAt,
-      waitedMs: sentAt - this.#beganAt,
+      waitedMs: sentAt - this.#startedAt,
       attempt: this.number,
-      bucket: bucket ?? this.#permit?.lane.hash,
+      bucket: bucket ?? this.#permit?.queue.hash,
     };
     requestChannel.publish(message);
   }

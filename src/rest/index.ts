@@ -8,29 +8,28 @@ export type {
   Call,
   CallInput,
   CallOptions,
-  OptionsOf,
-  Priority,
+  CallOptionsOf,
+  CallPriority,
   WithFiles,
-} from './call.js';
-
-// What tracing hears.
-export type { RequestMessage } from './diagnostics.js';
-export type { TargetUsers } from './encode/target-users.js';
+} from './call/call.js';
 // What can go wrong.
 export {
   ApiError,
   CircuitOpenError,
-  type CircuitReason,
-  type LimitKind,
+  type CircuitOpenReason,
   RateLimitError,
+  type RateLimitKind,
   TransportError,
-  type TransportReason,
+  type TransportErrorReason,
   ValidationError,
-} from './errors.js';
-export type { MessagePageOptions } from './paging/iterators.js';
-export type { PageOptions } from './paging/pages.js';
-export type { RawInput } from './raw.js';
+} from './call/errors.js';
+// What tracing hears.
+export type { RequestDiagnostics } from './diagnostics.js';
+export type { TargetUsers } from './encode/target-users.js';
+export type { IterateOptions } from './paging/iterate-pages.js';
+export type { IterateMessagesOptions } from './paging/iterators.js';
+export type { RawCallInput } from './raw-endpoint.js';
 export type { NewInvite } from './resources/invites.js';
 // Everyday: the client, and a method for every endpoint.
 export { Rest, type RestOptions } from './rest.js';
-export { Answer } from './transport.js';
+export { RestResponse } from './transport/transport.js';

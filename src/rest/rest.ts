@@ -3,25 +3,25 @@ import { hider, type Logger } from '../base/logger.js';
 import { type Endpoint, type Method, type ResultOf, SECRET_PARAMS } from '../wire/endpoint.js';
 import { limits } from '../wire/limits.js';
 import { Api } from './api.js';
-import type { AnyInput, AnyOptions, AuditOptions, CallInput, OptionsOf } from './call.js';
-import { EndpointPlace, subjectOf } from './call-place.js';
-import { type Hide, refusalOf, resultOf } from './decode.js';
-import { Delivery } from './delivery.js';
+import type { AnyCallInput, AnyCallOptions, AuditOptions, CallInput, CallOptionsOf } from './call/call.js';
+import { CallDeadline } from './call/call-deadline.js';
+import { describeOperation, EndpointCallInfo } from './call/call-info.js';
+import { type CallInfo, ValidationError } from './call/errors.js';
+import { OpenCalls } from './call/open-calls.js';
+import { decodeApiError, decodeResult, type Redact } from './decode.js';
 import { withAttachments } from './encode/attachments.js';
-import { problemsOf } from './encode/check.js';
+import { encodeBody } from './encode/call-body.js';
 import { encodeRequest } from './encode/request.js';
-import { type CallPlace, ValidationError } from './errors.js';
-import { Lifetime } from './lifetime.js';
-import { Circuit, webhookOf } from './limits/circuit.js';
-import { DEFAULT_INVALID_REQUESTS } from './limits/invalid-requests.js';
-import { Limiter } from './limits/limiter.js';
+import { validateCallInput } from './encode/validate-call-input.js';
+import { CircuitBreaker, webhookKeyOf } from './limits/circuit-breaker.js';
+import { DEFAULT_INVALID_REQUESTS } from './limits/invalid-request-counter.js';
 import { rankOf } from './limits/rank.js';
-import { routeOf } from './limits/route.js';
-import { OpenCalls } from './open-calls.js';
-import { credentialProblems, deadlineProblems, optionProblems } from './option-checks.js';
-import { encodeBody } from './outgoing-body.js';
-import { type RawInput, undeclared } from './raw.js';
-import { type Answer, Transport } from './transport.js';
+import { rateLimitRouteOf } from './limits/rate-limit-route.js';
+import { RateLimiter } from './limits/rate-limiter.js';
+import { credentialProblems, restOptionProblems, timeoutProblems } from './option-validation.js';
+import { type RawCallInput, rawEndpoint } from './raw-endpoint.js';
+import { RequestSender } from './request-sender.js';
+import { type RestResponse, Transport } from './transport/transport.js';
 
 export interface RestOptions {
   /** The bot's token, without the word `Bot`. Calls that need none work without it. */
@@ -37,9 +37,9 @@ export interface RestOptions {
   /** Told of rate limits that were hit and of requests that are sent again. Default: nothing is logged. */
   readonly logger?: Logger | undefined;
   /** Milliseconds in which every call settles, 1 or more (about 24 days at most); a call can have its own. Default 60 000. */
-  readonly deadline?: number | undefined;
+  readonly timeoutMs?: number | undefined;
   /** Requests a second over all calls, 1 or more. Default 50; the service raises it for large bots on request. */
-  readonly globalPerSecond?: number | undefined;
+  readonly globalRequestsPerSecond?: number | undefined;
   /**
    * Requests in 10 minutes that the service may refuse (401, 403, 429) before calls are no longer sent but reject with a
    * CircuitOpenError, 1..10 000. Default 9000: at 10 000 the service shuts out the whole address. Lower it where several
@@ -49,15 +49,15 @@ export interface RestOptions {
 }
 
 const DEFAULT_BASE_URL = 'https://discord.com/api/v10';
-const DEFAULT_DEADLINE_MS = 60_000;
+const DEFAULT_TIMEOUT_MS = 60_000;
 
 /** A call that was checked and may be sent. */
-interface Prepared {
+interface PreparedCall {
   readonly endpoint: Endpoint;
-  readonly input: AnyInput;
-  readonly options: AnyOptions;
-  readonly place: CallPlace;
-  readonly hide: Hide;
+  readonly input: AnyCallInput;
+  readonly options: AnyCallOptions;
+  readonly info: CallInfo;
+  readonly redact: Redact;
 }
 
 /**
@@ -72,28 +72,35 @@ export class Rest {
   readonly api: Api;
   readonly #token: string | undefined;
   readonly #clock: Clock;
-  readonly #deadlineMs: number;
+  readonly #timeoutMs: number;
   readonly #transport: Transport;
-  readonly #delivery: Delivery;
-  readonly #open = new OpenCalls();
-  #order = 0;
+  readonly #sender: RequestSender;
+  readonly #openCalls = new OpenCalls();
+  #nextOrder = 0;
   #closing: Promise<void> | undefined;
 
   /** @throws ValidationError when an option is out of its range or malformed */
   constructor(options: RestOptions = {}) {
-    const { baseUrl = DEFAULT_BASE_URL, globalPerSecond = limits.rest.globalPerSecond } = options;
-    const { deadline = DEFAULT_DEADLINE_MS, maxInvalidRequests = DEFAULT_INVALID_REQUESTS, proxy, logger } = options;
+    const { baseUrl = DEFAULT_BASE_URL, globalRequestsPerSecond = limits.rest.globalPerSecond } = options;
+    const { timeoutMs = DEFAULT_TIMEOUT_MS, maxInvalidRequests = DEFAULT_INVALID_REQUESTS, proxy, logger } = options;
     const { token, clock = systemClock } = options;
-    const problems = optionProblems({ token, baseUrl, proxy, deadline, globalPerSecond, maxInvalidRequests });
+    const problems = restOptionProblems({
+      token,
+      baseUrl,
+      proxy,
+      timeoutMs,
+      globalRequestsPerSecond,
+      maxInvalidRequests,
+    });
     if (problems.length > 0) throw new ValidationError('new Rest()', problems);
     this.#token = token === '' ? undefined : token;
     this.#clock = clock;
-    this.#deadlineMs = deadline;
+    this.#timeoutMs = timeoutMs;
     this.#transport = new Transport(new URL(baseUrl), proxy === undefined ? undefined : new URL(proxy));
-    this.#delivery = new Delivery({
+    this.#sender = new RequestSender({
       clock,
-      limiter: new Limiter(clock, globalPerSecond),
-      circuit: new Circuit(clock, maxInvalidRequests, logger),
+      rateLimiter: new RateLimiter(clock, globalRequestsPerSecond),
+      circuitBreaker: new CircuitBreaker(clock, maxInvalidRequests, logger),
       transport: this.#transport,
       logger,
     });
@@ -105,10 +112,10 @@ export class Rest {
    * @throws ValidationError before anything is sent; ApiError, RateLimitError, CircuitOpenError or TransportError
    *   afterwards
    */
-  call<E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: OptionsOf<E>): Promise<ResultOf<E>>;
-  async call(endpoint: Endpoint, input: AnyInput, options: AnyOptions = {}): Promise<unknown> {
+  call<E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptionsOf<E>): Promise<ResultOf<E>>;
+  async call(endpoint: Endpoint, input: AnyCallInput, options: AnyCallOptions = {}): Promise<unknown> {
     const call = this.#prepare(endpoint, input, options);
-    return resultOf(endpoint, call.place, await this.#carryOut(call), call.hide);
+    return decodeResult(endpoint, call.info, await this.#execute(call), call.redact);
   }
 
   /**
@@ -120,18 +127,23 @@ export class Rest {
    * const answer = await rest.raw('GET', '/guilds/{guild_id}/templates', { path: { guild_id: '81' } });
    * const templates = answer.json();
    */
-  async raw(method: Method, template: string, input: RawInput = {}, options: AuditOptions = {}): Promise<Answer> {
-    const endpoint = undeclared(method, template, input);
+  async raw(
+    method: Method,
+    template: string,
+    input: RawCallInput = {},
+    options: AuditOptions = {},
+  ): Promise<RestResponse> {
+    const endpoint = rawEndpoint(method, template, input);
     const call = this.#prepare(endpoint, input, options);
-    const answer = await this.#carryOut(call);
-    const refusal = refusalOf(endpoint, call.place, answer, call.hide);
+    const answer = await this.#execute(call);
+    const refusal = decodeApiError(endpoint, call.info, answer, call.redact);
     if (refusal) throw refusal;
     return answer;
   }
 
   /** How many calls have not settled. */
   get pending(): number {
-    return this.#open.size;
+    return this.#openCalls.size;
   }
 
   /**
@@ -139,53 +151,53 @@ export class Rest {
    * are under way finish. Resolves when every call has settled and every connection is closed.
    */
   close(): Promise<void> {
-    this.#closing ??= this.#open.close().then(() => this.#transport.close());
+    this.#closing ??= this.#openCalls.close().then(() => this.#transport.close());
     return this.#closing;
   }
 
   /** @throws ValidationError with everything that is wrong */
-  #prepare(endpoint: Endpoint, given: AnyInput, options: AnyOptions): Prepared {
+  #prepare(endpoint: Endpoint, given: AnyCallInput, options: AnyCallOptions): PreparedCall {
     const { path = {}, files = [] } = given;
     const input = files.length === 0 ? given : { ...given, body: withAttachments(endpoint, given.body, files) };
-    const place = new EndpointPlace(endpoint, path);
-    const hide = (text: string) => hider(this.#secretsOf(path, options), [])(text);
-    const problems = problemsOf(endpoint, input);
-    problems.push(...deadlineProblems(options.deadline), ...credentialProblems(endpoint, this.#token, options));
+    const info = new EndpointCallInfo(endpoint, path);
+    const redact = (text: string) => hider(this.#secretsOf(path, options), [])(text);
+    const problems = validateCallInput(endpoint, input);
+    problems.push(...timeoutProblems(options.timeoutMs), ...credentialProblems(endpoint, this.#token, options));
     if (problems.length > 0) {
-      const safe = problems.map((problem) => ({ ...problem, message: hide(problem.message) }));
-      throw new ValidationError(subjectOf(endpoint, place), safe);
+      const safe = problems.map((problem) => ({ ...problem, message: redact(problem.message) }));
+      throw new ValidationError(describeOperation(endpoint, info), safe);
     }
-    return { endpoint, input, options, place, hide };
+    return { endpoint, input, options, info, redact };
   }
 
-  async #carryOut({ endpoint, input, options, place }: Prepared): Promise<Answer> {
-    const lifetime = new Lifetime(place, this.#clock, options.deadline ?? this.#deadlineMs, options.signal);
-    if (this.#closing) lifetime.close();
-    this.#open.begin(lifetime);
+  async #execute({ endpoint, input, options, info }: PreparedCall): Promise<RestResponse> {
+    const deadline = new CallDeadline(info, this.#clock, options.timeoutMs ?? this.#timeoutMs, options.signal);
+    if (this.#closing) deadline.close();
+    this.#openCalls.add(deadline);
     try {
       const { path = {} } = input;
-      const order = this.#order++;
-      const body = encodeBody(endpoint, input, lifetime);
+      const order = this.#nextOrder++;
+      const body = encodeBody(endpoint, input, deadline);
       const request = encodeRequest(endpoint, input, body instanceof Promise ? await body : body, {
         authorization: this.#authorization(options),
         reason: options.reason,
       });
       const rank = rankOf(endpoint, options.priority);
-      const exempt = endpoint.facts.limitClass === 'interaction';
-      const turn = { route: routeOf(endpoint, path), rank, order, exempt, lifetime };
-      return await this.#delivery.deliver(request, { turn, webhook: webhookOf(endpoint, path) });
+      const skipsGlobalLimit = endpoint.facts.limitClass === 'interaction';
+      const permitRequest = { route: rateLimitRouteOf(endpoint, path), rank, order, skipsGlobalLimit, deadline };
+      return await this.#sender.send(request, { permitRequest, webhook: webhookKeyOf(endpoint, path) });
     } finally {
-      this.#open.end(lifetime);
+      this.#openCalls.remove(deadline);
     }
   }
 
-  #authorization({ accessToken }: AnyOptions): string | undefined {
+  #authorization({ accessToken }: AnyCallOptions): string | undefined {
     if (accessToken !== undefined) return `Bearer ${accessToken}`;
     return this.#token === undefined ? undefined : `Bot ${this.#token}`;
   }
 
   /** What must not be shown of a call: the tokens, and the secrets in its path. */
-  #secretsOf(path: Readonly<Record<string, unknown>>, { accessToken }: AnyOptions): string[] {
+  #secretsOf(path: Readonly<Record<string, unknown>>, { accessToken }: AnyCallOptions): string[] {
     const inPath = Object.entries(path).filter(([name]) => SECRET_PARAMS.has(name));
     return [this.#token, accessToken, ...inPath.map(([, value]) => value)].filter(
       (secret) => typeof secret === 'string',

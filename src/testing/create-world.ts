@@ -5,7 +5,7 @@ import { AdjustableClock } from '../base/adjustable-clock.js';
 import { messageOf } from '../base/errors.js';
 import { type Emulator, startEmulator } from '../emulator/emulator.js';
 import type { WorldFile } from '../emulator/state/world-file/world-file.js';
-import { loadHttpClient } from '../rest/transport.js';
+import { loadHttpClient } from '../rest/transport/transport.js';
 import { BotEndpoint } from './bot-endpoint.js';
 import { BotLog } from './bot-log.js';
 import { botFor } from './bot-under-test.js';

@@ -1,14 +1,14 @@
 /** The interface as a person's own client uses it: the bare token, nothing checked beforehand, nothing sent again. */
 import { systemClock } from '../base/clock.js';
 import { Api } from '../rest/api.js';
-import type { AnyInput, AnyOptions } from '../rest/call.js';
-import { EndpointPlace } from '../rest/call-place.js';
-import { resultOf } from '../rest/decode.js';
+import type { AnyCallInput, AnyCallOptions } from '../rest/call/call.js';
+import { CallDeadline } from '../rest/call/call-deadline.js';
+import { EndpointCallInfo } from '../rest/call/call-info.js';
+import { decodeResult } from '../rest/decode.js';
 import { withAttachments } from '../rest/encode/attachments.js';
+import { encodeBody } from '../rest/encode/call-body.js';
 import { encodeRequest } from '../rest/encode/request.js';
-import { Lifetime } from '../rest/lifetime.js';
-import { encodeBody } from '../rest/outgoing-body.js';
-import { Answer } from '../rest/transport.js';
+import { RestResponse } from '../rest/transport/transport.js';
 import type { Endpoint } from '../wire/endpoint.js';
 import type { Connection } from './connection.js';
 
@@ -22,11 +22,11 @@ const BASE = '/api/v10';
  * @param after is called when a call has ended
  */
 export function personApi(connection: Connection, token: string, after: () => void): Api {
-  const call = async (endpoint: Endpoint, given: AnyInput, options: AnyOptions = {}): Promise<unknown> => {
+  const call = async (endpoint: Endpoint, given: AnyCallInput, options: AnyCallOptions = {}): Promise<unknown> => {
     const { path = {}, files = [] } = given;
     const input = files.length === 0 ? given : { ...given, body: withAttachments(endpoint, given.body, files) };
-    const place = new EndpointPlace(endpoint, path);
-    const lifetime = new Lifetime(place, systemClock, DEADLINE_MS, options.signal);
+    const place = new EndpointCallInfo(endpoint, path);
+    const lifetime = new CallDeadline(place, systemClock, DEADLINE_MS, options.signal);
     try {
       const encoded = await encodeBody(endpoint, input, lifetime);
       const { method, target, headers, body } = encodeRequest(endpoint, input, encoded, {
@@ -34,8 +34,8 @@ export function personApi(connection: Connection, token: string, after: () => vo
         reason: options.reason,
       });
       const received = await connection.send({ method, path: BASE + target, headers, body });
-      const answer = new Answer(received.status, received.headers, received.bytes);
-      return resultOf(endpoint, place, answer, (text) => text.replaceAll(token, '[hidden]'));
+      const answer = new RestResponse(received.status, received.headers, received.bytes);
+      return decodeResult(endpoint, place, answer, (text) => text.replaceAll(token, '[hidden]'));
     } finally {
       lifetime.settle();
       after();

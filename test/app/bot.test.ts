@@ -7,10 +7,10 @@ import { OnRaw } from '../../src/app/decorators/on-raw.js';
 import type { EventContext, RawEventContext } from '../../src/app/event-context.js';
 import { Logger } from '../../src/app/logger-token.js';
 import { AdjustableClock } from '../../src/base/adjustable-clock.js';
-import { GatewayClosedError } from '../../src/ingress/gateway/errors.js';
+import { GatewayClosedError } from '../../src/ingress/gateway/protocol/errors.js';
 import { Api } from '../../src/rest/api.js';
 import { intentBits } from '../../src/wire/gateway.js';
-import { aProxy } from '../rest/tunnel-proxy.js';
+import { startProxy } from '../rest/tunnel-proxy.js';
 import { BotUnderTest } from './fixture/bot-under-test.js';
 import { deferred } from './fixture/deferred.js';
 import { ScriptedService } from './fixture/scripted-service.js';
@@ -36,7 +36,7 @@ describe('starting', () => {
   });
 
   test('makes its calls through the proxy that it is given', async () => {
-    const { asked, port } = await aProxy();
+    const { asked, port } = await startProxy();
     const service = await ScriptedService.start();
     onTestFinished(() => service.close());
     const proxy = `http://bot:correct@127.0.0.1:${port}`;

@@ -26,7 +26,7 @@ import type { UserCommandContext } from '../../src/interactions/contexts/user-co
 import { textInput } from '../../src/interactions/modals/fields/text-input.js';
 import { modal } from '../../src/interactions/modals/modal.js';
 import { componentTypes } from '../../src/wire/objects/components/component-types.js';
-import { requestOf, SigningService, serve } from '../ingress/signing-service.js';
+import { RequestSigner, serve, toRequest } from '../ingress/http/request-signer.js';
 import { answerTo, EPHEMERAL } from './fixture/answers.js';
 import { BotUnderTest } from './fixture/bot-under-test.js';
 import { choice, click, submission, typing, use, wren } from './fixture/interactions.js';
@@ -183,11 +183,11 @@ describe.each(Object.entries(deeds))('%s', (_name, [interaction, answer]) => {
   });
 
   test('that comes by HTTP is answered in the response', async () => {
-    const signing = new SigningService(systemClock);
+    const signing = new RequestSigner(systemClock);
     const http = { publicKey: signing.publicKey };
     await using bot = await BotUnderTest.start({ ...quiet, gateway: false, http });
     await using server = await serve(bot.bot.fetch);
-    const response = await server.post(signing.draft(interaction));
+    const response = await server.post(signing.sign(interaction));
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject(answer);
     expect(bot.service.requests).toEqual([]);
@@ -196,11 +196,11 @@ describe.each(Object.entries(deeds))('%s', (_name, [interaction, answer]) => {
 });
 
 test('a bot may hear both ways at once', async () => {
-  const signing = new SigningService(systemClock);
+  const signing = new RequestSigner(systemClock);
   await using bot = await BotUnderTest.start({ ...quiet, http: { publicKey: signing.publicKey } });
   bot.service.dispatch('INTERACTION_CREATE', click('greet/you', '1'));
   expect((await answerTo(bot, '1')).body).toMatchObject({ data: { content: 'Hello, you.' } });
-  const response = await bot.bot.fetch(requestOf(signing.draft(click('greet/me', '2'))));
+  const response = await bot.bot.fetch(toRequest(signing.sign(click('greet/me', '2'))));
   expect(await response.json()).toMatchObject({ data: { content: 'Hello, me.' } });
   expect(bot.bot.counts.interactions).toBe(2);
 });

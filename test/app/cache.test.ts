@@ -24,9 +24,9 @@ test('after a story it holds what the service holds', async () => {
   const [wren, finch] = [await world.join('Wren'), await world.join('Finch')];
   const mate = await guilds.createRole(guildId, { name: 'mate', color: 7 });
   const lost = await guilds.createRole(guildId, { name: 'lost' });
-  await guilds.modifyRole(guildId, mate.id, { name: 'first mate' });
+  await guilds.editRole(guildId, mate.id, { name: 'first mate' });
   for (const role of [mate, lost]) await guilds.addMemberRole(guildId, wren.id, role.id);
-  await guilds.modifyMember(guildId, wren.id, {
+  await guilds.editMember(guildId, wren.id, {
     nick: 'Ren ✿',
     communication_disabled_until: '2026-11-02T03:04:05.678Z',
   });
@@ -34,15 +34,15 @@ test('after a story it holds what the service holds', async () => {
   await finch.leaves();
   const quay = await guilds.createChannel(guildId, { name: 'quay', topic: 'boats' });
   const pier = await guilds.createChannel(guildId, { name: 'pier' });
-  await channels.modify(quay.id, { topic: 'ships', rate_limit_per_user: 5 });
+  await channels.edit(quay.id, { topic: 'ships', rate_limit_per_user: 5 });
   await channels.delete(pier.id);
-  await guilds.modify(guildId, { name: 'Old Harbour' });
+  await guilds.edit(guildId, { name: 'Old Harbour' });
   await stage.caughtUp();
 
   const { roles, emojis, stickers, ...guild } = await guilds.get(guildId);
   expect(bot.cache.guilds.get(guildId)).toEqual(guild);
   expect([...bot.cache.roles.of(guildId)].sort(byId)).toEqual([...roles].sort(byId));
-  const there = (await guilds.getChannels(guildId)).map(({ last_message_id, ...channel }) => channel);
+  const there = (await guilds.listChannels(guildId)).map(({ last_message_id, ...channel }) => channel);
   expect([...bot.cache.channels.of(guildId)].sort(byId)).toEqual(there.sort(byId));
   expect(bot.cache.members.get(guildId, wren.id)).toEqual(await guilds.getMember(guildId, wren.id));
   expect(bot.cache.members.get(guildId, wren.id)?.nick).toBe('Ren ✿');
@@ -73,7 +73,7 @@ test('handlers see what is so after their event', async () => {
   }
   await using stage = await CachedWorld.start({ cache: { members: true, channels: true }, handlers: [Watch] });
   const wren = await stage.world.join('Wren');
-  await stage.bot.api.guilds.modifyMember(stage.guildId, wren.id, { nick: 'Ren' });
+  await stage.bot.api.guilds.editMember(stage.guildId, wren.id, { nick: 'Ren' });
   await wren.leaves();
   await stage.bot.api.guilds.createChannel(stage.guildId, { name: 'quay' });
   await stage.caughtUp();
@@ -96,7 +96,7 @@ test('a thread is held with the membership of the bot, until its channel is no m
   const { bot, guildId } = stage;
   const quay = await bot.api.guilds.createChannel(guildId, { name: 'quay' });
   const type = channelTypes.PUBLIC_THREAD;
-  const thread = await bot.api.threads.start(quay.id, { name: 'nets', type });
+  const thread = await bot.api.threads.create(quay.id, { name: 'nets', type });
   await stage.caughtUp();
   const held = () => bot.cache.channels.get(thread.id);
   expect(held()).toMatchObject({ name: 'nets', parent_id: quay.id, guild_id: guildId });
@@ -104,7 +104,7 @@ test('a thread is held with the membership of the bot, until its channel is no m
   await bot.api.threads.leave(thread.id);
   await stage.caughtUp();
   expect(held()?.member).toBeUndefined();
-  await bot.api.channels.modify(thread.id, { name: 'ropes', archived: true });
+  await bot.api.channels.edit(thread.id, { name: 'ropes', archived: true });
   await stage.caughtUp();
   expect(held()).toMatchObject({ name: 'ropes', thread_metadata: { archived: true } });
   await bot.api.channels.delete(quay.id);

@@ -3,8 +3,8 @@ import { Handler } from '../../src/app/decorators/handler.js';
 import { On } from '../../src/app/decorators/on.js';
 import { ConfigurationError } from '../../src/app/errors.js';
 import type { EventContext } from '../../src/app/event-context.js';
-import type { SavedSession, SessionStore } from '../../src/ingress/gateway/saved-session.js';
-import type { ShardChoice } from '../../src/ingress/gateway/shard-choice.js';
+import type { SavedSession, SessionStore } from '../../src/ingress/gateway/session/saved-session.js';
+import type { ShardsOption } from '../../src/ingress/gateway/shards/shards-option.js';
 import { BotUnderTest } from './fixture/bot-under-test.js';
 
 /** Handles messages when the test says so. */
@@ -96,7 +96,7 @@ test('a bot that was never connected saves nothing, so that what is stored stays
   expect(store.saved).toBeUndefined();
 });
 
-test.each<ShardChoice>([0, { count: 2, ids: [2] }, { count: 2, ids: [1, 1] }])(
+test.each<ShardsOption>([0, { count: 2, ids: [2] }, { count: 2, ids: [1, 1] }])(
   'shards %j are a problem that is told when the bot is made',
   async (shards) => {
     const composed = BotUnderTest.compose({ handlers: [Slow], gateway: { shards } });

@@ -12,7 +12,7 @@ import { AdjustableClock } from '../../src/base/adjustable-clock.js';
 import { systemClock } from '../../src/base/clock.js';
 import { button } from '../../src/interactions/components/button.js';
 import type { ButtonContext } from '../../src/interactions/contexts/component-contexts.js';
-import { requestOf, SigningService } from '../ingress/signing-service.js';
+import { RequestSigner, toRequest } from '../ingress/http/request-signer.js';
 import { BotUnderTest } from './fixture/bot-under-test.js';
 import { deferred } from './fixture/deferred.js';
 import { click, INTERACTION_TOKEN } from './fixture/interactions.js';
@@ -29,21 +29,21 @@ async function startGreeted(handle: (context: ButtonContext<typeof greet>) => un
       return handle(context);
     }
   }
-  const signing = new SigningService(clock ?? systemClock);
+  const signing = new RequestSigner(clock ?? systemClock);
   const http = { publicKey: signing.publicKey };
   const test = await BotUnderTest.start({ handlers: [Desk], gateway: false, http, clock });
-  return { test, post: (body: unknown) => test.bot.fetch(requestOf(signing.draft(body))) };
+  return { test, post: (body: unknown) => test.bot.fetch(toRequest(signing.sign(body))) };
 }
 
 describe('a bot on HTTP alone', () => {
   test('is ready without a connection, and answers before it is started', async () => {
-    const signing = new SigningService(systemClock);
+    const signing = new RequestSigner(systemClock);
     await using test = await BotUnderTest.compose({
       handlers: [],
       gateway: false,
       http: { publicKey: signing.publicKey },
     });
-    const pong = await test.bot.fetch(requestOf(signing.draft({ type: 1 })));
+    const pong = await test.bot.fetch(toRequest(signing.sign({ type: 1 })));
     expect(await pong.json()).toEqual({ type: 1 });
     await test.bot.start();
     expect(test.bot.status).toBe('ready');
@@ -53,8 +53,8 @@ describe('a bot on HTTP alone', () => {
   test('refuses what is not signed', async () => {
     const { test, post: _post } = await startGreeted(() => {});
     await using _test = test;
-    const forged = new SigningService(systemClock);
-    expect((await test.bot.fetch(requestOf(forged.draft(click('greet'))))).status).toBe(401);
+    const forged = new RequestSigner(systemClock);
+    expect((await test.bot.fetch(toRequest(forged.sign(click('greet'))))).status).toBe(401);
     expect(test.bot.counts.interactions).toBe(0);
   });
 
@@ -137,11 +137,11 @@ describe('webhook events', () => {
         wrong.push(event);
       }
     }
-    const signing = new SigningService(systemClock);
+    const signing = new RequestSigner(systemClock);
     const http = { publicKey: signing.publicKey };
     await using test = await BotUnderTest.start({ handlers: [Ears], http });
     wrong.length = 0;
-    const response = await test.bot.fetch(requestOf(signing.draft(posted('ENTITLEMENT_CREATE', { id: '70' }))));
+    const response = await test.bot.fetch(toRequest(signing.sign(posted('ENTITLEMENT_CREATE', { id: '70' }))));
     expect(response.status).toBe(204);
     expect(await heard.promise).toEqual({
       event: 'entitlementCreate',
@@ -168,11 +168,11 @@ describe('webhook events', () => {
         throw new Error('no');
       }
     }
-    const signing = new SigningService(systemClock);
+    const signing = new RequestSigner(systemClock);
     const http = { publicKey: signing.publicKey };
     await using test = await BotUnderTest.start({ handlers: [Ears], gateway: false, http });
     const event = posted('APPLICATION_DEAUTHORIZED', { user: { id: '7' } });
-    await test.bot.fetch(requestOf(signing.draft(event)));
+    await test.bot.fetch(toRequest(signing.sign(event)));
     await expect
       .poll(() => test.complaints)
       .toMatchObject([{ event: 'applicationDeauthorized', handler: 'Ears.gone' }]);
@@ -209,7 +209,7 @@ describe('the ways in of a bot', () => {
       @OnWebhookEvent('applicationAuthorized')
       added() {}
     }
-    const { publicKey } = new SigningService(systemClock);
+    const { publicKey } = new RequestSigner(systemClock);
     await using http = await BotUnderTest.compose({ handlers: [Ears], gateway: false, http: { publicKey } });
     expect(http.complaints).toMatchObject([{ handlers: ['Ears.joined'] }]);
     await using gateway = await BotUnderTest.compose({ handlers: [Ears] });

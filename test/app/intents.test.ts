@@ -8,7 +8,7 @@ import { OnRaw } from '../../src/app/decorators/on-raw.js';
 import type { IntentChoice } from '../../src/app/dispatch/intents.js';
 import { explainRefusal } from '../../src/app/intent-refusal.js';
 import { createLogger } from '../../src/base/logger.js';
-import { GatewayClosedError } from '../../src/ingress/gateway/errors.js';
+import { GatewayClosedError } from '../../src/ingress/gateway/protocol/errors.js';
 import { intentBits } from '../../src/wire/gateway.js';
 import { BotUnderTest } from './fixture/bot-under-test.js';
 import { TOKEN } from './fixture/token.js';

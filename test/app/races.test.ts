@@ -8,7 +8,7 @@ import type { ButtonContext } from '../../src/interactions/contexts/component-co
 import { InteractionError } from '../../src/interactions/errors.js';
 import { textInput } from '../../src/interactions/modals/fields/text-input.js';
 import { modal } from '../../src/interactions/modals/modal.js';
-import { requestOf, SigningService } from '../ingress/signing-service.js';
+import { RequestSigner, toRequest } from '../ingress/http/request-signer.js';
 import { answerTo, contentOf, EPHEMERAL } from './fixture/answers.js';
 import { BotUnderTest } from './fixture/bot-under-test.js';
 import { deferred } from './fixture/deferred.js';
@@ -41,10 +41,10 @@ async function startOnHttp(handle: (context: Click) => unknown, defer?: 'update'
     }
   }
   const clock = new AdjustableClock();
-  const signing = new SigningService(clock);
+  const signing = new RequestSigner(clock);
   const http = { publicKey: signing.publicKey };
   const test = await BotUnderTest.start({ handlers: [Desk], gateway: false, http, clock });
-  return { test, clock, post: () => test.bot.fetch(requestOf(signing.draft(click('go')))) };
+  return { test, clock, post: () => test.bot.fetch(toRequest(signing.sign(click('go')))) };
 }
 
 describe('a handler that answers twice', () => {

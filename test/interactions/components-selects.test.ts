@@ -10,7 +10,7 @@ import {
 import { layout, section } from '../../src/interactions/components/layout.js';
 import type { AnySelect, SelectRequest } from '../../src/interactions/components/select.js';
 import { stringSelect } from '../../src/interactions/components/string-select.js';
-import { ValidationError } from '../../src/rest/errors.js';
+import { ValidationError } from '../../src/rest/call/errors.js';
 import { MessageComponents } from '../../src/wire/objects/components/message-components.js';
 import { ReceivedComponent } from '../../src/wire/objects/components/received-component.js';
 import type { ComponentData, ResolvedData } from '../../src/wire/objects/interaction.js';

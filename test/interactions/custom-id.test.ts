@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CustomIdCodec } from '../../src/interactions/custom-id/codec.js';
-import { ValidationError } from '../../src/rest/errors.js';
+import { ValidationError } from '../../src/rest/call/errors.js';
 
 const ticket = new CustomIdCodec('ticket/:id<snowflake>/:page<int>/:kind<a|b>/:note<text:10>');
 

@@ -5,7 +5,7 @@ import { radioGroup } from '../../src/interactions/modals/fields/radio-group.js'
 import { stringSelect } from '../../src/interactions/modals/fields/string-select.js';
 import { textInput } from '../../src/interactions/modals/fields/text-input.js';
 import { modal } from '../../src/interactions/modals/modal.js';
-import { ValidationError } from '../../src/rest/errors.js';
+import { ValidationError } from '../../src/rest/call/errors.js';
 import { ModalRequest } from '../../src/wire/objects/components/modal.js';
 import type { ModalData } from '../../src/wire/objects/interaction.js';
 import { type Desk, startDesk } from './desk.js';

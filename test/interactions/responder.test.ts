@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { AdjustableClock } from '../../src/base/adjustable-clock.js';
 import { InteractionError } from '../../src/interactions/errors.js';
 import { DEFER_AFTER_MS, Responder } from '../../src/interactions/responder.js';
-import { ApiError, ValidationError } from '../../src/rest/errors.js';
+import { ApiError, ValidationError } from '../../src/rest/call/errors.js';
 import type { FirstAnswer } from '../../src/wire/inbound.js';
 import type { Interaction } from '../../src/wire/objects/interaction.js';
 import { click, command, modalData, submission, typing } from './interactions-received.js';

@@ -131,7 +131,7 @@ describe.skipIf(withoutBrowser).each(['light', 'dark'] as const)('in the %s them
         features: ['COMMUNITY'],
         channels: names.map((name) => ({ name })),
       });
-      const channels = (await owner.api.guilds.getChannels(created.id)).map(({ id }) => id);
+      const channels = (await owner.api.guilds.listChannels(created.id)).map(({ id }) => id);
       const options = [{ title: 'Trade', description: 'Cargo in, cargo out', channel_ids: channels.slice(0, 1) }];
       const prompt = {
         type: 0 as const,
@@ -141,7 +141,7 @@ describe.skipIf(withoutBrowser).each(['light', 'dark'] as const)('in the %s them
         required: true,
         options,
       };
-      await owner.api.guilds.modifyOnboarding(created.id, {
+      await owner.api.guilds.editOnboarding(created.id, {
         enabled: true,
         default_channel_ids: channels,
         prompts: [prompt],

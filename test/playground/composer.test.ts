@@ -29,7 +29,7 @@ describe.skipIf(withoutBrowser)('the message box', () => {
     wren = await stage.world.join('Wren Cole');
     const { world } = stage;
     await world.owner.api.emojis.create(world.guildId, { name: 'crane', image: PIXEL });
-    await world.owner.api.channels.modify(idOf('slow'), { rate_limit_per_user: 600 });
+    await world.owner.api.channels.edit(idOf('slow'), { rate_limit_per_user: 600 });
   });
   afterAll(() => stage?.close());
   const idOf = (channel: string) => stage.world.guild.channel(channel).id;
@@ -272,10 +272,10 @@ describe.skipIf(withoutBrowser)('the message box', () => {
   test('while the person is timed out, it says until when', async () => {
     const { world } = stage;
     const until = new Date(Date.now() + 3_600_000).toISOString();
-    await world.owner.api.guilds.modifyMember(world.guildId, robin.id, { communication_disabled_until: until });
+    await world.owner.api.guilds.editMember(world.guildId, robin.id, { communication_disabled_until: until });
     await sight.page.getByText(/You are timed out: you can write again in (59 min|1 h)/).waitFor();
     await shoot(sight.page, 'timed-out');
-    await world.owner.api.guilds.modifyMember(world.guildId, robin.id, { communication_disabled_until: null });
+    await world.owner.api.guilds.editMember(world.guildId, robin.id, { communication_disabled_until: null });
     await sight.box.waitFor();
   });
 

@@ -81,7 +81,7 @@ test('a call in the name of a person needs their token', () => {
   const input = { path: { application_id: '1', guild_id: '2', command_id: '3' }, body: { permissions: [] } };
   rest.call(editApplicationCommandPermissions, input, { accessToken: 'token' });
   // @ts-expect-error the token is missing
-  rest.call(editApplicationCommandPermissions, input, { deadline: 5000 });
+  rest.call(editApplicationCommandPermissions, input, { timeoutMs: 5000 });
   // @ts-expect-error the bot's own calls take no access token
   rest.call(getCurrentUser, {}, { accessToken: 'token' });
 });

@@ -1,22 +1,22 @@
 /** The channel `guildhall:rest.request`: one message for each time that a call is tried. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { expect, onTestFinished, test } from 'vitest';
-import type { RequestMessage } from '../../src/rest/diagnostics.js';
-import { clientAndService, failureOf, TOKEN } from './client-and-service.js';
-import { bucketHeaders, type Script, tooMany } from './scripted-service.js';
+import type { RequestDiagnostics } from '../../src/rest/diagnostics.js';
+import { failureOf, startClientAndServer, TOKEN } from './client-and-server.js';
+import { bucketHeaders, type Script, tooMany } from './scripted-server.js';
 
 const CHANNEL = 'guildhall:rest.request';
 
 /** A client and a service, and what is told of the client's requests. */
-async function heard(script: Script, options?: Parameters<typeof clientAndService>[1]) {
-  const messages: RequestMessage[] = [];
+async function heard(script: Script, options?: Parameters<typeof startClientAndServer>[1]) {
+  const messages: RequestDiagnostics[] = [];
   // The channel carries these messages alone.
-  const listener = (message: unknown) => messages.push(message as RequestMessage);
+  const listener = (message: unknown) => messages.push(message as RequestDiagnostics);
   subscribe(CHANNEL, listener);
   onTestFinished(() => {
     unsubscribe(CHANNEL, listener);
   });
-  return { messages, ...(await clientAndService(script, options)) };
+  return { messages, ...(await startClientAndServer(script, options)) };
 }
 
 test('a request that is answered is told of once, by its template', async () => {
@@ -82,7 +82,7 @@ test('a connection that breaks is told by the code of its error', async () => {
 test('a call that was not sent is told with what it waited', async () => {
   const { api, clock, messages } = await heard(() => ({ body: {}, headers: bucketHeaders('abc', 1, 0, 2) }));
   await api.channels.get('81');
-  const late = failureOf(api.channels.get('81', { deadline: 1000 }));
+  const late = failureOf(api.channels.get('81', { timeoutMs: 1000 }));
   await late;
   expect(messages[1]).toMatchObject({ error: 'rate_limit_error', status: undefined, durationMs: 0, waitedMs: 0 });
   const given = new AbortController();
@@ -118,7 +118,7 @@ test('no message holds a token: neither of the bot, nor of a webhook or an inter
 });
 
 test('whoever listens late hears from the next try on', async () => {
-  const { api, clock, service } = await clientAndService((_request, index) =>
+  const { api, clock, service } = await startClientAndServer((_request, index) =>
     index === 0 ? tooMany('user', 3) : { body: {} },
   );
   const call = api.channels.get('81');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { clientAndService, failureOf } from './client-and-service.js';
-import type { Received, Reply } from './scripted-service.js';
+import { failureOf, startClientAndServer } from './client-and-server.js';
+import type { ReceivedRequest, ScriptedResponse } from './scripted-server.js';
 
 async function listed<T>(items: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = [];
@@ -8,12 +8,12 @@ async function listed<T>(items: AsyncIterable<T>): Promise<T[]> {
   return all;
 }
 
-const queryOf = ({ url }: Received) => Object.fromEntries(new URL(url, 'http://service').searchParams);
+const queryOf = ({ url }: ReceivedRequest) => Object.fromEntries(new URL(url, 'http://service').searchParams);
 const ids = (from: number, count: number) => Array.from({ length: count }, (_, n) => String(from + n));
 
 /** A service with members 1..`count`, which it lists by ascending id. */
 function membersUpTo(count: number) {
-  return (request: Received): Reply => {
+  return (request: ReceivedRequest): ScriptedResponse => {
     const { after = '0', limit } = queryOf(request);
     const page = ids(Number(after) + 1, Math.min(Number(limit), count - Number(after)));
     return { body: page.map((id) => ({ user: { id } })) };
@@ -22,7 +22,7 @@ function membersUpTo(count: number) {
 
 /** A service with messages 1..`count`, which it lists newest first whichever way it is asked. */
 function messagesUpTo(count: number) {
-  return (request: Received): Reply => {
+  return (request: ReceivedRequest): ScriptedResponse => {
     const { before = String(count + 1), after, limit } = queryOf(request);
     const first = after === undefined ? Math.max(1, Number(before) - Number(limit)) : Number(after) + 1;
     const last = after === undefined ? Number(before) - 1 : Math.min(count, Number(after) + Number(limit));
@@ -35,7 +35,7 @@ function messagesUpTo(count: number) {
 }
 
 test('every page is asked for after the last item of the one before, until one is not full', async () => {
-  const { api, service } = await clientAndService(membersUpTo(2500));
+  const { api, service } = await startClientAndServer(membersUpTo(2500));
   const members = await listed(api.iterate.members('1'));
   expect(members.map(({ user }) => user.id)).toEqual(ids(1, 2500));
   expect(service.requests.map(queryOf)).toEqual([
@@ -46,19 +46,19 @@ test('every page is asked for after the last item of the one before, until one i
 });
 
 test('a list that ends with a full page costs one empty page', async () => {
-  const { api, service } = await clientAndService(membersUpTo(1000));
+  const { api, service } = await startClientAndServer(membersUpTo(1000));
   expect(await listed(api.iterate.members('1'))).toHaveLength(1000);
   expect(service.requests).toHaveLength(2);
 });
 
 test('an empty list is one page', async () => {
-  const { api, service } = await clientAndService(membersUpTo(0));
+  const { api, service } = await startClientAndServer(membersUpTo(0));
   expect(await listed(api.iterate.members('1'))).toEqual([]);
   expect(service.requests).toHaveLength(1);
 });
 
 test('a limit is how many come in all, and no more is asked for', async () => {
-  const { api, service } = await clientAndService(membersUpTo(5000));
+  const { api, service } = await startClientAndServer(membersUpTo(5000));
   expect(await listed(api.iterate.members('1', { limit: 1001 }))).toHaveLength(1001);
   expect(service.requests.map((request) => queryOf(request)['limit'])).toEqual(['1000', '1']);
   expect(await listed(api.iterate.members('1', { limit: 0 }))).toEqual([]);
@@ -66,25 +66,25 @@ test('a limit is how many come in all, and no more is asked for', async () => {
 });
 
 test('whoever stops early asks for no further page', async () => {
-  const { api, service } = await clientAndService(membersUpTo(5000));
+  const { api, service } = await startClientAndServer(membersUpTo(5000));
   for await (const { user } of api.iterate.members('1')) if (user.id === '3') break;
   expect(service.requests).toHaveLength(1);
 });
 
 test('messages come newest first', async () => {
-  const { api } = await clientAndService(messagesUpTo(250));
+  const { api } = await startClientAndServer(messagesUpTo(250));
   expect((await listed(api.iterate.messages('2'))).map(({ id }) => id)).toEqual(ids(1, 250).reverse());
   expect((await listed(api.iterate.messages('2', { before: '3' }))).map(({ id }) => id)).toEqual(['2', '1']);
 });
 
 test('messages after one come oldest first', async () => {
-  const { api } = await clientAndService(messagesUpTo(250));
+  const { api } = await startClientAndServer(messagesUpTo(250));
   const newer = await listed(api.iterate.messages('2', { after: '20' }));
   expect(newer.map(({ id }) => id)).toEqual(ids(21, 230));
 });
 
 test('an error of a page is thrown where it is waited for', async () => {
-  const { api } = await clientAndService((request, index) =>
+  const { api } = await startClientAndServer((request, index) =>
     index === 0 ? membersUpTo(5000)(request) : { status: 403, body: { message: 'Missing Access', code: 50001 } },
   );
   const seen: string[] = [];
@@ -96,7 +96,7 @@ test('an error of a page is thrown where it is waited for', async () => {
 });
 
 test('a signal ends the iteration', async () => {
-  const { api } = await clientAndService(membersUpTo(5000));
+  const { api } = await startClientAndServer(membersUpTo(5000));
   const controller = new AbortController();
   const reading = (async () => {
     for await (const _ of api.iterate.members('1', { signal: controller.signal })) controller.abort();
@@ -109,7 +109,7 @@ test('every list knows where its next page begins', async () => {
   const user = (n: number) => ({ id: String(n) });
   const lists: [
     string,
-    (api: Awaited<ReturnType<typeof clientAndService>>['api']) => AsyncIterable<unknown>,
+    (api: Awaited<ReturnType<typeof startClientAndServer>>['api']) => AsyncIterable<unknown>,
     unknown,
     object,
   ][] = [
@@ -131,7 +131,9 @@ test('every list knows where its next page begins', async () => {
   ];
   for (const [name, iterate, firstPage, next] of lists) {
     const empty = Array.isArray(firstPage) ? [] : { items: [], audit_log_entries: [] };
-    const { api, service } = await clientAndService((_request, index) => ({ body: index === 0 ? firstPage : empty }));
+    const { api, service } = await startClientAndServer((_request, index) => ({
+      body: index === 0 ? firstPage : empty,
+    }));
     await listed(iterate(api));
     expect({ name, query: service.requests[1] && queryOf(service.requests[1]) }).toMatchObject({ name, query: next });
   }

@@ -1,12 +1,12 @@
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import { Rest } from '../../src/rest/index.js';
-import { clientAndService, failureOf } from './client-and-service.js';
-import { aProxy } from './tunnel-proxy.js';
+import { failureOf, startClientAndServer } from './client-and-server.js';
+import { startProxy } from './tunnel-proxy.js';
 
 test('requests go through the tunnel of a proxy', async () => {
-  const { asked, port } = await aProxy();
-  const { api, service } = await clientAndService(() => ({ body: { id: '81' } }), {
+  const { asked, port } = await startProxy();
+  const { api, service } = await startClientAndServer(() => ({ body: { id: '81' } }), {
     proxy: `http://bot:correct@127.0.0.1:${port}`,
   });
   expect(await api.channels.get('81')).toEqual({ id: '81' });
@@ -15,10 +15,10 @@ test('requests go through the tunnel of a proxy', async () => {
 });
 
 test('a proxy that does not let through is a connection that failed before anything was sent', async () => {
-  const { port } = await aProxy();
-  const { api, service } = await clientAndService(undefined, {
+  const { port } = await startProxy();
+  const { api, service } = await startClientAndServer(undefined, {
     proxy: `http://bot:guessed-secret@127.0.0.1:${port}`,
-    deadline: 10,
+    timeoutMs: 10,
   });
   const error = await failureOf(api.messages.create('81', { content: 'hi' }));
   expect(error).toMatchObject({ code: 'transport_error', reason: 'connection', mayHaveArrived: false });

@@ -1,11 +1,11 @@
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import { ApiError, ValidationError } from '../../src/rest/index.js';
-import { clientAndService, failureOf, TOKEN } from './client-and-service.js';
-import { bucketHeaders } from './scripted-service.js';
+import { failureOf, startClientAndServer, TOKEN } from './client-and-server.js';
+import { bucketHeaders } from './scripted-server.js';
 
 test('a route that is not declared is called by its template', async () => {
-  const { rest, service } = await clientAndService(() => ({
+  const { rest, service } = await startClientAndServer(() => ({
     status: 201,
     body: { code: 'abc' },
     headers: { 'x-a': 'b' },
@@ -26,7 +26,7 @@ test('a route that is not declared is called by its template', async () => {
 });
 
 test('an answer that is not JSON comes as bytes and text', async () => {
-  const { rest } = await clientAndService(() => ({ body: 'a,b\n' }));
+  const { rest } = await startClientAndServer(() => ({ body: 'a,b\n' }));
   const answer = await rest.raw('GET', '/exports');
   expect(answer.text).toBe('a,b\n');
   expect([...answer.bytes]).toEqual([97, 44, 98, 10]);
@@ -34,7 +34,10 @@ test('an answer that is not JSON comes as bytes and text', async () => {
 });
 
 test('limits are kept for each value of the major parameters', async () => {
-  const { rest, service, clock } = await clientAndService(() => ({ body: {}, headers: bucketHeaders('abc', 1, 0, 2) }));
+  const { rest, service, clock } = await startClientAndServer(() => ({
+    body: {},
+    headers: bucketHeaders('abc', 1, 0, 2),
+  }));
   const get = (id: string) => rest.raw('GET', '/guilds/{guild_id}/templates', { path: { guild_id: id } });
   await get('81');
   const waiting = get('81');
@@ -45,14 +48,14 @@ test('limits are kept for each value of the major parameters', async () => {
 });
 
 test('a refusal is an ApiError', async () => {
-  const { rest } = await clientAndService(() => ({ status: 404, body: { message: 'Unknown', code: 10057 } }));
+  const { rest } = await startClientAndServer(() => ({ status: 404, body: { message: 'Unknown', code: 10057 } }));
   const error = await failureOf(rest.raw('GET', '/guilds/templates/{code}', { path: { code: 'x' } }));
   expect(error).toBeInstanceOf(ApiError);
   expect(error).toMatchObject({ jsonCode: 10057, route: '/guilds/templates/x' });
 });
 
 test('a call without credentials sends none', async () => {
-  const { rest, service } = await clientAndService();
+  const { rest, service } = await startClientAndServer();
   await rest.raw('GET', '/sticker-packs', { auth: 'none' });
   expect(service.requests[0]?.headers).not.toHaveProperty('authorization');
 });
@@ -68,7 +71,7 @@ test.each([
   ['a line break', 'GET', '/guilds\r\nx: y'],
   ['another method', 'TRACE', '/guilds'],
 ])('%s is refused before sending', async (_what, method, template) => {
-  const { rest, service } = await clientAndService();
+  const { rest, service } = await startClientAndServer();
   // What comes from outside may be any text.
   const error = await failureOf(rest.raw(method as 'GET', template, { path: { guild_id: '81' } }));
   expect(error).toBeInstanceOf(ValidationError);
@@ -78,7 +81,7 @@ test.each([
 test.each([{}, { guild_id: '' }, { guild_id: '../users' }, { guild_id: '1?x' }])(
   'path values are checked as those of declared routes: %j',
   async (path) => {
-    const { rest, service } = await clientAndService();
+    const { rest, service } = await startClientAndServer();
     const error = await failureOf(rest.raw('GET', '/guilds/{guild_id}/templates', { path }));
     expect(error).toHaveProperty('problems', [expect.objectContaining({ path: 'guild_id' })]);
     expect(service.requests).toEqual([]);
@@ -86,7 +89,10 @@ test.each([{}, { guild_id: '' }, { guild_id: '../users' }, { guild_id: '1?x' }])
 );
 
 test('a token in the path shows in no error', async () => {
-  const { rest } = await clientAndService(() => ({ status: 400, body: { message: 'bad wEbHoOk-secret', code: 1 } }));
+  const { rest } = await startClientAndServer(() => ({
+    status: 400,
+    body: { message: 'bad wEbHoOk-secret', code: 1 },
+  }));
   const path = { webhook_id: '5', webhook_token: 'wEbHoOk-secret' };
   const error = await failureOf(rest.raw('GET', '/webhooks/{webhook_id}/{webhook_token}/x', { path, auth: 'none' }));
   expect(inspect(error)).not.toContain('wEbHoOk-secret');

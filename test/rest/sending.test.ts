@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { USER_AGENT, VERSION } from '../../src/rest/user-agent.js';
+import { USER_AGENT, VERSION } from '../../src/rest/transport/user-agent.js';
 import { editApplicationCommandPermissions } from '../../src/wire/endpoints/application-commands.js';
-import { clientAndService, failureOf, TOKEN } from './client-and-service.js';
+import { failureOf, startClientAndServer, TOKEN } from './client-and-server.js';
 
 test('a call goes to the path of its endpoint with the token and a JSON body', async () => {
-  const { api, service } = await clientAndService();
+  const { api, service } = await startClientAndServer();
   await api.messages.create('81', { content: 'Grüße' });
   const [request] = service.requests;
   expect(request).toMatchObject({ method: 'POST', url: '/channels/81/messages' });
@@ -14,7 +14,7 @@ test('a call goes to the path of its endpoint with the token and a JSON body', a
 });
 
 test('the sender is named in the form that the service asks for, with the version of the package', async () => {
-  const { api, service } = await clientAndService();
+  const { api, service } = await startClientAndServer();
   await api.users.getCurrent();
   const { version } = JSON.parse(await readFile('package.json', 'utf8'));
   expect(VERSION).toBe(version);
@@ -23,21 +23,21 @@ test('the sender is named in the form that the service asks for, with the versio
 });
 
 test('a call without a body has no content type', async () => {
-  const { api, service } = await clientAndService(() => ({ status: 204 }));
+  const { api, service } = await startClientAndServer(() => ({ status: 204 }));
   await api.guilds.addMemberRole('1', '2', '3');
   expect(service.requests[0]).toMatchObject({ method: 'PUT', url: '/guilds/1/members/2/roles/3' });
   expect(service.requests[0]?.headers).not.toHaveProperty('content-type');
 });
 
 test('the answer to an interaction goes without the token of the bot', async () => {
-  const { api, service } = await clientAndService(() => ({ status: 204 }), { token: undefined });
+  const { api, service } = await startClientAndServer(() => ({ status: 204 }), { token: undefined });
   await api.interactions.createResponse('5', 'aW50ZXJhY3Rpb24', { type: 6 });
   expect(service.requests[0]?.url).toBe('/interactions/5/aW50ZXJhY3Rpb24/callback');
   expect(service.requests[0]?.headers).not.toHaveProperty('authorization');
 });
 
 test('query parameters go as text, those that are undefined not at all', async () => {
-  const { api, service } = await clientAndService();
+  const { api, service } = await startClientAndServer();
   await api.guilds.get('1', { with_counts: true });
   await api.messages.list('2', { before: undefined, limit: 7 });
   await api.messages.list('2');
@@ -49,13 +49,13 @@ test('query parameters go as text, those that are undefined not at all', async (
 });
 
 test('a token in a path stays one segment, whatever it holds', async () => {
-  const { api, service } = await clientAndService();
-  await api.interactions.getOriginal('5', '../../users/@me?x=1#%2e');
+  const { api, service } = await startClientAndServer();
+  await api.interactions.getOriginalResponse('5', '../../users/@me?x=1#%2e');
   expect(service.requests[0]?.url).toBe('/webhooks/5/..%2F..%2Fusers%2F%40me%3Fx%3D1%23%252e/messages/@original');
 });
 
 test('fields that the declaration does not know are sent as they are', async () => {
-  const { api, service } = await clientAndService();
+  const { api, service } = await startClientAndServer();
   const message = { content: 'hi', newer_than_this_version: { deep: true } };
   await api.messages.create('81', message);
   expect(JSON.parse(String(service.requests[0]?.body))).toEqual(message);
@@ -67,7 +67,7 @@ test.each([
   ['begins no header of its own', 'spam\r\nauthorization: Bot stolen\0', 'spam\r\nauthorization: Bot stolen\0'],
   ['holds no half of a surrogate pair', 'bad \ud800 text', 'bad \ufffd text'],
 ])('an audit reason %s', async (_what, reason, stored) => {
-  const { api, service } = await clientAndService(() => ({ status: 204 }));
+  const { api, service } = await startClientAndServer(() => ({ status: 204 }));
   await api.guilds.addMemberRole('1', '2', '3', { reason });
   const header = String(service.requests[0]?.headers['x-audit-log-reason']);
   expect(header).toMatch(/^[\x21-\x7e]+$/);
@@ -76,20 +76,20 @@ test.each([
 });
 
 test('an audit reason that says nothing is not sent', async () => {
-  const { api, service } = await clientAndService(() => ({ status: 204 }));
+  const { api, service } = await startClientAndServer(() => ({ status: 204 }));
   await api.guilds.addMemberRole('1', '2', '3', { reason: '  ' });
   expect(service.requests[0]?.headers).not.toHaveProperty('x-audit-log-reason');
 });
 
 test('a JSON answer is handed on whole, with what is newer than the declaration', async () => {
   const user = { id: '7', username: 'ada', newer: [1] };
-  const { api } = await clientAndService(() => ({ body: user }));
+  const { api } = await startClientAndServer(() => ({ body: user }));
   expect(await api.users.get('7')).toEqual(user);
 });
 
 test('an endpoint whose answer depends on the request gives undefined or the answer', async () => {
   const result = { interaction: { id: '5', type: 3 } };
-  const { api } = await clientAndService(({ url }) =>
+  const { api } = await startClientAndServer(({ url }) =>
     url.includes('with_response=true') ? { body: result } : { status: 204 },
   );
   expect(await api.interactions.createResponse('5', 'token', { type: 6 })).toBeUndefined();
@@ -97,7 +97,7 @@ test('an endpoint whose answer depends on the request gives undefined or the ans
 });
 
 test("a call in the name of a person goes with their token, and the bot's stays at home", async () => {
-  const { rest, service } = await clientAndService();
+  const { rest, service } = await startClientAndServer();
   const options = { accessToken: 'access-token-of-ann' };
   const path = { application_id: '1', guild_id: '2', command_id: '3' };
   await rest.call(editApplicationCommandPermissions, { path, body: { permissions: [] } }, options);
@@ -107,7 +107,7 @@ test("a call in the name of a person goes with their token, and the bot's stays 
 test.each([undefined, '', 'with space', 'Bearer x\r\n'])(
   'an access token that cannot be sent is refused: %j',
   async (token) => {
-    const { rest, service } = await clientAndService();
+    const { rest, service } = await startClientAndServer();
     const path = { application_id: '1', guild_id: '2', command_id: '3' };
     // A caller in JavaScript may leave it out.
     const options = { accessToken: token } as { accessToken: string };

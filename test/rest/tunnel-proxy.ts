@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 /** A proxy that tunnels for whoever knows its password, and keeps what it was asked for. */
-export async function aProxy(password = 'correct') {
+export async function startProxy(password = 'correct') {
   const asked: string[] = [];
   const proxy = createServer().on('connect', (request, socket) => {
     asked.push(request.url ?? '');

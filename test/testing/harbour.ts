@@ -116,7 +116,7 @@ export const quote = messageCommand('Quote');
 export class Deck {
   @On('memberScreeningPassed')
   async welcome({ data, api }: EventContext<'memberScreeningPassed'>) {
-    const channels = await api.guilds.getChannels(data.guild_id);
+    const channels = await api.guilds.listChannels(data.guild_id);
     const quay = channels.find((channel) => channel.name === 'quay');
     if (!quay) return;
     await api.messages.create(quay.id, {

@@ -40,7 +40,7 @@ describe('of a member', () => {
     const world = await aWorld({ clock: 'manual' });
     const wren = await world.join('wren');
     const until = new Date(world.clock.now() + 60_000).toISOString();
-    await world.owner.api.guilds.modifyMember(world.guildId, wren.id, { communication_disabled_until: until });
+    await world.owner.api.guilds.editMember(world.guildId, wren.id, { communication_disabled_until: until });
     expect(world.guild.member(wren)).toBeTimedOut();
     await world.clock.advance('61s');
     expect(world.guild.member(wren)).not.toBeTimedOut();

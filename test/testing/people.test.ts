@@ -45,7 +45,7 @@ describe('people', () => {
     const names = Array.from({ length: 7 }, (_none, n) => `deck-${n}`);
     const world = await aWorld({ guild: { ...harbour, screening: false, channels: names.map((name) => ({ name })) } });
     const [quay = '', ...others] = names.map((name) => world.guild.channel(name).id);
-    await world.owner.api.guilds.modify(world.guildId, {
+    await world.owner.api.guilds.edit(world.guildId, {
       features: ['COMMUNITY'],
       rules_channel_id: quay,
       public_updates_channel_id: quay,
@@ -53,7 +53,7 @@ describe('people', () => {
       explicit_content_filter: 2,
     });
     const option = { title: 'Sailor', description: null, role_ids: [world.guild.role('crew').id], channel_ids: [] };
-    await world.owner.api.guilds.modifyOnboarding(world.guildId, {
+    await world.owner.api.guilds.editOnboarding(world.guildId, {
       enabled: true,
       mode: 1,
       default_channel_ids: [quay, ...others],

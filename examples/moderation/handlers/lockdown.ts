@@ -13,7 +13,7 @@ export class Lockdown {
   @Command(begin, { guards: [keepers] })
   async begun(used: CommandContext<typeof begin> & GuildOnly): Promise<void> {
     const until = new Date(this.bot.clock.now() + used.options.hours * 3_600_000).toISOString();
-    await used.api.guilds.modifyIncidentActions(used.guildId, {
+    await used.api.guilds.editIncidentActions(used.guildId, {
       invites_disabled_until: until,
       dms_disabled_until: until,
     });
@@ -24,7 +24,7 @@ export class Lockdown {
 
   @Command(end, { guards: [keepers] })
   async ended(used: CommandContext<typeof end> & GuildOnly): Promise<void> {
-    await used.api.guilds.modifyIncidentActions(used.guildId, {
+    await used.api.guilds.editIncidentActions(used.guildId, {
       invites_disabled_until: null,
       dms_disabled_until: null,
     });

@@ -18,7 +18,7 @@ export class Timeouts {
     const { member } = form.params;
     const { length, reason } = form.values;
     const until = new Date(this.bot.clock.now() + Number(length) * 60_000).toISOString();
-    await form.api.guilds.modifyMember(
+    await form.api.guilds.editMember(
       form.guildId,
       member,
       { communication_disabled_until: until },

@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import type { Bot } from '../../app/bot.js';
-import type { SavedSession } from '../../ingress/gateway/saved-session.js';
+import type { SavedSession } from '../../ingress/gateway/session/saved-session.js';
 import { botAmong } from './bot-export.js';
 import { HandedSessions, localBot } from './local-bot.js';
 import type { BotTask, LoadedBot, LocalService } from './messages.js';

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { z } from 'zod';
 import { GuildhallError } from '../../base/errors.js';
-import type { SavedSession } from '../../ingress/gateway/saved-session.js';
+import type { SavedSession } from '../../ingress/gateway/session/saved-session.js';
 import type { BotFile } from '../bot-file.js';
 import type { Loader } from '../typescript-loader.js';
 import { type BotFailure, BotNews, type BotRequest, type BotTask, LoadedBot, type LocalService } from './messages.js';

@@ -1,5 +1,5 @@
 import type { Bot } from '../../app/bot.js';
-import type { SavedSession, SessionStore } from '../../ingress/gateway/saved-session.js';
+import type { SavedSession, SessionStore } from '../../ingress/gateway/session/saved-session.js';
 import type { LocalService } from './messages.js';
 
 /**

@@ -4,7 +4,7 @@
  * what a later save needs of a module that was changed is simply a new process.
  */
 import { z } from 'zod';
-import { SavedSession } from '../../ingress/gateway/saved-session.js';
+import { SavedSession } from '../../ingress/gateway/session/saved-session.js';
 
 /** A local service, as a bot needs to know it. */
 export const LocalService = z.object({

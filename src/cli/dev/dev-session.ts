@@ -6,7 +6,7 @@
  */
 import { performance } from 'node:perf_hooks';
 import { z } from 'zod';
-import type { SavedSession } from '../../ingress/gateway/saved-session.js';
+import type { SavedSession } from '../../ingress/gateway/session/saved-session.js';
 import { type BotEnd, type BotProcess, BotProcessError } from '../bot-process/bot-process.js';
 import { type BotFailure, type LocalService, StoppedBot } from '../bot-process/messages.js';
 import type { DevReporter } from './dev-reporter.js';

@@ -2,7 +2,7 @@
 import type { Bot } from '../../app/bot.js';
 import { readSettings } from '../../app/environment.js';
 import { messageOf } from '../../base/errors.js';
-import { ApiError } from '../../rest/errors.js';
+import { ApiError } from '../../rest/call/errors.js';
 import { Rest } from '../../rest/rest.js';
 import type { CurrentGuild } from '../../wire/objects/current-guild.js';
 import { type Check, ok, problem, warning } from './check.js';
@@ -22,7 +22,7 @@ export async function examine(bot: Bot, tell: (doing: string) => void): Promise<
   const { options, routes } = bot;
   const given = { ...options.api, token: options.token, logLevel: options.logLevel };
   const { settings } = readSettings(given, options.environment ?? process.env);
-  const rest = new Rest({ ...settings, deadline: PATIENCE_MS });
+  const rest = new Rest({ ...settings, timeoutMs: PATIENCE_MS });
   try {
     return [...reachabilityChecks(routes), ...(await serviceChecks(bot, rest, settings.token !== undefined, tell))];
   } finally {

@@ -3,21 +3,21 @@ import type { Logger } from '../../base/logger.js';
 import type { Ready } from '../../wire/events.js';
 import type { GatewayBot, PresenceChange } from '../../wire/gateway.js';
 import type { Inbound } from '../../wire/inbound.js';
-import type { CompressionChoice } from './compression.js';
-import type { GatewayClosedError } from './errors.js';
-import type { FrameSink } from './frame-recording.js';
-import type { IdentifyPacer } from './identify-pacer.js';
-import type { SessionStore } from './saved-session.js';
-import type { ShardChoice } from './shard-choice.js';
+import type { CompressionOption } from './compression/compression.js';
+import type { FrameSink } from './connection/frame-recording.js';
+import type { IdentifyThrottler } from './identify/identify-throttler.js';
+import type { GatewayClosedError } from './protocol/errors.js';
+import type { SessionStore } from './session/saved-session.js';
+import type { ShardsOption } from './shards/shards-option.js';
 
 /**
  * Takes an event. The promise settles, and never rejects, when every handler of it has finished; undefined when none
  * runs any more.
  */
-export type Deliver = (inbound: Inbound) => Promise<void> | undefined;
+export type InboundEventHandler = (inbound: Inbound) => Promise<void> | undefined;
 
 /** A session of a shard stands: events come, or come again. */
-export interface Began {
+export interface SessionStart {
   readonly shard: number;
   readonly count: number;
   /**
@@ -37,32 +37,32 @@ export interface GatewayOptions {
   /** Bit set of the intents asked for. */
   readonly intents: number;
   /** Get Gateway Bot: asked before new sessions; shards that begin at the same time share the answer. */
-  readonly discover: () => Promise<GatewayBot>;
+  readonly fetchGatewayBot: () => Promise<GatewayBot>;
   /** Takes each event, per guild in the order of arrival. What it throws is logged. */
-  readonly deliver: Deliver;
+  readonly onEvent: InboundEventHandler;
   /** Wire names of the events to deliver, others are counted; all of them when absent. */
-  readonly wants?: ReadonlySet<string> | undefined;
+  readonly wantedEvents?: ReadonlySet<string> | undefined;
   /** Default `auto`. */
-  readonly shards?: ShardChoice | undefined;
+  readonly shards?: ShardsOption | undefined;
   /**
    * How the service compresses what it sends: 78 to 80 % fewer bytes, for about 5 µs of CPU more an event in a burst and
    * 25 to 50 µs more when it comes alone; the figures stand at `CompressionChoice`. Default false.
    */
-  readonly compression?: CompressionChoice | undefined;
+  readonly compression?: CompressionOption | undefined;
   /** How the bot shows itself, from the first moment. */
   readonly presence?: PresenceChange | undefined;
   /** Keeps dispatches as they come. Not closed here. */
   readonly recording?: FrameSink | undefined;
   /** Where the sessions of the process before this one are. Loaded by `connect`, never saved here. */
-  readonly sessions?: SessionStore | undefined;
+  readonly sessionStore?: SessionStore | undefined;
   /** Told of each session that stands. */
-  readonly began?: ((began: Began) => void) | undefined;
+  readonly onSessionStart?: ((began: SessionStart) => void) | undefined;
   /** The service refused the bot after it had been ready; there will be no more events. */
-  readonly fail?: ((error: GatewayClosedError) => void) | undefined;
+  readonly onFatalError?: ((error: GatewayClosedError) => void) | undefined;
   readonly clock?: Clock | undefined;
   readonly logger?: Logger | undefined;
   /** A number from 0 to 1, for jitter. */
   readonly random?: (() => number) | undefined;
   /** Default: one for this gateway alone, which is right for a bot of one process. */
-  readonly identifyPacer?: IdentifyPacer | undefined;
+  readonly identifyThrottler?: IdentifyThrottler | undefined;
 }

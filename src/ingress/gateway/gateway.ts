@@ -2,28 +2,33 @@ import { type Clock, systemClock } from '../../base/clock.js';
 import { createLogger, type Logger } from '../../base/logger.js';
 import type { MembersChunk } from '../../wire/events.js';
 import { type GatewayFrame, opcodes, type PresenceChange, shardOf, type VoiceStateChange } from '../../wire/gateway.js';
-import { Codec } from './codec.js';
-import { compressionFor } from './compression.js';
-import { Discovery } from './discovery.js';
-import { GatewayClosedError, GatewayNotReadyError, GatewayOptionsError, ShardElsewhereError } from './errors.js';
-import { Fleet } from './fleet.js';
-import type { Began, GatewayOptions } from './gateway-options.js';
-import { inherit } from './inheritance.js';
-import type { MemberQuery } from './member-query.js';
-import { MemberRequests } from './member-requests.js';
-import { MemoryIdentifyPacer } from './memory-identify-pacer.js';
-import { Opening } from './opening.js';
-import { NORMAL_CLOSE } from './own-close-codes.js';
-import { checkPresence, checkVoiceState } from './own-state.js';
-import type { SavedSession } from './saved-session.js';
-import { greet, newSession } from './session.js';
-import { shardProblem } from './shard-choice.js';
-import type { FrameCounts, ShardStatus, ShardView } from './shard-options.js';
+import { resolveCompression } from './compression/compression.js';
+import type { GatewayOptions, SessionStart } from './gateway-options.js';
+import { GatewayDiscovery } from './identify/discovery.js';
+import { MemoryIdentifyThrottler } from './identify/memory-identify-throttler.js';
+import type { MemberQuery } from './members/member-query.js';
+import { MemberRequests } from './members/member-requests.js';
+import { assertValidPresence, assertValidVoiceState } from './presence-validation.js';
+import { NORMAL_CLOSE } from './protocol/client-close-codes.js';
+import { Codec } from './protocol/codec.js';
+import {
+  GatewayClosedError,
+  GatewayNotReadyError,
+  GatewayOptionsError,
+  ShardElsewhereError,
+} from './protocol/errors.js';
+import type { SavedSession } from './session/saved-session.js';
+import { identifyOrResume, newSession } from './session/session.js';
+import { ShardBootstrap } from './shard-bootstrap.js';
+import { ShardManager } from './shard-manager.js';
+import { assignSavedSessions } from './shards/session-assignments.js';
+import type { FrameCounts, ShardInfo, ShardStatus } from './shards/shard-options.js';
+import { shardsOptionProblem } from './shards/shards-option.js';
 
-export type { Began, Deliver, GatewayOptions } from './gateway-options.js';
+export type { GatewayOptions, InboundEventHandler, SessionStart } from './gateway-options.js';
 
 /** setInterval takes no more; how long it is does not matter. */
-const LONGEST_INTERVAL_MS = 2 ** 31 - 1;
+const MAX_TIMER_DELAY_MS = 2 ** 31 - 1;
 const CLOSED_BY_US = {
   meaning: 'closed by the bot before it was ready',
   remedy: 'Make a new Gateway to connect again.',
@@ -37,18 +42,18 @@ export class Gateway {
   readonly #options: GatewayOptions;
   readonly #clock: Clock;
   readonly #logger: Logger;
-  readonly #opening: Opening;
-  readonly #members: MemberRequests;
-  readonly #fleet: Fleet;
+  readonly #bootstrap: ShardBootstrap;
+  readonly #memberRequests: MemberRequests;
+  readonly #shardManager: ShardManager;
   /** Aborts when the gateway is closed, in whichever way. */
-  readonly #life = new AbortController();
-  #connected: Promise<void> | undefined;
+  readonly #closeController = new AbortController();
+  #connecting: Promise<void> | undefined;
   /** Settles `#connected`; undefined when that is done. */
-  #settle: { resolve(): void; reject(error: GatewayClosedError): void } | undefined;
+  #settleConnecting: { resolve(): void; reject(error: GatewayClosedError): void } | undefined;
   /** Shards that have never been ready. */
-  #awaited = new Set<number>();
+  #pendingShards = new Set<number>();
   /** What the store gave, until the shards have it. */
-  #loading: Promise<readonly SavedSession[]> | undefined;
+  #loadingSessions: Promise<readonly SavedSession[]> | undefined;
   #isSuspended = false;
   #keepAlive: ReturnType<typeof setInterval> | undefined;
 
@@ -58,50 +63,50 @@ export class Gateway {
    * @throws CompressionUnavailableError when this Node cannot read what is asked for
    */
   constructor(options: GatewayOptions) {
-    const problem = shardProblem(options.shards ?? 'auto');
+    const problem = shardsOptionProblem(options.shards ?? 'auto');
     if (problem !== undefined) throw new GatewayOptionsError(problem);
     this.#options = options;
     this.#clock = options.clock ?? systemClock;
     this.#logger = options.logger ?? createLogger({ level: 'silent' });
-    const discovery = new Discovery(options.discover, this.#clock);
-    this.#opening = new Opening({
+    const discovery = new GatewayDiscovery(options.fetchGatewayBot, this.#clock);
+    this.#bootstrap = new ShardBootstrap({
       discovery,
       clock: this.#clock,
       logger: this.#logger,
       random: options.random ?? Math.random,
-      signal: this.#life.signal,
+      signal: this.#closeController.signal,
     });
-    this.#members = new MemberRequests({
+    this.#memberRequests = new MemberRequests({
       clock: this.#clock,
       logger: this.#logger,
       shardOf: (guildId) => this.#shardOf(guildId),
       send: (shardId, frame) => this.send(shardId, frame),
     });
-    this.#fleet = new Fleet({
+    this.#shardManager = new ShardManager({
       gateway: options,
-      compression: compressionFor(options.compression ?? false),
+      compression: resolveCompression(options.compression ?? false),
       discovery,
-      pacer: options.identifyPacer ?? new MemoryIdentifyPacer(this.#clock, this.#logger),
+      identifyThrottler: options.identifyThrottler ?? new MemoryIdentifyThrottler(this.#clock, this.#logger),
       clock: this.#clock,
       logger: this.#logger,
-      answered: (shardId, event, data) => this.#members.answered(shardId, event, data),
-      began: (began) => this.#began(began),
-      resharded: () => this.#members.resharded(),
-      failed: (error) => this.#failed(error),
+      onMemberResponse: (shardId, event, data) => this.#memberRequests.onResponse(shardId, event, data),
+      onSessionStart: (began) => this.#onSessionStart(began),
+      onReshard: () => this.#memberRequests.onReshard(),
+      onFatalError: (error) => this.#onFatalError(error),
     });
     if (options.presence) this.setPresence(options.presence);
   }
 
   /** The worst of the shards. */
   get status(): ShardStatus {
-    if (this.#life.signal.aborted) return 'closed';
-    if (!this.#connected) return 'idle';
-    return this.#fleet.group?.status ?? 'connecting';
+    if (this.#closeController.signal.aborted) return 'closed';
+    if (!this.#connecting) return 'idle';
+    return this.#shardManager.group?.status ?? 'connecting';
   }
 
   /** The shards as they are now; none before their count is known. */
-  get shards(): readonly ShardView[] {
-    return Array.from(this.#fleet.group?.shards.values() ?? [], ({ view }) => view);
+  get shards(): readonly ShardInfo[] {
+    return Array.from(this.#shardManager.group?.shards.values() ?? [], ({ info }) => info);
   }
 
   /** Mean milliseconds from the last acknowledged heartbeats to their acknowledgement; undefined before the first. */
@@ -112,10 +117,10 @@ export class Gateway {
 
   /** How many frames came on all shards, by what became of them. */
   get counts(): Readonly<FrameCounts> {
-    const sum: FrameCounts = { delivered: 0, unheard: 0, repeated: 0, unknown: 0, malformed: 0 };
+    const sum: FrameCounts = { delivered: 0, ignored: 0, repeated: 0, unknown: 0, malformed: 0 };
     for (const { counts } of this.shards) {
       sum.delivered += counts.delivered;
-      sum.unheard += counts.unheard;
+      sum.ignored += counts.ignored;
       sum.repeated += counts.repeated;
       sum.unknown += counts.unknown;
       sum.malformed += counts.malformed;
@@ -129,18 +134,18 @@ export class Gateway {
    * @throws GatewayClosedError when the service refuses the bot for good, or `close` is called before
    */
   connect(): Promise<void> {
-    if (this.#connected) return this.#connected;
+    if (this.#connecting) return this.#connecting;
     const connected = new Promise<void>((resolve, reject) => {
-      this.#settle = { resolve, reject };
+      this.#settleConnecting = { resolve, reject };
     });
     // Who does not wait for the connection is told by the log; the process must not end over it.
     connected.catch(() => {});
-    this.#connected = connected;
-    if (this.#life.signal.aborted) {
-      this.#refuse(new GatewayClosedError(NORMAL_CLOSE, CLOSED_BY_US));
+    this.#connecting = connected;
+    if (this.#closeController.signal.aborted) {
+      this.#rejectConnecting(new GatewayClosedError(NORMAL_CLOSE, CLOSED_BY_US));
     } else {
       // Between two connections there is no socket, and timers of a clock do not hold the process.
-      this.#keepAlive = setInterval(() => {}, LONGEST_INTERVAL_MS);
+      this.#keepAlive = setInterval(() => {}, MAX_TIMER_DELAY_MS);
       void this.#open();
     }
     return connected;
@@ -153,7 +158,7 @@ export class Gateway {
    * @throws ShardElsewhereError when that shard is not here
    */
   async send(shardId: number, frame: GatewayFrame): Promise<void> {
-    const group = this.#fleet.group;
+    const group = this.#shardManager.group;
     if (!group) throw new GatewayNotReadyError(frame.op);
     const shard = group.shards.get(shardId);
     if (!shard) throw new ShardElsewhereError(shardId, group.count, [...group.shards.keys()]);
@@ -166,12 +171,12 @@ export class Gateway {
    * @throws ValidationError when it breaks a rule of the interface; FrameTooLargeError when it has too many activities
    */
   setPresence(presence: PresenceChange): void {
-    checkPresence(presence);
+    assertValidPresence(presence);
     const { token, intents } = this.#options;
     // It must fit an identify also.
-    const { frame } = greet(newSession, { token, intents, shard: [0, 1], presence });
+    const { frame } = identifyOrResume(newSession, { token, intents, shard: [0, 1], presence });
     new Codec().encode(frame);
-    this.#fleet.setPresence(presence);
+    this.#shardManager.setPresence(presence);
   }
 
   /**
@@ -180,7 +185,7 @@ export class Gateway {
    * @throws GatewayNotReadyError, ShardElsewhereError as `send`
    */
   async updateVoiceState(change: VoiceStateChange): Promise<void> {
-    checkVoiceState(change);
+    assertValidVoiceState(change);
     await this.send(this.#shardOf(change.guild_id), { op: opcodes.VOICE_STATE_UPDATE, d: change });
   }
 
@@ -192,7 +197,7 @@ export class Gateway {
    * @throws ShardElsewhereError while iterating, when the guild's shard is not here
    */
   requestMembers(guildId: string, query?: MemberQuery): AsyncIterable<MembersChunk> {
-    return this.#members.request(guildId, query);
+    return this.#memberRequests.request(guildId, query);
   }
 
   /**
@@ -203,22 +208,22 @@ export class Gateway {
    * @throws ReshardingError when it is given up; the shards before it go on
    */
   async reshard(count: number, options: { readonly signal?: AbortSignal | undefined } = {}): Promise<void> {
-    const problem = shardProblem(count);
+    const problem = shardsOptionProblem(count);
     if (problem !== undefined) throw new GatewayOptionsError(problem);
-    await this.#fleet.reshard(count, options.signal);
+    await this.#shardManager.reshard(count, options.signal);
   }
 
   /** Ends the sessions (1000): the bot goes offline. Nothing is delivered after the call. Never rejects. */
   async close(): Promise<void> {
-    const closed = this.#fleet.close();
+    const closed = this.#shardManager.close();
     this.#end();
     await closed;
   }
 
   /** Ends the connections, but not the sessions: see `handOver`. Nothing is delivered after the call. Never rejects. */
   async suspend(): Promise<void> {
-    if (!this.#life.signal.aborted) this.#isSuspended = true;
-    const suspended = this.#fleet.suspend();
+    if (!this.#closeController.signal.aborted) this.#isSuspended = true;
+    const suspended = this.#shardManager.suspend();
     this.#end();
     await suspended;
   }
@@ -230,69 +235,69 @@ export class Gateway {
   async handOver(): Promise<SavedSession[]> {
     await this.suspend();
     if (!this.#isSuspended) return [];
-    return this.#fleet.group?.saved ?? [...((await this.#loading) ?? [])];
+    return this.#shardManager.group?.savedSessions ?? [...((await this.#loadingSessions) ?? [])];
   }
 
   /** Makes the shards and opens them. Never rejects. */
   async #open(): Promise<void> {
-    const { shards = 'auto', intents, sessions } = this.#options;
+    const { shards = 'auto', intents, sessionStore } = this.#options;
     // Loaded while the service is asked, and by nobody who never connects.
-    const sockets = import('./connection.js');
-    this.#loading = this.#opening.load(sessions);
-    const saved = await this.#loading;
-    const numbers = await this.#opening.numbers(shards, saved, intents);
+    const sockets = import('./connection/connection.js');
+    this.#loadingSessions = this.#bootstrap.loadSessions(sessionStore);
+    const saved = await this.#loadingSessions;
+    const numbers = await this.#bootstrap.selectShards(shards, saved, intents);
     const { Connection } = await sockets;
-    if (this.#life.signal.aborted || numbers === undefined) return;
+    if (this.#closeController.signal.aborted || numbers === undefined) return;
     if (numbers instanceof GatewayClosedError) {
-      this.#failed(numbers);
+      this.#onFatalError(numbers);
       return;
     }
-    this.#awaited = new Set(numbers.ids);
-    this.#fleet.open(numbers, inherit(saved, numbers, intents, this.#logger), Connection);
+    this.#pendingShards = new Set(numbers.ids);
+    this.#shardManager.open(numbers, assignSavedSessions(saved, numbers, intents, this.#logger), Connection);
   }
 
   #shardOf(guildId: string): number {
-    const group = this.#fleet.group;
+    const group = this.#shardManager.group;
     return group ? shardOf(guildId, group.count) : 0;
   }
 
-  #began(began: Began): void {
-    this.#members.began(began.shard, began.fresh);
+  #onSessionStart(began: SessionStart): void {
+    this.#memberRequests.onSessionStart(began.shard, began.fresh);
     try {
-      this.#options.began?.(began);
+      this.#options.onSessionStart?.(began);
     } catch (error) {
       this.#logger.error({ err: error, shard: began.shard }, 'the beginning of a session could not be taken');
     }
-    if (!this.#awaited.delete(began.shard) || this.#awaited.size > 0) return;
-    this.#settle?.resolve();
-    this.#settle = undefined;
+    if (!this.#pendingShards.delete(began.shard) || this.#pendingShards.size > 0) return;
+    this.#settleConnecting?.resolve();
+    this.#settleConnecting = undefined;
   }
 
-  #failed(error: GatewayClosedError): void {
-    if (this.#life.signal.aborted) return;
-    const settle = this.#settle;
-    this.#settle = undefined;
+  #onFatalError(error: GatewayClosedError): void {
+    if (this.#closeController.signal.aborted) return;
+    const settle = this.#settleConnecting;
+    this.#settleConnecting = undefined;
     void this.close();
     if (settle) {
       settle.reject(error);
       return;
     }
     try {
-      this.#options.fail?.(error);
+      this.#options.onFatalError?.(error);
     } catch (thrown) {
       this.#logger.error({ err: thrown }, 'the failure of the gateway could not be handled');
     }
   }
 
   #end(): void {
-    this.#life.abort(new Error('the gateway was closed'));
+    this.#closeController.abort(new Error('the gateway was closed'));
     clearInterval(this.#keepAlive);
-    this.#members.close();
-    this.#refuse(new GatewayClosedError(NORMAL_CLOSE, CLOSED_BY_US));
+    this.#memberRequests.close();
+    this.#rejectConnecting(new GatewayClosedError(NORMAL_CLOSE, CLOSED_BY_US));
   }
 
-  #refuse(error: GatewayClosedError): void {
-    this.#settle?.reject(error);
-    this.#settle = undefined;
+  #rejectConnecting(error: GatewayClosedError): void {
+    this.#settleConnecting?.reject(error);
+    this.#settleConnecting = undefined;
   }
 }

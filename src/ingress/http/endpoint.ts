@@ -9,13 +9,13 @@ import type { FirstAnswer, Inbound } from '../../wire/inbound.js';
 import { limits } from '../../wire/limits.js';
 import { callbackTypes } from '../../wire/objects/interaction-callback.js';
 import { HttpOptionsError, SignatureError } from './errors.js';
-import { type Answerable, Exchange } from './exchange.js';
-import { type Post, readPost } from './post.js';
+import { HttpResponder, type InteractionRef } from './http-responder.js';
+import { type IncomingPayload, parseIncomingPayload } from './incoming-payload.js';
 import { publicKeyProblem } from './public-key.js';
-import { Refusals } from './refusals.js';
-import { ReplayMemory } from './replay-memory.js';
-import { type BodyProblem, readBody } from './request-body.js';
-import { type Proof, SignatureCheck } from './signature.js';
+import { RejectionLog } from './rejection-log.js';
+import { ReplayCache } from './replay-cache.js';
+import { type BodyProblem, readRequestBody } from './request-body.js';
+import { SignatureVerifier, type VerifiedSignature } from './signature-verifier.js';
 
 /** What a bot says of the way in by HTTP. */
 export interface HttpOptions {
@@ -37,11 +37,11 @@ export interface HttpOptions {
 
 export interface HttpEndpointOptions extends HttpOptions {
   /** Takes an interaction. What it gives resolves when nobody is going to answer any more. */
-  readonly deliver: (inbound: Inbound) => Promise<void> | undefined;
+  readonly onInteraction: (inbound: Inbound) => Promise<void> | undefined;
   /** Takes a webhook event, whose name is the one on the wire. Default: it is received and left at that. */
-  readonly webhookEvent?: ((inbound: Inbound) => Promise<void> | undefined) | undefined;
+  readonly onWebhookEvent?: ((inbound: Inbound) => Promise<void> | undefined) | undefined;
   /** Gives a first answer by a call of the interface, when the response is gone. */
-  readonly late: (interaction: Answerable, first: FirstAnswer) => Promise<unknown>;
+  readonly sendLateResponse: (interaction: InteractionRef, first: FirstAnswer) => Promise<unknown>;
   readonly clock?: Clock | undefined;
   /** What timestamps are held against: the time of the machine, which the service has too. Default: that. */
   readonly timestampClock?: Clock | undefined;
@@ -51,8 +51,8 @@ export interface HttpEndpointOptions extends HttpOptions {
 /** Answers one request. It never rejects. */
 export type HttpEndpoint = (request: Request) => Promise<Response>;
 
-const DEFAULT_BODY_BYTES = 1024 * 1024;
-const DEFAULT_WINDOW_MS = 5 * 60_000;
+const DEFAULT_MAX_BODY_BYTES = 1024 * 1024;
+const DEFAULT_REPLAY_WINDOW_MS = 5 * 60_000;
 
 const BODY_STATUS: Readonly<Record<BodyProblem, number>> = { too_large: 413, too_slow: 408, broken_off: 400 };
 
@@ -68,37 +68,37 @@ const BODY_STATUS: Readonly<Record<BodyProblem, number>> = { too_large: 413, too
  * @throws HttpOptionsError
  */
 export function createHttpEndpoint(options: HttpEndpointOptions): HttpEndpoint {
-  const endpoint = new Endpoint(options);
-  return (request) => endpoint.take(request);
+  const endpoint = new EndpointHandler(options);
+  return (request) => endpoint.handle(request);
 }
 
-class Endpoint {
+class EndpointHandler {
   readonly #options: HttpEndpointOptions;
   readonly #clock: Clock;
   readonly #maxBytes: number;
-  readonly #signatures: SignatureCheck;
-  readonly #received: ReplayMemory;
-  readonly #refusals: Refusals;
+  readonly #signatureVerifier: SignatureVerifier;
+  readonly #replayCache: ReplayCache;
+  readonly #rejectionLog: RejectionLog;
 
   constructor(options: HttpEndpointOptions) {
     const { clock = systemClock, timestampClock = systemClock } = options;
-    const { maxBodyBytes = DEFAULT_BODY_BYTES, replayWindowMs = DEFAULT_WINDOW_MS } = options;
+    const { maxBodyBytes = DEFAULT_MAX_BODY_BYTES, replayWindowMs = DEFAULT_REPLAY_WINDOW_MS } = options;
     const problem = publicKeyProblem(options.publicKey) ?? numberProblem(maxBodyBytes, replayWindowMs);
     if (problem !== undefined) throw new HttpOptionsError(problem);
     this.#options = options;
     this.#clock = clock;
     this.#maxBytes = maxBodyBytes;
-    this.#signatures = new SignatureCheck(options.publicKey, timestampClock, replayWindowMs);
-    this.#received = new ReplayMemory(timestampClock);
-    this.#refusals = new Refusals(clock, options.logger);
+    this.#signatureVerifier = new SignatureVerifier(options.publicKey, timestampClock, replayWindowMs);
+    this.#replayCache = new ReplayCache(timestampClock);
+    this.#rejectionLog = new RejectionLog(clock, options.logger);
   }
 
-  async take(request: Request): Promise<Response> {
+  async handle(request: Request): Promise<Response> {
     try {
-      return await this.#handle(request, this.#clock.now() + limits.interaction.answerMs);
+      return await this.#process(request, this.#clock.now() + limits.interaction.answerMs);
     } catch (error) {
       if (error instanceof SignatureError) {
-        this.#refusals.note(error);
+        this.#rejectionLog.add(error);
         return new Response('invalid request signature', { status: 401 });
       }
       this.#options.logger?.error({ err: error }, 'a request could not be handled');
@@ -107,56 +107,61 @@ class Endpoint {
   }
 
   /** @param dueAt when the service gives up waiting */
-  async #handle(request: Request, dueAt: number): Promise<Response> {
+  async #process(request: Request, dueAt: number): Promise<Response> {
     if (request.method !== 'POST') return new Response(null, { status: 405, headers: { allow: 'POST' } });
     if (!isJson(request)) return new Response(null, { status: 415 });
-    const body = await readBody(
+    const body = await readRequestBody(
       request,
-      { maxBytes: this.#maxBytes, withinMs: dueAt - this.#clock.now() },
+      { maxBytes: this.#maxBytes, timeoutMs: dueAt - this.#clock.now() },
       this.#clock,
     );
     if (typeof body === 'string') return new Response(null, { status: BODY_STATUS[body] });
-    const proof = await this.#signatures.prove(request.headers, body);
-    const post = readPost(body);
+    const proof = await this.#signatureVerifier.verify(request.headers, body);
+    const post = parseIncomingPayload(body);
     if (post === undefined) return new Response(null, { status: 400 });
-    return this.#receive(post, proof, request, dueAt);
+    return this.#dispatch(post, proof, request, dueAt);
   }
 
-  #receive(post: Post, proof: Proof, request: Request, dueAt: number): Response | Promise<Response> {
+  #dispatch(
+    post: IncomingPayload,
+    proof: VerifiedSignature,
+    request: Request,
+    dueAt: number,
+  ): Response | Promise<Response> {
     // A ping has no effect, and two of one second are the same.
     if (post.kind === 'ping') return Response.json({ type: callbackTypes.PONG });
-    if (post.kind === 'webhook_ping') return received();
-    const isNew = this.#received.admit(proof);
+    if (post.kind === 'webhook_ping') return emptyResponse();
+    const isNew = this.#replayCache.admit(proof);
     if (post.kind === 'interaction') {
       if (!isNew) throw new SignatureError('replayed');
-      return this.#interaction(post.interaction, request.signal, dueAt);
+      return this.#handleInteraction(post.interaction, request.signal, dueAt);
     }
     // The service repeats an event whose receipt got lost.
-    if (isNew) this.#webhookEvent(post);
-    return received();
+    if (isNew) this.#handleWebhookEvent(post);
+    return emptyResponse();
   }
 
-  #interaction(interaction: Answerable, signal: AbortSignal, dueAt: number): Promise<Response> {
-    const { deliver, late, logger } = this.#options;
-    const exchange = new Exchange({
+  #handleInteraction(interaction: InteractionRef, signal: AbortSignal, dueAt: number): Promise<Response> {
+    const { onInteraction, sendLateResponse, logger } = this.#options;
+    const exchange = new HttpResponder({
       interaction,
       clock: this.#clock,
-      withinMs: dueAt - this.#clock.now(),
+      timeoutMs: dueAt - this.#clock.now(),
       signal,
-      late,
-      timedOut: () => logger?.warn({ interactionId: interaction.id }, 'an interaction was not answered within 3 s'),
+      sendLateResponse,
+      onTimeout: () => logger?.warn({ interactionId: interaction.id }, 'an interaction was not answered within 3 s'),
     });
     const { wireName } = events.interactionCreate;
     const handled = this.#start(() =>
-      deliver({ event: wireName, data: interaction, origin: { via: 'http' }, answer: exchange.answer }),
+      onInteraction({ event: wireName, data: interaction, origin: { via: 'http' }, answer: exchange.respond }),
     );
     void handled.then(() => exchange.end());
     return exchange.response;
   }
 
-  #webhookEvent({ event, data, at }: Post & { readonly kind: 'webhook_event' }): void {
-    const { webhookEvent } = this.#options;
-    if (webhookEvent) void this.#start(() => webhookEvent({ event, data, origin: { via: 'webhook', at } }));
+  #handleWebhookEvent({ event, data, at }: IncomingPayload & { readonly kind: 'webhook_event' }): void {
+    const { onWebhookEvent } = this.#options;
+    if (onWebhookEvent) void this.#start(() => onWebhookEvent({ event, data, origin: { via: 'webhook', at } }));
   }
 
   /** Starts what may go on after the response. It resolves when that has ended, and never rejects. */
@@ -176,7 +181,7 @@ class Endpoint {
 }
 
 /** An empty body, and yet the service wants to be told of what type. */
-function received(): Response {
+function emptyResponse(): Response {
   return new Response(null, { status: 204, headers: { 'content-type': 'application/json' } });
 }
 

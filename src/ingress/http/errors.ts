@@ -1,7 +1,7 @@
 import { GuildhallError } from '../../base/errors.js';
 
 /** Why a request is not taken for one of the service. */
-export type SignatureProblem =
+export type SignatureErrorReason =
   /** A header is not there. */
   | 'missing'
   /** The signature is not 128 hex digits in lower case, or the timestamp is no number of seconds. */
@@ -13,7 +13,7 @@ export type SignatureProblem =
   /** It is genuine and of now, but was received before. */
   | 'replayed';
 
-const PROBLEMS: Readonly<Record<SignatureProblem, string>> = {
+const REASON_TEXTS: Readonly<Record<SignatureErrorReason, string>> = {
   missing: 'the headers X-Signature-Ed25519 and X-Signature-Timestamp are not both there',
   malformed: 'its signature or its timestamp is not written as the service writes them',
   mismatch: 'its signature does not fit. If that is so of every request, check the public key of the application',
@@ -25,8 +25,8 @@ const PROBLEMS: Readonly<Record<SignatureProblem, string>> = {
 export class SignatureError extends GuildhallError {
   override readonly code = 'signature_error';
 
-  constructor(readonly reason: SignatureProblem) {
-    super(`A request was not taken for one of the service: ${PROBLEMS[reason]}.`);
+  constructor(readonly reason: SignatureErrorReason) {
+    super(`A request was not taken for one of the service: ${REASON_TEXTS[reason]}.`);
   }
 }
 

@@ -1,19 +1,19 @@
 /** Reads the body of a request, and no more of it, and for no longer, than is allowed. */
 import type { Clock } from '../../base/clock.js';
 
-export interface BodyBounds {
+export interface BodyLimits {
   readonly maxBytes: number;
   /** Milliseconds from now in which all of it must have come. */
-  readonly withinMs: number;
+  readonly timeoutMs: number;
 }
 
 /** Why a body was not read. */
 export type BodyProblem = 'too_large' | 'too_slow' | 'broken_off';
 
 /** The whole body, or why it could not be had. */
-export async function readBody(
+export async function readRequestBody(
   request: Request,
-  { maxBytes, withinMs }: BodyBounds,
+  { maxBytes, timeoutMs }: BodyLimits,
   clock: Clock,
 ): Promise<Uint8Array<ArrayBuffer> | BodyProblem> {
   if (Number(request.headers.get('content-length')) > maxBytes) return 'too_large';
@@ -25,14 +25,14 @@ export async function readBody(
     // A body that is given up may fail however it likes.
     reader.cancel().catch(() => undefined);
   };
-  const timer = clock.schedule(withinMs, () => give('too_slow'));
+  const timer = clock.schedule(timeoutMs, () => give('too_slow'));
   try {
     const chunks: Uint8Array[] = [];
     let bytes = 0;
     for (;;) {
       const { done, value } = await reader.read();
       if (problem !== 'broken_off') return problem;
-      if (done) return joined(chunks, bytes);
+      if (done) return concatChunks(chunks, bytes);
       bytes += value.byteLength;
       if (bytes > maxBytes) {
         give('too_large');
@@ -47,7 +47,7 @@ export async function readBody(
   }
 }
 
-function joined(chunks: readonly Uint8Array[], bytes: number): Uint8Array<ArrayBuffer> {
+function concatChunks(chunks: readonly Uint8Array[], bytes: number): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(bytes);
   let at = 0;
   for (const chunk of chunks) {

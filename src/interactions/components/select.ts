@@ -1,5 +1,5 @@
 /** What the five selects of messages have in common. */
-import { ValidationError } from '../../rest/errors.js';
+import { ValidationError } from '../../rest/call/errors.js';
 import type { ActionRowRequest } from '../../wire/objects/components/action-row.js';
 import { componentTypes } from '../../wire/objects/components/component-types.js';
 import type { ComponentData, ResolvedData } from '../../wire/objects/interaction.js';

@@ -1,4 +1,4 @@
-import { ValidationError } from '../../rest/errors.js';
+import { ValidationError } from '../../rest/call/errors.js';
 import { limits } from '../../wire/limits.js';
 import type { ModalRequest } from '../../wire/objects/components/modal.js';
 import type { ModalData } from '../../wire/objects/interaction.js';

@@ -17,9 +17,9 @@ type Fields = Readonly<Record<string, unknown>>;
  */
 export function withAttachments(endpoint: Endpoint, body: unknown, files: readonly OutgoingFile[]): unknown {
   if (files.length === 0 || !isObject(body)) return body;
-  if (endpoint !== createInteractionResponse) return listFiles(body, files, endpoint.method === 'PATCH');
+  if (endpoint !== createInteractionResponse) return addAttachments(body, files, endpoint.method === 'PATCH');
   if (!isObject(body['data'])) return body;
-  return { ...body, data: listFiles(body['data'], files, body['type'] === callbackTypes.UPDATE_MESSAGE) };
+  return { ...body, data: addAttachments(body['data'], files, body['type'] === callbackTypes.UPDATE_MESSAGE) };
 }
 
 /**
@@ -42,7 +42,7 @@ function missingUploads(message: Fields, files: readonly OutgoingFile[]): FieldE
   return unknownUploads(components, (name) => names.includes(storedName(name)));
 }
 
-function listFiles(message: Fields, files: readonly OutgoingFile[], isEdit: boolean): Fields {
+function addAttachments(message: Fields, files: readonly OutgoingFile[], isEdit: boolean): Fields {
   const listed = message['attachments'];
   if (!Array.isArray(listed) && isEdit) return message;
   const kept: unknown[] = Array.isArray(listed) ? listed : [];

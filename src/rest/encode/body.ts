@@ -1,4 +1,4 @@
-import type { ReadFile } from './file-reading.js';
+import type { LoadedFile } from './upload-reader.js';
 
 /** A body as it goes over the wire. */
 export interface EncodedBody {
@@ -15,7 +15,7 @@ export function encodeJson(body: unknown): EncodedBody | undefined {
  * multipart/form-data as the service takes it: the JSON body in `payload_json`, each file in its field. All bytes are put
  * together here, so that a request can be sent again.
  */
-export async function encodeMultipart(body: unknown, files: readonly ReadFile[]): Promise<EncodedBody> {
+export async function encodeMultipart(body: unknown, files: readonly LoadedFile[]): Promise<EncodedBody> {
   const form = new FormData();
   if (body !== undefined) form.append('payload_json', JSON.stringify(body));
   for (const { field, blob, name } of files) form.append(field, blob, name);

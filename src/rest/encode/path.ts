@@ -3,27 +3,27 @@ import { type Endpoint, MAJOR_PARAMS, pathParamsOf } from '../../wire/endpoint.j
 import type { FieldError } from '../../wire/form-errors.js';
 
 /** A path template, taken apart. */
-interface Template {
+interface PathTemplate {
   readonly params: readonly string[];
   /** What stands between the parameters: one more than there are of these. */
   readonly literals: readonly string[];
   /** The parameters that split a rate limit. */
-  readonly majors: readonly string[];
+  readonly majorNames: readonly string[];
   /** Method and path, the name of the route. */
   readonly route: string;
 }
 
-const templates = new WeakMap<Endpoint, Template>();
+const templates = new WeakMap<Endpoint, PathTemplate>();
 
 /** The path template of an endpoint; each is taken apart once. */
-export function templateOf(endpoint: Endpoint): Template {
+export function pathTemplateOf(endpoint: Endpoint): PathTemplate {
   const known = templates.get(endpoint);
   if (known) return known;
   const params = pathParamsOf(endpoint);
-  const template = {
+  const template: PathTemplate = {
     params,
     literals: endpoint.path.split(/\{\w+\}/),
-    majors: params.filter((name) => MAJOR_PARAMS.has(name)),
+    majorNames: params.filter((name) => MAJOR_PARAMS.has(name)),
     route: `${endpoint.method} ${endpoint.path}`,
   };
   templates.set(endpoint, template);
@@ -36,14 +36,14 @@ export function templateOf(endpoint: Endpoint): Template {
  */
 export function pathProblems(endpoint: Endpoint, path: Readonly<Record<string, unknown>>): FieldError[] {
   const problems: FieldError[] = [];
-  for (const name of templateOf(endpoint).params) {
-    const problem = problemOf(name, path[name]);
+  for (const name of pathTemplateOf(endpoint).params) {
+    const problem = paramProblem(name, path[name]);
     if (problem) problems.push(problem);
   }
   return problems;
 }
 
-function problemOf(name: string, value: unknown): FieldError | undefined {
+function paramProblem(name: string, value: unknown): FieldError | undefined {
   if (value === undefined || value === null || value === '') {
     return { path: name, code: 'BASE_TYPE_REQUIRED', message: 'This path parameter is required' };
   }
@@ -57,7 +57,7 @@ function problemOf(name: string, value: unknown): FieldError | undefined {
 
 /** The path below the base URL, each parameter encoded so that it stays one segment. */
 export function encodePath(endpoint: Endpoint, path: Readonly<Record<string, string>>): string {
-  const { params, literals } = templateOf(endpoint);
+  const { params, literals } = pathTemplateOf(endpoint);
   let written = literals[0] ?? '';
   params.forEach((name, n) => {
     written += encodeURIComponent(path[name] ?? '') + (literals[n + 1] ?? '');

@@ -1,14 +1,14 @@
 import type { Endpoint } from '../../wire/endpoint.js';
-import type { AnyInput } from '../call.js';
-import type { OutgoingRequest } from '../transport.js';
-import { USER_AGENT } from '../user-agent.js';
+import type { AnyCallInput } from '../call/call.js';
+import type { OutgoingRequest } from '../transport/transport.js';
+import { USER_AGENT } from '../transport/user-agent.js';
 import { encodeReason } from './audit-reason.js';
 import type { EncodedBody } from './body.js';
 import { encodePath } from './path.js';
 import { encodeQuery } from './query.js';
 
 /** What goes into the headers of a request. */
-export interface Credentials {
+export interface RequestHeaderOptions {
   /** The value of the Authorization header. */
   readonly authorization: string | undefined;
   readonly reason: string | undefined;
@@ -17,9 +17,9 @@ export interface Credentials {
 /** A checked call as a request. The credentials go only where the endpoint asks for them. */
 export function encodeRequest(
   endpoint: Endpoint,
-  input: AnyInput,
+  input: AnyCallInput,
   body: EncodedBody | undefined,
-  { authorization, reason }: Credentials,
+  { authorization, reason }: RequestHeaderOptions,
 ): OutgoingRequest {
   const headers: Record<string, string> = { 'user-agent': USER_AGENT, accept: 'application/json' };
   if (authorization !== undefined && endpoint.facts.auth !== 'none') headers['authorization'] = authorization;

@@ -31,7 +31,7 @@ export class Bucket {
 
   /** The earliest time at which a request may go: `now` when it may go now, Infinity when an answer must come first. */
   readyAt(now: number): number {
-    this.#beginWindowIfOver(now);
+    this.#startWindowIfOver(now);
     if (this.#blockedUntil > now) return this.#blockedUntil;
     if (this.#unlimited || this.#available > 0) return now;
     if (this.#resetAt !== undefined) return this.#resetAt;
@@ -50,21 +50,21 @@ export class Bucket {
   }
 
   /** A request that was to go out certainly never did. */
-  giveBack(): void {
+  release(): void {
     this.finish();
     if (this.#limit !== undefined) this.#available = Math.min(this.#limit, this.#available + 1);
   }
 
   /** Takes over the requests that are on their way in another bucket, which turned out to be this one. */
-  adopt(other: Bucket): void {
+  absorb(other: Bucket): void {
     this.#inFlight += other.#inFlight;
     this.#available = Math.max(0, this.#available - other.#inFlight);
     other.#inFlight = 0;
   }
 
   /** Learns from the headers of an answer to a request that is finished. */
-  learn(state: BucketState, now: number): void {
-    this.#beginWindowIfOver(now);
+  update(state: BucketState, now: number): void {
+    this.#startWindowIfOver(now);
     const left = Math.max(0, state.remaining - this.#inFlight);
     this.#available = this.#limit === undefined ? left : Math.min(this.#available, left);
     this.#limit = state.limit;
@@ -73,7 +73,7 @@ export class Bucket {
   }
 
   /** A request succeeded and its answer told of no limit: there is none. */
-  learnUnlimited(): void {
+  markUnlimited(): void {
     this.#unlimited = this.#limit === undefined;
   }
 
@@ -94,7 +94,7 @@ export class Bucket {
     return this.#inFlight === 0 && this.#blockedUntil <= now && (this.#resetAt === undefined || this.#resetAt <= now);
   }
 
-  #beginWindowIfOver(now: number): void {
+  #startWindowIfOver(now: number): void {
     if (this.#limit === undefined || this.#resetAt === undefined || this.#resetAt > now) return;
     this.#available = Math.max(0, this.#limit - this.#inFlight);
     this.#resetAt = undefined;

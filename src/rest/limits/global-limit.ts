@@ -8,7 +8,7 @@
  */
 
 const WINDOW_MS = 1000;
-const LONGEST_HOLD_MS = 3000;
+const MAX_HOLD_MS = 3000;
 
 /** A place among the requests of one second. */
 export interface Slot {
@@ -21,7 +21,7 @@ export class GlobalLimit {
   /** Slots in the order in which they were taken; those that came back are dropped when they are the first. */
   readonly #taken: Slot[] = [];
   /** Slots in the order in which their requests were answered. */
-  readonly #answered: Slot[] = [];
+  readonly #finished: Slot[] = [];
   #blockedUntil = 0;
 
   /** @param perSecond requests a second, 1 or more */
@@ -38,14 +38,14 @@ export class GlobalLimit {
     this.#freeDue(now);
     if (this.#used < this.perSecond) return now;
     return Math.min(
-      this.#answered[0]?.freeAt ?? Number.POSITIVE_INFINITY,
+      this.#finished[0]?.freeAt ?? Number.POSITIVE_INFINITY,
       this.#taken[0]?.freeAt ?? Number.POSITIVE_INFINITY,
     );
   }
 
   /** A request goes out. */
   take(now: number): Slot {
-    const slot = { freeAt: now + LONGEST_HOLD_MS, isFree: false };
+    const slot = { freeAt: now + MAX_HOLD_MS, isFree: false };
     this.#used += 1;
     this.#taken.push(slot);
     return slot;
@@ -55,11 +55,11 @@ export class GlobalLimit {
   finish(slot: Slot, now: number): void {
     if (slot.isFree) return;
     slot.freeAt = Math.min(slot.freeAt, now + WINDOW_MS);
-    this.#answered.push(slot);
+    this.#finished.push(slot);
   }
 
   /** The request of a slot certainly never went out. */
-  giveBack(slot: Slot): void {
+  release(slot: Slot): void {
     this.#free(slot);
   }
 
@@ -69,7 +69,7 @@ export class GlobalLimit {
   }
 
   #freeDue(now: number): void {
-    for (const queue of [this.#answered, this.#taken]) {
+    for (const queue of [this.#finished, this.#taken]) {
       for (let slot = queue[0]; slot && (slot.isFree || slot.freeAt <= now); slot = queue[0]) {
         this.#free(slot);
         queue.shift();

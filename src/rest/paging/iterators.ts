@@ -14,13 +14,13 @@ import type { Member } from '../../wire/objects/member.js';
 import type { Message } from '../../wire/objects/message.js';
 import type { MessagePin } from '../../wire/objects/pin.js';
 import type { User } from '../../wire/objects/user.js';
-import type { Call } from '../call.js';
-import { itemsOf, type PageOptions } from './pages.js';
+import type { Call } from '../call/call.js';
+import { type IterateOptions, iteratePages } from './iterate-pages.js';
 
 type Items<T> = AsyncGenerator<T, void, undefined>;
 
 /** Where an iteration over messages begins, and in which direction it goes. */
-export interface MessagePageOptions extends PageOptions {
+export interface IterateMessagesOptions extends IterateOptions {
   /** Older than this message, newest first. The default direction, from the newest message on. */
   readonly before?: Snowflake | undefined;
   /** Newer than this message, oldest first. `'0'` is the beginning of the channel. */
@@ -37,59 +37,59 @@ export class Iterators {
   constructor(private readonly call: Call) {}
 
   /** The members of a guild by ascending user id. Needs the GUILD_MEMBERS intent; a page is 1000. */
-  members(guildId: Snowflake, options: PageOptions = {}): Items<Member> {
-    const fetch = (after: Snowflake | undefined, limit: number) =>
+  members(guildId: Snowflake, options: IterateOptions = {}): Items<Member> {
+    const fetchPage = (after: Snowflake | undefined, limit: number) =>
       this.call(listGuildMembers, { path: { guild_id: guildId }, query: { limit, after: after ?? '0' } }, options);
-    return itemsOf({ pageSize: limits.memberPage, fetch, cursorAfter: ({ user }) => user.id }, options);
+    return iteratePages({ pageSize: limits.memberPage, fetchPage, cursorAfter: ({ user }) => user.id }, options);
   }
 
   /** The bans of a guild by ascending user id. Needs BAN_MEMBERS; a page is 1000. */
-  bans(guildId: Snowflake, options: PageOptions = {}): Items<Ban> {
-    const fetch = (after: Snowflake | undefined, limit: number) =>
+  bans(guildId: Snowflake, options: IterateOptions = {}): Items<Ban> {
+    const fetchPage = (after: Snowflake | undefined, limit: number) =>
       this.call(getGuildBans, { path: { guild_id: guildId }, query: { limit, after } }, options);
-    return itemsOf({ pageSize: limits.ban.page, fetch, cursorAfter: ({ user }) => user.id }, options);
+    return iteratePages({ pageSize: limits.ban.page, fetchPage, cursorAfter: ({ user }) => user.id }, options);
   }
 
   /**
    * The messages of a channel: newest first, or oldest first when `after` is given. Needs VIEW_CHANNEL, and gives
    * nothing without READ_MESSAGE_HISTORY; a page is 100.
    */
-  messages(channelId: Snowflake, options: MessagePageOptions = {}): Items<Message> {
+  messages(channelId: Snowflake, options: IterateMessagesOptions = {}): Items<Message> {
     const path = { channel_id: channelId };
     const cursorAfter = ({ id }: Message) => id;
     const pageSize = limits.message.page;
     if (options.after === undefined) {
-      const fetch = (before: Snowflake | undefined, limit: number) =>
+      const fetchPage = (before: Snowflake | undefined, limit: number) =>
         this.call(getChannelMessages, { path, query: { limit, before } }, options);
-      return itemsOf({ pageSize, start: options.before, fetch, cursorAfter }, options);
+      return iteratePages({ pageSize, start: options.before, fetchPage, cursorAfter }, options);
     }
     // The service gives every page newest first, whichever way it was asked for.
-    const fetch = async (after: Snowflake | undefined, limit: number) => {
+    const fetchPage = async (after: Snowflake | undefined, limit: number) => {
       const page = await this.call(getChannelMessages, { path, query: { limit, after } }, options);
       return page.toSorted((a, b) => compareSnowflakes(a.id, b.id));
     };
-    return itemsOf({ pageSize, start: options.after, fetch, cursorAfter }, options);
+    return iteratePages({ pageSize, start: options.after, fetchPage, cursorAfter }, options);
   }
 
   /** The pinned messages of a channel, the latest pin first. Needs VIEW_CHANNEL; a page is 50. */
-  pins(channelId: Snowflake, options: PageOptions = {}): Items<MessagePin> {
-    const fetch = async (before: string | undefined, limit: number) => {
+  pins(channelId: Snowflake, options: IterateOptions = {}): Items<MessagePin> {
+    const fetchPage = async (before: string | undefined, limit: number) => {
       const query = { limit, before };
       const { items } = await this.call(getChannelPins, { path: { channel_id: channelId }, query }, options);
       return items;
     };
-    return itemsOf({ pageSize: limits.pins.page, fetch, cursorAfter: (pin) => pin.pinned_at }, options);
+    return iteratePages({ pageSize: limits.pins.page, fetchPage, cursorAfter: (pin) => pin.pinned_at }, options);
   }
 
   /**
    * Who reacted to a message with an emoji (the emoji itself, or `name:id`), by ascending user id. Needs
    * READ_MESSAGE_HISTORY; a page is 100.
    */
-  reactors(channelId: Snowflake, messageId: Snowflake, emoji: string, options: PageOptions = {}): Items<User> {
+  reactors(channelId: Snowflake, messageId: Snowflake, emoji: string, options: IterateOptions = {}): Items<User> {
     const path = { channel_id: channelId, message_id: messageId, emoji };
-    const fetch = (after: Snowflake | undefined, limit: number) =>
+    const fetchPage = (after: Snowflake | undefined, limit: number) =>
       this.call(getReactions, { path, query: { limit, after } }, options);
-    return itemsOf({ pageSize: limits.message.reactorPage, fetch, cursorAfter: ({ id }) => id }, options);
+    return iteratePages({ pageSize: limits.message.reactorPage, fetchPage, cursorAfter: ({ id }) => id }, options);
   }
 
   /**
@@ -98,21 +98,21 @@ export class Iterators {
    */
   auditLogEntries(
     guildId: Snowflake,
-    { user_id, action_type, ...options }: PageOptions & Pick<AuditQuery, 'user_id' | 'action_type'> = {},
+    { user_id, action_type, ...options }: IterateOptions & Pick<AuditQuery, 'user_id' | 'action_type'> = {},
   ): Items<AuditLogEntry> {
-    const fetch = async (before: Snowflake | undefined, limit: number) => {
+    const fetchPage = async (before: Snowflake | undefined, limit: number) => {
       const query = { limit, before, user_id, action_type };
       const log = await this.call(getGuildAuditLog, { path: { guild_id: guildId }, query }, options);
       return log.audit_log_entries;
     };
-    return itemsOf({ pageSize: limits.auditLogPage.max, fetch, cursorAfter: ({ id }) => id }, options);
+    return iteratePages({ pageSize: limits.auditLogPage.max, fetchPage, cursorAfter: ({ id }) => id }, options);
   }
 
   /** The guilds that the bot is in, oldest first; a page is 200. */
-  currentUserGuilds(options: PageOptions = {}): Items<ResultOf<typeof getCurrentUserGuilds>[number]> {
-    const fetch = (after: Snowflake | undefined, limit: number) =>
+  currentUserGuilds(options: IterateOptions = {}): Items<ResultOf<typeof getCurrentUserGuilds>[number]> {
+    const fetchPage = (after: Snowflake | undefined, limit: number) =>
       this.call(getCurrentUserGuilds, { query: { limit, after } }, options);
-    return itemsOf({ pageSize: limits.guildPage, fetch, cursorAfter: ({ id }) => id }, options);
+    return iteratePages({ pageSize: limits.guildPage, fetchPage, cursorAfter: ({ id }) => id }, options);
   }
 }
 

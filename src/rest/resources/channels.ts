@@ -22,7 +22,7 @@ import type { Channel, FollowedChannel } from '../../wire/objects/channel.js';
 import type { ChannelChanges, OverwriteChange } from '../../wire/objects/channel-request.js';
 import type { Message } from '../../wire/objects/message.js';
 import type { MessagePins } from '../../wire/objects/pin.js';
-import type { AuditOptions, Call, CallOptions } from '../call.js';
+import type { AuditOptions, Call, CallOptions } from '../call/call.js';
 
 /** Channels of guilds, threads, and direct conversations. In guilds every call needs VIEW_CHANNEL (otherwise 50001). */
 export class ChannelsResource {
@@ -40,7 +40,7 @@ export class ChannelsResource {
    * Fires `channelUpdate`, for a category also for the channels that follow its overwrites; for a thread
    * `threadUpdate`, and `threadMemberUpdate` when it leaves the archive. Takes an audit reason.
    */
-  modify(channelId: Snowflake, changes: ChannelChanges, options?: AuditOptions): Promise<Channel> {
+  edit(channelId: Snowflake, changes: ChannelChanges, options?: AuditOptions): Promise<Channel> {
     return this.call(modifyChannel, { path: { channel_id: channelId }, body: changes }, options);
   }
 
@@ -60,7 +60,7 @@ export class ChannelsResource {
    * `deny` is neither. Needs VIEW_CHANNEL and MANAGE_ROLES, and the permissions that it changes. Fires `channelUpdate`;
    * takes an audit reason.
    */
-  editPermissions(
+  editPermissionOverwrite(
     channelId: Snowflake,
     overwriteId: Snowflake,
     overwrite: OverwriteChange,
@@ -74,7 +74,7 @@ export class ChannelsResource {
    * Delete Channel Permission. Needs VIEW_CHANNEL and MANAGE_ROLES; an overwrite that is not there is 10009. Fires
    * `channelUpdate`; takes an audit reason.
    */
-  deletePermission(channelId: Snowflake, overwriteId: Snowflake, options?: AuditOptions): Promise<undefined> {
+  deletePermissionOverwrite(channelId: Snowflake, overwriteId: Snowflake, options?: AuditOptions): Promise<undefined> {
     const path = { channel_id: channelId, overwrite_id: overwriteId };
     return this.call(deleteChannelPermission, { path }, options);
   }
@@ -84,7 +84,7 @@ export class ChannelsResource {
    * here and MANAGE_WEBHOOKS there. Fires `webhooksUpdate` and, for the notice in the target channel, `messageCreate`;
    * takes an audit reason.
    */
-  followAnnouncement(
+  followAnnouncements(
     channelId: Snowflake,
     targetChannelId: Snowflake,
     options?: AuditOptions,
@@ -115,7 +115,7 @@ export class ChannelsResource {
    * Get Channel Pins, the latest first. Needs VIEW_CHANNEL, and gives none without READ_MESSAGE_HISTORY. `limit` is
    * 1..50 (default 50); page with `before` at the last `pinned_at`.
    */
-  getPins(channelId: Snowflake, query?: QueryOf<typeof getChannelPins>, options?: CallOptions): Promise<MessagePins> {
+  listPins(channelId: Snowflake, query?: QueryOf<typeof getChannelPins>, options?: CallOptions): Promise<MessagePins> {
     return this.call(getChannelPins, { path: { channel_id: channelId }, query }, options);
   }
 
@@ -140,7 +140,7 @@ export class ChannelsResource {
    * none without READ_MESSAGE_HISTORY.
    * @deprecated use `getPins`
    */
-  getPinnedMessages(channelId: Snowflake, options?: CallOptions): Promise<Message[]> {
+  listPinsDeprecated(channelId: Snowflake, options?: CallOptions): Promise<Message[]> {
     return this.call(getPinnedMessages, { path: { channel_id: channelId } }, options);
   }
 

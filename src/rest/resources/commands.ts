@@ -28,7 +28,7 @@ import type {
   GuildCommandRequest,
   GuildCommandsRequest,
 } from '../../wire/objects/application-command.js';
-import type { BearerOptions, Call, CallOptions } from '../call.js';
+import type { BearerOptions, Call, CallOptions } from '../call/call.js';
 
 /**
  * Commands of the bot's own application (of another one every call is an ApiError 20012): global ones, and those of

@@ -7,7 +7,7 @@ import {
   modifyGuildEmoji,
 } from '../../wire/endpoints/emojis.js';
 import type { Emoji, EmojiEdit, EmojiRequest } from '../../wire/objects/emoji.js';
-import type { AuditOptions, Call, CallOptions } from '../call.js';
+import type { AuditOptions, Call, CallOptions } from '../call/call.js';
 
 /** Custom emojis of guilds. The service limits these calls more than others, for each guild. */
 export class EmojisResource {
@@ -36,7 +36,7 @@ export class EmojisResource {
    * Modify Guild Emoji: its name, and the roles that may use it. Needs MANAGE_GUILD_EXPRESSIONS, or for the bot's own
    * emojis CREATE_GUILD_EXPRESSIONS. Fires `guildEmojisUpdate`; takes an audit reason.
    */
-  modify(guildId: Snowflake, emojiId: Snowflake, body: EmojiEdit, options?: AuditOptions): Promise<Emoji> {
+  edit(guildId: Snowflake, emojiId: Snowflake, body: EmojiEdit, options?: AuditOptions): Promise<Emoji> {
     return this.call(modifyGuildEmoji, { path: { guild_id: guildId, emoji_id: emojiId }, body }, options);
   }
 

@@ -1,6 +1,6 @@
 import { getGateway, getGatewayBot } from '../../wire/endpoints/gateway.js';
 import type { GatewayAddress, GatewayBot } from '../../wire/gateway.js';
-import type { Call, CallOptions } from '../call.js';
+import type { Call, CallOptions } from '../call/call.js';
 
 /** How to connect to the gateway. */
 export class GatewayResource {

@@ -71,7 +71,7 @@ import type { Role, RolePositions, RoleRequest } from '../../wire/objects/role.j
 import type { ThreadList } from '../../wire/objects/thread-list.js';
 import type { VoiceRegion } from '../../wire/objects/voice-region.js';
 import type { WelcomeScreen, WelcomeScreenChanges } from '../../wire/objects/welcome-screen.js';
-import type { AuditOptions, Call, CallOptions } from '../call.js';
+import type { AuditOptions, Call, CallOptions } from '../call/call.js';
 
 /** Guilds with their channels, roles, members and audit log. The bot must be in the guild (otherwise 50001 or 10004). */
 export class GuildsResource {
@@ -96,12 +96,12 @@ export class GuildsResource {
    * BANNER, `discovery_splash` DISCOVERABLE, a moving icon or banner ANIMATED_ICON or ANIMATED_BANNER. The name is
    * 2..100 characters, the description at most 300. Fires `guildUpdate`; takes an audit reason.
    */
-  modify(guildId: Snowflake, changes: GuildChanges, options?: AuditOptions): Promise<Guild> {
+  edit(guildId: Snowflake, changes: GuildChanges, options?: AuditOptions): Promise<Guild> {
     return this.call(modifyGuild, { path: { guild_id: guildId }, body: changes }, options);
   }
 
   /** Get Guild Voice Regions: the ids that `rtc_region` of a channel takes. */
-  getVoiceRegions(guildId: Snowflake, options?: CallOptions): Promise<VoiceRegion[]> {
+  listVoiceRegions(guildId: Snowflake, options?: CallOptions): Promise<VoiceRegion[]> {
     return this.call(getGuildVoiceRegions, { path: { guild_id: guildId } }, options);
   }
 
@@ -114,12 +114,12 @@ export class GuildsResource {
    * Modify Guild Incident Actions: pauses invites, direct messages or both until a moment at most 24 hours ahead; null
    * ends a pause. Needs MANAGE_GUILD. Fires `guildUpdate`; takes no audit reason.
    */
-  modifyIncidentActions(guildId: Snowflake, actions: IncidentActions, options?: CallOptions): Promise<IncidentsData> {
+  editIncidentActions(guildId: Snowflake, actions: IncidentActions, options?: CallOptions): Promise<IncidentsData> {
     return this.call(modifyGuildIncidentActions, { path: { guild_id: guildId }, body: actions }, options);
   }
 
   /** Get Guild Integrations: bots among them, at most 50. Needs MANAGE_GUILD. */
-  getIntegrations(guildId: Snowflake, options?: CallOptions): Promise<Integration[]> {
+  listIntegrations(guildId: Snowflake, options?: CallOptions): Promise<Integration[]> {
     return this.call(getGuildIntegrations, { path: { guild_id: guildId } }, options);
   }
 
@@ -138,7 +138,11 @@ export class GuildsResource {
   }
 
   /** Modify Guild Widget. Needs MANAGE_GUILD. Fires `guildUpdate`; takes an audit reason. */
-  modifyWidget(guildId: Snowflake, changes: WidgetSettingsChanges, options?: AuditOptions): Promise<WidgetSettings> {
+  editWidgetSettings(
+    guildId: Snowflake,
+    changes: WidgetSettingsChanges,
+    options?: AuditOptions,
+  ): Promise<WidgetSettings> {
     return this.call(modifyGuildWidget, { path: { guild_id: guildId }, body: changes }, options);
   }
 
@@ -172,11 +176,7 @@ export class GuildsResource {
    * Modify Guild Welcome Screen: what is not named stays, null empties. At most 5 channels. Needs MANAGE_GUILD. Fires
    * `guildUpdate` when it is switched on or off; takes an audit reason.
    */
-  modifyWelcomeScreen(
-    guildId: Snowflake,
-    changes: WelcomeScreenChanges,
-    options?: AuditOptions,
-  ): Promise<WelcomeScreen> {
+  editWelcomeScreen(guildId: Snowflake, changes: WelcomeScreenChanges, options?: AuditOptions): Promise<WelcomeScreen> {
     return this.call(modifyGuildWelcomeScreen, { path: { guild_id: guildId }, body: changes }, options);
   }
 
@@ -190,7 +190,7 @@ export class GuildsResource {
    * needs 7 channels, 5 of them open for everybody to write in (350000, 350001). Needs MANAGE_GUILD and MANAGE_ROLES,
    * and roles that an answer gives must stand below the bot's highest. Takes an audit reason.
    */
-  modifyOnboarding(guildId: Snowflake, changes: OnboardingChanges, options?: AuditOptions): Promise<Onboarding> {
+  editOnboarding(guildId: Snowflake, changes: OnboardingChanges, options?: AuditOptions): Promise<Onboarding> {
     return this.call(modifyGuildOnboarding, { path: { guild_id: guildId }, body: changes }, options);
   }
 
@@ -198,7 +198,7 @@ export class GuildsResource {
    * Get Guild Join Requests, of guilds where moderators decide who passes screening (others: 50013). Needs KICK_MEMBERS,
    * or MANAGE_GUILD for the count alone. `limit` is 1..100 (default 100); page with `before` or `after`.
    */
-  getJoinRequests(
+  listJoinRequests(
     guildId: Snowflake,
     query?: QueryOf<typeof getGuildJoinRequests>,
     options?: CallOptions,
@@ -221,7 +221,7 @@ export class GuildsResource {
   }
 
   /** Get Guild Channels: all channels of a guild but its threads. */
-  getChannels(guildId: Snowflake, options?: CallOptions): Promise<Channel[]> {
+  listChannels(guildId: Snowflake, options?: CallOptions): Promise<Channel[]> {
     return this.call(getGuildChannels, { path: { guild_id: guildId } }, options);
   }
 
@@ -239,7 +239,7 @@ export class GuildsResource {
    * also in the channel and where it goes (otherwise 50001), and MANAGE_ROLES for `lock_permissions`. One channel alone
    * may change its `parent_id` (40009). Fires `channelUpdate` for each.
    */
-  modifyChannelPositions(guildId: Snowflake, moves: ChannelPositions, options?: CallOptions): Promise<undefined> {
+  editChannelPositions(guildId: Snowflake, moves: ChannelPositions, options?: CallOptions): Promise<undefined> {
     return this.call(modifyGuildChannelPositions, { path: { guild_id: guildId }, body: moves }, options);
   }
 
@@ -249,7 +249,7 @@ export class GuildsResource {
   }
 
   /** Get Guild Roles, @everyone (whose id is the guild's) included. */
-  getRoles(guildId: Snowflake, options?: CallOptions): Promise<Role[]> {
+  listRoles(guildId: Snowflake, options?: CallOptions): Promise<Role[]> {
     return this.call(getGuildRoles, { path: { guild_id: guildId } }, options);
   }
 
@@ -275,7 +275,7 @@ export class GuildsResource {
    * Modify Guild Role. Needs MANAGE_ROLES and every permission that the role is to gain, and the role must stand below
    * the bot's highest. Fires `guildRoleUpdate`; takes an audit reason.
    */
-  modifyRole(guildId: Snowflake, roleId: Snowflake, changes: RoleRequest, options?: AuditOptions): Promise<Role> {
+  editRole(guildId: Snowflake, roleId: Snowflake, changes: RoleRequest, options?: AuditOptions): Promise<Role> {
     return this.call(modifyGuildRole, { path: { guild_id: guildId, role_id: roleId }, body: changes }, options);
   }
 
@@ -283,7 +283,7 @@ export class GuildsResource {
    * Modify Guild Role Positions: only the roles that move need be named; all roles come back. Needs MANAGE_ROLES; the
    * order of the bot's highest role and of those above it stays. Fires `guildRoleUpdate` for each; takes an audit reason.
    */
-  modifyRolePositions(guildId: Snowflake, positions: RolePositions, options?: AuditOptions): Promise<Role[]> {
+  editRolePositions(guildId: Snowflake, positions: RolePositions, options?: AuditOptions): Promise<Role[]> {
     return this.call(modifyGuildRolePositions, { path: { guild_id: guildId }, body: positions }, options);
   }
 
@@ -337,7 +337,7 @@ export class GuildsResource {
    * timeout of an administrator or the owner is 50013. Fires `guildMemberUpdate`, and `voiceStateUpdate` for what
    * concerns voice; takes an audit reason.
    */
-  modifyMember(guildId: Snowflake, userId: Snowflake, changes: MemberChanges, options?: AuditOptions): Promise<Member> {
+  editMember(guildId: Snowflake, userId: Snowflake, changes: MemberChanges, options?: AuditOptions): Promise<Member> {
     return this.call(modifyGuildMember, { path: { guild_id: guildId, user_id: userId }, body: changes }, options);
   }
 
@@ -345,7 +345,7 @@ export class GuildsResource {
    * Modify Current Member: the bot's own nickname (needs CHANGE_NICKNAME), avatar, banner and bio in the guild. Fires
    * `guildMemberUpdate`; takes an audit reason.
    */
-  modifyCurrentMember(guildId: Snowflake, changes: CurrentMemberChanges, options?: AuditOptions): Promise<Member> {
+  editCurrentMember(guildId: Snowflake, changes: CurrentMemberChanges, options?: AuditOptions): Promise<Member> {
     return this.call(modifyCurrentMember, { path: { guild_id: guildId }, body: changes }, options);
   }
 
@@ -353,7 +353,7 @@ export class GuildsResource {
    * Modify Current User Nick. Needs CHANGE_NICKNAME. Fires `guildMemberUpdate`; takes an audit reason.
    * @deprecated use `modifyCurrentMember`
    */
-  modifyCurrentUserNick(
+  editCurrentUserNick(
     guildId: Snowflake,
     changes: Pick<CurrentMemberChanges, 'nick'>,
     options?: AuditOptions,
@@ -396,7 +396,7 @@ export class GuildsResource {
    * Get Guild Bans, by ascending user id. Needs BAN_MEMBERS. `limit` is 1..1000 (default 1000); page with `after`, or
    * backwards with `before`, which alone counts where both are given.
    */
-  getBans(guildId: Snowflake, query?: QueryOf<typeof getGuildBans>, options?: CallOptions): Promise<Ban[]> {
+  listBans(guildId: Snowflake, query?: QueryOf<typeof getGuildBans>, options?: CallOptions): Promise<Ban[]> {
     return this.call(getGuildBans, { path: { guild_id: guildId }, query }, options);
   }
 
@@ -419,7 +419,7 @@ export class GuildsResource {
    * Remove Guild Ban. Needs BAN_MEMBERS. A user who is not banned is an ApiError 10026. Fires `guildBanRemove`; takes an
    * audit reason.
    */
-  removeBan(guildId: Snowflake, userId: Snowflake, options?: AuditOptions): Promise<undefined> {
+  deleteBan(guildId: Snowflake, userId: Snowflake, options?: AuditOptions): Promise<undefined> {
     return this.call(removeGuildBan, { path: { guild_id: guildId, user_id: userId } }, options);
   }
 
@@ -462,7 +462,11 @@ export class GuildsResource {
    * Get Guild Audit Log: entries of the last 45 days with the users that they speak of. Needs VIEW_AUDIT_LOG. Newest
    * first, or oldest first with `after`; `limit` is 1..100 (default 50).
    */
-  getAuditLog(guildId: Snowflake, query?: QueryOf<typeof getGuildAuditLog>, options?: CallOptions): Promise<AuditLog> {
+  listAuditLogEntries(
+    guildId: Snowflake,
+    query?: QueryOf<typeof getGuildAuditLog>,
+    options?: CallOptions,
+  ): Promise<AuditLog> {
     return this.call(getGuildAuditLog, { path: { guild_id: guildId }, query }, options);
   }
 }

@@ -13,7 +13,7 @@ import {
 import type { CallbackRequest, CallbackResult } from '../../wire/objects/interaction-callback.js';
 import type { Message } from '../../wire/objects/message.js';
 import type { AnswerEdit, AnswerMessage } from '../../wire/objects/message-request.js';
-import type { Call, CallOptions, WithFiles } from '../call.js';
+import type { Call, CallOptions, WithFiles } from '../call/call.js';
 
 /**
  * Answers to interactions. They are allowed by the interaction's token, which is good for 15 minutes, not by the bot's;
@@ -39,7 +39,7 @@ export class InteractionsResource {
   }
 
   /** Get Original Interaction Response: the message of the first answer. */
-  getOriginal(applicationId: Snowflake, token: string, options?: CallOptions): Promise<Message> {
+  getOriginalResponse(applicationId: Snowflake, token: string, options?: CallOptions): Promise<Message> {
     const path = { application_id: applicationId, interaction_token: token };
     return this.call(getOriginalInteractionResponse, { path }, options);
   }
@@ -48,7 +48,7 @@ export class InteractionsResource {
    * Edit Original Interaction Response: what is not named stays, null empties. Turns a deferred answer into the real
    * one. Fires `messageUpdate`.
    */
-  editOriginal(
+  editOriginalResponse(
     applicationId: Snowflake,
     token: string,
     { files, ...body }: WithFiles<AnswerEdit>,
@@ -59,7 +59,7 @@ export class InteractionsResource {
   }
 
   /** Delete Original Interaction Response; ephemeral ones too. Fires `messageDelete`. */
-  deleteOriginal(applicationId: Snowflake, token: string, options?: CallOptions): Promise<undefined> {
+  deleteOriginalResponse(applicationId: Snowflake, token: string, options?: CallOptions): Promise<undefined> {
     const path = { application_id: applicationId, interaction_token: token };
     return this.call(deleteOriginalInteractionResponse, { path }, options);
   }

@@ -11,7 +11,7 @@ import {
   updateTargetUsers,
 } from '../../wire/endpoints/invites.js';
 import type { ExtendedInvite, Invite, InviteRequest, ListedInvite, TargetUsersJob } from '../../wire/objects/invite.js';
-import type { AuditOptions, Call, CallOptions } from '../call.js';
+import type { AuditOptions, Call, CallOptions } from '../call/call.js';
 import { type TargetUsers, targetUsersFile } from '../encode/target-users.js';
 
 /** A new invite, with those who alone may accept it. */
@@ -53,7 +53,7 @@ export class InvitesResource {
    * `getTargetUsersJobStatus`. For the inviter, or with MANAGE_GUILD. Lines that hold no id are named in the `fields` of
    * the ApiError.
    */
-  updateTargetUsers(code: string, users: TargetUsers, options?: CallOptions): Promise<undefined> {
+  editTargetUsers(code: string, users: TargetUsers, options?: CallOptions): Promise<undefined> {
     return this.call(updateTargetUsers, { path: { invite_code: code }, file: targetUsersFile(users) }, options);
   }
 

@@ -21,7 +21,7 @@ import {
 import type { Message } from '../../wire/objects/message.js';
 import type { MessageEdit, MessageRequest } from '../../wire/objects/message-request.js';
 import type { User } from '../../wire/objects/user.js';
-import type { AuditOptions, Call, CallOptions, WithFiles } from '../call.js';
+import type { AuditOptions, Call, CallOptions, WithFiles } from '../call/call.js';
 
 /** Messages of a channel. In guilds every call needs VIEW_CHANNEL. */
 export class MessagesResource {
@@ -132,7 +132,7 @@ export class MessagesResource {
    * Get Reactions: who reacted with an emoji, by ascending id. Needs VIEW_CHANNEL and READ_MESSAGE_HISTORY. `limit` is
    * 1..100 (default 25); page with `after`.
    */
-  getReactions(
+  listReactions(
     channelId: Snowflake,
     messageId: Snowflake,
     emoji: string,
@@ -168,7 +168,7 @@ export class MessagesResource {
    * Get Answer Voters of a poll, by ascending id. Needs VIEW_CHANNEL and READ_MESSAGE_HISTORY. Answers are numbered
    * from 1. `limit` is 1..100 (default 25); page with `after`. A message without a poll is an ApiError 520006.
    */
-  getAnswerVoters(
+  listAnswerVoters(
     channelId: Snowflake,
     messageId: Snowflake,
     answerId: string,

@@ -17,7 +17,7 @@ import type { Channel } from '../../wire/objects/channel.js';
 import type { ThreadMember } from '../../wire/objects/thread.js';
 import type { ArchivedThreads, StartedThread } from '../../wire/objects/thread-list.js';
 import type { MessageThreadRequest, ThreadRequest } from '../../wire/objects/thread-request.js';
-import type { AuditOptions, Call, CallOptions, WithFiles } from '../call.js';
+import type { AuditOptions, Call, CallOptions, WithFiles } from '../call/call.js';
 
 /**
  * Threads, and who is in them. A thread is changed, archived and deleted as a channel (`api.channels`), and written in
@@ -32,7 +32,7 @@ export class ThreadsResource {
    * 160004. Needs VIEW_CHANNEL and CREATE_PUBLIC_THREADS. Fires `threadCreate`, `threadMembersUpdate`, `messageUpdate`,
    * and `messageCreate` for the first message of the thread; takes an audit reason.
    */
-  startFromMessage(
+  createFromMessage(
     channelId: Snowflake,
     messageId: Snowflake,
     thread: MessageThreadRequest,
@@ -48,7 +48,7 @@ export class ThreadsResource {
    * first `message` and its files, which needs SEND_MESSAGES. Fires `threadCreate` and `threadMembersUpdate`, for a
    * post also `messageCreate`; takes an audit reason.
    */
-  start(
+  create(
     channelId: Snowflake,
     { files, ...thread }: WithFiles<ThreadRequest>,
     options?: AuditOptions,

@@ -11,7 +11,7 @@ import {
 import type { Channel } from '../../wire/objects/channel.js';
 import type { CurrentGuild } from '../../wire/objects/current-guild.js';
 import type { User, UserEdit } from '../../wire/objects/user.js';
-import type { Call, CallOptions } from '../call.js';
+import type { Call, CallOptions } from '../call/call.js';
 
 /** Accounts, and direct conversations with them. */
 export class UsersResource {
@@ -26,7 +26,7 @@ export class UsersResource {
    * Modify Current User: the bot's name (2..32 characters) and pictures (data URIs; null takes one away). Fires
    * `userUpdate`, and `guildMemberUpdate` in every guild.
    */
-  modifyCurrent(body: UserEdit, options?: CallOptions): Promise<User> {
+  editCurrent(body: UserEdit, options?: CallOptions): Promise<User> {
     return this.call(modifyCurrentUser, { body }, options);
   }
 
@@ -34,7 +34,7 @@ export class UsersResource {
    * Get Current User Guilds: those that the bot is in, oldest first. `limit` is 1..200 (default 200); page with `after`
    * or `before`. `with_counts: true` adds approximate counts of members.
    */
-  getCurrentGuilds(query?: QueryOf<typeof getCurrentUserGuilds>, options?: CallOptions): Promise<CurrentGuild[]> {
+  listCurrentUserGuilds(query?: QueryOf<typeof getCurrentUserGuilds>, options?: CallOptions): Promise<CurrentGuild[]> {
     return this.call(getCurrentUserGuilds, { query }, options);
   }
 

@@ -27,7 +27,7 @@ import type {
   WebhookTokenChanges,
 } from '../../wire/objects/webhook.js';
 import type { GithubEvent, GithubEventName, SlackMessage } from '../../wire/objects/webhook-compatibility.js';
-import type { AuditOptions, Call, CallOptions, WithFiles } from '../call.js';
+import type { AuditOptions, Call, CallOptions, WithFiles } from '../call/call.js';
 
 /**
  * Webhooks: what posts into a channel by a token of its own. Calls with that token need no other, so a client without a
@@ -69,12 +69,12 @@ export class WebhooksResource {
    * Modify Webhook: name, picture, and by `channel_id` its place. Needs MANAGE_WEBHOOKS and VIEW_CHANNEL, in the new
    * channel too. Fires `webhooksUpdate`, for both channels when it moves; takes an audit reason.
    */
-  modify(webhookId: Snowflake, changes: WebhookChanges, options?: AuditOptions): Promise<Webhook> {
+  edit(webhookId: Snowflake, changes: WebhookChanges, options?: AuditOptions): Promise<Webhook> {
     return this.call(modifyWebhook, { path: { webhook_id: webhookId }, body: changes }, options);
   }
 
   /** Modify Webhook with Token: name and picture. Fires `webhooksUpdate`. */
-  modifyWithToken(
+  editWithToken(
     webhookId: Snowflake,
     token: string,
     changes: WebhookTokenChanges,

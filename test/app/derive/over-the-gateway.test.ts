@@ -110,7 +110,7 @@ describe('derived events, over the gateway of the emulator', () => {
     await bot.start();
     await seeded();
     const until = new Date(world.service.clock.now() + 20_000).toISOString();
-    await bot.api.guilds.modifyMember(world.guildId, wren.id, { communication_disabled_until: until });
+    await bot.api.guilds.editMember(world.guildId, wren.id, { communication_disabled_until: until });
     expect(await heard.next()).toMatchObject({ event: 'memberTimedOut', data: { until } });
     await pass(21_000);
     expect(await heard.next()).toMatchObject({

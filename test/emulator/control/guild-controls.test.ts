@@ -174,7 +174,7 @@ describe('a vanity URL', () => {
     await control().ok('PATCH', `/guilds/${idOf(guild)}`, { vanity_url_code: 'pier' });
     const { clock, world } = scene().service;
     const until = world.timestamp(clock.now() + 1000);
-    await api().guilds.modifyIncidentActions(idOf(guild), { invites_disabled_until: until });
+    await api().guilds.editIncidentActions(idOf(guild), { invites_disabled_until: until });
     expect((await joinBy(guild, 'pier')).json).toMatchObject({ error: { reason: 'invites_paused' } });
     await clock.advance(1000);
     expect((await joinBy(guild, 'pier')).status).toBe(200);

@@ -23,7 +23,7 @@ function setUp({ isEmbedded = false } = {}) {
   const guild = scene().guildOfOthers();
   addBot(world, guild, application);
   const token = world.users.get(application.botUserId)?.token ?? '';
-  const rest = new Rest({ token, baseUrl, globalPerSecond: 10_000 });
+  const rest = new Rest({ token, baseUrl, globalRequestsPerSecond: 10_000 });
   onTestFinished(() => rest.close());
   const app = application.id;
   return { app, commands: rest.api.commands, bot: scene().caller(`Bot ${token}`), guild, guildId: guild.guild.id };

@@ -39,7 +39,7 @@ describe('Modify Channel', () => {
     const guild = scene().guild(permissionSet('MANAGE_CHANNELS', 'VIEW_AUDIT_LOG'));
     const before = general(guild);
     const changes = { name: 'pier', topic: 'boats', nsfw: true };
-    const after = await api().channels.modify(before.id, changes, { reason: 'renamed' });
+    const after = await api().channels.edit(before.id, changes, { reason: 'renamed' });
     expect(after).toEqual({ ...before, ...changes });
     expect(await ear().hears('channelUpdate', idOf(guild))).toEqual(after);
     expect(guild.auditLog.at(-1)).toMatchObject({
@@ -55,19 +55,19 @@ describe('Modify Channel', () => {
 
   test('to what it is changes and records nothing', async () => {
     const guild = scene().guild(permissionSet('MANAGE_CHANNELS'));
-    await api().channels.modify(general(guild).id, { name: 'general' });
+    await api().channels.edit(general(guild).id, { name: 'general' });
     expect(guild.auditLog).toEqual([]);
   });
 
   test('turns text into announcements and back, where the guild has NEWS', async () => {
     const guild = scene().guild(permissionSet('MANAGE_CHANNELS'), { features: ['NEWS'] });
     const { id } = general(guild);
-    expect(await api().channels.modify(id, { type: GUILD_ANNOUNCEMENT })).toMatchObject({ type: 5 });
-    expect(await api().channels.modify(id, { type: GUILD_TEXT })).toMatchObject({ type: 0 });
+    expect(await api().channels.edit(id, { type: GUILD_ANNOUNCEMENT })).toMatchObject({ type: 5 });
+    expect(await api().channels.edit(id, { type: GUILD_TEXT })).toMatchObject({ type: 0 });
     const plain = scene().guild(permissionSet('MANAGE_CHANNELS'));
-    await expectRefusal(api().channels.modify(general(plain).id, { type: GUILD_ANNOUNCEMENT }), 400, 50035);
+    await expectRefusal(api().channels.edit(general(plain).id, { type: GUILD_ANNOUNCEMENT }), 400, 50035);
     const voice = place(guild, { name: 'v', type: GUILD_VOICE });
-    await expectRefusal(api().channels.modify(voice.id, { type: GUILD_TEXT }), 400, 50035);
+    await expectRefusal(api().channels.edit(voice.id, { type: GUILD_TEXT }), 400, 50035);
   });
 
   test('keeps tags that come with their ids', async () => {
@@ -75,7 +75,7 @@ describe('Modify Channel', () => {
     const forum = place(guild, { name: 'forum', type: GUILD_FORUM, available_tags: [{ name: 'old' }] });
     const id = forum.available_tags?.[0]?.id ?? '';
     const tags = [{ id, name: 'renamed' }, { name: 'new' }];
-    const { available_tags: after } = await api().channels.modify(forum.id, { available_tags: tags });
+    const { available_tags: after } = await api().channels.edit(forum.id, { available_tags: tags });
     expect(after).toMatchObject([{ id, name: 'renamed' }, { name: 'new' }]);
     expect(after?.[1]?.id).not.toBe(id);
   });
@@ -91,7 +91,7 @@ describe('Modify Channel', () => {
         permission_overwrites: [denied(guild, 'ADD_REACTIONS')],
       });
       const overwrites = [denied(guild, 'SEND_MESSAGES')];
-      await api().channels.modify(category.id, { permission_overwrites: overwrites });
+      await api().channels.edit(category.id, { permission_overwrites: overwrites });
       expect((await api().channels.get(synced.id)).permission_overwrites).toEqual(overwrites);
       expect((await api().channels.get(own.id)).permission_overwrites).toEqual([denied(guild, 'ADD_REACTIONS')]);
       expect(await ear().hears('channelUpdate', idOf(guild))).toMatchObject({ id: category.id });
@@ -107,22 +107,22 @@ describe('Modify Channel', () => {
   test('without MANAGE_CHANNELS is 50013, in the guild or by an overwrite of the channel', async () => {
     const [guild, other] = [scene().guild(allBut('MANAGE_CHANNELS')), scene().guild(allBut())];
     general(other).permission_overwrites = [denied(other, 'MANAGE_CHANNELS')];
-    await expectRefusal(api().channels.modify(general(guild).id, { name: 'x' }), 403, 50013);
-    await expectRefusal(api().channels.modify(general(other).id, { name: 'x' }), 403, 50013);
+    await expectRefusal(api().channels.edit(general(guild).id, { name: 'x' }), 403, 50013);
+    await expectRefusal(api().channels.edit(general(other).id, { name: 'x' }), 403, 50013);
   });
 
   test('of overwrites without MANAGE_ROLES is 50013', async () => {
     const guild = scene().guild(allBut('MANAGE_ROLES'));
-    await expectRefusal(api().channels.modify(general(guild).id, { permission_overwrites: [] }), 403, 50013);
+    await expectRefusal(api().channels.edit(general(guild).id, { permission_overwrites: [] }), 403, 50013);
   });
 
   test('of overwrites with a permission that the caller does not have is 50013', async () => {
     const guild = scene().guild(allBut('BAN_MEMBERS'));
     const { id } = general(guild);
     const overwrites = (...names: Parameters<typeof permissionSet>) => [denied(guild, ...names)];
-    await api().channels.modify(id, { permission_overwrites: overwrites('KICK_MEMBERS') });
+    await api().channels.edit(id, { permission_overwrites: overwrites('KICK_MEMBERS') });
     await expectRefusal(
-      api().channels.modify(id, { permission_overwrites: overwrites('KICK_MEMBERS', 'BAN_MEMBERS') }),
+      api().channels.edit(id, { permission_overwrites: overwrites('KICK_MEMBERS', 'BAN_MEMBERS') }),
       403,
       50013,
     );
@@ -135,7 +135,7 @@ describe('Modify Channel', () => {
       type: GUILD_CATEGORY,
       permission_overwrites: [denied(guild, 'MANAGE_CHANNELS')],
     });
-    await expectRefusal(api().channels.modify(general(guild).id, { parent_id: id }), 403, 50013);
+    await expectRefusal(api().channels.edit(general(guild).id, { parent_id: id }), 403, 50013);
   });
 
   test.each<[string, ChannelChanges, number, number]>([
@@ -145,24 +145,24 @@ describe('Modify Channel', () => {
     ['an overwrite for nobody', { permission_overwrites: [{ id: '1', type: 1 }] }, 404, 10009],
     ['two tags of one name', { available_tags: [{ name: 'a' }, { name: 'a' }] }, 400, 40061],
   ])('to %s is refused', async (_what, changes, status, code) => {
-    await expectRefusal(api().channels.modify(general(scene().guild(ADMIN)).id, changes), status, code);
+    await expectRefusal(api().channels.edit(general(scene().guild(ADMIN)).id, changes), status, code);
   });
 
   test('of a spoiler channel to age-restricted is 50035', async () => {
     const guild = scene().guild(ADMIN);
     const { id } = place(guild, { name: 'plot', flags: channelFlags.IS_SPOILER_CHANNEL });
-    await expectRefusal(api().channels.modify(id, { nsfw: true }), 400, 50035);
-    expect(await api().channels.modify(id, { nsfw: true, flags: 0 })).toMatchObject({ nsfw: true });
+    await expectRefusal(api().channels.edit(id, { nsfw: true }), 400, 50035);
+    expect(await api().channels.edit(id, { nsfw: true, flags: 0 })).toMatchObject({ nsfw: true });
   });
 
   test('to a name of 101 characters is not even sent', async () => {
-    await expectUnsent(api().channels.modify('1', { name: 'x'.repeat(101) }), 'name');
+    await expectUnsent(api().channels.edit('1', { name: 'x'.repeat(101) }), 'name');
   });
 
   test('of a conversation is 50003', async () => {
     const { world, botUserId } = scene().service;
     const { channel } = openDm(world, botUserId, scene().person().user.id).result;
-    await expectRefusal(api().channels.modify(channel.id, { name: 'x' }), 403, 50003);
+    await expectRefusal(api().channels.edit(channel.id, { name: 'x' }), 403, 50003);
   });
 });
 
@@ -253,11 +253,11 @@ describe('Edit Channel Permissions', () => {
     const guild = scene().guild(MANAGE_ROLES);
     const { id } = general(guild);
     const deny = permissionSet('SEND_MESSAGES');
-    await api().channels.editPermissions(id, idOf(guild), { type: 0, deny }, { reason: 'quiet' });
+    await api().channels.editPermissionOverwrite(id, idOf(guild), { type: 0, deny }, { reason: 'quiet' });
     expect(await ear().hears('channelUpdate', idOf(guild))).toMatchObject({
       permission_overwrites: [{ id: idOf(guild), type: 0, allow: '0', deny }],
     });
-    await api().channels.editPermissions(id, idOf(guild), { type: 0, allow: deny });
+    await api().channels.editPermissionOverwrite(id, idOf(guild), { type: 0, allow: deny });
     expect((await api().channels.get(id)).permission_overwrites).toEqual([
       { id: idOf(guild), type: 0, allow: deny, deny: '0' },
     ]);
@@ -271,7 +271,7 @@ describe('Edit Channel Permissions', () => {
   test('sets one for a member', async () => {
     const guild = scene().guild(MANAGE_ROLES);
     const person = scene().member(guild).user.id;
-    await api().channels.editPermissions(general(guild).id, person, { type: 1 });
+    await api().channels.editPermissionOverwrite(general(guild).id, person, { type: 1 });
     expect(guild.auditLog.at(-1)).toMatchObject({ action_type: 13, options: { id: person, type: '1' } });
   });
 
@@ -279,7 +279,7 @@ describe('Edit Channel Permissions', () => {
     const guild = scene().guild(permissionSet('MANAGE_ROLES', 'SEND_MESSAGES'));
     const { id } = general(guild);
     await api().messages.create(id, { content: 'loud' });
-    await api().channels.editPermissions(id, scene().service.botUserId, {
+    await api().channels.editPermissionOverwrite(id, scene().service.botUserId, {
       type: 1 as const,
       deny: permissionSet('SEND_MESSAGES'),
     });
@@ -288,12 +288,19 @@ describe('Edit Channel Permissions', () => {
 
   test('without MANAGE_ROLES is 50013', async () => {
     const guild = scene().guild(allBut('MANAGE_ROLES'));
-    await expectRefusal(api().channels.editPermissions(general(guild).id, idOf(guild), { type: 0 }), 403, 50013);
+    await expectRefusal(
+      api().channels.editPermissionOverwrite(general(guild).id, idOf(guild), { type: 0 }),
+      403,
+      50013,
+    );
   });
 
   describe('of a permission that the caller does not have', () => {
     const allowing = (guild: GuildRecord, channelId = general(guild).id) =>
-      api().channels.editPermissions(channelId, idOf(guild), { type: 0, allow: permissionSet('MANAGE_MESSAGES') });
+      api().channels.editPermissionOverwrite(channelId, idOf(guild), {
+        type: 0,
+        allow: permissionSet('MANAGE_MESSAGES'),
+      });
 
     test('is 50013', async () => {
       await expectRefusal(allowing(scene().guild(permissionSet('MANAGE_ROLES'))), 403, 50013);
@@ -322,7 +329,7 @@ describe('Edit Channel Permissions', () => {
   test.each([0, 1])('for what is nobody (type %i) is 10009', async (type) => {
     const guild = scene().guild(MANAGE_ROLES);
     await expectRefusal(
-      api().channels.editPermissions(general(guild).id, '1', { type: type === 0 ? 0 : 1 }),
+      api().channels.editPermissionOverwrite(general(guild).id, '1', { type: type === 0 ? 0 : 1 }),
       404,
       10009,
     );
@@ -336,7 +343,11 @@ describe('Edit Channel Permissions', () => {
       allow: '0',
       deny: '0',
     }));
-    await expectRefusal(api().channels.editPermissions(general(guild).id, idOf(guild), { type: 0 }), 400, 30060);
+    await expectRefusal(
+      api().channels.editPermissionOverwrite(general(guild).id, idOf(guild), { type: 0 }),
+      400,
+      30060,
+    );
   });
 
   test('of a type that is none, or bits that are none, is 50035', async () => {
@@ -354,7 +365,7 @@ describe('Edit Channel Permissions', () => {
     const { world, botUserId } = scene().service;
     const person = scene().person().user.id;
     const { channel } = openDm(world, botUserId, person).result;
-    await expectRefusal(api().channels.editPermissions(channel.id, person, { type: 1 }), 403, 50003);
+    await expectRefusal(api().channels.editPermissionOverwrite(channel.id, person, { type: 1 }), 403, 50003);
   });
 });
 
@@ -362,19 +373,19 @@ describe('Delete Channel Permission', () => {
   test('takes an overwrite away and records it', async () => {
     const guild = scene().guild(permissionSet('MANAGE_ROLES', 'SEND_MESSAGES'));
     const channel = place(guild, { name: 'pier', permission_overwrites: [denied(guild, 'SEND_MESSAGES')] });
-    await api().channels.deletePermission(channel.id, idOf(guild), { reason: 'open' });
+    await api().channels.deletePermissionOverwrite(channel.id, idOf(guild), { reason: 'open' });
     expect((await api().channels.get(channel.id)).permission_overwrites).toEqual([]);
     expect(guild.auditLog.at(-1)).toMatchObject({ action_type: 15, target_id: channel.id, reason: 'open' });
   });
 
   test('of one that is not there is 10009', async () => {
     const guild = scene().guild(permissionSet('MANAGE_ROLES'));
-    await expectRefusal(api().channels.deletePermission(general(guild).id, idOf(guild)), 404, 10009);
+    await expectRefusal(api().channels.deletePermissionOverwrite(general(guild).id, idOf(guild)), 404, 10009);
   });
 
   test('without MANAGE_ROLES is 50013', async () => {
     const guild = scene().guild(allBut('MANAGE_ROLES'));
-    await expectRefusal(api().channels.deletePermission(general(guild).id, idOf(guild)), 403, 50013);
+    await expectRefusal(api().channels.deletePermissionOverwrite(general(guild).id, idOf(guild)), 403, 50013);
   });
 });
 
@@ -452,7 +463,7 @@ describe('Follow Announcement Channel', () => {
 
   test('makes a webhook that follows it, and says so in the channel', async () => {
     const { news, source, target } = scene2(permissionSet('MANAGE_WEBHOOKS'));
-    const followed = await api().channels.followAnnouncement(news.id, general(target).id);
+    const followed = await api().channels.followAnnouncements(news.id, general(target).id);
     expect(followed).toEqual({ channel_id: news.id, webhook_id: expect.any(String) });
     expect(scene().service.world.webhooks.get(followed.webhook_id)?.webhook).toMatchObject({
       type: 2,
@@ -465,18 +476,18 @@ describe('Follow Announcement Channel', () => {
 
   test('without MANAGE_WEBHOOKS where it is to go is 50013', async () => {
     const { news, target } = scene2(allBut('MANAGE_WEBHOOKS'));
-    await expectRefusal(api().channels.followAnnouncement(news.id, general(target).id), 403, 50013);
+    await expectRefusal(api().channels.followAnnouncements(news.id, general(target).id), 403, 50013);
   });
 
   test('to a channel that is none is 10003, to one of others 50001', async () => {
     const { news } = scene2('0');
-    await expectRefusal(api().channels.followAnnouncement(news.id, '1'), 404, 10003);
+    await expectRefusal(api().channels.followAnnouncements(news.id, '1'), 404, 10003);
     const foreign = general(scene().guildOfOthers()).id;
-    await expectRefusal(api().channels.followAnnouncement(news.id, foreign), 403, 50001);
+    await expectRefusal(api().channels.followAnnouncements(news.id, foreign), 403, 50001);
   });
 
   test('of a text channel is 50024', async () => {
     const { target } = scene2(permissionSet('MANAGE_WEBHOOKS'));
-    await expectRefusal(api().channels.followAnnouncement(general(target).id, general(target).id), 400, 50024);
+    await expectRefusal(api().channels.followAnnouncements(general(target).id, general(target).id), 400, 50024);
   });
 });

@@ -15,7 +15,7 @@ export function aClient(scene: () => Scene): () => Api {
   let rest: Rest | undefined;
   beforeAll(() => {
     const { api, token } = scene().service;
-    rest = new Rest({ token, baseUrl: api, globalPerSecond: 10_000 });
+    rest = new Rest({ token, baseUrl: api, globalRequestsPerSecond: 10_000 });
   });
   afterAll(async () => rest?.close());
   return () => {

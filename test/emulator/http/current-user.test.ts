@@ -26,14 +26,14 @@ function anotherBot() {
 describe('Modify Current User', () => {
   test('changes name and pictures, and takes them away again', async () => {
     const bot = anotherBot();
-    const changed = await bot.api.users.modifyCurrent({ username: 'Lighthouse', avatar: PNG, banner: PNG });
+    const changed = await bot.api.users.editCurrent({ username: 'Lighthouse', avatar: PNG, banner: PNG });
     expect(changed).toMatchObject({
       id: bot.id,
       username: 'Lighthouse',
       avatar: expect.stringMatching(/^[0-9a-f]{32}$/),
     });
     expect(await api().users.get(bot.id)).toMatchObject({ username: 'Lighthouse', avatar: changed.avatar });
-    expect(await bot.api.users.modifyCurrent({ avatar: null })).toMatchObject({
+    expect(await bot.api.users.editCurrent({ avatar: null })).toMatchObject({
       username: 'Lighthouse',
       avatar: null,
       banner: changed.banner,
@@ -48,7 +48,7 @@ describe('Modify Current User', () => {
     const ear = await RawClient.identified(gateway, bot.token);
     onTestFinished(() => ear.close());
     await ear.event('GUILD_CREATE');
-    await bot.api.users.modifyCurrent({ username: 'Beacon' });
+    await bot.api.users.editCurrent({ username: 'Beacon' });
     expect((await ear.event('USER_UPDATE')).d).toMatchObject({ id: bot.id, username: 'Beacon' });
     expect((await ear.event('GUILD_MEMBER_UPDATE')).d).toMatchObject({
       guild_id: guild.guild.id,
@@ -59,7 +59,7 @@ describe('Modify Current User', () => {
   test.each(['x', 'x'.repeat(33), 'a@b', 'a#b', 'a:b', 'a```b', 'DiscordBot', 'everyone', 'Here'])(
     'to the name %j is refused on both sides',
     async (username) => {
-      await expectUnsent(api().users.modifyCurrent({ username }), 'username');
+      await expectUnsent(api().users.editCurrent({ username }), 'username');
       const answer = await scene().bot.call(modifyCurrentUser, { body: { username } });
       expectError(answer, 400, 50035);
       expect(answer.json).toHaveProperty('errors.username');
@@ -67,7 +67,7 @@ describe('Modify Current User', () => {
   );
 
   test.each(['xy', 'x'.repeat(32)])('to the name %j, at the edge, is taken', async (username) => {
-    expect(await anotherBot().api.users.modifyCurrent({ username })).toMatchObject({ username });
+    expect(await anotherBot().api.users.editCurrent({ username })).toMatchObject({ username });
   });
 
   test('with a picture that is none is 50035', async () => {
@@ -84,7 +84,7 @@ describe('Get Current User Guilds', () => {
       roles: [{ name: '@everyone', permissions: permissionSet('VIEW_CHANNEL') }],
     });
     joinGuild(scene().service.world, guild, bot.id);
-    const [listed] = await bot.api.users.getCurrentGuilds();
+    const [listed] = await bot.api.users.listCurrentUserGuilds();
     expect(listed).toEqual({
       id: guild.guild.id,
       name: 'Elsewhere',
@@ -94,7 +94,7 @@ describe('Get Current User Guilds', () => {
       permissions: permissionSet('VIEW_CHANNEL'),
       features: [],
     });
-    expect(await bot.api.users.getCurrentGuilds({ with_counts: true })).toMatchObject([
+    expect(await bot.api.users.listCurrentUserGuilds({ with_counts: true })).toMatchObject([
       { approximate_member_count: 2, approximate_presence_count: 0 },
     ]);
   });
@@ -114,7 +114,7 @@ describe('Get Current User Guilds', () => {
       return guild.guild.id;
     });
     const page = async (query: { before?: string; after?: string; limit: number }) =>
-      (await bot.api.users.getCurrentGuilds(query)).map(({ id }) => id);
+      (await bot.api.users.listCurrentUserGuilds(query)).map(({ id }) => id);
     expect(await page({ limit: 2 })).toEqual(ids.slice(0, 2));
     expect(await page({ limit: 2, after: ids[1] ?? '' })).toEqual(ids.slice(2, 4));
     expect(await page({ limit: 2, before: ids[4] ?? '' })).toEqual(ids.slice(2, 4));
@@ -122,7 +122,7 @@ describe('Get Current User Guilds', () => {
   });
 
   test.each([0, 201])('with a limit of %i is refused', async (limit) => {
-    await expectUnsent(api().users.getCurrentGuilds({ limit }), 'limit');
+    await expectUnsent(api().users.listCurrentUserGuilds({ limit }), 'limit');
     expectError(await scene().bot.send('GET', `/users/@me/guilds?limit=${limit}`), 400, 50035);
   });
 });
@@ -144,7 +144,7 @@ describe('Leave Guild', () => {
     await bot.api.users.leaveGuild(guild.guild.id);
     expect((await leaving.event('GUILD_DELETE')).d).toEqual({ id: guild.guild.id });
     expect((await staying.event('GUILD_MEMBER_REMOVE')).d).toMatchObject({ user: { id: bot.id } });
-    expect(await bot.api.users.getCurrentGuilds()).toEqual([]);
+    expect(await bot.api.users.listCurrentUserGuilds()).toEqual([]);
   });
 
   test('by the owner is 50055', async () => {

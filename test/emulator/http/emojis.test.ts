@@ -125,8 +125,8 @@ describe('List Guild Emojis and Get Guild Emoji', () => {
 describe('Modify Guild Emoji', () => {
   test('changes what is named, and records what differs', async () => {
     const { guild, id, roles } = withEmoji(MANAGE);
-    expect(await api().emojis.modify(idOf(guild), id, { roles })).toMatchObject({ name: 'anchor', roles });
-    expect(await api().emojis.modify(idOf(guild), id, { name: 'chain', roles: null })).toMatchObject({
+    expect(await api().emojis.edit(idOf(guild), id, { roles })).toMatchObject({ name: 'anchor', roles });
+    expect(await api().emojis.edit(idOf(guild), id, { name: 'chain', roles: null })).toMatchObject({
       name: 'chain',
       roles: [],
     });
@@ -139,7 +139,7 @@ describe('Modify Guild Emoji', () => {
   test('to what it is already records nothing', async () => {
     const { guild, id } = withEmoji(MANAGE);
     const before = guild.auditLog.length;
-    await api().emojis.modify(idOf(guild), id, { name: 'anchor' });
+    await api().emojis.edit(idOf(guild), id, { name: 'anchor' });
     expect(guild.auditLog).toHaveLength(before);
   });
 });
@@ -159,7 +159,7 @@ describe('Delete Guild Emoji', () => {
 });
 
 describe.each([
-  ['Modify Guild Emoji', (guild: string, id: string) => api().emojis.modify(guild, id, { name: 'other' })],
+  ['Modify Guild Emoji', (guild: string, id: string) => api().emojis.edit(guild, id, { name: 'other' })],
   ['Delete Guild Emoji', (guild: string, id: string) => api().emojis.delete(guild, id)],
 ])('%s', (_name, act) => {
   test('of the own emoji can be done with CREATE_GUILD_EXPRESSIONS', async () => {

@@ -96,10 +96,9 @@ describe('a member who is timed out', () => {
     const member = guild.members.get(helper.user.id);
     if (member) member.roles = [scene().role(guild, 'Crew')];
     const until = new Date(scene().service.clock.now() + DAY_MS).toISOString();
-    await api().guilds.modifyMember(guild.guild.id, helper.user.id, { communication_disabled_until: until });
+    await api().guilds.editMember(guild.guild.id, helper.user.id, { communication_disabled_until: until });
     const build = () => scene().as(helper).send('POST', `/guilds/${guild.guild.id}/channels`, { name: 'pier' });
-    const free = () =>
-      api().guilds.modifyMember(guild.guild.id, helper.user.id, { communication_disabled_until: null });
+    const free = () => api().guilds.editMember(guild.guild.id, helper.user.id, { communication_disabled_until: null });
     return { build, free };
   }
 

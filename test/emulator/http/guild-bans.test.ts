@@ -123,7 +123,7 @@ describe('Remove Guild Ban', () => {
     const guild = scene().guild(BAN);
     const { user } = scene().person();
     await api().guilds.createBan(idOf(guild), user.id);
-    await api().guilds.removeBan(idOf(guild), user.id, { reason: 'sorry' });
+    await api().guilds.deleteBan(idOf(guild), user.id, { reason: 'sorry' });
     expect(guild.bans.size).toBe(0);
     expect(guild.auditLog.at(-1)).toMatchObject({ action_type: 23, target_id: user.id, reason: 'sorry' });
     expect(await ear().hears('guildBanRemove', idOf(guild))).toEqual({ guild_id: idOf(guild), user });
@@ -131,7 +131,7 @@ describe('Remove Guild Ban', () => {
 
   test('of a user who is not banned is 10026', async () => {
     const guild = scene().guild(BAN);
-    await expectRefusal(api().guilds.removeBan(idOf(guild), scene().member(guild).user.id), 404, 10026);
+    await expectRefusal(api().guilds.deleteBan(idOf(guild), scene().member(guild).user.id), 404, 10026);
   });
 });
 
@@ -147,8 +147,8 @@ describe('Get Guild Bans', () => {
     const guild = scene().guild(BAN);
     const ids = Array.from({ length: count }, (_, n) => scene().person(`outcast ${n}`).user.id);
     for (const id of ids.toReversed()) guild.bans.set(id, { reason: null, wasMember: false });
-    const page = async (query: Parameters<ReturnType<typeof api>['guilds']['getBans']>[1]) =>
-      (await api().guilds.getBans(idOf(guild), query)).map(({ user }) => user.id);
+    const page = async (query: Parameters<ReturnType<typeof api>['guilds']['listBans']>[1]) =>
+      (await api().guilds.listBans(idOf(guild), query)).map(({ user }) => user.id);
     return { ids, page };
   }
 
@@ -176,7 +176,7 @@ describe('Get Guild Bans', () => {
 
   test.each([0, 1001])('refuses a limit of %d', async (limit) => {
     const guild = scene().guild(BAN);
-    await expectUnsent(api().guilds.getBans(idOf(guild), { limit }), 'limit');
+    await expectUnsent(api().guilds.listBans(idOf(guild), { limit }), 'limit');
     const answer = await scene().bot.send('GET', `/guilds/${idOf(guild)}/bans?limit=${limit}`);
     expect(answer).toMatchObject({ status: 400, json: { code: 50035, errors: { limit: {} } } });
   });
@@ -204,7 +204,7 @@ describe('bans of users who are no members', () => {
     banStrangers(guild, 999);
     const [last, next] = [scene().person().user.id, scene().person().user.id];
     await api().guilds.createBan(idOf(guild), last);
-    await api().guilds.removeBan(idOf(guild), last);
+    await api().guilds.deleteBan(idOf(guild), last);
     expect(await api().guilds.createBan(idOf(guild), next)).toBeUndefined();
   });
 });
@@ -291,10 +291,10 @@ describe('Bulk Guild Ban', () => {
 describe('a missing permission is 50013', () => {
   const bans = () => api().guilds;
   test.each([
-    ['Get Guild Bans', 'BAN_MEMBERS', (id: string) => bans().getBans(id)],
+    ['Get Guild Bans', 'BAN_MEMBERS', (id: string) => bans().listBans(id)],
     ['Get Guild Ban', 'BAN_MEMBERS', (id: string, user: string) => bans().getBan(id, user)],
     ['Create Guild Ban', 'BAN_MEMBERS', (id: string, user: string) => bans().createBan(id, user)],
-    ['Remove Guild Ban', 'BAN_MEMBERS', (id: string, user: string) => bans().removeBan(id, user)],
+    ['Remove Guild Ban', 'BAN_MEMBERS', (id: string, user: string) => bans().deleteBan(id, user)],
     ['Bulk Guild Ban', 'BAN_MEMBERS', (id: string, user: string) => bans().bulkBan(id, { user_ids: [user] })],
     ['Bulk Guild Ban', 'MANAGE_GUILD', (id: string, user: string) => bans().bulkBan(id, { user_ids: [user] })],
   ] as const)('%s without %s', async (_name, permission, call) => {
@@ -305,6 +305,6 @@ describe('a missing permission is 50013', () => {
 
 test('in a guild that the bot is not in every call is 50001', async () => {
   const guild = scene().guildOfOthers();
-  await expectRefusal(api().guilds.getBans(idOf(guild)), 403, 50001);
+  await expectRefusal(api().guilds.listBans(idOf(guild)), 403, 50001);
   await expectRefusal(api().guilds.createBan(idOf(guild), guild.guild.owner_id), 403, 50001);
 });

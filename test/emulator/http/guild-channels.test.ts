@@ -347,8 +347,8 @@ describe('Modify Guild Channel Positions', () => {
   const deny = (...names: Parameters<typeof permissionSet>) => [{ id: '@everyone', deny: permissionSet(...names) }];
   const move = (
     guild: GuildRecord,
-    ...moves: Parameters<ReturnType<typeof api>['guilds']['modifyChannelPositions']>[1]
-  ) => api().guilds.modifyChannelPositions(idOf(guild), moves);
+    ...moves: Parameters<ReturnType<typeof api>['guilds']['editChannelPositions']>[1]
+  ) => api().guilds.editChannelPositions(idOf(guild), moves);
   const named = (guild: GuildRecord, name: string) => scene().channel(guild, name).channel.id;
   const docks = { name: 'docks', type: GUILD_CATEGORY };
 
@@ -356,7 +356,7 @@ describe('Modify Guild Channel Positions', () => {
     const guild = scene().guild(GUILD_MANAGE, { channels: [{ name: 'a' }, { name: 'b' }, { name: 'c' }] });
     const [a, b, c] = ['a', 'b', 'c'].map((name) => named(guild, name));
     await move(guild, { id: a ?? '', position: 2 }, { id: c ?? '', position: 0 }, { id: b ?? '', position: 1 });
-    const names = (await api().guilds.getChannels(idOf(guild))).map(({ name }) => name);
+    const names = (await api().guilds.listChannels(idOf(guild))).map(({ name }) => name);
     expect(names).toEqual(['c', 'b', 'a']);
     const told = [await ear().hears('channelUpdate', idOf(guild)), await ear().hears('channelUpdate', idOf(guild))];
     expect(told.map(({ name }) => name)).toEqual(['a', 'c']);

@@ -55,12 +55,12 @@ describe('Get Guild Preview', () => {
 
 describe('Get Guild Voice Regions', () => {
   const idsIn = async (features: string[]) => {
-    const regions = await api().guilds.getVoiceRegions(idOf(scene().guild('0', { features })));
+    const regions = await api().guilds.listVoiceRegions(idOf(scene().guild('0', { features })));
     return regions.map(({ id }) => id);
   };
 
   test('gives the regions, one of which is the nearest', async () => {
-    const regions = await api().guilds.getVoiceRegions(idOf(scene().guild('0')));
+    const regions = await api().guilds.listVoiceRegions(idOf(scene().guild('0')));
     expect(regions).toContainEqual({
       id: 'us-east',
       name: 'US East',
@@ -97,10 +97,10 @@ describe('Get Guild Vanity URL', () => {
 
 describe('what only members read', () => {
   test.each([
-    ['voice regions', (id: string) => api().guilds.getVoiceRegions(id)],
+    ['voice regions', (id: string) => api().guilds.listVoiceRegions(id)],
     ['vanity URL', (id: string) => api().guilds.getVanityUrl(id)],
     ['invites', (id: string) => api().invites.listInGuild(id)],
-    ['integrations', (id: string) => api().guilds.getIntegrations(id)],
+    ['integrations', (id: string) => api().guilds.listIntegrations(id)],
     ['widget settings', (id: string) => api().guilds.getWidgetSettings(id)],
     ['welcome screen', (id: string) => api().guilds.getWelcomeScreen(id)],
     ['onboarding', (id: string) => api().guilds.getOnboarding(id)],

@@ -22,7 +22,7 @@ describe('Modify Guild Incident Actions', () => {
   test('pauses invites and direct messages, and the guild tells of it', async () => {
     const guild = scene().guild(MANAGE_GUILD);
     const actions = { invites_disabled_until: ahead(HOUR), dms_disabled_until: ahead(2 * HOUR) };
-    expect(await api().guilds.modifyIncidentActions(idOf(guild), actions)).toEqual(actions);
+    expect(await api().guilds.editIncidentActions(idOf(guild), actions)).toEqual(actions);
     expect((await api().guilds.get(idOf(guild))).incidents_data).toEqual(actions);
     expect(await ear().hears('guildUpdate', idOf(guild))).toMatchObject({ incidents_data: actions });
     expect(guild.auditLog).toMatchObject([{ action_type: 1, user_id: scene().service.botUserId }]);
@@ -31,8 +31,8 @@ describe('Modify Guild Incident Actions', () => {
   test('leaves what is not named, and ends a pause with null', async () => {
     const guild = scene().guild(MANAGE_GUILD);
     const until = ahead(HOUR);
-    await api().guilds.modifyIncidentActions(idOf(guild), { invites_disabled_until: until, dms_disabled_until: until });
-    expect(await api().guilds.modifyIncidentActions(idOf(guild), { dms_disabled_until: null })).toEqual({
+    await api().guilds.editIncidentActions(idOf(guild), { invites_disabled_until: until, dms_disabled_until: until });
+    expect(await api().guilds.editIncidentActions(idOf(guild), { dms_disabled_until: null })).toEqual({
       invites_disabled_until: until,
       dms_disabled_until: null,
     });
@@ -51,9 +51,9 @@ describe('Modify Guild Incident Actions', () => {
   test('lasts at most 24 hours', async () => {
     const guild = scene().guild(MANAGE_GUILD);
     const longest = { invites_disabled_until: ahead(limits.incidentActionMs) };
-    expect(await api().guilds.modifyIncidentActions(idOf(guild), longest)).toMatchObject(longest);
+    expect(await api().guilds.editIncidentActions(idOf(guild), longest)).toMatchObject(longest);
     const longer = { invites_disabled_until: ahead(limits.incidentActionMs + 1), dms_disabled_until: ahead(HOUR) };
-    await expect(api().guilds.modifyIncidentActions(idOf(guild), longer)).rejects.toMatchObject({
+    await expect(api().guilds.editIncidentActions(idOf(guild), longer)).rejects.toMatchObject({
       jsonCode: 50035,
       fields: [expect.objectContaining({ path: 'invites_disabled_until' })],
     });
@@ -64,12 +64,12 @@ describe('Modify Guild Incident Actions', () => {
     const body = { dms_disabled_until: 'tomorrow' };
     const answer = await scene().bot.call(modifyGuildIncidentActions, { path: { guild_id }, body });
     expectError(answer, 400, 50035);
-    await expectUnsent(api().guilds.modifyIncidentActions(guild_id, body), 'dms_disabled_until');
+    await expectUnsent(api().guilds.editIncidentActions(guild_id, body), 'dms_disabled_until');
   });
 
   test('without MANAGE_GUILD is 50013', async () => {
     const guild = scene().guild(allBut('MANAGE_GUILD'));
-    await expectRefusal(api().guilds.modifyIncidentActions(idOf(guild), { dms_disabled_until: null }), 403, 50013);
+    await expectRefusal(api().guilds.editIncidentActions(idOf(guild), { dms_disabled_until: null }), 403, 50013);
   });
 });
 
@@ -79,7 +79,7 @@ describe('paused direct messages', () => {
     const guild = scene().guild(MANAGE_GUILD);
     const { user } = scene().member(guild);
     const dm = await api().users.createDm(user.id);
-    await api().guilds.modifyIncidentActions(idOf(guild), { dms_disabled_until: ahead(1000) });
+    await api().guilds.editIncidentActions(idOf(guild), { dms_disabled_until: ahead(1000) });
     return { user, write: () => api().messages.create(dm.id, { content: 'ahoy' }) };
   }
 

@@ -40,7 +40,7 @@ describe('Get Guild Integrations', () => {
   test('gives bots with who added them', async () => {
     const guild = scene().guild(MANAGE_GUILD);
     const { application, id } = anotherBot(guild);
-    const [own, other] = await api().guilds.getIntegrations(idOf(guild));
+    const [own, other] = await api().guilds.listIntegrations(idOf(guild));
     expect(own).toMatchObject({ application: { id: scene().service.applicationId } });
     expect(other).toEqual({
       id,
@@ -64,11 +64,11 @@ describe('Get Guild Integrations', () => {
     const guild = scene().guild(MANAGE_GUILD);
     for (let count = 0; count < 50; count += 1) anotherBot(guild, `Gull ${count}`);
     expect(guild.integrations.size).toBe(51);
-    expect(await api().guilds.getIntegrations(idOf(guild))).toHaveLength(50);
+    expect(await api().guilds.listIntegrations(idOf(guild))).toHaveLength(50);
   });
 
   test('without MANAGE_GUILD is 50013', async () => {
-    await expectRefusal(api().guilds.getIntegrations(idOf(scene().guild(allBut('MANAGE_GUILD')))), 403, 50013);
+    await expectRefusal(api().guilds.listIntegrations(idOf(scene().guild(allBut('MANAGE_GUILD')))), 403, 50013);
   });
 });
 
@@ -96,7 +96,7 @@ describe('Delete Guild Integration', () => {
 
   test('of the own one makes the bot leave', async () => {
     const guild = scene().guild(MANAGE_GUILD);
-    const [own] = await api().guilds.getIntegrations(idOf(guild));
+    const [own] = await api().guilds.listIntegrations(idOf(guild));
     await api().guilds.deleteIntegration(idOf(guild), own?.id ?? '');
     expect(await ear().hears('guildDelete', idOf(guild))).toEqual({ id: idOf(guild) });
     await expectRefusal(api().guilds.get(idOf(guild)), 403, 50001);
@@ -135,5 +135,5 @@ test('a bot that leaves takes its integration along', async () => {
   const { application } = anotherBot(guild);
   const { events } = removeMember(scene().service.world, guild, application.botUserId);
   expect(events).toContainEqual(expect.objectContaining({ event: 'integrationDelete' }));
-  expect(await api().guilds.getIntegrations(idOf(guild))).toHaveLength(1);
+  expect(await api().guilds.listIntegrations(idOf(guild))).toHaveLength(1);
 });

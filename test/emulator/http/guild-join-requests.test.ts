@@ -31,7 +31,7 @@ describe('Get Guild Join Requests', () => {
   test('gives those that wait, newest first, and how many they are', async () => {
     const guild = guarded();
     const [first, second] = [asking(guild, 'ann'), asking(guild, 'bob')];
-    expect(await api().guilds.getJoinRequests(idOf(guild))).toMatchObject({
+    expect(await api().guilds.listJoinRequests(idOf(guild))).toMatchObject({
       total: 2,
       guild_join_requests: [
         { id: second.id, user_id: second.user.id },
@@ -54,7 +54,7 @@ describe('Get Guild Join Requests', () => {
     const [a, b, c] = ['ann', 'bob', 'cem'].map((name) => asking(guild, name).id);
     const idsOf = async (query: { before?: string; after?: string; limit?: number }) => {
       const defined = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
-      const { guild_join_requests: requests = [] } = await api().guilds.getJoinRequests(idOf(guild), defined);
+      const { guild_join_requests: requests = [] } = await api().guilds.listJoinRequests(idOf(guild), defined);
       return requests.map(({ id }) => id);
     };
     expect(await idsOf({ limit: 2 })).toEqual([c, b]);
@@ -69,7 +69,7 @@ describe('Get Guild Join Requests', () => {
     await api().guilds.actionJoinRequest(idOf(guild), second.id, { action: 'REJECTED' });
     await scene().service.clock.advance(1000);
     await api().guilds.actionJoinRequest(idOf(guild), first.id, { action: 'REJECTED' });
-    const rejected = await api().guilds.getJoinRequests(idOf(guild), { status: 'REJECTED' });
+    const rejected = await api().guilds.listJoinRequests(idOf(guild), { status: 'REJECTED' });
     expect(rejected).not.toHaveProperty('total');
     expect(rejected.guild_join_requests?.map(({ id }) => id)).toEqual([first.id, second.id]);
   });
@@ -77,22 +77,22 @@ describe('Get Guild Join Requests', () => {
   test('gives the count alone to those who only manage the guild', async () => {
     const guild = guarded(permissionSet('MANAGE_GUILD'));
     asking(guild);
-    expect(await api().guilds.getJoinRequests(idOf(guild))).toEqual({ total: 1 });
+    expect(await api().guilds.listJoinRequests(idOf(guild))).toEqual({ total: 1 });
   });
 
   test.each([0, 101])('with a limit of %i is not asked for by the client', async (limit) => {
-    await expectUnsent(api().guilds.getJoinRequests(idOf(guarded()), { limit }), 'limit');
+    await expectUnsent(api().guilds.listJoinRequests(idOf(guarded()), { limit }), 'limit');
   });
 
   test('with neither permission is 50013', async () => {
     const guild = guarded(allBut('KICK_MEMBERS', 'MANAGE_GUILD'));
-    await expectRefusal(api().guilds.getJoinRequests(idOf(guild)), 403, 50013);
+    await expectRefusal(api().guilds.listJoinRequests(idOf(guild)), 403, 50013);
   });
 
   test('where nobody decides by hand is 50013', async () => {
     const guild = scene().guild(KICK, { screening: true });
     expect(hasManualApproval(guild)).toBe(false);
-    await expectRefusal(api().guilds.getJoinRequests(idOf(guild)), 403, 50013);
+    await expectRefusal(api().guilds.listJoinRequests(idOf(guild)), 403, 50013);
   });
 });
 

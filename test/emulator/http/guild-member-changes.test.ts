@@ -31,7 +31,7 @@ function setUp(permissions: string, { inVoice = false } = {}) {
   const member = memberOf(guild, user.id);
   if (inVoice) connectMemberToVoice(scene().service.world, guild, member, { channelId: channelId(guild, 'bridge') });
   const modify = (changes: MemberChanges, reason?: string) =>
-    api().guilds.modifyMember(guild.guild.id, user.id, changes, { reason });
+    api().guilds.editMember(guild.guild.id, user.id, changes, { reason });
   return { guild, id: guild.guild.id, member, user, modify };
 }
 
@@ -128,7 +128,7 @@ describe('Modify Guild Member', () => {
       member.roles = crew ? [crew.id] : [];
       const changes = { communication_disabled_until: inTime(DAY_MS) };
       await expectRefusal(modify(changes), 403, 50013);
-      await expectRefusal(api().guilds.modifyMember(id, guild.guild.owner_id, changes), 403, 50013);
+      await expectRefusal(api().guilds.editMember(id, guild.guild.owner_id, changes), 403, 50013);
     });
   });
 
@@ -226,8 +226,8 @@ describe('Modify Guild Member', () => {
       const { guild, id, member, modify } = setUp(allBut());
       member.roles = memberOf(guild, scene().service.botUserId).roles;
       await expectRefusal(modify(changes), 403, 50013);
-      await expectRefusal(api().guilds.modifyMember(id, scene().service.botUserId, changes), 403, 50013);
-      await expectRefusal(api().guilds.modifyMember(id, guild.guild.owner_id, changes), 403, 50013);
+      await expectRefusal(api().guilds.editMember(id, scene().service.botUserId, changes), 403, 50013);
+      await expectRefusal(api().guilds.editMember(id, guild.guild.owner_id, changes), 403, 50013);
     },
   );
 
@@ -278,7 +278,7 @@ describe('Modify Guild Member', () => {
 
   test('of somebody who is no member is 10007', async () => {
     const { id } = setUp(allBut());
-    await expectRefusal(api().guilds.modifyMember(id, scene().person().user.id, {}), 404, 10007);
+    await expectRefusal(api().guilds.editMember(id, scene().person().user.id, {}), 404, 10007);
   });
 });
 
@@ -287,7 +287,7 @@ describe('Modify Current Member', () => {
     const { guild, id } = setUp(withAudit('CHANGE_NICKNAME'));
     const self = scene().service.botUserId;
     const changes = { nick: 'Lookout', avatar: PNG, banner: GIF, bio: 'I watch.' };
-    expect(await api().guilds.modifyCurrentMember(id, changes, { reason: 'dressed' })).toMatchObject({
+    expect(await api().guilds.editCurrentMember(id, changes, { reason: 'dressed' })).toMatchObject({
       user: { id: self },
       nick: 'Lookout',
       avatar: expect.stringMatching(/^[0-9a-f]{32}$/),
@@ -297,7 +297,7 @@ describe('Modify Current Member', () => {
     expect(guild.auditLog.at(-1)).toMatchObject({ action_type: 24, target_id: self, user_id: self, reason: 'dressed' });
     expect(await ear().hears('guildMemberUpdate', id)).toMatchObject({ nick: 'Lookout' });
     expect(
-      await api().guilds.modifyCurrentMember(id, { nick: null, avatar: null, banner: null, bio: null }),
+      await api().guilds.editCurrentMember(id, { nick: null, avatar: null, banner: null, bio: null }),
     ).toMatchObject({ nick: null, avatar: null, banner: null });
     expect(guild.bios.size).toBe(0);
   });
@@ -306,9 +306,9 @@ describe('Modify Current Member', () => {
     const { guild, id } = setUp('0');
     const everyone = guild.roles.get(id);
     if (everyone) everyone.permissions = allBut('CHANGE_NICKNAME');
-    await expectRefusal(api().guilds.modifyCurrentMember(id, { nick: 'x' }), 403, 50013);
-    await expectRefusal(api().guilds.modifyCurrentUserNick(id, { nick: 'x' }), 403, 50013);
-    expect(await api().guilds.modifyCurrentMember(id, { avatar: PNG })).toMatchObject({ nick: null });
+    await expectRefusal(api().guilds.editCurrentMember(id, { nick: 'x' }), 403, 50013);
+    await expectRefusal(api().guilds.editCurrentUserNick(id, { nick: 'x' }), 403, 50013);
+    expect(await api().guilds.editCurrentMember(id, { avatar: PNG })).toMatchObject({ nick: null });
   });
 
   test.each<[string, object]>([
@@ -319,7 +319,7 @@ describe('Modify Current Member', () => {
     ['bio', { bio: 'x'.repeat(191) }],
   ])('with a bad %s is refused on both sides, at the same place', async (path, changes) => {
     const { id } = setUp(allBut());
-    await expectUnsent(api().guilds.modifyCurrentMember(id, changes), path);
+    await expectUnsent(api().guilds.editCurrentMember(id, changes), path);
     const answer = await scene().bot.send('PATCH', `/guilds/${id}/members/@me`, changes);
     expect(answer).toMatchObject({ status: 400, json: { code: 50035, errors: { [path]: {} } } });
   });
@@ -327,7 +327,7 @@ describe('Modify Current Member', () => {
   test('takes a nickname of 32 characters and a bio of 190', async () => {
     const { id } = setUp(allBut());
     const changes = { nick: '⚓'.repeat(32), bio: 'x'.repeat(190) };
-    expect(await api().guilds.modifyCurrentMember(id, changes)).toMatchObject({ nick: changes.nick });
+    expect(await api().guilds.editCurrentMember(id, changes)).toMatchObject({ nick: changes.nick });
   });
 });
 
@@ -335,18 +335,18 @@ describe('Modify Current User Nick', () => {
   test('gives the nickname back, tells of it, and records why', async () => {
     const { guild, id } = setUp(withAudit('CHANGE_NICKNAME'));
     const self = scene().service.botUserId;
-    const call = api().guilds.modifyCurrentUserNick(id, { nick: 'Lookout' }, { reason: 'on watch' });
+    const call = api().guilds.editCurrentUserNick(id, { nick: 'Lookout' }, { reason: 'on watch' });
     expect(await call).toEqual({ nick: 'Lookout' });
     expect(await ear().hears('guildMemberUpdate', id)).toMatchObject({ user: { id: self }, nick: 'Lookout' });
     expect(guild.auditLog).toMatchObject([{ action_type: 24, target_id: self, reason: 'on watch' }]);
-    expect(await api().guilds.modifyCurrentUserNick(id, { nick: null })).toEqual({ nick: null });
+    expect(await api().guilds.editCurrentUserNick(id, { nick: null })).toEqual({ nick: null });
   });
 
   test('takes 32 characters, and no more on either side', async () => {
     const { id } = setUp(permissionSet('CHANGE_NICKNAME'));
     const nick = 'x'.repeat(32);
-    expect(await api().guilds.modifyCurrentUserNick(id, { nick })).toEqual({ nick });
-    await expectUnsent(api().guilds.modifyCurrentUserNick(id, { nick: `${nick}x` }), 'nick');
+    expect(await api().guilds.editCurrentUserNick(id, { nick })).toEqual({ nick });
+    await expectUnsent(api().guilds.editCurrentUserNick(id, { nick: `${nick}x` }), 'nick');
     const answer = await scene().bot.send('PATCH', `/guilds/${id}/members/@me/nick`, { nick: `${nick}x` });
     expect(answer).toMatchObject({ status: 400, json: { code: 50035, errors: { nick: {} } } });
   });

@@ -20,13 +20,13 @@ const idOf = ({ guild }: GuildRecord) => guild.id;
 /** Changes a guild in which the bot has these permissions, and the guild these features. */
 function modify(changes: GuildChanges, { permissions = MANAGE_GUILD, features = [] as string[] } = {}) {
   const guild = scene().guild(permissions, { features });
-  return api().guilds.modify(idOf(guild), changes);
+  return api().guilds.edit(idOf(guild), changes);
 }
 
 describe('Modify Guild', () => {
   test('changes what is named, tells of it, and records who did so and why', async () => {
     const guild = scene().guild(MANAGE_GUILD);
-    const changed = await api().guilds.modify(idOf(guild), { name: 'Quay', afk_timeout: 900 }, { reason: 'moved' });
+    const changed = await api().guilds.edit(idOf(guild), { name: 'Quay', afk_timeout: 900 }, { reason: 'moved' });
     expect(changed).toMatchObject({ name: 'Quay', afk_timeout: 900, preferred_locale: 'en-US' });
     expect(await api().guilds.get(idOf(guild))).toEqual(changed);
     expect(await ear().hears('guildUpdate', idOf(guild))).toEqual(changed);
@@ -44,9 +44,9 @@ describe('Modify Guild', () => {
 
   test('to what the guild is already tells and records nothing', async () => {
     const guild = scene().guild(MANAGE_GUILD);
-    await api().guilds.modify(idOf(guild), { name: 'Harbour' });
+    await api().guilds.edit(idOf(guild), { name: 'Harbour' });
     expect(guild.auditLog).toEqual([]);
-    await api().guilds.modify(idOf(guild), { name: 'Marker' });
+    await api().guilds.edit(idOf(guild), { name: 'Marker' });
     expect(await ear().hears('guildUpdate', idOf(guild))).toMatchObject({ name: 'Marker' });
   });
 
@@ -62,10 +62,10 @@ describe('Modify Guild', () => {
       region: 'us-east',
       system_channel_id: scene().channel(guild).channel.id,
     };
-    const before = await api().guilds.modify(idOf(guild), set);
+    const before = await api().guilds.edit(idOf(guild), set);
     expect(before).toMatchObject({ ...set, icon: expect.stringMatching(/^[0-9a-f]{32}$/) });
     const nothing: GuildChanges = Object.fromEntries(Object.keys(set).map((key) => [key, null]));
-    expect(await api().guilds.modify(idOf(guild), nothing)).toMatchObject({
+    expect(await api().guilds.edit(idOf(guild), nothing)).toMatchObject({
       verification_level: 0,
       default_message_notifications: 0,
       explicit_content_filter: 0,
@@ -95,8 +95,8 @@ describe('Modify Guild', () => {
   });
 
   test('of a guild that the bot is not in is 50001, of none 10004', async () => {
-    await expectRefusal(api().guilds.modify(idOf(scene().guildOfOthers()), { name: 'Quay' }), 403, 50001);
-    await expectRefusal(api().guilds.modify('1', { name: 'Quay' }), 404, 10004);
+    await expectRefusal(api().guilds.edit(idOf(scene().guildOfOthers()), { name: 'Quay' }), 403, 50001);
+    await expectRefusal(api().guilds.edit('1', { name: 'Quay' }), 404, 10004);
   });
 });
 
@@ -129,7 +129,7 @@ describe('Modify Guild with a malformed field', () => {
     const answer = await scene().bot.call(modifyGuild, { path: { guild_id: idOf(guild) }, body });
     expectError(answer, 400, 50035);
     expect(answer.json).toHaveProperty(`errors.${field}._errors`);
-    await expectUnsent(api().guilds.modify(idOf(guild), body), field);
+    await expectUnsent(api().guilds.edit(idOf(guild), body), field);
     expect(guild.guild.name).toBe('Harbour');
   });
 
@@ -152,7 +152,7 @@ describe('Modify Guild with a malformed field', () => {
 describe('features', () => {
   test('that pause invites and alerts are switched with MANAGE_GUILD; others stay, named or not', async () => {
     const guild = scene().guild(MANAGE_GUILD, { features: ['BANNER', 'RAID_ALERTS_DISABLED'] });
-    const { features } = await api().guilds.modify(idOf(guild), { features: ['INVITES_DISABLED'] });
+    const { features } = await api().guilds.edit(idOf(guild), { features: ['INVITES_DISABLED'] });
     expect(features.toSorted()).toEqual(['BANNER', 'INVITES_DISABLED']);
   });
 
@@ -183,8 +183,8 @@ describe('features', () => {
   test('DISCOVERABLE is for guilds that pass what discovery asks', async () => {
     const guild = scene().guild(ADMINISTRATOR, { features: ['COMMUNITY'] });
     const features = ['COMMUNITY', 'DISCOVERABLE'];
-    await expectRefusal(api().guilds.modify(idOf(guild), { features }), 400, 50035);
-    const changed = await api().guilds.modify(idOf(guild), {
+    await expectRefusal(api().guilds.edit(idOf(guild), { features }), 400, 50035);
+    const changed = await api().guilds.edit(idOf(guild), {
       features,
       rules_channel_id: scene().channel(guild).channel.id,
       explicit_content_filter: 2,
@@ -245,8 +245,8 @@ describe('channels of a guild', () => {
   test.each(fields)('%s is a channel of its kind', async (field, right, wrong, code) => {
     const guild = scene().guild(MANAGE_GUILD, { channels });
     const [good, bad] = [right, wrong].map((name) => scene().channel(guild, name).channel.id);
-    expect(await api().guilds.modify(idOf(guild), { [field]: good })).toMatchObject({ [field]: good });
-    await expectRefusal(api().guilds.modify(idOf(guild), { [field]: bad }), 400, code);
+    expect(await api().guilds.edit(idOf(guild), { [field]: good })).toMatchObject({ [field]: good });
+    await expectRefusal(api().guilds.edit(idOf(guild), { [field]: bad }), 400, code);
   });
 
   test.each(fields)('%s is no channel of another guild', async (field) => {

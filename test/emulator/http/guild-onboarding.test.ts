@@ -34,7 +34,7 @@ const channelsOf = (guild: GuildRecord) =>
     .filter(({ channel }) => channel.guild_id === idOf(guild))
     .map(({ channel }) => channel.id);
 
-const modify = (guild: GuildRecord, changes: OnboardingChanges) => api().guilds.modifyOnboarding(idOf(guild), changes);
+const modify = (guild: GuildRecord, changes: OnboardingChanges) => api().guilds.editOnboarding(idOf(guild), changes);
 
 describe('Get Guild Onboarding', () => {
   test('of a guild that never had any asks nothing', async () => {
@@ -111,7 +111,7 @@ describe('Modify Guild Onboarding', () => {
   test('marks the roles that an answer gives, for as long as it does', async () => {
     const guild = guildWith();
     const cook = scene().role(guild, 'Cook');
-    const flags = async () => (await api().guilds.getRoles(idOf(guild))).find(({ id }) => id === cook)?.flags;
+    const flags = async () => (await api().guilds.listRoles(idOf(guild))).find(({ id }) => id === cook)?.flags;
     await modify(guild, { prompts: [{ id: '0', title: 'Who?', options: [{ title: 'Cook', role_ids: [cook] }] }] });
     expect(await flags()).toBe(1);
     await modify(guild, { prompts: [] });
@@ -122,7 +122,7 @@ describe('Modify Guild Onboarding', () => {
     const guild = guildWith();
     const actions = () => guild.auditLog.map((entry) => entry.action_type);
     const ask = { id: '0', title: 'Who?', options: [{ title: 'Cook' }] };
-    const { prompts } = await api().guilds.modifyOnboarding(idOf(guild), { prompts: [ask] }, { reason: 'order' });
+    const { prompts } = await api().guilds.editOnboarding(idOf(guild), { prompts: [ask] }, { reason: 'order' });
     expect(actions()).toEqual([163, 166]);
     expect(guild.auditLog[0]).toMatchObject({ target_id: prompts[0]?.id, reason: 'order' });
     await modify(guild, { mode: 1, prompts: [{ ...ask, id: prompts[0]?.id ?? '', title: 'You?' }] });

@@ -176,7 +176,7 @@ describe('Create Guild Role', () => {
 describe('Modify Guild Role', () => {
   test('changes what it is given, and records what it was', async () => {
     const { guild, id, low } = setUp();
-    const role = await api().guilds.modifyRole(id, low, { name: 'Deck', hoist: true }, { reason: 'renamed' });
+    const role = await api().guilds.editRole(id, low, { name: 'Deck', hoist: true }, { reason: 'renamed' });
     expect(role).toMatchObject({ id: low, name: 'Deck', hoist: true, position: 1 });
     expect(await ear().hears('guildRoleUpdate', id)).toEqual({ guild_id: id, role });
     expect(guild.auditLog.at(-1)).toMatchObject({ action_type: 31, target_id: low, reason: 'renamed' });
@@ -188,15 +188,15 @@ describe('Modify Guild Role', () => {
 
   test('to what it is changes and records nothing', async () => {
     const { guild, id, low } = setUp();
-    await api().guilds.modifyRole(id, low, { name: 'Low' });
+    await api().guilds.editRole(id, low, { name: 'Low' });
     expect(guild.auditLog).toEqual([]);
   });
 
   test('leaves the colours alone unless they are named, and forgets them at null', async () => {
     const { id, low } = setUp();
-    await api().guilds.modifyRole(id, low, { color: 5 });
-    expect(await api().guilds.modifyRole(id, low, { name: 'Deck' })).toMatchObject({ color: 5 });
-    expect(await api().guilds.modifyRole(id, low, { color: null })).toMatchObject({ color: 0 });
+    await api().guilds.editRole(id, low, { color: 5 });
+    expect(await api().guilds.editRole(id, low, { name: 'Deck' })).toMatchObject({ color: 5 });
+    expect(await api().guilds.editRole(id, low, { color: null })).toMatchObject({ color: 0 });
   });
 
   test('keeps permissions that the bot does not have, and gives none of them', async () => {
@@ -204,24 +204,24 @@ describe('Modify Guild Role', () => {
     const kept = permissionSet('BAN_MEMBERS');
     const role = guild.roles.get(low);
     if (role) role.permissions = kept;
-    expect(await api().guilds.modifyRole(id, low, { permissions: kept })).toMatchObject({ permissions: kept });
+    expect(await api().guilds.editRole(id, low, { permissions: kept })).toMatchObject({ permissions: kept });
     const more = permissionSet('BAN_MEMBERS', 'KICK_MEMBERS');
-    await expectRefusal(api().guilds.modifyRole(id, low, { permissions: more }), 403, 50013);
+    await expectRefusal(api().guilds.editRole(id, low, { permissions: more }), 403, 50013);
   });
 
   test('works on @everyone', async () => {
     const { id } = setUp();
-    expect(await api().guilds.modifyRole(id, id, { permissions: '0' })).toMatchObject({ id, permissions: '0' });
+    expect(await api().guilds.editRole(id, id, { permissions: '0' })).toMatchObject({ id, permissions: '0' });
   });
 
   test('of the own highest role, or one above it, is 50013', async () => {
     const { guild, id, high } = setUp();
-    await expectRefusal(api().guilds.modifyRole(id, high, { name: 'x' }), 403, 50013);
-    await expectRefusal(api().guilds.modifyRole(id, own(guild), { name: 'x' }), 403, 50013);
+    await expectRefusal(api().guilds.editRole(id, high, { name: 'x' }), 403, 50013);
+    await expectRefusal(api().guilds.editRole(id, own(guild), { name: 'x' }), 403, 50013);
   });
 
   test('of a role that the guild does not have is 10011', async () => {
-    await expectRefusal(api().guilds.modifyRole(setUp().id, '1', {}), 404, 10011);
+    await expectRefusal(api().guilds.editRole(setUp().id, '1', {}), 404, 10011);
   });
 });
 
@@ -233,7 +233,7 @@ describe('Modify Guild Role Positions', () => {
     const { guild, id, low } = setUp(allBut());
     const created = await api().guilds.createRole(id, { name: 'Middle' });
     guild.auditLog = [];
-    const roles = await api().guilds.modifyRolePositions(
+    const roles = await api().guilds.editRolePositions(
       id,
       [
         { id: low, position: 2 },
@@ -258,32 +258,32 @@ describe('Modify Guild Role Positions', () => {
   test('takes the whole list, with roles above the bot that stay in their order', async () => {
     const { guild, id, high, low } = setUp();
     const list = [id, low, own(guild), high].map((role, position) => ({ id: role, position }));
-    await api().guilds.modifyRolePositions(id, list);
+    await api().guilds.editRolePositions(id, list);
     expect(names(guild)).toEqual(['@everyone', 'Low', 'Guildhall', 'High']);
   });
 
   test('without a position leaves a role where it is', async () => {
     const { guild, id, low } = setUp();
-    await api().guilds.modifyRolePositions(id, [{ id: low, position: null }, { id: low }]);
+    await api().guilds.editRolePositions(id, [{ id: low, position: null }, { id: low }]);
     expect(guild.auditLog).toEqual([]);
   });
 
   test('of a role above the bot, or to a place above it, is 50013', async () => {
     const { guild, id, high, low } = setUp();
-    await expectRefusal(api().guilds.modifyRolePositions(id, [{ id: high, position: 1 }]), 403, 50013);
-    await expectRefusal(api().guilds.modifyRolePositions(id, [{ id: low, position: 5 }]), 403, 50013);
-    await expectRefusal(api().guilds.modifyRolePositions(id, [{ id: own(guild), position: 10 }]), 403, 50013);
+    await expectRefusal(api().guilds.editRolePositions(id, [{ id: high, position: 1 }]), 403, 50013);
+    await expectRefusal(api().guilds.editRolePositions(id, [{ id: low, position: 5 }]), 403, 50013);
+    await expectRefusal(api().guilds.editRolePositions(id, [{ id: own(guild), position: 10 }]), 403, 50013);
     expect(names(guild)).toEqual(['@everyone', 'Low', 'Guildhall', 'High']);
   });
 
   test('moves neither @everyone nor anything below it', async () => {
     const { id, low } = setUp();
-    await expectRefusal(api().guilds.modifyRolePositions(id, [{ id, position: 1 }]), 400, 50028);
-    await expectRefusal(api().guilds.modifyRolePositions(id, [{ id: low, position: 0 }]), 400, 50028);
+    await expectRefusal(api().guilds.editRolePositions(id, [{ id, position: 1 }]), 400, 50028);
+    await expectRefusal(api().guilds.editRolePositions(id, [{ id: low, position: 0 }]), 400, 50028);
   });
 
   test('of a role that the guild does not have is 10011', async () => {
-    await expectRefusal(api().guilds.modifyRolePositions(setUp().id, [{ id: '1', position: 1 }]), 404, 10011);
+    await expectRefusal(api().guilds.editRolePositions(setUp().id, [{ id: '1', position: 1 }]), 404, 10011);
   });
 
   test('with a bad entry is refused on both sides, at the same place', async () => {
@@ -292,7 +292,7 @@ describe('Modify Guild Role Positions', () => {
       { id: low, position: 1 },
       { id: low, position: -1 },
     ];
-    await expectUnsent(api().guilds.modifyRolePositions(id, list), '1.position');
+    await expectUnsent(api().guilds.editRolePositions(id, list), '1.position');
     const answer = await scene().bot.send('PATCH', `/guilds/${id}/roles`, list);
     expect(answer).toMatchObject({ status: 400, json: { code: 50035, errors: { 1: { position: {} } } } });
   });
@@ -342,23 +342,21 @@ describe('Modify Guild Role asks the same as making one', () => {
     ['a second colour', { colors: { primary_color: 1, secondary_color: 2 } }],
   ])('%s is 50101 in a guild without the feature', async (_what, request) => {
     const { id, low } = setUp();
-    await expectRefusal(api().guilds.modifyRole(id, low, request), 403, 50101);
+    await expectRefusal(api().guilds.editRole(id, low, request), 403, 50101);
   });
 
   test('null resets every field', async () => {
     const { guild, id, low } = setUp(allBut(), ['ROLE_ICONS']);
-    await api().guilds.modifyRole(id, low, {
+    await api().guilds.editRole(id, low, {
       name: 'Deck',
       permissions: '2',
       color: 5,
       hoist: true,
       mentionable: true,
     });
-    await api().guilds.modifyRole(id, low, { icon: PNG, unicode_emoji: '⚓' });
+    await api().guilds.editRole(id, low, { icon: PNG, unicode_emoji: '⚓' });
     const nothing = { name: null, permissions: null, colors: null, hoist: null, icon: null };
-    expect(
-      await api().guilds.modifyRole(id, low, { ...nothing, unicode_emoji: null, mentionable: null }),
-    ).toMatchObject({
+    expect(await api().guilds.editRole(id, low, { ...nothing, unicode_emoji: null, mentionable: null })).toMatchObject({
       name: 'new role',
       permissions: guild.roles.get(id)?.permissions,
       color: 0,
@@ -376,7 +374,7 @@ describe('Modify Guild Role asks the same as making one', () => {
     ['mentionable', { mentionable: 'yes' }],
   ])('a bad %s is refused on both sides, at the same place', async (field, request) => {
     const { id, low } = setUp();
-    await expectUnsent(api().guilds.modifyRole(id, low, request), field);
+    await expectUnsent(api().guilds.editRole(id, low, request), field);
     const answer = await scene().bot.send('PATCH', `/guilds/${id}/roles/${low}`, request);
     expect(answer).toMatchObject({ status: 400, json: { code: 50035, errors: { [field]: { _errors: [{}] } } } });
   });
@@ -399,8 +397,8 @@ test('Get Guild Role Member Counts counts everybody but for @everyone', async ()
 
 test.each([
   ['Create Guild Role', (id: string) => api().guilds.createRole(id)],
-  ['Modify Guild Role', (id: string, role: string) => api().guilds.modifyRole(id, role, {})],
-  ['Modify Guild Role Positions', (id: string) => api().guilds.modifyRolePositions(id, [])],
+  ['Modify Guild Role', (id: string, role: string) => api().guilds.editRole(id, role, {})],
+  ['Modify Guild Role Positions', (id: string) => api().guilds.editRolePositions(id, [])],
   ['Delete Guild Role', (id: string, role: string) => api().guilds.deleteRole(id, role)],
 ])('%s without MANAGE_ROLES is 50013', async (_name, call) => {
   const { id, low } = setUp(allBut('MANAGE_ROLES'));

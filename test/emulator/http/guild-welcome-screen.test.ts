@@ -21,7 +21,7 @@ describe('Modify Guild Welcome Screen', () => {
   test('switches it on, with what newcomers are shown', async () => {
     const guild = scene().guild(MANAGE_GUILD);
     const shown = { channel_id: channelOf(guild), description: 'Talk', emoji_name: '⚓' };
-    const screen = await api().guilds.modifyWelcomeScreen(
+    const screen = await api().guilds.editWelcomeScreen(
       idOf(guild),
       { enabled: true, description: 'Ahoy', welcome_channels: [shown] },
       { reason: 'season' },
@@ -34,26 +34,26 @@ describe('Modify Guild Welcome Screen', () => {
 
   test('fires Guild Update only when it is switched', async () => {
     const guild = scene().guild(MANAGE_GUILD);
-    await api().guilds.modifyWelcomeScreen(idOf(guild), { description: 'Ahoy' });
-    await api().guilds.modifyWelcomeScreen(idOf(guild), { enabled: false });
-    await api().guilds.modify(idOf(guild), { name: 'Quay' });
+    await api().guilds.editWelcomeScreen(idOf(guild), { description: 'Ahoy' });
+    await api().guilds.editWelcomeScreen(idOf(guild), { enabled: false });
+    await api().guilds.edit(idOf(guild), { name: 'Quay' });
     expect(await ear().hears('guildUpdate', idOf(guild))).toMatchObject({ name: 'Quay' });
     expect(guild.auditLog).toHaveLength(2);
   });
 
   test('leaves what is not named, empties what is null, and switches off with null', async () => {
     const guild = scene().guild(MANAGE_GUILD);
-    await api().guilds.modifyWelcomeScreen(idOf(guild), {
+    await api().guilds.editWelcomeScreen(idOf(guild), {
       enabled: true,
       description: 'Ahoy',
       welcome_channels: channels(guild, 1),
     });
-    expect(await api().guilds.modifyWelcomeScreen(idOf(guild), { description: 'Hello' })).toMatchObject({
+    expect(await api().guilds.editWelcomeScreen(idOf(guild), { description: 'Hello' })).toMatchObject({
       description: 'Hello',
       welcome_channels: [expect.objectContaining({ description: 'Talk' })],
     });
     const emptied = { enabled: null, description: null, welcome_channels: null };
-    expect(await api().guilds.modifyWelcomeScreen(idOf(guild), emptied)).toEqual({
+    expect(await api().guilds.editWelcomeScreen(idOf(guild), emptied)).toEqual({
       description: null,
       welcome_channels: [],
     });
@@ -63,7 +63,7 @@ describe('Modify Guild Welcome Screen', () => {
   test('takes what stands at the edge of its limits', async () => {
     const guild = scene().guild(MANAGE_GUILD);
     const screen = { description: 'x'.repeat(140), welcome_channels: channels(guild, 5, 'x'.repeat(50)) };
-    expect((await api().guilds.modifyWelcomeScreen(idOf(guild), screen)).welcome_channels).toHaveLength(5);
+    expect((await api().guilds.editWelcomeScreen(idOf(guild), screen)).welcome_channels).toHaveLength(5);
   });
 
   test.each([
@@ -86,7 +86,7 @@ describe('Modify Guild Welcome Screen', () => {
     const answer = await scene().bot.call(modifyGuildWelcomeScreen, { path: { guild_id: idOf(guild) }, body });
     expectError(answer, 400, 50035);
     expect(answer.json).toHaveProperty(`errors.${path}._errors`);
-    await expectUnsent(api().guilds.modifyWelcomeScreen(idOf(guild), body), path);
+    await expectUnsent(api().guilds.editWelcomeScreen(idOf(guild), body), path);
   });
 
   test('names the channels and emojis that the guild does not have', async () => {
@@ -95,7 +95,7 @@ describe('Modify Guild Welcome Screen', () => {
       ...channels(guild, 1),
       { channel_id: channelOf(scene().guild('0')), description: 'Elsewhere', emoji_id: '1' },
     ];
-    await expect(api().guilds.modifyWelcomeScreen(idOf(guild), { welcome_channels })).rejects.toMatchObject({
+    await expect(api().guilds.editWelcomeScreen(idOf(guild), { welcome_channels })).rejects.toMatchObject({
       jsonCode: 50035,
       fields: [
         expect.objectContaining({ path: 'welcome_channels.1.channel_id' }),
@@ -106,7 +106,7 @@ describe('Modify Guild Welcome Screen', () => {
 
   test('without MANAGE_GUILD is 50013', async () => {
     const guild = scene().guild(allBut('MANAGE_GUILD'));
-    await expectRefusal(api().guilds.modifyWelcomeScreen(idOf(guild), { enabled: true }), 403, 50013);
+    await expectRefusal(api().guilds.editWelcomeScreen(idOf(guild), { enabled: true }), 403, 50013);
   });
 });
 

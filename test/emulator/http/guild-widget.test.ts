@@ -41,7 +41,7 @@ describe('widget settings', () => {
   test('change the guild, which tells of it and records why', async () => {
     const guild = scene().guild(MANAGE_GUILD);
     const settings = { enabled: true, channel_id: channelOf(guild) };
-    expect(await api().guilds.modifyWidget(idOf(guild), settings, { reason: 'for our page' })).toEqual(settings);
+    expect(await api().guilds.editWidgetSettings(idOf(guild), settings, { reason: 'for our page' })).toEqual(settings);
     expect(await api().guilds.getWidgetSettings(idOf(guild))).toEqual(settings);
     const now = { widget_enabled: true, widget_channel_id: settings.channel_id };
     expect(await ear().hears('guildUpdate', idOf(guild))).toMatchObject(now);
@@ -50,31 +50,33 @@ describe('widget settings', () => {
 
   test('that are not named stay', async () => {
     const guild = shownGuild({ inviting: true });
-    expect(await api().guilds.modifyWidget(idOf(guild), { enabled: false })).toEqual({
+    expect(await api().guilds.editWidgetSettings(idOf(guild), { enabled: false })).toEqual({
       enabled: false,
       channel_id: channelOf(guild),
     });
-    expect(await api().guilds.modifyWidget(idOf(guild), { channel_id: null })).toMatchObject({ channel_id: null });
+    expect(await api().guilds.editWidgetSettings(idOf(guild), { channel_id: null })).toMatchObject({
+      channel_id: null,
+    });
   });
 
   test('lead to no category and no channel of another guild', async () => {
     const guild = shownGuild({ channels: [{ name: 'Harbour', type: channelTypes.GUILD_CATEGORY }] });
     const [category, elsewhere] = [channelOf(guild, 'Harbour'), channelOf(scene().guild('0'))];
-    await expectRefusal(api().guilds.modifyWidget(idOf(guild), { channel_id: category }), 400, 50024);
-    await expectRefusal(api().guilds.modifyWidget(idOf(guild), { channel_id: elsewhere }), 400, 50035);
+    await expectRefusal(api().guilds.editWidgetSettings(idOf(guild), { channel_id: category }), 400, 50024);
+    await expectRefusal(api().guilds.editWidgetSettings(idOf(guild), { channel_id: elsewhere }), 400, 50035);
   });
 
   test('of a wrong type are 50035, and not sent by the client', async () => {
     const guild_id = idOf(scene().guild(MANAGE_GUILD));
     const body: object = { enabled: null };
     expectError(await scene().bot.call(modifyGuildWidget, { path: { guild_id }, body }), 400, 50035);
-    await expectUnsent(api().guilds.modifyWidget(guild_id, body), 'enabled');
+    await expectUnsent(api().guilds.editWidgetSettings(guild_id, body), 'enabled');
   });
 
   test('without MANAGE_GUILD are neither read nor changed', async () => {
     const guild_id = idOf(scene().guild(allBut('MANAGE_GUILD')));
     await expectRefusal(api().guilds.getWidgetSettings(guild_id), 403, 50013);
-    await expectRefusal(api().guilds.modifyWidget(guild_id, { enabled: true }), 403, 50013);
+    await expectRefusal(api().guilds.editWidgetSettings(guild_id, { enabled: true }), 403, 50013);
   });
 });
 

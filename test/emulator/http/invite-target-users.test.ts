@@ -85,7 +85,7 @@ describe('Update Target Users', () => {
   test('replaces them, and records a change of the invite', async () => {
     const { guild, code } = inviteOfOthers(MANAGE, people(1));
     const next = people(2);
-    await api().invites.updateTargetUsers(code, next);
+    await api().invites.editTargetUsers(code, next);
     expect(await api().invites.getTargetUsers(code)).toBe(['user_id', ...next, ''].join('\n'));
     expect(guild.auditLog.at(-1)).toMatchObject({ action_type: 41 });
   });
@@ -122,7 +122,7 @@ describe('Update Target Users', () => {
     const answer = await scene().bot.call(updateTargetUsers, { path: { invite_code: code }, body: new FormData() });
     expectError(answer, 400, 50035);
     expect(answer.json).toHaveProperty('errors.target_users_file');
-    const call = api().invites.updateTargetUsers(code, { name: '', data: new Uint8Array() });
+    const call = api().invites.editTargetUsers(code, { name: '', data: new Uint8Array() });
     await expectUnsent(call, 'target_users_file.name');
   });
 
@@ -131,13 +131,13 @@ describe('Update Target Users', () => {
     const { code } = await api().invites.create(channelOf(guild));
     const own = guild.roles.get(guild.members.get(scene().service.botUserId)?.roles[0] ?? '');
     if (own) own.permissions = '0';
-    await api().invites.updateTargetUsers(code, people(1));
+    await api().invites.editTargetUsers(code, people(1));
     expect(await api().invites.getTargetUsersJobStatus(code)).toMatchObject({ total_users: 1 });
   });
 
   test('by others without MANAGE_GUILD is 50013', async () => {
     const { code } = inviteOfOthers(allBut('MANAGE_GUILD'));
-    await expectRefusal(api().invites.updateTargetUsers(code, people(1)), 403, 50013);
+    await expectRefusal(api().invites.editTargetUsers(code, people(1)), 403, 50013);
   });
 });
 
@@ -180,7 +180,7 @@ describe('Get Target Users Job Status', () => {
   test('begins anew with another upload', async () => {
     const { code } = inviteOfOthers(MANAGE, ['5']);
     await scene().service.clock.advance(100);
-    await api().invites.updateTargetUsers(code, people(1));
+    await api().invites.editTargetUsers(code, people(1));
     expect(await api().invites.getTargetUsersJobStatus(code)).toMatchObject({ status: 1, error_message: null });
   });
 

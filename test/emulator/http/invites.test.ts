@@ -309,7 +309,7 @@ describe('a vanity code', () => {
     const guild = vain('strand', [{ name: 'pier' }]);
     expect(await api().invites.listInGuild(idOf(guild))).toEqual([]);
     await expectRefusal(api().invites.delete('strand'), 404, 10006);
-    await expectRefusal(api().invites.updateTargetUsers('strand', ['1']), 404, 10006);
+    await expectRefusal(api().invites.editTargetUsers('strand', ['1']), 404, 10006);
   });
 });
 

@@ -49,15 +49,15 @@ const rows: readonly (readonly [
   events: readonly EventName[],
   act: (subject: Subject) => Promise<unknown>,
 ])[] = [
-  ['Modify Guild', ['guildUpdate'], ({ id }) => api().guilds.modify(id, { name: 'Quay' })],
-  ['Modify Guild Widget', ['guildUpdate'], ({ id }) => api().guilds.modifyWidget(id, { enabled: true })],
-  ['Modify Guild Welcome Screen', ['guildUpdate'], ({ id }) => api().guilds.modifyWelcomeScreen(id, { enabled: true })],
+  ['Modify Guild', ['guildUpdate'], ({ id }) => api().guilds.edit(id, { name: 'Quay' })],
+  ['Modify Guild Widget', ['guildUpdate'], ({ id }) => api().guilds.editWidgetSettings(id, { enabled: true })],
+  ['Modify Guild Welcome Screen', ['guildUpdate'], ({ id }) => api().guilds.editWelcomeScreen(id, { enabled: true })],
   ['Create Guild Channel', ['channelCreate'], ({ id }) => api().guilds.createChannel(id, { name: 'hold' })],
   [
     'Modify Guild Channel Positions',
     ['channelUpdate', 'channelUpdate'],
     ({ id, channel, pier }) =>
-      api().guilds.modifyChannelPositions(id, [
+      api().guilds.editChannelPositions(id, [
         { id: channel, position: 1 },
         { id: pier, position: 0 },
       ]),
@@ -74,13 +74,13 @@ const rows: readonly (readonly [
   [
     'Modify Guild Member',
     ['guildMemberUpdate'],
-    ({ id, member }) => api().guilds.modifyMember(id, member, { nick: 'Mate' }),
+    ({ id, member }) => api().guilds.editMember(id, member, { nick: 'Mate' }),
   ],
-  ['Modify Current Member', ['guildMemberUpdate'], ({ id }) => api().guilds.modifyCurrentMember(id, { nick: 'Mate' })],
+  ['Modify Current Member', ['guildMemberUpdate'], ({ id }) => api().guilds.editCurrentMember(id, { nick: 'Mate' })],
   [
     'Modify Current User Nick',
     ['guildMemberUpdate'],
-    ({ id }) => api().guilds.modifyCurrentUserNick(id, { nick: 'Mate' }),
+    ({ id }) => api().guilds.editCurrentUserNick(id, { nick: 'Mate' }),
   ],
   [
     'Add Guild Member Role',
@@ -112,16 +112,16 @@ const rows: readonly (readonly [
     ['guildBanRemove'],
     async ({ id, member }) => {
       await api().guilds.createBan(id, member);
-      return api().guilds.removeBan(id, member);
+      return api().guilds.deleteBan(id, member);
     },
   ],
   ['Create Guild Role', ['guildRoleCreate'], ({ id }) => api().guilds.createRole(id)],
-  ['Modify Guild Role', ['guildRoleUpdate'], ({ id, crew }) => api().guilds.modifyRole(id, crew, { name: 'Mates' })],
+  ['Modify Guild Role', ['guildRoleUpdate'], ({ id, crew }) => api().guilds.editRole(id, crew, { name: 'Mates' })],
   [
     'Modify Guild Role Positions',
     ['guildRoleUpdate', 'guildRoleUpdate'],
     ({ id, crew, deck }) =>
-      api().guilds.modifyRolePositions(id, [
+      api().guilds.editRolePositions(id, [
         { id: crew, position: 1 },
         { id: deck, position: 2 },
       ]),
@@ -152,13 +152,13 @@ const rows: readonly (readonly [
       api().invites.delete(insertInvite(world, guild, scene().channel(guild), { unique: true }).result.code),
   ],
   ['Create Webhook', ['webhooksUpdate'], ({ channel }) => api().webhooks.create(channel, { name: 'News' })],
-  ['Modify Webhook', ['webhooksUpdate'], ({ aWebhook }) => api().webhooks.modify(aWebhook().id, { name: 'Tides' })],
+  ['Modify Webhook', ['webhooksUpdate'], ({ aWebhook }) => api().webhooks.edit(aWebhook().id, { name: 'Tides' })],
   [
     'Modify Webhook with Token',
     ['webhooksUpdate'],
     ({ aWebhook }) => {
       const { id, token } = aWebhook();
-      return api().webhooks.modifyWithToken(id, token, { name: 'Tides' });
+      return api().webhooks.editWithToken(id, token, { name: 'Tides' });
     },
   ],
   ['Delete Webhook', ['webhooksUpdate'], ({ aWebhook }) => api().webhooks.delete(aWebhook().id)],

@@ -39,7 +39,7 @@ describe('Pin Message', () => {
     const { id } = say(scene().channel(guild)).message;
     await api().channels.pinMessage(general(guild), id, { reason: 'to remember' });
     expect((await api().messages.get(general(guild), id)).pinned).toBe(true);
-    const { items } = await api().channels.getPins(general(guild));
+    const { items } = await api().channels.listPins(general(guild));
     expect(items).toMatchObject([{ message: { id } }]);
     const [pin] = items;
     expect((await api().channels.get(general(guild))).last_pin_timestamp).toBe(pin?.pinned_at);
@@ -72,7 +72,7 @@ describe('Pin Message', () => {
     const channel = openDm(scene().service.world, self(), scene().person().user.id).result;
     const { id } = say(channel).message;
     await api().channels.pinMessage(channel.channel.id, id);
-    expect((await api().channels.getPins(channel.channel.id)).items).toHaveLength(1);
+    expect((await api().channels.listPins(channel.channel.id)).items).toHaveLength(1);
   });
 
   test('number 251 of a channel is 30003', async () => {
@@ -94,7 +94,7 @@ describe('Unpin Message', () => {
     const guild = scene().guild(PIN);
     const [id = ''] = pinned(guild, 1);
     await api().channels.unpinMessage(general(guild), id, { reason: 'old' });
-    expect((await api().channels.getPins(general(guild))).items).toEqual([]);
+    expect((await api().channels.listPins(general(guild))).items).toEqual([]);
     expect(await ear().hears('channelPinsUpdate', idOf(guild))).toMatchObject({ last_pin_timestamp: null });
     expect(guild.auditLog.at(-1)).toMatchObject({ action_type: 75, reason: 'old' });
   });
@@ -121,9 +121,9 @@ describe('Get Channel Pins', () => {
   test('gives them page by page, the latest first', async () => {
     const guild = scene().guild('0');
     const [a, b, c] = pinned(guild, 3);
-    const first = await api().channels.getPins(general(guild), { limit: 2 });
+    const first = await api().channels.listPins(general(guild), { limit: 2 });
     expect([first.items.map(({ message }) => message.id), first.has_more]).toEqual([[c, b], true]);
-    const rest = await api().channels.getPins(general(guild), { limit: 2, before: first.items.at(-1)?.pinned_at });
+    const rest = await api().channels.listPins(general(guild), { limit: 2, before: first.items.at(-1)?.pinned_at });
     expect([rest.items.map(({ message }) => message.id), rest.has_more]).toEqual([[a], false]);
   });
 
@@ -133,22 +133,22 @@ describe('Get Channel Pins', () => {
     scene().channel(guild).channel.permission_overwrites = [
       { id: idOf(guild), type: 0, allow: '0', deny: permissionSet('READ_MESSAGE_HISTORY') },
     ];
-    expect(await api().channels.getPins(general(guild))).toEqual({ items: [], has_more: false });
+    expect(await api().channels.listPins(general(guild))).toEqual({ items: [], has_more: false });
   });
 
   test('forgets a pinned message that is deleted', async () => {
     const guild = scene().guild('0');
     const [id = ''] = pinned(guild, 1);
     await api().messages.delete(general(guild), id);
-    expect((await api().channels.getPins(general(guild))).items).toEqual([]);
+    expect((await api().channels.listPins(general(guild))).items).toEqual([]);
   });
 
   test.each([0, 51])('a page of %i is not even asked for', async (limit) => {
-    await expectUnsent(api().channels.getPins('1', { limit }), 'limit');
+    await expectUnsent(api().channels.listPins('1', { limit }), 'limit');
   });
 
   test('before what is no time is not even asked for', async () => {
-    await expectUnsent(api().channels.getPins('1', { before: 'yesterday' }), 'before');
+    await expectUnsent(api().channels.listPins('1', { before: 'yesterday' }), 'before');
   });
 });
 
@@ -160,7 +160,7 @@ describe('the old routes of pins', () => {
     await api().channels.pinMessageDeprecated(general(guild), id, { reason: 'to remember' });
     expect(guild.auditLog.at(-1)).toMatchObject({ action_type: 74, reason: 'to remember' });
     expect(await ear().hears('channelPinsUpdate', idOf(guild))).toMatchObject({ channel_id: general(guild) });
-    const ids = async () => (await api().channels.getPinnedMessages(general(guild))).map((message) => message.id);
+    const ids = async () => (await api().channels.listPinsDeprecated(general(guild))).map((message) => message.id);
     expect(await ids()).toEqual([id, second, first]);
     await api().channels.unpinMessageDeprecated(general(guild), second);
     expect(await ids()).toEqual([id, first]);
@@ -169,7 +169,7 @@ describe('the old routes of pins', () => {
   test('list all of them, more than a page of the new route holds', async () => {
     const guild = scene().guild(permissionSet('READ_MESSAGE_HISTORY'));
     pinned(guild, limits.pins.page + 1);
-    expect(await api().channels.getPinnedMessages(general(guild))).toHaveLength(51);
+    expect(await api().channels.listPinsDeprecated(general(guild))).toHaveLength(51);
   });
 
   test('keep the rules of the new ones', async () => {
@@ -189,6 +189,6 @@ describe('the old routes of pins', () => {
     const [id = ''] = pinned(guild, 1);
     await expectRefusal(api().channels.pinMessageDeprecated(general(guild), id), 403, 50013);
     await expectRefusal(api().channels.unpinMessageDeprecated(general(guild), id), 403, 50013);
-    expect(await api().channels.getPinnedMessages(general(guild))).toEqual([]);
+    expect(await api().channels.listPinsDeprecated(general(guild))).toEqual([]);
   });
 });

@@ -133,18 +133,18 @@ describe('Get Answer Voters', () => {
     const { channelId, id, vote, ann, bob } = await withPoll();
     await vote(id, ann.user.id, 1);
     await vote(id, bob.user.id, 1);
-    expect(await api().messages.getAnswerVoters(channelId, id, '1')).toEqual({ users: [ann.user, bob.user] });
-    expect(await api().messages.getAnswerVoters(channelId, id, '1', { limit: 1 })).toEqual({ users: [ann.user] });
-    expect(await api().messages.getAnswerVoters(channelId, id, '1', { after: ann.user.id })).toEqual({
+    expect(await api().messages.listAnswerVoters(channelId, id, '1')).toEqual({ users: [ann.user, bob.user] });
+    expect(await api().messages.listAnswerVoters(channelId, id, '1', { limit: 1 })).toEqual({ users: [ann.user] });
+    expect(await api().messages.listAnswerVoters(channelId, id, '1', { after: ann.user.id })).toEqual({
       users: [bob.user],
     });
-    expect(await api().messages.getAnswerVoters(channelId, id, '2')).toEqual({ users: [] });
+    expect(await api().messages.listAnswerVoters(channelId, id, '2')).toEqual({ users: [] });
   });
 
   test('of a message without a poll is 520006', async () => {
     const { channelId } = setUp(...WRITER);
     const { id } = await api().messages.create(channelId, { content: 'x' });
-    await expectRefusal(api().messages.getAnswerVoters(channelId, id, '1'), 400, 520006);
+    await expectRefusal(api().messages.listAnswerVoters(channelId, id, '1'), 400, 520006);
     await expectRefusal(api().messages.endPoll(channelId, id), 400, 520006);
   });
 });

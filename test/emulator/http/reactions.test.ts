@@ -203,21 +203,21 @@ describe('Get Reactions', () => {
 
   test('gives who reacted, page by page', async () => {
     const { place, people } = withReactors();
-    expect(await api().messages.getReactions(...place, SHIP)).toEqual(people);
-    expect(await api().messages.getReactions(...place, SHIP, { limit: 2 })).toEqual(people.slice(0, 2));
+    expect(await api().messages.listReactions(...place, SHIP)).toEqual(people);
+    expect(await api().messages.listReactions(...place, SHIP, { limit: 2 })).toEqual(people.slice(0, 2));
     const after = people[1]?.id ?? '';
-    expect(await api().messages.getReactions(...place, SHIP, { after })).toEqual(people.slice(2));
+    expect(await api().messages.listReactions(...place, SHIP, { after })).toEqual(people.slice(2));
   });
 
   test('of the animated kind gives nobody, with an emoji that nobody used too', async () => {
     const { place } = withReactors();
-    expect(await api().messages.getReactions(...place, SHIP, { type: 1 })).toEqual([]);
-    expect(await api().messages.getReactions(...place, '👍')).toEqual([]);
+    expect(await api().messages.listReactions(...place, SHIP, { type: 1 })).toEqual([]);
+    expect(await api().messages.listReactions(...place, '👍')).toEqual([]);
   });
 
   test.each([{ limit: 0 }, { limit: 101 }, { type: 2 }, { after: 'x' }])('with %j is refused', async (query) => {
     await expectUnsent(
-      api().messages.getReactions(...setUp(...READER).place, SHIP, query),
+      api().messages.listReactions(...setUp(...READER).place, SHIP, query),
       Object.keys(query)[0] ?? '',
     );
   });

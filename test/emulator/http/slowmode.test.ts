@@ -26,7 +26,7 @@ async function setUp(...names: PermissionName[]) {
     channels: [{ name: 'general' }, { name: 'board', type: channelTypes.GUILD_FORUM }],
   });
   const channelId = scene().channel(guild).channel.id;
-  await api().channels.modify(channelId, { rate_limit_per_user: SECONDS });
+  await api().channels.edit(channelId, { rate_limit_per_user: SECONDS });
   return { guild, channelId, person: scene().member(guild) };
 }
 
@@ -84,9 +84,9 @@ describe('a person in a channel in slowmode', () => {
   test('waits as long as the channel says now', async () => {
     const { channelId, person } = await setUp();
     await send(person, channelId);
-    await api().channels.modify(channelId, { rate_limit_per_user: 60 });
+    await api().channels.edit(channelId, { rate_limit_per_user: 60 });
     expect(await send(person, channelId)).toMatchObject(slow(60));
-    await api().channels.modify(channelId, { rate_limit_per_user: 0 });
+    await api().channels.edit(channelId, { rate_limit_per_user: 0 });
     expect(await send(person, channelId)).toMatchObject({ status: 200 });
   });
 
@@ -129,7 +129,7 @@ describe('threads of a channel in slowmode', () => {
   test('are the posts of a forum', async () => {
     const { guild, person } = await setUp();
     const forum = scene().channel(guild, 'board').channel.id;
-    await api().channels.modify(forum, { rate_limit_per_user: SECONDS });
+    await api().channels.edit(forum, { rate_limit_per_user: SECONDS });
     const post = { name: 'lost hat', message: { content: 'a blue one' } };
     expect(await begin(person, forum, post)).toMatchObject({ status: 201 });
     expect(await begin(person, forum, post)).toMatchObject(slow(SECONDS));
@@ -138,7 +138,7 @@ describe('threads of a channel in slowmode', () => {
   test('have a slowmode of their own', async () => {
     const { channelId, person } = await setUp();
     const type = channelTypes.PUBLIC_THREAD;
-    const { id } = await api().threads.start(channelId, { name: 'rigging', type, rate_limit_per_user: 5 });
+    const { id } = await api().threads.create(channelId, { name: 'rigging', type, rate_limit_per_user: 5 });
     expect(await send(person, id)).toMatchObject({ status: 200 });
     expect(await send(person, channelId)).toMatchObject({ status: 200 });
     expect(await send(person, id)).toMatchObject(slow(5));

@@ -53,7 +53,7 @@ describe('Start Thread from Message', () => {
     const guild = scene().guild(permissionSet('VIEW_AUDIT_LOG'));
     const id = await say(guild);
     const options = { name: 'talk', auto_archive_duration: 60, rate_limit_per_user: 5 } as const;
-    const thread = await api().threads.startFromMessage(general(guild), id, options, { reason: 'too long' });
+    const thread = await api().threads.createFromMessage(general(guild), id, options, { reason: 'too long' });
     expect(thread).toMatchObject({
       id,
       type: PUBLIC_THREAD,
@@ -80,7 +80,7 @@ describe('Start Thread from Message', () => {
   test('marks the message, and begins with one that points to it', async () => {
     const guild = scene().guild('0');
     const id = await say(guild);
-    await api().threads.startFromMessage(general(guild), id, { name: 'talk' });
+    await api().threads.createFromMessage(general(guild), id, { name: 'talk' });
     const source = await api().messages.get(general(guild), id);
     expect((source.flags ?? 0) & messageFlags.HAS_THREAD).not.toBe(0);
     expect(source.thread).toMatchObject({ id, name: 'talk' });
@@ -93,37 +93,37 @@ describe('Start Thread from Message', () => {
     const guild = scene().guild('0', { features: ['NEWS'] });
     const news = place(guild, { name: 'news', type: GUILD_ANNOUNCEMENT });
     const { id } = await api().messages.create(news.id, { content: 'hear, hear' });
-    const thread = await api().threads.startFromMessage(news.id, id, { name: 'talk' });
+    const thread = await api().threads.createFromMessage(news.id, id, { name: 'talk' });
     expect(thread.type).toBe(ANNOUNCEMENT_THREAD);
   });
 
   test('twice is 160004', async () => {
     const guild = scene().guild('0');
     const id = await say(guild);
-    await api().threads.startFromMessage(general(guild), id, { name: 'one' });
-    await expectRefusal(api().threads.startFromMessage(general(guild), id, { name: 'two' }), 400, 160004);
+    await api().threads.createFromMessage(general(guild), id, { name: 'one' });
+    await expectRefusal(api().threads.createFromMessage(general(guild), id, { name: 'two' }), 400, 160004);
   });
 
   test('without CREATE_PUBLIC_THREADS is 50013', async () => {
     const guild = scene().guild('0');
     const id = await say(guild);
     deny(guild, 'CREATE_PUBLIC_THREADS');
-    await expectRefusal(api().threads.startFromMessage(general(guild), id, { name: 'talk' }), 403, 50013);
+    await expectRefusal(api().threads.createFromMessage(general(guild), id, { name: 'talk' }), 403, 50013);
   });
 
   test('in a thread is 50024, of no message 10008', async () => {
     const guild = scene().guild('0');
     const { id } = threadOf(guild).channel;
     const message = await api().messages.create(id, { content: 'deeper' });
-    await expectRefusal(api().threads.startFromMessage(id, message.id, { name: 'talk' }), 400, 50024);
-    await expectRefusal(api().threads.startFromMessage(general(guild), '1', { name: 'talk' }), 404, 10008);
+    await expectRefusal(api().threads.createFromMessage(id, message.id, { name: 'talk' }), 400, 50024);
+    await expectRefusal(api().threads.createFromMessage(general(guild), '1', { name: 'talk' }), 404, 10008);
   });
 
   test('when the guild has 1000 active threads is 160006', async () => {
     const guild = scene().guild('0');
     const id = await say(guild);
     for (let n = 0; n < limits.thread.activePerGuild; n += 1) threadOf(guild);
-    await expectRefusal(api().threads.startFromMessage(general(guild), id, { name: 'talk' }), 400, 160006);
+    await expectRefusal(api().threads.createFromMessage(general(guild), id, { name: 'talk' }), 400, 160006);
   });
 
   test.each<[string, object, string]>([
@@ -144,7 +144,7 @@ describe('Start Thread from Message', () => {
 
 describe('Start Thread without Message', () => {
   const start = (guild: GuildRecord, body: Partial<ThreadRequest> = {}) =>
-    api().threads.start(general(guild), { name: 'talk', ...body });
+    api().threads.create(general(guild), { name: 'talk', ...body });
 
   test('begins a private thread, unless told otherwise', async () => {
     const guild = scene().guild('0');
@@ -181,7 +181,7 @@ describe('Start Thread without Message', () => {
     const guild = scene().guild(permissionSet('CONNECT'));
     await expectRefusal(start(guild, { type: ANNOUNCEMENT_THREAD }), 400, 50024);
     const voice = place(guild, { name: 'v', type: GUILD_VOICE });
-    await expectRefusal(api().threads.start(voice.id, { name: 'talk', type: PUBLIC_THREAD }), 400, 50024);
+    await expectRefusal(api().threads.create(voice.id, { name: 'talk', type: PUBLIC_THREAD }), 400, 50024);
   });
 
   test('of a private thread is told to those who are in it, and to those who manage threads', async () => {
@@ -208,7 +208,7 @@ describe('Start Thread in Forum or Media Channel', () => {
     const guild = scene().guild('0');
     const forum = forumIn(guild);
     const [open] = forum.available_tags ?? [];
-    const post = await api().threads.start(forum.id, {
+    const post = await api().threads.create(forum.id, {
       name: 'post',
       applied_tags: [open?.id ?? ''],
       message: { content: 'first', attachments: [{ id: '0', description: 'a boat' }] },
@@ -230,19 +230,19 @@ describe('Start Thread in Forum or Media Channel', () => {
     const guild = scene().guild('0');
     const without = (name: 'SEND_MESSAGES' | 'CREATE_PUBLIC_THREADS') =>
       forumIn(guild, { permission_overwrites: [{ id: idOf(guild), type: 0, deny: permissionSet(name) }] }).id;
-    await expectRefusal(api().threads.start(without('SEND_MESSAGES'), { name: 'post', message }), 403, 50013);
-    expect(await api().threads.start(without('CREATE_PUBLIC_THREADS'), { name: 'post', message })).toMatchObject({
+    await expectRefusal(api().threads.create(without('SEND_MESSAGES'), { name: 'post', message }), 403, 50013);
+    expect(await api().threads.create(without('CREATE_PUBLIC_THREADS'), { name: 'post', message })).toMatchObject({
       name: 'post',
     });
   });
 
   test('without a message is 50035, with an empty one 50006', async () => {
     const forum = forumIn(scene().guild('0'));
-    await expect(api().threads.start(forum.id, { name: 'post' })).rejects.toMatchObject({
+    await expect(api().threads.create(forum.id, { name: 'post' })).rejects.toMatchObject({
       jsonCode: 50035,
       fields: [expect.objectContaining({ path: 'message', code: 'BASE_TYPE_REQUIRED' })],
     });
-    await expectRefusal(api().threads.start(forum.id, { name: 'post', message: {} }), 400, 50006);
+    await expectRefusal(api().threads.create(forum.id, { name: 'post', message: {} }), 400, 50006);
   });
 
   test('with contents that need a permission is 50013 without it', async () => {
@@ -250,31 +250,31 @@ describe('Start Thread in Forum or Media Channel', () => {
     const overwrite = { id: idOf(guild), type: 0, deny: permissionSet('EMBED_LINKS') };
     const forum = forumIn(guild, { permission_overwrites: [overwrite] });
     const withEmbed = { name: 'post', message: { embeds: [{ title: 'boat' }] } };
-    await expectRefusal(api().threads.start(forum.id, withEmbed), 403, 50013);
+    await expectRefusal(api().threads.create(forum.id, withEmbed), 403, 50013);
   });
 
   test('with a message that breaks a rule names the place', async () => {
     const long = { name: 'post', message: { content: 'x'.repeat(2001) } };
-    await expectUnsent(api().threads.start('1', long), 'message.content');
+    await expectUnsent(api().threads.create('1', long), 'message.content');
   });
 
   test('with a tag that the forum does not have is 10087, with six not even sent', async () => {
     const forum = forumIn(scene().guild('0'));
-    const tagged = (applied_tags: string[]) => api().threads.start(forum.id, { name: 'post', message, applied_tags });
+    const tagged = (applied_tags: string[]) => api().threads.create(forum.id, { name: 'post', message, applied_tags });
     await expectRefusal(tagged(['1']), 404, 10087);
     await expectUnsent(tagged(['1', '2', '3', '4', '5', '6']), 'applied_tags');
   });
 
   test('with a moderated tag needs MANAGE_THREADS', async () => {
     const tagged = (forum: ReturnType<typeof forumIn>) =>
-      api().threads.start(forum.id, { name: 'post', message, applied_tags: [forum.available_tags?.[1]?.id ?? ''] });
+      api().threads.create(forum.id, { name: 'post', message, applied_tags: [forum.available_tags?.[1]?.id ?? ''] });
     await expectRefusal(tagged(forumIn(scene().guild('0'))), 403, 50013);
     expect(await tagged(forumIn(scene().guild(MANAGE)))).toMatchObject({ name: 'post' });
   });
 
   test('without a tag where one is needed is 40067, or 40066 when there is none for everybody', async () => {
     const guild = scene().guild('0');
-    const post = (forum: ReturnType<typeof forumIn>) => api().threads.start(forum.id, { name: 'post', message });
+    const post = (forum: ReturnType<typeof forumIn>) => api().threads.create(forum.id, { name: 'post', message });
     await expectRefusal(post(forumIn(guild, { flags: channelFlags.REQUIRE_TAG })), 400, 40067);
     const staffOnly = { flags: channelFlags.REQUIRE_TAG, available_tags: [{ name: 'staff', moderated: true }] };
     await expectRefusal(post(forumIn(guild, staffOnly)), 400, 40066);
@@ -283,13 +283,13 @@ describe('Start Thread in Forum or Media Channel', () => {
   test('holds at most one pinned post', async () => {
     const forum = forumIn(scene().guild(MANAGE));
     const [one, two] = [
-      await api().threads.start(forum.id, { name: 'one', message }),
-      await api().threads.start(forum.id, { name: 'two', message }),
+      await api().threads.create(forum.id, { name: 'one', message }),
+      await api().threads.create(forum.id, { name: 'two', message }),
     ];
     const pinned = { flags: channelFlags.PINNED };
-    expect(await api().channels.modify(one.id, pinned)).toMatchObject(pinned);
-    await expectRefusal(api().channels.modify(two.id, pinned), 400, 30047);
-    expect(await api().channels.modify(one.id, { archived: true })).toMatchObject({ flags: 0 });
+    expect(await api().channels.edit(one.id, pinned)).toMatchObject(pinned);
+    await expectRefusal(api().channels.edit(two.id, pinned), 400, 30047);
+    expect(await api().channels.edit(one.id, { archived: true })).toMatchObject({ flags: 0 });
   });
 });
 
@@ -346,7 +346,7 @@ describe('a message in a thread', () => {
 });
 
 describe('Modify Channel of a thread', () => {
-  const modify = (record: ChannelRecord, changes: ChannelChanges) => api().channels.modify(record.channel.id, changes);
+  const modify = (record: ChannelRecord, changes: ChannelChanges) => api().channels.edit(record.channel.id, changes);
 
   test('changes it, tells of it, and records what differs', async () => {
     const guild = scene().guild(MANAGE);
@@ -405,7 +405,7 @@ describe('Modify Channel of a thread', () => {
 
   describe('by its creator', () => {
     const own = async (guild: GuildRecord) => {
-      const { id } = await api().threads.start(general(guild), { name: 'mine', type: PUBLIC_THREAD });
+      const { id } = await api().threads.create(general(guild), { name: 'mine', type: PUBLIC_THREAD });
       const record = scene().service.world.channels.get(id);
       if (!record) throw new Error('the thread is gone');
       return record;
@@ -449,7 +449,7 @@ describe('Modify Channel of a thread', () => {
   test('has no overwrites of its own (50024)', async () => {
     const guild = scene().guild(permissionSet('MANAGE_ROLES'));
     const { id } = threadOf(guild).channel;
-    await expectRefusal(api().channels.editPermissions(id, idOf(guild), { type: 0 }), 400, 50024);
+    await expectRefusal(api().channels.editPermissionOverwrite(id, idOf(guild), { type: 0 }), 400, 50024);
   });
 });
 
@@ -468,7 +468,7 @@ describe('lists of threads', () => {
   test('the channels of a guild are without them', async () => {
     const guild = scene().guild('0');
     threadOf(guild);
-    expect(await api().guilds.getChannels(idOf(guild))).toHaveLength(1);
+    expect(await api().guilds.listChannels(idOf(guild))).toHaveLength(1);
   });
 
   /** Three archived threads, the first archived first, a minute between them. */

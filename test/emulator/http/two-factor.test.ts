@@ -31,7 +31,7 @@ describe('a bot whose owner does not use two factors', () => {
   const calls: readonly (readonly [PermissionName, string, (guild: GuildRecord) => Promise<unknown>])[] = [
     ['KICK_MEMBERS', 'kick', (guild) => api().guilds.removeMember(guild.guild.id, scene().member(guild).user.id)],
     ['BAN_MEMBERS', 'ban', (guild) => api().guilds.createBan(guild.guild.id, scene().person().user.id)],
-    ['MANAGE_GUILD', 'change the guild', (guild) => api().guilds.modify(guild.guild.id, { name: 'Quay' })],
+    ['MANAGE_GUILD', 'change the guild', (guild) => api().guilds.edit(guild.guild.id, { name: 'Quay' })],
     ['MANAGE_ROLES', 'make a role', (guild) => api().guilds.createRole(guild.guild.id)],
     ['MANAGE_CHANNELS', 'make a channel', (guild) => api().guilds.createChannel(guild.guild.id, { name: 'pier' })],
     ['MANAGE_CHANNELS', 'delete a channel', (guild) => api().channels.delete(channelOf(guild))],
@@ -64,7 +64,7 @@ describe('a bot whose owner does not use two factors', () => {
     const own = messageIn(guild, scene().service.botUserId);
     expect(await api().messages.delete(channelOf(guild), own)).toBeUndefined();
     expect(
-      await api().guilds.modifyMember(guild.guild.id, target, { communication_disabled_until: until }),
+      await api().guilds.editMember(guild.guild.id, target, { communication_disabled_until: until }),
     ).toMatchObject({ user: { id: target } });
   });
 

@@ -223,7 +223,7 @@ describe('Get Webhook with Token', () => {
 describe('Modify Webhook', () => {
   test('changes its name and picture, and tells and records it', async () => {
     const { guild, guildId, channelId, webhook } = await withWebhook();
-    const changed = await api().webhooks.modify(webhook.id, { name: 'Mate', avatar: PNG }, { reason: 'new crew' });
+    const changed = await api().webhooks.edit(webhook.id, { name: 'Mate', avatar: PNG }, { reason: 'new crew' });
     expect(changed).toMatchObject({ id: webhook.id, name: 'Mate', avatar: expect.any(String), user: webhook.user });
     expect(await ear().hears('webhooksUpdate', guildId)).toMatchObject({ channel_id: channelId });
     expect(guild.auditLog.at(-1)).toMatchObject({
@@ -238,14 +238,14 @@ describe('Modify Webhook', () => {
 
   test('takes the picture away with null', async () => {
     const { webhook } = await withWebhook();
-    await api().webhooks.modify(webhook.id, { avatar: PNG });
-    expect(await api().webhooks.modify(webhook.id, { avatar: null })).toMatchObject({ name: 'Lookout', avatar: null });
+    await api().webhooks.edit(webhook.id, { avatar: PNG });
+    expect(await api().webhooks.edit(webhook.id, { avatar: null })).toMatchObject({ name: 'Lookout', avatar: null });
   });
 
   test('moves it, and both channels hear of it', async () => {
     const { guild, guildId, channelId, webhook } = await withWebhook();
     const target = addChannel(guild, channelTypes.GUILD_TEXT);
-    expect(await api().webhooks.modify(webhook.id, { channel_id: target })).toMatchObject({ channel_id: target });
+    expect(await api().webhooks.edit(webhook.id, { channel_id: target })).toMatchObject({ channel_id: target });
     const heard = [await ear().hears('webhooksUpdate', guildId), await ear().hears('webhooksUpdate', guildId)];
     expect(heard.map(({ channel_id }) => channel_id)).toEqual([channelId, target]);
   });
@@ -259,9 +259,9 @@ describe('Modify Webhook', () => {
     channel?.permission_overwrites?.push({ id: scene().service.botUserId, type: 1, allow: '0', deny });
     const full = addChannel(guild, channelTypes.GUILD_TEXT);
     for (let made = 0; made < limits.webhook.perChannel; made += 1) await api().webhooks.create(full, { name: 'x' });
-    await expectRefusal(api().webhooks.modify(webhook.id, { channel_id: elsewhere }), 404, 10003);
-    await expectRefusal(api().webhooks.modify(webhook.id, { channel_id: hidden }), 403, 50001);
-    await expectRefusal(api().webhooks.modify(webhook.id, { channel_id: full }), 400, 30007);
+    await expectRefusal(api().webhooks.edit(webhook.id, { channel_id: elsewhere }), 404, 10003);
+    await expectRefusal(api().webhooks.edit(webhook.id, { channel_id: hidden }), 403, 50001);
+    await expectRefusal(api().webhooks.edit(webhook.id, { channel_id: full }), 400, 30007);
   });
 
   test('to a category is 50024, and to where webhooks may not be managed 50013', async () => {
@@ -271,22 +271,22 @@ describe('Modify Webhook', () => {
     const deny = permissionSet('MANAGE_WEBHOOKS');
     channel?.permission_overwrites?.push({ id: scene().service.botUserId, type: 1, allow: '0', deny });
     const category = addChannel(guild, channelTypes.GUILD_CATEGORY);
-    await expectRefusal(api().webhooks.modify(webhook.id, { channel_id: category }), 400, 50024);
-    await expectRefusal(api().webhooks.modify(webhook.id, { channel_id: guarded }), 403, 50013);
+    await expectRefusal(api().webhooks.edit(webhook.id, { channel_id: category }), 400, 50024);
+    await expectRefusal(api().webhooks.edit(webhook.id, { channel_id: guarded }), 403, 50013);
   });
 
   test('that is none is 10015, and one out of sight 50001', async () => {
     const { webhook } = await withWebhook(permissionSet('MANAGE_WEBHOOKS'));
-    await expectRefusal(api().webhooks.modify('21', { name: 'x' }), 404, 10015);
-    await expectRefusal(api().webhooks.modify(webhook.id, { name: 'x' }), 403, 50001);
+    await expectRefusal(api().webhooks.edit('21', { name: 'x' }), 404, 10015);
+    await expectRefusal(api().webhooks.edit(webhook.id, { name: 'x' }), 403, 50001);
   });
 
   test.each(['', 'x'.repeat(81), 'Clyde'])(
     'to the name "%s" is refused on both sides, with its token too',
     async (name) => {
       const { webhook, token } = await withWebhook();
-      await expectUnsent(api().webhooks.modify(webhook.id, { name }), 'name');
-      await expectUnsent(api().webhooks.modifyWithToken(webhook.id, token, { name }), 'name');
+      await expectUnsent(api().webhooks.edit(webhook.id, { name }), 'name');
+      await expectUnsent(api().webhooks.editWithToken(webhook.id, token, { name }), 'name');
       for (const path of [webhook.id, `${webhook.id}/${token}`]) {
         expectError(await scene().bot.send('PATCH', `/webhooks/${path}`, { name }), 400, 50035);
       }
@@ -295,12 +295,12 @@ describe('Modify Webhook', () => {
 
   test('needs MANAGE_WEBHOOKS also of its own application', async () => {
     const { webhook } = await withWebhook(permissionSet('VIEW_CHANNEL'));
-    await expectRefusal(api().webhooks.modify(webhook.id, { name: 'x' }), 403, 50013);
+    await expectRefusal(api().webhooks.edit(webhook.id, { name: 'x' }), 403, 50013);
   });
 
   test('to a forbidden name is refused', async () => {
     const { webhook } = await withWebhook();
-    await expectUnsent(api().webhooks.modify(webhook.id, { name: 'discord' }), 'name');
+    await expectUnsent(api().webhooks.edit(webhook.id, { name: 'discord' }), 'name');
     const path = { webhook_id: webhook.id };
     expectError(await scene().bot.call(modifyWebhook, { path, body: { name: 'discord' } }), 400, 50035);
   });
@@ -310,7 +310,7 @@ describe('Modify Webhook with Token', () => {
   test('changes its name, tells nobody who made it, and stands in no audit log', async () => {
     const { guild, guildId, webhook, token } = await withWebhook();
     const before = guild.auditLog.length;
-    const changed = await api().webhooks.modifyWithToken(webhook.id, token, { name: 'Mate' });
+    const changed = await api().webhooks.editWithToken(webhook.id, token, { name: 'Mate' });
     expect(changed).toMatchObject({ name: 'Mate' });
     expect(changed).not.toHaveProperty('user');
     expect(await ear().hears('webhooksUpdate', guildId)).toBeDefined();
@@ -326,7 +326,7 @@ describe('Modify Webhook with Token', () => {
 
   test('with a wrong token is 50027', async () => {
     const { webhook } = await withWebhook();
-    await expectRefusal(api().webhooks.modifyWithToken(webhook.id, 'wrong', { name: 'x' }), 401, 50027);
+    await expectRefusal(api().webhooks.editWithToken(webhook.id, 'wrong', { name: 'x' }), 401, 50027);
   });
 });
 

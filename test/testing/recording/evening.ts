@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Emulator } from '../../../src/emulator/emulator.js';
-import { type FrameSink, recordFrames } from '../../../src/ingress/gateway/frame-recording.js';
+import { type FrameSink, recordFrames } from '../../../src/ingress/gateway/connection/frame-recording.js';
 import { createWorld } from '../../../src/testing/create-world.js';
 import { apply, clerk, ticket } from './clerk.js';
 

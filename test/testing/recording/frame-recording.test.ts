@@ -2,7 +2,7 @@ import { appendFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { recordFrames } from '../../../src/ingress/gateway/frame-recording.js';
+import { recordFrames } from '../../../src/ingress/gateway/connection/frame-recording.js';
 import { createWorld } from '../../../src/testing/create-world.js';
 import { recordingHeader } from '../../../src/wire/recording.js';
 import { aFolder, linesOf, recordedClerk } from './evening.js';

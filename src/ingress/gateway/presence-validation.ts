@@ -1,0 +1,27 @@
+/** What a bot tells of itself, checked before it is sent: the service closes the connection over what is wrong. */
+import type { z } from 'zod';
+import { isSnowflake } from '../../base/snowflake.js';
+import { ValidationError } from '../../rest/call/errors.js';
+import { fieldErrorsOf } from '../../wire/form-errors.js';
+import { PresenceChange, VoiceStateChange } from '../../wire/gateway.js';
+
+/** @throws ValidationError when the presence breaks a rule of the interface */
+export function assertValidPresence(presence: PresenceChange): void {
+  assertValid('Update Presence (op 3)', PresenceChange, presence);
+}
+
+/** @throws ValidationError when the change breaks a rule of the interface */
+export function assertValidVoiceState(change: VoiceStateChange): void {
+  const subject = 'Update Voice State (op 4)';
+  assertValid(subject, VoiceStateChange, change);
+  for (const path of ['guild_id', 'channel_id'] as const) {
+    const id = change[path];
+    if (id === null || isSnowflake(id)) continue;
+    throw new ValidationError(subject, [{ path, code: 'BASE_TYPE_INVALID', message: 'Value is not a snowflake.' }]);
+  }
+}
+
+function assertValid(subject: string, schema: z.ZodType, value: unknown): void {
+  const { error } = schema.safeParse(value);
+  if (error) throw new ValidationError(subject, fieldErrorsOf(error, value));
+}

@@ -1,0 +1,316 @@
+import { messageOf } from '../../../base/errors.js';
+import { events, type Ready } from '../../../wire/events.js';
+import type { GatewayFrame, PresenceChange } from '../../../wire/gateway.js';
+import type { Connection } from '../connection/connection.js';
+import { gatewayAddress } from '../connection/gateway-address.js';
+import { ConnectionPlanner } from '../identify/connection-planner.js';
+import { NORMAL_CLOSE, RESUMABLE_CLOSE } from '../protocol/client-close-codes.js';
+import { Codec, type Dispatch, type IgnoredDispatch, KNOWN_EVENTS } from '../protocol/codec.js';
+import { type DispatchDiagnostics, dispatchChannel } from '../protocol/diagnostics.js';
+import { GatewayClosedError, GatewayNotReadyError } from '../protocol/errors.js';
+import { HandledSequences } from '../session/handled-sequences.js';
+import type { SavedSession } from '../session/saved-session.js';
+import {
+  applyConnectionEnd,
+  applyDispatch,
+  applyHeartbeatAck,
+  type ConnectionEnd,
+  identifyOrResume,
+  newSession,
+  restoredSession,
+  type Session,
+} from '../session/session.js';
+import { expectedGuildCount, GuildLoading } from './guild-loading.js';
+import { PresenceUpdates } from './presence-updates.js';
+import type { FrameCounts, ShardInfo, ShardOptions, ShardStatus } from './shard-options.js';
+
+const READY = events.ready.wireName;
+const RESUMED = events.resumed.wireName;
+const CHUNK = events.guildMembersChunk.wireName;
+const RATE_LIMITED = events.rateLimited.wireName;
+const GUILD_CREATE = events.guildCreate.wireName;
+const GUILD_DELETE = events.guildDelete.wireName;
+
+/** One shard: keeps a session alive over as many connections as it takes, until it is closed or refused. */
+export class Shard {
+  readonly #options: ShardOptions;
+  readonly #counts: FrameCounts = { delivered: 0, ignored: 0, repeated: 0, unknown: 0, malformed: 0 };
+  readonly #codec: Codec;
+  readonly #connectionPlanner: ConnectionPlanner;
+  readonly #guildLoading: GuildLoading;
+  readonly #presenceUpdates: PresenceUpdates;
+  /** Its sequence is behind while ordinary events come; `#current` has it right. */
+  #session: Session = newSession;
+  #sequence: number | null = null;
+  #handledSequences = new HandledSequences();
+  #connection: Connection | undefined;
+  #state: 'idle' | 'open' | 'closed' = 'idle';
+
+  constructor(options: ShardOptions) {
+    this.#options = options;
+    const { clock, logger, listener, savedSession, discovery, identifyThrottler } = options;
+    this.#codec = new Codec(options.wantedEvents);
+    this.#connectionPlanner = new ConnectionPlanner({
+      shardId: this.id,
+      discovery,
+      identifyThrottler,
+      clock,
+      listener: {
+        canResume: () => this.#session.resumable !== undefined,
+        onConnect: (url) => this.#openConnection(url),
+        onFailure: (detail) => this.#onConnectionEnd({ cause: 'unreachable', detail }),
+        onFatalError: (error) => this.#fail(error),
+      },
+    });
+    this.#guildLoading = new GuildLoading(clock, () => listener.onStatusChange());
+    this.#presenceUpdates = new PresenceUpdates({ clock, logger, send: (frame) => this.send(frame) });
+    if (savedSession) {
+      this.#session = restoredSession(savedSession);
+      this.#sequence = savedSession.sequence;
+      this.#handledSequences = new HandledSequences(savedSession);
+    } else if (options.previousSessionLost) {
+      this.#session = { ...newSession, previousSessionLost: true };
+    }
+  }
+
+  get id(): number {
+    return this.#options.identity.shard[0];
+  }
+
+  get status(): ShardStatus {
+    if (this.#state !== 'open') return this.#state;
+    if (this.#connectionPlanner.isWaiting) return 'waiting';
+    return this.#session.phase === 'offline' ? 'connecting' : this.#session.phase;
+  }
+
+  /** Whether it is ready and was told of all guilds with which its session began. */
+  get isComplete(): boolean {
+    return this.status === 'ready' && !this.#guildLoading.isPending;
+  }
+
+  get info(): ShardInfo {
+    const { id, status } = this;
+    return {
+      id,
+      status,
+      latencyMs: this.#connection?.latencyMs,
+      sequence: this.#sequence,
+      counts: { ...this.#counts },
+    };
+  }
+
+  /** Where its session stands for another process; undefined when there is none. */
+  get savedSession(): SavedSession | undefined {
+    const { shard, intents: asked } = this.#options.identity;
+    const { resumable } = this.#session;
+    if (!resumable || this.#sequence === null) return undefined;
+    return {
+      shard: [shard[0], shard[1]],
+      sessionId: resumable.id,
+      resumeUrl: resumable.url,
+      ...this.#handledSequences.state,
+      intents: asked,
+    };
+  }
+
+  /** Begins to connect, and does not stop trying. Does nothing when it was opened or closed before. */
+  open(): void {
+    if (this.#state !== 'idle') return;
+    this.#state = 'open';
+    this.#connectionPlanner.plan(this.#session.resumable?.url);
+  }
+
+  /** Ends the session and everything that goes on. Resolves when the connection is gone; never rejects. */
+  close(): Promise<void> {
+    return this.#end(NORMAL_CLOSE);
+  }
+
+  /** Ends everything that goes on but the session, which can be resumed. Nothing more is delivered. Never rejects. */
+  suspend(): Promise<void> {
+    return this.#end(RESUMABLE_CLOSE);
+  }
+
+  /**
+   * Sends a frame as soon as the send limit has room.
+   * @throws FrameTooLargeError over 4096 bytes
+   * @throws GatewayNotReadyError when there is no ready session, or the connection ends before it was sent
+   */
+  async send(frame: GatewayFrame): Promise<void> {
+    if (!this.#connection || this.status !== 'ready') throw new GatewayNotReadyError(frame.op);
+    await this.#connection.send(frame);
+  }
+
+  /** Shows the bot so, now and after each identify. */
+  setPresence(presence: PresenceChange): void {
+    this.#presenceUpdates.set(presence);
+  }
+
+  async #end(code: number): Promise<void> {
+    this.#state = 'closed';
+    this.#connectionPlanner.stop();
+    this.#guildLoading.stop();
+    this.#presenceUpdates.onConnectionEnd();
+    this.#connectionPlanner.releasePermit(this.#session.phase !== 'offline');
+    await this.#connection?.close(code);
+  }
+
+  #openConnection(url: string): void {
+    const { Connection, clock, logger, random, compression, recording } = this.#options;
+    try {
+      this.#connection = new Connection({
+        address: gatewayAddress(url, compression),
+        compression,
+        recording,
+        shard: this.id,
+        codec: this.#codec,
+        clock,
+        logger,
+        random,
+        sequence: () => this.#sequence,
+        listener: {
+          onHello: () => this.#identifyOrResume(),
+          onDispatch: (dispatch) => this.#onDispatch(dispatch),
+          onHeartbeatAck: () => {
+            this.#session = applyHeartbeatAck(this.#session);
+          },
+          onUnknownOpcode: (opcode) => {
+            this.#counts.unknown++;
+            logger.debug({ opcode }, 'a frame with an unknown opcode is ignored');
+          },
+          onEnd: (ending) => this.#onConnectionEnd(ending),
+        },
+      });
+    } catch (error) {
+      this.#onConnectionEnd({ cause: 'unreachable', detail: messageOf(error) });
+    }
+  }
+
+  /** The session with its sequence. */
+  get #sessionWithSequence(): Session {
+    return { ...this.#session, sequence: this.#sequence };
+  }
+
+  #setSession(session: Session): void {
+    this.#session = session;
+    this.#sequence = session.sequence;
+  }
+
+  #identifyOrResume(): GatewayFrame {
+    const { session, frame } = identifyOrResume(this.#sessionWithSequence, {
+      ...this.#options.identity,
+      presence: this.#presenceUpdates.wanted,
+    });
+    this.#setSession(session);
+    if (session.phase === 'identifying') this.#presenceUpdates.onIdentify();
+    this.#options.logger.debug({ sequence: session.sequence }, session.phase);
+    return frame;
+  }
+
+  #onDispatch(dispatch: Dispatch | IgnoredDispatch): void {
+    const { event, sequence } = dispatch;
+    if (event === READY || event === RESUMED) {
+      this.#onReadyOrResumed(dispatch);
+      return;
+    }
+    this.#sequence = sequence;
+    if (this.#handledSequences.wasHandled(sequence)) {
+      this.#counts.repeated++;
+      this.#handledSequences.received(sequence);
+      return;
+    }
+    const starting = this.#guildLoading.isPending && event === GUILD_CREATE;
+    if (dispatch.kind === 'dispatch' && (event === CHUNK || event === RATE_LIMITED)) {
+      this.#options.listener.onMemberResponse(event, dispatch.data);
+    }
+    // What is repeated within the process was never received before.
+    const handlers = this.#deliver(dispatch, this.#session.restored, starting);
+    if (handlers) this.#handledSequences.pending(sequence, handlers);
+    else this.#handledSequences.received(sequence);
+    if (this.#guildLoading.isPending && (event === GUILD_CREATE || event === GUILD_DELETE))
+      this.#guildLoading.onGuild();
+  }
+
+  /** READY or RESUMED came. Whoever goes on with the session has no use for them, so they count as handled. */
+  #onReadyOrResumed(dispatch: Dispatch | IgnoredDispatch): void {
+    const before = this.#session;
+    const { session, meaning } = applyDispatch(this.#sessionWithSequence, dispatch);
+    this.#setSession(session);
+    if (meaning === 'unusable ready') {
+      this.#connection?.abandon({ cause: 'malformed', detail: 'READY does not name its session' });
+      return;
+    }
+    if (meaning === 'ready')
+      this.#handledSequences = new HandledSequences({ sequence: dispatch.sequence, finished: [] });
+    else this.#handledSequences.received(dispatch.sequence);
+    if (meaning !== 'ordinary') this.#onSessionStart(dispatch, meaning, before.previousSessionLost);
+    this.#deliver(dispatch, false, false);
+  }
+
+  #onSessionStart(dispatch: Dispatch | IgnoredDispatch, meaning: 'ready' | 'resumed', lost: boolean): void {
+    const { listener, logger, identity } = this.#options;
+    this.#connection?.markReady();
+    this.#connectionPlanner.releasePermit(this.#session.phase !== 'offline');
+    const fresh = meaning === 'ready';
+    logger.info({ sequence: dispatch.sequence }, meaning);
+    // Like every payload it is handed on as it came; what the session stands on has been checked.
+    const ready = fresh && dispatch.kind === 'dispatch' ? (dispatch.data as Ready) : undefined;
+    if (ready) this.#guildLoading.start(expectedGuildCount(ready, identity.intents));
+    this.#presenceUpdates.onSessionStart();
+    listener.onSessionStart({ shard: identity.shard[0], count: identity.shard[1], fresh, lost: fresh && lost, ready });
+    listener.onStatusChange();
+  }
+
+  /** Delivers what is wanted; gives its handlers, when they still run. */
+  #deliver(dispatch: Dispatch | IgnoredDispatch, replayed: boolean, starting: boolean): Promise<void> | undefined {
+    const { event, sequence } = dispatch;
+    const { wantedEvents, listener, logger, identity } = this.#options;
+    const isKnown = KNOWN_EVENTS.has(event);
+    if (!isKnown) {
+      this.#counts.unknown++;
+      logger.debug({ event }, 'an event that is not known');
+    }
+    if (dispatch.kind === 'unheard' || (wantedEvents && !wantedEvents.has(event))) {
+      if (isKnown) this.#counts.ignored++;
+      return undefined;
+    }
+    this.#counts.delivered++;
+    const shard = identity.shard[0];
+    if (dispatchChannel.hasSubscribers) {
+      const message: DispatchDiagnostics = { shard, event, sequence, replayed };
+      dispatchChannel.publish(message);
+    }
+    return listener.onEvent(
+      { event, data: dispatch.data, origin: { via: 'gateway', shard, sequence, replayed } },
+      starting,
+    );
+  }
+
+  #onConnectionEnd(ending: ConnectionEnd): void {
+    this.#connection = undefined;
+    this.#connectionPlanner.releasePermit(this.#session.phase !== 'offline');
+    this.#presenceUpdates.onConnectionEnd();
+    if (ending.cause === 'malformed') this.#counts.malformed++;
+    const hadSession = this.#session.resumable !== undefined;
+    const { session, step } = applyConnectionEnd(this.#sessionWithSequence, ending, this.#options.random());
+    this.#setSession(session);
+    if (step.kind === 'stop') {
+      this.#fail(new GatewayClosedError(step.closeCode, step));
+      return;
+    }
+    const next = session.resumable ? 'resume' : 'identify';
+    const lost = hadSession && !session.resumable ? '; events until the next READY are lost' : '';
+    if (lost) this.#guildLoading.stop();
+    const level = step.delayMs === 0 && !lost ? 'info' : 'warn';
+    this.#options.logger[level]({ ...ending, next, delayMs: step.delayMs }, `the connection ended${lost}`);
+    this.#options.listener.onStatusChange();
+    this.#connectionPlanner.plan(step.url, step.delayMs);
+  }
+
+  #fail(error: GatewayClosedError): void {
+    this.#state = 'closed';
+    this.#connectionPlanner.stop();
+    this.#guildLoading.stop();
+    this.#options.logger.error({ err: error }, 'the service refuses the connection');
+    this.#options.listener.onFatalError(error);
+  }
+}

@@ -1,0 +1,30 @@
+import type { Clock } from '../../base/clock.js';
+import type { Logger } from '../../base/logger.js';
+import type { SignatureError } from './errors.js';
+
+const LOG_INTERVAL_MS = 60_000;
+
+/**
+ * Tells of requests that were refused. Anybody can send them, and the service itself does so now and then to see what
+ * becomes of them, so there is at most one line a minute, which counts them.
+ */
+export class RejectionLog {
+  readonly #clock: Clock;
+  readonly #logger: Logger | undefined;
+  #unlogged = 0;
+  #nextAt = 0;
+
+  constructor(clock: Clock, logger: Logger | undefined) {
+    this.#clock = clock;
+    this.#logger = logger;
+  }
+
+  add(error: SignatureError): void {
+    this.#unlogged++;
+    const now = this.#clock.now();
+    if (now < this.#nextAt) return;
+    this.#logger?.info({ reason: error.reason, refused: this.#unlogged }, error.message);
+    this.#unlogged = 0;
+    this.#nextAt = now + LOG_INTERVAL_MS;
+  }
+}

@@ -1,0 +1,61 @@
+/** The checks before sending: the rules of the endpoint's own declaration, in the words of the service. */
+import { z } from 'zod';
+import type { Endpoint } from '../../wire/endpoint.js';
+import { type FieldError, fieldErrorsOf } from '../../wire/form-errors.js';
+import type { FileData } from '../../wire/inbound.js';
+import { limits } from '../../wire/limits.js';
+import { list, text } from '../../wire/schema.js';
+import type { AnyCallInput } from '../call/call.js';
+import { uploadProblems } from './attachments.js';
+import { pathProblems } from './path.js';
+import { toQueryParams } from './query.js';
+
+const Data = z.custom<FileData>(isFileData, 'Must be a Uint8Array, a Blob, a stream of bytes, or a { path }.');
+const File = z.object({ name: text(1, limits.message.filename), data: Data });
+const Files = z.object({ files: list(File, 0, limits.message.files) });
+
+/** Everything that is wrong with the input of a call; nothing when it may be sent. */
+export function validateCallInput(endpoint: Endpoint, input: AnyCallInput): FieldError[] {
+  const { query, headers } = endpoint.facts;
+  return [
+    ...pathProblems(endpoint, input.path ?? {}),
+    ...(query ? schemaProblems(query, input.query ? toQueryParams(input.query) : {}) : []),
+    ...(headers ? schemaProblems(headers, input.headers ?? {}) : []),
+    ...bodyProblems(endpoint, input.body),
+    ...uploadProblems(endpoint, input.body, input.files ?? []),
+    ...filesProblems(endpoint, input.files ?? []),
+    ...fileProblems(endpoint, input.file),
+  ];
+}
+
+function schemaProblems(schema: z.ZodType, value: unknown, prefix: readonly PropertyKey[] = []): FieldError[] {
+  const checked = schema.safeParse(value);
+  return checked.success ? [] : fieldErrorsOf(checked.error, value, prefix);
+}
+
+/** Where the service would refuse, its own words; the client's stricter form speaks only where it would not. */
+function bodyProblems({ facts: { body, clientBody } }: Endpoint, value: unknown): FieldError[] {
+  const problems = body ? schemaProblems(body, value) : [];
+  return clientBody && problems.length === 0 ? schemaProblems(clientBody, value) : problems;
+}
+
+function filesProblems(endpoint: Endpoint, files: readonly unknown[]): FieldError[] {
+  if (files.length === 0) return [];
+  return endpoint.facts.files ? schemaProblems(Files, { files }) : [unexpectedFile('files')];
+}
+
+/** The one file of an endpoint that takes just one: it may be missing only where a body can stand for it. */
+function fileProblems({ facts }: Endpoint, file: unknown): FieldError[] {
+  if (file === undefined && (facts.file === undefined || facts.body)) return [];
+  return facts.file === undefined ? [unexpectedFile('file')] : schemaProblems(File, file, [facts.file]);
+}
+
+function unexpectedFile(path: string): FieldError {
+  return { path, code: 'BASE_TYPE_INVALID', message: 'This endpoint takes no files' };
+}
+
+function isFileData(data: unknown): boolean {
+  if (typeof data !== 'object' || data === null) return false;
+  if (data instanceof Uint8Array || data instanceof Blob || Symbol.asyncIterator in data) return true;
+  return 'path' in data && typeof data.path === 'string' && data.path !== '';
+}

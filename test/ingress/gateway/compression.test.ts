@@ -1,0 +1,175 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { CompressionOption } from '../../../src/ingress/gateway/compression/compression.js';
+import { CompressionUnavailableError, GatewayOptionsError } from '../../../src/ingress/gateway/protocol/errors.js';
+import { Compressor, compressions } from './compression/compressor.js';
+import { EmulatedGateway, textOf } from './emulated-gateway.js';
+import { type ScriptedConnection, ScriptedGateway } from './scripted-gateway.js';
+
+let service: ScriptedGateway;
+beforeEach(async () => {
+  service = await ScriptedGateway.start();
+});
+afterEach(() => service.close());
+
+const HAS_ZSTD = compressions.includes('zstd-stream');
+const [best] = compressions.toReversed();
+const asked = ({ target }: ScriptedConnection) => new URL(target, 'ws://gateway.example').searchParams.get('compress');
+
+/** A service that compresses what it says on a connection. */
+function compressed(connection: ScriptedConnection) {
+  const deflation = new Compressor('zlib-stream');
+  const say = async (frame: object) => connection.sendBinary(await deflation.write(JSON.stringify(frame)));
+  return {
+    say,
+    hello: () => say({ op: 10, d: { heartbeat_interval: 40_000 } }),
+    dispatch: (sequence: number, event: string, data: unknown = {}) => say({ op: 0, t: event, s: sequence, d: data }),
+  };
+}
+
+/** A client whose session is ready on a compressed connection. */
+async function ready() {
+  const client = service.client({ compression: 'zlib-stream' });
+  const connected = client.connect();
+  const connection = await service.connection();
+  const voice = compressed(connection);
+  await voice.hello();
+  await connection.expectFrame(2);
+  await voice.dispatch(1, 'READY', service.readyData());
+  await connected;
+  return { client, connection, voice };
+}
+
+describe('what is asked of the service', () => {
+  test.each<[CompressionOption | undefined, string | null]>([
+    [undefined, null],
+    [false, null],
+    ['zlib-stream', 'zlib-stream'],
+    ['auto', best ?? null],
+  ])('%s: compress is %s', async (compression, compress) => {
+    service.client({ compression }).connect();
+    expect(asked(await service.connection())).toBe(compress);
+  });
+
+  test('is the same when a session is resumed', async () => {
+    const { connection } = await ready();
+    connection.drop();
+    expect(asked(await service.connection())).toBe('zlib-stream');
+  });
+
+  test('what this Node cannot read is refused when the client is made', ({ skip }) => {
+    skip(HAS_ZSTD, 'this Node has zstd');
+    expect(() => service.client({ compression: 'zstd-stream' })).toThrow(CompressionUnavailableError);
+  });
+
+  test('what is no compression is refused when the client is made', () => {
+    const choice: CompressionOption = JSON.parse('"gzip"');
+    expect(() => service.client({ compression: choice })).toThrow(GatewayOptionsError);
+  });
+});
+
+describe('a compressed connection', () => {
+  test('is read in order, and what was said before its end is delivered', async () => {
+    const { client, connection, voice } = await ready();
+    for (let sequence = 2; sequence <= 200; sequence += 1) await voice.dispatch(sequence, 'TYPING_START', { sequence });
+    connection.drop();
+    const next = compressed(await service.connection());
+    await next.hello();
+    expect(service.delivered.slice(1).map(({ data }) => data)).toEqual(
+      Array.from({ length: 199 }, (_, index) => ({ sequence: index + 2 })),
+    );
+    expect(client.counts.delivered).toBe(200);
+  });
+
+  test('begins a new stream when it is resumed', async () => {
+    const { client, connection, voice } = await ready();
+    await voice.dispatch(2, 'TYPING_START', { long: 'a'.repeat(1000) });
+    connection.drop();
+    const resumed = await service.connection();
+    const next = compressed(resumed);
+    await next.hello();
+    expect(await resumed.expectFrame(6)).toMatchObject({ seq: 2 });
+    await next.dispatch(3, 'TYPING_START', { long: 'a'.repeat(1000) });
+    await next.dispatch(4, 'RESUMED');
+    await service.line('resumed');
+    expect(client.status).toBe('ready');
+  });
+
+  test.each<[string, (connection: ScriptedConnection) => void]>([
+    [
+      'data that cannot be inflated',
+      (connection) => connection.sendBinary(Buffer.from('junk\x00\x00\xff\xff', 'latin1')),
+    ],
+    ['text in between', (connection) => connection.send('{"op":11}')],
+  ])('(%s) ends, and the session is resumed', async (_what, say) => {
+    const { client, connection } = await ready();
+    say(connection);
+    const { ended, connection: next } = await service.reconnection();
+    expect(ended).toMatchObject({ cause: 'malformed', next: 'resume' });
+    await compressed(next).hello();
+    expect(await next.expectFrame(6)).toMatchObject({ seq: 1 });
+    expect(client.counts.malformed).toBe(1);
+  });
+
+  test('that falls silent in the middle of a message is a zombie', async () => {
+    const { connection } = await ready();
+    const whole = await new Compressor('zlib-stream').write('{"op":11}');
+    connection.sendBinary(whole.subarray(0, -2));
+    await connection.caughtUp();
+    await service.clock.advance(10_000);
+    await connection.expectFrame(1);
+    await service.clock.advance(40_000);
+    expect((await service.reconnection()).ended).toMatchObject({
+      awaited: 'heartbeat acknowledgement',
+      next: 'resume',
+    });
+  });
+
+  test('is not delivered from after close()', async () => {
+    const { client, voice } = await ready();
+    const before = service.delivered.length;
+    await voice.dispatch(2, 'TYPING_START');
+    await client.close();
+    expect(service.delivered).toHaveLength(before);
+  });
+});
+
+describe('a service that does not compress', () => {
+  test('although it was asked to is understood', async () => {
+    const { client } = await service.ready({ compression: 'zlib-stream' });
+    expect(client.status).toBe('ready');
+  });
+
+  test('and sends its text as binary is understood, if it is text', async () => {
+    const { client, connection } = await service.ready();
+    connection.sendBinary(Buffer.from('{"op":0,"t":"TYPING_START","s":2,"d":{}}'));
+    await connection.caughtUp();
+    expect(client.counts.delivered).toBe(2);
+    connection.sendBinary(Buffer.from([0x7b, 0xff]));
+    expect((await service.reconnection()).ended).toMatchObject({
+      cause: 'malformed',
+      detail: 'text that is not UTF-8',
+    });
+  });
+});
+
+test.each(compressions)('%s: what the emulator says comes, over lost connections too', async (compression) => {
+  await using emulated = await EmulatedGateway.start();
+  const { id: owner } = await emulated.control('/users', { username: 'ann' });
+  const channels = [{ name: 'talk', type: 0 }];
+  const guild = await emulated.control('/guilds', { name: 'Harbour', owner_id: owner, channels });
+  const client = emulated.client({ compression });
+  await emulated.advanceUntil(client.connect());
+  const talk = [...emulated.emulator.world.channels.values()].find(({ channel }) => channel.guild_id === guild.id);
+  const all = Array.from({ length: 60 }, (_, index) => `é ${index} }{"op"`);
+  for (const [index, content] of all.entries()) {
+    await emulated.control(`/channels/${talk?.channel.id}/messages`, { user_id: owner, content });
+    if (index % 20 === 10) await emulated.injectFault({ kind: 'drop' });
+  }
+  const heard = () => emulated.delivered.flatMap((inbound) => textOf(inbound) ?? []);
+  await emulated.advanceUntil(until(() => heard().length >= all.length));
+  expect(heard()).toEqual(all);
+});
+
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((resolve) => setImmediate(resolve));
+}

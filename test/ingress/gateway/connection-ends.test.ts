@@ -1,0 +1,305 @@
+import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { GatewayClosedError } from '../../../src/ingress/gateway/protocol/errors.js';
+import { closeCodes } from '../../../src/wire/gateway.js';
+import { ScriptedGateway } from './scripted-gateway.js';
+
+let service: ScriptedGateway;
+beforeEach(async () => {
+  service = await ScriptedGateway.start();
+});
+afterEach(() => service.close());
+
+/** Runs `body` with the address of a TCP server. */
+async function listening(server: Server, body: (url: string) => Promise<void>): Promise<void> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  try {
+    // A listening TCP server has an AddressInfo; strings are for pipes.
+    await body(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  } finally {
+    server.close();
+  }
+}
+
+describe('a close by the service', () => {
+  test.each([4000, 4001, 4002, 4005, 4008, 1000, 1001, 1011, 4999])('with %i is resumed', async (code) => {
+    const { connection } = await service.ready();
+    connection.close(code);
+    const next = await service.connection();
+    next.hello();
+    await next.expectFrame(6);
+  });
+
+  test.each([4003, 4007, 4009])('with %i brings a new session', async (code) => {
+    const { connection } = await service.ready();
+    connection.close(code);
+    const next = await service.connection();
+    expect(next.target).not.toContain('/resume');
+    next.hello();
+    await next.expectFrame(2);
+  });
+
+  test.each([4004, 4010, 4011, 4012, 4013, 4014])(
+    'with %i before READY rejects connect() and says what to do',
+    async (code) => {
+      const client = service.client();
+      const connected = client.connect();
+      const connection = await service.connection();
+      connection.hello();
+      connection.close(code);
+      const error: unknown = await connected.catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(GatewayClosedError);
+      expect(error).toMatchObject({ closeCode: code, code: 'gateway_closed', ...meaningAndRemedy(code) });
+      expect(client.status).toBe('closed');
+      expect(service.failures).toEqual([]);
+    },
+  );
+
+  test('that is final after READY is told by `fail`', async () => {
+    const { client, connection } = await service.ready();
+    connection.close(4004);
+    await service.line('the service refuses the connection');
+    expect(service.failures).toEqual([expect.objectContaining({ closeCode: 4004 })]);
+    expect(client.status).toBe('closed');
+  });
+
+  test('that is final is logged also when nobody can handle it', async () => {
+    const { connection } = await service.ready({
+      onFatalError: () => {
+        throw new Error('no hands');
+      },
+    });
+    connection.close(4004);
+    expect(await service.line('the failure of the gateway could not be handled')).toMatchObject({
+      err: { message: 'no hands' },
+    });
+  });
+});
+
+function meaningAndRemedy(code: number) {
+  const meaning = closeCodes[code];
+  return { meaning: meaning?.meaning, remedy: meaning?.remedy };
+}
+
+describe('a service that cannot be reached', () => {
+  test('refuses connections: attempts go on, further and further apart, up to a minute', async () => {
+    let free = '';
+    await listening(createServer(), async (url) => {
+      free = url;
+    });
+    service.client({ fetchGatewayBot: async () => service.discovery({ url: free }) }).connect();
+    const delays: unknown[] = [];
+    for (let attempt = 0; attempt < 9; attempt++) {
+      const { cause, delayMs } = await service.line('the connection ended');
+      expect(cause).toBe('unreachable');
+      delays.push(delayMs);
+      await service.clock.advance(Number(delayMs));
+    }
+    expect(delays).toEqual([625, 1250, 2500, 5000, 10_000, 20_000, 37_500, 37_500, 37_500]);
+  });
+
+  test('answers with something else than a WebSocket', async () => {
+    const server = createHttpServer((_request, response) => response.writeHead(503).end());
+    await listening(server, async (url) => {
+      service.client({ fetchGatewayBot: async () => service.discovery({ url }) }).connect();
+      expect(await service.line('the connection ended')).toMatchObject({ cause: 'unreachable', next: 'identify' });
+    });
+  });
+
+  test('accepts and says nothing, not even HTTP', async () => {
+    const mute = createServer();
+    await listening(mute, async (url) => {
+      let address = url;
+      service.client({ fetchGatewayBot: async () => service.discovery({ url: address }) }).connect();
+      await once(mute, 'connection');
+      address = service.url();
+      await service.clock.advance(20_000);
+      expect((await service.reconnection()).ended).toMatchObject({ cause: 'silent', awaited: 'hello' });
+    });
+  });
+
+  test.each(['http://127.0.0.1', 'not an address', ''])('has the address "%s"', async (url) => {
+    service.client({ fetchGatewayBot: async () => service.discovery({ url }) }).connect();
+    expect(await service.line('the connection ended')).toMatchObject({
+      cause: 'unreachable',
+      detail: expect.stringContaining('is not a gateway address'),
+    });
+  });
+});
+
+describe('discovery', () => {
+  test('that fails is asked again', async () => {
+    let answers = 0;
+    const fetchGatewayBot = async () => {
+      if (answers++ === 0) throw new Error('no route to host');
+      return service.discovery();
+    };
+    service.client({ fetchGatewayBot }).connect();
+    const { ended } = await service.reconnection();
+    expect(ended).toMatchObject({ cause: 'unreachable', detail: 'discovery failed: no route to host' });
+  });
+
+  test('that answers with something else is asked again', async () => {
+    service.client({ fetchGatewayBot: async () => JSON.parse('{"message":"it works!"}') }).connect();
+    expect(await service.line('the connection ended')).toMatchObject({
+      detail: 'discovery did not answer with a gateway address and a session start limit',
+    });
+  });
+
+  test('that refuses the token rejects connect()', async () => {
+    const cause = Object.assign(new Error('401: Unauthorized'), { status: 401 });
+    const connected = service.client({ fetchGatewayBot: () => Promise.reject(cause) }).connect();
+    await expect(connected).rejects.toMatchObject({ closeCode: 4004, meaning: 'authentication failed', cause });
+  });
+});
+
+describe('silence', () => {
+  test('instead of Hello ends the connection after 20 seconds', async () => {
+    service.client().connect();
+    const connection = await service.connection();
+    await connection.caughtUp();
+    await service.clock.advance(20_000);
+    expect(await connection.closed).toBe(4900);
+    expect((await service.reconnection()).ended).toMatchObject({ cause: 'silent', awaited: 'hello' });
+  });
+
+  test('instead of READY ends the connection after a minute', async () => {
+    service.client().connect();
+    const connection = await service.connection();
+    connection.hello(3_600_000);
+    await connection.expectFrame(2);
+    await service.clock.advance(60_000);
+    expect(await connection.closed).toBe(4900);
+    expect(await service.line('the connection ended')).toMatchObject({ awaited: 'session', next: 'identify' });
+  });
+
+  test('is counted from the last repeated event while resuming', async () => {
+    const { client, connection } = await service.ready();
+    connection.drop();
+    const next = await service.connection();
+    next.hello(3_600_000);
+    await next.expectFrame(6);
+    await service.clock.advance(59_000);
+    next.dispatch('MESSAGE_CREATE');
+    await next.caughtUp();
+    await service.clock.advance(59_000);
+    expect(client.status).toBe('resuming');
+    await service.clock.advance(1000);
+    expect(await next.closed).toBe(4900);
+  });
+
+  test('is no offence once the session is ready', async () => {
+    const { client, connection } = await service.ready();
+    connection.drop();
+    const next = await service.connection();
+    next.hello(3_600_000);
+    next.dispatch('RESUMED');
+    next.dispatch('MESSAGE_CREATE');
+    await next.caughtUp();
+    await service.clock.advance(600_000);
+    expect(client.status).toBe('ready');
+  });
+
+  test('of the other side does not hold up the next connection', async () => {
+    const { connection } = await service.ready();
+    connection.freeze();
+    await service.clock.advance(50_000);
+    const next = await service.connection();
+    next.hello();
+    await next.expectFrame(6);
+  });
+});
+
+describe('a frame that cannot be read', () => {
+  test.each([
+    ['no JSON', 'secret {'],
+    ['an empty text', ''],
+    ['a list', '["secret"]'],
+    ['null', 'null'],
+    ['an opcode that is no number', '{"op":"secret"}'],
+    ['a dispatch without a name', '{"op":0,"s":2,"d":{}}'],
+    ['a dispatch without a sequence', '{"op":0,"t":"MESSAGE_CREATE","d":{}}'],
+    ['text that is not UTF-8', Buffer.from([0x22, 0xff, 0x22])],
+  ])('(%s) is repeated by a resume, and not quoted in the log', async (_what, frame) => {
+    const { client, connection } = await service.ready();
+    connection.send(frame);
+    const { ended, connection: next } = await service.reconnection();
+    expect(ended).toMatchObject({ cause: 'malformed', next: 'resume', delayMs: 0 });
+    next.hello();
+    expect(await next.expectFrame(6)).toMatchObject({ seq: 1 });
+    expect(client.counts.malformed).toBe(1);
+    expect(service.logged).not.toContain('secret');
+  });
+
+  test('twice after the same event ends the session, because it would be repeated for ever', async () => {
+    const { connection } = await service.ready();
+    connection.send('{');
+    const resumed = (await service.reconnection()).connection;
+    resumed.hello();
+    await resumed.expectFrame(6);
+    resumed.send('{');
+    const { ended, connection: fresh } = await service.reconnection();
+    expect(ended['msg']).toContain('events until the next READY are lost');
+    fresh.hello();
+    await fresh.expectFrame(2);
+  });
+
+  test('a Hello without an interval', async () => {
+    service.client().connect();
+    const connection = await service.connection();
+    connection.send({ op: 10, d: { heartbeat_interval: 0 } });
+    expect(await connection.closed).toBe(4900);
+  });
+
+  test('a session id too long for any frame does not bring the client down', async () => {
+    const { connection } = await service.ready();
+    connection.dispatch('READY', service.readyData({ session_id: 'x'.repeat(5000) }));
+    connection.send({ op: 7, d: null });
+    await service.line('the connection ended');
+    (await service.connection()).hello();
+    expect((await service.reconnection()).ended).toMatchObject({ cause: 'malformed', next: 'resume' });
+  });
+});
+
+describe('reconnecting', () => {
+  test('is at once after a good connection, and waits longer each time it fails', async () => {
+    const { connection } = await service.ready();
+    connection.drop();
+    const delays: unknown[] = [];
+    for (let attempt = 0; attempt < 4; attempt++) {
+      const { ended, connection: next } = await service.reconnection();
+      delays.push(ended['delayMs']);
+      next.drop();
+    }
+    expect(delays).toEqual([0, 1250, 2500, 5000]);
+  });
+
+  test('begins to count anew when a heartbeat was acknowledged on a ready session', async () => {
+    const { connection } = await service.ready();
+    connection.drop();
+    const next = (await service.reconnection()).connection;
+    next.hello();
+    await next.expectFrame(6);
+    next.dispatch('RESUMED');
+    await next.caughtUp();
+    await service.clock.advance(10_000);
+    await next.expectFrame(1);
+    next.send({ op: 11 });
+    await next.caughtUp();
+    next.drop();
+    expect((await service.reconnection()).ended).toMatchObject({ delayMs: 0 });
+  });
+
+  test('is not at once when a resumed connection ends before that', async () => {
+    const { connection } = await service.ready();
+    connection.drop();
+    const next = (await service.reconnection()).connection;
+    next.hello();
+    next.dispatch('RESUMED');
+    next.drop();
+    expect((await service.reconnection()).ended).toMatchObject({ delayMs: 1250 });
+  });
+});

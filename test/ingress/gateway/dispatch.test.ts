@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ScriptedGateway } from './scripted-gateway.js';
+
+let service: ScriptedGateway;
+beforeEach(async () => {
+  service = await ScriptedGateway.start();
+});
+afterEach(() => service.close());
+
+test('events are delivered in the order of arrival, with where they came from', async () => {
+  const { connection } = await service.ready({ shards: { count: 8, ids: [3] } });
+  for (const id of ['1', '2', '3']) connection.dispatch('MESSAGE_CREATE', { id });
+  await connection.caughtUp();
+  expect(service.delivered.slice(1)).toEqual(
+    ['1', '2', '3'].map((id, index) => ({
+      event: 'MESSAGE_CREATE',
+      data: { id },
+      origin: { via: 'gateway', shard: 3, sequence: index + 2, replayed: false },
+    })),
+  );
+});
+
+test('events that nobody listens to are counted, not delivered', async () => {
+  const { client, connection } = await service.ready({ wantedEvents: new Set(['MESSAGE_CREATE']) });
+  connection.dispatch('GUILD_CREATE');
+  connection.dispatch('MESSAGE_CREATE');
+  connection.dispatch('MESSAGE_DELETE');
+  await connection.caughtUp();
+  expect(service.delivered.map(({ event }) => event)).toEqual(['MESSAGE_CREATE']);
+  // READY is the third.
+  expect(client.counts).toMatchObject({ delivered: 1, unheard: 3, unknown: 0 });
+});
+
+test('events that are not known are counted as such, not delivered', async () => {
+  const { client, connection } = await service.ready({ wantedEvents: new Set(['READY']) });
+  connection.dispatch('SOMETHING_NEW');
+  expect(await service.line('an event that is not known')).toMatchObject({ event: 'SOMETHING_NEW', shard: 0 });
+  expect(service.delivered.map(({ event }) => event)).toEqual(['READY']);
+  expect(client.counts).toMatchObject({ delivered: 1, unheard: 0, unknown: 1 });
+});
+
+test('without a list of wanted events everything is delivered, known or not', async () => {
+  const { client, connection } = await service.ready();
+  connection.dispatch('SOMETHING_NEW');
+  await connection.caughtUp();
+  expect(service.delivered.map(({ event }) => event)).toEqual(['READY', 'SOMETHING_NEW']);
+  expect(client.counts).toMatchObject({ delivered: 2, unknown: 1 });
+});
+
+test('frames with an opcode that is not known are counted and otherwise ignored', async () => {
+  const { client, connection } = await service.ready();
+  connection.send({ op: 99, d: {} });
+  expect(await service.line('a frame with an unknown opcode')).toMatchObject({ opcode: 99, shard: 0 });
+  expect(client.counts.unknown).toBe(1);
+  expect(client.status).toBe('ready');
+});
+
+test('a receiver that throws is logged, and the next event is delivered', async () => {
+  const taken: string[] = [];
+  const { connection } = await service.ready({
+    onEvent: ({ event }) => {
+      taken.push(event);
+      if (event === 'GUILD_CREATE') throw new Error('not this one');
+      return undefined;
+    },
+  });
+  connection.dispatch('GUILD_CREATE');
+  connection.dispatch('MESSAGE_CREATE');
+  expect(await service.line('an event could not be taken')).toMatchObject({
+    err: { message: 'not this one' },
+    event: 'GUILD_CREATE',
+    sequence: 2,
+    shard: 0,
+  });
+  await connection.caughtUp();
+  expect(taken).toEqual(['READY', 'GUILD_CREATE', 'MESSAGE_CREATE']);
+});
+
+test('nothing is delivered after close() was called, even by the receiver itself', async () => {
+  const taken: string[] = [];
+  const { client, connection } = await service.ready({
+    onEvent: ({ event }) => {
+      taken.push(event);
+      if (event === 'MESSAGE_CREATE') void client.close();
+      return undefined;
+    },
+  });
+  connection.dispatch('MESSAGE_CREATE');
+  connection.dispatch('MESSAGE_DELETE');
+  expect(await connection.closed).toBe(1000);
+  expect(taken).toEqual(['READY', 'MESSAGE_CREATE']);
+});

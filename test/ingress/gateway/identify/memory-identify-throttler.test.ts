@@ -1,0 +1,147 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { AdjustableClock } from '../../../../src/base/adjustable-clock.js';
+import { createLogger } from '../../../../src/base/logger.js';
+import type { IdentifyPermit, SessionStartLimit } from '../../../../src/ingress/gateway/identify/identify-throttler.js';
+import { MemoryIdentifyThrottler } from '../../../../src/ingress/gateway/identify/memory-identify-throttler.js';
+
+const plenty: SessionStartLimit = { total: 1000, remaining: 1000, reset_after: 0, max_concurrency: 1 };
+const never = new AbortController().signal;
+
+let clock: AdjustableClock;
+let pacer: MemoryIdentifyThrottler;
+let logged: string;
+/** When each shard had its turn, in order. */
+let turns: { shard: number; at: number; turn: IdentifyPermit }[];
+beforeEach(() => {
+  clock = new AdjustableClock('manual', 0);
+  logged = '';
+  const write = (line: string) => {
+    logged += line;
+  };
+  pacer = new MemoryIdentifyThrottler(clock, createLogger({ level: 'warn', destination: { write } }));
+  turns = [];
+});
+
+/** Lets a shard take its turn, which is over at once. */
+async function identify(shard: number, limit = plenty, identified = true): Promise<void> {
+  const turn = await pacer.waitForIdentify(shard, limit, never);
+  turns.push({ shard, at: clock.now(), turn });
+  turn.release(identified);
+}
+
+/** Moves time, after what can be done now is done. */
+async function pass(ms: number): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
+  await clock.advance(ms);
+}
+
+const order = () => turns.map(({ shard, at }) => [shard, at]);
+
+test('one identify in five seconds, in the order in which they were asked for', async () => {
+  const all = Promise.all([0, 1, 2].map((shard) => identify(shard)));
+  await pass(10_000);
+  await all;
+  expect(order()).toEqual([
+    [0, 0],
+    [1, 5000],
+    [2, 10_000],
+  ]);
+});
+
+test('max_concurrency shards at a time, each key by itself', async () => {
+  const limit = { ...plenty, max_concurrency: 2 };
+  const all = Promise.all([0, 1, 2, 3].map((shard) => identify(shard, limit)));
+  await pass(5000);
+  await all;
+  expect(order()).toEqual([
+    [0, 0],
+    [1, 0],
+    [2, 5000],
+    [3, 5000],
+  ]);
+});
+
+test('the next turn of a key begins five seconds after the last one is over, however long that takes', async () => {
+  const first = await pacer.waitForIdentify(0, plenty, never);
+  const second = identify(1);
+  await pass(60_000);
+  expect(turns).toEqual([]);
+  first.release(true);
+  await pass(5000);
+  await second;
+  expect(order()).toEqual([[1, 65_000]]);
+});
+
+test('a turn in which nothing was sent costs nothing', async () => {
+  await identify(0, plenty, false);
+  await identify(1);
+  expect(order()).toEqual([
+    [0, 0],
+    [1, 0],
+  ]);
+});
+
+test('a turn that is over twice is over once', async () => {
+  const limit = { ...plenty, remaining: 2 };
+  const turn = await pacer.waitForIdentify(0, limit, never);
+  turn.release(false);
+  turn.release(true);
+  await identify(1, limit);
+  expect(order()).toEqual([[1, 0]]);
+});
+
+describe('giving up', () => {
+  test('while waiting lets the next one have the turn', async () => {
+    await identify(0);
+    const patience = new AbortController();
+    const waiting = pacer.waitForIdentify(1, plenty, patience.signal);
+    const last = identify(2);
+    patience.abort(new Error('closed'));
+    await expect(waiting).rejects.toThrow('closed');
+    await pass(5000);
+    await last;
+    expect(order().at(-1)).toEqual([2, 5000]);
+  });
+
+  test('before asking', async () => {
+    await expect(pacer.waitForIdentify(0, plenty, AbortSignal.abort(new Error('closed')))).rejects.toThrow('closed');
+    await identify(0);
+    expect(order()).toEqual([[0, 0]]);
+  });
+});
+
+describe('the session start limit', () => {
+  test('that is used up is waited for, with a word in the log', async () => {
+    const limit = { ...plenty, max_concurrency: 8, remaining: 2, reset_after: 90_000 };
+    const all = Promise.all([0, 1, 2, 3].map((shard) => identify(shard, limit)));
+    await pass(89_999);
+    expect(order()).toEqual([
+      [0, 0],
+      [1, 0],
+    ]);
+    await pass(1);
+    await all;
+    expect(order().at(-1)).toEqual([3, 90_000]);
+    expect(logged.match(/the session start limit is used up/g)).toHaveLength(1);
+  });
+
+  test('counts turns that are not over yet', async () => {
+    const limit = { ...plenty, max_concurrency: 8, remaining: 1, reset_after: 90_000 };
+    const first = await pacer.waitForIdentify(0, limit, never);
+    const second = identify(1, limit);
+    await pass(1000);
+    expect(turns).toEqual([]);
+    first.release(false);
+    await second;
+    expect(order()).toEqual([[1, 1000]]);
+  });
+
+  test('that is told anew counts anew', async () => {
+    await identify(0, { ...plenty, max_concurrency: 8, remaining: 1, reset_after: 90_000 });
+    await identify(1, { ...plenty, max_concurrency: 8, remaining: 5, reset_after: 80_000 });
+    expect(order()).toEqual([
+      [0, 0],
+      [1, 0],
+    ]);
+  });
+});

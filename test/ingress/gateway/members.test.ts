@@ -1,0 +1,341 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Gateway } from '../../../src/ingress/gateway/gateway.js';
+import type { MemberQuery } from '../../../src/ingress/gateway/members/member-query.js';
+import { MembersNotReceivedError, ShardElsewhereError } from '../../../src/ingress/gateway/protocol/errors.js';
+import { ValidationError } from '../../../src/rest/call/errors.js';
+import type { MembersChunk } from '../../../src/wire/events.js';
+import { type ScriptedConnection, ScriptedGateway } from './scripted-gateway.js';
+
+let service: ScriptedGateway;
+beforeEach(async () => {
+  service = await ScriptedGateway.start();
+});
+afterEach(() => service.close());
+
+const GUILD = '4194304';
+const Asked = z.looseObject({ guild_id: z.string(), nonce: z.string() });
+
+/** The next request for members that the service gets. */
+async function asked(connection: ScriptedConnection): Promise<z.output<typeof Asked>> {
+  return Asked.parse(await connection.expectFrame(8));
+}
+
+function chunk(nonce: string, index: number, count: number, ids: readonly string[] = [`${index}`]) {
+  const members = ids.map((id) => ({ user: { id } }));
+  return { guild_id: GUILD, members, chunk_index: index, chunk_count: count, nonce };
+}
+
+/** Everything of a request; the indices of its chunks, and how it ended. */
+async function collect(client: Gateway, query?: MemberQuery, into: MembersChunk[] = []): Promise<MembersChunk[]> {
+  for await (const part of client.requestMembers(GUILD, query)) into.push(part);
+  return into;
+}
+
+const indices = (chunks: readonly MembersChunk[]) => chunks.map(({ chunk_index }) => chunk_index);
+
+describe('asking', () => {
+  test('for all members', async () => {
+    const { client, connection } = await service.ready();
+    const members = collect(client);
+    const { nonce, ...request } = await asked(connection);
+    expect(request).toEqual({ guild_id: GUILD, query: '', limit: 0 });
+    expect(Buffer.byteLength(nonce)).toBeLessThanOrEqual(32);
+    connection.dispatch('GUILD_MEMBERS_CHUNK', chunk(nonce, 0, 1));
+    expect(await members).toEqual([chunk(nonce, 0, 1)]);
+  });
+
+  test.each<[string, MemberQuery, object]>([
+    ['by the beginning of a name', { query: 'an' }, { query: 'an', limit: 100 }],
+    ['by name, a few of them', { query: 'an', limit: 3 }, { query: 'an', limit: 3 }],
+    ['by ids, with presences', { userIds: ['1', '2'], presences: true }, { user_ids: ['1', '2'], presences: true }],
+  ])('%s', async (_what, query, request) => {
+    const { client, connection } = await service.ready();
+    const members = collect(client, query);
+    const got = await asked(connection);
+    expect(got).toMatchObject({ guild_id: GUILD, ...request });
+    connection.dispatch('GUILD_MEMBERS_CHUNK', chunk(got.nonce, 0, 1));
+    await members;
+  });
+
+  test('on the shard of the guild', async () => {
+    const { client, shard } = await service.readyShards({ shards: 2 }, [0, 1]);
+    const members = collect(client);
+    const { nonce } = await asked(shard(1));
+    shard(1).dispatch('GUILD_MEMBERS_CHUNK', chunk(nonce, 0, 1));
+    await members;
+    expect(await shard(0).unexpected()).toEqual([]);
+  });
+
+  test('for a guild whose shard is not here', async () => {
+    const { client } = await service.readyShards({ shards: { count: 2, ids: [0] } }, [0]);
+    await expect(collect(client)).rejects.toBeInstanceOf(ShardElsewhereError);
+  });
+
+  test('for more than a hundred ids takes several requests, one after the other', async () => {
+    const { client, connection } = await service.ready();
+    const userIds = Array.from({ length: 250 }, (_, index) => String(1000 + index));
+    const members = collect(client, { userIds });
+    for (const size of [100, 100, 50]) {
+      const { nonce, user_ids } = await asked(connection);
+      expect(user_ids).toHaveLength(size);
+      expect(await connection.unexpected()).toEqual([]);
+      connection.dispatch('GUILD_MEMBERS_CHUNK', chunk(nonce, 0, 1, z.array(z.string()).parse(user_ids)));
+    }
+    expect((await members).flatMap((part) => part.members.map(({ user }) => user.id))).toEqual(userIds);
+  });
+
+  test('for no ids asks nobody', async () => {
+    const { client, connection } = await service.ready();
+    expect(await collect(client, { userIds: [] })).toEqual([]);
+    expect(await connection.unexpected()).toEqual([]);
+  });
+
+  test.each<[string, string, MemberQuery]>([
+    ['guild_id', 'home', {}],
+    ['user_ids.1', GUILD, { userIds: ['1', 'ann'] }],
+    ['', GUILD, { userIds: ['1'], query: 'an' }],
+    ['limit', GUILD, { query: 'an', limit: -1 }],
+    ['limit', GUILD, { query: 'an', limit: 0 }],
+  ])('what breaks a rule in "%s" is refused at once', async (path, guildId, query) => {
+    const { client, connection } = await service.ready();
+    const ask = () => client.requestMembers(guildId, query);
+    expect(ask).toThrow(ValidationError);
+    expect(ask).toThrow(path === '' ? 'Give either query or user_ids' : path);
+    expect(await connection.unexpected()).toEqual([]);
+  });
+});
+
+describe('the answer', () => {
+  test('comes in the order of its chunks, whatever order they arrive in, with those that were not found', async () => {
+    const { client, connection } = await service.ready();
+    const members = collect(client, { userIds: ['1', '2'] });
+    const { nonce } = await asked(connection);
+    connection.dispatch('GUILD_MEMBERS_CHUNK', { ...chunk(nonce, 2, 3), not_found: ['2'] });
+    connection.dispatch('GUILD_MEMBERS_CHUNK', chunk(nonce, 0, 3));
+    connection.dispatch('GUILD_MEMBERS_CHUNK', chunk(nonce, 1, 3));
+    const chunks = await members;
+    expect(indices(chunks)).toEqual([0, 1, 2]);
+    expect(chunks[2]?.not_found).toEqual(['2']);
+  });
+
+  test('of one request is not taken for that of another', async () => {
+    const { client, connection } = await service.ready();
+    const [all, some] = [collect(client), collect(client, { query: 'a' })];
+    const [first, second] = [await asked(connection), await asked(connection)];
+    connection.dispatch('GUILD_MEMBERS_CHUNK', chunk(second.nonce, 0, 1, ['of the second']));
+    connection.dispatch('GUILD_MEMBERS_CHUNK', chunk('of somebody else', 0, 1));
+    connection.dispatch('GUILD_MEMBERS_CHUNK', { guild_id: GUILD, members: [], chunk_index: 0, chunk_count: 1 });
+    connection.dispatch('GUILD_MEMBERS_CHUNK', chunk(first.nonce, 0, 1, ['of the first']));
+    expect((await all)[0]?.members).toEqual([{ user: { id: 'of the first' } }]);
+    expect((await some)[0]?.members).toEqual([{ user: { id: 'of the second' } }]);
+  });
+
+  test('that cannot be read, or comes twice, is passed over', async () => {
+    const { client, connection } = await service.ready();
+    const members = collect(client);
+    const { nonce } = await asked(connection);
+    connection.dispatch('GUILD_MEMBERS_CHUNK', { nonce, chunk_index: 3, chunk_count: 2, members: [] });
+    connection.dispatch('GUILD_MEMBERS_CHUNK', { nonce });
+    connection.dispatch('GUILD_MEMBERS_CHUNK', chunk(nonce, 0, 2));
+    connection.dispatch('GUILD_MEMBERS_CHUNK', chunk(nonce, 0, 2));
+    connection.dispatch('GUILD_MEMBERS_CHUNK', chunk(nonce, 1, 2));
+    expect(indices(await members)).toEqual([0, 1]);
+  });
+
+  test('comes also when nobody listens to its event, and is an event for those who do', async () => {
+    const { client, connection } = await service.ready({ wantedEvents: new Set() });
+    const members = collect(client);
+    const { nonce } = await asked(connection);
+    connection.dispatch('GUILD_MEMBERS_CHUNK', chunk(nonce, 0, 1));
+    expect(await members).toHaveLength(1);
+    expect(service.delivered).toEqual([]);
+  });
+
+  test('may be left before its end', async () => {
+    const { client, connection } = await service.ready();
+    const first = (async () => {
+      for await (const part of client.requestMembers(GUILD)) return part.chunk_index;
+      return undefined;
+    })();
+    const { nonce } = await asked(connection);
+    connection.dispatch('GUILD_MEMBERS_CHUNK', chunk(nonce, 0, 2));
+    expect(await first).toBe(0);
+  });
+});
+
+describe('a limit of the service', () => {
+  test('is waited for, then it is asked again', async () => {
+    const { client, connection } = await service.ready();
+    const members = collect(client);
+    const first = await asked(connection);
+    const meta = { guild_id: GUILD, nonce: first.nonce };
+    connection.dispatch('RATE_LIMITED', { opcode: 8, retry_after: 2.5, meta });
+    await connection.caughtUp();
+    await service.clock.advance(2499);
+    expect(await connection.unexpected()).toEqual([]);
+    await service.clock.advance(1);
+    const second = await asked(connection);
+    connection.dispatch('GUILD_MEMBERS_CHUNK', chunk(second.nonce, 0, 1));
+    expect(await members).toHaveLength(1);
+  });
+
+  test('without a nonce is of the request for that guild', async () => {
+    const { client, connection } = await service.ready();
+    const members = collect(client);
+    await asked(connection);
+    connection.dispatch('RATE_LIMITED', { opcode: 8, retry_after: 1, meta: { guild_id: GUILD } });
+    await connection.caughtUp();
+    await service.clock.advance(1000);
+    const { nonce } = await asked(connection);
+    connection.dispatch('GUILD_MEMBERS_CHUNK', chunk(nonce, 0, 1));
+    await members;
+  });
+
+  test('of something else, or one that cannot be read, is only logged', async () => {
+    const { connection } = await service.ready();
+    connection.dispatch('RATE_LIMITED', { opcode: 4, retry_after: 2 });
+    connection.dispatch('RATE_LIMITED', null);
+    expect(await service.line('the service asks to send less')).toMatchObject({ opcode: 4, retryAfter: 2, shard: 0 });
+    await service.line('the service asks to send less');
+  });
+});
+
+describe('an end', () => {
+  test('comes when nothing does for a minute', async () => {
+    const { client, connection } = await service.ready();
+    connection.hello();
+    const chunks: MembersChunk[] = [];
+    const failed = collect(client, {}, chunks).catch((error: unknown) => error);
+    const { nonce } = await asked(connection);
+    connection.dispatch('GUILD_MEMBERS_CHUNK', chunk(nonce, 0, 2));
+    await connection.caughtUp();
+    await beating(connection, 60_000);
+    const error = await failed;
+    expect(error).toBeInstanceOf(MembersNotReceivedError);
+    expect(error).toMatchObject({ code: 'gateway_members_not_received', reason: 'deadline', guildId: GUILD });
+    expect(indices(chunks)).toEqual([0]);
+  });
+
+  test('may be set', async () => {
+    const { client, connection } = await service.ready();
+    const failed = collect(client, { timeoutMs: 100 }).catch((error: unknown) => error);
+    await asked(connection);
+    await connection.caughtUp();
+    await service.clock.advance(100);
+    expect(await failed).toMatchObject({ reason: 'deadline' });
+  });
+
+  test('by a signal', async () => {
+    const { client, connection } = await service.ready();
+    const patience = new AbortController();
+    const failed = collect(client, { signal: patience.signal }).catch((error: unknown) => error);
+    await asked(connection);
+    patience.abort(new Error('enough'));
+    expect(await failed).toMatchObject({ message: 'enough' });
+    await expect(collect(client, { signal: patience.signal })).rejects.toThrow('enough');
+    expect(await connection.unexpected()).toEqual([]);
+  });
+
+  test('by close()', async () => {
+    const { client, connection } = await service.ready();
+    const failed = collect(client).catch((error: unknown) => error);
+    await asked(connection);
+    await client.close();
+    expect(await failed).toMatchObject({ reason: 'closed' });
+    await expect(collect(client)).rejects.toMatchObject({ reason: 'closed' });
+  });
+});
+
+describe('an end while a limit is waited for', () => {
+  async function limited(query?: MemberQuery) {
+    const { client, connection } = await service.ready();
+    const failed = collect(client, query).catch((error: unknown) => error);
+    const { nonce } = await asked(connection);
+    connection.dispatch('RATE_LIMITED', { opcode: 8, retry_after: 1e300, meta: { guild_id: GUILD, nonce } });
+    await connection.caughtUp();
+    return { client, failed };
+  }
+
+  test('by close() comes at once', async () => {
+    const { client, failed } = await limited();
+    await client.close();
+    expect(await failed).toMatchObject({ reason: 'closed' });
+  });
+
+  test('by a signal comes at once', async () => {
+    const patience = new AbortController();
+    const { failed } = await limited({ signal: patience.signal });
+    patience.abort(new Error('enough'));
+    expect(await failed).toMatchObject({ message: 'enough' });
+  });
+});
+
+describe('a connection that ends meanwhile', () => {
+  test('goes on with the rest of the answer when the session is resumed', async () => {
+    const { client, connection } = await service.ready();
+    const members = collect(client);
+    const { nonce } = await asked(connection);
+    connection.dispatch('GUILD_MEMBERS_CHUNK', chunk(nonce, 0, 2));
+    await connection.caughtUp();
+    connection.drop();
+    const next = await service.connection();
+    next.hello();
+    await next.expectFrame(6);
+    next.dispatch('GUILD_MEMBERS_CHUNK', chunk(nonce, 1, 2));
+    next.dispatch('RESUMED');
+    expect(indices(await members)).toEqual([0, 1]);
+    expect(await next.unexpected()).toEqual([]);
+  });
+
+  test('is asked again when nothing of the answer had come', async () => {
+    const { client, connection } = await service.ready();
+    const members = collect(client);
+    await asked(connection);
+    connection.drop();
+    const next = await service.connection();
+    next.hello();
+    await next.expectFrame(6);
+    next.dispatch('RESUMED');
+    const { nonce } = await asked(next);
+    next.dispatch('GUILD_MEMBERS_CHUNK', chunk(nonce, 0, 1));
+    expect(await members).toHaveLength(1);
+  });
+
+  test('and whose session is lost is an error when a part had come: it would come twice', async () => {
+    const { client, connection } = await service.ready();
+    const failed = collect(client).catch((error: unknown) => error);
+    const { nonce } = await asked(connection);
+    connection.dispatch('GUILD_MEMBERS_CHUNK', chunk(nonce, 0, 2));
+    await connection.caughtUp();
+    connection.close(4009);
+    const { connection: next } = await service.reconnection();
+    next.hello();
+    await next.expectFrame(2);
+    next.dispatch('READY', service.readyData());
+    expect(await failed).toMatchObject({ reason: 'session lost' });
+  });
+
+  test('before it is asked: it is asked when the session stands', async () => {
+    const client = service.client();
+    client.connect();
+    const members = collect(client);
+    const connection = await service.connection();
+    connection.hello();
+    await connection.expectFrame(2);
+    expect(await connection.unexpected()).toEqual([]);
+    connection.dispatch('READY', service.readyData());
+    const { nonce } = await asked(connection);
+    connection.dispatch('GUILD_MEMBERS_CHUNK', chunk(nonce, 0, 1));
+    expect(await members).toHaveLength(1);
+  });
+});
+
+/** Lets time pass while heartbeats are answered. */
+async function beating(connection: ScriptedConnection, ms: number): Promise<void> {
+  for (let passed = 0; passed < ms; passed += 10_000) {
+    await service.clock.advance(10_000);
+    connection.send({ op: 11 });
+    await connection.caughtUp();
+  }
+}

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { HandledSequences } from '../../../../src/ingress/gateway/session/handled-sequences.js';
+
+/** Handlers that end when told to. */
+function handlers(): { readonly running: Promise<void>; end(): Promise<void> } {
+  let resolve = () => {};
+  const running = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return {
+    running,
+    async end() {
+      resolve();
+      await running;
+    },
+  };
+}
+
+test('events that nobody handles are handled when they come', () => {
+  const handled = new HandledSequences({ sequence: 1, finished: [] });
+  for (const sequence of [2, 3, 4]) handled.received(sequence);
+  expect(handled.state).toEqual({ sequence: 4, finished: [] });
+});
+
+test('the sequence stops before the first event that is still being handled', async () => {
+  const handled = new HandledSequences({ sequence: 1, finished: [] });
+  const slow = handlers();
+  handled.received(2);
+  handled.pending(3, slow.running);
+  expect(handled.state).toEqual({ sequence: 2, finished: [] });
+  await slow.end();
+  expect(handled.state).toEqual({ sequence: 3, finished: [] });
+});
+
+test('what has finished behind a slow one is told as ranges', async () => {
+  const handled = new HandledSequences({ sequence: 0, finished: [] });
+  const slow = handlers();
+  const other = handlers();
+  handled.received(1);
+  handled.pending(2, slow.running);
+  for (const sequence of [3, 4, 5]) handled.received(sequence);
+  handled.pending(6, other.running);
+  handled.received(7);
+  expect(handled.state).toEqual({
+    sequence: 1,
+    finished: [
+      [3, 5],
+      [7, 7],
+    ],
+  });
+  await slow.end();
+  expect(handled.state).toEqual({ sequence: 5, finished: [[7, 7]] });
+  await other.end();
+  expect(handled.state).toEqual({ sequence: 7, finished: [] });
+});
+
+test('a handler that rejects has ended too', async () => {
+  const handled = new HandledSequences();
+  const failing = Promise.reject(new Error('unheard'));
+  handled.pending(1, failing);
+  await failing.catch(() => {});
+  expect(handled.state).toEqual({ sequence: 1, finished: [] });
+});
+
+test('what an earlier process finished is told to be, and stays so until it has come', () => {
+  const handled = new HandledSequences({
+    sequence: 10,
+    finished: [
+      [12, 14],
+      [17, 17],
+    ],
+  });
+  const came = [];
+  for (const sequence of [11, 12, 13]) {
+    came.push(handled.wasHandled(sequence));
+    handled.received(sequence);
+  }
+  expect(came).toEqual([false, true, true]);
+  expect(handled.state).toEqual({
+    sequence: 13,
+    finished: [
+      [12, 14],
+      [17, 17],
+    ],
+  });
+  expect([14, 15, 16, 17, 18].map((sequence) => handled.wasHandled(sequence))).toEqual([
+    true,
+    false,
+    false,
+    true,
+    false,
+  ]);
+});
+
+test('what an earlier process finished is handed on again, behind what this one has not finished', () => {
+  const handled = new HandledSequences({ sequence: 10, finished: [[12, 20]] });
+  handled.pending(11, new Promise(() => {}));
+  handled.received(12);
+  expect(handled.state).toEqual({
+    sequence: 10,
+    finished: [
+      [12, 12],
+      [12, 20],
+    ],
+  });
+});

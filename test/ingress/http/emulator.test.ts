@@ -1,0 +1,167 @@
+/** A bot that is served over HTTP, and the service that posts to it, over real sockets both ways. */
+import type { ButtonContext } from 'guildhall';
+import { ApiError, actionRow, Bot, Button, button, Handler } from 'guildhall';
+import { createWorld, type TestWorld } from 'guildhall/testing';
+import { afterEach, describe, expect, test } from 'vitest';
+import { newKeys, type Served, serve } from './request-signer.js';
+
+const answer = button('answer', { label: 'Answer' });
+const send = button('send', { label: 'Send' });
+const defer = button('defer', { label: 'Defer' });
+const update = button('update', { label: 'Update' });
+const fail = button('fail', { label: 'Fail' });
+const repeat = button('repeat', { label: 'Repeat' });
+
+@Handler()
+class Desk {
+  @Button(answer, { defer: false })
+  async answered(click: ButtonContext<typeof answer>) {
+    await click.reply({ content: 'One' });
+    await click.followUp({ content: 'Two' });
+    await click.editReply({ content: 'One, edited' });
+  }
+
+  @Button(send, { defer: false })
+  async sent(click: ButtonContext<typeof send>) {
+    await click.reply({ content: 'Large', files: [{ name: 'large.bin', data: Buffer.alloc(1024 * 1024, 1) }] });
+    await click.editReply({ content: 'Large, edited' });
+  }
+
+  @Button(defer, { defer: false })
+  async deferred(click: ButtonContext<typeof defer>) {
+    await click.defer({ ephemeral: true });
+    await click.reply({ content: 'After a while' });
+  }
+
+  @Button(update)
+  async updated(click: ButtonContext<typeof update>) {
+    await click.update({ content: 'Updated', components: [] });
+  }
+
+  @Button(fail)
+  failed() {
+    throw new Error('broken');
+  }
+
+  /** Calls at once for what the answer has made. */
+  @Button(repeat, { defer: false })
+  async repeated(click: ButtonContext<typeof repeat>) {
+    await click.reply({ content: 'First' });
+    await click.deleteReply();
+    await click.followUp({ content: 'Second' });
+  }
+}
+
+interface Stage {
+  readonly world: TestWorld;
+  readonly bot: Bot;
+  readonly server: Served;
+}
+
+const open: Stage[] = [];
+
+async function stage(publicKey?: string): Promise<Stage> {
+  const world = await createWorld();
+  const { service } = world;
+  const bot = new Bot({
+    token: service.token,
+    api: { baseUrl: service.api },
+    http: { publicKey: publicKey ?? service.publicKey },
+    gateway: false,
+    handlers: [Desk],
+    logLevel: 'silent',
+    signals: false,
+  });
+  const made = { world, bot, server: await serve(bot.fetch) };
+  open.push(made);
+  await bot.start();
+  return made;
+}
+
+/** Somebody before the desk's buttons, of which one is clicked. */
+async function visitor({ world, bot, server }: Stage) {
+  await bot.api.applications.editCurrent({ interactions_endpoint_url: server.url });
+  const buttons = [answer(), send(), defer(), update(), fail()];
+  const components = [actionRow(...buttons), actionRow(repeat())];
+  await bot.api.messages.create(world.service.channelId, { content: 'The desk', components });
+  const person = await world.join('Robin');
+  const message = await person.sees(/The desk/);
+  return { person, click: (label: string) => person.click(message.button(label)) };
+}
+
+afterEach(async () => {
+  for (const { world, bot, server } of open.splice(0)) {
+    await bot.stop();
+    await server[Symbol.asyncDispose]();
+    await world.close();
+  }
+});
+
+describe('a person at a bot that is served over HTTP', () => {
+  test('is answered in the response, and by calls from then on', async () => {
+    const { person, click } = await visitor(await stage());
+    const { report } = await click('Answer');
+    expect(report).toMatchObject({ status: 'answered', response: { type: 4, data: { content: 'One' } } });
+    await person.sees(/One, edited/);
+    await person.sees(/^Two$/);
+  });
+
+  test('gets files in the response', async () => {
+    const { person, click } = await visitor(await stage());
+    const { report } = await click('Send');
+    const [file] = report.message?.attachments ?? [];
+    expect(file).toMatchObject({ filename: 'large.bin', size: 1024 * 1024 });
+    await person.sees(/Large, edited/);
+  });
+
+  test('sees that an answer is coming, and then the answer', async () => {
+    const { click } = await visitor(await stage());
+    const { report, text } = await click('Defer');
+    expect(report.response).toMatchObject({ type: 5, data: { flags: 64 } });
+    expect(text).toBe('After a while');
+  });
+
+  test('sees the message of the button change', async () => {
+    const { person, click } = await visitor(await stage());
+    expect((await click('Update')).report.response?.type).toBe(7);
+    expect((await person.sees(/Updated/)).buttons).toEqual([]);
+  });
+
+  test('is told when a handler fails', async () => {
+    const { click } = await visitor(await stage());
+    expect((await click('Fail')).text).toMatch(/went wrong/);
+  });
+
+  test('is told when the bot does not know the control any more', async () => {
+    const { world, bot, server } = await stage();
+    const { person } = await visitor({ world, bot, server });
+    const strange = button('strange', { label: 'Strange' });
+    await bot.api.messages.create(world.service.channelId, { content: 'Old', components: [actionRow(strange())] });
+    const old = await person.sees(/Old/);
+    expect((await person.click(old.button('Strange'))).text).toMatch(/expired/);
+  });
+
+  test('is answered each time, however soon calls follow the answer', async () => {
+    const made = await stage();
+    const { click } = await visitor(made);
+    for (let n = 0; n < 8; n++) expect((await click('Repeat')).report.status).toBe('answered');
+    await made.bot.stop();
+    expect(made.bot.counts).toMatchObject({ interactions: 8, failures: 0 });
+  });
+
+  test('is not answered by a bot that has stopped', async () => {
+    const made = await stage();
+    const { click } = await visitor(made);
+    await made.bot.stop();
+    await expect(click('Answer')).rejects.toMatchObject({ reason: 'bad_status' });
+  });
+});
+
+describe('the service, before it posts to an address', () => {
+  test('finds that a bot with another key does not answer it', async () => {
+    const { bot, server } = await stage(newKeys().publicKey);
+    const refused = bot.api.applications.editCurrent({ interactions_endpoint_url: server.url });
+    await expect(refused).rejects.toBeInstanceOf(ApiError);
+    await expect(refused).rejects.toMatchObject({ fields: [{ path: 'interactions_endpoint_url' }] });
+  });
+});

@@ -1,0 +1,44 @@
+/** An endpoint whose interactions a test handles as it likes. */
+import { pino } from 'pino';
+import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
+import { createHttpEndpoint, type HttpEndpointOptions } from '../../../src/ingress/http/endpoint.js';
+import type { InteractionRef } from '../../../src/ingress/http/http-responder.js';
+import type { FirstAnswer } from '../../../src/wire/inbound.js';
+import { RequestSigner } from './request-signer.js';
+
+type Respond = (first: FirstAnswer) => Promise<void>;
+
+/** What is done with an interaction; it is over when this resolves. */
+type Handler = (answer: Respond) => Promise<void> | undefined;
+
+/** An endpoint with a handler, the service that posts to it, and what went another way. */
+export function endpointWithHandler(handler: Handler, options: Partial<HttpEndpointOptions> = {}) {
+  const clock = new AdjustableClock();
+  const service = new RequestSigner(clock);
+  const calls: { readonly interaction: InteractionRef; readonly first: FirstAnswer }[] = [];
+  const lines: Record<string, unknown>[] = [];
+  const endpoint = createHttpEndpoint({
+    publicKey: service.publicKey,
+    onInteraction: ({ answer }) => {
+      if (!answer) throw new Error('an interaction of HTTP can be answered in place');
+      return handler(answer);
+    },
+    sendLateResponse: async (of, first) => void calls.push({ interaction: of, first }),
+    clock,
+    timestampClock: clock,
+    logger: pino({ level: 'debug' }, { write: (line) => void lines.push(JSON.parse(line)) }),
+    ...options,
+  });
+  return { clock, service, calls, lines, endpoint };
+}
+
+/** A promise, and what settles it. */
+export function gate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, opened };
+}
+
+export const reply = (content: string): FirstAnswer => ({ body: { type: 4, data: { content } } });

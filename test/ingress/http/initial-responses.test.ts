@@ -1,0 +1,268 @@
+/** How an interaction that came by HTTP is answered in the response to it. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ValidationError } from '../../../src/rest/call/errors.js';
+import type { FileData, FirstAnswer } from '../../../src/wire/inbound.js';
+import { endpointWithHandler, gate, reply } from './endpoint-with-handler.js';
+import { interaction, type PostRequest, serve, toRequest } from './request-signer.js';
+
+/** Each way in which the service may post. */
+const ways: Record<
+  string,
+  (endpoint: (request: Request) => Promise<Response>, use: (post: PostRequest) => Promise<void>) => Promise<void>
+> = {
+  'as a Request': (endpoint, use) => use((draft, init) => endpoint(toRequest(draft, init))),
+  'over a socket': async (endpoint, use) => {
+    await using server = await serve(endpoint);
+    await use(server.post);
+  },
+};
+
+const kinds: Record<string, FirstAnswer['body']> = {
+  'a message': { type: 4, data: { content: 'Hello', flags: 64 } },
+  'a deferral': { type: 5, data: { flags: 64 } },
+  'a deferral of an update': { type: 6 },
+  'an update': { type: 7, data: { content: 'Done', components: [] } },
+  suggestions: { type: 8, data: { choices: [{ name: 'One', value: 1 }] } },
+  'a modal': {
+    type: 9,
+    data: {
+      custom_id: 'form',
+      title: 'Form',
+      components: [{ type: 18, label: 'Name', component: { type: 4, custom_id: 'name', style: 1 } }],
+    },
+  },
+};
+
+describe.each(Object.entries(ways))('%s', (_way, withPost) => {
+  test.each(Object.entries(kinds))('the response holds %s', async (_kind, body) => {
+    const { service, endpoint, calls } = endpointWithHandler((answer) => answer({ body }));
+    await withPost(endpoint, async (post) => {
+      const response = await post(service.sign(interaction));
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toBe('application/json');
+      expect(await response.json()).toEqual(body);
+    });
+    expect(calls).toEqual([]);
+  });
+
+  test.each(['a message', 'an update'])('the response holds %s with files', async (kind) => {
+    const folder = await mkdtemp(join(tmpdir(), 'guildhall-'));
+    await writeFile(join(folder, 'c.txt'), 'third');
+    async function* streamed() {
+      yield Buffer.from('sec');
+      yield Buffer.from('ond');
+    }
+    const data: Record<string, FileData> = {
+      'a.txt': Buffer.from('first'),
+      'b.txt': streamed(),
+      'c.txt': { path: join(folder, 'c.txt') },
+      'd.txt': new Blob(['fourth'], { type: 'text/plain' }),
+    };
+    const files = Object.entries(data).map(([name, each]) => ({ name, data: each }));
+    const type = kind === 'a message' ? 4 : 7;
+    const attachments = files.map(({ name }, id) => ({ id, filename: name }));
+    const { service, endpoint } = endpointWithHandler((answer) =>
+      answer({ body: { type, data: { content: 'Here', attachments } }, files }),
+    );
+    await withPost(endpoint, async (post) => {
+      const response = await post(service.sign(interaction));
+      expect(response.headers.get('content-type')).toMatch(/^multipart\/form-data; boundary=/);
+      const form = await response.formData();
+      expect(JSON.parse(String(form.get('payload_json')))).toEqual({ type, data: { content: 'Here', attachments } });
+      const sent = [...form].flatMap(([field, part]) => (typeof part === 'string' ? [] : [{ field, part }]));
+      expect(await Promise.all(sent.map(async ({ field, part }) => [field, part.name, await part.text()]))).toEqual([
+        ['files[0]', 'a.txt', 'first'],
+        ['files[1]', 'b.txt', 'second'],
+        ['files[2]', 'c.txt', 'third'],
+        ['files[3]', 'd.txt', 'fourth'],
+      ]);
+    });
+    await rm(folder, { recursive: true });
+  });
+
+  test('a large file comes whole', async () => {
+    const bytes = Buffer.alloc(4 * 1024 * 1024, 7);
+    const done = gate();
+    const { service, endpoint } = endpointWithHandler(async (answer) => {
+      await answer({ ...reply('Large'), files: [{ name: 'large.bin', data: bytes }] });
+      done.open();
+    });
+    await withPost(endpoint, async (post) => {
+      const form = await (await post(service.sign(interaction))).formData();
+      const file = form.get('files[0]');
+      expect(file instanceof Blob && Buffer.from(await file.arrayBuffer()).equals(bytes)).toBe(true);
+      await done.opened;
+    });
+  });
+
+  test('files are listed in the answer where it does not list them', async () => {
+    const { service, endpoint } = endpointWithHandler((answer) =>
+      answer({ ...reply('Here'), files: [{ name: 'a.txt', data: Buffer.from('a') }] }),
+    );
+    await withPost(endpoint, async (post) => {
+      const form = await (await post(service.sign(interaction))).formData();
+      expect(JSON.parse(String(form.get('payload_json')))).toMatchObject({
+        data: { attachments: [{ id: 0, filename: 'a.txt' }] },
+      });
+    });
+  });
+
+  test('the handler goes on after the response', async () => {
+    const more = gate();
+    const done = gate();
+    const { service, endpoint } = endpointWithHandler(async (answer) => {
+      await answer(reply('First'));
+      await more.opened;
+      done.open();
+    });
+    await withPost(endpoint, async (post) => {
+      const response = await post(service.sign(interaction));
+      expect(await response.json()).toMatchObject({ data: { content: 'First' } });
+      more.open();
+      await done.opened;
+    });
+  });
+
+  test('a handler that ends without an answer: 202, and nothing else', async () => {
+    const { service, endpoint, lines } = endpointWithHandler(async () => {});
+    await withPost(endpoint, async (post) => {
+      const response = await post(service.sign(interaction));
+      expect(response.status).toBe(202);
+      expect(await response.text()).toBe('');
+    });
+    expect(lines).toEqual([]);
+  });
+
+  test('nobody who handles it: 202', async () => {
+    const { service, endpoint } = endpointWithHandler(() => undefined);
+    await withPost(endpoint, async (post) => {
+      expect((await post(service.sign(interaction))).status).toBe(202);
+    });
+  });
+
+  test('a handler that never answers: 202 when the 3 seconds are over, and a line in the log', async () => {
+    const begun = gate();
+    const { clock, service, endpoint, lines } = endpointWithHandler(() => {
+      begun.open();
+      return new Promise(() => {});
+    });
+    await withPost(endpoint, async (post) => {
+      const response = post(service.sign(interaction));
+      await begun.opened;
+      await clock.advance(3000);
+      expect((await response).status).toBe(202);
+    });
+    expect(lines).toMatchObject([{ level: 40, interactionId: interaction.id }]);
+  });
+
+  test('an answer after the 3 seconds goes by a call', async () => {
+    const begun = gate();
+    const late = gate();
+    const done = gate();
+    const { clock, service, endpoint, calls } = endpointWithHandler(async (answer) => {
+      begun.open();
+      await late.opened;
+      await answer(reply('Late'));
+      done.open();
+    });
+    await withPost(endpoint, async (post) => {
+      const response = post(service.sign(interaction));
+      await begun.opened;
+      await clock.advance(3000);
+      expect((await response).status).toBe(202);
+      late.open();
+      await done.opened;
+    });
+    expect(calls).toEqual([{ interaction, first: reply('Late') }]);
+  });
+
+  test('a handler that fails: 202, and the error in the log', async () => {
+    const { service, endpoint, lines } = endpointWithHandler(() => Promise.reject(new Error('broken')));
+    await withPost(endpoint, async (post) => {
+      expect((await post(service.sign(interaction))).status).toBe(202);
+    });
+    expect(lines).toMatchObject([{ level: 50, err: { message: 'broken' } }]);
+  });
+
+  test('many at once each have their own answer', async () => {
+    const { service, endpoint } = endpointWithHandler(() => undefined, {
+      onInteraction: ({ data, answer }) => {
+        const id = typeof data === 'object' && data !== null && 'id' in data ? String(data.id) : '';
+        return answer?.(reply(id));
+      },
+    });
+    const ids = Array.from({ length: 50 }, (_none, n) => String(n + 1));
+    await withPost(endpoint, async (post) => {
+      const answers = ids.map(async (id) => {
+        const response = await post(service.sign({ ...interaction, id }));
+        const { data }: { data: { content: string } } = JSON.parse(await response.text());
+        return data.content;
+      });
+      expect(await Promise.all(answers)).toEqual(ids);
+    });
+  });
+});
+
+describe('an answer that the interface does not allow', () => {
+  test('is refused as a call would be, and another can be given', async () => {
+    let refusal: unknown;
+    const { service, endpoint, calls } = endpointWithHandler(async (answer) => {
+      await answer(reply('x'.repeat(2001))).catch((error: unknown) => {
+        refusal = error;
+      });
+      await answer(reply('Shorter'));
+    });
+    const response = await endpoint(toRequest(service.sign(interaction)));
+    expect(await response.json()).toEqual(reply('Shorter').body);
+    expect(refusal).toBeInstanceOf(ValidationError);
+    expect(refusal).toMatchObject({ problems: [{ path: 'data.content', code: 'BASE_TYPE_MAX_LENGTH' }] });
+    expect(String(refusal)).not.toContain(interaction.token);
+    expect(calls).toEqual([]);
+  });
+
+  test.each<[string, FirstAnswer, string]>([
+    ['a file without a name', { ...reply(''), files: [{ name: '', data: Buffer.from('a') }] }, 'files.0.name'],
+    [
+      'a file that is not there',
+      { ...reply(''), files: [{ name: 'a', data: { path: '/nowhere/a' } }] },
+      'files.0.data',
+    ],
+    [
+      'a component that names a file that does not go with it',
+      { body: { type: 4, data: { flags: 32768, components: [{ type: 13, file: { url: 'attachment://b.txt' } }] } } },
+      'data.components.0.file.url',
+    ],
+  ])('%s', async (_what, first, path) => {
+    let refusal: unknown;
+    const { service, endpoint } = endpointWithHandler(async (answer) => {
+      await answer(first).catch((error: unknown) => {
+        refusal = error;
+      });
+    });
+    expect((await endpoint(toRequest(service.sign(interaction)))).status).toBe(202);
+    expect(refusal).toBeInstanceOf(ValidationError);
+    expect(refusal).toMatchObject({ problems: expect.arrayContaining([expect.objectContaining({ path })]) });
+  });
+});
+
+test('what goes on after the response is told to the platform', async () => {
+  const works: Promise<unknown>[] = [];
+  const more = gate();
+  let isDone = false;
+  const { service, endpoint } = endpointWithHandler(
+    async (answer) => {
+      await answer(reply('Hello'));
+      await more.opened;
+      isDone = true;
+    },
+    { waitUntil: (work) => void works.push(work) },
+  );
+  await (await endpoint(toRequest(service.sign(interaction)))).text();
+  expect(works).toHaveLength(1);
+  more.open();
+  await Promise.all(works);
+  expect(isDone).toBe(true);
+});

@@ -1,0 +1,292 @@
+/** What is taken for a request of the service: what its key has signed, once, and now. */
+import fc from 'fast-check';
+import { pino } from 'pino';
+import { describe, expect, test, vi } from 'vitest';
+import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
+import { createHttpEndpoint, type HttpEndpointOptions } from '../../../src/ingress/http/endpoint.js';
+import { HttpOptionsError } from '../../../src/ingress/http/errors.js';
+import { publicKeyProblem } from '../../../src/ingress/http/public-key.js';
+import { ReplayCache } from '../../../src/ingress/http/replay-cache.js';
+import type { Inbound } from '../../../src/wire/inbound.js';
+import { interaction, newKeys, RequestSigner, type SignedRequest, toRequest } from './request-signer.js';
+
+const MINUTE = 60_000;
+
+/** An endpoint, the service that posts to it, and what has got past it. */
+function setUp(options: Partial<HttpEndpointOptions> = {}) {
+  const clock = new AdjustableClock('manual', Date.UTC(2026, 0, 1));
+  const service = new RequestSigner(clock);
+  const passed: Inbound[] = [];
+  const lines: Record<string, unknown>[] = [];
+  const endpoint = createHttpEndpoint({
+    publicKey: service.publicKey,
+    onInteraction: (inbound) => void passed.push(inbound),
+    sendLateResponse: async () => {},
+    clock,
+    timestampClock: clock,
+    logger: pino({ level: 'debug' }, { write: (line) => void lines.push(JSON.parse(line)) }),
+    ...options,
+  });
+  return { clock, service, passed, lines, send: (draft: SignedRequest) => endpoint(toRequest(draft)) };
+}
+
+function changed({ headers, body }: SignedRequest, changes: Record<string, string>): SignedRequest {
+  return { body, headers: { ...headers, ...changes } };
+}
+
+function without({ headers, body }: SignedRequest, ...names: string[]): SignedRequest {
+  return { body, headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name))) };
+}
+
+/** The signature of a draft, with something done to it. */
+function resigned(draft: SignedRequest, change: (signature: string) => string): SignedRequest {
+  return changed(draft, { 'x-signature-ed25519': change(draft.headers['x-signature-ed25519'] ?? '') });
+}
+
+const forgeries: Record<string, (service: RequestSigner) => SignedRequest> = {
+  'another body': (service) => ({ ...service.sign(interaction), body: JSON.stringify({ ...interaction, id: '902' }) }),
+  'one byte more in the body': (service) => ({
+    ...service.sign(interaction),
+    body: `${JSON.stringify(interaction)} `,
+  }),
+  'another timestamp': (service) =>
+    changed(service.sign(interaction), { 'x-signature-timestamp': service.timestamp(1000) }),
+  'a digit moved from the timestamp to the body': (service) => {
+    const { headers, body } = service.sign(interaction);
+    const timestamp = headers['x-signature-timestamp'] ?? '';
+    return changed({ headers, body: timestamp.slice(-1) + body }, { 'x-signature-timestamp': timestamp.slice(0, -1) });
+  },
+  'another signature': (service) => resigned(service.sign(interaction), () => 'ab'.repeat(64)),
+  'one bit of the signature turned': (service) =>
+    resigned(service.sign(interaction), (hex) => (hex.startsWith('0') ? '1' : '0') + hex.slice(1)),
+  'a signature of zeros': (service) => resigned(service.sign(interaction), () => '0'.repeat(128)),
+  'another key': (service) => service.sign(interaction, { key: newKeys().privateKey }),
+  'a truncated signature': (service) => resigned(service.sign(interaction), (hex) => hex.slice(0, -2)),
+  'an odd number of digits': (service) => resigned(service.sign(interaction), (hex) => hex.slice(0, -1)),
+  'a longer signature': (service) => resigned(service.sign(interaction), (hex) => `${hex}00`),
+  'upper-case digits': (service) => resigned(service.sign(interaction), (hex) => hex.toUpperCase()),
+  'no hex digits': (service) => resigned(service.sign(interaction), (hex) => hex.replace(/../, 'zz')),
+  'a signature in two headers': (service) => resigned(service.sign(interaction), (hex) => `${hex}, ${hex}`),
+  'an empty signature': (service) => resigned(service.sign(interaction), () => ''),
+  'no signature': (service) => without(service.sign(interaction), 'x-signature-ed25519'),
+  'no timestamp': (service) => without(service.sign(interaction), 'x-signature-timestamp'),
+  neither: (service) => without(service.sign(interaction), 'x-signature-timestamp', 'x-signature-ed25519'),
+  'an empty timestamp': (service) => service.sign(interaction, { timestamp: '' }),
+  'a signed timestamp that is no number': (service) => service.sign(interaction, { timestamp: 'now' }),
+  'a signed timestamp with a fraction': (service) =>
+    service.sign(interaction, { timestamp: `${service.timestamp()}.5` }),
+  'a signed negative timestamp': (service) => service.sign(interaction, { timestamp: `-${service.timestamp()}` }),
+  'a signed timestamp in milliseconds': (service) =>
+    service.sign(interaction, { timestamp: `${service.timestamp()}000` }),
+  'a signed endless timestamp': (service) => service.sign(interaction, { timestamp: '9'.repeat(400) }),
+  'an old timestamp': (service) => service.sign(interaction, { timestamp: service.timestamp(-5 * MINUTE - 1000) }),
+  'a timestamp to come': (service) => service.sign(interaction, { timestamp: service.timestamp(5 * MINUTE + 1000) }),
+};
+
+test('what the service has signed gets past', async () => {
+  const { service, send, passed } = setUp();
+  const response = await send(service.sign(interaction));
+  expect(response.status).toBe(202);
+  expect(passed.map(({ event, data, origin }) => ({ event, data, origin }))).toEqual([
+    { event: 'INTERACTION_CREATE', data: interaction, origin: { via: 'http' } },
+  ]);
+});
+
+test('the public key may be written in either case', async () => {
+  const { service, send, passed, clock } = setUp();
+  const shouted = createHttpEndpoint({
+    publicKey: service.publicKey.toUpperCase(),
+    onInteraction: (inbound) => void passed.push(inbound),
+    sendLateResponse: async () => {},
+    clock,
+    timestampClock: clock,
+  });
+  await shouted(toRequest(service.sign(interaction)));
+  expect(passed).toHaveLength(1);
+  expect((await send(service.sign({ ...interaction, id: '902' }))).status).toBe(202);
+});
+
+describe('what is refused', () => {
+  test.each(Object.entries(forgeries))('%s', async (_what, forge) => {
+    const { service, send, passed } = setUp();
+    expect((await send(forge(service))).status).toBe(401);
+    expect(passed).toEqual([]);
+  });
+
+  test.each(Object.entries(forgeries))('is answered with the same words: %s', async (_what, forge) => {
+    const { service, send } = setUp();
+    expect(await (await send(forge(service))).text()).toBe('invalid request signature');
+  });
+
+  test.each(Object.entries(forgeries))('costs one verification: %s', async (_what, forge) => {
+    const { service, send } = setUp();
+    const draft = forge(service);
+    const verify = vi.spyOn(crypto.subtle, 'verify');
+    await send(draft);
+    expect(verify).toHaveBeenCalledTimes(1);
+    verify.mockRestore();
+  });
+});
+
+describe('whatever is posted', () => {
+  /** Turns one bit of a text of one byte a character. */
+  const turned = (text: string, at: number, bit: number) => {
+    const bytes = Buffer.from(text, 'latin1');
+    const place = at % bytes.length;
+    bytes.writeUInt8(bytes.readUInt8(place) ^ (1 << bit), place);
+    return bytes.toString('latin1');
+  };
+
+  test('gets past as it was signed, and not with one bit of it turned', async () => {
+    const data = fc.record({ id: fc.nat().map(String), token: fc.string({ minLength: 1 }), data: fc.jsonValue() });
+    await fc.assert(
+      fc.asyncProperty(data, fc.nat(), fc.nat(7), fc.nat(2), async (fields, at, bit, part) => {
+        const { service, send, passed } = setUp();
+        const draft = service.sign({ ...fields, type: 2 });
+        const { headers, body } = draft;
+        const timestamp = headers['x-signature-timestamp'] ?? '';
+        const forgeries: SignedRequest[] = [
+          resigned(draft, (hex) => {
+            const bytes = Buffer.from(hex, 'hex');
+            return Buffer.from(turned(bytes.toString('latin1'), at, bit), 'latin1').toString('hex');
+          }),
+          // A digit becomes another one, or a sign.
+          changed(draft, { 'x-signature-timestamp': turned(timestamp, at, bit % 4) }),
+          { headers, body: body.replace('"type":2', `"type":${3 + (at % 90)}`) },
+        ];
+        const forged = forgeries[part] ?? draft;
+        expect((await send(forged)).status).toBe(401);
+        expect(passed).toEqual([]);
+        expect((await send(draft)).status).toBe(202);
+        expect(passed).toHaveLength(1);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('the window', () => {
+  test.each([
+    ['5 minutes old', -5 * MINUTE],
+    ['5 minutes ahead', 5 * MINUTE],
+  ])('holds what is %s', async (_what, ms) => {
+    const { service, send } = setUp();
+    expect((await send(service.sign(interaction, { timestamp: service.timestamp(ms) }))).status).toBe(202);
+  });
+
+  test('is as long as the option says', async () => {
+    const { service, send } = setUp({ replayWindowMs: 10_000 });
+    expect((await send(service.sign(interaction, { timestamp: service.timestamp(-10_000) }))).status).toBe(202);
+    expect((await send(service.sign(interaction, { timestamp: service.timestamp(-11_000) }))).status).toBe(401);
+  });
+});
+
+describe('a request that is sent again', () => {
+  test('is refused', async () => {
+    const { service, send, passed } = setUp();
+    const draft = service.sign(interaction);
+    const statuses = [(await send(draft)).status, (await send(draft)).status];
+    expect(statuses).toEqual([202, 401]);
+    expect(passed).toHaveLength(1);
+  });
+
+  test('is refused also while the first is under way', async () => {
+    const { service, send, passed } = setUp();
+    const draft = service.sign(interaction);
+    const responses = await Promise.all([send(draft), send(draft), send(draft)]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([202, 401, 401]);
+    expect(passed).toHaveLength(1);
+  });
+
+  test('is refused for as long as its timestamp would admit it', async () => {
+    const { clock, service, send, passed } = setUp();
+    const draft = service.sign(interaction, { timestamp: service.timestamp(5 * MINUTE) });
+    await send(draft);
+    await clock.advance(10 * MINUTE);
+    await send(service.sign({ ...interaction, id: '902' }));
+    expect((await send(draft)).status).toBe(401);
+    expect(passed).toHaveLength(2);
+  });
+
+  test('is another request when it was signed anew', async () => {
+    const { clock, service, send, passed } = setUp();
+    await send(service.sign(interaction));
+    await clock.advance(1000);
+    await send(service.sign(interaction));
+    expect(passed).toHaveLength(2);
+  });
+
+  test('may be a ping, which has no effect', async () => {
+    const { service, send } = setUp();
+    const draft = service.sign({ type: 1 });
+    const statuses = [(await send(draft)).status, (await send(draft)).status];
+    expect(statuses).toEqual([200, 200]);
+  });
+});
+
+describe('the memory of what was received', () => {
+  const proofs = (count: number, validUntil: number) =>
+    Array.from({ length: count }, (_none, n) => ({ signature: `${validUntil}/${n}`, validUntil }));
+
+  test('forgets what is too old to be sent again', async () => {
+    const clock = new AdjustableClock('manual', 0);
+    const memory = new ReplayCache(clock);
+    for (const proof of proofs(50, MINUTE)) memory.admit(proof);
+    await clock.advance(MINUTE + 1);
+    memory.admit({ signature: 'new', validUntil: 2 * MINUTE });
+    expect(memory.size).toBe(1);
+  });
+
+  test('does not grow past its capacity: the oldest are forgotten first', () => {
+    const memory = new ReplayCache(new AdjustableClock('manual', 0), 3);
+    const [first, second, third, fourth] = proofs(4, MINUTE);
+    for (const proof of [first, second, third, fourth]) if (proof) memory.admit(proof);
+    expect(memory.size).toBe(3);
+    expect(fourth && memory.admit(fourth)).toBe(false);
+    expect(first && memory.admit(first)).toBe(true);
+  });
+});
+
+describe('the log', () => {
+  test('says why, without the signature', async () => {
+    const { service, send, lines } = setUp();
+    const draft = service.sign(interaction, { key: newKeys().privateKey });
+    await send(draft);
+    expect(lines).toMatchObject([{ level: 30, reason: 'mismatch', refused: 1 }]);
+    expect(JSON.stringify(lines)).not.toContain(draft.headers['x-signature-ed25519']);
+    expect(JSON.stringify(lines)).not.toContain(interaction.token);
+  });
+
+  test('has one line a minute, which counts', async () => {
+    const { clock, service, send, lines } = setUp();
+    for (let n = 0; n < 10; n++) await send(service.sign(interaction, { timestamp: `${n}` }));
+    expect(lines).toHaveLength(1);
+    await clock.advance(MINUTE);
+    await send(service.sign(interaction, { timestamp: '0' }));
+    expect(lines[1]).toMatchObject({ reason: 'outside_window', refused: 10 });
+  });
+});
+
+describe('options that cannot be meant', () => {
+  test.each([
+    ['a short key', 'ab'.repeat(31)],
+    ['a long key', 'ab'.repeat(33)],
+    ['a key that is not hex', 'xy'.repeat(32)],
+    ['the id of the application', '123456789012345678'],
+  ])('are refused: %s', (_what, publicKey) => {
+    expect(publicKeyProblem(publicKey)).toContain('64 hex digits');
+    expect(() => setUp({ publicKey })).toThrow(HttpOptionsError);
+  });
+
+  test.each([undefined, ''])('are refused: no key (%o)', (publicKey) => {
+    expect(publicKeyProblem(publicKey)).toContain('no public key');
+    expect(() => setUp({ publicKey })).toThrow(HttpOptionsError);
+  });
+
+  test.each([{ maxBodyBytes: 0 }, { maxBodyBytes: Number.NaN }, { replayWindowMs: 0 }, { replayWindowMs: -1 }])(
+    'are refused: %o',
+    (options) => {
+      expect(() => setUp(options)).toThrow(HttpOptionsError);
+    },
+  );
+});

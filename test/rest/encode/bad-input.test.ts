@@ -1,0 +1,125 @@
+/** What is wrong with a call is said by the client in the words of the service, whichever endpoint it goes to. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createLogger } from '../../../src/base/logger.js';
+import { type Emulator, startEmulator } from '../../../src/emulator/index.js';
+import { ApiError, Rest, ValidationError } from '../../../src/rest/index.js';
+import { type Endpoint, pathParamsOf } from '../../../src/wire/endpoint.js';
+import { endpoints } from '../../../src/wire/endpoints/all-endpoints.js';
+import type { FieldError } from '../../../src/wire/form-errors.js';
+import { failureOf } from '../client-and-server.js';
+
+const generous = { standard: { limit: 1_000_000, windowMs: 1000 }, globalPerSecond: 1_000_000 };
+
+let service: Emulator;
+let rest: Rest;
+
+beforeAll(async () => {
+  service = await startEmulator({ logger: createLogger({ level: 'silent' }), rateLimits: generous });
+  rest = new Rest({ token: service.token, baseUrl: service.api, globalRequestsPerSecond: 100_000 });
+});
+
+afterAll(async () => {
+  await rest.close();
+  await service.close();
+});
+
+const all: readonly Endpoint[] = Object.values(endpoints);
+const named = (some: readonly Endpoint[]) => some.map((endpoint): [string, Endpoint] => [endpoint.name, endpoint]);
+
+let unused = 1;
+
+/** Ids that nothing has, and other ones every time: the client calls no webhook again that is not there. */
+const nowhere = (endpoint: Endpoint): Record<string, string> =>
+  Object.fromEntries(pathParamsOf(endpoint).map((name) => [name, String(unused++)]));
+
+/** As `nowhere`, of the bot's own application: its follow-ups share their path with webhooks. */
+const somewhere = (endpoint: Endpoint) => {
+  const path = nowhere(endpoint);
+  return 'application_id' in path ? { ...path, application_id: service.applicationId } : path;
+};
+
+/** What an endpoint needs beside what a test is about. */
+const options = { accessToken: 'of-ann' };
+
+/** What goes to which endpoint is not known here, so neither is the type of the input. */
+const call = (endpoint: Endpoint, input: object) =>
+  rest.call(
+    endpoint,
+    { path: nowhere(endpoint), ...input } as never,
+    (endpoint.facts.auth === 'bearer' ? options : {}) as never,
+  );
+
+const sorted = (problems: readonly FieldError[]) =>
+  problems.map(({ path, code, message }) => `${path}: ${message} [${code}]`).sort();
+
+/** Calls with input that a declaration forbids: both sides must say the same, the client without sending. */
+async function refusedAlike(endpoint: Endpoint, input: { readonly body?: unknown; readonly query?: object }) {
+  const here = await failureOf(call(endpoint, input));
+  const { auth } = endpoint.facts;
+  const path = somewhere(endpoint);
+  const sent = { path, body: input.body, query: { ...input.query }, auth: auth === 'none' ? auth : undefined } as const;
+  const there = await failureOf(rest.raw(endpoint.method, endpoint.path, sent));
+  expect(here, JSON.stringify(input)).toBeInstanceOf(ValidationError);
+  expect(there, JSON.stringify(input)).toMatchObject({ status: 400, jsonCode: 50035 });
+  if (!(here instanceof ValidationError) || !(there instanceof ApiError)) return;
+  expect(sorted(here.problems), JSON.stringify(input)).toEqual(sorted(there.fields));
+}
+
+const WRONG: readonly unknown[] = [null, true, -1, 1.5, 1e15, '', 'x'.repeat(6001), [], [null], {}];
+
+/** Bodies with one wrong value each, as far as the declaration forbids them. */
+function wrongBodies(schema: z.ZodType): unknown[] {
+  const fields = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+  const bodies = [...WRONG, ...fields.flatMap((field) => WRONG.map((value) => ({ [field]: value })))];
+  return bodies.filter((body) => !schema.safeParse(body).success);
+}
+
+// A person's token and headers of its own are not for a raw call to send.
+const comparable = all.filter(({ facts }) => facts.auth !== 'bearer' && !facts.headers);
+
+const withBody = comparable.filter(({ facts }) => facts.body);
+test.each(named(withBody))('%s: a value of a wrong type or size is refused on both sides', async (_name, endpoint) => {
+  const bodies = endpoint.facts.body ? wrongBodies(endpoint.facts.body) : [];
+  expect(bodies.length).toBeGreaterThan(0);
+  for (const body of bodies) await refusedAlike(endpoint, { body });
+});
+
+const WRONG_TEXTS = ['', 'x'.repeat(300), '-1', '1.5', '99999999', '18446744073709551616'];
+
+/** Queries with one wrong parameter each, as far as the declaration forbids them. */
+function wrongQueries(schema: z.ZodObject): Record<string, string>[] {
+  const queries = Object.keys(schema.shape).flatMap((name) => WRONG_TEXTS.map((text) => ({ [name]: text })));
+  return queries.filter((query) => !schema.safeParse(query).success);
+}
+
+const withQuery = comparable.filter(({ facts }) => facts.query && !facts.body);
+test.each(named(withQuery))('%s: a query out of its range is refused on both sides', async (_name, endpoint) => {
+  const queries = endpoint.facts.query ? wrongQueries(endpoint.facts.query) : [];
+  expect(queries.length).toBeGreaterThan(0);
+  for (const query of queries) await refusedAlike(endpoint, { query });
+});
+
+describe('a path', () => {
+  const withIds = all.flatMap((endpoint) =>
+    pathParamsOf(endpoint)
+      .filter((name) => name.endsWith('_id'))
+      .map((name): [string, string, Endpoint] => [endpoint.name, name, endpoint]),
+  );
+
+  test.each(withIds)('of %s is left by no %s', async (_name, param, endpoint) => {
+    for (const id of ['../1', '1/../../users/@me', '%2e%2e', '1?a=b', '1#', '1\r\n', ' 1', '', null, 1]) {
+      const error = await failureOf(call(endpoint, { path: { ...nowhere(endpoint), [param]: id } }));
+      expect(error).toBeInstanceOf(ValidationError);
+      expect(error).toMatchObject({ problems: expect.arrayContaining([expect.objectContaining({ path: param })]) });
+    }
+  });
+
+  const raw = all.filter((endpoint) => pathParamsOf(endpoint).length > 0 && endpoint.facts.auth !== 'bearer');
+  test.each(named(raw))('of %s to what nobody knows is refused, and breaks nothing', async (_name, endpoint) => {
+    const body = endpoint.facts.body ? {} : undefined;
+    const error = await failureOf(rest.raw(endpoint.method, endpoint.path, { path: nowhere(endpoint), body }));
+    expect(error).toBeInstanceOf(ApiError);
+    if (error instanceof ApiError) expect([400, 401, 403, 404]).toContain(error.status);
+  });
+});

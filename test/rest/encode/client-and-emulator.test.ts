@@ -1,0 +1,105 @@
+/** What a declaration allows, the service takes; what it forbids, both sides refuse in the same words. */
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
+import { type Emulator, startEmulator } from '../../../src/emulator/index.js';
+import { insertGuild } from '../../../src/emulator/state/membership/guild-creation.js';
+import { addBot, joinGuild } from '../../../src/emulator/state/membership/membership.js';
+import { insertUser } from '../../../src/emulator/state/users/users.js';
+import { ApiError, Rest, ValidationError } from '../../../src/rest/index.js';
+import type { Endpoint } from '../../../src/wire/endpoint.js';
+import type { FieldError } from '../../../src/wire/form-errors.js';
+import { permissionSet } from '../../../src/wire/permissions.js';
+import { failureOf } from '../client-and-server.js';
+import { corrupted, endpointCases } from './arbitrary-bodies.js';
+
+const generous = { standard: { limit: 1_000_000, windowMs: 1000 }, globalPerSecond: 1_000_000 };
+
+let service: Emulator;
+let rest: Rest;
+
+beforeAll(async () => {
+  service = await startEmulator({ clock: new AdjustableClock('manual'), rateLimits: generous });
+  rest = new Rest({ token: service.token, baseUrl: service.api, globalRequestsPerSecond: 100_000 });
+});
+
+afterAll(async () => {
+  await rest.close();
+  await service.close();
+});
+
+/** A guild of its own for every run, so that no count of things reaches its limit. */
+function freshPath(): Record<string, string> {
+  const { world, applicationId } = service;
+  const guild = insertGuild(world, { name: 'Harbour', bot: false }).result;
+  const application = world.applications.get(applicationId);
+  if (!application) throw new Error('the default application is gone');
+  addBot(world, guild, application, { permissions: permissionSet('ADMINISTRATOR'), position: guild.roles.size });
+  const person = insertUser(world, { username: 'ann' }).result;
+  joinGuild(world, guild, person.user.id);
+  const channel = [...world.channels.values()].find(
+    (each) => each.channel.guild_id === guild.guild.id && each.channel.type === 0,
+  );
+  return {
+    guild_id: guild.guild.id,
+    user_id: person.user.id,
+    channel_id: channel?.channel.id ?? '',
+    application_id: applicationId,
+    interaction_id: '1',
+    interaction_token: 'a-token-of-nobody',
+  };
+}
+
+function pathOf(endpoint: Endpoint): Record<string, string> {
+  const all = freshPath();
+  const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
+  return Object.fromEntries(names.map((name) => [name, all[name] ?? '']));
+}
+
+/** Which body fits which endpoint only the table of subjects knows, so the type of the input is not known here. */
+const call = (endpoint: Endpoint, path: Record<string, string>, body: unknown) =>
+  rest.call(endpoint, { path, body } as never);
+
+const placesOf = (problems: readonly FieldError[]) =>
+  problems.map(({ path, code, message }) => ({ path, code, message }));
+
+describe.each(endpointCases)('$name', ({ endpoint, bodies, needsContext = false }) => {
+  const schema = endpoint.facts.body;
+  const { result } = endpoint.facts;
+
+  test('that is written by the rules is allowed by the declaration', () => {
+    fc.assert(fc.property(bodies, (body) => schema?.safeParse(body).success === true));
+  });
+
+  if (!needsContext) {
+    test('that the declaration allows is taken, and the answer is as declared', async () => {
+      await fc.assert(
+        fc.asyncProperty(bodies, async (body) => {
+          const answer = await call(endpoint, pathOf(endpoint), body);
+          if ('schema' in result) result.schema.parse(answer);
+        }),
+        { numRuns: 25 },
+      );
+    });
+  }
+
+  test('that the declaration forbids is refused on both sides, in the same words', async () => {
+    await fc.assert(
+      fc.asyncProperty(corrupted(bodies), async (body) => {
+        // As it arrives: JSON knows no undefined.
+        const sent: unknown = JSON.parse(JSON.stringify(body) ?? 'null');
+        fc.pre(schema?.safeParse(sent).success === false);
+        const path = pathOf(endpoint);
+        const here = await failureOf(call(endpoint, path, sent));
+        const there = await failureOf(rest.raw(endpoint.method, endpoint.path, { path, body: sent }));
+        expect(here).toBeInstanceOf(ValidationError);
+        expect(there).toBeInstanceOf(ApiError);
+        if (!(here instanceof ValidationError) || !(there instanceof ApiError)) return;
+        expect({ status: there.status, jsonCode: there.jsonCode }).toEqual({ status: 400, jsonCode: 50035 });
+        expect(placesOf(here.problems)).toEqual(expect.arrayContaining(placesOf(there.fields)));
+        expect(here.problems).toHaveLength(there.fields.length);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

@@ -1,0 +1,142 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { expect, onTestFinished, test } from 'vitest';
+import { type Rest, ValidationError } from '../../../src/rest/index.js';
+import type { FileData } from '../../../src/wire/index.js';
+import { failureOf, startClientAndServer } from '../client-and-server.js';
+import type { ReceivedRequest } from '../scripted-server.js';
+
+const TEXT = 'many years at sea';
+const MEBIBYTE = 1024 * 1024;
+
+async function onDisk(content: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'guildhall-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const path = join(folder, 'cv.txt');
+  await writeFile(path, content);
+  return path;
+}
+
+async function* chunks(...parts: string[]) {
+  for (const part of parts) yield Buffer.from(part);
+}
+
+async function filesOf(request: ReceivedRequest | undefined) {
+  const headers = { 'content-type': request?.headers['content-type'] ?? '' };
+  const form = await new Response(request?.body, { headers }).formData();
+  return Promise.all(
+    [...form.entries()].map(async ([field, file]) =>
+      file instanceof File ? [field, file.name, file.type, await file.text()] : [field, file],
+    ),
+  );
+}
+
+const send = (api: Rest['api'], data: FileData, options = {}) =>
+  api.messages.create('81', { files: [{ name: 'cv.txt', data, contentType: 'text/plain' }] }, options);
+
+test.each<[string, () => FileData | Promise<FileData>]>([
+  ['a buffer', () => Buffer.from(TEXT)],
+  ['a view of a part of a buffer', () => new Uint8Array(Buffer.from(`--${TEXT}--`)).subarray(2, 2 + TEXT.length)],
+  ['a blob', () => new Blob([TEXT])],
+  ['a stream of Node', () => Readable.from([Buffer.from('many years '), Buffer.from('at sea')])],
+  ['a stream of the web', () => Readable.toWeb(Readable.from([Buffer.from(TEXT)])) as AsyncIterable<Uint8Array>],
+  ['an async generator', () => chunks('many ', 'years ', 'at sea')],
+  ['a path', async () => ({ path: await onDisk(TEXT) })],
+])('a file comes from %s', async (_what, source) => {
+  const { api, service } = await startClientAndServer();
+  await send(api, await source());
+  expect(await filesOf(service.requests[0])).toContainEqual(['files[0]', 'cv.txt', 'text/plain', TEXT]);
+});
+
+test('a stream is read once, and sent again as often as needed', async () => {
+  const { api, service, clock } = await startClientAndServer((_request, index) =>
+    index === 0 ? { status: 429, body: { retry_after: 2, global: false } } : { body: {} },
+  );
+  const call = send(api, chunks(TEXT));
+  await clock.timerOf(2000);
+  await clock.advance(2000);
+  await call;
+  expect(service.requests[1]?.body).toEqual(service.requests[0]?.body);
+});
+
+test('a stream that breaks is told with its file and its cause, and nothing is sent', async () => {
+  const { api, service } = await startClientAndServer();
+  const broken = new Error('the disk is gone');
+  async function* breaking() {
+    yield Buffer.from('many ');
+    throw broken;
+  }
+  const error = await failureOf(send(api, breaking()));
+  expect(error).toBeInstanceOf(ValidationError);
+  expect(error).toMatchObject({
+    problems: [{ path: 'files.0.data', code: 'BASE_TYPE_INVALID', message: 'Cannot be read: the disk is gone' }],
+    cause: { cause: broken },
+  });
+  expect(service.requests).toEqual([]);
+});
+
+test('a path where nothing is, is told', async () => {
+  const { api, service } = await startClientAndServer();
+  const error = await failureOf(send(api, { path: '/no/such/file' }));
+  expect(error).toHaveProperty('problems.0.path', 'files.0.data');
+  expect(String(error)).toContain('ENOENT');
+  expect(service.requests).toEqual([]);
+});
+
+test('a stream of text is refused: what its bytes are is for the caller to say', async () => {
+  const { api } = await startClientAndServer();
+  // A stream with an encoding gives text at run time, whatever its type says.
+  const error = await failureOf(send(api, Readable.from(['text']) as AsyncIterable<Uint8Array>));
+  expect(String(error)).toContain('something else than bytes');
+});
+
+test.each([
+  ['a number', 7],
+  ['text', 'cv.txt'],
+  ['null', null],
+  ['an empty path', { path: '' }],
+])('data that is no source is refused: %s', async (_what, data) => {
+  const { api, service } = await startClientAndServer();
+  // What comes from outside may be of any type.
+  const error = await failureOf(send(api, data as unknown as FileData));
+  expect(error).toHaveProperty('problems.0.path', 'files.0.data');
+  expect(service.requests).toEqual([]);
+});
+
+test('a stream that does not end is closed when the call ends', async () => {
+  const { api, service, clock } = await startClientAndServer(undefined, { timeoutMs: 5000 });
+  const endless = new Readable({ read() {} });
+  endless.push('some');
+  const call = failureOf(send(api, endless));
+  await clock.advance(5000);
+  expect(await call).toMatchObject({ code: 'transport_error', reason: 'deadline', mayHaveArrived: false });
+  expect(endless.destroyed).toBe(true);
+  expect(service.requests).toEqual([]);
+});
+
+test('no more is read than a request may hold', async () => {
+  const { api, service } = await startClientAndServer();
+  let given = 0;
+  async function* endless() {
+    for (;;) {
+      given += 1;
+      yield Buffer.alloc(MEBIBYTE);
+    }
+  }
+  const error = await failureOf(send(api, endless()));
+  expect(error).toHaveProperty('problems', [
+    expect.objectContaining({ path: 'files.0.data', code: 'BASE_TYPE_MAX_LENGTH' }),
+  ]);
+  expect(given).toBe(26);
+  expect(service.requests).toEqual([]);
+});
+
+test('the limit holds for all files together', async () => {
+  const { api, service } = await startClientAndServer();
+  const files = ['a', 'b'].map((name) => ({ name, data: Buffer.alloc(13 * MEBIBYTE) }));
+  const error = await failureOf(api.messages.create('81', { files }));
+  expect(error).toHaveProperty('problems.0.path', 'files.1.data');
+  expect(service.requests).toEqual([]);
+});

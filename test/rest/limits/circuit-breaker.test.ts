@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import { CircuitOpenError } from '../../../src/rest/index.js';
+import { InvalidRequestCounter } from '../../../src/rest/limits/invalid-request-counter.js';
+import { failureOf, startClientAndServer } from '../client-and-server.js';
+import { tooMany } from '../scripted-server.js';
+
+const MINUTES = 60_000;
+const forbidden = { status: 403, body: { message: 'Missing Permissions', code: 50013 } };
+const unknownWebhook = { status: 404, body: { message: 'Unknown Webhook', code: 10015 } };
+
+test('after too many refused requests nothing is sent until they are ten minutes old', async () => {
+  const { api, service, clock } = await startClientAndServer(() => forbidden, { maxInvalidRequests: 3 });
+  for (let n = 0; n < 3; n += 1) expect(await failureOf(api.channels.get('81'))).toMatchObject({ status: 403 });
+  const error = await failureOf(api.channels.get('82'));
+  expect(error).toBeInstanceOf(CircuitOpenError);
+  expect(error).toMatchObject({
+    code: 'circuit_open',
+    reason: 'invalid_requests',
+    retryAfterMs: 610_000,
+    method: 'GET',
+    route: '/channels/82',
+  });
+  expect(String(error)).toContain('refused 3 requests');
+  await clock.advance(610_000 - 1);
+  expect(await failureOf(api.channels.get('82'))).toBeInstanceOf(CircuitOpenError);
+  expect(service.requests).toHaveLength(3);
+  await clock.advance(1);
+  expect(await failureOf(api.channels.get('82'))).toMatchObject({ code: 'api_error' });
+});
+
+test.each([
+  ['401', { status: 401, body: {} }, true],
+  ['403', forbidden, true],
+  ['400', { status: 400, body: {} }, false],
+  ['404', { status: 404, body: {} }, false],
+  ['501', { status: 501, body: {} }, false],
+] as const)('what counts as refused: %s', async (_status, answer, counts) => {
+  const { api } = await startClientAndServer(() => answer, { maxInvalidRequests: 1 });
+  await failureOf(api.channels.get('81'));
+  expect((await failureOf(api.channels.get('81'))) instanceof CircuitOpenError).toBe(counts);
+});
+
+test.each([
+  ['user', true],
+  ['global', true],
+  ['shared', false],
+] as const)('a 429 of scope %s counts: %s', async (scope, counts) => {
+  const { api, clock, service } = await startClientAndServer(
+    (_request, n) => (n === 0 ? tooMany(scope, 1) : { body: {} }),
+    {
+      maxInvalidRequests: 1,
+    },
+  );
+  const call = api.channels.get('81').then(
+    () => false,
+    (error: unknown) => error instanceof CircuitOpenError,
+  );
+  await clock.timerOf(1000);
+  await clock.advance(1000);
+  expect(await call).toBe(counts);
+  expect(service.requests).toHaveLength(counts ? 1 : 2);
+});
+
+test('a webhook that the service does not know is not called again, others are', async () => {
+  const { api, rest, service } = await startClientAndServer(() => unknownWebhook);
+  const call = (token: string, id = '5') =>
+    rest.raw('POST', '/webhooks/{webhook_id}/{webhook_token}', {
+      path: { webhook_id: id, webhook_token: token },
+      body: { content: 'hi' },
+      auth: 'none',
+    });
+  expect(await failureOf(call('secret-one'))).toMatchObject({ code: 'api_error', jsonCode: 10015 });
+  const error = await failureOf(call('secret-one'));
+  expect(error).toMatchObject({ code: 'circuit_open', reason: 'unknown_webhook', retryAfterMs: undefined });
+  expect(String(error)).not.toContain('secret-one');
+  expect(service.requests).toHaveLength(1);
+  await failureOf(call('secret-two'));
+  await failureOf(call('secret-one', '6'));
+  await failureOf(api.channels.get('81'));
+  expect(service.requests).toHaveLength(4);
+});
+
+test('a message that a webhook does not have says nothing of the webhook', async () => {
+  const { rest, service } = await startClientAndServer(() => ({ status: 404, body: { code: 10008 } }));
+  const template = '/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}';
+  const path = { webhook_id: '5', webhook_token: 'token', message_id: '6' };
+  for (let n = 0; n < 2; n += 1) await failureOf(rest.raw('GET', template, { path, auth: 'none' }));
+  expect(service.requests).toHaveLength(2);
+});
+
+test('ten thousand are never reached, whatever is under way', () => {
+  const invalid = new InvalidRequestCounter(9000);
+  let underWay = 0;
+  let refused = 0;
+  for (let step = 0; step < 40_000; step += 1) {
+    if (underWay < 300 && invalid.waitAt(step) === 0) {
+      invalid.startRequest();
+      underWay += 1;
+    } else if (underWay > 0) {
+      invalid.endRequest(true, step);
+      underWay -= 1;
+      refused += 1;
+    }
+  }
+  expect(underWay).toBe(0);
+  expect(refused).toBe(9000);
+});
+
+test('refusals are forgotten as they grow old, not all at once', () => {
+  const invalid = new InvalidRequestCounter(2);
+  const refuse = (at: number) => {
+    invalid.startRequest();
+    invalid.endRequest(true, at);
+  };
+  refuse(0);
+  refuse(5 * MINUTES);
+  expect(invalid.waitAt(5 * MINUTES)).toBeGreaterThanOrEqual(5 * MINUTES);
+  expect(invalid.waitAt(10 * MINUTES + 10_000)).toBe(0);
+  refuse(10 * MINUTES + 10_000);
+  expect(invalid.waitAt(10 * MINUTES + 10_000)).toBe(5 * MINUTES);
+});

@@ -1,0 +1,28 @@
+import type { AdjustableClock } from '../../../src/base/adjustable-clock.js';
+
+/** So many requests in a window of time that begins with the first request in it, as the service counts. */
+export class FixedWindowLimit {
+  #resetAt = 0;
+  #used = 0;
+
+  constructor(
+    private readonly clock: AdjustableClock,
+    readonly limit: number,
+    private readonly windowMs: number,
+  ) {}
+
+  /** Counts a request; false when it is one too many. */
+  admit(): boolean {
+    if (this.clock.now() >= this.#resetAt) {
+      this.#resetAt = this.clock.now() + this.windowMs;
+      this.#used = 0;
+    }
+    this.#used += 1;
+    return this.#used <= this.limit;
+  }
+
+  get state() {
+    const resetAfterMs = this.#resetAt - this.clock.now();
+    return { limit: this.limit, remaining: Math.max(0, this.limit - this.#used), resetAfterMs };
+  }
+}

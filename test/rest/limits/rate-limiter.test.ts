@@ -1,0 +1,168 @@
+/** The limiter against a model of the service's limits, on a clock that stands still between their events. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
+import { CallDeadline } from '../../../src/rest/call/call-deadline.js';
+import { RateLimiter } from '../../../src/rest/limits/rate-limiter.js';
+import { FixedWindowLimit } from './fixed-window-limit.js';
+
+interface Request {
+  readonly startMs: number;
+  /** Milliseconds to the service and back. */
+  readonly thereMs: number;
+  readonly backMs: number;
+  readonly route: string;
+}
+
+/** Sends requests to a model of the service: how many it got, and how many of them it refused. */
+async function run(requests: readonly Request[], bucket: { limit: number; windowMs: number }, perSecond: number) {
+  const clock = new AdjustableClock('manual', 1_000_000);
+  const limiter = new RateLimiter(clock, perSecond);
+  const buckets = new Map<string, FixedWindowLimit>();
+  const global = new FixedWindowLimit(clock, perSecond, 1000);
+  let answered = 0;
+  let refused = 0;
+
+  const wait = (ms: number) => new Promise<void>((resolve) => clock.schedule(ms, resolve));
+  const send = async ({ startMs, thereMs, backMs, route }: Request, order: number) => {
+    await wait(startMs);
+    const deadline = new CallDeadline({ method: 'GET', route }, clock, 10 ** 8, undefined);
+    const permit = await limiter.acquire({
+      route: { template: route, majorParams: '' },
+      rank: 2,
+      order,
+      skipsGlobalLimit: false,
+      deadline,
+    });
+    await wait(thereMs);
+    const model = buckets.get(route) ?? new FixedWindowLimit(clock, bucket.limit, bucket.windowMs);
+    buckets.set(route, model);
+    if (!global.admit() || !model.admit()) refused += 1;
+    const { state } = model;
+    await wait(backMs);
+    limiter.recordResponse(permit, { hash: `hash of ${route}`, state, succeeded: true });
+    deadline.settle();
+    answered += 1;
+  };
+  const all = Promise.all(requests.map(send));
+  await clock.advance(10 ** 7);
+  await all;
+  return { answered, refused };
+}
+
+const anyRequest = (routes: number) =>
+  fc.record({
+    startMs: fc.integer({ min: 0, max: 4000 }),
+    thereMs: fc.integer({ min: 0, max: 300 }),
+    backMs: fc.integer({ min: 0, max: 300 }),
+    route: fc.integer({ min: 1, max: routes }).map((n) => `route ${n}`),
+  });
+
+test('a bucket is never overrun, whatever the latencies, and every request gets through', async () => {
+  const bucket = fc.record({ limit: fc.integer({ min: 1, max: 6 }), windowMs: fc.integer({ min: 1, max: 2000 }) });
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyRequest(2), { minLength: 20, maxLength: 40 }), bucket, async (requests, shape) => {
+      expect(await run(requests, shape, 1000)).toEqual({ answered: requests.length, refused: 0 });
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('the global limit is never overrun, whatever the latencies, and every request gets through', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyRequest(30), { minLength: 30, maxLength: 60 }), async (requests) => {
+      expect(await run(requests, { limit: 1000, windowMs: 1000 }, 5)).toEqual({
+        answered: requests.length,
+        refused: 0,
+      });
+    }),
+    { numRuns: 40 },
+  );
+});
+
+/** A limiter with `globalPerSecond` permits a second, and turns to ask it for. */
+function setUp(globalPerSecond = 50) {
+  const clock = new AdjustableClock('manual', 0);
+  const limiter = new RateLimiter(clock, globalPerSecond);
+  let order = 0;
+  const turn = (template: string, major: string) => ({
+    route: { template, majorParams: major },
+    rank: 2,
+    order: order++,
+    skipsGlobalLimit: false,
+    deadline: new CallDeadline({ method: 'GET', route: template }, clock, 60_000, undefined),
+  });
+  return { clock, limiter, turn };
+}
+
+test('calls that wait move along when the service gives their bucket a name that is known', async () => {
+  const { clock, limiter, turn } = setUp();
+  const used = { limit: 2, remaining: 0, resetAfterMs: 700 };
+  limiter.recordResponse(await limiter.acquire(turn('GET /a', '1')), { hash: 'x', state: used, succeeded: true });
+  const probe = await limiter.acquire(turn('GET /b', '1'));
+  const waiting = Promise.resolve(limiter.acquire(turn('GET /b', '1')));
+  limiter.recordResponse(probe, { hash: 'x', state: used, succeeded: true });
+  let through = false;
+  const passed = waiting.then(() => {
+    through = true;
+  });
+  await clock.advance(699);
+  expect(through).toBe(false);
+  await clock.advance(1);
+  await passed;
+});
+
+test('a request on its way counts in the bucket that its route turns out to share', async () => {
+  const { limiter, turn } = setUp();
+  const state = { limit: 2, remaining: 1, resetAfterMs: 700 };
+  const [first, second, elsewhere] = await Promise.all([
+    limiter.acquire(turn('GET /a', '1')),
+    limiter.acquire(turn('GET /b', '1')),
+    limiter.acquire(turn('GET /b', '2')),
+  ]);
+  limiter.recordResponse(elsewhere, { hash: 'x', state, succeeded: true });
+  limiter.recordResponse(first, { hash: 'x', state, succeeded: true });
+  // One more is left, and the request of `second` may be the one that takes it.
+  expect(limiter.acquire(turn('GET /a', '1'))).toBeInstanceOf(Promise);
+  limiter.recordResponse(second, { hash: 'x', state: { ...state, remaining: 0 }, succeeded: true });
+});
+
+test('a route whose bucket changes its name goes on under the new one', async () => {
+  const { limiter, turn } = setUp();
+  const state = { limit: 5, remaining: 4, resetAfterMs: 700 };
+  limiter.recordResponse(await limiter.acquire(turn('GET /a', '1')), { hash: 'old', state, succeeded: true });
+  const used = { ...state, remaining: 0 };
+  limiter.recordResponse(await limiter.acquire(turn('GET /a', '1')), { hash: 'new', state: used, succeeded: true });
+  const late = turn('GET /a', '1');
+  const waiting = limiter.acquire({
+    ...late,
+    deadline: new CallDeadline(late.deadline.call, new AdjustableClock('manual', 0), 100, undefined),
+  });
+  await expect(waiting).rejects.toMatchObject({ code: 'rate_limit_error', retryAfterMs: 700 });
+});
+
+test('a permit that was not used is there for the next call', async () => {
+  const { limiter, turn } = setUp(1);
+  const first = await limiter.acquire(turn('GET /a', '1'));
+  const second = limiter.acquire(turn('GET /b', '1'));
+  limiter.recordUnsent(first);
+  await expect(second).resolves.toBeDefined();
+});
+
+test('requests whose answers are long in coming do not hold up all others', async () => {
+  const { clock, limiter, turn } = setUp(1);
+  await limiter.acquire(turn('GET /a', '1'));
+  const second = limiter.acquire(turn('GET /b', '1'));
+  await clock.advance(3000);
+  await expect(second).resolves.toBeDefined();
+});
+
+test('a bucket that is used up is remembered, however many others have come and gone', async () => {
+  const { limiter, turn } = setUp(1000);
+  const used = { limit: 1, remaining: 0, resetAfterMs: 90_000 };
+  limiter.recordResponse(await limiter.acquire(turn('GET /a', 'busy')), { hash: 'x', state: used, succeeded: true });
+  for (let n = 0; n < 600; n += 1) {
+    limiter.recordResponse(await limiter.acquire(turn('GET /a', String(n))), { hash: 'x', succeeded: true });
+  }
+  await expect(limiter.acquire(turn('GET /a', 'busy'))).rejects.toMatchObject({ retryAfterMs: 90_000 });
+});
