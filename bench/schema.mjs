@@ -55,11 +55,11 @@ function modal() {
 }
 
 const subjects = [
-  { title: 'a message of 40 components', schema: endpoints.createMessage.facts.body, body: largeMessage() },
-  { title: 'a modal of five fields', schema: endpoints.createInteractionResponse.facts.body, body: modal() },
+  { title: 'a message of 40 components', schema: endpoints.createMessage.details.body, body: largeMessage() },
+  { title: 'a modal of five fields', schema: endpoints.createInteractionResponse.details.body, body: modal() },
   {
     title: 'a message of one line',
-    schema: endpoints.createMessage.facts.body,
+    schema: endpoints.createMessage.details.body,
     body: { content: 'The gates open at nine.' },
   },
 ];

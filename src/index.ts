@@ -112,7 +112,7 @@ export { SessionStoreError } from './ingress/gateway/session/file-session-store.
 export { HttpOptionsError, SignatureError } from './ingress/http/errors.js';
 export { InteractionError } from './interactions/errors.js';
 export { ApiError, CircuitOpenError, RateLimitError, TransportError, ValidationError } from './rest/call/errors.js';
-export { RecordingError } from './wire/recording.js';
+export { RecordingError } from './wire/gateway/recording.js';
 
 // 3. Now and then.
 
@@ -146,7 +146,7 @@ export type { FormTexts } from './interactions/modals/form-texts.js';
 
 export { isSnowflake, type Snowflake, snowflakeTime } from './base/snowflake.js';
 export { PermissionBits } from './interactions/permission-bits.js';
-export { hasPermissions, type PermissionName, permissionNames, permissionSet } from './wire/permissions.js';
+export { hasPermissions, type PermissionName, permissionNames, permissionSet } from './wire/constants/permissions.js';
 
 // Sessions of the gateway that outlive the process.
 
@@ -251,6 +251,6 @@ export type {
 } from './interactions/modals/modal-values.js';
 export type { WizardDeclaration, WizardPage, WizardPages, WizardValues } from './interactions/modals/wizard.js';
 export type { AuditOptions, CallOptions } from './rest/call/call.js';
-export type { EventName, MembersChunk } from './wire/events.js';
-export type { OutgoingFile } from './wire/inbound.js';
-export type { WebhookEventName, WebhookEventPayload } from './wire/webhook-events.js';
+export type { EventName, GuildMembersChunk } from './wire/events/all-events.js';
+export type { OutgoingFile } from './wire/events/inbound-event.js';
+export type { WebhookEventName, WebhookEventPayload } from './wire/events/webhook-events.js';

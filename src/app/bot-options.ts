@@ -7,7 +7,7 @@ import type { SessionStore } from '../ingress/gateway/session/saved-session.js';
 import type { ShardsOption } from '../ingress/gateway/shards/shards-option.js';
 import type { HttpOptions } from '../ingress/http/endpoint.js';
 import type { DraftStore } from '../interactions/modals/draft-store.js';
-import type { PresenceChange } from '../wire/gateway.js';
+import type { PresenceUpdateData } from '../wire/gateway/protocol.js';
 import type { CacheOptions } from './cache/cache-options.js';
 import type { ServiceEntry } from './container.js';
 import type { Class } from './decorators/injection.js';
@@ -66,7 +66,7 @@ export interface BotOptions {
          */
         readonly compression?: GatewayOptions['compression'];
         /** How the bot shows itself from the first moment; later: `bot.gateway.setPresence`. */
-        readonly presence?: PresenceChange | undefined;
+        readonly presence?: PresenceUpdateData | undefined;
         /**
          * Where sessions wait between two processes, `fileSessionStore('sessions.json')` for example. With it `stop` leaves
          * the sessions resumable, and the process that starts next goes on with them: what came in between, and what was

@@ -5,7 +5,7 @@ import { GatewayClosedError } from '../ingress/gateway/protocol/errors.js';
 import type { SessionStore } from '../ingress/gateway/session/saved-session.js';
 import { createHttpEndpoint, type HttpEndpoint } from '../ingress/http/endpoint.js';
 import type { Api } from '../rest/api.js';
-import type { Inbound } from '../wire/inbound.js';
+import type { InboundEvent } from '../wire/events/inbound-event.js';
 import type { BotOptions } from './bot-options.js';
 import type { Cache } from './cache/cache.js';
 import { CommandSync } from './command-sync.js';
@@ -303,7 +303,7 @@ export class Bot {
   }
 
   /** Gives what is still to end of the handlers of an event. */
-  #deliver(inbound: Inbound): Promise<void> | undefined {
+  #deliver(inbound: InboundEvent): Promise<void> | undefined {
     if (this.#isLate()) return undefined;
     this.#parts.upkeep.take(inbound);
     return this.#parts.dispatcher.take(inbound);

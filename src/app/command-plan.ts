@@ -3,7 +3,7 @@ import type { Snowflake } from '../base/snowflake.js';
 import type { CommandRoot } from '../interactions/commands/command-declaration.js';
 import { commandTypeOf, describeCommand } from '../interactions/commands/command-declaration.js';
 import type { CommandChange, CommandDifferences } from '../interactions/commands/command-differences.js';
-import type { ApplicationCommand } from '../wire/objects/application-command.js';
+import type { ApplicationCommand } from '../wire/objects/applications/application-command.js';
 
 /** The changes in one place. */
 export interface PlaceDifferences extends CommandDifferences {

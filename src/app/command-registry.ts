@@ -2,7 +2,7 @@ import type { Snowflake } from '../base/snowflake.js';
 import type { CommandRequest } from '../interactions/commands/command-declaration.js';
 import type { Api } from '../rest/api.js';
 import { ApiError } from '../rest/call/errors.js';
-import type { ApplicationCommand, GlobalCommandEdit } from '../wire/objects/application-command.js';
+import type { ApplicationCommand, GlobalCommandEdit } from '../wire/objects/applications/application-command.js';
 
 /** Milliseconds in which each change settles: the service lets only a few commands be created at a time. */
 const DEADLINE_MS = 15 * 60_000;

@@ -15,8 +15,8 @@ import { commandDifferences } from '../interactions/commands/command-differences
 import type { CommandScope, Installation } from '../interactions/commands/command-facts.js';
 import type { Api } from '../rest/api.js';
 import { ApiError, ValidationError } from '../rest/call/errors.js';
-import { interactionContextTypes } from '../wire/objects/application-command.js';
-import { integrationTypes } from '../wire/objects/integration-types.js';
+import { interactionContextTypes } from '../wire/objects/applications/application-command.js';
+import { applicationIntegrationTypes } from '../wire/objects/applications/application-integration-types.js';
 import { CommandPlan, describeRegistered, type PlaceDifferences, placeName } from './command-plan.js';
 import { CommandRegistry } from './command-registry.js';
 import { type CommandFailure, CommandSyncError } from './command-sync-error.js';
@@ -171,7 +171,9 @@ function isAboutCommand(error: unknown): boolean {
 
 /** The ways in which the application can be installed; undefined when it does not say. */
 function installsOf(config: object | undefined): readonly Installation[] | undefined {
-  const installs = Object.values(integrationTypes).filter((type) => config !== undefined && String(type) in config);
+  const installs = Object.values(applicationIntegrationTypes).filter(
+    (type) => config !== undefined && String(type) in config,
+  );
   return installs.length > 0 ? installs : undefined;
 }
 

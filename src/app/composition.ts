@@ -7,7 +7,7 @@ import { Forms } from '../interactions/modals/forms.js';
 import { Waiting } from '../interactions/waiting.js';
 import { Api } from '../rest/api.js';
 import { Rest } from '../rest/rest.js';
-import { type EventName, events } from '../wire/events.js';
+import { type EventName, events } from '../wire/events/all-events.js';
 import { Cache } from './cache/cache.js';
 import { type CacheOptions, readCacheOptions } from './cache/cache-options.js';
 import { CacheUpkeep } from './cache/upkeep.js';

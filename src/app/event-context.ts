@@ -1,8 +1,8 @@
 import type { Logger } from '../base/logger.js';
 import type { Api } from '../rest/api.js';
-import type { EventName, EventPayload } from '../wire/events.js';
-import type { Origin } from '../wire/inbound.js';
-import type { WebhookEventName, WebhookEventPayload } from '../wire/webhook-events.js';
+import type { EventName, EventPayload } from '../wire/events/all-events.js';
+import type { EventOrigin } from '../wire/events/inbound-event.js';
+import type { WebhookEventName, WebhookEventPayload } from '../wire/events/webhook-events.js';
 import type { DerivedEventName, DerivedEventPayloads } from './derive/derived-events.js';
 
 /** The name of anything that `@On` can listen to: dispatch events of the service, and events derived from them. */
@@ -21,7 +21,7 @@ export interface Heard<Name extends string, Data> {
   /** The payload, in the names of the interface. */
   readonly data: Data;
   /** Where the event came from; of a derived event, the event that proved it. */
-  readonly origin: Origin;
+  readonly origin: EventOrigin;
   readonly api: Api;
   /** Its lines carry the event, the guild and the handler. */
   readonly log: Logger;

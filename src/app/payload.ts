@@ -1,10 +1,10 @@
-import type { EventName, EventPayload } from '../wire/events.js';
-import type { Inbound } from '../wire/inbound.js';
+import type { EventName, EventPayload } from '../wire/events/all-events.js';
+import type { InboundEvent } from '../wire/events/inbound-event.js';
 
 /**
  * The data of an inbound event, typed by its declaration. The caller names the event whose wire name it has looked at.
  */
-export function payloadOf<Name extends EventName>(_event: Name, inbound: Inbound): EventPayload<Name> {
+export function payloadOf<Name extends EventName>(_event: Name, inbound: InboundEvent): EventPayload<Name> {
   // What the service sends is not checked on its way in (DESIGN: schemas of results serve the tests and the emulator),
   // so the declaration is taken at its word here, and nowhere else.
   return inbound.data as EventPayload<Name>;

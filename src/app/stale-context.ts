@@ -1,7 +1,7 @@
 import type { Edit } from '../interactions/answer-message.js';
 import { type ContextParts, InteractionContext } from '../interactions/contexts/interaction-context.js';
-import type { ComponentInteraction, ModalInteraction } from '../wire/objects/interaction.js';
-import type { Message } from '../wire/objects/message.js';
+import type { ComponentInteraction, ModalInteraction } from '../wire/objects/interactions/interaction.js';
+import type { Message } from '../wire/objects/messages/message.js';
 
 /** What `@OnStale` receives: a control was used, or a modal submitted, that the bot no longer knows. */
 export class StaleContext extends InteractionContext {

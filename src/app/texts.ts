@@ -1,6 +1,6 @@
 import type { Logger } from '../base/logger.js';
 import { type FormTexts, formTexts } from '../interactions/modals/form-texts.js';
-import type { PermissionName } from '../wire/permissions.js';
+import type { PermissionName } from '../wire/constants/permissions.js';
 
 /** What the framework itself says to people. */
 export interface FrameworkTexts extends FormTexts {

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { messageOf } from '../base/errors.js';
 import { redactRecording } from '../testing/recording/redaction.js';
-import { RecordingError } from '../wire/recording.js';
+import { RecordingError } from '../wire/gateway/recording.js';
 import type { Command } from './command.js';
 import { CommandFailedError } from './command-failed-error.js';
 import { readFlags } from './flags.js';

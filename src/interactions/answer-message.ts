@@ -1,11 +1,14 @@
 import type { WithFiles } from '../rest/call/call.js';
-import { type CallbackRequest, callbackTypes } from '../wire/objects/interaction-callback.js';
-import { messageFlags } from '../wire/objects/message.js';
-import type { AnswerEdit, AnswerMessage } from '../wire/objects/message-request.js';
+import {
+  type InteractionCallbackRequest,
+  interactionCallbackTypes,
+} from '../wire/objects/interactions/interaction-callback.js';
+import { messageFlags } from '../wire/objects/messages/message.js';
+import type { ResponseMessage, WebhookMessageEdit } from '../wire/objects/messages/message-request.js';
 import type { DeferralMode } from './answer-state.js';
 
 /** A message as an answer. */
-export type Reply = WithFiles<AnswerMessage> & {
+export type Reply = WithFiles<ResponseMessage> & {
   /**
    * Whether only the person sees it. Default: as the handler's own `defer` said, otherwise false. It cannot be changed
    * afterwards.
@@ -14,7 +17,7 @@ export type Reply = WithFiles<AnswerMessage> & {
 };
 
 /** Changes to a message: what is not named stays, null empties. */
-export type Edit = WithFiles<AnswerEdit>;
+export type Edit = WithFiles<WebhookMessageEdit>;
 
 /** Whether a reply asks to be seen by the person alone; undefined when it does not say. */
 export function visibilityOf({ ephemeral, flags }: Reply): boolean | undefined {
@@ -22,7 +25,7 @@ export function visibilityOf({ ephemeral, flags }: Reply): boolean | undefined {
 }
 
 /** A reply as it goes over the wire, visible as `ephemeral` says. */
-export function replyRequest({ ephemeral: _said, ...message }: Reply, ephemeral: boolean): WithFiles<AnswerMessage> {
+export function replyRequest({ ephemeral: _said, ...message }: Reply, ephemeral: boolean): WithFiles<ResponseMessage> {
   const others = (message.flags ?? 0) & ~messageFlags.EPHEMERAL;
   const flags = others | (ephemeral ? messageFlags.EPHEMERAL : 0);
   return flags === 0 && message.flags === undefined ? message : Object.assign(message, { flags });
@@ -38,8 +41,8 @@ export function replyEdit({ ephemeral: _said, tts: _tts, flags = 0, ...message }
 }
 
 /** The announcement of a late answer. */
-export function deferralRequest(mode: DeferralMode): CallbackRequest {
-  if (mode === 'update') return { type: callbackTypes.DEFERRED_UPDATE_MESSAGE };
-  const type = callbackTypes.DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE;
+export function deferralRequest(mode: DeferralMode): InteractionCallbackRequest {
+  if (mode === 'update') return { type: interactionCallbackTypes.DEFERRED_UPDATE_MESSAGE };
+  const type = interactionCallbackTypes.DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE;
   return mode === 'ephemeral' ? { type, data: { flags: messageFlags.EPHEMERAL } } : { type };
 }

@@ -1,9 +1,9 @@
 import type { Snowflake } from '../base/snowflake.js';
 import type { Api } from '../rest/api.js';
-import type { Inbound, OutgoingFile } from '../wire/inbound.js';
-import type { Interaction } from '../wire/objects/interaction.js';
-import type { CallbackRequest } from '../wire/objects/interaction-callback.js';
-import type { Message } from '../wire/objects/message.js';
+import type { InboundEvent, OutgoingFile } from '../wire/events/inbound-event.js';
+import type { Interaction } from '../wire/objects/interactions/interaction.js';
+import type { InteractionCallbackRequest } from '../wire/objects/interactions/interaction-callback.js';
+import type { Message } from '../wire/objects/messages/message.js';
 import { type Edit, type Reply, replyRequest } from './answer-message.js';
 
 /** The ways in which what answers one interaction goes out; without any rules. */
@@ -12,10 +12,10 @@ export class AnswerRoutes {
   constructor(
     private readonly interaction: Interaction,
     private readonly api: Api,
-    private readonly deliver: Inbound['answer'],
+    private readonly deliver: InboundEvent['respond'],
   ) {}
 
-  first(body: CallbackRequest, files?: readonly OutgoingFile[]): Promise<unknown> {
+  first(body: InteractionCallbackRequest, files?: readonly OutgoingFile[]): Promise<unknown> {
     const { id, token } = this.interaction;
     if (this.deliver) return this.deliver({ body, files });
     return this.api.interactions.createResponse(id, token, files === undefined ? body : { ...body, files });

@@ -7,8 +7,13 @@
  * updated, and what is being typed gets choices and nothing else.
  */
 import type { Clock } from '../base/clock.js';
-import { limits } from '../wire/limits.js';
-import { customIdOf, type Interaction, interactionTypes, messageOf } from '../wire/objects/interaction.js';
+import { limits } from '../wire/constants/limits.js';
+import {
+  customIdOf,
+  getInteractionMessage,
+  type Interaction,
+  interactionTypes,
+} from '../wire/objects/interactions/interaction.js';
 import { InteractionError, type InteractionProblem } from './errors.js';
 
 /**
@@ -116,7 +121,7 @@ export class AnswerState {
   }
 
   #checkUpdate(): void {
-    if (messageOf(this.#interaction) === undefined) {
+    if (getInteractionMessage(this.#interaction) === undefined) {
       throw this.#error('not_allowed', 'It comes from no message that could be updated. Use `reply`.');
     }
     if (this.deferral === undefined || this.deferral === 'update') return;

@@ -7,7 +7,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../base/clock.js';
 import type { Snowflake } from '../base/snowflake.js';
-import { type Interaction, interactionTypes, type ModalInteraction } from '../wire/objects/interaction.js';
+import { type Interaction, interactionTypes, type ModalInteraction } from '../wire/objects/interactions/interaction.js';
 import type { DeferralMode } from './answer-state.js';
 import { RESERVED_PREFIX } from './custom-id/pattern.js';
 import type { Forms } from './modals/forms.js';

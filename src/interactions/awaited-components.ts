@@ -7,10 +7,10 @@ import type { Clock } from '../base/clock.js';
 import type { Snowflake } from '../base/snowflake.js';
 import {
   type ComponentInteraction,
+  getInteractionMessage,
   type Interaction,
   interactionTypes,
-  messageOf,
-} from '../wire/objects/interaction.js';
+} from '../wire/objects/interactions/interaction.js';
 import type { DeferralMode } from './answer-state.js';
 import type { AnyButton } from './components/button.js';
 import type { AnySelect } from './components/select.js';
@@ -130,7 +130,7 @@ export class AwaitedComponents {
 
   #find(interaction: ComponentInteraction): Found[] {
     const { data } = interaction;
-    const message = messageOf(interaction);
+    const message = getInteractionMessage(interaction);
     const answered = this.#byKey.get(message?.interaction_metadata?.id ?? '') ?? [];
     const updated = (this.#byKey.get(message?.id ?? '') ?? []).filter(({ responder }) => responder.updates);
     return [...answered, ...updated].flatMap((awaited) => {

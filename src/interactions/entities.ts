@@ -1,8 +1,9 @@
 /** Users, roles and channels that were chosen, as the interaction brings them along. */
-import type { ResolvedData } from '../wire/objects/interaction.js';
-import type { ResolvedMember } from '../wire/objects/member.js';
-import type { Role } from '../wire/objects/role.js';
-import type { User } from '../wire/objects/user.js';
+
+import type { Role } from '../wire/objects/guilds/role.js';
+import type { ResolvedData } from '../wire/objects/interactions/interaction.js';
+import type { ResolvedMember } from '../wire/objects/users/member.js';
+import type { User } from '../wire/objects/users/user.js';
 import type { Reading } from './reading.js';
 
 /** A user that was chosen, with its member when it is in the guild. */

@@ -1,6 +1,6 @@
 /** What selects of entities say of their choices, as it goes over the wire; in messages and in modals alike. */
 import type { Snowflake } from '../base/snowflake.js';
-import { type ChannelTypeName, channelTypes } from '../wire/objects/channel.js';
+import { type ChannelTypeName, channelTypes } from '../wire/objects/channels/channel.js';
 
 interface Preset<Type extends string> {
   readonly id: Snowflake;

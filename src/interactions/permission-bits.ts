@@ -1,4 +1,4 @@
-import { hasPermissions, type PermissionName, permissionNames } from '../wire/permissions.js';
+import { hasPermissions, type PermissionName, permissionNames } from '../wire/constants/permissions.js';
 
 /** A set of permissions as the service gave it. ADMINISTRATOR stands for everything. */
 export class PermissionBits {

@@ -1,5 +1,5 @@
-import type { Interaction } from '../wire/objects/interaction.js';
-import type { User } from '../wire/objects/user.js';
+import type { Interaction } from '../wire/objects/interactions/interaction.js';
+import type { User } from '../wire/objects/users/user.js';
 import { InteractionError } from './errors.js';
 
 /**

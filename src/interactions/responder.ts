@@ -7,11 +7,14 @@ import type { Clock, Timer } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
 import type { Snowflake } from '../base/snowflake.js';
 import type { Api } from '../rest/api.js';
-import type { Inbound } from '../wire/inbound.js';
+import type { InboundEvent } from '../wire/events/inbound-event.js';
 import type { ModalRequest } from '../wire/objects/components/modal.js';
-import { type Interaction, interactionTypes, messageOf } from '../wire/objects/interaction.js';
-import { type AutocompleteChoice, callbackTypes } from '../wire/objects/interaction-callback.js';
-import type { Message } from '../wire/objects/message.js';
+import { getInteractionMessage, type Interaction, interactionTypes } from '../wire/objects/interactions/interaction.js';
+import {
+  type AutocompleteChoice,
+  interactionCallbackTypes,
+} from '../wire/objects/interactions/interaction-callback.js';
+import type { Message } from '../wire/objects/messages/message.js';
 import { deferralRequest, type Edit, type Reply, replyEdit, replyRequest, visibilityOf } from './answer-message.js';
 import { AnswerRoutes } from './answer-routes.js';
 import { type AnswerKind, AnswerState, type DeferralMode, type Original } from './answer-state.js';
@@ -24,7 +27,7 @@ export interface ResponderOptions {
   readonly api: Api;
   readonly clock: Clock;
   /** Delivers the first answer where it goes back by the way that the interaction came. */
-  readonly answer?: Inbound['answer'];
+  readonly answer?: InboundEvent['respond'];
   /** Told of automatic deferrals that failed. */
   readonly log?: Logger | undefined;
   readonly observer?: AnswerObserver | undefined;
@@ -154,7 +157,7 @@ export class Responder {
   choices(choices: readonly AutocompleteChoice[]): Promise<void> {
     return this.#give('choices', async () => {
       await this.#routes.first({
-        type: callbackTypes.APPLICATION_COMMAND_AUTOCOMPLETE_RESULT,
+        type: interactionCallbackTypes.APPLICATION_COMMAND_AUTOCOMPLETE_RESULT,
         data: { choices: [...choices] },
       });
       this.#state.original = 'gone';
@@ -169,7 +172,7 @@ export class Responder {
     // Where the modal is refused at once, nobody awaits it.
     if (modal instanceof Promise) modal.catch(() => undefined);
     return this.#give('modal', async () => {
-      await this.#routes.first({ type: callbackTypes.MODAL, data: await modal });
+      await this.#routes.first({ type: interactionCallbackTypes.MODAL, data: await modal });
       this.#state.original = 'gone';
     });
   }
@@ -287,7 +290,7 @@ export class Responder {
       this.#due = mode;
       return;
     }
-    const possible = mode === 'update' && messageOf(this.#interaction) === undefined ? 'reply' : mode;
+    const possible = mode === 'update' && getInteractionMessage(this.#interaction) === undefined ? 'reply' : mode;
     this.#defer(possible).catch((error: unknown) => {
       this.#log?.warn({ err: error, interactionId: this.#interaction.id }, 'an interaction could not be deferred');
     });
@@ -329,7 +332,7 @@ export class Responder {
     const ephemeral = visibilityOf(message) ?? this.#state.announcedEphemeral ?? false;
     if (this.#state.original === 'none') {
       const { files, ...data } = replyRequest(message, ephemeral);
-      await this.#routes.first({ type: callbackTypes.CHANNEL_MESSAGE_WITH_SOURCE, data }, files);
+      await this.#routes.first({ type: interactionCallbackTypes.CHANNEL_MESSAGE_WITH_SOURCE, data }, files);
       this.#state.original = 'reply';
       return;
     }
@@ -348,7 +351,7 @@ export class Responder {
 
   async #sendUpdate({ files, ...data }: Edit): Promise<void> {
     if (this.#state.original === 'none') {
-      await this.#routes.first({ type: callbackTypes.UPDATE_MESSAGE, data }, files);
+      await this.#routes.first({ type: interactionCallbackTypes.UPDATE_MESSAGE, data }, files);
       this.#state.original = 'component-message';
     } else {
       await this.#routes.editOriginal({ ...data, files });

@@ -1,6 +1,6 @@
 import type { Logger } from '../base/logger.js';
 import type { Api } from '../rest/api.js';
-import type { Interaction } from '../wire/objects/interaction.js';
+import type { Interaction } from '../wire/objects/interactions/interaction.js';
 import type { DeferralMode } from './answer-state.js';
 import type { Responder } from './responder.js';
 

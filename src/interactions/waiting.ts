@@ -5,7 +5,7 @@
  */
 import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
-import type { ComponentInteraction, Interaction } from '../wire/objects/interaction.js';
+import type { ComponentInteraction, Interaction } from '../wire/objects/interactions/interaction.js';
 import { AskedModals, type AskResult, type Question } from './asked-modals.js';
 import { AwaitedComponents, type Wait, type WaitResult } from './awaited-components.js';
 import type { Forms } from './modals/forms.js';

@@ -1,6 +1,6 @@
-import type { Endpoint } from '../wire/endpoint.js';
-import { errorCodes } from '../wire/error-codes.js';
-import { fileErrorsOf, flattenFormErrors } from '../wire/form-errors.js';
+import { errorCodes } from '../wire/constants/error-codes.js';
+import type { Endpoint } from '../wire/endpoints/declaration/endpoint.js';
+import { flattenFormErrors, parseFileErrors } from '../wire/validation/form-errors.js';
 import { ApiError, type CallInfo, TransportError } from './call/errors.js';
 import type { RestResponse } from './transport/transport.js';
 
@@ -15,7 +15,7 @@ export type Redact = (text: string) => string;
 export function decodeResult(endpoint: Endpoint, place: CallInfo, answer: RestResponse, hide: Redact): unknown {
   const refusal = decodeApiError(endpoint, place, answer, hide);
   if (refusal) throw refusal;
-  const { kind } = endpoint.facts.result;
+  const { kind } = endpoint.details.result;
   if (kind === 'empty' || (kind === 'optional-json' && answer.bytes.length === 0)) return undefined;
   if (kind === 'csv') return answer.text;
   const payload = kind === 'png' ? pngBytes(answer) : answer.json();
@@ -49,7 +49,7 @@ export function decodeApiError(
     status: answer.status,
     jsonCode,
     message: typeof said.message === 'string' ? hide(said.message) : '',
-    fields: (jsonCode === 0 ? fileErrorsOf(said) : flattenFormErrors(said.errors)).map((field) => ({
+    fields: (jsonCode === 0 ? parseFileErrors(said) : flattenFormErrors(said.errors)).map((field) => ({
       ...field,
       message: hide(field.message),
     })),
@@ -58,9 +58,9 @@ export function decodeApiError(
 }
 
 function remedyFor(endpoint: Endpoint, status: number, jsonCode: number): string | undefined {
-  const { needs = [], auth } = endpoint.facts;
+  const { requiredPermissions = [], auth } = endpoint.details;
   if (status === 401 && auth !== 'none') return 'Check the bot token: copy it anew from the developer portal.';
   const lacksPermission =
     jsonCode === errorCodes.MISSING_PERMISSIONS.code || jsonCode === errorCodes.MISSING_ACCESS.code;
-  return lacksPermission && needs.length > 0 ? `It needs ${needs.join(', ')}.` : undefined;
+  return lacksPermission && requiredPermissions.length > 0 ? `It needs ${requiredPermissions.join(', ')}.` : undefined;
 }

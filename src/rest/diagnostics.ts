@@ -5,13 +5,13 @@
 import { channel } from 'node:diagnostics_channel';
 import type { Clock } from '../base/clock.js';
 import { GuildhallError } from '../base/errors.js';
-import type { Method } from '../wire/endpoint.js';
+import type { HttpMethod } from '../wire/endpoints/declaration/endpoint.js';
 import type { Permit, PermitRequest } from './limits/bucket-queue.js';
 import { type ConnectionFailure, RestResponse } from './transport/transport.js';
 
 /** On `guildhall:rest.request`: one try of a call has ended; a call that is sent again gives one for each time. */
 export interface RequestDiagnostics {
-  readonly method: Method;
+  readonly method: HttpMethod;
   /** Path template, for example `/guilds/{guild_id}`. */
   readonly route: string;
   /** Status of the answer; absent when there was none. */
@@ -35,7 +35,7 @@ export class Attempts {
   #count = 0;
 
   constructor(
-    private readonly method: Method,
+    private readonly method: HttpMethod,
     private readonly permitRequest: PermitRequest,
     private readonly clock: Clock,
   ) {}
@@ -56,7 +56,7 @@ class Attempt {
   #sentAt: number | undefined;
 
   constructor(
-    private readonly method: Method,
+    private readonly method: HttpMethod,
     private readonly permitRequest: PermitRequest,
     private readonly clock: Clock,
     private readonly number: number,

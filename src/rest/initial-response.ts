@@ -3,9 +3,9 @@
  * for, and ready to be made that call after all when nobody takes the response.
  */
 import type { Clock } from '../base/clock.js';
-import type { PathOf } from '../wire/endpoint.js';
+import type { PathParamsOf } from '../wire/endpoints/declaration/endpoint.js';
 import { createInteractionResponse } from '../wire/endpoints/interactions.js';
-import type { FirstAnswer } from '../wire/inbound.js';
+import type { InitialResponse } from '../wire/events/inbound-event.js';
 import { CallDeadline } from './call/call-deadline.js';
 import { describeOperation, EndpointCallInfo } from './call/call-info.js';
 import { ValidationError } from './call/errors.js';
@@ -18,7 +18,7 @@ import { validateCallInput } from './encode/validate-call-input.js';
 export interface EncodedInitialResponse {
   readonly body: EncodedBody;
   /** The same, with its files in memory: streams can be read only once. */
-  readonly response: FirstAnswer;
+  readonly response: InitialResponse;
 }
 
 /** Milliseconds in which the files of an answer must have been read, as in any call. */
@@ -31,8 +31,8 @@ const READ_TIMEOUT_MS = 60_000;
  * @throws TransportError when its files were not read within a minute
  */
 export async function encodeInitialResponse(
-  first: FirstAnswer,
-  path: PathOf<typeof createInteractionResponse>,
+  first: InitialResponse,
+  path: PathParamsOf<typeof createInteractionResponse>,
   clock: Clock,
 ): Promise<EncodedInitialResponse> {
   const endpoint = createInteractionResponse;

@@ -1,7 +1,8 @@
 /** Checks of what a client is made with, and of the options of a call. No message shows a token. */
-import type { Endpoint } from '../wire/endpoint.js';
-import type { FieldError } from '../wire/form-errors.js';
-import { limits } from '../wire/limits.js';
+
+import { limits } from '../wire/constants/limits.js';
+import type { Endpoint } from '../wire/endpoints/declaration/endpoint.js';
+import type { FieldError } from '../wire/validation/form-errors.js';
 import type { AnyCallOptions } from './call/call.js';
 
 /** The options of a client that have a range or a form. */
@@ -38,7 +39,7 @@ export function timeoutProblems(deadline: number | undefined): FieldError[] {
 
 /** What is missing of the token that a call goes with. */
 export function credentialProblems(
-  { facts: { auth = 'bot' } }: Endpoint,
+  { details: { auth = 'bot' } }: Endpoint,
   token: string | undefined,
   { accessToken }: AnyCallOptions,
 ): FieldError[] {

@@ -1,7 +1,12 @@
 /** Calls of what Guildhall does not declare: routes that are newer than it, or outside its reach. */
-import { type Endpoint, empty, endpoint, type Method } from '../wire/endpoint.js';
-import type { FieldError } from '../wire/form-errors.js';
-import type { OutgoingFile } from '../wire/inbound.js';
+import {
+  declareEndpoint,
+  type Endpoint,
+  emptyResult,
+  type HttpMethod,
+} from '../wire/endpoints/declaration/endpoint.js';
+import type { OutgoingFile } from '../wire/events/inbound-event.js';
+import type { FieldError } from '../wire/validation/form-errors.js';
 import { ValidationError } from './call/errors.js';
 
 /** What goes with a raw call. */
@@ -18,17 +23,17 @@ export interface RawCallInput {
   readonly auth?: 'bot' | 'none' | undefined;
 }
 
-const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] satisfies Method[];
+const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] satisfies HttpMethod[];
 const SEGMENT = /^(?:\{\w+\}|[\w@.~:!$-]+)$/;
 
 /**
  * A route as an endpoint: its limits are told apart by the template, so ids must stand in it as parameters.
  * @throws ValidationError when it is no path template
  */
-export function rawEndpoint(method: Method, template: string, { auth, files }: RawCallInput): Endpoint {
+export function rawEndpoint(method: HttpMethod, template: string, { auth, files }: RawCallInput): Endpoint {
   const problems = routeProblems(method, template);
   if (problems.length > 0) throw new ValidationError('rest.raw()', problems);
-  return endpoint('raw', method, template, { result: empty, auth, files: files !== undefined });
+  return declareEndpoint('raw', method, template, { result: emptyResult, auth, files: files !== undefined });
 }
 
 function routeProblems(method: string, template: string): FieldError[] {

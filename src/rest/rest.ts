@@ -1,7 +1,12 @@
 import { type Clock, systemClock } from '../base/clock.js';
 import { hider, type Logger } from '../base/logger.js';
-import { type Endpoint, type Method, type ResultOf, SECRET_PARAMS } from '../wire/endpoint.js';
-import { limits } from '../wire/limits.js';
+import { limits } from '../wire/constants/limits.js';
+import {
+  type Endpoint,
+  type HttpMethod,
+  type ResultOf,
+  SECRET_PARAMS,
+} from '../wire/endpoints/declaration/endpoint.js';
 import { Api } from './api.js';
 import type { AnyCallInput, AnyCallOptions, AuditOptions, CallInput, CallOptionsOf } from './call/call.js';
 import { CallDeadline } from './call/call-deadline.js';
@@ -128,7 +133,7 @@ export class Rest {
    * const templates = answer.json();
    */
   async raw(
-    method: Method,
+    method: HttpMethod,
     template: string,
     input: RawCallInput = {},
     options: AuditOptions = {},
@@ -183,7 +188,7 @@ export class Rest {
         reason: options.reason,
       });
       const rank = rankOf(endpoint, options.priority);
-      const skipsGlobalLimit = endpoint.facts.limitClass === 'interaction';
+      const skipsGlobalLimit = endpoint.details.limitClass === 'interaction';
       const permitRequest = { route: rateLimitRouteOf(endpoint, path), rank, order, skipsGlobalLimit, deadline };
       return await this.#sender.send(request, { permitRequest, webhook: webhookKeyOf(endpoint, path) });
     } finally {

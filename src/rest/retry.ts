@@ -1,5 +1,5 @@
 /** Which failures are tried again, and when. Rate limits are not failures: see limits/. */
-import type { Method } from '../wire/endpoint.js';
+import type { HttpMethod } from '../wire/endpoints/declaration/endpoint.js';
 import { ConnectionFailure, type RestResponse } from './transport/transport.js';
 import { isUnknownWebhook } from './transport/unknown-webhook.js';
 
@@ -9,14 +9,14 @@ export const MAX_ATTEMPTS = 3;
 const FIRST_RETRY_DELAY_MS = 500;
 
 /** Methods that leave the same state however often they arrive. */
-const IDEMPOTENT_METHODS: ReadonlySet<Method> = new Set<Method>(['GET', 'PUT', 'DELETE']);
+const IDEMPOTENT_METHODS: ReadonlySet<HttpMethod> = new Set<HttpMethod>(['GET', 'PUT', 'DELETE']);
 
 /**
  * Whether a request failed in a way that may pass, and may be sent again without doing twice what it asks for.
  * @param isByInteraction whether it is allowed by the token of an interaction
  */
 export function isRetryable(
-  method: Method,
+  method: HttpMethod,
   outcome: RestResponse | ConnectionFailure,
   isByInteraction: boolean,
 ): boolean {

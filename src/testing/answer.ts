@@ -1,4 +1,4 @@
-import { callbackTypes } from '../wire/objects/interaction-callback.js';
+import { interactionCallbackTypes } from '../wire/objects/interactions/interaction-callback.js';
 import { StageError } from './errors.js';
 import type { InteractionReport } from './interaction-report.js';
 import type { FieldInputs } from './modal-input.js';
@@ -40,7 +40,7 @@ export class Answer {
 
   /** Whether it opened a modal. */
   get openedModal(): boolean {
-    return this.report.response?.type === callbackTypes.MODAL;
+    return this.report.response?.type === interactionCallbackTypes.MODAL;
   }
 
   /** Whether its message is for the person alone. */
@@ -79,7 +79,7 @@ export class Answer {
   /** The answer in a few words, for failures. */
   describe(): string {
     const { status, response } = this.report;
-    const kind = Object.entries(callbackTypes).find(([, type]) => type === response?.type)?.[0];
+    const kind = Object.entries(interactionCallbackTypes).find(([, type]) => type === response?.type)?.[0];
     return `${status}${kind === undefined ? '' : ` with ${kind}`}${this.text ? `: "${this.text}"` : ''}`;
   }
 }

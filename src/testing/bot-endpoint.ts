@@ -2,8 +2,8 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Bot } from '../app/bot.js';
-import { eventWebhookStatuses } from '../wire/objects/application.js';
-import { webhookEvents } from '../wire/webhook-events.js';
+import { webhookEvents } from '../wire/events/webhook-events.js';
+import { eventWebhookStatuses } from '../wire/objects/applications/application.js';
 
 export class BotEndpoint {
   readonly #server = createServer((incoming, outgoing) => void this.#answer(incoming, outgoing));

@@ -1,8 +1,8 @@
 /** What a person gives to commands, typed by their declarations, and as the control interface takes it. */
 import type { ChatCommand } from '../interactions/commands/command-declaration.js';
 import type { CommandOptions, DeclaredOption } from '../interactions/commands/options/declared-option.js';
-import { commandTypes } from '../wire/objects/application-command.js';
-import { type CommandOption, commandOptionTypes } from '../wire/objects/application-command-option.js';
+import { commandTypes } from '../wire/objects/applications/application-command.js';
+import { type CommandOption, commandOptionTypes } from '../wire/objects/applications/application-command-option.js';
 import {
   type Identified,
   isIdentified,

@@ -1,8 +1,8 @@
 /** Which command a test means by its path, and where people use commands unless it is said. */
 import { hasPermissionBits, permissionsIn } from '../emulator/policy/permissions/permissions.js';
 import { channelsOfGuild } from '../emulator/state/channels/channels.js';
-import { commandTypes } from '../wire/objects/application-command.js';
-import { channelTypes } from '../wire/objects/channel.js';
+import { commandTypes } from '../wire/objects/applications/application-command.js';
+import { channelTypes } from '../wire/objects/channels/channel.js';
 import { type MeantCommand, registeredCommand } from './command-input.js';
 import { StageError } from './errors.js';
 import type { Stage } from './stage.js';

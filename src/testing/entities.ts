@@ -3,9 +3,9 @@ import { compareSnowflakes } from '../base/snowflake.js';
 import type { ChannelRecord } from '../emulator/state/records/channels.js';
 import type { GuildRecord } from '../emulator/state/records/guilds.js';
 import type { World } from '../emulator/state/world/world.js';
-import { commandOptionTypes } from '../wire/objects/application-command-option.js';
+import { commandOptionTypes } from '../wire/objects/applications/application-command-option.js';
 import { componentTypes } from '../wire/objects/components/component-types.js';
-import type { Role } from '../wire/objects/role.js';
+import type { Role } from '../wire/objects/guilds/role.js';
 import { StageError } from './errors.js';
 
 /** Something that has an id: a person, a role, a channel, a message. */

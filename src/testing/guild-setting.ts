@@ -1,6 +1,7 @@
 /** Guilds as tests write them down, and as the control interface takes them. */
-import { type ChannelTypeName, channelTypes, overwriteTypes } from '../wire/objects/channel.js';
-import { type PermissionName, permissionSet } from '../wire/permissions.js';
+
+import { type PermissionName, permissionSet } from '../wire/constants/permissions.js';
+import { type ChannelTypeName, channelTypes, overwriteTypes } from '../wire/objects/channels/channel.js';
 
 /** Permissions: their names, or their bits as a decimal string. */
 export type PermissionsInput = readonly PermissionName[] | string;

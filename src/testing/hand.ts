@@ -2,8 +2,8 @@
 import type { OpenModalRecord } from '../emulator/state/records/interactions.js';
 import type { AnyModal } from '../interactions/modals/modal.js';
 import { wizardId } from '../interactions/modals/wizard-id.js';
-import { interactionTypes } from '../wire/objects/interaction.js';
-import { callbackTypes } from '../wire/objects/interaction-callback.js';
+import { interactionTypes } from '../wire/objects/interactions/interaction.js';
+import { interactionCallbackTypes } from '../wire/objects/interactions/interaction-callback.js';
 import { Answer } from './answer.js';
 import { type ControlMethod, Refused } from './control-client.js';
 import { StageError } from './errors.js';
@@ -210,7 +210,7 @@ export class Hand {
 }
 
 const { DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE: DEFERRED_MESSAGE, DEFERRED_UPDATE_MESSAGE: DEFERRED_UPDATE } =
-  callbackTypes;
+  interactionCallbackTypes;
 
 function ofPage(opened: OpenModalRecord, inputs: FieldInputs): FieldInputs {
   return ofFields(new SeenModal(opened.modal), inputs);

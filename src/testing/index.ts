@@ -17,7 +17,7 @@ export { matchers, type Verdict, type WorldMatchers } from './matchers.js';
 
 // What production recorded, happening again.
 
-export { RecordingError } from '../wire/recording.js';
+export { RecordingError } from '../wire/gateway/recording.js';
 export { type RecordedFrame, type Recording, readRecording } from './recording/recording.js';
 export { redactRecording } from './recording/redaction.js';
 export type { RecordedCall, RecordingInput, Replay, ReplayedFrame, ReplayOptions } from './recording/replay.js';

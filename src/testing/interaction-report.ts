@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Message } from '../wire/objects/message.js';
+import { Message } from '../wire/objects/messages/message.js';
 
 /** What the control interface tells of an interaction. */
 export const InteractionReport = z.object({

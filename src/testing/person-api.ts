@@ -9,7 +9,7 @@ import { withAttachments } from '../rest/encode/attachments.js';
 import { encodeBody } from '../rest/encode/call-body.js';
 import { encodeRequest } from '../rest/encode/request.js';
 import { RestResponse } from '../rest/transport/transport.js';
-import type { Endpoint } from '../wire/endpoint.js';
+import type { Endpoint } from '../wire/endpoints/declaration/endpoint.js';
 import type { Connection } from './connection.js';
 
 const DEADLINE_MS = 10_000;

@@ -7,9 +7,9 @@ import type { AnySelect } from '../interactions/components/select.js';
 import type { PatternOf } from '../interactions/declaration.js';
 import type { AnyModal } from '../interactions/modals/modal.js';
 import type { Api } from '../rest/api.js';
-import { commandTypes } from '../wire/objects/application-command.js';
-import { Message } from '../wire/objects/message.js';
-import type { PresenceStatus } from '../wire/objects/presence.js';
+import { commandTypes } from '../wire/objects/applications/application-command.js';
+import { Message } from '../wire/objects/messages/message.js';
+import type { PresenceStatus } from '../wire/objects/users/presence.js';
 import type { Answer, Filling } from './answer.js';
 import {
   type At,

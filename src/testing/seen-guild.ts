@@ -6,10 +6,10 @@ import { serializeMessage } from '../emulator/state/messages/message-serializati
 import type { ChannelRecord } from '../emulator/state/records/channels.js';
 import type { GuildRecord, MemberRecord } from '../emulator/state/records/guilds.js';
 import type { World } from '../emulator/state/world/world.js';
-import { limits } from '../wire/limits.js';
-import type { AuditLogEntry } from '../wire/objects/audit-log.js';
-import type { Channel } from '../wire/objects/channel.js';
-import type { Role } from '../wire/objects/role.js';
+import { limits } from '../wire/constants/limits.js';
+import type { Channel } from '../wire/objects/channels/channel.js';
+import type { Role } from '../wire/objects/guilds/role.js';
+import type { AuditLogEntry } from '../wire/objects/moderation/audit-log.js';
 import type { Names, Place, UserInput } from './entities.js';
 import { SeenMessage } from './seen-message.js';
 
@@ -142,7 +142,7 @@ export class SeenChannel {
 
   /** Its latest messages, newest first, at most 100; those that one person alone sees are not among them. */
   get messages(): readonly SeenMessage[] {
-    return messagePage(this.record, { limit: limits.message.page }).map(
+    return messagePage(this.record, { limit: limits.message.pageSize }).map(
       (message) => new SeenMessage(serializeMessage(this.world, message), `#${this.name}`),
     );
   }

@@ -1,7 +1,7 @@
 import { componentTypes } from '../wire/objects/components/component-types.js';
 import type { ReceivedComponent } from '../wire/objects/components/received-component.js';
-import type { Message } from '../wire/objects/message.js';
-import { messageFlags } from '../wire/objects/message.js';
+import type { Message } from '../wire/objects/messages/message.js';
+import { messageFlags } from '../wire/objects/messages/message.js';
 import { StageError } from './errors.js';
 
 /** Where a control stands. */

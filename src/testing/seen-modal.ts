@@ -1,6 +1,10 @@
 import { componentTypes } from '../wire/objects/components/component-types.js';
 import type { ModalRequest } from '../wire/objects/components/modal.js';
-import { type ModalField, type ModalFieldValue, presetOf } from '../wire/objects/components/modal-presets.js';
+import {
+  initialFieldValue,
+  type ModalFieldRequest,
+  type ModalFieldValue,
+} from '../wire/objects/components/modal-initial-values.js';
 import { StageError } from './errors.js';
 
 /** A field of a modal, as a person sees it. */
@@ -14,7 +18,7 @@ export interface SeenField {
   readonly value: ModalFieldValue;
   /** Of fields that offer options: their values. */
   readonly options: readonly string[];
-  readonly component: ModalField;
+  readonly component: ModalFieldRequest;
 }
 
 /** A modal that stands open before a person. */
@@ -51,13 +55,13 @@ export class SeenModal {
   }
 }
 
-function fieldOf(component: ModalField, label: string, description: string | undefined): SeenField {
+function fieldOf(component: ModalFieldRequest, label: string, description: string | undefined): SeenField {
   return {
     name: component.custom_id,
     label,
     description,
     required: !('required' in component) || component.required !== false,
-    value: presetOf(component),
+    value: initialFieldValue(component),
     options: 'options' in component ? component.options.map((each) => each.value) : [],
     component,
   };

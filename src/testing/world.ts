@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { Bot } from '../app/bot.js';
 import type { Emulator } from '../emulator/emulator.js';
-import type { Channel } from '../wire/objects/channel.js';
+import type { Channel } from '../wire/objects/channels/channel.js';
 import type { BotEndpoint } from './bot-endpoint.js';
 import type { BotLine, BotLog } from './bot-log.js';
 import type { Connection } from './connection.js';

@@ -9,7 +9,7 @@ import { Logger } from '../../src/app/logger-token.js';
 import { AdjustableClock } from '../../src/base/adjustable-clock.js';
 import { GatewayClosedError } from '../../src/ingress/gateway/protocol/errors.js';
 import { Api } from '../../src/rest/api.js';
-import { intentBits } from '../../src/wire/gateway.js';
+import { intentBits } from '../../src/wire/gateway/protocol.js';
 import { startProxy } from '../rest/tunnel-proxy.js';
 import { BotUnderTest } from './fixture/bot-under-test.js';
 import { deferred } from './fixture/deferred.js';

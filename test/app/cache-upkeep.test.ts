@@ -4,7 +4,7 @@ import { Cache } from '../../src/app/cache/cache.js';
 import { type CacheOptions, readCacheOptions } from '../../src/app/cache/cache-options.js';
 import { CacheUpkeep } from '../../src/app/cache/upkeep.js';
 import { createLogger } from '../../src/base/logger.js';
-import { shardOf } from '../../src/wire/gateway.js';
+import { shardIdOf } from '../../src/wire/gateway/protocol.js';
 
 const GUILD = '81';
 const user = (id: string) => ({ id, username: `user${id}`, discriminator: '0', global_name: null, avatar: null });
@@ -195,7 +195,7 @@ describe('a session that was lost', () => {
     const { cache, take, upkeep } = stage();
     for (const id of guilds) take('GUILD_CREATE', guild({ id, roles: [{ id: `${id}1` }], channels: [], threads: [] }));
     upkeep.sessionBegan({ shard: 1, count: 2, lost: true });
-    const left = guilds.filter((id) => shardOf(id, 2) === 0);
+    const left = guilds.filter((id) => shardIdOf(id, 2) === 0);
     expect([...cache.guilds].map(({ id }) => id).sort()).toEqual([...left].sort());
     expect(guilds.filter((id) => cache.members.countOf(id) > 0)).toEqual(left);
     expect(guilds.filter((id) => cache.roles.countOf(id) > 0)).toEqual(left);

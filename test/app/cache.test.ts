@@ -10,7 +10,7 @@ import { Handler } from '../../src/app/decorators/handler.js';
 import { Inject } from '../../src/app/decorators/injection.js';
 import { On } from '../../src/app/decorators/on.js';
 import type { EventContext } from '../../src/app/event-context.js';
-import { channelTypes } from '../../src/wire/objects/channel.js';
+import { channelTypes } from '../../src/wire/objects/channels/channel.js';
 import { CachedWorld } from './cache/cached-world.js';
 import { TOKEN } from './fixture/token.js';
 

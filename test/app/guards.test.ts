@@ -19,7 +19,7 @@ import type { StaleContext } from '../../src/app/stale-context.js';
 import { AdjustableClock } from '../../src/base/adjustable-clock.js';
 import { button } from '../../src/interactions/components/button.js';
 import type { ButtonContext } from '../../src/interactions/contexts/component-contexts.js';
-import { permissionSet } from '../../src/wire/permissions.js';
+import { permissionSet } from '../../src/wire/constants/permissions.js';
 import { answerTo, contentOf } from './fixture/answers.js';
 import { BotUnderTest } from './fixture/bot-under-test.js';
 import { click, directClick, GUILD_ID, member } from './fixture/interactions.js';

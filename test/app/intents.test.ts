@@ -9,7 +9,7 @@ import type { IntentChoice } from '../../src/app/dispatch/intents.js';
 import { explainRefusal } from '../../src/app/intent-refusal.js';
 import { createLogger } from '../../src/base/logger.js';
 import { GatewayClosedError } from '../../src/ingress/gateway/protocol/errors.js';
-import { intentBits } from '../../src/wire/gateway.js';
+import { intentBits } from '../../src/wire/gateway/protocol.js';
 import { BotUnderTest } from './fixture/bot-under-test.js';
 import { TOKEN } from './fixture/token.js';
 

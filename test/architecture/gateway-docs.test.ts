@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { closeCodes } from '../../src/wire/gateway.js';
+import { closeCodes } from '../../src/wire/gateway/protocol.js';
 import { sourceRoot } from './source-imports.js';
 
 const docs = readFileSync(join(sourceRoot, '../docs/gateway.md'), 'utf8');
@@ -12,5 +12,7 @@ test('docs/gateway.md tells each close code as the client takes it', () => {
     meaning,
     next,
   ]);
-  expect(told).toEqual(Object.entries(closeCodes).map(([code, { meaning, next }]) => [Number(code), meaning, next]));
+  expect(told).toEqual(
+    Object.entries(closeCodes).map(([code, { meaning, action }]) => [Number(code), meaning, action]),
+  );
 });

@@ -15,7 +15,7 @@ import { wayInChecks } from '../../src/cli/doctor/way-in-check.js';
 import { type Emulator, startEmulator } from '../../src/emulator/emulator.js';
 import { command } from '../../src/interactions/commands/command.js';
 import { button } from '../../src/interactions/components/button.js';
-import { Application } from '../../src/wire/objects/application.js';
+import { Application } from '../../src/wire/objects/applications/application.js';
 import { aProject } from './fixture/bot-project.js';
 import { run } from './fixture/command.js';
 

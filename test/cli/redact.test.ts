@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { runCommandLine } from '../../src/cli/command-line.js';
-import { recordingHeader } from '../../src/wire/recording.js';
+import { recordingHeader } from '../../src/wire/gateway/recording.js';
 import { aProject } from './fixture/bot-project.js';
 import { RecordingTerminal } from './fixture/recording-terminal.js';
 

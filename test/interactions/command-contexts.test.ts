@@ -12,7 +12,7 @@ import { MessageCommandContext } from '../../src/interactions/contexts/message-c
 import { UserCommandContext } from '../../src/interactions/contexts/user-command-context.js';
 import { textInput } from '../../src/interactions/modals/fields/text-input.js';
 import { modal } from '../../src/interactions/modals/modal.js';
-import type { CommandDataOption } from '../../src/wire/objects/interaction.js';
+import type { CommandDataOption } from '../../src/wire/objects/interactions/interaction.js';
 import { typing, use, used, useOn } from './commands-received.js';
 import { type Desk, startDesk } from './desk.js';
 import { message, user } from './interactions-received.js';

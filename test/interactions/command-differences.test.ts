@@ -11,7 +11,7 @@ import { attachmentOption, channelOption } from '../../src/interactions/commands
 import { integerOption } from '../../src/interactions/commands/options/number-options.js';
 import { stringOption } from '../../src/interactions/commands/options/string-option.js';
 import { subcommand, subcommandGroup } from '../../src/interactions/commands/subcommand.js';
-import type { ApplicationCommand } from '../../src/wire/objects/application-command.js';
+import type { ApplicationCommand } from '../../src/wire/objects/applications/application-command.js';
 
 const description = 'x';
 

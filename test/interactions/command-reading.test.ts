@@ -15,7 +15,7 @@ import {
 import { integerOption, numberOption } from '../../src/interactions/commands/options/number-options.js';
 import { stringOption } from '../../src/interactions/commands/options/string-option.js';
 import { subcommand, subcommandGroup } from '../../src/interactions/commands/subcommand.js';
-import type { CommandDataOption, ResolvedData } from '../../src/wire/objects/interaction.js';
+import type { CommandDataOption, ResolvedData } from '../../src/wire/objects/interactions/interaction.js';
 import { attachment, member, role, use, useOn } from './commands-received.js';
 import { message, user } from './interactions-received.js';
 

@@ -20,10 +20,10 @@ import type { CommandContextOf } from '../../src/interactions/contexts/command-c
 import type { MessageCommandContext } from '../../src/interactions/contexts/message-command-context.js';
 import type { UserCommandContext } from '../../src/interactions/contexts/user-command-context.js';
 import type { ChosenMentionable, ChosenUser } from '../../src/interactions/entities.js';
-import type { Attachment } from '../../src/wire/objects/attachment.js';
-import type { ResolvedChannel } from '../../src/wire/objects/channel.js';
-import type { Message } from '../../src/wire/objects/message.js';
-import type { Role } from '../../src/wire/objects/role.js';
+import type { ResolvedChannel } from '../../src/wire/objects/channels/channel.js';
+import type { Role } from '../../src/wire/objects/guilds/role.js';
+import type { Attachment } from '../../src/wire/objects/messages/attachment.js';
+import type { Message } from '../../src/wire/objects/messages/message.js';
 
 const description = 'x';
 

@@ -1,13 +1,14 @@
 /** What a used command sends, as the service does. */
+
+import type { Role } from '../../src/wire/objects/guilds/role.js';
 import type {
   AutocompleteInteraction,
   CommandData,
   CommandDataOption,
   CommandInteraction,
   ResolvedData,
-} from '../../src/wire/objects/interaction.js';
-import type { ResolvedMember } from '../../src/wire/objects/member.js';
-import type { Role } from '../../src/wire/objects/role.js';
+} from '../../src/wire/objects/interactions/interaction.js';
+import type { ResolvedMember } from '../../src/wire/objects/users/member.js';
 import { click } from './interactions-received.js';
 
 /** A use of a chat command. @param path the names that lead to it, parted by blanks: `tag admin grant` */

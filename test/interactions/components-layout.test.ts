@@ -5,8 +5,8 @@ import { userSelect } from '../../src/interactions/components/entity-selects.js'
 import { container, type LayoutChild, layout, section, separator } from '../../src/interactions/components/layout.js';
 import { file, mediaGallery, thumbnail } from '../../src/interactions/components/media.js';
 import { textDisplay } from '../../src/interactions/components/text-display.js';
-import { fieldErrorsOf } from '../../src/wire/form-errors.js';
-import { AnswerMessage, MessageEdit, MessageRequest } from '../../src/wire/objects/message-request.js';
+import { MessageEdit, MessageRequest, ResponseMessage } from '../../src/wire/objects/messages/message-request.js';
+import { fieldErrorsOf } from '../../src/wire/validation/form-errors.js';
 
 const open = button('open/:order<int>', { label: 'Open' });
 const pick = userSelect('pick', {});
@@ -71,7 +71,7 @@ test('a message of components reads like what it shows', () => {
 test('it is spread into whatever is sent: a message, a reply, an edit', () => {
   const message = layout('Hello');
   expect(MessageRequest.safeParse({ ...message, nonce: '7' }).error).toBeUndefined();
-  expect(AnswerMessage.safeParse({ ...message, flags: message.flags | (1 << 6) }).error).toBeUndefined();
+  expect(ResponseMessage.safeParse({ ...message, flags: message.flags | (1 << 6) }).error).toBeUndefined();
   expect(MessageEdit.safeParse({ ...message, content: null, embeds: [] }).error).toBeUndefined();
 });
 

@@ -13,7 +13,7 @@ import { stringSelect } from '../../src/interactions/components/string-select.js
 import { ValidationError } from '../../src/rest/call/errors.js';
 import { MessageComponents } from '../../src/wire/objects/components/message-components.js';
 import { ReceivedComponent } from '../../src/wire/objects/components/received-component.js';
-import type { ComponentData, ResolvedData } from '../../src/wire/objects/interaction.js';
+import type { ComponentData, ResolvedData } from '../../src/wire/objects/interactions/interaction.js';
 import { channel, member, role, user } from './interactions-received.js';
 
 const options = { s: 'Small', m: { label: 'Medium', description: 'Most take it' }, l: { label: 'Large', emoji: '🐘' } };

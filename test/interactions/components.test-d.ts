@@ -18,10 +18,10 @@ import { MemoryParamStore } from '../../src/interactions/custom-id/param-store.j
 import type { ChosenMentionable, ChosenUser } from '../../src/interactions/entities.js';
 import { modal } from '../../src/interactions/modals/modal.js';
 import type { ValuesOf } from '../../src/interactions/modals/modal-values.js';
-import type { ResolvedChannel } from '../../src/wire/objects/channel.js';
+import type { ResolvedChannel } from '../../src/wire/objects/channels/channel.js';
 import type { ButtonRequest } from '../../src/wire/objects/components/button.js';
 import type { StringSelectRequest } from '../../src/wire/objects/components/select.js';
-import type { Role } from '../../src/wire/objects/role.js';
+import type { Role } from '../../src/wire/objects/guilds/role.js';
 
 const options = { s: 'Small', l: { label: 'Large', emoji: '🐘' } } as const;
 const store = new MemoryParamStore();

@@ -4,9 +4,9 @@ import { button } from '../../src/interactions/components/button.js';
 import { withId } from '../../src/interactions/components/component-id.js';
 import { linkButton } from '../../src/interactions/components/link-button.js';
 import { premiumButton } from '../../src/interactions/components/premium-button.js';
-import { fieldErrorsOf } from '../../src/wire/form-errors.js';
 import { MessageComponents } from '../../src/wire/objects/components/message-components.js';
-import { MessageRequest } from '../../src/wire/objects/message-request.js';
+import { MessageRequest } from '../../src/wire/objects/messages/message-request.js';
+import { fieldErrorsOf } from '../../src/wire/validation/form-errors.js';
 
 const apply = button('apply/:track<dev|art>', { label: 'Apply', style: 'primary' });
 

@@ -5,7 +5,7 @@ import { ButtonContext, ModalContext, SelectContext } from '../../src/interactio
 import { textInput } from '../../src/interactions/modals/fields/text-input.js';
 import { modal } from '../../src/interactions/modals/modal.js';
 import { PermissionBits } from '../../src/interactions/permission-bits.js';
-import type { Interaction } from '../../src/wire/objects/interaction.js';
+import type { Interaction } from '../../src/wire/objects/interactions/interaction.js';
 import { type Desk, startDesk } from './desk.js';
 import { click, message, modalData, submission, user } from './interactions-received.js';
 

@@ -5,7 +5,7 @@ import { MemoryDraftStore } from '../../src/interactions/modals/draft-store.js';
 import { Forms, type FormsOptions } from '../../src/interactions/modals/forms.js';
 import { Responder } from '../../src/interactions/responder.js';
 import { Waiting } from '../../src/interactions/waiting.js';
-import type { Interaction } from '../../src/wire/objects/interaction.js';
+import type { Interaction } from '../../src/wire/objects/interactions/interaction.js';
 import { startScriptedService } from './scripted-service.js';
 
 export async function startDesk(options: { capacity?: number; texts?: FormsOptions['texts'] } = {}) {

@@ -4,11 +4,11 @@ import type {
   CommandInteraction,
   ComponentInteraction,
   ModalData,
-  ModalFieldAnswer,
   ModalInteraction,
-} from '../../src/wire/objects/interaction.js';
-import type { Message } from '../../src/wire/objects/message.js';
-import type { User } from '../../src/wire/objects/user.js';
+  SubmittedModalField,
+} from '../../src/wire/objects/interactions/interaction.js';
+import type { Message } from '../../src/wire/objects/messages/message.js';
+import type { User } from '../../src/wire/objects/users/user.js';
 import { plainMessage } from '../wire/plain-message.js';
 
 export const user = (id: string): User => ({
@@ -83,12 +83,12 @@ export function typing(userId = '7'): AutocompleteInteraction {
   return { ...base(userId), type: 4, data: commandData };
 }
 
-type Unnumbered<A> = A extends ModalFieldAnswer ? Omit<A, 'id' | 'custom_id'> : never;
+type Unnumbered<A> = A extends SubmittedModalField ? Omit<A, 'id' | 'custom_id'> : never;
 
 /** What a submitted modal sends; the answers by their fields' names. */
 export function modalData(
   customId: string,
-  answers: Record<string, Unnumbered<ModalFieldAnswer>>,
+  answers: Record<string, Unnumbered<SubmittedModalField>>,
   resolved?: ModalData['resolved'],
 ): ModalData {
   const components = Object.entries(answers).map(([name, answer], index) => ({

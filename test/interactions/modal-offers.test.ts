@@ -7,7 +7,7 @@ import { textInput } from '../../src/interactions/modals/fields/text-input.js';
 import { modal } from '../../src/interactions/modals/modal.js';
 import { ValidationError } from '../../src/rest/call/errors.js';
 import { ModalRequest } from '../../src/wire/objects/components/modal.js';
-import type { ModalData } from '../../src/wire/objects/interaction.js';
+import type { ModalData } from '../../src/wire/objects/interactions/interaction.js';
 import { type Desk, startDesk } from './desk.js';
 import { click, modalData, submission } from './interactions-received.js';
 

@@ -14,7 +14,7 @@ import { radioGroup } from '../../src/interactions/modals/fields/radio-group.js'
 import { stringSelect } from '../../src/interactions/modals/fields/string-select.js';
 import { textInput } from '../../src/interactions/modals/fields/text-input.js';
 import { type AnyModal, modal } from '../../src/interactions/modals/modal.js';
-import type { ModalData } from '../../src/wire/objects/interaction.js';
+import type { ModalData } from '../../src/wire/objects/interactions/interaction.js';
 
 const user = (id: string) => ({ id, username: 'ada', discriminator: '0', global_name: 'Ada', avatar: null });
 const member = { roles: ['40'], joined_at: '2026-01-01T00:00:00Z', flags: 0, permissions: '0', pending: false };

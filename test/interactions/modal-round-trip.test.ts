@@ -16,7 +16,7 @@ import { stringSelect } from '../../src/interactions/modals/fields/string-select
 import { textInput } from '../../src/interactions/modals/fields/text-input.js';
 import { modal } from '../../src/interactions/modals/modal.js';
 import { ModalRequest } from '../../src/wire/objects/components/modal.js';
-import type { ModalData, ResolvedData } from '../../src/wire/objects/interaction.js';
+import type { ModalData, ResolvedData } from '../../src/wire/objects/interactions/interaction.js';
 import { user } from './interactions-received.js';
 
 /** A field, something to fill in, and the value that it stands for. */

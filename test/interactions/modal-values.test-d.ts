@@ -17,10 +17,10 @@ import { stringSelect } from '../../src/interactions/modals/fields/string-select
 import { textInput } from '../../src/interactions/modals/fields/text-input.js';
 import { modal, type ValuesIn } from '../../src/interactions/modals/modal.js';
 import type { PrefillOf, ValuesOf } from '../../src/interactions/modals/modal-values.js';
-import type { Attachment } from '../../src/wire/objects/attachment.js';
-import type { ResolvedChannel } from '../../src/wire/objects/channel.js';
+import type { ResolvedChannel } from '../../src/wire/objects/channels/channel.js';
 import type { ModalRequest } from '../../src/wire/objects/components/modal.js';
-import type { Role } from '../../src/wire/objects/role.js';
+import type { Role } from '../../src/wire/objects/guilds/role.js';
+import type { Attachment } from '../../src/wire/objects/messages/attachment.js';
 
 const application = modal('application/:track<dev|art>', {
   title: 'Join the crew',

@@ -6,7 +6,7 @@ import { textInput } from '../../src/interactions/modals/fields/text-input.js';
 import { formTexts } from '../../src/interactions/modals/form-texts.js';
 import { type AnyModal, modal } from '../../src/interactions/modals/modal.js';
 import type { RefusedField } from '../../src/interactions/modals/modal-values.js';
-import type { ModalData } from '../../src/wire/objects/interaction.js';
+import type { ModalData } from '../../src/wire/objects/interactions/interaction.js';
 import { type Desk, startDesk } from './desk.js';
 import { click, modalData, submission } from './interactions-received.js';
 

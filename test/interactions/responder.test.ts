@@ -3,8 +3,8 @@ import { AdjustableClock } from '../../src/base/adjustable-clock.js';
 import { InteractionError } from '../../src/interactions/errors.js';
 import { DEFER_AFTER_MS, Responder } from '../../src/interactions/responder.js';
 import { ApiError, ValidationError } from '../../src/rest/call/errors.js';
-import type { FirstAnswer } from '../../src/wire/inbound.js';
-import type { Interaction } from '../../src/wire/objects/interaction.js';
+import type { InitialResponse } from '../../src/wire/events/inbound-event.js';
+import type { Interaction } from '../../src/wire/objects/interactions/interaction.js';
 import { click, command, modalData, submission, typing } from './interactions-received.js';
 import { type ScriptedService, startScriptedService } from './scripted-service.js';
 
@@ -80,7 +80,7 @@ describe('the first answer', () => {
   });
 
   test('it goes back by the way that the interaction came, where there is one', async () => {
-    const answers: FirstAnswer[] = [];
+    const answers: InitialResponse[] = [];
     const responder = new Responder({
       interaction: click('apply/dev'),
       api: service.api,

@@ -6,7 +6,7 @@ import { ButtonContext, type ModalContext } from '../../src/interactions/context
 import { stringSelect } from '../../src/interactions/modals/fields/string-select.js';
 import { textInput } from '../../src/interactions/modals/fields/text-input.js';
 import { modal } from '../../src/interactions/modals/modal.js';
-import type { ModalInteraction } from '../../src/wire/objects/interaction.js';
+import type { ModalInteraction } from '../../src/wire/objects/interactions/interaction.js';
 import { type Desk, startDesk } from './desk.js';
 import { click, modalData, submission } from './interactions-received.js';
 

@@ -10,8 +10,8 @@ import {
 } from '../../src/interactions/contexts/component-contexts.js';
 import { textInput } from '../../src/interactions/modals/fields/text-input.js';
 import { modal } from '../../src/interactions/modals/modal.js';
-import type { ComponentInteraction } from '../../src/wire/objects/interaction.js';
-import type { Message } from '../../src/wire/objects/message.js';
+import type { ComponentInteraction } from '../../src/wire/objects/interactions/interaction.js';
+import type { Message } from '../../src/wire/objects/messages/message.js';
 import { type Desk, startDesk } from './desk.js';
 import { click, message, modalData, submission, user } from './interactions-received.js';
 

@@ -6,7 +6,7 @@ import { radioGroup } from '../../src/interactions/modals/fields/radio-group.js'
 import { textInput } from '../../src/interactions/modals/fields/text-input.js';
 import { modal } from '../../src/interactions/modals/modal.js';
 import { wizard } from '../../src/interactions/modals/wizard.js';
-import type { ModalData, ModalInteraction } from '../../src/wire/objects/interaction.js';
+import type { ModalData, ModalInteraction } from '../../src/wire/objects/interactions/interaction.js';
 import { type Desk, startDesk } from './desk.js';
 import { click, modalData, submission, user } from './interactions-received.js';
 

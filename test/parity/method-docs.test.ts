@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import type { Endpoint } from '../../src/wire/endpoint.js';
 import { endpoints } from '../../src/wire/endpoints/all-endpoints.js';
+import type { Endpoint } from '../../src/wire/endpoints/declaration/endpoint.js';
 import { clientMethods } from './client-methods.js';
 
 const folder = fileURLToPath(new URL('../../src/rest/resources/', import.meta.url));
@@ -27,10 +27,12 @@ const all: readonly Endpoint[] = Object.values(endpoints);
 
 test.each(all.map((endpoint): [string, Endpoint] => [methods.get(endpoint.name) ?? endpoint.name, endpoint]))(
   'api.%s names its permissions, its events and its audit reason',
-  (method, { facts: { needs = [], emits = [], audit } }) => {
+  (method, { details: { requiredPermissions = [], emits = [], audit } }) => {
     const text = docs.get(method) ?? '';
     expect(text).not.toBe('');
-    const unsaid = [...needs, ...emits.map((event) => `\`${event}\``)].filter((name) => !text.includes(name));
+    const unsaid = [...requiredPermissions, ...emits.map((event) => `\`${event}\``)].filter(
+      (name) => !text.includes(name),
+    );
     expect(unsaid).toEqual([]);
     if (audit !== undefined) expect(text).toContain('audit reason');
   },

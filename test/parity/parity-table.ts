@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Emulator } from '../../src/emulator/index.js';
-import type { Endpoint } from '../../src/wire/endpoint.js';
 import { endpoints } from '../../src/wire/endpoints/all-endpoints.js';
+import type { Endpoint } from '../../src/wire/endpoints/declaration/endpoint.js';
 import { clientMethods } from './client-methods.js';
 import { operations } from './interface-operations.js';
 

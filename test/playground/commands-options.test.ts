@@ -22,8 +22,8 @@ import {
 import { PAUSE_MS, Suggestions } from '../../src/emulator/playground/composer/commands/suggestions.js';
 import { ComposerState } from '../../src/emulator/playground/composer/composer-state.js';
 import { CallFailure } from '../../src/emulator/playground/service/request.js';
-import type { CommandOption } from '../../src/wire/objects/application-command-option.js';
-import { commandOptionTypes as types } from '../../src/wire/objects/command-kinds.js';
+import type { CommandOption } from '../../src/wire/objects/applications/application-command-option.js';
+import { commandOptionTypes as types } from '../../src/wire/objects/applications/command-types.js';
 import { deferred } from '../app/fixture/deferred.js';
 import { guildView, role, seenMember, textChannel, user } from './guild-view.js';
 

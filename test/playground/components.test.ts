@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drawDefaultAvatar } from '../../src/emulator/pictures/default-avatar.js';
-import type { Interaction } from '../../src/wire/objects/interaction.js';
-import { messageFlags } from '../../src/wire/objects/message-kinds.js';
+import type { Interaction } from '../../src/wire/objects/interactions/interaction.js';
+import { messageFlags } from '../../src/wire/objects/messages/message-types.js';
 import { withoutBrowser } from './browser.js';
 import { ChannelStage, type Visit } from './channel-stage.js';
 

@@ -15,7 +15,7 @@ import {
   writingState,
   writingWords,
 } from '../../src/emulator/playground/composer/writing-state.js';
-import { permissionSet } from '../../src/wire/permissions.js';
+import { permissionSet } from '../../src/wire/constants/permissions.js';
 import { guildView, role, seenMember, textChannel } from './guild-view.js';
 
 describe('the word at the caret', () => {

@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { memberRights } from '../../src/emulator/playground/context-menu/member-rights.js';
 import { type MessageScene, messageRights } from '../../src/emulator/playground/context-menu/message-rights.js';
-import type { Message } from '../../src/wire/objects/message.js';
-import { messageFlags, messageTypes } from '../../src/wire/objects/message-kinds.js';
-import { type PermissionName, permissionSet } from '../../src/wire/permissions.js';
+import { type PermissionName, permissionSet } from '../../src/wire/constants/permissions.js';
+import type { Message } from '../../src/wire/objects/messages/message.js';
+import { messageFlags, messageTypes } from '../../src/wire/objects/messages/message-types.js';
 import { guildView, message, OWNER, role, seenMember, textChannel, user } from './guild-view.js';
 
 const now = Date.parse('2030-01-01T00:00:00Z');

@@ -3,11 +3,11 @@ import { AdjustableClock } from '../../src/base/adjustable-clock.js';
 import { guildView as viewOf } from '../../src/emulator/control/people/viewing.js';
 import type { GuildView, SeenMember } from '../../src/emulator/control/person-view.js';
 import { createDefaultWorld } from '../../src/emulator/world/default-world.js';
-import type { Channel } from '../../src/wire/objects/channel.js';
-import type { Member } from '../../src/wire/objects/member.js';
-import type { Message } from '../../src/wire/objects/message.js';
-import type { Role } from '../../src/wire/objects/role.js';
-import type { User } from '../../src/wire/objects/user.js';
+import type { Channel } from '../../src/wire/objects/channels/channel.js';
+import type { Role } from '../../src/wire/objects/guilds/role.js';
+import type { Message } from '../../src/wire/objects/messages/message.js';
+import type { Member } from '../../src/wire/objects/users/member.js';
+import type { User } from '../../src/wire/objects/users/user.js';
 
 /** The guild's id, which is that of @everyone. */
 export const GUILD = '1';

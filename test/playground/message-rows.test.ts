@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { messageRows } from '../../src/emulator/playground/channel/message-rows.js';
-import type { Message } from '../../src/wire/objects/message.js';
-import { messageFlags, messageTypes } from '../../src/wire/objects/message-kinds.js';
+import type { Message } from '../../src/wire/objects/messages/message.js';
+import { messageFlags, messageTypes } from '../../src/wire/objects/messages/message-types.js';
 import { plainMessage } from '../wire/plain-message.js';
 
 const user = (id: string) => ({ id, username: `user${id}`, discriminator: '0', global_name: null, avatar: null });

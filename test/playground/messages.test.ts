@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drawDefaultAvatar } from '../../src/emulator/pictures/default-avatar.js';
-import { messageReferenceTypes } from '../../src/wire/objects/message-kinds.js';
+import { messageReferenceTypes } from '../../src/wire/objects/messages/message-types.js';
 import { withoutBrowser } from './browser.js';
 import { ChannelStage, type SentFile } from './channel-stage.js';
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Interaction } from '../../src/wire/objects/interaction.js';
+import type { Interaction } from '../../src/wire/objects/interactions/interaction.js';
 import { withoutBrowser } from './browser.js';
 import { ChannelStage, type Visit } from './channel-stage.js';
 

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { GuildRecord } from '../../src/emulator/state/records/guilds.js';
 import type { UserRecord } from '../../src/emulator/state/records/users.js';
-import { Interaction } from '../../src/wire/objects/interaction.js';
+import { Interaction } from '../../src/wire/objects/interactions/interaction.js';
 import { RawClient } from '../emulator/gateway/raw-client.js';
 import { withoutBrowser } from './browser.js';
 import { GuildStage } from './guild-stage.js';

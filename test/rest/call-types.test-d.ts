@@ -2,14 +2,14 @@
 import { expectTypeOf, test } from 'vitest';
 import { Rest } from '../../src/rest/index.js';
 import { editApplicationCommandPermissions } from '../../src/wire/endpoints/application-commands.js';
-import { addGuildMemberRole } from '../../src/wire/endpoints/guild-members.js';
-import { getGuildRoles } from '../../src/wire/endpoints/guild-roles.js';
-import { getGuild } from '../../src/wire/endpoints/guilds.js';
+import { addGuildMemberRole } from '../../src/wire/endpoints/guilds/guild-members.js';
+import { getGuildRoles } from '../../src/wire/endpoints/guilds/guild-roles.js';
+import { getGuild } from '../../src/wire/endpoints/guilds/guilds.js';
 import { createInteractionResponse } from '../../src/wire/endpoints/interactions.js';
 import { updateTargetUsers } from '../../src/wire/endpoints/invites.js';
 import { createMessage, deleteMessage, getChannelMessages } from '../../src/wire/endpoints/messages.js';
 import { getCurrentUser } from '../../src/wire/endpoints/users.js';
-import type { CallbackResult, Guild, Message, Role, User } from '../../src/wire/index.js';
+import type { Guild, InteractionCallbackResult, Message, Role, User } from '../../src/wire/index.js';
 
 const rest = new Rest();
 const { api } = rest;
@@ -25,7 +25,7 @@ test('no body is undefined, and an answer that may be missing may be', () => {
   const path = { channel_id: '1', message_id: '2' };
   expectTypeOf(rest.call(deleteMessage, { path })).resolves.toEqualTypeOf<undefined>();
   const response = api.interactions.createResponse('1', 'token', { type: 6 });
-  expectTypeOf(response).resolves.toEqualTypeOf<CallbackResult | undefined>();
+  expectTypeOf(response).resolves.toEqualTypeOf<InteractionCallbackResult | undefined>();
 });
 
 test('path parameters are exactly those of the template', () => {

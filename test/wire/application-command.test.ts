@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { fieldErrorsOf } from '../../src/wire/form-errors.js';
-import { localized } from '../../src/wire/locales.js';
+import { localizedText } from '../../src/wire/constants/locales.js';
 import {
   commandSize,
   GlobalCommandRequest,
   GlobalCommandsRequest,
   GuildCommandRequest,
-} from '../../src/wire/objects/application-command.js';
-import { CommandOptionsRequest } from '../../src/wire/objects/application-command-option.js';
+} from '../../src/wire/objects/applications/application-command.js';
+import { CommandOptionsRequest } from '../../src/wire/objects/applications/application-command-option.js';
+import { fieldErrorsOf } from '../../src/wire/validation/form-errors.js';
 
 /** What is wrong with a value, as `path: CODE`. */
 function problems(
@@ -218,6 +218,6 @@ describe('a translation', () => {
     ['de', { de: null }, undefined],
     ['xx', { de: 'Hafen' }, undefined],
   ])('for %s out of %j is %s', (locale, texts, expected) => {
-    expect(localized(texts, locale)).toBe(expected);
+    expect(localizedText(texts, locale)).toBe(expected);
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { fieldErrorsOf } from '../../src/wire/form-errors.js';
 import { ModalRequest } from '../../src/wire/objects/components/modal.js';
-import { messageFlags } from '../../src/wire/objects/message.js';
-import { MessageRequest } from '../../src/wire/objects/message-request.js';
+import { messageFlags } from '../../src/wire/objects/messages/message.js';
+import { MessageRequest } from '../../src/wire/objects/messages/message-request.js';
+import { fieldErrorsOf } from '../../src/wire/validation/form-errors.js';
 
 /** Each field of a component: values at its limits, which are taken, and values past them, with what is said of those. */
 type Case = readonly [field: string, taken: readonly unknown[], refused: readonly (readonly [unknown, string])[]];
@@ -27,11 +27,14 @@ function atTop(component: object) {
   return problemsOf(MessageRequest, body).map((each) => each.replace('components.0.', ''));
 }
 
-const aModal = (...components: unknown[]) => problemsOf(ModalRequest, { custom_id: 'm', title: 'M', components });
+const modalProblems = (...components: unknown[]) =>
+  problemsOf(ModalRequest, { custom_id: 'm', title: 'M', components });
 
 /** What is wrong with a field in a modal. */
 function inLabel(component: object) {
-  return aModal({ type: 18, label: 'Field', component }).map((each) => each.replace('components.0.component.', ''));
+  return modalProblems({ type: 18, label: 'Field', component }).map((each) =>
+    each.replace('components.0.component.', ''),
+  );
 }
 
 const x = (length: number) => 'x'.repeat(length);
@@ -48,7 +51,7 @@ const MAX = 'NUMBER_TYPE_MAX';
 const FORBIDDEN = 'BUTTON_COMPONENT_INVALID_FIELD';
 const MISSING = 'BASE_TYPE_REQUIRED';
 
-function holds(check: (component: object) => string[], base: object, cases: readonly Case[]) {
+function testFields(check: (component: object) => string[], base: object, cases: readonly Case[]) {
   test.each(cases)('%s', (field, taken, refused) => {
     for (const value of taken) expect(check({ ...base, [field]: value })).toEqual([]);
     for (const [value, problem] of refused) {
@@ -81,7 +84,7 @@ const common: readonly Case[] = [
 ];
 
 describe('a button', () => {
-  holds(inRow, { type: 2, style: 1, label: 'Go', custom_id: 'go' }, [
+  testFields(inRow, { type: 2, style: 1, label: 'Go', custom_id: 'go' }, [
     ...common,
     [
       'style',
@@ -106,7 +109,7 @@ describe('a button', () => {
   });
 
   describe('that is a link', () => {
-    holds(inRow, { type: 2, style: 5, label: 'Go', url: 'https://example.org' }, [
+    testFields(inRow, { type: 2, style: 5, label: 'Go', url: 'https://example.org' }, [
       [
         'url',
         [address(512)],
@@ -122,7 +125,7 @@ describe('a button', () => {
   });
 
   describe('for something premium', () => {
-    holds(inRow, { type: 2, style: 6, sku_id: '1' }, [
+    testFields(inRow, { type: 2, style: 6, sku_id: '1' }, [
       [
         'sku_id',
         ['1'],
@@ -166,7 +169,7 @@ const counts: readonly Case[] = [
 
 describe('a select of written options', () => {
   const base = { type: 3, custom_id: 'pick', options: options(2) };
-  holds(inRow, base, [
+  testFields(inRow, base, [
     ...ofSelects,
     ['disabled', [true, false], []],
     [
@@ -178,8 +181,8 @@ describe('a select of written options', () => {
       ],
     ],
   ]);
-  holds(inRow, { ...base, max_values: 25 }, counts.slice(0, 1));
-  holds(inRow, { ...base, min_values: 0 }, counts.slice(1));
+  testFields(inRow, { ...base, max_values: 25 }, counts.slice(0, 1));
+  testFields(inRow, { ...base, min_values: 0 }, counts.slice(1));
 
   test.each<[string, unknown, unknown, string]>([
     ['label', x(100), x(101), BAD],
@@ -206,9 +209,9 @@ describe.each([
   ['channels', 8, 'channel', 'user'],
 ] as const)('a select of %s', (_what, type, kind, other) => {
   const base = { type, custom_id: 'pick' };
-  holds(inRow, base, [...ofSelects, ['disabled', [true, false], []]]);
-  holds(inRow, { ...base, max_values: 25 }, counts.slice(0, 1));
-  holds(inRow, { ...base, min_values: 0 }, counts.slice(1));
+  testFields(inRow, base, [...ofSelects, ['disabled', [true, false], []]]);
+  testFields(inRow, { ...base, max_values: 25 }, counts.slice(0, 1));
+  testFields(inRow, { ...base, min_values: 0 }, counts.slice(1));
 
   test('takes at least as many as it must, by default one', () => {
     expect(inRow({ ...base, min_values: 2, max_values: 2 })).toEqual([]);
@@ -252,7 +255,7 @@ test('a row holds one select and nothing else, or five buttons', () => {
 
 describe('what stands at the top of a message of components', () => {
   const media = { url: 'https://example.org/a.png' };
-  holds(atTop, { type: 10, content: 'hi' }, [
+  testFields(atTop, { type: 10, content: 'hi' }, [
     [
       'content',
       ['x', x(4000)],
@@ -270,7 +273,7 @@ describe('what stands at the top of a message of components', () => {
       ],
     ],
   ]);
-  holds(atTop, { type: 14 }, [
+  testFields(atTop, { type: 14 }, [
     ['divider', [true, false], [['no', 'BOOLEAN_TYPE_CONVERT']]],
     [
       'spacing',
@@ -281,7 +284,7 @@ describe('what stands at the top of a message of components', () => {
       ],
     ],
   ]);
-  holds(atTop, { type: 17, components: [{ type: 14 }] }, [
+  testFields(atTop, { type: 17, components: [{ type: 14 }] }, [
     [
       'accent_color',
       [0, 0xffffff, null],
@@ -292,7 +295,7 @@ describe('what stands at the top of a message of components', () => {
     ],
     ['spoiler', [true, false], [[1, 'BOOLEAN_TYPE_CONVERT']]],
   ]);
-  holds(atTop, { type: 12 }, [
+  testFields(atTop, { type: 12 }, [
     [
       'items',
       [[{ media, description: null }], [{ media: { url: address(2048) }, description: x(1024), spoiler: true }]],
@@ -304,7 +307,7 @@ describe('what stands at the top of a message of components', () => {
       ],
     ],
   ]);
-  holds(atTop, { type: 9, components: [{ type: 10, content: 'hi' }] }, [
+  testFields(atTop, { type: 9, components: [{ type: 10, content: 'hi' }] }, [
     [
       'accessory',
       [{ type: 11, media, description: x(1024), spoiler: true }],
@@ -314,7 +317,7 @@ describe('what stands at the top of a message of components', () => {
       ],
     ],
   ]);
-  holds(atTop, { type: 13, file: { url: 'attachment://a.txt' } }, [
+  testFields(atTop, { type: 13, file: { url: 'attachment://a.txt' } }, [
     ['spoiler', [true, false], [[1, 'BOOLEAN_TYPE_CONVERT']]],
     [
       'file',
@@ -331,7 +334,7 @@ describe('what stands at the top of a message of components', () => {
 
 describe('a field of a modal', () => {
   describe('a text input', () => {
-    holds(inLabel, { type: 4, custom_id: 'text', style: 1 }, [
+    testFields(inLabel, { type: 4, custom_id: 'text', style: 1 }, [
       ...common,
       [
         'style',
@@ -377,7 +380,7 @@ describe('a field of a modal', () => {
     ['a select of users and roles', { type: 7, custom_id: 'pick' }],
     ['a select of channels', { type: 8, custom_id: 'pick' }],
   ])('%s', (_what, base) => {
-    holds(inLabel, base, [
+    testFields(inLabel, base, [
       ...ofSelects,
       [
         'disabled',
@@ -388,19 +391,19 @@ describe('a field of a modal', () => {
         ],
       ],
     ]);
-    holds(inLabel, { ...base, required: false }, [['min_values', [0, 1], []]]);
-    holds(inLabel, base, [['min_values', [1], [[0, MIN]]]]);
+    testFields(inLabel, { ...base, required: false }, [['min_values', [0, 1], []]]);
+    testFields(inLabel, base, [['min_values', [1], [[0, MIN]]]]);
   });
 
   describe('an upload', () => {
     const base = { type: 19, custom_id: 'files' };
     const types = (count: number) => Array.from({ length: count }, (_, n) => `.x${n}`);
-    holds(inLabel, { ...base, max_values: 10 }, [
+    testFields(inLabel, { ...base, max_values: 10 }, [
       ...common,
       ['min_values', [1, 10], [[0, MIN]]],
       ['file_types', [[], ['image', 'video', 'audio', '.pdf'], types(10)], [[types(11), LONG]]],
     ]);
-    holds(inLabel, { ...base, required: false, min_values: 0 }, [
+    testFields(inLabel, { ...base, required: false, min_values: 0 }, [
       [
         'max_values',
         [1, 10],
@@ -410,11 +413,11 @@ describe('a field of a modal', () => {
         ],
       ],
     ]);
-    holds(inLabel, base, [['min_values', [1], [[2, MAX]]]]);
+    testFields(inLabel, base, [['min_values', [1], [[2, MAX]]]]);
   });
 
   describe('a radio group', () => {
-    holds(inLabel, { type: 21, custom_id: 'radio', options: options(2) }, [
+    testFields(inLabel, { type: 21, custom_id: 'radio', options: options(2) }, [
       ...common,
       [
         'options',
@@ -430,7 +433,7 @@ describe('a field of a modal', () => {
 
   describe('a checkbox group', () => {
     const base = { type: 22, custom_id: 'ticks' };
-    holds(inLabel, { ...base, options: options(10) }, [
+    testFields(inLabel, { ...base, options: options(10) }, [
       ...common,
       [
         'options',
@@ -450,8 +453,8 @@ describe('a field of a modal', () => {
         ],
       ],
     ]);
-    holds(inLabel, { ...base, options: options(2), required: false }, [['min_values', [0, 2], [[3, MAX]]]]);
-    holds(inLabel, { ...base, options: options(5), max_values: 2 }, [['min_values', [2], [[3, MAX]]]]);
+    testFields(inLabel, { ...base, options: options(2), required: false }, [['min_values', [0, 2], [[3, MAX]]]]);
+    testFields(inLabel, { ...base, options: options(5), max_values: 2 }, [['min_values', [2], [[3, MAX]]]]);
   });
 
   test.each([21, 22])('an option of a group (%i) has its own limits', (type) => {
@@ -464,7 +467,7 @@ describe('a field of a modal', () => {
   });
 
   describe('a checkbox', () => {
-    holds(inLabel, { type: 23, custom_id: 'tick' }, [
+    testFields(inLabel, { type: 23, custom_id: 'tick' }, [
       ...common,
       ['default', [true, false], [[1, 'BOOLEAN_TYPE_CONVERT']]],
     ]);
@@ -476,7 +479,7 @@ describe('a modal', () => {
   const whole = (more: object) =>
     problemsOf(ModalRequest, { custom_id: 'm', title: 'M', components: [tick()], ...more });
 
-  holds(whole, {}, [
+  testFields(whole, {}, [
     [
       'custom_id',
       [x(100)],
@@ -502,7 +505,7 @@ describe('a modal', () => {
       ],
     ],
   ]);
-  holds((label) => aModal(label).map((each) => each.replace('components.0.', '')), tick(), [
+  testFields((label) => modalProblems(label).map((each) => each.replace('components.0.', '')), tick(), [
     [
       'label',
       ['x', x(45)],
@@ -517,7 +520,7 @@ describe('a modal', () => {
   ]);
 
   test('holds texts between its fields', () => {
-    expect(aModal({ type: 10, content: 'hi' }, tick())).toEqual([]);
+    expect(modalProblems({ type: 10, content: 'hi' }, tick())).toEqual([]);
   });
 
   test.each<[string, unknown]>([
@@ -527,19 +530,19 @@ describe('a modal', () => {
     ['a container', { type: 17, components: [] }],
     ['a separator', { type: 14 }],
   ])('does not hold %s at its top', (_what, component) => {
-    expect(aModal(component)).toEqual(['components.0 UNION_TYPE_CHOICES']);
+    expect(modalProblems(component)).toEqual(['components.0 UNION_TYPE_CHOICES']);
   });
 
   test.each([1, 2, 9, 10, 11, 12, 13, 14, 17, 18])('has no component of type %i in a label', (type) => {
-    expect(aModal({ type: 18, label: 'Field', component: { type } })).toEqual([
+    expect(modalProblems({ type: 18, label: 'Field', component: { type } })).toEqual([
       'components.0.component UNION_TYPE_CHOICES',
     ]);
   });
 
   describe('of the form that labels replace', () => {
     const input = { type: 4, custom_id: 'text', style: 1, label: 'Name' };
-    const row = (...components: object[]) => aModal({ type: 1, components });
-    holds((only) => row(only).map((each) => each.replace('components.0.components.0.', '')), input, [
+    const row = (...components: object[]) => modalProblems({ type: 1, components });
+    testFields((only) => row(only).map((each) => each.replace('components.0.components.0.', '')), input, [
       [
         'label',
         ['x', x(45)],
@@ -571,8 +574,12 @@ describe('a modal', () => {
   });
 
   test('has no custom_id and no id twice', () => {
-    expect(aModal(tick(1), tick(1))).toEqual(['components.1.component.custom_id COMPONENT_CUSTOM_ID_DUPLICATED']);
-    expect(aModal({ ...tick(1), id: 3 }, { ...tick(2), id: 3 })).toEqual(['components.1.id COMPONENT_ID_DUPLICATED']);
+    expect(modalProblems(tick(1), tick(1))).toEqual([
+      'components.1.component.custom_id COMPONENT_CUSTOM_ID_DUPLICATED',
+    ]);
+    expect(modalProblems({ ...tick(1), id: 3 }, { ...tick(2), id: 3 })).toEqual([
+      'components.1.id COMPONENT_ID_DUPLICATED',
+    ]);
   });
 });
 

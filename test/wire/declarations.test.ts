@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { describeCall, pathParamsOf, statusOf } from '../../src/wire/endpoint.js';
+import { ALL_PERMISSIONS, hasPermissions, permissionSet } from '../../src/wire/constants/permissions.js';
 import { endpoints } from '../../src/wire/endpoints/all-endpoints.js';
-import { closeCodes, intentBits, shardOf } from '../../src/wire/gateway.js';
+import { describeCall, pathParamNames, successStatusOf } from '../../src/wire/endpoints/declaration/endpoint.js';
+import { closeCodes, intentBits, shardIdOf } from '../../src/wire/gateway/protocol.js';
 import { LabelRequest, ModalRequest } from '../../src/wire/objects/components/modal.js';
-import { ALL_PERMISSIONS, hasPermissions, permissionSet } from '../../src/wire/permissions.js';
 
 describe('endpoints', () => {
   test.each(Object.entries(endpoints))('%s bears its own name', (name, endpoint) => {
@@ -22,11 +22,11 @@ describe('endpoints', () => {
   });
 
   test('an answer without a body is a 204', () => {
-    expect(statusOf(endpoints.addGuildMemberRole)).toBe(204);
+    expect(successStatusOf(endpoints.addGuildMemberRole)).toBe(204);
   });
 
   test('path parameters are named in their order', () => {
-    expect(pathParamsOf(endpoints.addGuildMemberRole)).toEqual(['guild_id', 'user_id', 'role_id']);
+    expect(pathParamNames(endpoints.addGuildMemberRole)).toEqual(['guild_id', 'user_id', 'role_id']);
   });
 
   test('a call is described with its ids and without its secrets', () => {
@@ -58,11 +58,11 @@ describe('the gateway', () => {
   });
 
   test('a guild belongs to the shard that its id says', () => {
-    expect(shardOf(String(5n << 22n), 4)).toBe(1);
+    expect(shardIdOf(String(5n << 22n), 4)).toBe(1);
   });
 
   test('every close code that stops a client says what to do', () => {
-    const silent = Object.entries(closeCodes).filter(([, meaning]) => meaning.next === 'stop' && !meaning.remedy);
+    const silent = Object.entries(closeCodes).filter(([, meaning]) => meaning.action === 'stop' && !meaning.remedy);
     expect(silent).toEqual([]);
   });
 });

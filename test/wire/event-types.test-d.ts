@@ -1,7 +1,7 @@
 /** Ties every dispatch event to the payload types of discord-api-types: what the service sends is what we declare. */
 import type { GatewayDispatchPayload } from 'discord-api-types/v10';
 import { expectTypeOf, test } from 'vitest';
-import type { EventName, EventPayload, events } from '../../src/wire/events.js';
+import type { EventName, EventPayload, events } from '../../src/wire/events/all-events.js';
 
 /** What the service sends, by wire name. */
 type Sent = { [Dispatch in GatewayDispatchPayload as `${Dispatch['t']}`]: Dispatch['d'] };
@@ -9,7 +9,7 @@ type Sent = { [Dispatch in GatewayDispatchPayload as `${Dispatch['t']}`]: Dispat
 type WireName<Name extends EventName> = (typeof events)[Name]['wireName'];
 
 /** The events whose declaration does not take what the service sends. */
-type Unfit = {
+type MismatchedEvents = {
   [Name in EventName]: WireName<Name> extends keyof Sent
     ? Sent[WireName<Name>] extends EventPayload<Name>
       ? never
@@ -18,7 +18,7 @@ type Unfit = {
 }[EventName];
 
 test('events take what the service sends, but for those below', () => {
-  expectTypeOf<Unfit>().toEqualTypeOf<
+  expectTypeOf<MismatchedEvents>().toEqualTypeOf<
     'resumed' | 'rateLimited' | 'interactionCreate' | 'presenceUpdate' | 'guildMembersChunk'
   >();
 });

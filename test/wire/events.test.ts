@@ -1,7 +1,7 @@
 /** The table of events is that of the documentation, written out here a second time. */
 import { describe, expect, test } from 'vitest';
-import { type EventName, events } from '../../src/wire/events.js';
-import { type IntentName, intents, privilegedIntents } from '../../src/wire/gateway.js';
+import { type EventName, events } from '../../src/wire/events/all-events.js';
+import { type IntentName, intents, privilegedIntents } from '../../src/wire/gateway/protocol.js';
 
 /** Which events each intent brings, as the documentation lists them. */
 const listed: Record<IntentName, readonly string[]> = {

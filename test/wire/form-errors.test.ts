@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { fieldErrorsOf, flattenFormErrors, formErrorTree } from '../../src/wire/form-errors.js';
 import { ActionRowRequest } from '../../src/wire/objects/components/action-row.js';
-import { MessageRequest } from '../../src/wire/objects/message-request.js';
-import { integer, list, snowflake, text } from '../../src/wire/schema.js';
+import { MessageRequest } from '../../src/wire/objects/messages/message-request.js';
+import { boundedInteger, boundedList, boundedText, snowflake } from '../../src/wire/validation/field-schemas.js';
+import { fieldErrorsOf, flattenFormErrors, toFormErrorTree } from '../../src/wire/validation/form-errors.js';
 
 function problemsOf(schema: z.ZodType, value: unknown) {
   const parsed = schema.safeParse(value);
@@ -12,17 +12,19 @@ function problemsOf(schema: z.ZodType, value: unknown) {
 
 describe('an issue of a schema in the words of the service', () => {
   test('a field that is missing', () => {
-    expect(problemsOf(z.object({ name: text(1, 5) }), {})).toEqual([
+    expect(problemsOf(z.object({ name: boundedText(1, 5) }), {})).toEqual([
       { path: 'name', code: 'BASE_TYPE_REQUIRED', message: 'This field is required' },
     ]);
   });
 
   test('null where it is not allowed', () => {
-    expect(problemsOf(z.object({ name: text(1, 5) }), { name: null })).toMatchObject([{ code: 'BASE_TYPE_REQUIRED' }]);
+    expect(problemsOf(z.object({ name: boundedText(1, 5) }), { name: null })).toMatchObject([
+      { code: 'BASE_TYPE_REQUIRED' },
+    ]);
   });
 
   test('a text outside its length names both bounds', () => {
-    expect(problemsOf(text(2, 5), 'x')).toEqual([
+    expect(problemsOf(boundedText(2, 5), 'x')).toEqual([
       { path: '', code: 'BASE_TYPE_BAD_LENGTH', message: 'Must be between 2 and 5 in length.' },
     ]);
   });
@@ -34,18 +36,18 @@ describe('an issue of a schema in the words of the service', () => {
   });
 
   test('text is counted in characters, not in UTF-16 units', () => {
-    expect(problemsOf(text(1, 2), '🏰🏰')).toEqual([]);
+    expect(problemsOf(boundedText(1, 2), '🏰🏰')).toEqual([]);
   });
 
   test('a list that is too long, and the place of a bad item', () => {
-    expect(problemsOf(list(integer(0, 3), 0, 2), [1, 9, 2])).toMatchObject([
+    expect(problemsOf(boundedList(boundedInteger(0, 3), 0, 2), [1, 9, 2])).toMatchObject([
       { path: '1', code: 'NUMBER_TYPE_MAX' },
       { path: '', code: 'BASE_TYPE_MAX_LENGTH' },
     ]);
   });
 
   test('a number written as a word', () => {
-    expect(problemsOf(integer(0, 3), 'many')).toEqual([
+    expect(problemsOf(boundedInteger(0, 3), 'many')).toEqual([
       { path: '', code: 'NUMBER_TYPE_COERCE', message: 'Value "many" is not int.' },
     ]);
   });
@@ -114,7 +116,7 @@ describe('the tree of errors', () => {
   ];
 
   test('nests by path and puts an error of the whole at the root', () => {
-    expect(formErrorTree(errors)).toEqual({
+    expect(toFormErrorTree(errors)).toEqual({
       components: {
         '0': {
           label: {
@@ -130,7 +132,7 @@ describe('the tree of errors', () => {
   });
 
   test('flattens back to the same errors', () => {
-    expect(flattenFormErrors(formErrorTree(errors))).toEqual(errors);
+    expect(flattenFormErrors(toFormErrorTree(errors))).toEqual(errors);
   });
 
   test.each([null, 'text', 7, {}, { _errors: 'no list' }])('%j holds no errors', (tree) => {

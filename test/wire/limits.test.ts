@@ -5,17 +5,17 @@
  */
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
-import type { Endpoint } from '../../src/wire/endpoint.js';
 import { endpoints } from '../../src/wire/endpoints/all-endpoints.js';
-import { fieldErrorsOf } from '../../src/wire/form-errors.js';
-import { afkTimeouts } from '../../src/wire/objects/guild-levels.js';
+import type { Endpoint } from '../../src/wire/endpoints/declaration/endpoint.js';
+import { afkTimeouts } from '../../src/wire/objects/guilds/guild-levels.js';
+import { fieldErrorsOf } from '../../src/wire/validation/form-errors.js';
 
 const FORUM = 15;
 const MEDIA = 16;
 const VOICE = 2;
 
 /** What is sent when the field is so large: a number, a text of that length, or a list of so many. */
-type Make = (size: number) => object;
+type MakeInput = (size: number) => object;
 
 const text = (size: number) => 'x'.repeat(size);
 const ids = (size: number) => Array.from({ length: size }, (_, index) => String(index + 1));
@@ -31,28 +31,28 @@ const prompt = (id: string) => ({
 });
 
 const numberIn =
-  (field: string, rest: object = {}): Make =>
+  (field: string, rest: object = {}): MakeInput =>
   (size) => ({ ...rest, [field]: size });
 const textIn =
-  (field: string, rest: object = {}): Make =>
+  (field: string, rest: object = {}): MakeInput =>
   (size) => ({ ...rest, [field]: text(size) });
 const listIn =
-  (field: string, item: unknown): Make =>
+  (field: string, item: unknown): MakeInput =>
   (size) => ({ [field]: Array.from({ length: size }, () => item) });
 const idsIn =
-  (field: string): Make =>
+  (field: string): MakeInput =>
   (size) => ({ [field]: ids(size) });
 /** A query: everything in it is text. */
-const asked =
-  (field: string, rest: object = {}): Make =>
+const queryWith =
+  (field: string, rest: object = {}): MakeInput =>
   (size) => ({ ...rest, [field]: String(size) });
 /** A button in a row, with a field of so many characters. */
 const buttonWith =
-  (field: string, rest: object): Make =>
+  (field: string, rest: object): MakeInput =>
   (size) => ({ components: [{ type: 1, components: [{ type: 2, ...rest, [field]: text(size) }] }] });
 /** A prompt of onboarding with one part of that size. */
 const promptWith =
-  (part: (size: number) => object): Make =>
+  (part: (size: number) => object): MakeInput =>
   (size) => ({ prompts: [{ ...prompt('1'), ...part(size) }] });
 
 const embed = { title: 'Log' };
@@ -65,7 +65,7 @@ type Row = readonly [
   subject: string,
   endpoint: Endpoint,
   field: string,
-  make: Make,
+  make: MakeInput,
   min: number | undefined,
   max: number | undefined,
 ];
@@ -174,20 +174,20 @@ const bodies: readonly Row[] = [
 ];
 
 const queries: readonly Row[] = [
-  ['listed members', e.listGuildMembers, 'limit', asked('limit'), 1, 1000],
-  ['found members', e.searchGuildMembers, 'limit', asked('limit', { query: 'a' }), 1, 1000],
+  ['listed members', e.listGuildMembers, 'limit', queryWith('limit'), 1, 1000],
+  ['found members', e.searchGuildMembers, 'limit', queryWith('limit', { query: 'a' }), 1, 1000],
   ['text to search for', e.searchGuildMembers, 'query', textIn('query'), 1, 100],
-  ['listed bans', e.getGuildBans, 'limit', asked('limit'), 1, 1000],
-  ['days of a prune count', e.getGuildPruneCount, 'days', asked('days'), 1, 30],
-  ['listed messages', e.getChannelMessages, 'limit', asked('limit'), 1, 100],
-  ['listed audit log entries', e.getGuildAuditLog, 'limit', asked('limit'), 1, 100],
-  ['listed guilds', e.getCurrentUserGuilds, 'limit', asked('limit'), 1, 200],
-  ['listed pins', e.getChannelPins, 'limit', asked('limit'), 1, 50],
-  ['listed requests to join', e.getGuildJoinRequests, 'limit', asked('limit'), 1, 100],
+  ['listed bans', e.getGuildBans, 'limit', queryWith('limit'), 1, 1000],
+  ['days of a prune count', e.getGuildPruneCount, 'days', queryWith('days'), 1, 30],
+  ['listed messages', e.getChannelMessages, 'limit', queryWith('limit'), 1, 100],
+  ['listed audit log entries', e.getGuildAuditLog, 'limit', queryWith('limit'), 1, 100],
+  ['listed guilds', e.getCurrentUserGuilds, 'limit', queryWith('limit'), 1, 200],
+  ['listed pins', e.getChannelPins, 'limit', queryWith('limit'), 1, 50],
+  ['listed requests to join', e.getGuildJoinRequests, 'limit', queryWith('limit'), 1, 100],
 ];
 
 /** A case for each bound: the bound itself is taken, its neighbour is not. */
-function bounds(rows: readonly Row[]) {
+function testBounds(rows: readonly Row[]) {
   return rows.flatMap(([subject, endpoint, field, make, min, max]) => [
     ...(min === undefined ? [] : [{ subject, what: 'at least', edge: min, past: min - 1, endpoint, field, make }]),
     ...(max === undefined ? [] : [{ subject, what: 'at most', edge: max, past: max + 1, endpoint, field, make }]),
@@ -195,32 +195,32 @@ function bounds(rows: readonly Row[]) {
 }
 
 /** The paths of what is wrong. */
-function wrong(schema: z.ZodType | undefined, value: object): string[] {
+function problemsOf(schema: z.ZodType | undefined, value: object): string[] {
   const checked = schema?.safeParse(value);
   if (!checked) throw new Error('the endpoint has no such part');
   return checked.success ? [] : fieldErrorsOf(checked.error, value).map(({ path }) => path);
 }
 
-test.each(bounds(bodies))('$subject: $what $edge', ({ edge, past, endpoint: { facts }, field, make }) => {
-  expect(wrong(facts.body, make(edge))).toEqual([]);
-  expect(wrong(facts.body, make(past))).toEqual([field]);
+test.each(testBounds(bodies))('$subject: $what $edge', ({ edge, past, endpoint: { details }, field, make }) => {
+  expect(problemsOf(details.body, make(edge))).toEqual([]);
+  expect(problemsOf(details.body, make(past))).toEqual([field]);
 });
 
-test.each(bounds(queries))('$subject: $what $edge', ({ edge, past, endpoint: { facts }, field, make }) => {
-  expect(wrong(facts.query, make(edge))).toEqual([]);
-  expect(wrong(facts.query, make(past))).toEqual([field]);
+test.each(testBounds(queries))('$subject: $what $edge', ({ edge, past, endpoint: { details }, field, make }) => {
+  expect(problemsOf(details.query, make(edge))).toEqual([]);
+  expect(problemsOf(details.query, make(past))).toEqual([field]);
 });
 
 test('what the client promises of the age of an invite is what the documentation does: seven days', () => {
-  const { clientBody } = e.createChannelInvite.facts;
-  expect(wrong(clientBody, { max_age: 604_800 })).toEqual([]);
-  expect(wrong(clientBody, { max_age: 604_801 })).toEqual(['max_age']);
+  const { clientBody } = e.createChannelInvite.details;
+  expect(problemsOf(clientBody, { max_age: 604_800 })).toEqual([]);
+  expect(problemsOf(clientBody, { max_age: 604_801 })).toEqual(['max_age']);
 });
 
 test('members go to the channel for the absent after 1, 5, 15, 30 or 60 minutes', () => {
   expect(afkTimeouts).toEqual([60, 300, 900, 1800, 3600]);
-  for (const afk_timeout of afkTimeouts) expect(wrong(e.modifyGuild.facts.body, { afk_timeout })).toEqual([]);
+  for (const afk_timeout of afkTimeouts) expect(problemsOf(e.modifyGuild.details.body, { afk_timeout })).toEqual([]);
   for (const afk_timeout of [0, 59, 61, 301, 3601]) {
-    expect(wrong(e.modifyGuild.facts.body, { afk_timeout })).toEqual(['afk_timeout']);
+    expect(problemsOf(e.modifyGuild.details.body, { afk_timeout })).toEqual(['afk_timeout']);
   }
 });

@@ -34,16 +34,16 @@ import type {
 import { expectTypeOf, test } from 'vitest';
 import type { endpoints } from '../../src/wire/endpoints/all-endpoints.js';
 import type {
+  AddMemberRequest,
   AuditLog,
   Ban,
   BanRequest,
   BodyOf,
   BulkBanRequest,
   BulkBanResult,
-  CurrentMemberChanges,
+  CurrentMemberEdit,
   EventPayload,
-  MemberChanges,
-  NewMember,
+  MemberEdit,
   QueryOf,
   ResultOf,
   RoleColors,
@@ -79,9 +79,9 @@ test('events: what the gateway sends is what we declare', () => {
 });
 
 test('requests: what the service takes is what we take', () => {
-  expectTypeOf<RESTPutAPIGuildMemberJSONBody>().toExtend<NewMember>();
-  expectTypeOf<RESTPatchAPIGuildMemberJSONBody>().toExtend<MemberChanges>();
-  expectTypeOf<RESTPatchAPICurrentGuildMemberJSONBody>().toExtend<CurrentMemberChanges>();
+  expectTypeOf<RESTPutAPIGuildMemberJSONBody>().toExtend<AddMemberRequest>();
+  expectTypeOf<RESTPatchAPIGuildMemberJSONBody>().toExtend<MemberEdit>();
+  expectTypeOf<RESTPatchAPICurrentGuildMemberJSONBody>().toExtend<CurrentMemberEdit>();
   expectTypeOf<RESTPutAPIGuildBanJSONBody>().toExtend<BanRequest>();
   expectTypeOf<RESTPostAPIGuildBulkBanJSONBody>().toExtend<BulkBanRequest>();
   expectTypeOf<RESTPostAPIGuildRoleJSONBody>().toExtend<RoleRequest>();
@@ -96,10 +96,10 @@ test('requests: what the service takes is what we take', () => {
 });
 
 test('requests: what we send is what the service takes', () => {
-  expectTypeOf<Sent<NewMember>>().toExtend<RESTPutAPIGuildMemberJSONBody>();
+  expectTypeOf<Sent<AddMemberRequest>>().toExtend<RESTPutAPIGuildMemberJSONBody>();
   // The documentation lets `flags` be null as every other field.
-  expectTypeOf<Omit<Sent<MemberChanges>, 'flags'>>().toExtend<Omit<RESTPatchAPIGuildMemberJSONBody, 'flags'>>();
-  expectTypeOf<Sent<CurrentMemberChanges>>().toExtend<RESTPatchAPICurrentGuildMemberJSONBody>();
+  expectTypeOf<Omit<Sent<MemberEdit>, 'flags'>>().toExtend<Omit<RESTPatchAPIGuildMemberJSONBody, 'flags'>>();
+  expectTypeOf<Sent<CurrentMemberEdit>>().toExtend<RESTPatchAPICurrentGuildMemberJSONBody>();
   expectTypeOf<Sent<BanRequest>>().toExtend<RESTPutAPIGuildBanJSONBody>();
   expectTypeOf<Sent<BulkBanRequest>>().toExtend<RESTPostAPIGuildBulkBanJSONBody>();
   expectTypeOf<Sent<BodyOf<Endpoints['beginGuildPrune']>>>().toExtend<RESTPostAPIGuildPruneJSONBody>();

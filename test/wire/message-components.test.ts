@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { fieldErrorsOf } from '../../src/wire/form-errors.js';
-import { limits } from '../../src/wire/limits.js';
-import { unknownUploads } from '../../src/wire/objects/components/uploads.js';
-import { messageFlags } from '../../src/wire/objects/message.js';
-import { AnswerMessage, MessageEdit, MessageRequest } from '../../src/wire/objects/message-request.js';
-import { WebhookMessage } from '../../src/wire/objects/webhook.js';
+import { limits } from '../../src/wire/constants/limits.js';
+import { missingAttachmentErrors } from '../../src/wire/objects/components/attachment-references.js';
+import { messageFlags } from '../../src/wire/objects/messages/message.js';
+import { MessageEdit, MessageRequest, ResponseMessage } from '../../src/wire/objects/messages/message-request.js';
+import { WebhookMessage } from '../../src/wire/objects/webhooks/webhook.js';
+import { fieldErrorsOf } from '../../src/wire/validation/form-errors.js';
 
 const { IS_COMPONENTS_V2 } = messageFlags;
 
@@ -154,7 +154,7 @@ describe('a message of components', () => {
 
 describe.each([
   ['a message', MessageRequest],
-  ['an answer', AnswerMessage],
+  ['an answer', ResponseMessage],
   ["a webhook's message", WebhookMessage],
 ])('%s without the flag', (_what, schema) => {
   test('holds action rows alone', () => {
@@ -191,7 +191,7 @@ describe('references to files', () => {
   test('are found in files, thumbnails and galleries', () => {
     const media = { media: { url: 'attachment://b.png' } };
     const tree = [file('attachment://b'), container([section([text()], thumbnail(media)), gallery(1, media)])];
-    expect(unknownUploads(tree, has).map(({ path }) => path)).toEqual([
+    expect(missingAttachmentErrors(tree, has).map(({ path }) => path)).toEqual([
       'components.0.file.url',
       'components.1.components.0.accessory.media.url',
       'components.1.components.1.items.0.media.url',
@@ -199,6 +199,6 @@ describe('references to files', () => {
   });
 
   test('of files that are there, and addresses of the web, are fine', () => {
-    expect(unknownUploads([file('attachment://a.png'), gallery(2)], has)).toEqual([]);
+    expect(missingAttachmentErrors([file('attachment://a.png'), gallery(2)], has)).toEqual([]);
   });
 });

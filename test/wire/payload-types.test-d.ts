@@ -95,14 +95,14 @@ import type {
   ArchivedThreads,
   AuditLogEntry,
   Channel,
-  ChannelChanges,
+  ChannelEdit,
   ChannelPositions,
   ChannelRequest,
   CommandOptionRequest,
   CommandPermissions,
   CommandPermissionsRequest,
   ContainerRequest,
-  CurrentGuild,
+  CurrentUserGuild,
   DefaultReaction,
   Emoji,
   EmojiEdit,
@@ -115,7 +115,7 @@ import type {
   GatewayAddress,
   GatewayBot,
   Guild,
-  GuildChanges,
+  GuildEdit,
   GuildPreview,
   GuildWidget,
   IncidentActions,
@@ -133,9 +133,9 @@ import type {
   MessageThreadRequest,
   ModalRequest,
   Onboarding,
-  OnboardingChanges,
+  OnboardingEdit,
   Overwrite,
-  OverwriteChange,
+  OverwriteEdit,
   Poll,
   Reaction,
   Ready,
@@ -152,13 +152,13 @@ import type {
   UserEdit,
   VoiceRegion,
   Webhook,
-  WebhookChanges,
+  WebhookEdit,
   WebhookMessage,
   WebhookRequest,
   WelcomeScreen,
-  WelcomeScreenChanges,
+  WelcomeScreenEdit,
   WidgetSettings,
-  WidgetSettingsChanges,
+  WidgetSettingsEdit,
 } from '../../src/wire/index.js';
 
 /**
@@ -192,7 +192,7 @@ test('results: what the service sends is what we declare', () => {
   expectTypeOf<APIExtendedInvite>().toExtend<ExtendedInvite>();
   expectTypeOf<RESTGetAPIInviteTargetUsersJobStatusResult>().toExtend<TargetUsersJob>();
   expectTypeOf<APIEmoji>().toExtend<Emoji>();
-  expectTypeOf<RESTAPIPartialCurrentUserGuild>().toExtend<CurrentGuild>();
+  expectTypeOf<RESTAPIPartialCurrentUserGuild>().toExtend<CurrentUserGuild>();
   expectTypeOf<APIApplicationCommand>().toExtend<ApplicationCommand>();
   expectTypeOf<APIGuildApplicationCommandPermissions>().toExtend<CommandPermissions>();
   expectTypeOf<RESTGetAPIGatewayResult>().toExtend<GatewayAddress>();
@@ -251,7 +251,7 @@ test('webhooks, polls and reactions: what the service sends is what we declare',
 
 test('requests of webhooks are what the service takes', () => {
   expectTypeOf<Plain<WebhookRequest>>().toExtend<Plain<RESTPostAPIChannelWebhookJSONBody>>();
-  expectTypeOf<Plain<WebhookChanges>>().toExtend<Plain<RESTPatchAPIWebhookJSONBody>>();
+  expectTypeOf<Plain<WebhookEdit>>().toExtend<Plain<RESTPatchAPIWebhookJSONBody>>();
   expectTypeOf<Plain<Omit<WebhookMessage, Looser>>>().toExtend<
     Plain<Omit<RESTPostAPIWebhookWithTokenJSONBody, Looser>>
   >();
@@ -277,13 +277,13 @@ test('what belongs to a guild is what we declare', () => {
 });
 
 test('changes to a guild are what the service takes', () => {
-  expectTypeOf<Plain<Omit<GuildChanges, 'features'>>>().toExtend<Plain<RESTPatchAPIGuildJSONBody>>();
-  expectTypeOf<Plain<WidgetSettingsChanges>>().toExtend<Plain<RESTPatchAPIGuildWidgetSettingsJSONBody>>();
+  expectTypeOf<Plain<Omit<GuildEdit, 'features'>>>().toExtend<Plain<RESTPatchAPIGuildJSONBody>>();
+  expectTypeOf<Plain<WidgetSettingsEdit>>().toExtend<Plain<RESTPatchAPIGuildWidgetSettingsJSONBody>>();
   // The OpenAPI document lets channels of the screen go without an emoji; the community's types do not.
-  expectTypeOf<Plain<Omit<WelcomeScreenChanges, 'welcome_channels'>>>().toExtend<
+  expectTypeOf<Plain<Omit<WelcomeScreenEdit, 'welcome_channels'>>>().toExtend<
     Plain<RESTPatchAPIGuildWelcomeScreenJSONBody>
   >();
-  expectTypeOf<Plain<OnboardingChanges>>().toExtend<Plain<RESTPutAPIGuildOnboardingJSONBody>>();
+  expectTypeOf<Plain<OnboardingEdit>>().toExtend<Plain<RESTPutAPIGuildOnboardingJSONBody>>();
   expectTypeOf<Plain<IncidentActions>>().toExtend<Plain<RESTPutAPIGuildIncidentActionsJSONBody>>();
 });
 
@@ -312,14 +312,12 @@ type NotNull<T> = { [K in keyof T]: Exclude<T[K], null> };
 test('channels and threads: what we send is what the service takes', () => {
   // Permission sets are taken as numbers too, and emojis by one of their fields alone.
   type Wider = 'permission_overwrites' | 'available_tags' | 'default_reaction_emoji';
-  expectTypeOf<Plain<NotNull<Omit<ChannelChanges, Wider>>>>().toExtend<
-    Plain<Omit<RESTPatchAPIChannelJSONBody, Wider>>
-  >();
+  expectTypeOf<Plain<NotNull<Omit<ChannelEdit, Wider>>>>().toExtend<Plain<Omit<RESTPatchAPIChannelJSONBody, Wider>>>();
   expectTypeOf<Plain<NotNull<Omit<ChannelRequest, Wider>>>>().toExtend<
     Plain<Omit<RESTPostAPIGuildChannelJSONBody, Wider>>
   >();
   expectTypeOf<Plain<ChannelPositions>>().toExtend<Plain<RESTPatchAPIGuildChannelPositionsJSONBody>>();
-  expectTypeOf<Plain<OverwriteChange>['type']>().toExtend<Plain<RESTPutAPIChannelPermissionJSONBody>['type']>();
+  expectTypeOf<Plain<OverwriteEdit>['type']>().toExtend<Plain<RESTPutAPIChannelPermissionJSONBody>['type']>();
   expectTypeOf<Plain<NotNull<MessageThreadRequest>>>().toExtend<Plain<RESTPostAPIChannelMessagesThreadsJSONBody>>();
   expectTypeOf<Plain<NotNull<Omit<ThreadRequest, 'message' | 'applied_tags'>>>>().toExtend<
     Plain<RESTPostAPIChannelThreadsJSONBody>

@@ -2,11 +2,11 @@
 import type { APIWebhookEvent, APIWebhookEventBody } from 'discord-api-types/v10';
 import { expectTypeOf, test } from 'vitest';
 import type {
+  WebhookEnvelope,
   WebhookEventName,
   WebhookEventPayload,
-  WebhookPost,
   webhookEvents,
-} from '../../src/wire/webhook-events.js';
+} from '../../src/wire/events/webhook-events.js';
 
 /** What the service sends, by wire name. */
 type Sent = { [Event in APIWebhookEventBody as `${Event['type']}`]: Event['data'] };
@@ -14,7 +14,7 @@ type Sent = { [Event in APIWebhookEventBody as `${Event['type']}`]: Event['data'
 type WireName<Name extends WebhookEventName> = (typeof webhookEvents)[Name]['wireName'];
 
 /** The events whose declaration does not take what the service sends. */
-type Unfit = {
+type MismatchedEvents = {
   [Name in WebhookEventName]: WireName<Name> extends keyof Sent
     ? Sent[WireName<Name>] extends WebhookEventPayload<Name>
       ? never
@@ -23,8 +23,8 @@ type Unfit = {
 }[WebhookEventName];
 
 test('webhook events take what the service sends', () => {
-  expectTypeOf<Unfit>().toEqualTypeOf<never>();
-  expectTypeOf<APIWebhookEvent>().toExtend<WebhookPost>();
+  expectTypeOf<MismatchedEvents>().toEqualTypeOf<never>();
+  expectTypeOf<APIWebhookEvent>().toExtend<WebhookEnvelope>();
 });
 
 test('all are there but one that cannot be received, and games have some that these types do not know', () => {

@@ -1,6 +1,6 @@
 /** The table of webhook events is that of the documentation, written out here a second time. */
 import { describe, expect, test } from 'vitest';
-import { type WebhookEventName, WebhookPost, webhookEvents } from '../../src/wire/webhook-events.js';
+import { WebhookEnvelope, type WebhookEventName, webhookEvents } from '../../src/wire/events/webhook-events.js';
 
 const listed = [
   'APPLICATION_AUTHORIZED',
@@ -69,13 +69,13 @@ describe.each(Object.entries(webhookEvents))('the payload of %s', (name, { paylo
 describe('what an event is wrapped in', () => {
   test('is absent from a ping', () => {
     const ping = { version: 1, application_id: '11', type: 0 };
-    expect(WebhookPost.parse(ping)).toEqual(ping);
+    expect(WebhookEnvelope.parse(ping)).toEqual(ping);
   });
 
   test('says when the event happened', () => {
     const event = { type: 'APPLICATION_DEAUTHORIZED', timestamp: '2026-01-01T00:00:00.064834', data: { user } };
     const post = { version: 1, application_id: '11', type: 1, event };
-    expect(WebhookPost.parse(post)).toEqual(post);
-    expect(WebhookPost.safeParse({ ...post, event: { type: event.type } }).success).toBe(false);
+    expect(WebhookEnvelope.parse(post)).toEqual(post);
+    expect(WebhookEnvelope.safeParse({ ...post, event: { type: event.type } }).success).toBe(false);
   });
 });

@@ -3,10 +3,10 @@
  * handlers read without waiting. The stores of this package are in memory; another one only has to hold to this.
  */
 import type { Snowflake } from '../../base/snowflake.js';
-import type { Channel } from '../../wire/objects/channel.js';
-import type { Guild } from '../../wire/objects/guild.js';
-import type { Member } from '../../wire/objects/member.js';
-import type { Role } from '../../wire/objects/role.js';
+import type { Channel } from '../../wire/objects/channels/channel.js';
+import type { Guild } from '../../wire/objects/guilds/guild.js';
+import type { Role } from '../../wire/objects/guilds/role.js';
+import type { Member } from '../../wire/objects/users/member.js';
 
 /** A value that can be read and not changed, to its depths. */
 export type Frozen<T> = T extends readonly (infer Element)[]

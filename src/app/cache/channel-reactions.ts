@@ -1,5 +1,5 @@
 import type { Snowflake } from '../../base/snowflake.js';
-import { type Channel, threadTypes } from '../../wire/objects/channel.js';
+import { type Channel, threadTypes } from '../../wire/objects/channels/channel.js';
 import type { CachedChannel, ChannelStore, Frozen } from './cache-store.js';
 import type { Reactions } from './reactions.js';
 

@@ -1,4 +1,4 @@
-import type { Guild } from '../../wire/objects/guild.js';
+import type { Guild } from '../../wire/objects/guilds/guild.js';
 import type { CachedGuild, GuildStore } from './cache-store.js';
 import type { Reactions } from './reactions.js';
 

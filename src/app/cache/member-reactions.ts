@@ -1,5 +1,5 @@
-import type { EventPayload } from '../../wire/events.js';
-import type { Member } from '../../wire/objects/member.js';
+import type { EventPayload } from '../../wire/events/all-events.js';
+import type { Member } from '../../wire/objects/users/member.js';
 import type { MemberStore } from './cache-store.js';
 import type { Reactions } from './reactions.js';
 

@@ -5,9 +5,9 @@
 
 import type { Logger } from '../../base/logger.js';
 import { isSnowflake } from '../../base/snowflake.js';
-import { type EventName, events } from '../../wire/events.js';
-import { shardOf } from '../../wire/gateway.js';
-import type { Inbound } from '../../wire/inbound.js';
+import { type EventName, events } from '../../wire/events/all-events.js';
+import type { InboundEvent } from '../../wire/events/inbound-event.js';
+import { shardIdOf } from '../../wire/gateway/protocol.js';
 import type { Listening } from '../dispatch/intents.js';
 import type { CachePartName, CacheStores } from './cache-store.js';
 import { channelReactions } from './channel-reactions.js';
@@ -68,7 +68,7 @@ export class CacheUpkeep {
   }
 
   /** Takes an event in. Never throws: what cannot be taken of data that is not as declared is told in the log. */
-  take({ event, data }: Inbound): void {
+  take({ event, data }: InboundEvent): void {
     const reactions = this.#reactions.get(event);
     if (!reactions) return;
     for (const reaction of reactions) {
@@ -86,7 +86,7 @@ export class CacheUpkeep {
     const { guilds, channels, roles, members } = this.#stores;
     for (const store of [guilds, channels, roles, members]) {
       if (!store) continue;
-      const ofShard = [...store.guildIds()].filter((id) => !isSnowflake(id) || shardOf(id, count) === shard);
+      const ofShard = [...store.guildIds()].filter((id) => !isSnowflake(id) || shardIdOf(id, count) === shard);
       for (const guildId of ofShard) store.deleteGuild(guildId);
     }
   }

@@ -1,4 +1,4 @@
-import type { WebhookEventName } from '../../wire/webhook-events.js';
+import type { WebhookEventName } from '../../wire/events/webhook-events.js';
 import type { WebhookEventContext } from '../event-context.js';
 import { listOf, type OneOrSeveral } from './one-or-several.js';
 import { addBinding, type BindMethod } from './records.js';

@@ -1,9 +1,9 @@
 import type { Clock } from '../../base/clock.js';
 import type { Logger } from '../../base/logger.js';
 import type { Snowflake } from '../../base/snowflake.js';
-import { type EventName, type EventPayload, events } from '../../wire/events.js';
-import { shardOf } from '../../wire/gateway.js';
-import type { Inbound, Origin } from '../../wire/inbound.js';
+import { type EventName, type EventPayload, events } from '../../wire/events/all-events.js';
+import type { EventOrigin, InboundEvent } from '../../wire/events/inbound-event.js';
+import { shardIdOf } from '../../wire/gateway/protocol.js';
 import { payloadOf } from '../payload.js';
 import {
   type ChangeRule,
@@ -32,7 +32,7 @@ export interface DerivationOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   /** Takes what is derived from time alone. `origin` is of the event that told what was to come. */
-  readonly emit: (derived: DerivedEvent, origin: Origin) => void;
+  readonly emit: (derived: DerivedEvent, origin: EventOrigin) => void;
 }
 
 /** A session of a shard stands. */
@@ -129,7 +129,7 @@ export class Derivation {
     this.#begun.add(key);
     const remaining = ready && new Set(ready.guilds.map(({ id }) => id));
     for (const guildId of [...shadow.guildIds]) {
-      if (!fresh || shardOf(guildId, count) !== shard) continue;
+      if (!fresh || shardIdOf(guildId, count) !== shard) continue;
       if (remaining?.has(guildId) === false) this.#forgetGuild(shadow, guildId);
       else if (lost) this.#doubt(shadow, guildId);
     }
@@ -142,7 +142,7 @@ export class Derivation {
   }
 
   /** Takes a raw event in; gives what it proves, and what may have happened but cannot be told. */
-  derive(inbound: Inbound): readonly DerivedEvent[] {
+  derive(inbound: InboundEvent): readonly DerivedEvent[] {
     const shadow = this.#shadow;
     if (!shadow) return NOTHING;
     this.#ends.flush();
@@ -190,7 +190,7 @@ export class Derivation {
     }
   }
 
-  #introduced(shadow: MemberShadow, guild: IntroducedGuild, inbound: Inbound): readonly DerivedEvent[] {
+  #introduced(shadow: MemberShadow, guild: IntroducedGuild, inbound: InboundEvent): readonly DerivedEvent[] {
     shadow.open(guild.id);
     shadow.setRemainingRoles(guild.id, guild.roles);
     const derived = this.#shown(shadow, guild.members, guild.id, 'listing', inbound);
@@ -226,7 +226,7 @@ export class Derivation {
     members: readonly Omit<MemberUpdate, 'guild_id'>[],
     guildId: Snowflake,
     showing: Showing,
-    { origin }: Inbound,
+    { origin }: InboundEvent,
   ): readonly DerivedEvent[] {
     const occasion = { guildId, showing, origin, now: this.#options.clock.now() };
     let derived: DerivedEvent[] | undefined;

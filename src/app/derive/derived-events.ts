@@ -3,7 +3,7 @@
  * proven. The key is the name that `@On` takes.
  */
 import type { Snowflake } from '../../base/snowflake.js';
-import type { EventPayload } from '../../wire/events.js';
+import type { EventPayload } from '../../wire/events/all-events.js';
 import type { MemberField, MemberState } from './member-state.js';
 
 /** The data of a member update. */

@@ -20,8 +20,8 @@
  * is about 45 bytes a member; an object in a map takes some 500.
  */
 import type { Snowflake } from '../../base/snowflake.js';
-import type { Origin } from '../../wire/inbound.js';
-import { memberFlags } from '../../wire/objects/member.js';
+import type { EventOrigin } from '../../wire/events/inbound-event.js';
+import { memberFlags } from '../../wire/objects/users/member.js';
 import {
   ALL_FIELDS,
   fieldBits,
@@ -55,7 +55,7 @@ export interface Sighting {
 export interface Occasion {
   readonly guildId: Snowflake;
   readonly showing: Showing;
-  readonly origin: Origin;
+  readonly origin: EventOrigin;
   /** Milliseconds since 1970. */
   readonly now: number;
 }

@@ -1,6 +1,6 @@
 import type { Snowflake } from '../../base/snowflake.js';
-import type { Member } from '../../wire/objects/member.js';
-import { memberFlags } from '../../wire/objects/member.js';
+import type { Member } from '../../wire/objects/users/member.js';
+import { memberFlags } from '../../wire/objects/users/member.js';
 import { LONGEST_NICKNAME } from './nicknames.js';
 import { MOST_ROLES } from './role-sets.js';
 

@@ -6,8 +6,8 @@
 import { type Clock, sleep, type Timer } from '../../base/clock.js';
 import type { Logger } from '../../base/logger.js';
 import type { Snowflake } from '../../base/snowflake.js';
-import { shardOf } from '../../wire/gateway.js';
-import { limits } from '../../wire/limits.js';
+import { limits } from '../../wire/constants/limits.js';
+import { shardIdOf } from '../../wire/gateway/protocol.js';
 import type { MemberSource } from './member-source.js';
 
 const { sends, sendWindowMs, allMembersWindowMs } = limits.gateway;
@@ -158,7 +158,7 @@ export class Seeding {
       const shards = [...this.#takenOver];
       try {
         for await (const guildId of members.guildIds(signal)) {
-          for (const [shard, count] of shards) if (shardOf(guildId, count) === shard) found(guildId, shard);
+          for (const [shard, count] of shards) if (shardIdOf(guildId, count) === shard) found(guildId, shard);
         }
         for (const [shard, count] of shards) {
           if (this.#takenOver.get(shard) === count) this.#takenOver.delete(shard);

@@ -1,6 +1,6 @@
 import type { Clock, Timer } from '../../base/clock.js';
 import type { Snowflake } from '../../base/snowflake.js';
-import type { Origin } from '../../wire/inbound.js';
+import type { EventOrigin } from '../../wire/events/inbound-event.js';
 
 /** A timeout that is known of. */
 export interface TimeoutEnd {
@@ -9,7 +9,7 @@ export interface TimeoutEnd {
   /** Milliseconds since 1970. */
   readonly until: number;
   /** Of the event that told of it. */
-  readonly origin: Origin;
+  readonly origin: EventOrigin;
 }
 
 /** Timers hold at most 2^31 - 1 milliseconds, a timeout lasts up to 28 days: longer waits are taken in steps. */

@@ -1,6 +1,6 @@
 import { usedCommand } from '../../interactions/commands/command-path.js';
 import { AutocompleteContext, focusedOption } from '../../interactions/contexts/autocomplete-context.js';
-import type { AutocompleteInteraction } from '../../wire/objects/interaction.js';
+import type { AutocompleteInteraction } from '../../wire/objects/interactions/interaction.js';
 import type { Arrival, Ending, InteractionRunner } from './interaction-runner.js';
 import type { RouteTable } from './route-table.js';
 

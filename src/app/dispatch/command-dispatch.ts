@@ -1,7 +1,7 @@
 import { commandTypeOf } from '../../interactions/commands/command-declaration.js';
 import { usedCommand } from '../../interactions/commands/command-path.js';
 import { readCommand } from '../../interactions/contexts/command-context-of.js';
-import type { CommandInteraction } from '../../wire/objects/interaction.js';
+import type { CommandInteraction } from '../../wire/objects/interactions/interaction.js';
 import type { Texts } from '../texts.js';
 import { type Arrival, type Ending, type InteractionRunner, turnAway } from './interaction-runner.js';
 import type { RouteTable } from './route-table.js';

@@ -2,7 +2,7 @@ import { ButtonContext, SelectContext } from '../../interactions/contexts/compon
 import type { Forms } from '../../interactions/modals/forms.js';
 import type { Eventual } from '../../interactions/reading.js';
 import type { Waiting } from '../../interactions/waiting.js';
-import type { ComponentInteraction } from '../../wire/objects/interaction.js';
+import type { ComponentInteraction } from '../../wire/objects/interactions/interaction.js';
 import type { Texts } from '../texts.js';
 import { type Params, runControl } from './control-run.js';
 import type { InteractionParts } from './interaction-parts.js';

@@ -1,7 +1,7 @@
 import type { DeferralMode } from '../../interactions/answer-state.js';
 import type { ParamsOf } from '../../interactions/custom-id/params.js';
 import type { Eventual } from '../../interactions/reading.js';
-import type { ComponentInteraction, ModalInteraction } from '../../wire/objects/interaction.js';
+import type { ComponentInteraction, ModalInteraction } from '../../wire/objects/interactions/interaction.js';
 import type { ModalBinding } from '../decorators/records.js';
 import type { InteractionParts } from './interaction-parts.js';
 import type { Arrival, Ending, InteractionRunner } from './interaction-runner.js';

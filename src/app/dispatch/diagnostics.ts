@@ -6,8 +6,8 @@ import { channel } from 'node:diagnostics_channel';
 import type { Clock } from '../../base/clock.js';
 import type { AnswerKind, DeferralMode } from '../../interactions/answer-state.js';
 import type { AnswerObserver } from '../../interactions/responder.js';
-import type { Origin } from '../../wire/inbound.js';
-import type { Interaction } from '../../wire/objects/interaction.js';
+import type { EventOrigin } from '../../wire/events/inbound-event.js';
+import type { Interaction } from '../../wire/objects/interactions/interaction.js';
 
 /**
  * How an interaction ended: `deferred` without an answer where none was needed, `refused` by a guard or because of
@@ -22,7 +22,7 @@ interface AboutInteraction {
   /** A number of `interactionTypes`. */
   readonly type: number;
   readonly guildId: string | undefined;
-  readonly via: Origin['via'];
+  readonly via: EventOrigin['via'];
   /** Since it came, in milliseconds. */
   readonly afterMs: number;
 }
@@ -51,14 +51,14 @@ export class InteractionTrace implements AnswerObserver {
 
   private constructor(
     private readonly interaction: Interaction,
-    private readonly via: Origin['via'],
+    private readonly via: EventOrigin['via'],
     private readonly clock: Clock,
   ) {
     this.#startedAt = clock.now();
   }
 
   /** Begins to tell; undefined when nobody has subscribed. */
-  static begin(interaction: Interaction, { via }: Origin, clock: Clock): InteractionTrace | undefined {
+  static begin(interaction: Interaction, { via }: EventOrigin, clock: Clock): InteractionTrace | undefined {
     if (!interactionChannel.hasSubscribers) return undefined;
     const trace = new InteractionTrace(interaction, via, clock);
     trace.#publish({ stage: 'start' });

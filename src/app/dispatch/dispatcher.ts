@@ -1,6 +1,6 @@
 import type { Logger } from '../../base/logger.js';
-import { events } from '../../wire/events.js';
-import type { Inbound, Origin } from '../../wire/inbound.js';
+import { events } from '../../wire/events/all-events.js';
+import type { EventOrigin, InboundEvent } from '../../wire/events/inbound-event.js';
 import type { Derivation, DerivedEvent } from '../derive/derivation.js';
 import type { UnprovenChange } from '../derive/derived-events.js';
 import type { BotCounts } from './counts.js';
@@ -56,7 +56,7 @@ export class Dispatcher {
   }
 
   /** Starts every handler of an event and of what is derived from it. Never throws. */
-  take(inbound: Inbound): Pending {
+  take(inbound: InboundEvent): Pending {
     const { counts, interactions } = this.#options;
     const { event, data, origin } = inbound;
     const { isKnown, isInteraction, isSource, hearings } = this.#meanings.get(event) ?? this.#unforeseen(event);
@@ -72,7 +72,7 @@ export class Dispatcher {
   }
 
   /** Starts every handler of a webhook event. Never throws. */
-  takeWebhookEvent({ event, data, origin }: Inbound): Pending {
+  takeWebhookEvent({ event, data, origin }: InboundEvent): Pending {
     const { counts, listeners, logger } = this.#options;
     const hearings = listeners.ofWebhook(event);
     counts.events++;
@@ -85,12 +85,12 @@ export class Dispatcher {
   }
 
   /** Starts every handler of a derived event. Never throws. @param origin the event that proved it */
-  takeDerived({ event, data }: DerivedEvent, origin: Origin): Pending {
+  takeDerived({ event, data }: DerivedEvent, origin: EventOrigin): Pending {
     if (event === 'memberChangeUnproven') this.#unproven(data);
     return this.#tell(this.#options.listeners.ofDerived(event), data, origin, undefined);
   }
 
-  #tell(hearings: readonly Hearing[], data: unknown, origin: Origin, before: Pending): Pending {
+  #tell(hearings: readonly Hearing[], data: unknown, origin: EventOrigin, before: Pending): Pending {
     let pending = before;
     for (const { listener, event } of hearings) {
       const running = listener.start(event, data, origin);
@@ -105,7 +105,7 @@ export class Dispatcher {
   }
 
   /** What comes is not checked, so it may not be what derivation takes it for. */
-  #derive(inbound: Inbound): readonly DerivedEvent[] {
+  #derive(inbound: InboundEvent): readonly DerivedEvent[] {
     try {
       return this.#options.derivation.derive(inbound);
     } catch (error) {

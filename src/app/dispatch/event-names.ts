@@ -1,6 +1,6 @@
 /** The names of events: those that `@On` takes, and those on the wire. */
-import { type EventName, events } from '../../wire/events.js';
-import { type WebhookEventName, webhookEvents } from '../../wire/webhook-events.js';
+import { type EventName, events } from '../../wire/events/all-events.js';
+import { type WebhookEventName, webhookEvents } from '../../wire/events/webhook-events.js';
 import { derivedEventNames, isDerivedEventName } from '../derive/derived-events.js';
 
 /** The name that `@On` takes, by the wire name. */

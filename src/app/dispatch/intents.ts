@@ -2,8 +2,8 @@
  * Which intents a bot asks for, and why. What a handler listens to says which events it needs, and those say by which
  * intents they come; so each intent can be told with the handlers that need it.
  */
-import { type EventName, events } from '../../wire/events.js';
-import { type IntentName, intentBits, intents, privilegedIntents } from '../../wire/gateway.js';
+import { type EventName, events } from '../../wire/events/all-events.js';
+import { type IntentName, intentBits, intents, privilegedIntents } from '../../wire/gateway/protocol.js';
 import type { CompositionProblem } from '../errors.js';
 import { eventNames, isEventName } from './event-names.js';
 import { nearestName } from './nearest-name.js';

@@ -8,8 +8,8 @@ import type { Forms } from '../../interactions/modals/forms.js';
 import { Responder } from '../../interactions/responder.js';
 import type { Waiting } from '../../interactions/waiting.js';
 import type { Api } from '../../rest/api.js';
-import type { Inbound } from '../../wire/inbound.js';
-import { interactionTypes } from '../../wire/objects/interaction.js';
+import type { InboundEvent } from '../../wire/events/inbound-event.js';
+import { interactionTypes } from '../../wire/objects/interactions/interaction.js';
 import type { GuardServices } from '../guards/guard-context.js';
 import { payloadOf } from '../payload.js';
 import { AutocompleteDispatch } from './autocomplete-dispatch.js';
@@ -61,7 +61,7 @@ export class InteractionDispatch {
   }
 
   /** Takes an interaction to its handler. Resolves when all is done; never rejects. */
-  async take(inbound: Inbound): Promise<void> {
+  async take(inbound: InboundEvent): Promise<void> {
     const { counts, logger, clock, api } = this.#options;
     counts.interactions++;
     const interaction = payloadOf('interactionCreate', inbound);
@@ -70,8 +70,8 @@ export class InteractionDispatch {
     let arrival: Arrival | undefined;
     try {
       trace = InteractionTrace.begin(interaction, inbound.origin, clock);
-      const { answer } = inbound;
-      const responder = new Responder({ interaction, api, clock, answer, log: logger, observer: trace });
+      const { respond } = inbound;
+      const responder = new Responder({ interaction, api, clock, answer: respond, log: logger, observer: trace });
       arrival = { interaction, responder };
       ending = await this.#handle(arrival);
     } catch (error) {

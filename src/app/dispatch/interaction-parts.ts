@@ -3,7 +3,7 @@ import type { ContextParts } from '../../interactions/contexts/interaction-conte
 import type { Responder } from '../../interactions/responder.js';
 import type { Waiting } from '../../interactions/waiting.js';
 import type { Api } from '../../rest/api.js';
-import type { Interaction } from '../../wire/objects/interaction.js';
+import type { Interaction } from '../../wire/objects/interactions/interaction.js';
 
 /** What the contexts of all interactions of a bot have in common. */
 export interface SharedParts {

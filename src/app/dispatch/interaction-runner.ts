@@ -5,7 +5,11 @@
 import type { Logger } from '../../base/logger.js';
 import { InteractionContext } from '../../interactions/contexts/interaction-context.js';
 import { DEFER_AFTER_MS, type Responder } from '../../interactions/responder.js';
-import { type Interaction, interactionTypes, messageOf } from '../../wire/objects/interaction.js';
+import {
+  getInteractionMessage,
+  type Interaction,
+  interactionTypes,
+} from '../../wire/objects/interactions/interaction.js';
 import { GuardContext, type GuardServices } from '../guards/guard-context.js';
 import type { BotCounts } from './counts.js';
 import type { Destination } from './destination.js';
@@ -150,7 +154,7 @@ export async function turnAway({ interaction, responder }: Arrival, reason: stri
 
 async function acknowledge(interaction: Interaction, responder: Responder): Promise<void> {
   if (interaction.type === interactionTypes.APPLICATION_COMMAND_AUTOCOMPLETE) await suggestNothing(responder);
-  else await (messageOf(interaction) ? responder.deferUpdate() : responder.defer({ ephemeral: true }));
+  else await (getInteractionMessage(interaction) ? responder.deferUpdate() : responder.defer({ ephemeral: true }));
 }
 
 async function suggestNothing(responder: Responder): Promise<void> {

@@ -1,5 +1,5 @@
-import { events } from '../../wire/events.js';
-import { webhookEvents } from '../../wire/webhook-events.js';
+import { events } from '../../wire/events/all-events.js';
+import { webhookEvents } from '../../wire/events/webhook-events.js';
 import type { DerivedEventName } from '../derive/derived-events.js';
 import { eventNames, isEventName, isWebhookEventName } from './event-names.js';
 import type { Invocations } from './invocation.js';

@@ -1,6 +1,6 @@
 import type { Logger } from '../../base/logger.js';
 import type { Api } from '../../rest/api.js';
-import type { Origin } from '../../wire/inbound.js';
+import type { EventOrigin } from '../../wire/events/inbound-event.js';
 import type { EventFilter, IdFilter } from '../decorators/event-filter.js';
 import type { Heard } from '../event-context.js';
 import { channelOf, guildOf } from './event-names.js';
@@ -42,7 +42,7 @@ export class Listener {
    * Starts the method, if it is to hear this event.
    * @returns a promise that resolves when the method has ended and never rejects; undefined when nothing runs any more
    */
-  start(event: string, data: unknown, origin: Origin): Promise<void> | undefined {
+  start(event: string, data: unknown, origin: EventOrigin): Promise<void> | undefined {
     if (this.#spent) return undefined;
     const context = new ListenerContext(event, data, origin, this.#parts, this.#invocation);
     try {
@@ -72,13 +72,19 @@ export class Listener {
 class ListenerContext implements Heard<string, unknown> {
   readonly event: string;
   readonly data: unknown;
-  readonly origin: Origin;
+  readonly origin: EventOrigin;
   readonly api: Api;
   readonly #logger: Logger;
   readonly #invocation: Invocation;
   #log: Logger | undefined;
 
-  constructor(event: string, data: unknown, origin: Origin, { api, logger }: ListenerParts, invocation: Invocation) {
+  constructor(
+    event: string,
+    data: unknown,
+    origin: EventOrigin,
+    { api, logger }: ListenerParts,
+    invocation: Invocation,
+  ) {
     this.event = event;
     this.data = data;
     this.origin = origin;

@@ -3,7 +3,7 @@ import type { Forms } from '../../interactions/modals/forms.js';
 import type { Accepted } from '../../interactions/modals/wizard-steps.js';
 import type { Eventual } from '../../interactions/reading.js';
 import type { Waiting } from '../../interactions/waiting.js';
-import type { ModalInteraction } from '../../wire/objects/interaction.js';
+import type { ModalInteraction } from '../../wire/objects/interactions/interaction.js';
 import type { ModalBinding } from '../decorators/records.js';
 import { type Params, runControl } from './control-run.js';
 import type { InteractionParts } from './interaction-parts.js';

@@ -1,10 +1,10 @@
 /** The routes of a bot as data, to be looked at: what each handles, what must come for it, and what it demands. */
 
 import type { AnyCommand } from '../../interactions/commands/command-declaration.js';
-import type { EventName } from '../../wire/events.js';
-import { events } from '../../wire/events.js';
-import type { IntentName } from '../../wire/gateway.js';
-import { type PermissionName, permissionNames } from '../../wire/permissions.js';
+import { type PermissionName, permissionNames } from '../../wire/constants/permissions.js';
+import type { EventName } from '../../wire/events/all-events.js';
+import { events } from '../../wire/events/all-events.js';
+import type { IntentName } from '../../wire/gateway/protocol.js';
 import type { Class } from '../decorators/injection.js';
 import { type Binding, guardRecordsOf } from '../decorators/records.js';
 import type { Guard } from '../guards/guard.js';

@@ -2,7 +2,7 @@ import type { CommandType } from '../../interactions/commands/command-declaratio
 import type { CustomIdMatch } from '../../interactions/custom-id/codec.js';
 import { CustomIdIndex } from '../../interactions/custom-id/id-index.js';
 import { componentTypes } from '../../wire/objects/components/component-types.js';
-import type { ComponentData } from '../../wire/objects/interaction.js';
+import type { ComponentData } from '../../wire/objects/interactions/interaction.js';
 import type {
   AutocompleteBinding,
   ButtonBinding,

@@ -1,7 +1,11 @@
 import type { DeferralMode } from '../../interactions/answer-state.js';
 import { RESERVED_PREFIX } from '../../interactions/custom-id/pattern.js';
 import type { Waiting } from '../../interactions/waiting.js';
-import { type ComponentInteraction, interactionTypes, type ModalInteraction } from '../../wire/objects/interaction.js';
+import {
+  type ComponentInteraction,
+  interactionTypes,
+  type ModalInteraction,
+} from '../../wire/objects/interactions/interaction.js';
 import { StaleContext } from '../stale-context.js';
 import type { Texts } from '../texts.js';
 import type { BotCounts } from './counts.js';

@@ -1,8 +1,8 @@
 import type { Clock } from '../../base/clock.js';
 import type { Snowflake } from '../../base/snowflake.js';
 import type { Api } from '../../rest/api.js';
-import type { Application } from '../../wire/objects/application.js';
-import { membershipStates } from '../../wire/objects/team.js';
+import type { Application } from '../../wire/objects/applications/application.js';
+import { teamMembershipStates } from '../../wire/objects/applications/team.js';
 
 /** How long an answer is good for: teams change now and then, while a bot runs. */
 const GOOD_FOR_MS = 60 * 60 * 1000;
@@ -35,7 +35,7 @@ export class ApplicationOwners {
 function ownersOf({ owner, team }: Application): ReadonlySet<Snowflake> {
   if (!team) return new Set(owner ? [owner.id] : []);
   const members = team.members.filter(
-    ({ membership_state, role }) => membership_state === membershipStates.ACCEPTED && role !== 'read_only',
+    ({ membership_state, role }) => membership_state === teamMembershipStates.ACCEPTED && role !== 'read_only',
   );
   return new Set([team.owner_user_id, ...members.map(({ user }) => user.id)]);
 }

@@ -1,6 +1,6 @@
 import type { Snowflake } from '../../base/snowflake.js';
 import { type ContextParts, InteractionContext } from '../../interactions/contexts/interaction-context.js';
-import { interactionTypes } from '../../wire/objects/interaction.js';
+import { interactionTypes } from '../../wire/objects/interactions/interaction.js';
 import type { FrameworkTexts, Texts } from '../texts.js';
 import type { ApplicationOwners } from './application-owners.js';
 import type { CooldownStore } from './cooldown-store.js';

@@ -2,7 +2,7 @@
  * Guards decide before a handler runs. In the options of a binding, what they make sure of is part of the type that the
  * handler receives; in `@Guard` on a class or a method they only refuse.
  */
-import type { PermissionName } from '../../wire/permissions.js';
+import type { PermissionName } from '../../wire/constants/permissions.js';
 import type { GuardContext } from './guard-context.js';
 
 /** What a guard decided. A refusal is shown to the person, seen by them alone. */

@@ -1,6 +1,6 @@
 import type { Snowflake } from '../../base/snowflake.js';
 import type { InteractionFacts } from '../../interactions/contexts/interaction-context.js';
-import type { InteractionMember } from '../../wire/objects/member.js';
+import type { InteractionMember } from '../../wire/objects/users/member.js';
 import { allow, type Guard, refuse } from './guard.js';
 
 /** What is sure behind `guildOnly`, and behind every guard that asks for a member. */

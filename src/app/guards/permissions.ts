@@ -1,4 +1,4 @@
-import type { PermissionName } from '../../wire/permissions.js';
+import type { PermissionName } from '../../wire/constants/permissions.js';
 import { allow, type Guard, refuse } from './guard.js';
 import { type GuildOnly, placeInGuild } from './guild-only.js';
 

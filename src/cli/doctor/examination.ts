@@ -4,7 +4,7 @@ import { readSettings } from '../../app/environment.js';
 import { messageOf } from '../../base/errors.js';
 import { ApiError } from '../../rest/call/errors.js';
 import { Rest } from '../../rest/rest.js';
-import type { CurrentGuild } from '../../wire/objects/current-guild.js';
+import type { CurrentUserGuild } from '../../wire/objects/guilds/current-user-guild.js';
 import { type Check, ok, problem, warning } from './check.js';
 import { clockCheck } from './clock-check.js';
 import { commandsCheck } from './commands-check.js';
@@ -72,7 +72,7 @@ async function botChecks(bot: Bot, rest: Rest, tell: (doing: string) => void): P
     checks.push(sessionStartsCheck(await rest.api.gateway.getBot()));
   }
 
-  const guilds: CurrentGuild[] = [];
+  const guilds: CurrentUserGuild[] = [];
   for await (const guild of rest.api.iterate.currentUserGuilds()) {
     guilds.push(guild);
     tell(`asking for the guilds… ${guilds.length}`);

@@ -1,6 +1,6 @@
 import type { IntentNeed } from '../../app/dispatch/intents.js';
-import type { privilegedIntents } from '../../wire/gateway.js';
-import { applicationFlags } from '../../wire/objects/application.js';
+import type { privilegedIntents } from '../../wire/gateway/protocol.js';
+import { applicationFlags } from '../../wire/objects/applications/application.js';
 import { type Check, ok, problem } from './check.js';
 
 type PrivilegedIntent = (typeof privilegedIntents)[number];

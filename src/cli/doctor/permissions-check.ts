@@ -1,12 +1,12 @@
 import type { RouteInfo } from '../../app/dispatch/route-info.js';
-import type { CurrentGuild } from '../../wire/objects/current-guild.js';
-import { hasPermissions, type PermissionName } from '../../wire/permissions.js';
+import { hasPermissions, type PermissionName } from '../../wire/constants/permissions.js';
+import type { CurrentUserGuild } from '../../wire/objects/guilds/current-user-guild.js';
 import { type Check, ok, warning } from './check.js';
 
 /** How many guilds are named, where permissions lack in more. */
 const NAMED = 10;
 
-type Held = Pick<CurrentGuild, 'id' | 'name' | 'permissions'>;
+type Held = Pick<CurrentUserGuild, 'id' | 'name' | 'permissions'>;
 
 /** What handlers say that the bot needs (the guard `appPermissions`), beside what it has in each guild as a whole. */
 export function permissionChecks(routes: readonly RouteInfo[], guilds: readonly Held[]): Check[] {

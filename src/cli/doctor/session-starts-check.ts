@@ -1,4 +1,4 @@
-import type { GatewayBot } from '../../wire/gateway.js';
+import type { GatewayBot } from '../../wire/gateway/protocol.js';
 import { type Check, ok, problem, warning } from './check.js';
 
 /** Below this share of what the service allows, a bot that crashes over and over soon cannot start any more. */

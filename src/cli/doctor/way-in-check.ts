@@ -1,5 +1,5 @@
 import type { RouteInfo } from '../../app/dispatch/route-info.js';
-import type { Application } from '../../wire/objects/application.js';
+import type { Application } from '../../wire/objects/applications/application.js';
 import { type Check, ok, problem } from './check.js';
 
 /** What a bot hears by, of its options. */

@@ -2,16 +2,16 @@
  * What a person's own client would know: the guilds it is in, what it sees of each, and what then happens before its
  * eyes. The playground draws nothing else.
  */
-import type { Application } from '../../wire/objects/application.js';
-import type { ApplicationCommand } from '../../wire/objects/application-command.js';
-import type { Channel } from '../../wire/objects/channel.js';
-import type { Guild } from '../../wire/objects/guild.js';
-import type { Member } from '../../wire/objects/member.js';
-import type { Message } from '../../wire/objects/message.js';
-import type { Onboarding } from '../../wire/objects/onboarding.js';
-import type { PresenceStatus } from '../../wire/objects/presence.js';
-import type { User } from '../../wire/objects/user.js';
-import type { VoiceState } from '../../wire/objects/voice-state.js';
+import type { Application } from '../../wire/objects/applications/application.js';
+import type { ApplicationCommand } from '../../wire/objects/applications/application-command.js';
+import type { Channel } from '../../wire/objects/channels/channel.js';
+import type { Guild } from '../../wire/objects/guilds/guild.js';
+import type { Onboarding } from '../../wire/objects/guilds/onboarding.js';
+import type { Message } from '../../wire/objects/messages/message.js';
+import type { Member } from '../../wire/objects/users/member.js';
+import type { PresenceStatus } from '../../wire/objects/users/presence.js';
+import type { User } from '../../wire/objects/users/user.js';
+import type { VoiceState } from '../../wire/objects/voice/voice-state.js';
 
 /** An account, as the list of people shows it. */
 export interface Account {

@@ -1,7 +1,7 @@
 /** Reading calls of the control API: who may make them, what they hold, and what their ids stand for. */
 import type { Context } from 'hono';
 import type { z } from 'zod';
-import { fieldErrorsOf } from '../../wire/form-errors.js';
+import { fieldErrorsOf } from '../../wire/validation/form-errors.js';
 import { RequestRejectedError, rejectRequest } from '../policy/errors/request-rejected-error.js';
 import type { ChannelRecord } from '../state/records/channels.js';
 import type { GuildRecord, MemberRecord } from '../state/records/guilds.js';

@@ -1,12 +1,12 @@
 import { Buffer } from 'node:buffer';
 import { z } from 'zod';
-import { limits } from '../../wire/limits.js';
-import { text } from '../../wire/schema.js';
+import { limits } from '../../wire/constants/limits.js';
+import { boundedText } from '../../wire/validation/field-schemas.js';
 import type { ReceivedFile } from '../state/files/attachments.js';
 
 /** A file in a call of the control API. */
 export const Upload = z.object({
-  filename: text(1, limits.message.filename),
+  filename: boundedText(1, limits.message.filename),
   content_type: z.string().optional(),
   data_base64: z.base64(),
 });

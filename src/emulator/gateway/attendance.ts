@@ -3,7 +3,7 @@
  * is seen as the session said that spoke last and still lives. With the last session it goes offline and hangs up.
  */
 import type { z } from 'zod';
-import type { PresenceChange } from '../../wire/gateway.js';
+import type { PresenceUpdateData } from '../../wire/gateway/protocol.js';
 import { updatePresence } from '../state/members/presences.js';
 import { disconnectMemberFromVoice } from '../state/members/voice-states.js';
 import type { ActivityRecord } from '../state/records/users.js';
@@ -11,7 +11,7 @@ import type { EmittedEvent } from '../state/world/state-change.js';
 import type { World } from '../state/world/world.js';
 import type { SessionFacts } from './session.js';
 
-type Declared = z.output<typeof PresenceChange>;
+type Declared = z.output<typeof PresenceUpdateData>;
 
 /** What a bot shows that identifies without a presence. */
 const PLAINLY_ONLINE: Declared = { since: null, activities: [], status: 'online', afk: false };

@@ -4,8 +4,14 @@
  */
 import type { RawData, WebSocket } from 'ws';
 import type { Timer } from '../../base/clock.js';
-import { closeCodes, Frame, type GatewayFrame, opcodes, type TransportCompression } from '../../wire/gateway.js';
-import { limits } from '../../wire/limits.js';
+import { limits } from '../../wire/constants/limits.js';
+import {
+  closeCodes,
+  Frame,
+  type GatewayFrame,
+  opcodes,
+  type TransportCompression,
+} from '../../wire/gateway/protocol.js';
 import { closeReason } from './close-reason.js';
 import { type FrameEncoder, payloadEncoder, plainEncoder, type Sink, streamEncoder } from './frame-encoders.js';
 import type { GatewayContext } from './gateway-context.js';
@@ -88,7 +94,7 @@ export class Connection implements Carrier {
     this.#closing = true;
     this.#note(`closed with ${code}: ${reason}`);
     // A code after which nobody resumes leaves nothing to resume.
-    if (this.#session && (closeCodes[code]?.next ?? 'resume') !== 'resume') this.context.sessions.end(this.#session);
+    if (this.#session && (closeCodes[code]?.action ?? 'resume') !== 'resume') this.context.sessions.end(this.#session);
     this.#encoder.whenPassedOn(() => this.socket.close(code, closeReason(reason)));
   }
 

@@ -3,7 +3,7 @@
  * own version. Most sessions get the same version: what is the same is made into text once.
  */
 import { hasBits } from '../../base/bit-set.js';
-import { intents, shardOf } from '../../wire/gateway.js';
+import { intents, shardIdOf } from '../../wire/gateway/protocol.js';
 import { type EmittedEvent, type EmittedGatewayEvent, isWebhookEvent } from '../state/world/state-change.js';
 import type { World } from '../state/world/world.js';
 import { gatesOfWireName, Hearing } from './hearing.js';
@@ -66,7 +66,7 @@ export class Fanout {
     const gates = gatesOfWireName(name, guildId !== undefined);
     const session = [...this.sessions.all()].findLast(({ connected, facts }) => {
       const [id, count] = facts.shard;
-      const shard = guildId === undefined ? 0 : shardOf(guildId, count);
+      const shard = guildId === undefined ? 0 : shardIdOf(guildId, count);
       const asked = gates.length === 0 || gates.some((gate) => hasBits(facts.intents, intents[gate]));
       return connected && facts.applicationId === applicationId && shard === id && asked;
     });

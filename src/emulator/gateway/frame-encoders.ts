@@ -5,7 +5,7 @@
  */
 import type { Transform } from 'node:stream';
 import * as zlib from 'node:zlib';
-import type { TransportCompression } from '../../wire/gateway.js';
+import type { TransportCompression } from '../../wire/gateway/protocol.js';
 
 /** Passes one encoded frame on to the socket. */
 export type Sink = (message: string | Uint8Array) => void;

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { type Clock, systemClock } from '../../base/clock.js';
 import type { Logger } from '../../base/logger.js';
-import { transportCompressions } from '../../wire/gateway.js';
+import { transportCompressions } from '../../wire/gateway/protocol.js';
 import type { ServiceLog } from '../log.js';
 import type { World } from '../state/world/world.js';
 import { Attendance } from './attendance.js';

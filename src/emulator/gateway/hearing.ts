@@ -3,9 +3,9 @@
  * (protocol: intents, visibility filters besides intents). What people see happen goes by the same rules.
  */
 import { hasBits } from '../../base/bit-set.js';
-import { type EventName, type EventPayload, events } from '../../wire/events.js';
-import { type IntentName, intents, shardOf } from '../../wire/gateway.js';
-import type { PermissionName } from '../../wire/permissions.js';
+import type { PermissionName } from '../../wire/constants/permissions.js';
+import { type EventName, type EventPayload, events } from '../../wire/events/all-events.js';
+import { type IntentName, intents, shardIdOf } from '../../wire/gateway/protocol.js';
 import { effectivePermissions, hasPermissionBits, permissionsIn } from '../policy/permissions/permissions.js';
 import type { ChannelRecord } from '../state/records/channels.js';
 import type { EmittedGatewayEvent } from '../state/world/state-change.js';
@@ -63,7 +63,7 @@ export class Hearing {
   #isOnShard({ shard: [id, count] }: SessionFacts): boolean {
     let shard = this.#shards.get(count);
     if (shard === undefined) {
-      shard = this.#guildId === undefined ? 0 : shardOf(this.#guildId, count);
+      shard = this.#guildId === undefined ? 0 : shardIdOf(this.#guildId, count);
       this.#shards.set(count, shard);
     }
     return shard === id;

@@ -4,7 +4,7 @@
  */
 import type { z } from 'zod';
 import { bitsOf, hasBits, namesOf } from '../../base/bit-set.js';
-import { intents, privilegedIntents } from '../../wire/gateway.js';
+import { intents, privilegedIntents } from '../../wire/gateway/protocol.js';
 import type { ApplicationRecord } from '../state/records/users.js';
 import { findUserByToken } from '../state/users/users.js';
 import type { World } from '../state/world/world.js';

@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/clock.js';
-import { limits } from '../../wire/limits.js';
+import { limits } from '../../wire/constants/limits.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 

@@ -5,9 +5,9 @@
 import type { z } from 'zod';
 import { hasBits } from '../../base/bit-set.js';
 import type { Clock } from '../../base/clock.js';
-import type { EventPayload } from '../../wire/events.js';
-import { intents, type MemberRequest, opcodes } from '../../wire/gateway.js';
-import { limits } from '../../wire/limits.js';
+import { limits } from '../../wire/constants/limits.js';
+import type { EventPayload } from '../../wire/events/all-events.js';
+import { intents, opcodes, type RequestGuildMembersData } from '../../wire/gateway/protocol.js';
 import { serializeMember } from '../state/members/members.js';
 import { presenceStatusOf, serializePresence } from '../state/members/presences.js';
 import type { GuildRecord, MemberRecord } from '../state/records/guilds.js';
@@ -17,7 +17,7 @@ import type { SessionFacts } from './session.js';
 
 const bounds = limits.gateway;
 
-type Request = z.output<typeof MemberRequest>;
+type Request = z.output<typeof RequestGuildMembersData>;
 
 /** When bots last asked for all members of a guild: once in 30 seconds, whichever of their sessions asks. */
 export class AllMembersPacing {

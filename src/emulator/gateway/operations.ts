@@ -3,15 +3,15 @@
  * the service does not do for a client, because it may not or asks too often, it does not answer; the log says why.
  */
 import type { z } from 'zod';
+import { limits } from '../../wire/constants/limits.js';
 import {
-  ChannelInfoRequest,
-  MemberRequest,
   opcodes,
-  PresenceChange,
-  SoundboardRequest,
-  VoiceStateChange,
-} from '../../wire/gateway.js';
-import { limits } from '../../wire/limits.js';
+  PresenceUpdateData,
+  RequestChannelInfoData,
+  RequestGuildMembersData,
+  RequestSoundboardSoundsData,
+  VoiceStateUpdateData,
+} from '../../wire/gateway/protocol.js';
 import { canViewChannel } from '../policy/permissions/permissions.js';
 import { isVoiceChannel } from '../policy/user-actions/voice-checks.js';
 import { channelsOfGuild } from '../state/channels/channels.js';
@@ -50,20 +50,20 @@ function operation<S extends z.ZodType>(name: string, schema: S, act: Act<z.outp
   };
 }
 
-const setPresence: Act<z.output<typeof PresenceChange>> = ({ context, session, presences }, change) => {
+const setPresence: Act<z.output<typeof PresenceUpdateData>> = ({ context, session, presences }, change) => {
   if (!presences.take()) return 'more than 5 in 20 seconds';
   context.attendance.declare(session.facts, change);
   return undefined;
 };
 
-const setVoiceState: Act<z.output<typeof VoiceStateChange>> = ({ context, session }, change) => {
+const setVoiceState: Act<z.output<typeof VoiceStateUpdateData>> = ({ context, session }, change) => {
   const answer = changeVoice(context.world, session.facts.botUserId, change);
   if (typeof answer === 'string') return answer;
   context.fanout.emit(answer);
   return undefined;
 };
 
-const requestMembers: Act<z.output<typeof MemberRequest>> = ({ context, session }, request) => {
+const requestMembers: Act<z.output<typeof RequestGuildMembersData>> = ({ context, session }, request) => {
   const { world, fanout, allMembers: pacing } = context;
   const answer = answerMembers({ world, pacing, facts: session.facts, request });
   if (typeof answer === 'string') return answer;
@@ -71,7 +71,7 @@ const requestMembers: Act<z.output<typeof MemberRequest>> = ({ context, session 
   return undefined;
 };
 
-const requestSounds: Act<z.output<typeof SoundboardRequest>> = ({ context, session }, { guild_ids: ids }) => {
+const requestSounds: Act<z.output<typeof RequestSoundboardSoundsData>> = ({ context, session }, { guild_ids: ids }) => {
   const { world, fanout } = context;
   const { botUserId: userId } = session.facts;
   const own = ids.filter((id) => world.guilds.get(id)?.members.has(userId));
@@ -83,7 +83,7 @@ const requestSounds: Act<z.output<typeof SoundboardRequest>> = ({ context, sessi
   return own.length === ids.length ? undefined : 'the bot is not in all of these guilds';
 };
 
-const requestChannelInfo: Act<z.output<typeof ChannelInfoRequest>> = ({ context, session }, request) => {
+const requestChannelInfo: Act<z.output<typeof RequestChannelInfoData>> = ({ context, session }, request) => {
   const { world, fanout } = context;
   const { botUserId: userId } = session.facts;
   const { guild_id: guildId } = request;
@@ -102,11 +102,15 @@ const requestChannelInfo: Act<z.output<typeof ChannelInfoRequest>> = ({ context,
 };
 
 const operations: Readonly<Record<number, Operation>> = {
-  [opcodes.PRESENCE_UPDATE]: operation('Presence Update', PresenceChange, setPresence),
-  [opcodes.VOICE_STATE_UPDATE]: operation('Voice State Update', VoiceStateChange, setVoiceState),
-  [opcodes.REQUEST_GUILD_MEMBERS]: operation('Request Guild Members', MemberRequest, requestMembers),
-  [opcodes.REQUEST_SOUNDBOARD_SOUNDS]: operation('Request Soundboard Sounds', SoundboardRequest, requestSounds),
-  [opcodes.REQUEST_CHANNEL_INFO]: operation('Request Channel Info', ChannelInfoRequest, requestChannelInfo),
+  [opcodes.PRESENCE_UPDATE]: operation('Presence Update', PresenceUpdateData, setPresence),
+  [opcodes.VOICE_STATE_UPDATE]: operation('Voice State Update', VoiceStateUpdateData, setVoiceState),
+  [opcodes.REQUEST_GUILD_MEMBERS]: operation('Request Guild Members', RequestGuildMembersData, requestMembers),
+  [opcodes.REQUEST_SOUNDBOARD_SOUNDS]: operation(
+    'Request Soundboard Sounds',
+    RequestSoundboardSoundsData,
+    requestSounds,
+  ),
+  [opcodes.REQUEST_CHANNEL_INFO]: operation('Request Channel Info', RequestChannelInfoData, requestChannelInfo),
 };
 
 /** What the client of one connection asks for. */
@@ -117,8 +121,8 @@ export class Operations {
     private readonly context: GatewayContext,
     private readonly note: (message: string) => void,
   ) {
-    const { presences, presenceWindowMs } = limits.gateway;
-    this.#presences = new SlidingLimit(context.clock, presences, presenceWindowMs);
+    const { presenceUpdates, presenceUpdateWindowMs } = limits.gateway;
+    this.#presences = new SlidingLimit(context.clock, presenceUpdates, presenceUpdateWindowMs);
   }
 
   /** Performs an operation for a session; gives why the connection is to be closed, if it is. */

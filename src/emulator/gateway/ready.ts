@@ -1,5 +1,5 @@
-import type { EventPayload } from '../../wire/events.js';
-import { shardOf } from '../../wire/gateway.js';
+import type { EventPayload } from '../../wire/events/all-events.js';
+import { shardIdOf } from '../../wire/gateway/protocol.js';
 import { computeApplicationFlags } from '../state/applications/applications.js';
 import { serializeGuildCreate } from '../state/guilds/guilds.js';
 import type { GuildRecord } from '../state/records/guilds.js';
@@ -11,7 +11,7 @@ import type { SessionFacts } from './session.js';
 /** The guilds of a bot whose events go to a shard. */
 export function guildsOfShard(world: World, botUserId: string, [id, count]: readonly [number, number]): GuildRecord[] {
   return [...world.guilds.values()].filter(
-    (guild) => guild.members.has(botUserId) && shardOf(guild.guild.id, count) === id,
+    (guild) => guild.members.has(botUserId) && shardIdOf(guild.guild.id, count) === id,
   );
 }
 

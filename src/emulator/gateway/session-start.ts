@@ -1,7 +1,7 @@
 /** How a connection comes by a session: a new one by Identify, the one it had by Resume. */
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
-import { Identify, opcodes, PresenceChange, Resume } from '../../wire/gateway.js';
+import { IdentifyData, opcodes, PresenceUpdateData, ResumeData } from '../../wire/gateway/protocol.js';
 import type { ApplicationRecord } from '../state/records/users.js';
 import { resetToken } from '../state/users/users.js';
 import type { GatewayContext } from './gateway-context.js';
@@ -29,9 +29,9 @@ const NOT_AUTHENTICATED: Start = { kind: 'closed', closing: { code: 4004, reason
 
 /** Begins a session, when everything about the identify is right. */
 export function identify(context: GatewayContext, data: unknown): Start {
-  const parsed = Identify.safeParse(data);
+  const parsed = IdentifyData.safeParse(data);
   if (!parsed.success) return { kind: 'closed', closing: unreadableIdentify(parsed.error) };
-  const presence = PresenceChange.optional().safeParse(parsed.data.presence ?? undefined);
+  const presence = PresenceUpdateData.optional().safeParse(parsed.data.presence ?? undefined);
   if (!presence.success) return { kind: 'closed', closing: invalidPayload(opcodes.IDENTIFY, presence.error) };
   const { token, shard = [0, 1] } = parsed.data;
   const application = applicationOfToken(context.world, token);
@@ -56,8 +56,8 @@ export function identify(context: GatewayContext, data: unknown): Start {
 function begin(
   context: GatewayContext,
   application: ApplicationRecord,
-  asked: z.output<typeof Identify>,
-  presence: z.output<typeof PresenceChange> | undefined,
+  asked: z.output<typeof IdentifyData>,
+  presence: z.output<typeof PresenceUpdateData> | undefined,
 ): Start {
   const [shardId, shardCount] = asked.shard ?? [0, 1];
   const facts = {
@@ -92,7 +92,7 @@ function expel({ world, sessions, logger }: GatewayContext, application: Applica
 
 /** Finds the session that a client goes on with, and what it missed. */
 export function resume(context: GatewayContext, data: unknown): Start {
-  const parsed = Resume.safeParse(data);
+  const parsed = ResumeData.safeParse(data);
   if (!parsed.success) return { kind: 'closed', closing: invalidPayload(opcodes.RESUME, parsed.error) };
   const { token, session_id: sessionId, seq } = parsed.data;
   const application = applicationOfToken(context.world, token);

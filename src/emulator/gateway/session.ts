@@ -1,5 +1,5 @@
-import { events } from '../../wire/events.js';
-import { opcodes } from '../../wire/gateway.js';
+import { events } from '../../wire/events/all-events.js';
+import { opcodes } from '../../wire/gateway/protocol.js';
 import { ReplayBuffer, type SentEvent } from './replay-buffer.js';
 
 /** Where a session's frames go while a connection carries it. */

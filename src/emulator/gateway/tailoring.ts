@@ -1,8 +1,8 @@
 /** What of an event's data a session gets to see: two sessions may hear the same event differently. */
 import { hasBits } from '../../base/bit-set.js';
-import { type EventPayload, events } from '../../wire/events.js';
-import { intents } from '../../wire/gateway.js';
-import type { Member } from '../../wire/objects/member.js';
+import { type EventPayload, events } from '../../wire/events/all-events.js';
+import { intents } from '../../wire/gateway/protocol.js';
+import type { Member } from '../../wire/objects/users/member.js';
 import { withReadableContent } from '../policy/messages/message-content-intent.js';
 import { canViewChannel } from '../policy/permissions/permissions.js';
 import type { EmittedGatewayEvent } from '../state/world/state-change.js';

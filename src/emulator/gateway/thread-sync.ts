@@ -2,8 +2,8 @@
  * A bot knows the active threads of the channels that it sees. When it comes to see more channels, by whatever event, it
  * is told of the threads in them. Of losing channels it is told nothing.
  */
-import type { EventName } from '../../wire/events.js';
-import { channelTypes, threadOnlyTypes } from '../../wire/objects/channel.js';
+import type { EventName } from '../../wire/events/all-events.js';
+import { channelTypes, threadOnlyTypes } from '../../wire/objects/channels/channel.js';
 import { canViewChannel } from '../policy/permissions/permissions.js';
 import { activeThreadsOfGuild, serializeThreads } from '../state/channels/thread-pages.js';
 import type { EmittedGatewayEvent } from '../state/world/state-change.js';

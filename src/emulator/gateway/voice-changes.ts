@@ -3,7 +3,7 @@
  * to has no endpoint, which by the interface means that it has to wait for one.
  */
 import { randomBytes } from 'node:crypto';
-import type { VoiceStateChange } from '../../wire/gateway.js';
+import type { VoiceStateUpdateData } from '../../wire/gateway/protocol.js';
 import {
   canConnectToVoice,
   findChannelOfGuild,
@@ -19,7 +19,7 @@ import type { World } from '../state/world/world.js';
 export function changeVoice(
   world: World,
   botUserId: string,
-  change: VoiceStateChange,
+  change: VoiceStateUpdateData,
 ): readonly EmittedEvent[] | string {
   const { guild_id: guildId, channel_id: channelId } = change;
   const guild = world.guilds.get(guildId);

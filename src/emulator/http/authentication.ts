@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../wire/endpoint.js';
+import type { Endpoint } from '../../wire/endpoints/declaration/endpoint.js';
 import { rejectRequest } from '../policy/errors/request-rejected-error.js';
 import type { Actor } from '../policy/requests/authorized-call.js';
 import { applicationOfBot } from '../state/applications/applications.js';
@@ -16,7 +16,7 @@ const BEARER = /^Bearer (.+)$/;
  * @throws {Refusal} 20001 for a bot where a person must be; 401 when the header is missing, malformed, or holds no token that is known
  */
 export function authenticate(world: World, endpoint: Endpoint | undefined, headers: Headers): Actor | undefined {
-  const auth = endpoint?.facts.auth;
+  const auth = endpoint?.details.auth;
   if (auth === 'none') return undefined;
   if (auth === 'bearer') return bearer(world, headers.get('authorization') ?? '');
   const header = headers.get('authorization') ?? '';

@@ -3,7 +3,7 @@
  * too often, until the window in which they were counted is over, and may ask every sender for its name.
  */
 import type { Clock } from '../../base/clock.js';
-import { limits } from '../../wire/limits.js';
+import { limits } from '../../wire/constants/limits.js';
 import { RequestRejectedError } from '../policy/errors/request-rejected-error.js';
 import type { Limit } from './rate-limits.js';
 import { refusal } from './reply.js';

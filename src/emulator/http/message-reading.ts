@@ -1,7 +1,7 @@
 /** Messages as the caller of the interface may read them, and the terms under which its texts ping. */
 import { hasBits } from '../../base/bit-set.js';
-import { intents } from '../../wire/gateway.js';
-import type { Message } from '../../wire/objects/message.js';
+import { intents } from '../../wire/gateway/protocol.js';
+import type { Message } from '../../wire/objects/messages/message.js';
 import { withReadableContent } from '../policy/messages/message-content-intent.js';
 import { hasPermissionBits } from '../policy/permissions/permissions.js';
 import type { Actor } from '../policy/requests/authorized-call.js';

@@ -4,7 +4,7 @@
  * follows: 401, 404 and 405 for the route, 429, body, unknown entity, 50001, 50013, the endpoint's finer rules.
  */
 import { sleep } from '../../base/clock.js';
-import { describeCall, type Endpoint } from '../../wire/endpoint.js';
+import { describeCall, type Endpoint } from '../../wire/endpoints/declaration/endpoint.js';
 import type { RateLimitState } from '../log.js';
 import { RequestRejectedError, rejectRequest } from '../policy/errors/request-rejected-error.js';
 import { authorizeRequest, explainRuleError } from '../policy/requests/authorize-request.js';
@@ -102,7 +102,7 @@ export class Pipeline {
       return notServed(endpoint, headers);
     }
     const query = parseQuery(endpoint, new URL(request.url).searchParams);
-    const { body: bodyFact, file: fileField } = endpoint.facts;
+    const { body: bodyFact, file: fileField } = endpoint.details;
     const raw: RawBody = bodyFact || fileField ? await readBody(request, fileField) : { body: undefined, files: [] };
     if (bodyFact || fileField) trace.asked = askedWith(raw);
     const unchecked = raw.fields ? bodyOfFields(endpoint, raw.fields) : raw.body;
@@ -114,7 +114,7 @@ export class Pipeline {
 
     const entities = resolveEntities(world, endpoint, path);
     const permissions = authorizeRequest(world, endpoint, trace.actor, entities);
-    const files = endpoint.facts.files ? raw.files : [];
+    const files = endpoint.details.files ? raw.files : [];
     const { file } = raw;
     const locale = localeOf(request.headers);
     const given = { path, query, headers: asked, body, files, file, reason, locale };

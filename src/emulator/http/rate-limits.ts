@@ -5,8 +5,8 @@
  */
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../base/clock.js';
-import { type Endpoint, MAJOR_PARAMS } from '../../wire/endpoint.js';
-import { limits } from '../../wire/limits.js';
+import { limits } from '../../wire/constants/limits.js';
+import { type Endpoint, MAJOR_PARAMS } from '../../wire/endpoints/declaration/endpoint.js';
 import type { RateLimitState } from '../log.js';
 
 /** How many requests in how much time. */
@@ -83,7 +83,7 @@ export class RateLimits {
 
   /** Counts a request. @param token by whom it is made; absent when the path's token says so */
   take(endpoint: Endpoint, path: Readonly<Record<string, string>>, token: string | undefined): Permit {
-    const global = token === undefined || endpoint.facts.limitClass === 'interaction' ? undefined : `global ${token}`;
+    const global = token === undefined || endpoint.details.limitClass === 'interaction' ? undefined : `global ${token}`;
     if (global && this.#left(global, this.#global) === 0) return this.#refusedGlobally(global);
 
     const route = routeOf(endpoint);

@@ -1,4 +1,4 @@
-import { type Endpoint, statusOf } from '../../wire/endpoint.js';
+import { type Endpoint, successStatusOf } from '../../wire/endpoints/declaration/endpoint.js';
 import type { RequestRejectedError } from '../policy/errors/request-rejected-error.js';
 import type { Permit } from './rate-limits.js';
 import type { Served } from './serve.js';
@@ -13,7 +13,7 @@ export interface Reply {
 
 /** The answer to a request that was served. */
 export function success(endpoint: Endpoint, { result, status }: Served<unknown>, headers: Headers): Reply {
-  const { kind } = endpoint.facts.result;
+  const { kind } = endpoint.details.result;
   if (kind === 'empty' || (kind === 'optional-json' && result === undefined)) {
     return { response: new Response(null, { status: 204, headers }) };
   }
@@ -25,7 +25,7 @@ export function success(endpoint: Endpoint, { result, status }: Served<unknown>,
   if (kind === 'csv' && typeof result === 'string') {
     return { response: new Response(result, { headers: { ...headers, 'content-type': 'text/csv; charset=utf-8' } }) };
   }
-  return json(result, status ?? statusOf(endpoint), headers);
+  return json(result, status ?? successStatusOf(endpoint), headers);
 }
 
 /** The answer to a request that failed. */

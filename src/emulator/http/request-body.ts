@@ -1,5 +1,5 @@
 /** Reads what comes with a request: JSON, or a form with `payload_json` and files. */
-import { limits } from '../../wire/limits.js';
+import { limits } from '../../wire/constants/limits.js';
 import { RequestRejectedError, rejectInvalidFields, rejectRequest } from '../policy/errors/request-rejected-error.js';
 import type { ReceivedFile } from '../state/files/attachments.js';
 

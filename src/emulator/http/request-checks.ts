@@ -1,24 +1,26 @@
 /** Checks the parts of a request against the declaration of its endpoint. */
 import type { z } from 'zod';
-import type { Endpoint } from '../../wire/endpoint.js';
-import { fieldErrorsOf } from '../../wire/form-errors.js';
-import { limits } from '../../wire/limits.js';
-import { badLength } from '../../wire/schema.js';
+import { limits } from '../../wire/constants/limits.js';
+import type { Endpoint } from '../../wire/endpoints/declaration/endpoint.js';
+import { lengthProblem } from '../../wire/validation/field-schemas.js';
+import { fieldErrorsOf } from '../../wire/validation/form-errors.js';
 import { RequestRejectedError, rejectInvalidFields } from '../policy/errors/request-rejected-error.js';
 
 /** @throws {RequestRejectedError} 50035 with every field that is wrong */
 export function parseBody(endpoint: Endpoint, body: unknown): unknown {
-  return endpoint.facts.body === undefined ? undefined : parsed(endpoint.facts.body, body);
+  return endpoint.details.body === undefined ? undefined : parsed(endpoint.details.body, body);
 }
 
 /** @throws {RequestRejectedError} 50035 with every parameter that is wrong */
 export function parseQuery(endpoint: Endpoint, query: URLSearchParams): unknown {
-  return endpoint.facts.query === undefined ? undefined : parsed(endpoint.facts.query, Object.fromEntries(query));
+  return endpoint.details.query === undefined ? undefined : parsed(endpoint.details.query, Object.fromEntries(query));
 }
 
 /** @throws {RequestRejectedError} 50035 with every header that is missing or wrong */
 export function parseHeaders(endpoint: Endpoint, headers: Headers): unknown {
-  return endpoint.facts.headers === undefined ? undefined : parsed(endpoint.facts.headers, Object.fromEntries(headers));
+  return endpoint.details.headers === undefined
+    ? undefined
+    : parsed(endpoint.details.headers, Object.fromEntries(headers));
 }
 
 /** @throws {RequestRejectedError} 50035 with everything that is wrong */
@@ -52,11 +54,11 @@ export function localeOf(headers: Headers): string {
  */
 export function readReason(endpoint: Endpoint, headers: Headers): string | undefined {
   const header = headers.get('x-audit-log-reason');
-  if (!endpoint.facts.audit || !header) return undefined;
+  if (!endpoint.details.audit || !header) return undefined;
   const reason = decoded(header);
   const max = limits.request.auditReason;
   if (reason === undefined || [...reason].length > max) {
-    const { formCode, message } = badLength(1, max);
+    const { formCode, message } = lengthProblem(1, max);
     rejectInvalidFields([
       { path: 'reason', code: formCode, message: reason === undefined ? 'Malformed encoding.' : message },
     ]);

@@ -1,5 +1,5 @@
 /** Finds the endpoint for a request by the templates of the endpoint table. */
-import type { Endpoint } from '../../wire/endpoint.js';
+import type { Endpoint } from '../../wire/endpoints/declaration/endpoint.js';
 
 /** An endpoint with the values of its path parameters. */
 export interface Match {

@@ -2,8 +2,9 @@
  * Brings interactions to their applications, by the gateway or by a signed request to the address that the application
  * set, and waits for the first answer.
  */
+
+import { limits } from '../../wire/constants/limits.js';
 import { createInteractionResponse } from '../../wire/endpoints/interactions.js';
-import { limits } from '../../wire/limits.js';
 import { waitForLog } from '../control/log-wait.js';
 import type { Fanout } from '../gateway/fanout.js';
 import { takeFirstAnswer } from '../http/first-answer.js';
@@ -38,7 +39,7 @@ export class Delivery {
     if (url === undefined && !fanout.reaches(events[0])) return this.#fail(record);
 
     this.#record(record, 'sent');
-    const timer = clock.schedule(limits.interaction.answerMs, () => {
+    const timer = clock.schedule(limits.interaction.initialResponseMs, () => {
       if (record.status !== 'waiting') return;
       failInteraction(record, 'timed_out');
       this.#record(record, 'timed_out');
@@ -74,7 +75,7 @@ export class Delivery {
     }
     try {
       const { body, files } = await readBody(replyBody(reply));
-      const answer = parsed(createInteractionResponse.facts.body, body);
+      const answer = parsed(createInteractionResponse.details.body, body);
       const path = { interaction_id: interaction.id, interaction_token: interaction.token };
       const { events } = takeFirstAnswer(world, path, answer, files);
       emit(events);

@@ -6,11 +6,11 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { Timer } from '../../base/clock.js';
-import type { FieldError } from '../../wire/form-errors.js';
-import { type ApplicationEdit, eventWebhookStatuses } from '../../wire/objects/application.js';
-import { interactionTypes } from '../../wire/objects/interaction.js';
-import { callbackTypes } from '../../wire/objects/interaction-callback.js';
-import { webhookPostTypes } from '../../wire/webhook-events.js';
+import { webhookEnvelopeTypes } from '../../wire/events/webhook-events.js';
+import { type ApplicationEdit, eventWebhookStatuses } from '../../wire/objects/applications/application.js';
+import { interactionTypes } from '../../wire/objects/interactions/interaction.js';
+import { interactionCallbackTypes } from '../../wire/objects/interactions/interaction-callback.js';
+import type { FieldError } from '../../wire/validation/form-errors.js';
 import { readBody } from '../http/request-body.js';
 import type { OutgoingFacts } from '../log.js';
 import { RequestRejectedError, rejectInvalidFields } from '../policy/errors/request-rejected-error.js';
@@ -98,7 +98,7 @@ export class EndpointChecks {
   }
 
   #pingFor({ id }: ApplicationRecord, kind: Kind): object {
-    if (kind === 'events') return { version: 1, application_id: id, type: webhookPostTypes.PING };
+    if (kind === 'events') return { version: 1, application_id: id, type: webhookEnvelopeTypes.PING };
     return {
       id: this.#service.world.newId(),
       application_id: id,
@@ -149,7 +149,7 @@ export class EndpointChecks {
   }
 }
 
-const Pong = z.object({ type: z.literal(callbackTypes.PONG) });
+const Pong = z.object({ type: z.literal(interactionCallbackTypes.PONG) });
 
 async function pong(reply: Reply): Promise<Verdict> {
   if (reply.status !== 200) return unexpected(reply, 'a ping', '200 and {"type": 1}');

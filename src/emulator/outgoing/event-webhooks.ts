@@ -3,9 +3,9 @@
  * slowly, for 10 minutes; whoever lets event after event go is told of no more.
  */
 import type { Timer } from '../../base/clock.js';
-import { limits } from '../../wire/limits.js';
-import { eventWebhookStatuses } from '../../wire/objects/application.js';
-import { type WebhookPost, webhookEvents, webhookPostTypes } from '../../wire/webhook-events.js';
+import { limits } from '../../wire/constants/limits.js';
+import { type WebhookEnvelope, webhookEnvelopeTypes, webhookEvents } from '../../wire/events/webhook-events.js';
+import { eventWebhookStatuses } from '../../wire/objects/applications/application.js';
 import type { Service } from '../service.js';
 import { disableEventWebhooks } from '../state/applications/application-settings.js';
 import type { ApplicationRecord } from '../state/records/users.js';
@@ -21,7 +21,7 @@ const GIVEN_UP_IN_A_ROW = 3;
 interface Notice {
   readonly application: ApplicationRecord;
   readonly type: string;
-  readonly body: WebhookPost;
+  readonly body: WebhookEnvelope;
   /** Milliseconds since 1970. */
   readonly since: number;
 }
@@ -45,10 +45,10 @@ export class EventWebhooks {
     const application = world.applications.get(audience.applicationId);
     if (!application) return;
     const type = webhookEvents[event].wireName;
-    const body: WebhookPost = {
+    const body: WebhookEnvelope = {
       version: 1,
       application_id: application.id,
-      type: webhookPostTypes.EVENT,
+      type: webhookEnvelopeTypes.EVENT,
       event: { type, timestamp: world.timestamp(), data },
     };
     this.#try({ application, type, body, since: clock.now() }, 1);
@@ -87,7 +87,8 @@ export class EventWebhooks {
   #again(notice: Notice, attempt: number): void {
     const { clock } = this.#service;
     const pauseMs = FIRST_PAUSE_MS * 2 ** (attempt - 1);
-    if (clock.now() + pauseMs > notice.since + limits.endpoint.eventRetriesMs) return this.#giveUp(notice, attempt);
+    if (clock.now() + pauseMs > notice.since + limits.applicationEndpoint.eventRetryMs)
+      return this.#giveUp(notice, attempt);
     const timer = clock.schedule(pauseMs, () => {
       this.#timers.delete(timer);
       this.#try(notice, attempt + 1);

@@ -5,7 +5,7 @@
  */
 import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { type Clock, systemClock } from '../../base/clock.js';
-import { limits } from '../../wire/limits.js';
+import { limits } from '../../wire/constants/limits.js';
 import type { Bodied } from '../http/request-body.js';
 import type { OutgoingFacts, ServiceLog } from '../log.js';
 import type { ApplicationRecord } from '../state/records/users.js';
@@ -125,7 +125,7 @@ export class SignedPosts {
       controller.abort();
     };
     const leastUntil = systemClock.now() + LEAST_REAL_MS;
-    let timer = this.#clock.schedule(limits.endpoint.answerMs, () => {
+    let timer = this.#clock.schedule(limits.applicationEndpoint.responseMs, () => {
       timer = systemClock.schedule(Math.max(0, leastUntil - systemClock.now()), giveUp);
     });
     try {
@@ -161,7 +161,7 @@ export class SignedPosts {
 
 const late: Problem = {
   reason: 'timed_out',
-  message: `The endpoint did not answer within ${limits.endpoint.answerMs / 1000} seconds.`,
+  message: `The endpoint did not answer within ${limits.applicationEndpoint.responseMs / 1000} seconds.`,
 };
 
 /** @throws the system's error when the connection breaks */

@@ -1,5 +1,5 @@
 /** The pictures of a guild's widget: a badge with who is online, and four banners that also show the guild. */
-import type { WidgetStyle } from '../../wire/objects/guild-widget.js';
+import type { WidgetStyle } from '../../wire/objects/guilds/guild-widget.js';
 import { Canvas, type Color, fitText } from './canvas.js';
 import { GLYPH_HEIGHT, widthOfText } from './pixel-font.js';
 

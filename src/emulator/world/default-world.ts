@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/clock.js';
-import { channelTypes } from '../../wire/objects/channel.js';
+import { channelTypes } from '../../wire/objects/channels/channel.js';
 import { insertApplication } from '../state/applications/applications.js';
 import { channelsOfGuild, insertChannel } from '../state/channels/channels.js';
 import { insertGuild } from '../state/membership/guild-creation.js';

@@ -5,8 +5,8 @@
  */
 import type { Timer } from '../../base/clock.js';
 import { snowflakeTime } from '../../base/snowflake.js';
-import { channelFlags } from '../../wire/objects/channel.js';
-import { autoArchiveDurations } from '../../wire/objects/thread.js';
+import { channelFlags } from '../../wire/objects/channels/channel.js';
+import { autoArchiveDurations } from '../../wire/objects/channels/thread.js';
 import type { Service } from '../service.js';
 import type { ChannelRecord } from '../state/records/channels.js';
 import { updateThread } from '../state/threads/threads.js';

@@ -1,8 +1,8 @@
 import type { Clock } from '../../base/clock.js';
 import type { Logger } from '../../base/logger.js';
-import type { Ready } from '../../wire/events.js';
-import type { GatewayBot, PresenceChange } from '../../wire/gateway.js';
-import type { Inbound } from '../../wire/inbound.js';
+import type { Ready } from '../../wire/events/all-events.js';
+import type { InboundEvent } from '../../wire/events/inbound-event.js';
+import type { GatewayBot, PresenceUpdateData } from '../../wire/gateway/protocol.js';
 import type { CompressionOption } from './compression/compression.js';
 import type { FrameSink } from './connection/frame-recording.js';
 import type { IdentifyThrottler } from './identify/identify-throttler.js';
@@ -14,7 +14,7 @@ import type { ShardsOption } from './shards/shards-option.js';
  * Takes an event. The promise settles, and never rejects, when every handler of it has finished; undefined when none
  * runs any more.
  */
-export type InboundEventHandler = (inbound: Inbound) => Promise<void> | undefined;
+export type InboundEventHandler = (inbound: InboundEvent) => Promise<void> | undefined;
 
 /** A session of a shard stands: events come, or come again. */
 export interface SessionStart {
@@ -50,7 +50,7 @@ export interface GatewayOptions {
    */
   readonly compression?: CompressionOption | undefined;
   /** How the bot shows itself, from the first moment. */
-  readonly presence?: PresenceChange | undefined;
+  readonly presence?: PresenceUpdateData | undefined;
   /** Keeps dispatches as they come. Not closed here. */
   readonly recording?: FrameSink | undefined;
   /** Where the sessions of the process before this one are. Loaded by `connect`, never saved here. */

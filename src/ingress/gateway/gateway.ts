@@ -1,7 +1,13 @@
 import { type Clock, systemClock } from '../../base/clock.js';
 import { createLogger, type Logger } from '../../base/logger.js';
-import type { MembersChunk } from '../../wire/events.js';
-import { type GatewayFrame, opcodes, type PresenceChange, shardOf, type VoiceStateChange } from '../../wire/gateway.js';
+import type { GuildMembersChunk } from '../../wire/events/all-events.js';
+import {
+  type GatewayFrame,
+  opcodes,
+  type PresenceUpdateData,
+  shardIdOf,
+  type VoiceStateUpdateData,
+} from '../../wire/gateway/protocol.js';
 import { resolveCompression } from './compression/compression.js';
 import type { GatewayOptions, SessionStart } from './gateway-options.js';
 import { GatewayDiscovery } from './identify/discovery.js';
@@ -170,7 +176,7 @@ export class Gateway {
    * of 5 in 20 seconds allows; of changes that come faster, the latest does.
    * @throws ValidationError when it breaks a rule of the interface; FrameTooLargeError when it has too many activities
    */
-  setPresence(presence: PresenceChange): void {
+  setPresence(presence: PresenceUpdateData): void {
     assertValidPresence(presence);
     const { token, intents } = this.#options;
     // It must fit an identify also.
@@ -184,7 +190,7 @@ export class Gateway {
    * @throws ValidationError when the change breaks a rule of the interface
    * @throws GatewayNotReadyError, ShardElsewhereError as `send`
    */
-  async updateVoiceState(change: VoiceStateChange): Promise<void> {
+  async updateVoiceState(change: VoiceStateUpdateData): Promise<void> {
     assertValidVoiceState(change);
     await this.send(this.#shardOf(change.guild_id), { op: opcodes.VOICE_STATE_UPDATE, d: change });
   }
@@ -196,7 +202,7 @@ export class Gateway {
    * @throws MembersNotReceivedError while iterating, when they stop coming
    * @throws ShardElsewhereError while iterating, when the guild's shard is not here
    */
-  requestMembers(guildId: string, query?: MemberQuery): AsyncIterable<MembersChunk> {
+  requestMembers(guildId: string, query?: MemberQuery): AsyncIterable<GuildMembersChunk> {
     return this.#memberRequests.request(guildId, query);
   }
 
@@ -258,7 +264,7 @@ export class Gateway {
 
   #shardOf(guildId: string): number {
     const group = this.#shardManager.group;
-    return group ? shardOf(guildId, group.count) : 0;
+    return group ? shardIdOf(guildId, group.count) : 0;
   }
 
   #onSessionStart(began: SessionStart): void {

@@ -2,18 +2,18 @@
 import type { z } from 'zod';
 import { isSnowflake } from '../../base/snowflake.js';
 import { ValidationError } from '../../rest/call/errors.js';
-import { fieldErrorsOf } from '../../wire/form-errors.js';
-import { PresenceChange, VoiceStateChange } from '../../wire/gateway.js';
+import { PresenceUpdateData, VoiceStateUpdateData } from '../../wire/gateway/protocol.js';
+import { fieldErrorsOf } from '../../wire/validation/form-errors.js';
 
 /** @throws ValidationError when the presence breaks a rule of the interface */
-export function assertValidPresence(presence: PresenceChange): void {
-  assertValid('Update Presence (op 3)', PresenceChange, presence);
+export function assertValidPresence(presence: PresenceUpdateData): void {
+  assertValid('Update Presence (op 3)', PresenceUpdateData, presence);
 }
 
 /** @throws ValidationError when the change breaks a rule of the interface */
-export function assertValidVoiceState(change: VoiceStateChange): void {
+export function assertValidVoiceState(change: VoiceStateUpdateData): void {
   const subject = 'Update Voice State (op 4)';
-  assertValid(subject, VoiceStateChange, change);
+  assertValid(subject, VoiceStateUpdateData, change);
   for (const path of ['guild_id', 'channel_id'] as const) {
     const id = change[path];
     if (id === null || isSnowflake(id)) continue;

@@ -1,8 +1,8 @@
 import type { Clock } from '../../base/clock.js';
 import { messageOf } from '../../base/errors.js';
 import type { Logger } from '../../base/logger.js';
-import type { PresenceChange, TransportCompression } from '../../wire/gateway.js';
-import type { Inbound } from '../../wire/inbound.js';
+import type { InboundEvent } from '../../wire/events/inbound-event.js';
+import type { PresenceUpdateData, TransportCompression } from '../../wire/gateway/protocol.js';
 import type { Connection } from './connection/connection.js';
 import type { GatewayOptions, InboundEventHandler, SessionStart } from './gateway-options.js';
 import type { GatewayDiscovery } from './identify/discovery.js';
@@ -38,7 +38,7 @@ interface ShardGeneration {
   /** What its shards connect by. */
   readonly Connection: typeof Connection;
   /** Takes what its shards bring. */
-  receive: (inbound: Inbound, starting: boolean) => Promise<void> | undefined;
+  receive: (inbound: InboundEvent, starting: boolean) => Promise<void> | undefined;
   /** Takes what of that is to be delivered. */
   forward: InboundEventHandler;
   /** Gives up a side that is not there yet. */
@@ -52,7 +52,7 @@ export class ShardManager {
   readonly #closeController = new AbortController();
   #current: ShardGeneration | undefined;
   #resharding: Resharding | undefined;
-  #presence: PresenceChange | undefined;
+  #presence: PresenceUpdateData | undefined;
 
   constructor(options: ShardManagerOptions) {
     this.#options = options;
@@ -69,7 +69,7 @@ export class ShardManager {
   }
 
   /** Shows the bot so, on every shard that there is or will be. */
-  setPresence(presence: PresenceChange): void {
+  setPresence(presence: PresenceUpdateData): void {
     this.#presence = presence;
     for (const group of [this.#current?.group, this.#resharding?.newGroup]) group?.setPresence(presence);
   }
@@ -137,7 +137,7 @@ export class ShardManager {
     });
   }
 
-  #deliver(inbound: Inbound): Promise<void> | undefined {
+  #deliver(inbound: InboundEvent): Promise<void> | undefined {
     try {
       return this.#options.gateway.onEvent(inbound);
     } catch (error) {

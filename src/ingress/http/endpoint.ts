@@ -4,10 +4,10 @@
  */
 import { type Clock, systemClock } from '../../base/clock.js';
 import type { Logger } from '../../base/logger.js';
-import { events } from '../../wire/events.js';
-import type { FirstAnswer, Inbound } from '../../wire/inbound.js';
-import { limits } from '../../wire/limits.js';
-import { callbackTypes } from '../../wire/objects/interaction-callback.js';
+import { limits } from '../../wire/constants/limits.js';
+import { events } from '../../wire/events/all-events.js';
+import type { InboundEvent, InitialResponse } from '../../wire/events/inbound-event.js';
+import { interactionCallbackTypes } from '../../wire/objects/interactions/interaction-callback.js';
 import { HttpOptionsError, SignatureError } from './errors.js';
 import { HttpResponder, type InteractionRef } from './http-responder.js';
 import { type IncomingPayload, parseIncomingPayload } from './incoming-payload.js';
@@ -37,11 +37,11 @@ export interface HttpOptions {
 
 export interface HttpEndpointOptions extends HttpOptions {
   /** Takes an interaction. What it gives resolves when nobody is going to answer any more. */
-  readonly onInteraction: (inbound: Inbound) => Promise<void> | undefined;
+  readonly onInteraction: (inbound: InboundEvent) => Promise<void> | undefined;
   /** Takes a webhook event, whose name is the one on the wire. Default: it is received and left at that. */
-  readonly onWebhookEvent?: ((inbound: Inbound) => Promise<void> | undefined) | undefined;
+  readonly onWebhookEvent?: ((inbound: InboundEvent) => Promise<void> | undefined) | undefined;
   /** Gives a first answer by a call of the interface, when the response is gone. */
-  readonly sendLateResponse: (interaction: InteractionRef, first: FirstAnswer) => Promise<unknown>;
+  readonly sendLateResponse: (interaction: InteractionRef, first: InitialResponse) => Promise<unknown>;
   readonly clock?: Clock | undefined;
   /** What timestamps are held against: the time of the machine, which the service has too. Default: that. */
   readonly timestampClock?: Clock | undefined;
@@ -95,7 +95,7 @@ class EndpointHandler {
 
   async handle(request: Request): Promise<Response> {
     try {
-      return await this.#process(request, this.#clock.now() + limits.interaction.answerMs);
+      return await this.#process(request, this.#clock.now() + limits.interaction.initialResponseMs);
     } catch (error) {
       if (error instanceof SignatureError) {
         this.#rejectionLog.add(error);
@@ -129,7 +129,7 @@ class EndpointHandler {
     dueAt: number,
   ): Response | Promise<Response> {
     // A ping has no effect, and two of one second are the same.
-    if (post.kind === 'ping') return Response.json({ type: callbackTypes.PONG });
+    if (post.kind === 'ping') return Response.json({ type: interactionCallbackTypes.PONG });
     if (post.kind === 'webhook_ping') return emptyResponse();
     const isNew = this.#replayCache.admit(proof);
     if (post.kind === 'interaction') {
@@ -153,7 +153,7 @@ class EndpointHandler {
     });
     const { wireName } = events.interactionCreate;
     const handled = this.#start(() =>
-      onInteraction({ event: wireName, data: interaction, origin: { via: 'http' }, answer: exchange.respond }),
+      onInteraction({ event: wireName, data: interaction, origin: { via: 'http' }, respond: exchange.respond }),
     );
     void handled.then(() => exchange.end());
     return exchange.response;

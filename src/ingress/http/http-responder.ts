@@ -7,7 +7,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Clock, Timer } from '../../base/clock.js';
 import type { EncodedBody } from '../../rest/encode/body.js';
 import { encodeInitialResponse } from '../../rest/initial-response.js';
-import type { FirstAnswer } from '../../wire/inbound.js';
+import type { InitialResponse } from '../../wire/events/inbound-event.js';
 
 /** The interaction as far as answering it needs. */
 export interface InteractionRef {
@@ -24,7 +24,7 @@ export interface HttpResponderOptions {
   /** Aborts when the service has gone away. */
   readonly signal: AbortSignal;
   /** Answers by a call of the interface. */
-  readonly sendLateResponse: (interaction: InteractionRef, first: FirstAnswer) => Promise<unknown>;
+  readonly sendLateResponse: (interaction: InteractionRef, first: InitialResponse) => Promise<unknown>;
   /** Is told that the time was over before there was an answer. */
   readonly onTimeout: () => void;
 }
@@ -55,7 +55,7 @@ export class HttpResponder {
    * Gives the first answer. Resolves when the service has it, as far as can be told from here.
    * @throws ValidationError when the interface does not allow it; then nothing was sent, and another can be given
    */
-  readonly respond = async (first: FirstAnswer): Promise<void> => {
+  readonly respond = async (first: InitialResponse): Promise<void> => {
     const { interaction, clock, sendLateResponse } = this.#options;
     if (!this.#isOpen) return void (await sendLateResponse(interaction, first));
     const path = { interaction_id: interaction.id, interaction_token: interaction.token };

@@ -1,7 +1,7 @@
 /** What the service posts to an application, told apart by its form. Past that, nothing of it is checked. */
 
-import { interactionTypes } from '../../wire/objects/interaction.js';
-import { webhookPostTypes } from '../../wire/webhook-events.js';
+import { webhookEnvelopeTypes } from '../../wire/events/webhook-events.js';
+import { interactionTypes } from '../../wire/objects/interactions/interaction.js';
 import type { InteractionRef } from './http-responder.js';
 
 export type IncomingPayload =
@@ -21,7 +21,7 @@ export function parseIncomingPayload(body: Uint8Array): IncomingPayload | undefi
   const { type, event } = post;
   // A webhook event has the type of an interaction's ping; only the one has an event.
   if (isObject(event)) return eventPayload(event);
-  if (type === webhookPostTypes.PING) return { kind: 'webhook_ping' };
+  if (type === webhookEnvelopeTypes.PING) return { kind: 'webhook_ping' };
   if (type === interactionTypes.PING) return { kind: 'ping' };
   return typeof type === 'number' && isInteraction(post) ? { kind: 'interaction', interaction: post } : undefined;
 }

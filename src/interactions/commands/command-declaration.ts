@@ -1,7 +1,7 @@
 /** What declared commands have in common. A command at the top is registered; its leaves are what people use. */
-import { commandTypes, type GlobalCommandRequest } from '../../wire/objects/application-command.js';
-import type { CommandData } from '../../wire/objects/interaction.js';
-import type { Message } from '../../wire/objects/message.js';
+import { commandTypes, type GlobalCommandRequest } from '../../wire/objects/applications/application-command.js';
+import type { CommandData } from '../../wire/objects/interactions/interaction.js';
+import type { Message } from '../../wire/objects/messages/message.js';
 import type { Declaration } from '../declaration.js';
 import type { ChosenUser } from '../entities.js';
 import type { Problem } from '../problem.js';

@@ -1,6 +1,6 @@
 /** What must be changed at the service so that a bot's commands are registered as they are declared. */
-import type { ApplicationCommand, GlobalCommandEdit } from '../../wire/objects/application-command.js';
-import { commandTypes } from '../../wire/objects/application-command.js';
+import type { ApplicationCommand, GlobalCommandEdit } from '../../wire/objects/applications/application-command.js';
+import { commandTypes } from '../../wire/objects/applications/application-command.js';
 import type { CommandRequest, CommandRoot } from './command-declaration.js';
 import { type CommandScope, type ComparedField, factsOf } from './command-facts.js';
 

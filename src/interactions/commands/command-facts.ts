@@ -4,15 +4,19 @@
  * declaration and a value that is the same wherever the meaning is. What is as it would be if nothing were said is no
  * fact.
  */
-import { type ApplicationCommand, interactionContextTypes } from '../../wire/objects/application-command.js';
+
+import { permissionNames, permissionSet } from '../../wire/constants/permissions.js';
+import {
+  type ApplicationCommand,
+  interactionContextTypes,
+} from '../../wire/objects/applications/application-command.js';
 import {
   type CommandOption,
   type CommandOptionRequest,
   commandOptionTypes,
-} from '../../wire/objects/application-command-option.js';
-import { channelTypes } from '../../wire/objects/channel.js';
-import { integrationTypes } from '../../wire/objects/integration-types.js';
-import { permissionNames, permissionSet } from '../../wire/permissions.js';
+} from '../../wire/objects/applications/application-command-option.js';
+import { applicationIntegrationTypes } from '../../wire/objects/applications/application-integration-types.js';
+import { channelTypes } from '../../wire/objects/channels/channel.js';
 import type { CommandRequest } from './command-declaration.js';
 import { installationName, placeName } from './command-settings.js';
 import { optionPlace } from './option-place.js';
@@ -43,7 +47,7 @@ export type CommandScope =
   | { readonly kind: 'global'; readonly installs?: readonly Installation[] | undefined };
 
 /** A number of `integrationTypes`. */
-export type Installation = (typeof integrationTypes)[keyof typeof integrationTypes];
+export type Installation = (typeof applicationIntegrationTypes)[keyof typeof applicationIntegrationTypes];
 
 type Command = Partial<Pick<ApplicationCommand, ComparedField>> | Pick<CommandRequest, ComparedField>;
 type Option = CommandOption | CommandOptionRequest;
@@ -161,7 +165,7 @@ function limitedContexts(
   installs: readonly number[] | undefined,
 ): readonly number[] | undefined {
   const { GUILD, BOT_DM, PRIVATE_CHANNEL } = interactionContextTypes;
-  const reachesPrivateChannels = installs === undefined || installs.includes(integrationTypes.USER_INSTALL);
+  const reachesPrivateChannels = installs === undefined || installs.includes(applicationIntegrationTypes.USER_INSTALL);
   const all = [GUILD, BOT_DM, ...(reachesPrivateChannels ? [PRIVATE_CHANNEL] : [])];
   return !contexts || all.every((each) => contexts.includes(each)) ? undefined : contexts;
 }

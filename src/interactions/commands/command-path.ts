@@ -1,4 +1,4 @@
-import type { CommandData, CommandDataOption } from '../../wire/objects/interaction.js';
+import type { CommandData, CommandDataOption } from '../../wire/objects/interactions/interaction.js';
 import { isBranch } from './option-place.js';
 
 /** What was used of a command: the names that lead to it, and what was given there. */

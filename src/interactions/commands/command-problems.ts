@@ -1,8 +1,9 @@
 /** What is wrong with a command as it is declared: the interface's own rules, in the words of the declaration. */
-import type { FieldError } from '../../wire/form-errors.js';
-import { limits } from '../../wire/limits.js';
-import { GlobalCommandRequest } from '../../wire/objects/application-command.js';
-import { commandOptionTypes } from '../../wire/objects/application-command-option.js';
+
+import { limits } from '../../wire/constants/limits.js';
+import { GlobalCommandRequest } from '../../wire/objects/applications/application-command.js';
+import { commandOptionTypes } from '../../wire/objects/applications/application-command-option.js';
+import type { FieldError } from '../../wire/validation/form-errors.js';
 import { payloadErrors } from '../payload-check.js';
 import type { Problem } from '../problem.js';
 import { commandTypeNumbers } from './command-declaration.js';

@@ -1,5 +1,5 @@
-import { limits } from '../../wire/limits.js';
-import type { commandTypes } from '../../wire/objects/application-command.js';
+import { limits } from '../../wire/constants/limits.js';
+import type { commandTypes } from '../../wire/objects/applications/application-command.js';
 import type { Problem } from '../problem.js';
 import type { CommandRoot, CommandType } from './command-declaration.js';
 

@@ -1,6 +1,6 @@
-import { interactionContextTypes } from '../../wire/objects/application-command.js';
-import { integrationTypes } from '../../wire/objects/integration-types.js';
-import { type PermissionName, permissionSet } from '../../wire/permissions.js';
+import { type PermissionName, permissionSet } from '../../wire/constants/permissions.js';
+import { interactionContextTypes } from '../../wire/objects/applications/application-command.js';
+import { applicationIntegrationTypes } from '../../wire/objects/applications/application-integration-types.js';
 
 /** Places in which a command is offered. */
 export type CommandPlace = 'guild' | 'botDm' | 'privateChannel';
@@ -33,8 +33,8 @@ const PLACES = {
 } as const satisfies Record<CommandPlace, number>;
 
 const INSTALLATIONS = {
-  guildInstall: integrationTypes.GUILD_INSTALL,
-  userInstall: integrationTypes.USER_INSTALL,
+  guildInstall: applicationIntegrationTypes.GUILD_INSTALL,
+  userInstall: applicationIntegrationTypes.USER_INSTALL,
 } as const satisfies Record<InstallationType, number>;
 
 /** The name of a place that came as a number. */

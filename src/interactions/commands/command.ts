@@ -1,4 +1,4 @@
-import type { CommandData } from '../../wire/objects/interaction.js';
+import type { CommandData } from '../../wire/objects/interactions/interaction.js';
 import type { Problem } from '../problem.js';
 import {
   type ChatCommand,

@@ -10,12 +10,12 @@ import {
 import { commandProblems } from './command-problems.js';
 import { plantRoot } from './command-root.js';
 import { audienceRequest, type CommandAudience } from './command-settings.js';
-import { type LocalizedTexts, namesRequest } from './localizations.js';
+import { type LocalizationMap, namesRequest } from './localizations.js';
 import { refused } from './options/declared-option.js';
 
 export interface MenuCommandSettings extends CommandAudience {
   /** The name by language: `{ de: 'Melden' }`. */
-  readonly localizations?: LocalizedTexts | undefined;
+  readonly localizations?: LocalizationMap | undefined;
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Texts of commands by language. English texts stand in the declaration itself; a language without a text shows them. */
-import type { Locale, LocalizedTexts } from '../../wire/locales.js';
+import type { Locale, LocalizationMap } from '../../wire/constants/locales.js';
 
-export type { LocalizedTexts } from '../../wire/locales.js';
+export type { LocalizationMap } from '../../wire/constants/locales.js';
 
 /** Name and description by language: `{ de: { name: 'warnen', description: 'Warnt ein Mitglied' } }`. */
 export type Localizations = {
@@ -31,7 +31,7 @@ export function localizationsRequest(localizations: Localizations = {}): {
 }
 
 /** The dictionary on the wire, of what has one text alone. */
-export function namesRequest(texts: LocalizedTexts = {}): { name_localizations?: TextsByLocale } {
+export function namesRequest(texts: LocalizationMap = {}): { name_localizations?: TextsByLocale } {
   const names: Record<string, string> = {};
   for (const [locale, text] of Object.entries(texts)) if (text != null) names[locale] = text;
   return Object.keys(names).length === 0 ? {} : { name_localizations: names };

@@ -1,4 +1,4 @@
-import { commandOptionTypes } from '../../wire/objects/application-command-option.js';
+import { commandOptionTypes } from '../../wire/objects/applications/application-command-option.js';
 
 /** An option, a subcommand or a group in messages: `option "days"`. */
 export function optionPlace({

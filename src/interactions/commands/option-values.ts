@@ -1,6 +1,6 @@
 /** The options of a command together: what they are registered as, and the values that a use of the command gives. */
-import type { commandOptionTypes } from '../../wire/objects/application-command-option.js';
-import type { CommandDataOption, ResolvedData } from '../../wire/objects/interaction.js';
+import type { commandOptionTypes } from '../../wire/objects/applications/application-command-option.js';
+import type { CommandDataOption, ResolvedData } from '../../wire/objects/interactions/interaction.js';
 import type { Reading } from '../reading.js';
 import { type CommandOptions, type DeclaredOption, type ParameterRequest, refused } from './options/declared-option.js';
 

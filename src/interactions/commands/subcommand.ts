@@ -1,5 +1,8 @@
 /** Subcommands and groups of them, as a command is declared with them. */
-import { type CommandOptionRequest, commandOptionTypes } from '../../wire/objects/application-command-option.js';
+import {
+  type CommandOptionRequest,
+  commandOptionTypes,
+} from '../../wire/objects/applications/application-command-option.js';
 import { type Localizations, localizationsRequest } from './localizations.js';
 import { optionRequests } from './option-values.js';
 import type { CommandOptions } from './options/declared-option.js';

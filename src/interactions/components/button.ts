@@ -1,7 +1,7 @@
-import type { FieldError } from '../../wire/form-errors.js';
-import { limits } from '../../wire/limits.js';
+import { limits } from '../../wire/constants/limits.js';
 import { ButtonRequest, buttonStyles } from '../../wire/objects/components/button.js';
 import { componentTypes } from '../../wire/objects/components/component-types.js';
+import type { FieldError } from '../../wire/validation/form-errors.js';
 import { CustomIdCodec } from '../custom-id/codec.js';
 import { declaredCall } from '../custom-id/declared-call.js';
 import type { CustomIdOptions, Sent } from '../custom-id/options.js';

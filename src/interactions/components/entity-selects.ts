@@ -1,15 +1,15 @@
 /** Selects of messages whose choices the service offers: users, roles, both, or channels. */
 import type { z } from 'zod';
 import type { Snowflake } from '../../base/snowflake.js';
-import type { ChannelTypeName, ResolvedChannel } from '../../wire/objects/channel.js';
+import type { ChannelTypeName, ResolvedChannel } from '../../wire/objects/channels/channel.js';
 import {
   ChannelSelectRequest,
   MentionableSelectRequest,
   RoleSelectRequest,
   UserSelectRequest,
 } from '../../wire/objects/components/select.js';
-import type { ResolvedData } from '../../wire/objects/interaction.js';
-import type { Role } from '../../wire/objects/role.js';
+import type { Role } from '../../wire/objects/guilds/role.js';
+import type { ResolvedData } from '../../wire/objects/interactions/interaction.js';
 import { CustomIdCodec } from '../custom-id/codec.js';
 import type { CustomIdOptions } from '../custom-id/options.js';
 import type { ParamStore } from '../custom-id/param-store.js';

@@ -9,7 +9,7 @@ import {
 } from '../../wire/objects/components/layout.js';
 import type { ThumbnailRequest } from '../../wire/objects/components/media.js';
 import type { MessageComponents } from '../../wire/objects/components/message-components.js';
-import { messageFlags } from '../../wire/objects/message.js';
+import { messageFlags } from '../../wire/objects/messages/message.js';
 import { type Text, textRequest } from './text-display.js';
 
 /** One to three texts; a single one needs no list. */

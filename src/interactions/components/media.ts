@@ -1,5 +1,9 @@
 import { componentTypes } from '../../wire/objects/components/component-types.js';
-import type { FileRequest, MediaGalleryRequest, ThumbnailRequest } from '../../wire/objects/components/media.js';
+import type {
+  FileComponentRequest,
+  MediaGalleryRequest,
+  ThumbnailRequest,
+} from '../../wire/objects/components/media.js';
 
 /** A picture or a video. */
 export interface MediaOptions {
@@ -31,7 +35,7 @@ export interface FileOptions {
 }
 
 /** One of the files that go with the message, by its name (`report.pdf`, or in full `attachment://report.pdf`). */
-export function file(name: string, { spoiler }: FileOptions = {}): FileRequest {
+export function file(name: string, { spoiler }: FileOptions = {}): FileComponentRequest {
   return {
     type: componentTypes.FILE,
     // An address of any other scheme stays as it is, to be refused before it is sent.

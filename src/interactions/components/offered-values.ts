@@ -1,5 +1,5 @@
-import { walkComponents } from '../../wire/objects/components/walk.js';
-import type { Message } from '../../wire/objects/message.js';
+import { walkComponents } from '../../wire/objects/components/walk-components.js';
+import type { Message } from '../../wire/objects/messages/message.js';
 
 /** The values that a string select of a message offers, as it was shown; none when it offers something else. */
 export function offeredValues({ components }: Pick<Message, 'components'>, customId: string): readonly string[] {

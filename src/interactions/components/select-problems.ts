@@ -1,7 +1,7 @@
 /** What is wrong with a select of messages as it is declared: the interface's own rules, in the words of the declaration. */
 import type { z } from 'zod';
-import type { FieldError } from '../../wire/form-errors.js';
-import { limits } from '../../wire/limits.js';
+import { limits } from '../../wire/constants/limits.js';
+import type { FieldError } from '../../wire/validation/form-errors.js';
 import { payloadErrors } from '../payload-check.js';
 import type { Problem } from '../problem.js';
 import type { SelectRequest } from './select.js';

@@ -2,8 +2,8 @@
 import { ValidationError } from '../../rest/call/errors.js';
 import type { ActionRowRequest } from '../../wire/objects/components/action-row.js';
 import { componentTypes } from '../../wire/objects/components/component-types.js';
-import type { ComponentData, ResolvedData } from '../../wire/objects/interaction.js';
-import type { Message } from '../../wire/objects/message.js';
+import type { ComponentData, ResolvedData } from '../../wire/objects/interactions/interaction.js';
+import type { Message } from '../../wire/objects/messages/message.js';
 import type { CustomIdCodec } from '../custom-id/codec.js';
 import { declaredCall } from '../custom-id/declared-call.js';
 import type { Sent } from '../custom-id/options.js';

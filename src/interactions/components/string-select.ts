@@ -1,4 +1,4 @@
-import { limits } from '../../wire/limits.js';
+import { limits } from '../../wire/constants/limits.js';
 import { StringSelectRequest } from '../../wire/objects/components/select.js';
 import { CustomIdCodec } from '../custom-id/codec.js';
 import type { CustomIdOptions } from '../custom-id/options.js';

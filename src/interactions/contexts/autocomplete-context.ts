@@ -1,15 +1,15 @@
-import type { AutocompleteInteraction } from '../../wire/objects/interaction.js';
-import type { AutocompleteChoice } from '../../wire/objects/interaction-callback.js';
+import type { AutocompleteInteraction } from '../../wire/objects/interactions/interaction.js';
+import type { AutocompleteChoice } from '../../wire/objects/interactions/interaction-callback.js';
 import type { ChatCommand } from '../commands/command-declaration.js';
 import { usedCommand } from '../commands/command-path.js';
-import { type LocalizedTexts, namesRequest } from '../commands/localizations.js';
+import { type LocalizationMap, namesRequest } from '../commands/localizations.js';
 import type { PartialOptions, SuggestedValue, SuggestingName } from '../commands/option-values.js';
 import { type ContextParts, InteractionFacts } from './interaction-context.js';
 
 /** A suggestion: the value itself, or with what is shown for it, 1..100 characters. */
 export type Suggestion<Value extends string | number> =
   | Value
-  | { readonly name: string; readonly value: Value; readonly localizations?: LocalizedTexts | undefined };
+  | { readonly name: string; readonly value: Value; readonly localizations?: LocalizationMap | undefined };
 
 /**
  * What the handler of an option's suggestions receives. It is called with every few letters that a person types, and

@@ -1,4 +1,4 @@
-import type { CommandInteraction } from '../../wire/objects/interaction.js';
+import type { CommandInteraction } from '../../wire/objects/interactions/interaction.js';
 import type { AnyCommand, ChatCommand, MessageCommand, UserCommand } from '../commands/command-declaration.js';
 import type { Reading } from '../reading.js';
 import { CommandContext } from './command-context.js';

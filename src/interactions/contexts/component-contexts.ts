@@ -3,10 +3,14 @@
  * asks a modal, and a modal's handler waits for a button.
  */
 import type { Snowflake } from '../../base/snowflake.js';
-import { limits } from '../../wire/limits.js';
+import { limits } from '../../wire/constants/limits.js';
 import type { ModalRequest } from '../../wire/objects/components/modal.js';
-import type { ComponentInteraction, ModalInteraction, ResolvedData } from '../../wire/objects/interaction.js';
-import type { Message } from '../../wire/objects/message.js';
+import type {
+  ComponentInteraction,
+  ModalInteraction,
+  ResolvedData,
+} from '../../wire/objects/interactions/interaction.js';
+import type { Message } from '../../wire/objects/messages/message.js';
 import type { Edit } from '../answer-message.js';
 import type { AnyComponent, Use } from '../awaited-components.js';
 import type { AnyButton } from '../components/button.js';

@@ -1,10 +1,10 @@
 import type { Logger } from '../../base/logger.js';
 import type { Snowflake } from '../../base/snowflake.js';
 import type { Api } from '../../rest/api.js';
-import type { Interaction } from '../../wire/objects/interaction.js';
-import type { InteractionMember } from '../../wire/objects/member.js';
-import type { Message } from '../../wire/objects/message.js';
-import type { User } from '../../wire/objects/user.js';
+import type { Interaction } from '../../wire/objects/interactions/interaction.js';
+import type { Message } from '../../wire/objects/messages/message.js';
+import type { InteractionMember } from '../../wire/objects/users/member.js';
+import type { User } from '../../wire/objects/users/user.js';
 import type { Edit, Reply } from '../answer-message.js';
 import { PermissionBits } from '../permission-bits.js';
 import { personOf } from '../person.js';

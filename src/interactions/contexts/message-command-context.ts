@@ -1,5 +1,5 @@
-import type { CommandInteraction } from '../../wire/objects/interaction.js';
-import type { Message } from '../../wire/objects/message.js';
+import type { CommandInteraction } from '../../wire/objects/interactions/interaction.js';
+import type { Message } from '../../wire/objects/messages/message.js';
 import type { MessageCommand } from '../commands/command-declaration.js';
 
 import { OpeningContext } from './component-contexts.js';

@@ -1,4 +1,4 @@
-import type { CommandInteraction } from '../../wire/objects/interaction.js';
+import type { CommandInteraction } from '../../wire/objects/interactions/interaction.js';
 import type { UserCommand } from '../commands/command-declaration.js';
 import type { ChosenUser } from '../entities.js';
 import { OpeningContext } from './component-contexts.js';

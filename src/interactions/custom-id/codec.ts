@@ -1,5 +1,5 @@
 import { ValidationError } from '../../rest/call/errors.js';
-import { limits } from '../../wire/limits.js';
+import { limits } from '../../wire/constants/limits.js';
 import type { Problem } from '../problem.js';
 import { aliasProblems } from './aliases.js';
 import { type FormSegment, isKey, KEY_LENGTH, LONGEST_KEY, readForm, storedForm, writeStored } from './form.js';

@@ -1,5 +1,5 @@
 /** Reads a pattern: `'ticket/:id<snowflake>/:page<int>/:kind<a|b>/:note<text:20>/:rest'`. */
-import { limits } from '../../wire/limits.js';
+import { limits } from '../../wire/constants/limits.js';
 import type { Problem } from '../problem.js';
 import type { Segment } from './segment.js';
 

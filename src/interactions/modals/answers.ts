@@ -1,10 +1,10 @@
 /** What was submitted, by field. Whatever is not known, or not as the interface says, is left out. */
 import { componentTypes } from '../../wire/objects/components/component-types.js';
-import type { ModalData, ModalFieldAnswer } from '../../wire/objects/interaction.js';
+import type { ModalData, SubmittedModalField } from '../../wire/objects/interactions/interaction.js';
 
 /** The answers of a modal's fields by custom_id: those in labels, and those in rows, which labels replace. */
-export function answersOf(data: ModalData | undefined): ReadonlyMap<string, ModalFieldAnswer> {
-  const answers = new Map<string, ModalFieldAnswer>();
+export function answersOf(data: ModalData | undefined): ReadonlyMap<string, SubmittedModalField> {
+  const answers = new Map<string, SubmittedModalField>();
   const add = (item: unknown): void => {
     if (isAnswer(item)) answers.set(item.custom_id, item);
   };
@@ -17,7 +17,7 @@ export function answersOf(data: ModalData | undefined): ReadonlyMap<string, Moda
   return answers;
 }
 
-function isAnswer(item: unknown): item is ModalFieldAnswer {
+function isAnswer(item: unknown): item is SubmittedModalField {
   if (!isRecord(item) || typeof item['custom_id'] !== 'string') return false;
   const { type, value, values } = item;
   switch (type) {

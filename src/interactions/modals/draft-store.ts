@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { type Clock, systemClock } from '../../base/clock.js';
 import type { Snowflake } from '../../base/snowflake.js';
-import { limits } from '../../wire/limits.js';
-import type { ModalData } from '../../wire/objects/interaction.js';
+import { limits } from '../../wire/constants/limits.js';
+import type { ModalData } from '../../wire/objects/interactions/interaction.js';
 import type { Offered } from './fields/options.js';
 
 /** What somebody typed into a modal, or what it offered when it was shown. It is plain JSON. */

@@ -4,7 +4,11 @@
  */
 import type { Snowflake } from '../../base/snowflake.js';
 import type { ModalRequest } from '../../wire/objects/components/modal.js';
-import { type Interaction, interactionTypes, type ModalInteraction } from '../../wire/objects/interaction.js';
+import {
+  type Interaction,
+  interactionTypes,
+  type ModalInteraction,
+} from '../../wire/objects/interactions/interaction.js';
 import { RESERVED_PREFIX } from '../custom-id/pattern.js';
 import { personOf } from '../person.js';
 import type { Eventual } from '../reading.js';

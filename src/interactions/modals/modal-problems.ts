@@ -1,8 +1,9 @@
 /** What is wrong with a modal as it is declared: the interface's own rules, in the words of the declaration. */
-import type { FieldError } from '../../wire/form-errors.js';
-import { limits } from '../../wire/limits.js';
+
+import { limits } from '../../wire/constants/limits.js';
 import { componentTypes } from '../../wire/objects/components/component-types.js';
 import { type LabelRequest, ModalRequest } from '../../wire/objects/components/modal.js';
+import type { FieldError } from '../../wire/validation/form-errors.js';
 import { payloadErrors } from '../payload-check.js';
 import type { Problem } from '../problem.js';
 

@@ -1,7 +1,7 @@
 import { ValidationError } from '../../rest/call/errors.js';
-import { limits } from '../../wire/limits.js';
+import { limits } from '../../wire/constants/limits.js';
 import type { ModalRequest } from '../../wire/objects/components/modal.js';
-import type { ModalData } from '../../wire/objects/interaction.js';
+import type { ModalData } from '../../wire/objects/interactions/interaction.js';
 import { CustomIdCodec } from '../custom-id/codec.js';
 import { declaredCall } from '../custom-id/declared-call.js';
 import type { CustomIdOptions, Sent } from '../custom-id/options.js';

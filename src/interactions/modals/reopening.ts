@@ -4,10 +4,10 @@
  * was typed. The draft waits in a store. The button carries the modal's own custom_id too, where it fits, so that a
  * draft that is gone costs the person what was typed and not the modal.
  */
-import { limits } from '../../wire/limits.js';
+import { limits } from '../../wire/constants/limits.js';
 import { componentTypes } from '../../wire/objects/components/component-types.js';
 import type { ModalRequest } from '../../wire/objects/components/modal.js';
-import type { ComponentInteraction, ModalData, ModalInteraction } from '../../wire/objects/interaction.js';
+import type { ComponentInteraction, ModalData, ModalInteraction } from '../../wire/objects/interactions/interaction.js';
 import { actionRow } from '../components/action-row.js';
 import { type ButtonDeclaration, declareButton } from '../components/button.js';
 import { CustomIdCodec } from '../custom-id/codec.js';

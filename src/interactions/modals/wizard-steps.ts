@@ -3,7 +3,7 @@ import type {
   ModalData,
   ModalInteraction,
   ResolvedData,
-} from '../../wire/objects/interaction.js';
+} from '../../wire/objects/interactions/interaction.js';
 import type { Reply } from '../answer-message.js';
 import { actionRow } from '../components/action-row.js';
 import { declareButton } from '../components/button.js';

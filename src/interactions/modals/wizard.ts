@@ -4,7 +4,7 @@
  * together, so `parse` sees every value at the moment when the handler gets it.
  */
 import type { ModalRequest } from '../../wire/objects/components/modal.js';
-import type { ModalData, ResolvedData } from '../../wire/objects/interaction.js';
+import type { ModalData, ResolvedData } from '../../wire/objects/interactions/interaction.js';
 import type { PatternOf } from '../declaration.js';
 import type { Problem } from '../problem.js';
 import type { ModalFields } from './fields/field.js';

@@ -1,5 +1,5 @@
 import { isSnowflake } from '../../base/snowflake.js';
-import { describeCall, type Endpoint, type Method } from '../../wire/endpoint.js';
+import { describeCall, type Endpoint, type HttpMethod } from '../../wire/endpoints/declaration/endpoint.js';
 import type { CallInfo } from './errors.js';
 
 /** What an error of checking names: the call as it was to be sent, and the declaration that it breaks. */
@@ -14,7 +14,7 @@ export class EndpointCallInfo implements CallInfo {
     private readonly path: Readonly<Record<string, unknown>>,
   ) {}
 
-  get method(): Method {
+  get method(): HttpMethod {
     return this.endpoint.method;
   }
 

@@ -1,7 +1,15 @@
 /** The types of a call, read off the declaration of its endpoint. */
 import type { z } from 'zod';
-import type { BodyOf, Endpoint, HeadersOf, PathOf, PathParam, QueryOf, ResultOf } from '../../wire/endpoint.js';
-import type { OutgoingFile } from '../../wire/inbound.js';
+import type {
+  BodyOf,
+  Endpoint,
+  HeadersOf,
+  PathParamName,
+  PathParamsOf,
+  QueryOf,
+  ResultOf,
+} from '../../wire/endpoints/declaration/endpoint.js';
+import type { OutgoingFile } from '../../wire/events/inbound-event.js';
 
 /** What any call can be given. */
 export interface CallOptions {
@@ -32,9 +40,9 @@ export interface BearerOptions extends CallOptions {
 }
 
 /** The options of a call: a reason only where the service records one, an access token where it asks for a person's. */
-export type CallOptionsOf<E extends Endpoint> = E['facts'] extends { auth: 'bearer' }
+export type CallOptionsOf<E extends Endpoint> = E['details'] extends { auth: 'bearer' }
   ? BearerOptions
-  : E['facts'] extends { audit: string }
+  : E['details'] extends { audit: string }
     ? AuditOptions
     : CallOptions;
 
@@ -48,25 +56,25 @@ export type WithFiles<Body> = Body & {
 };
 
 /** What a call to an endpoint is given: each part only where the declaration has it. */
-export type CallInput<E extends Endpoint> = ([PathParam<E['path']>] extends [never]
+export type CallInput<E extends Endpoint> = ([PathParamName<E['path']>] extends [never]
   ? { readonly path?: undefined }
-  : { readonly path: PathOf<E> }) &
-  (E['facts'] extends { query: z.ZodObject }
+  : { readonly path: PathParamsOf<E> }) &
+  (E['details'] extends { query: z.ZodObject }
     ? { readonly query?: QueryOf<E> | undefined }
     : { readonly query?: undefined }) &
-  (E['facts'] extends { headers: z.ZodObject }
+  (E['details'] extends { headers: z.ZodObject }
     ? { readonly headers: HeadersOf<E> }
     : { readonly headers?: undefined }) &
-  (E['facts'] extends { body: z.ZodType }
+  (E['details'] extends { body: z.ZodType }
     ? undefined extends BodyOf<E>
       ? { readonly body?: BodyOf<E> }
       : { readonly body: BodyOf<E> }
     : { readonly body?: undefined }) &
-  (E['facts'] extends { files: true }
+  (E['details'] extends { files: true }
     ? { readonly files?: readonly OutgoingFile[] | undefined }
     : { readonly files?: undefined }) &
-  (E['facts'] extends { file: string }
-    ? E['facts'] extends { body: z.ZodType }
+  (E['details'] extends { file: string }
+    ? E['details'] extends { body: z.ZodType }
       ? { readonly file?: OutgoingFile | undefined }
       : { readonly file: OutgoingFile }
     : { readonly file?: undefined });

@@ -1,19 +1,19 @@
 import { STATUS_CODES } from 'node:http';
 import { GuildhallError } from '../../base/errors.js';
-import type { Method } from '../../wire/endpoint.js';
-import { type ErrorName, errorCodes } from '../../wire/error-codes.js';
-import type { FieldError } from '../../wire/form-errors.js';
-import { limits } from '../../wire/limits.js';
+import { type ErrorCodeName, errorCodes } from '../../wire/constants/error-codes.js';
+import { limits } from '../../wire/constants/limits.js';
+import type { HttpMethod } from '../../wire/endpoints/declaration/endpoint.js';
+import type { FieldError } from '../../wire/validation/form-errors.js';
 
 /** Which call an error speaks of. */
 export interface CallInfo {
-  readonly method: Method;
+  readonly method: HttpMethod;
   /** The path with its ids filled in; secrets, such as an interaction's token, are left as their names in braces. */
   readonly route: string;
 }
 
 abstract class CallError extends GuildhallError {
-  readonly method: Method;
+  readonly method: HttpMethod;
   /** The path with its ids filled in; secrets, such as an interaction's token, are left as their names in braces. */
   readonly route: string;
 
@@ -57,7 +57,7 @@ export class ApiError extends CallError {
   }
 
   /** Whether this is the named error of the service: `error.is('UNKNOWN_MESSAGE')`. */
-  is(name: ErrorName): boolean {
+  is(name: ErrorCodeName): boolean {
     const known = errorCodes[name];
     return this.jsonCode === known.code && this.status === known.status;
   }

@@ -1,13 +1,13 @@
 /**
  * How the files of a request and the `attachments` of its message are tied: the entry of file n has the id n.
  */
-import type { Endpoint } from '../../wire/endpoint.js';
+import type { Endpoint } from '../../wire/endpoints/declaration/endpoint.js';
 import { createInteractionResponse } from '../../wire/endpoints/interactions.js';
-import type { FieldError } from '../../wire/form-errors.js';
-import type { OutgoingFile } from '../../wire/inbound.js';
-import { storedName } from '../../wire/objects/attachment.js';
-import { unknownUploads } from '../../wire/objects/components/uploads.js';
-import { callbackTypes } from '../../wire/objects/interaction-callback.js';
+import type { OutgoingFile } from '../../wire/events/inbound-event.js';
+import { missingAttachmentErrors } from '../../wire/objects/components/attachment-references.js';
+import { interactionCallbackTypes } from '../../wire/objects/interactions/interaction-callback.js';
+import { storedFilename } from '../../wire/objects/messages/attachment.js';
+import type { FieldError } from '../../wire/validation/form-errors.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -19,7 +19,10 @@ export function withAttachments(endpoint: Endpoint, body: unknown, files: readon
   if (files.length === 0 || !isObject(body)) return body;
   if (endpoint !== createInteractionResponse) return addAttachments(body, files, endpoint.method === 'PATCH');
   if (!isObject(body['data'])) return body;
-  return { ...body, data: addAttachments(body['data'], files, body['type'] === callbackTypes.UPDATE_MESSAGE) };
+  return {
+    ...body,
+    data: addAttachments(body['data'], files, body['type'] === interactionCallbackTypes.UPDATE_MESSAGE),
+  };
 }
 
 /**
@@ -27,9 +30,9 @@ export function withAttachments(endpoint: Endpoint, body: unknown, files: readon
  * knows: the files that the message has.
  */
 export function uploadProblems(endpoint: Endpoint, body: unknown, files: readonly OutgoingFile[]): FieldError[] {
-  if (!endpoint.facts.files || endpoint.method !== 'POST' || !isObject(body)) return [];
+  if (!endpoint.details.files || endpoint.method !== 'POST' || !isObject(body)) return [];
   if (endpoint !== createInteractionResponse) return missingUploads(body, files);
-  if (!isObject(body['data']) || body['type'] === callbackTypes.UPDATE_MESSAGE) return [];
+  if (!isObject(body['data']) || body['type'] === interactionCallbackTypes.UPDATE_MESSAGE) return [];
   return missingUploads(body['data'], files).map((problem) => ({ ...problem, path: `data.${problem.path}` }));
 }
 
@@ -38,8 +41,10 @@ function missingUploads(message: Fields, files: readonly OutgoingFile[]): FieldE
   if (!Array.isArray(components)) return [];
   const entries: unknown[] = Array.isArray(attachments) ? attachments : [];
   const named = entries.map((entry) => (isObject(entry) ? entry['filename'] : undefined));
-  const names = [...files.map(({ name }) => name), ...named].filter((name) => typeof name === 'string').map(storedName);
-  return unknownUploads(components, (name) => names.includes(storedName(name)));
+  const names = [...files.map(({ name }) => name), ...named]
+    .filter((name) => typeof name === 'string')
+    .map(storedFilename);
+  return missingAttachmentErrors(components, (name) => names.includes(storedFilename(name)));
 }
 
 function addAttachments(message: Fields, files: readonly OutgoingFile[], isEdit: boolean): Fields {

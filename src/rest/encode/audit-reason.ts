@@ -1,4 +1,4 @@
-import { limits } from '../../wire/limits.js';
+import { limits } from '../../wire/constants/limits.js';
 
 /**
  * An audit reason as a header value: cut to the 512 characters that the service keeps, in percent-encoded UTF-8.

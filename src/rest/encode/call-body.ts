@@ -1,5 +1,5 @@
 import { messageOf } from '../../base/errors.js';
-import type { Endpoint } from '../../wire/endpoint.js';
+import type { Endpoint } from '../../wire/endpoints/declaration/endpoint.js';
 import type { AnyCallInput } from '../call/call.js';
 import { type CallDeadline, withCallDeadline } from '../call/call-deadline.js';
 import { describeOperation } from '../call/call-info.js';
@@ -46,7 +46,7 @@ export async function readFiles(
   lifetime: CallDeadline,
 ): Promise<LoadedFile[]> {
   const fields: FormFile[] = files.map((each, n) => ({ field: `files[${n}]`, file: each }));
-  if (file && endpoint.facts.file !== undefined) fields.push({ field: endpoint.facts.file, file });
+  if (file && endpoint.details.file !== undefined) fields.push({ field: endpoint.details.file, file });
   const reading = new UploadReader();
   try {
     return await withCallDeadline<LoadedFile[]>(lifetime, (resolve, reject) => {

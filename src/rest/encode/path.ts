@@ -1,6 +1,6 @@
 import { isSnowflake } from '../../base/snowflake.js';
-import { type Endpoint, MAJOR_PARAMS, pathParamsOf } from '../../wire/endpoint.js';
-import type { FieldError } from '../../wire/form-errors.js';
+import { type Endpoint, MAJOR_PARAMS, pathParamNames } from '../../wire/endpoints/declaration/endpoint.js';
+import type { FieldError } from '../../wire/validation/form-errors.js';
 
 /** A path template, taken apart. */
 interface PathTemplate {
@@ -19,7 +19,7 @@ const templates = new WeakMap<Endpoint, PathTemplate>();
 export function pathTemplateOf(endpoint: Endpoint): PathTemplate {
   const known = templates.get(endpoint);
   if (known) return known;
-  const params = pathParamsOf(endpoint);
+  const params = pathParamNames(endpoint);
   const template: PathTemplate = {
     params,
     literals: endpoint.path.split(/\{\w+\}/),

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../wire/endpoint.js';
+import type { Endpoint } from '../../wire/endpoints/declaration/endpoint.js';
 import type { AnyCallInput } from '../call/call.js';
 import type { OutgoingRequest } from '../transport/transport.js';
 import { USER_AGENT } from '../transport/user-agent.js';
@@ -22,10 +22,10 @@ export function encodeRequest(
   { authorization, reason }: RequestHeaderOptions,
 ): OutgoingRequest {
   const headers: Record<string, string> = { 'user-agent': USER_AGENT, accept: 'application/json' };
-  if (authorization !== undefined && endpoint.facts.auth !== 'none') headers['authorization'] = authorization;
+  if (authorization !== undefined && endpoint.details.auth !== 'none') headers['authorization'] = authorization;
   if (body) headers['content-type'] = body.contentType;
   // What the endpoint declares was checked against it; other headers are not the caller's to set.
-  for (const name of Object.keys(endpoint.facts.headers?.shape ?? {})) headers[name] = String(input.headers?.[name]);
+  for (const name of Object.keys(endpoint.details.headers?.shape ?? {})) headers[name] = String(input.headers?.[name]);
   const written = reason === undefined ? undefined : encodeReason(reason);
   if (written !== undefined) headers['x-audit-log-reason'] = written;
   return {

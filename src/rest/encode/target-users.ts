@@ -1,5 +1,5 @@
 import type { Snowflake } from '../../base/snowflake.js';
-import type { OutgoingFile } from '../../wire/inbound.js';
+import type { OutgoingFile } from '../../wire/events/inbound-event.js';
 
 /** Users who may accept an invite: their ids, or a CSV file with one column of ids. */
 export type TargetUsers = readonly Snowflake[] | OutgoingFile;

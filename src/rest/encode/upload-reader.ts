@@ -4,9 +4,9 @@
  */
 import { createReadStream } from 'node:fs';
 import { messageOf } from '../../base/errors.js';
-import type { FieldError } from '../../wire/form-errors.js';
-import type { FileData, OutgoingFile } from '../../wire/inbound.js';
-import { limits } from '../../wire/limits.js';
+import { limits } from '../../wire/constants/limits.js';
+import type { FileData, OutgoingFile } from '../../wire/events/inbound-event.js';
+import type { FieldError } from '../../wire/validation/form-errors.js';
 
 /** A file of a form. */
 export interface FormFile {

@@ -1,22 +1,22 @@
 /** The checks before sending: the rules of the endpoint's own declaration, in the words of the service. */
 import { z } from 'zod';
-import type { Endpoint } from '../../wire/endpoint.js';
-import { type FieldError, fieldErrorsOf } from '../../wire/form-errors.js';
-import type { FileData } from '../../wire/inbound.js';
-import { limits } from '../../wire/limits.js';
-import { list, text } from '../../wire/schema.js';
+import { limits } from '../../wire/constants/limits.js';
+import type { Endpoint } from '../../wire/endpoints/declaration/endpoint.js';
+import type { FileData } from '../../wire/events/inbound-event.js';
+import { boundedList, boundedText } from '../../wire/validation/field-schemas.js';
+import { type FieldError, fieldErrorsOf } from '../../wire/validation/form-errors.js';
 import type { AnyCallInput } from '../call/call.js';
 import { uploadProblems } from './attachments.js';
 import { pathProblems } from './path.js';
 import { toQueryParams } from './query.js';
 
 const Data = z.custom<FileData>(isFileData, 'Must be a Uint8Array, a Blob, a stream of bytes, or a { path }.');
-const File = z.object({ name: text(1, limits.message.filename), data: Data });
-const Files = z.object({ files: list(File, 0, limits.message.files) });
+const File = z.object({ name: boundedText(1, limits.message.filename), data: Data });
+const Files = z.object({ files: boundedList(File, 0, limits.message.files) });
 
 /** Everything that is wrong with the input of a call; nothing when it may be sent. */
 export function validateCallInput(endpoint: Endpoint, input: AnyCallInput): FieldError[] {
-  const { query, headers } = endpoint.facts;
+  const { query, headers } = endpoint.details;
   return [
     ...pathProblems(endpoint, input.path ?? {}),
     ...(query ? schemaProblems(query, input.query ? toQueryParams(input.query) : {}) : []),
@@ -34,20 +34,20 @@ function schemaProblems(schema: z.ZodType, value: unknown, prefix: readonly Prop
 }
 
 /** Where the service would refuse, its own words; the client's stricter form speaks only where it would not. */
-function bodyProblems({ facts: { body, clientBody } }: Endpoint, value: unknown): FieldError[] {
+function bodyProblems({ details: { body, clientBody } }: Endpoint, value: unknown): FieldError[] {
   const problems = body ? schemaProblems(body, value) : [];
   return clientBody && problems.length === 0 ? schemaProblems(clientBody, value) : problems;
 }
 
 function filesProblems(endpoint: Endpoint, files: readonly unknown[]): FieldError[] {
   if (files.length === 0) return [];
-  return endpoint.facts.files ? schemaProblems(Files, { files }) : [unexpectedFile('files')];
+  return endpoint.details.files ? schemaProblems(Files, { files }) : [unexpectedFile('files')];
 }
 
 /** The one file of an endpoint that takes just one: it may be missing only where a body can stand for it. */
-function fileProblems({ facts }: Endpoint, file: unknown): FieldError[] {
-  if (file === undefined && (facts.file === undefined || facts.body)) return [];
-  return facts.file === undefined ? [unexpectedFile('file')] : schemaProblems(File, file, [facts.file]);
+function fileProblems({ details }: Endpoint, file: unknown): FieldError[] {
+  if (file === undefined && (details.file === undefined || details.body)) return [];
+  return details.file === undefined ? [unexpectedFile('file')] : schemaProblems(File, file, [details.file]);
 }
 
 function unexpectedFile(path: string): FieldError {

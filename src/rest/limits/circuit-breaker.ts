@@ -1,7 +1,7 @@
 /** What must not be sent at all: everything while too many requests were refused, and calls of webhooks that are gone. */
 import type { Clock } from '../../base/clock.js';
 import type { Logger } from '../../base/logger.js';
-import type { Endpoint } from '../../wire/endpoint.js';
+import type { Endpoint } from '../../wire/endpoints/declaration/endpoint.js';
 import { type CallInfo, CircuitOpenError } from '../call/errors.js';
 import type { RestResponse } from '../transport/transport.js';
 import { isUnknownWebhook } from '../transport/unknown-webhook.js';

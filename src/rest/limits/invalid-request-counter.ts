@@ -5,7 +5,7 @@
  *
  * Refusals are counted in slices of time; a slice counts in full until all of it is older than the window.
  */
-import { limits } from '../../wire/limits.js';
+import { limits } from '../../wire/constants/limits.js';
 
 const WINDOW_MS = limits.rest.invalidWindowMs;
 const SLICE_MS = 10_000;

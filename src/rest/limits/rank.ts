@@ -1,9 +1,9 @@
-import type { Endpoint } from '../../wire/endpoint.js';
+import type { Endpoint } from '../../wire/endpoints/declaration/endpoint.js';
 import type { CallPriority } from '../call/call.js';
 
 const RANKS: Readonly<Record<CallPriority, number>> = { high: 1, normal: 2, low: 3 };
 
 /** The rank of a call among those that wait: answers to interactions, which have seconds, go before all others. */
 export function rankOf(endpoint: Endpoint, priority: CallPriority = 'normal'): number {
-  return endpoint.facts.limitClass === 'interaction' ? 0 : RANKS[priority];
+  return endpoint.details.limitClass === 'interaction' ? 0 : RANKS[priority];
 }

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../wire/endpoint.js';
+import type { Endpoint } from '../../wire/endpoints/declaration/endpoint.js';
 import { pathTemplateOf } from '../encode/path.js';
 
 /** What a rate limit is told apart by, before and after the service has named its bucket. */

@@ -1,19 +1,19 @@
 import { compareSnowflakes, type Snowflake } from '../../base/snowflake.js';
-import type { QueryOf, ResultOf } from '../../wire/endpoint.js';
-import { getGuildAuditLog } from '../../wire/endpoints/audit-logs.js';
-import { getGuildBans } from '../../wire/endpoints/guild-bans.js';
-import { listGuildMembers } from '../../wire/endpoints/guild-members.js';
+import { limits } from '../../wire/constants/limits.js';
+import type { QueryOf, ResultOf } from '../../wire/endpoints/declaration/endpoint.js';
+import { getGuildAuditLog } from '../../wire/endpoints/guilds/audit-logs.js';
+import { getGuildBans } from '../../wire/endpoints/guilds/guild-bans.js';
+import { listGuildMembers } from '../../wire/endpoints/guilds/guild-members.js';
 import { getChannelMessages } from '../../wire/endpoints/messages.js';
 import { getChannelPins } from '../../wire/endpoints/pins.js';
 import { getReactions } from '../../wire/endpoints/reactions.js';
 import { getCurrentUserGuilds } from '../../wire/endpoints/users.js';
-import { limits } from '../../wire/limits.js';
-import type { AuditLogEntry } from '../../wire/objects/audit-log.js';
-import type { Ban } from '../../wire/objects/ban.js';
-import type { Member } from '../../wire/objects/member.js';
-import type { Message } from '../../wire/objects/message.js';
-import type { MessagePin } from '../../wire/objects/pin.js';
-import type { User } from '../../wire/objects/user.js';
+import type { Message } from '../../wire/objects/messages/message.js';
+import type { MessagePin } from '../../wire/objects/messages/pin.js';
+import type { AuditLogEntry } from '../../wire/objects/moderation/audit-log.js';
+import type { Ban } from '../../wire/objects/moderation/ban.js';
+import type { Member } from '../../wire/objects/users/member.js';
+import type { User } from '../../wire/objects/users/user.js';
 import type { Call } from '../call/call.js';
 import { type IterateOptions, iteratePages } from './iterate-pages.js';
 
@@ -40,14 +40,14 @@ export class Iterators {
   members(guildId: Snowflake, options: IterateOptions = {}): Items<Member> {
     const fetchPage = (after: Snowflake | undefined, limit: number) =>
       this.call(listGuildMembers, { path: { guild_id: guildId }, query: { limit, after: after ?? '0' } }, options);
-    return iteratePages({ pageSize: limits.memberPage, fetchPage, cursorAfter: ({ user }) => user.id }, options);
+    return iteratePages({ pageSize: limits.memberPageSize, fetchPage, cursorAfter: ({ user }) => user.id }, options);
   }
 
   /** The bans of a guild by ascending user id. Needs BAN_MEMBERS; a page is 1000. */
   bans(guildId: Snowflake, options: IterateOptions = {}): Items<Ban> {
     const fetchPage = (after: Snowflake | undefined, limit: number) =>
       this.call(getGuildBans, { path: { guild_id: guildId }, query: { limit, after } }, options);
-    return iteratePages({ pageSize: limits.ban.page, fetchPage, cursorAfter: ({ user }) => user.id }, options);
+    return iteratePages({ pageSize: limits.ban.pageSize, fetchPage, cursorAfter: ({ user }) => user.id }, options);
   }
 
   /**
@@ -57,7 +57,7 @@ export class Iterators {
   messages(channelId: Snowflake, options: IterateMessagesOptions = {}): Items<Message> {
     const path = { channel_id: channelId };
     const cursorAfter = ({ id }: Message) => id;
-    const pageSize = limits.message.page;
+    const pageSize = limits.message.pageSize;
     if (options.after === undefined) {
       const fetchPage = (before: Snowflake | undefined, limit: number) =>
         this.call(getChannelMessages, { path, query: { limit, before } }, options);
@@ -78,7 +78,7 @@ export class Iterators {
       const { items } = await this.call(getChannelPins, { path: { channel_id: channelId }, query }, options);
       return items;
     };
-    return iteratePages({ pageSize: limits.pins.page, fetchPage, cursorAfter: (pin) => pin.pinned_at }, options);
+    return iteratePages({ pageSize: limits.pins.pageSize, fetchPage, cursorAfter: (pin) => pin.pinned_at }, options);
   }
 
   /**
@@ -89,7 +89,10 @@ export class Iterators {
     const path = { channel_id: channelId, message_id: messageId, emoji };
     const fetchPage = (after: Snowflake | undefined, limit: number) =>
       this.call(getReactions, { path, query: { limit, after } }, options);
-    return iteratePages({ pageSize: limits.message.reactorPage, fetchPage, cursorAfter: ({ id }) => id }, options);
+    return iteratePages(
+      { pageSize: limits.message.reactionUserPageSize, fetchPage, cursorAfter: ({ id }) => id },
+      options,
+    );
   }
 
   /**
@@ -105,14 +108,14 @@ export class Iterators {
       const log = await this.call(getGuildAuditLog, { path: { guild_id: guildId }, query }, options);
       return log.audit_log_entries;
     };
-    return iteratePages({ pageSize: limits.auditLogPage.max, fetchPage, cursorAfter: ({ id }) => id }, options);
+    return iteratePages({ pageSize: limits.auditLogPageSize.max, fetchPage, cursorAfter: ({ id }) => id }, options);
   }
 
   /** The guilds that the bot is in, oldest first; a page is 200. */
   currentUserGuilds(options: IterateOptions = {}): Items<ResultOf<typeof getCurrentUserGuilds>[number]> {
     const fetchPage = (after: Snowflake | undefined, limit: number) =>
       this.call(getCurrentUserGuilds, { query: { limit, after } }, options);
-    return iteratePages({ pageSize: limits.guildPage, fetchPage, cursorAfter: ({ id }) => id }, options);
+    return iteratePages({ pageSize: limits.guildPageSize, fetchPage, cursorAfter: ({ id }) => id }, options);
   }
 }
 

@@ -1,5 +1,5 @@
 import { editCurrentApplication, getCurrentApplication } from '../../wire/endpoints/applications.js';
-import type { Application, ApplicationEdit } from '../../wire/objects/application.js';
+import type { Application, ApplicationEdit } from '../../wire/objects/applications/application.js';
 import type { Call, CallOptions } from '../call/call.js';
 
 /** The application that the bot belongs to. */

@@ -1,5 +1,4 @@
 import type { Snowflake } from '../../base/snowflake.js';
-import type { BodyOf, QueryOf } from '../../wire/endpoint.js';
 import {
   deleteChannel,
   deleteChannelPermission,
@@ -10,6 +9,7 @@ import {
   setVoiceChannelStatus,
   triggerTypingIndicator,
 } from '../../wire/endpoints/channels.js';
+import type { BodyOf, QueryOf } from '../../wire/endpoints/declaration/endpoint.js';
 import {
   getChannelPins,
   getPinnedMessages,
@@ -18,10 +18,10 @@ import {
   unpinMessage,
   unpinMessageDeprecated,
 } from '../../wire/endpoints/pins.js';
-import type { Channel, FollowedChannel } from '../../wire/objects/channel.js';
-import type { ChannelChanges, OverwriteChange } from '../../wire/objects/channel-request.js';
-import type { Message } from '../../wire/objects/message.js';
-import type { MessagePins } from '../../wire/objects/pin.js';
+import type { Channel, FollowedChannel } from '../../wire/objects/channels/channel.js';
+import type { ChannelEdit, OverwriteEdit } from '../../wire/objects/channels/channel-request.js';
+import type { Message } from '../../wire/objects/messages/message.js';
+import type { MessagePins } from '../../wire/objects/messages/pin.js';
 import type { AuditOptions, Call, CallOptions } from '../call/call.js';
 
 /** Channels of guilds, threads, and direct conversations. In guilds every call needs VIEW_CHANNEL (otherwise 50001). */
@@ -40,7 +40,7 @@ export class ChannelsResource {
    * Fires `channelUpdate`, for a category also for the channels that follow its overwrites; for a thread
    * `threadUpdate`, and `threadMemberUpdate` when it leaves the archive. Takes an audit reason.
    */
-  edit(channelId: Snowflake, changes: ChannelChanges, options?: AuditOptions): Promise<Channel> {
+  edit(channelId: Snowflake, changes: ChannelEdit, options?: AuditOptions): Promise<Channel> {
     return this.call(modifyChannel, { path: { channel_id: channelId }, body: changes }, options);
   }
 
@@ -63,7 +63,7 @@ export class ChannelsResource {
   editPermissionOverwrite(
     channelId: Snowflake,
     overwriteId: Snowflake,
-    overwrite: OverwriteChange,
+    overwrite: OverwriteEdit,
     options?: AuditOptions,
   ): Promise<undefined> {
     const path = { channel_id: channelId, overwrite_id: overwriteId };

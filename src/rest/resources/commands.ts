@@ -1,5 +1,4 @@
 import type { Snowflake } from '../../base/snowflake.js';
-import type { QueryOf } from '../../wire/endpoint.js';
 import {
   bulkOverwriteGlobalApplicationCommands,
   bulkOverwriteGuildApplicationCommands,
@@ -17,6 +16,7 @@ import {
   getGuildApplicationCommandPermissions,
   getGuildApplicationCommands,
 } from '../../wire/endpoints/application-commands.js';
+import type { QueryOf } from '../../wire/endpoints/declaration/endpoint.js';
 import type {
   ApplicationCommand,
   CommandPermissions,
@@ -27,7 +27,7 @@ import type {
   GuildCommandEdit,
   GuildCommandRequest,
   GuildCommandsRequest,
-} from '../../wire/objects/application-command.js';
+} from '../../wire/objects/applications/application-command.js';
 import type { BearerOptions, Call, CallOptions } from '../call/call.js';
 
 /**

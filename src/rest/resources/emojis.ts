@@ -5,8 +5,8 @@ import {
   getGuildEmoji,
   listGuildEmojis,
   modifyGuildEmoji,
-} from '../../wire/endpoints/emojis.js';
-import type { Emoji, EmojiEdit, EmojiRequest } from '../../wire/objects/emoji.js';
+} from '../../wire/endpoints/guilds/emojis.js';
+import type { Emoji, EmojiEdit, EmojiRequest } from '../../wire/objects/guilds/emoji.js';
 import type { AuditOptions, Call, CallOptions } from '../call/call.js';
 
 /** Custom emojis of guilds. The service limits these calls more than others, for each guild. */

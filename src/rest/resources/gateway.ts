@@ -1,5 +1,5 @@
 import { getGateway, getGatewayBot } from '../../wire/endpoints/gateway.js';
-import type { GatewayAddress, GatewayBot } from '../../wire/gateway.js';
+import type { GatewayAddress, GatewayBot } from '../../wire/gateway/protocol.js';
 import type { Call, CallOptions } from '../call/call.js';
 
 /** How to connect to the gateway. */

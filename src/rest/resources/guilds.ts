@@ -1,20 +1,20 @@
 import type { Snowflake } from '../../base/snowflake.js';
-import type { BodyOf, QueryOf, ResultOf } from '../../wire/endpoint.js';
-import { getGuildAuditLog } from '../../wire/endpoints/audit-logs.js';
+import type { BodyOf, QueryOf, ResultOf } from '../../wire/endpoints/declaration/endpoint.js';
+import { getGuildAuditLog } from '../../wire/endpoints/guilds/audit-logs.js';
 import {
   bulkGuildBan,
   createGuildBan,
   getGuildBan,
   getGuildBans,
   removeGuildBan,
-} from '../../wire/endpoints/guild-bans.js';
+} from '../../wire/endpoints/guilds/guild-bans.js';
 import {
   createGuildChannel,
   listActiveGuildThreads,
   modifyGuildChannelPositions,
-} from '../../wire/endpoints/guild-channels.js';
-import { deleteGuildIntegration, getGuildIntegrations } from '../../wire/endpoints/guild-integrations.js';
-import { actionGuildJoinRequest, getGuildJoinRequests } from '../../wire/endpoints/guild-join-requests.js';
+} from '../../wire/endpoints/guilds/guild-channels.js';
+import { deleteGuildIntegration, getGuildIntegrations } from '../../wire/endpoints/guilds/guild-integrations.js';
+import { actionGuildJoinRequest, getGuildJoinRequests } from '../../wire/endpoints/guilds/guild-join-requests.js';
 import {
   addGuildMember,
   addGuildMemberRole,
@@ -26,9 +26,9 @@ import {
   removeGuildMember,
   removeGuildMemberRole,
   searchGuildMembers,
-} from '../../wire/endpoints/guild-members.js';
-import { getGuildOnboarding, modifyGuildOnboarding } from '../../wire/endpoints/guild-onboarding.js';
-import { beginGuildPrune, getGuildPruneCount } from '../../wire/endpoints/guild-prune.js';
+} from '../../wire/endpoints/guilds/guild-members.js';
+import { getGuildOnboarding, modifyGuildOnboarding } from '../../wire/endpoints/guilds/guild-onboarding.js';
+import { beginGuildPrune, getGuildPruneCount } from '../../wire/endpoints/guilds/guild-prune.js';
 import {
   createGuildRole,
   deleteGuildRole,
@@ -37,14 +37,14 @@ import {
   getGuildRoles,
   modifyGuildRole,
   modifyGuildRolePositions,
-} from '../../wire/endpoints/guild-roles.js';
-import { getGuildWelcomeScreen, modifyGuildWelcomeScreen } from '../../wire/endpoints/guild-welcome-screen.js';
+} from '../../wire/endpoints/guilds/guild-roles.js';
+import { getGuildWelcomeScreen, modifyGuildWelcomeScreen } from '../../wire/endpoints/guilds/guild-welcome-screen.js';
 import {
   getGuildWidget,
   getGuildWidgetImage,
   getGuildWidgetSettings,
   modifyGuildWidget,
-} from '../../wire/endpoints/guild-widget.js';
+} from '../../wire/endpoints/guilds/guild-widget.js';
 import {
   getGuild,
   getGuildChannels,
@@ -53,24 +53,24 @@ import {
   getGuildVoiceRegions,
   modifyGuild,
   modifyGuildIncidentActions,
-} from '../../wire/endpoints/guilds.js';
-import type { AuditLog } from '../../wire/objects/audit-log.js';
-import type { Ban, BanRequest, BulkBanRequest, BulkBanResult } from '../../wire/objects/ban.js';
-import type { Channel } from '../../wire/objects/channel.js';
-import type { ChannelPositions, ChannelRequest } from '../../wire/objects/channel-request.js';
-import type { Guild } from '../../wire/objects/guild.js';
-import type { GuildChanges } from '../../wire/objects/guild-changes.js';
-import type { GuildPreview } from '../../wire/objects/guild-preview.js';
-import type { GuildWidget, WidgetSettings, WidgetSettingsChanges } from '../../wire/objects/guild-widget.js';
-import type { IncidentActions, IncidentsData } from '../../wire/objects/incidents.js';
-import type { Integration } from '../../wire/objects/integration.js';
-import type { JoinRequest, JoinRequestAction, JoinRequestPage } from '../../wire/objects/join-request.js';
-import type { CurrentMemberChanges, Member, MemberChanges, NewMember } from '../../wire/objects/member.js';
-import type { Onboarding, OnboardingChanges } from '../../wire/objects/onboarding.js';
-import type { Role, RolePositions, RoleRequest } from '../../wire/objects/role.js';
-import type { ThreadList } from '../../wire/objects/thread-list.js';
-import type { VoiceRegion } from '../../wire/objects/voice-region.js';
-import type { WelcomeScreen, WelcomeScreenChanges } from '../../wire/objects/welcome-screen.js';
+} from '../../wire/endpoints/guilds/guilds.js';
+import type { Channel } from '../../wire/objects/channels/channel.js';
+import type { ChannelPositions, ChannelRequest } from '../../wire/objects/channels/channel-request.js';
+import type { Guild } from '../../wire/objects/guilds/guild.js';
+import type { GuildEdit } from '../../wire/objects/guilds/guild-edit.js';
+import type { GuildPreview } from '../../wire/objects/guilds/guild-preview.js';
+import type { GuildWidget, WidgetSettings, WidgetSettingsEdit } from '../../wire/objects/guilds/guild-widget.js';
+import type { IncidentActions, IncidentsData } from '../../wire/objects/guilds/incidents.js';
+import type { Integration } from '../../wire/objects/guilds/integration.js';
+import type { Onboarding, OnboardingEdit } from '../../wire/objects/guilds/onboarding.js';
+import type { Role, RolePositions, RoleRequest } from '../../wire/objects/guilds/role.js';
+import type { WelcomeScreen, WelcomeScreenEdit } from '../../wire/objects/guilds/welcome-screen.js';
+import type { AuditLog } from '../../wire/objects/moderation/audit-log.js';
+import type { Ban, BanRequest, BulkBanRequest, BulkBanResult } from '../../wire/objects/moderation/ban.js';
+import type { JoinRequest, JoinRequestAction, JoinRequestPage } from '../../wire/objects/moderation/join-request.js';
+import type { ThreadList } from '../../wire/objects/threads/thread-list.js';
+import type { AddMemberRequest, CurrentMemberEdit, Member, MemberEdit } from '../../wire/objects/users/member.js';
+import type { VoiceRegion } from '../../wire/objects/voice/voice-region.js';
 import type { AuditOptions, Call, CallOptions } from '../call/call.js';
 
 /** Guilds with their channels, roles, members and audit log. The bot must be in the guild (otherwise 50001 or 10004). */
@@ -96,7 +96,7 @@ export class GuildsResource {
    * BANNER, `discovery_splash` DISCOVERABLE, a moving icon or banner ANIMATED_ICON or ANIMATED_BANNER. The name is
    * 2..100 characters, the description at most 300. Fires `guildUpdate`; takes an audit reason.
    */
-  edit(guildId: Snowflake, changes: GuildChanges, options?: AuditOptions): Promise<Guild> {
+  edit(guildId: Snowflake, changes: GuildEdit, options?: AuditOptions): Promise<Guild> {
     return this.call(modifyGuild, { path: { guild_id: guildId }, body: changes }, options);
   }
 
@@ -138,11 +138,7 @@ export class GuildsResource {
   }
 
   /** Modify Guild Widget. Needs MANAGE_GUILD. Fires `guildUpdate`; takes an audit reason. */
-  editWidgetSettings(
-    guildId: Snowflake,
-    changes: WidgetSettingsChanges,
-    options?: AuditOptions,
-  ): Promise<WidgetSettings> {
+  editWidgetSettings(guildId: Snowflake, changes: WidgetSettingsEdit, options?: AuditOptions): Promise<WidgetSettings> {
     return this.call(modifyGuildWidget, { path: { guild_id: guildId }, body: changes }, options);
   }
 
@@ -176,7 +172,7 @@ export class GuildsResource {
    * Modify Guild Welcome Screen: what is not named stays, null empties. At most 5 channels. Needs MANAGE_GUILD. Fires
    * `guildUpdate` when it is switched on or off; takes an audit reason.
    */
-  editWelcomeScreen(guildId: Snowflake, changes: WelcomeScreenChanges, options?: AuditOptions): Promise<WelcomeScreen> {
+  editWelcomeScreen(guildId: Snowflake, changes: WelcomeScreenEdit, options?: AuditOptions): Promise<WelcomeScreen> {
     return this.call(modifyGuildWelcomeScreen, { path: { guild_id: guildId }, body: changes }, options);
   }
 
@@ -190,7 +186,7 @@ export class GuildsResource {
    * needs 7 channels, 5 of them open for everybody to write in (350000, 350001). Needs MANAGE_GUILD and MANAGE_ROLES,
    * and roles that an answer gives must stand below the bot's highest. Takes an audit reason.
    */
-  editOnboarding(guildId: Snowflake, changes: OnboardingChanges, options?: AuditOptions): Promise<Onboarding> {
+  editOnboarding(guildId: Snowflake, changes: OnboardingEdit, options?: AuditOptions): Promise<Onboarding> {
     return this.call(modifyGuildOnboarding, { path: { guild_id: guildId }, body: changes }, options);
   }
 
@@ -325,7 +321,7 @@ export class GuildsResource {
   addMember(
     guildId: Snowflake,
     userId: Snowflake,
-    member: NewMember,
+    member: AddMemberRequest,
     options?: CallOptions,
   ): Promise<Member | undefined> {
     return this.call(addGuildMember, { path: { guild_id: guildId, user_id: userId }, body: member }, options);
@@ -337,7 +333,7 @@ export class GuildsResource {
    * timeout of an administrator or the owner is 50013. Fires `guildMemberUpdate`, and `voiceStateUpdate` for what
    * concerns voice; takes an audit reason.
    */
-  editMember(guildId: Snowflake, userId: Snowflake, changes: MemberChanges, options?: AuditOptions): Promise<Member> {
+  editMember(guildId: Snowflake, userId: Snowflake, changes: MemberEdit, options?: AuditOptions): Promise<Member> {
     return this.call(modifyGuildMember, { path: { guild_id: guildId, user_id: userId }, body: changes }, options);
   }
 
@@ -345,7 +341,7 @@ export class GuildsResource {
    * Modify Current Member: the bot's own nickname (needs CHANGE_NICKNAME), avatar, banner and bio in the guild. Fires
    * `guildMemberUpdate`; takes an audit reason.
    */
-  editCurrentMember(guildId: Snowflake, changes: CurrentMemberChanges, options?: AuditOptions): Promise<Member> {
+  editCurrentMember(guildId: Snowflake, changes: CurrentMemberEdit, options?: AuditOptions): Promise<Member> {
     return this.call(modifyCurrentMember, { path: { guild_id: guildId }, body: changes }, options);
   }
 
@@ -355,7 +351,7 @@ export class GuildsResource {
    */
   editCurrentUserNick(
     guildId: Snowflake,
-    changes: Pick<CurrentMemberChanges, 'nick'>,
+    changes: Pick<CurrentMemberEdit, 'nick'>,
     options?: AuditOptions,
   ): Promise<ResultOf<typeof modifyCurrentUserNick>> {
     return this.call(modifyCurrentUserNick, { path: { guild_id: guildId }, body: changes }, options);

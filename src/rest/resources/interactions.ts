@@ -1,5 +1,5 @@
 import type { Snowflake } from '../../base/snowflake.js';
-import type { QueryOf } from '../../wire/endpoint.js';
+import type { QueryOf } from '../../wire/endpoints/declaration/endpoint.js';
 import {
   createFollowupMessage,
   createInteractionResponse,
@@ -10,9 +10,12 @@ import {
   getFollowupMessage,
   getOriginalInteractionResponse,
 } from '../../wire/endpoints/interactions.js';
-import type { CallbackRequest, CallbackResult } from '../../wire/objects/interaction-callback.js';
-import type { Message } from '../../wire/objects/message.js';
-import type { AnswerEdit, AnswerMessage } from '../../wire/objects/message-request.js';
+import type {
+  InteractionCallbackRequest,
+  InteractionCallbackResult,
+} from '../../wire/objects/interactions/interaction-callback.js';
+import type { Message } from '../../wire/objects/messages/message.js';
+import type { ResponseMessage, WebhookMessageEdit } from '../../wire/objects/messages/message-request.js';
 import type { Call, CallOptions, WithFiles } from '../call/call.js';
 
 /**
@@ -30,10 +33,10 @@ export class InteractionsResource {
   createResponse(
     interactionId: Snowflake,
     token: string,
-    { files, ...body }: WithFiles<CallbackRequest>,
+    { files, ...body }: WithFiles<InteractionCallbackRequest>,
     query?: QueryOf<typeof createInteractionResponse>,
     options?: CallOptions,
-  ): Promise<CallbackResult | undefined> {
+  ): Promise<InteractionCallbackResult | undefined> {
     const path = { interaction_id: interactionId, interaction_token: token };
     return this.call(createInteractionResponse, { path, query, body, files }, options);
   }
@@ -51,7 +54,7 @@ export class InteractionsResource {
   editOriginalResponse(
     applicationId: Snowflake,
     token: string,
-    { files, ...body }: WithFiles<AnswerEdit>,
+    { files, ...body }: WithFiles<WebhookMessageEdit>,
     options?: CallOptions,
   ): Promise<Message> {
     const path = { application_id: applicationId, interaction_token: token };
@@ -71,7 +74,7 @@ export class InteractionsResource {
   createFollowup(
     applicationId: Snowflake,
     token: string,
-    { files, ...body }: WithFiles<AnswerMessage>,
+    { files, ...body }: WithFiles<ResponseMessage>,
     options?: CallOptions,
   ): Promise<Message> {
     const path = { application_id: applicationId, interaction_token: token };
@@ -89,7 +92,7 @@ export class InteractionsResource {
     applicationId: Snowflake,
     token: string,
     messageId: Snowflake,
-    { files, ...body }: WithFiles<AnswerEdit>,
+    { files, ...body }: WithFiles<WebhookMessageEdit>,
     options?: CallOptions,
   ): Promise<Message> {
     const path = { application_id: applicationId, interaction_token: token, message_id: messageId };

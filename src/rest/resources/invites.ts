@@ -1,5 +1,5 @@
 import type { Snowflake } from '../../base/snowflake.js';
-import type { QueryOf } from '../../wire/endpoint.js';
+import type { QueryOf } from '../../wire/endpoints/declaration/endpoint.js';
 import {
   createChannelInvite,
   deleteInvite,
@@ -10,7 +10,13 @@ import {
   getTargetUsersJobStatus,
   updateTargetUsers,
 } from '../../wire/endpoints/invites.js';
-import type { ExtendedInvite, Invite, InviteRequest, ListedInvite, TargetUsersJob } from '../../wire/objects/invite.js';
+import type {
+  ExtendedInvite,
+  Invite,
+  InviteRequest,
+  ListedInvite,
+  TargetUsersJob,
+} from '../../wire/objects/guilds/invite.js';
 import type { AuditOptions, Call, CallOptions } from '../call/call.js';
 import { type TargetUsers, targetUsersFile } from '../encode/target-users.js';
 

@@ -1,5 +1,5 @@
 import type { Snowflake } from '../../base/snowflake.js';
-import type { QueryOf, ResultOf } from '../../wire/endpoint.js';
+import type { QueryOf, ResultOf } from '../../wire/endpoints/declaration/endpoint.js';
 import {
   bulkDeleteMessages,
   createMessage,
@@ -18,9 +18,9 @@ import {
   deleteUserReaction,
   getReactions,
 } from '../../wire/endpoints/reactions.js';
-import type { Message } from '../../wire/objects/message.js';
-import type { MessageEdit, MessageRequest } from '../../wire/objects/message-request.js';
-import type { User } from '../../wire/objects/user.js';
+import type { Message } from '../../wire/objects/messages/message.js';
+import type { MessageEdit, MessageRequest } from '../../wire/objects/messages/message-request.js';
+import type { User } from '../../wire/objects/users/user.js';
 import type { AuditOptions, Call, CallOptions, WithFiles } from '../call/call.js';
 
 /** Messages of a channel. In guilds every call needs VIEW_CHANNEL. */

@@ -1,5 +1,5 @@
 import type { Snowflake } from '../../base/snowflake.js';
-import type { QueryOf } from '../../wire/endpoint.js';
+import type { QueryOf } from '../../wire/endpoints/declaration/endpoint.js';
 import {
   addThreadMember,
   getThreadMember,
@@ -13,10 +13,10 @@ import {
   startThread,
   startThreadFromMessage,
 } from '../../wire/endpoints/threads.js';
-import type { Channel } from '../../wire/objects/channel.js';
-import type { ThreadMember } from '../../wire/objects/thread.js';
-import type { ArchivedThreads, StartedThread } from '../../wire/objects/thread-list.js';
-import type { MessageThreadRequest, ThreadRequest } from '../../wire/objects/thread-request.js';
+import type { Channel } from '../../wire/objects/channels/channel.js';
+import type { ThreadMember } from '../../wire/objects/channels/thread.js';
+import type { ArchivedThreads, StartedThread } from '../../wire/objects/threads/thread-list.js';
+import type { MessageThreadRequest, ThreadRequest } from '../../wire/objects/threads/thread-request.js';
 import type { AuditOptions, Call, CallOptions, WithFiles } from '../call/call.js';
 
 /**

@@ -1,5 +1,5 @@
 import type { Snowflake } from '../../base/snowflake.js';
-import type { QueryOf } from '../../wire/endpoint.js';
+import type { QueryOf } from '../../wire/endpoints/declaration/endpoint.js';
 import {
   createDm,
   getCurrentUser,
@@ -8,9 +8,9 @@ import {
   leaveGuild,
   modifyCurrentUser,
 } from '../../wire/endpoints/users.js';
-import type { Channel } from '../../wire/objects/channel.js';
-import type { CurrentGuild } from '../../wire/objects/current-guild.js';
-import type { User, UserEdit } from '../../wire/objects/user.js';
+import type { Channel } from '../../wire/objects/channels/channel.js';
+import type { CurrentUserGuild } from '../../wire/objects/guilds/current-user-guild.js';
+import type { User, UserEdit } from '../../wire/objects/users/user.js';
 import type { Call, CallOptions } from '../call/call.js';
 
 /** Accounts, and direct conversations with them. */
@@ -34,7 +34,10 @@ export class UsersResource {
    * Get Current User Guilds: those that the bot is in, oldest first. `limit` is 1..200 (default 200); page with `after`
    * or `before`. `with_counts: true` adds approximate counts of members.
    */
-  listCurrentUserGuilds(query?: QueryOf<typeof getCurrentUserGuilds>, options?: CallOptions): Promise<CurrentGuild[]> {
+  listCurrentUserGuilds(
+    query?: QueryOf<typeof getCurrentUserGuilds>,
+    options?: CallOptions,
+  ): Promise<CurrentUserGuild[]> {
     return this.call(getCurrentUserGuilds, { query }, options);
   }
 

@@ -1,5 +1,5 @@
 import type { Snowflake } from '../../base/snowflake.js';
-import type { QueryOf } from '../../wire/endpoint.js';
+import type { QueryOf } from '../../wire/endpoints/declaration/endpoint.js';
 import {
   createWebhook,
   deleteWebhook,
@@ -17,16 +17,16 @@ import {
   modifyWebhook,
   modifyWebhookWithToken,
 } from '../../wire/endpoints/webhooks.js';
-import type { Message } from '../../wire/objects/message.js';
-import type { AnswerEdit } from '../../wire/objects/message-request.js';
+import type { Message } from '../../wire/objects/messages/message.js';
+import type { WebhookMessageEdit } from '../../wire/objects/messages/message-request.js';
 import type {
   Webhook,
-  WebhookChanges,
+  WebhookEdit,
   WebhookMessage,
   WebhookRequest,
-  WebhookTokenChanges,
-} from '../../wire/objects/webhook.js';
-import type { GithubEvent, GithubEventName, SlackMessage } from '../../wire/objects/webhook-compatibility.js';
+  WebhookTokenEdit,
+} from '../../wire/objects/webhooks/webhook.js';
+import type { GithubEvent, GithubEventName, SlackMessage } from '../../wire/objects/webhooks/webhook-compatibility.js';
 import type { AuditOptions, Call, CallOptions, WithFiles } from '../call/call.js';
 
 /**
@@ -69,7 +69,7 @@ export class WebhooksResource {
    * Modify Webhook: name, picture, and by `channel_id` its place. Needs MANAGE_WEBHOOKS and VIEW_CHANNEL, in the new
    * channel too. Fires `webhooksUpdate`, for both channels when it moves; takes an audit reason.
    */
-  edit(webhookId: Snowflake, changes: WebhookChanges, options?: AuditOptions): Promise<Webhook> {
+  edit(webhookId: Snowflake, changes: WebhookEdit, options?: AuditOptions): Promise<Webhook> {
     return this.call(modifyWebhook, { path: { webhook_id: webhookId }, body: changes }, options);
   }
 
@@ -77,7 +77,7 @@ export class WebhooksResource {
   editWithToken(
     webhookId: Snowflake,
     token: string,
-    changes: WebhookTokenChanges,
+    changes: WebhookTokenEdit,
     options?: CallOptions,
   ): Promise<Webhook> {
     const path = { webhook_id: webhookId, webhook_token: token };
@@ -175,7 +175,7 @@ export class WebhooksResource {
     webhookId: Snowflake,
     token: string,
     messageId: Snowflake,
-    { files, ...body }: WithFiles<AnswerEdit>,
+    { files, ...body }: WithFiles<WebhookMessageEdit>,
     query?: QueryOf<typeof editWebhookMessage>,
     options?: CallOptions,
   ): Promise<Message> {

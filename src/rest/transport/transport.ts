@@ -1,11 +1,11 @@
 /** The network. The only file that knows the HTTP client, which is loaded with the first request. */
 import type { Dispatcher } from 'undici';
-import type { Method } from '../../wire/endpoint.js';
+import type { HttpMethod } from '../../wire/endpoints/declaration/endpoint.js';
 import { type CallDeadline, withCallDeadline } from '../call/call-deadline.js';
 
 /** A request as it goes over the wire. */
 export interface OutgoingRequest {
-  readonly method: Method;
+  readonly method: HttpMethod;
   /** Path and query, below the base URL. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-import { errorCodes } from '../../wire/error-codes.js';
+import { errorCodes } from '../../wire/constants/error-codes.js';
 import type { RestResponse } from './transport.js';
 
 /** Whether the service says that it knows no such webhook; so it says too of an interaction that has no answer yet. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { messageOf } from '../../base/errors.js';
-import { RECORDING_VERSION, RecordingError } from '../../wire/recording.js';
+import { RECORDING_VERSION, RecordingError } from '../../wire/gateway/recording.js';
 
 const RecordedFrame = z.object({
   /** When it came, as ISO 8601. */

@@ -3,10 +3,11 @@
  * not known to be harmless goes: the form of the data stays, and what the bot itself declared or the service numbers,
  * since by these the bot finds its way.
  */
+
+import { recordingHeader } from '../../wire/gateway/recording.js';
 import { componentTypes } from '../../wire/objects/components/component-types.js';
-import { interactionTypes } from '../../wire/objects/interaction.js';
-import { presenceStatuses } from '../../wire/objects/presence.js';
-import { recordingHeader } from '../../wire/recording.js';
+import { interactionTypes } from '../../wire/objects/interactions/interaction.js';
+import { presenceStatuses } from '../../wire/objects/users/presence.js';
 import { parseRecording, type RecordedFrame } from './recording.js';
 import { ID_IN_TEXT, isPlainId, RedactedIds } from './redacted-ids.js';
 import {

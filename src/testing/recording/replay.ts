@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 import { messageOf } from '../../base/errors.js';
-import { RecordingError } from '../../wire/recording.js';
+import { RecordingError } from '../../wire/gateway/recording.js';
 import type { ControlClient } from '../control-client.js';
 import { CallNames } from './call-names.js';
 import { RecordedBot } from './recorded-bot.js';

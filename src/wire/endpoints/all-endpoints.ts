@@ -1,5 +1,5 @@
-import type { Endpoint } from '../endpoint.js';
-import * as every from './every-endpoint.js';
+import type { Endpoint } from './declaration/endpoint.js';
+import * as every from './endpoint-modules.js';
 
 // The type is named, not inferred: written out it would be longer than the compiler puts into a declaration file.
 /** Every endpoint by the interface's name of its operation. */

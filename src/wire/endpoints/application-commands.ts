@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { empty, endpoint, json } from '../endpoint.js';
 import {
   ApplicationCommand,
   CommandPermissions,
@@ -10,8 +9,9 @@ import {
   GuildCommandEdit,
   GuildCommandRequest,
   GuildCommandsRequest,
-} from '../objects/application-command.js';
-import { queryBoolean } from '../schema.js';
+} from '../objects/applications/application-command.js';
+import { queryBoolean } from '../validation/field-schemas.js';
+import { declareEndpoint, emptyResult, jsonResult } from './declaration/endpoint.js';
 
 const listQuery = z.object({
   /** True: all translations. False: the one in the language of the request. */
@@ -19,129 +19,129 @@ const listQuery = z.object({
 });
 
 /** Get Global Application Commands. */
-export const getGlobalApplicationCommands = endpoint(
+export const getGlobalApplicationCommands = declareEndpoint(
   'getGlobalApplicationCommands',
   'GET',
   '/applications/{application_id}/commands',
-  { query: listQuery, result: json(z.array(ApplicationCommand)) },
+  { query: listQuery, result: jsonResult(z.array(ApplicationCommand)) },
 );
 
 /** Create Global Application Command: 201, or 200 when it takes the place of one of the same type and name. */
-export const createGlobalApplicationCommand = endpoint(
+export const createGlobalApplicationCommand = declareEndpoint(
   'createGlobalApplicationCommand',
   'POST',
   '/applications/{application_id}/commands',
-  { body: GlobalCommandRequest, result: json(ApplicationCommand), status: 201 },
+  { body: GlobalCommandRequest, result: jsonResult(ApplicationCommand), status: 201 },
 );
 
 /** Get Global Application Command, with all translations. */
-export const getGlobalApplicationCommand = endpoint(
+export const getGlobalApplicationCommand = declareEndpoint(
   'getGlobalApplicationCommand',
   'GET',
   '/applications/{application_id}/commands/{command_id}',
-  { result: json(ApplicationCommand) },
+  { result: jsonResult(ApplicationCommand) },
 );
 
 /** Edit Global Application Command. */
-export const editGlobalApplicationCommand = endpoint(
+export const editGlobalApplicationCommand = declareEndpoint(
   'editGlobalApplicationCommand',
   'PATCH',
   '/applications/{application_id}/commands/{command_id}',
-  { body: GlobalCommandEdit, result: json(ApplicationCommand) },
+  { body: GlobalCommandEdit, result: jsonResult(ApplicationCommand) },
 );
 
 /** Delete Global Application Command. */
-export const deleteGlobalApplicationCommand = endpoint(
+export const deleteGlobalApplicationCommand = declareEndpoint(
   'deleteGlobalApplicationCommand',
   'DELETE',
   '/applications/{application_id}/commands/{command_id}',
-  { result: empty },
+  { result: emptyResult },
 );
 
 /** Bulk Overwrite Global Application Commands: what is not named is deleted. */
-export const bulkOverwriteGlobalApplicationCommands = endpoint(
+export const bulkOverwriteGlobalApplicationCommands = declareEndpoint(
   'bulkOverwriteGlobalApplicationCommands',
   'PUT',
   '/applications/{application_id}/commands',
-  { body: GlobalCommandsRequest, result: json(z.array(ApplicationCommand)) },
+  { body: GlobalCommandsRequest, result: jsonResult(z.array(ApplicationCommand)) },
 );
 
 /** Get Guild Application Commands: those of this guild alone, without the global ones. */
-export const getGuildApplicationCommands = endpoint(
+export const getGuildApplicationCommands = declareEndpoint(
   'getGuildApplicationCommands',
   'GET',
   '/applications/{application_id}/guilds/{guild_id}/commands',
-  { query: listQuery, result: json(z.array(ApplicationCommand)) },
+  { query: listQuery, result: jsonResult(z.array(ApplicationCommand)) },
 );
 
 /** Create Guild Application Command: 201, or 200 when it takes the place of one of the same type and name. */
-export const createGuildApplicationCommand = endpoint(
+export const createGuildApplicationCommand = declareEndpoint(
   'createGuildApplicationCommand',
   'POST',
   '/applications/{application_id}/guilds/{guild_id}/commands',
-  { body: GuildCommandRequest, result: json(ApplicationCommand), status: 201 },
+  { body: GuildCommandRequest, result: jsonResult(ApplicationCommand), status: 201 },
 );
 
 /** Get Guild Application Command, with all translations. */
-export const getGuildApplicationCommand = endpoint(
+export const getGuildApplicationCommand = declareEndpoint(
   'getGuildApplicationCommand',
   'GET',
   '/applications/{application_id}/guilds/{guild_id}/commands/{command_id}',
-  { result: json(ApplicationCommand) },
+  { result: jsonResult(ApplicationCommand) },
 );
 
 /** Edit Guild Application Command. */
-export const editGuildApplicationCommand = endpoint(
+export const editGuildApplicationCommand = declareEndpoint(
   'editGuildApplicationCommand',
   'PATCH',
   '/applications/{application_id}/guilds/{guild_id}/commands/{command_id}',
-  { body: GuildCommandEdit, result: json(ApplicationCommand) },
+  { body: GuildCommandEdit, result: jsonResult(ApplicationCommand) },
 );
 
 /** Delete Guild Application Command. */
-export const deleteGuildApplicationCommand = endpoint(
+export const deleteGuildApplicationCommand = declareEndpoint(
   'deleteGuildApplicationCommand',
   'DELETE',
   '/applications/{application_id}/guilds/{guild_id}/commands/{command_id}',
-  { result: empty },
+  { result: emptyResult },
 );
 
 /** Bulk Overwrite Guild Application Commands: what is not named is deleted. */
-export const bulkOverwriteGuildApplicationCommands = endpoint(
+export const bulkOverwriteGuildApplicationCommands = declareEndpoint(
   'bulkOverwriteGuildApplicationCommands',
   'PUT',
   '/applications/{application_id}/guilds/{guild_id}/commands',
-  { body: GuildCommandsRequest, result: json(z.array(ApplicationCommand)) },
+  { body: GuildCommandsRequest, result: jsonResult(z.array(ApplicationCommand)) },
 );
 
 /** Get Guild Application Command Permissions: of every command that has some, and of the application as a whole. */
-export const getGuildApplicationCommandPermissions = endpoint(
+export const getGuildApplicationCommandPermissions = declareEndpoint(
   'getGuildApplicationCommandPermissions',
   'GET',
   '/applications/{application_id}/guilds/{guild_id}/commands/permissions',
-  { result: json(z.array(CommandPermissions)) },
+  { result: jsonResult(z.array(CommandPermissions)) },
 );
 
 /** Get Application Command Permissions. The application's id in the command's place asks for the application's own. */
-export const getApplicationCommandPermissions = endpoint(
+export const getApplicationCommandPermissions = declareEndpoint(
   'getApplicationCommandPermissions',
   'GET',
   '/applications/{application_id}/guilds/{guild_id}/commands/{command_id}/permissions',
-  { result: json(CommandPermissions) },
+  { result: jsonResult(CommandPermissions) },
 );
 
 /**
  * Edit Application Command Permissions: replaces them. With the access token of a person (scope
  * `applications.commands.permissions.update`) who has MANAGE_GUILD and MANAGE_ROLES and may use the command.
  */
-export const editApplicationCommandPermissions = endpoint(
+export const editApplicationCommandPermissions = declareEndpoint(
   'editApplicationCommandPermissions',
   'PUT',
   '/applications/{application_id}/guilds/{guild_id}/commands/{command_id}/permissions',
   {
     auth: 'bearer',
     body: CommandPermissionsRequest,
-    result: json(CommandPermissions),
+    result: jsonResult(CommandPermissions),
     emits: ['applicationCommandPermissionsUpdate'],
   },
 );

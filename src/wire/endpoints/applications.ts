@@ -1,13 +1,13 @@
-import { endpoint, json } from '../endpoint.js';
-import { Application, ApplicationEdit } from '../objects/application.js';
+import { Application, ApplicationEdit } from '../objects/applications/application.js';
+import { declareEndpoint, jsonResult } from './declaration/endpoint.js';
 
 /** Get Current Application. */
-export const getCurrentApplication = endpoint('getCurrentApplication', 'GET', '/applications/@me', {
-  result: json(Application),
+export const getCurrentApplication = declareEndpoint('getCurrentApplication', 'GET', '/applications/@me', {
+  result: jsonResult(Application),
 });
 
 /** Edit Current Application. Saving an address for interactions makes the service try it out first. */
-export const editCurrentApplication = endpoint('editCurrentApplication', 'PATCH', '/applications/@me', {
+export const editCurrentApplication = declareEndpoint('editCurrentApplication', 'PATCH', '/applications/@me', {
   body: ApplicationEdit,
-  result: json(Application),
+  result: jsonResult(Application),
 });

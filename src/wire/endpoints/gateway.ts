@@ -1,8 +1,13 @@
-import { endpoint, json } from '../endpoint.js';
-import { GatewayAddress, GatewayBot } from '../gateway.js';
+import { GatewayAddress, GatewayBot } from '../gateway/protocol.js';
+import { declareEndpoint, jsonResult } from './declaration/endpoint.js';
 
 /** Get Gateway Bot: where to connect, with how many shards, and how many sessions may be started. */
-export const getGatewayBot = endpoint('getGatewayBot', 'GET', '/gateway/bot', { result: json(GatewayBot) });
+export const getGatewayBot = declareEndpoint('getGatewayBot', 'GET', '/gateway/bot', {
+  result: jsonResult(GatewayBot),
+});
 
 /** Get Gateway: where to connect, without credentials. */
-export const getGateway = endpoint('getGateway', 'GET', '/gateway', { auth: 'none', result: json(GatewayAddress) });
+export const getGateway = declareEndpoint('getGateway', 'GET', '/gateway', {
+  auth: 'none',
+  result: jsonResult(GatewayAddress),
+});

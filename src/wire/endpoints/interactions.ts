@@ -1,80 +1,80 @@
 import { z } from 'zod';
-import { empty, endpoint, json, optionalJson } from '../endpoint.js';
-import { CallbackRequest, CallbackResult } from '../objects/interaction-callback.js';
-import { Message } from '../objects/message.js';
-import { AnswerEdit, AnswerMessage } from '../objects/message-request.js';
-import { queryBoolean } from '../schema.js';
+import { InteractionCallbackRequest, InteractionCallbackResult } from '../objects/interactions/interaction-callback.js';
+import { Message } from '../objects/messages/message.js';
+import { ResponseMessage, WebhookMessageEdit } from '../objects/messages/message-request.js';
+import { queryBoolean } from '../validation/field-schemas.js';
+import { declareEndpoint, emptyResult, jsonResult, optionalJsonResult } from './declaration/endpoint.js';
 
 /** Every route here is reached by the interaction's token alone and lies outside the bot's global limit. */
 const byToken = { auth: 'none', limitClass: 'interaction' } as const;
 
 /** Create Interaction Response: the one first answer, within 3 seconds (a second one is 40060). */
-export const createInteractionResponse = endpoint(
+export const createInteractionResponse = declareEndpoint(
   'createInteractionResponse',
   'POST',
   '/interactions/{interaction_id}/{interaction_token}/callback',
   {
     ...byToken,
     query: z.object({ with_response: queryBoolean().default(false) }),
-    body: CallbackRequest,
+    body: InteractionCallbackRequest,
     files: true,
-    result: optionalJson(CallbackResult),
+    result: optionalJsonResult(InteractionCallbackResult),
     emits: ['messageCreate', 'messageUpdate'],
   },
 );
 
 /** Get Original Interaction Response. */
-export const getOriginalInteractionResponse = endpoint(
+export const getOriginalInteractionResponse = declareEndpoint(
   'getOriginalInteractionResponse',
   'GET',
   '/webhooks/{application_id}/{interaction_token}/messages/@original',
-  { ...byToken, result: json(Message) },
+  { ...byToken, result: jsonResult(Message) },
 );
 
 /** Edit Original Interaction Response; turns a deferred answer into the real one. */
-export const editOriginalInteractionResponse = endpoint(
+export const editOriginalInteractionResponse = declareEndpoint(
   'editOriginalInteractionResponse',
   'PATCH',
   '/webhooks/{application_id}/{interaction_token}/messages/@original',
-  { ...byToken, body: AnswerEdit, files: true, result: json(Message), emits: ['messageUpdate'] },
+  { ...byToken, body: WebhookMessageEdit, files: true, result: jsonResult(Message), emits: ['messageUpdate'] },
 );
 
 /** Delete Original Interaction Response; ephemeral ones too. */
-export const deleteOriginalInteractionResponse = endpoint(
+export const deleteOriginalInteractionResponse = declareEndpoint(
   'deleteOriginalInteractionResponse',
   'DELETE',
   '/webhooks/{application_id}/{interaction_token}/messages/@original',
-  { ...byToken, result: empty, emits: ['messageDelete'] },
+  { ...byToken, result: emptyResult, emits: ['messageDelete'] },
 );
 
 /** Create Followup Message. Right after a deferred answer it fills that in (old behaviour that still holds). */
-export const createFollowupMessage = endpoint(
+export const createFollowupMessage = declareEndpoint(
   'createFollowupMessage',
   'POST',
   '/webhooks/{application_id}/{interaction_token}',
-  { ...byToken, body: AnswerMessage, files: true, result: json(Message), emits: ['messageCreate'] },
+  { ...byToken, body: ResponseMessage, files: true, result: jsonResult(Message), emits: ['messageCreate'] },
 );
 
 /** Get Followup Message. */
-export const getFollowupMessage = endpoint(
+export const getFollowupMessage = declareEndpoint(
   'getFollowupMessage',
   'GET',
   '/webhooks/{application_id}/{interaction_token}/messages/{message_id}',
-  { ...byToken, result: json(Message) },
+  { ...byToken, result: jsonResult(Message) },
 );
 
 /** Edit Followup Message. */
-export const editFollowupMessage = endpoint(
+export const editFollowupMessage = declareEndpoint(
   'editFollowupMessage',
   'PATCH',
   '/webhooks/{application_id}/{interaction_token}/messages/{message_id}',
-  { ...byToken, body: AnswerEdit, files: true, result: json(Message), emits: ['messageUpdate'] },
+  { ...byToken, body: WebhookMessageEdit, files: true, result: jsonResult(Message), emits: ['messageUpdate'] },
 );
 
 /** Delete Followup Message. */
-export const deleteFollowupMessage = endpoint(
+export const deleteFollowupMessage = declareEndpoint(
   'deleteFollowupMessage',
   'DELETE',
   '/webhooks/{application_id}/{interaction_token}/messages/{message_id}',
-  { ...byToken, result: empty, emits: ['messageDelete'] },
+  { ...byToken, result: emptyResult, emits: ['messageDelete'] },
 );

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { csv, empty, endpoint, json } from '../endpoint.js';
 import {
   DocumentedInviteRequest,
   ExtendedInvite,
@@ -7,13 +6,14 @@ import {
   InviteRequest,
   ListedInvite,
   TargetUsersJob,
-} from '../objects/invite.js';
-import { queryBoolean, snowflake } from '../schema.js';
+} from '../objects/guilds/invite.js';
+import { queryBoolean, snowflake } from '../validation/field-schemas.js';
+import { csvResult, declareEndpoint, emptyResult, jsonResult } from './declaration/endpoint.js';
 
 const TARGET_USERS_FILE = 'target_users_file';
 
 /** Get Invite, by anybody who knows its code, or the vanity code of a guild. */
-export const getInvite = endpoint('getInvite', 'GET', '/invites/{invite_code}', {
+export const getInvite = declareEndpoint('getInvite', 'GET', '/invites/{invite_code}', {
   auth: 'none',
   query: z.object({
     /** Adds approximate counts of members. */
@@ -24,54 +24,56 @@ export const getInvite = endpoint('getInvite', 'GET', '/invites/{invite_code}', 
      */
     guild_scheduled_event_id: snowflake().optional(),
   }),
-  result: json(Invite),
+  result: jsonResult(Invite),
 });
 
 /** Delete Invite. Needs MANAGE_CHANNELS in its channel, or MANAGE_GUILD. Gives the invite that was. */
-export const deleteInvite = endpoint('deleteInvite', 'DELETE', '/invites/{invite_code}', {
-  result: json(Invite),
+export const deleteInvite = declareEndpoint('deleteInvite', 'DELETE', '/invites/{invite_code}', {
+  result: jsonResult(Invite),
   audit: 'INVITE_DELETE',
   emits: ['inviteDelete'],
 });
 
 /** Get Target Users: a CSV file with the heading `user_id`. For the inviter, MANAGE_GUILD or VIEW_AUDIT_LOG. */
-export const getTargetUsers = endpoint('getTargetUsers', 'GET', '/invites/{invite_code}/target-users', { result: csv });
+export const getTargetUsers = declareEndpoint('getTargetUsers', 'GET', '/invites/{invite_code}/target-users', {
+  result: csvResult,
+});
 
 /**
  * Update Target Users: replaces those who may accept an invite; a job begins. For the inviter or MANAGE_GUILD. The audit
  * log gets an INVITE_UPDATE, which has no reason: the interface takes none here.
  */
-export const updateTargetUsers = endpoint('updateTargetUsers', 'PUT', '/invites/{invite_code}/target-users', {
+export const updateTargetUsers = declareEndpoint('updateTargetUsers', 'PUT', '/invites/{invite_code}/target-users', {
   file: TARGET_USERS_FILE,
-  result: empty,
+  result: emptyResult,
 });
 
 /** Get Target Users Job Status. For the inviter, MANAGE_GUILD or VIEW_AUDIT_LOG. */
-export const getTargetUsersJobStatus = endpoint(
+export const getTargetUsersJobStatus = declareEndpoint(
   'getTargetUsersJobStatus',
   'GET',
   '/invites/{invite_code}/target-users/job-status',
-  { result: json(TargetUsersJob) },
+  { result: jsonResult(TargetUsersJob) },
 );
 
 /** Get Channel Invites, with metadata. */
-export const getChannelInvites = endpoint('getChannelInvites', 'GET', '/channels/{channel_id}/invites', {
-  result: json(z.array(ExtendedInvite)),
-  needs: ['VIEW_CHANNEL', 'MANAGE_CHANNELS'],
+export const getChannelInvites = declareEndpoint('getChannelInvites', 'GET', '/channels/{channel_id}/invites', {
+  result: jsonResult(z.array(ExtendedInvite)),
+  requiredPermissions: ['VIEW_CHANNEL', 'MANAGE_CHANNELS'],
 });
 
 /** Create Channel Invite. `role_ids` need MANAGE_ROLES, a file of target users needs MANAGE_GUILD. */
-export const createChannelInvite = endpoint('createChannelInvite', 'POST', '/channels/{channel_id}/invites', {
+export const createChannelInvite = declareEndpoint('createChannelInvite', 'POST', '/channels/{channel_id}/invites', {
   body: InviteRequest,
   clientBody: DocumentedInviteRequest,
   file: TARGET_USERS_FILE,
-  result: json(ExtendedInvite),
-  needs: ['VIEW_CHANNEL', 'CREATE_INSTANT_INVITE'],
+  result: jsonResult(ExtendedInvite),
+  requiredPermissions: ['VIEW_CHANNEL', 'CREATE_INSTANT_INVITE'],
   audit: 'INVITE_CREATE',
   emits: ['inviteCreate'],
 });
 
 /** Get Guild Invites: with MANAGE_GUILD, metadata included, or with VIEW_AUDIT_LOG, without. */
-export const getGuildInvites = endpoint('getGuildInvites', 'GET', '/guilds/{guild_id}/invites', {
-  result: json(z.array(ListedInvite)),
+export const getGuildInvites = declareEndpoint('getGuildInvites', 'GET', '/guilds/{guild_id}/invites', {
+  result: jsonResult(z.array(ListedInvite)),
 });

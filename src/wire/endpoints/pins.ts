@@ -1,53 +1,58 @@
 import { z } from 'zod';
-import { empty, endpoint, json } from '../endpoint.js';
-import { Message } from '../objects/message.js';
-import { MessagePins, MessagePinsQuery } from '../objects/pin.js';
+import { Message } from '../objects/messages/message.js';
+import { MessagePins, MessagePinsQuery } from '../objects/messages/pin.js';
+import { declareEndpoint, emptyResult, jsonResult } from './declaration/endpoint.js';
 
 /** Get Channel Pins, the latest first; none without READ_MESSAGE_HISTORY. */
-export const getChannelPins = endpoint('getChannelPins', 'GET', '/channels/{channel_id}/messages/pins', {
+export const getChannelPins = declareEndpoint('getChannelPins', 'GET', '/channels/{channel_id}/messages/pins', {
   query: MessagePinsQuery,
-  result: json(MessagePins),
-  needs: ['VIEW_CHANNEL'],
+  result: jsonResult(MessagePins),
+  requiredPermissions: ['VIEW_CHANNEL'],
 });
 
 /** Pin Message. At most 250 in a channel (30003). PIN_MESSAGES alone allows it since 2026-02-23. */
-export const pinMessage = endpoint('pinMessage', 'PUT', '/channels/{channel_id}/messages/pins/{message_id}', {
-  result: empty,
-  needs: ['VIEW_CHANNEL', 'PIN_MESSAGES'],
+export const pinMessage = declareEndpoint('pinMessage', 'PUT', '/channels/{channel_id}/messages/pins/{message_id}', {
+  result: emptyResult,
+  requiredPermissions: ['VIEW_CHANNEL', 'PIN_MESSAGES'],
   audit: 'MESSAGE_PIN',
   emits: ['channelPinsUpdate', 'messageUpdate', 'messageCreate'],
 });
 
 /** Unpin Message. */
-export const unpinMessage = endpoint('unpinMessage', 'DELETE', '/channels/{channel_id}/messages/pins/{message_id}', {
-  result: empty,
-  needs: ['VIEW_CHANNEL', 'PIN_MESSAGES'],
-  audit: 'MESSAGE_UNPIN',
-  emits: ['channelPinsUpdate', 'messageUpdate'],
-});
+export const unpinMessage = declareEndpoint(
+  'unpinMessage',
+  'DELETE',
+  '/channels/{channel_id}/messages/pins/{message_id}',
+  {
+    result: emptyResult,
+    requiredPermissions: ['VIEW_CHANNEL', 'PIN_MESSAGES'],
+    audit: 'MESSAGE_UNPIN',
+    emits: ['channelPinsUpdate', 'messageUpdate'],
+  },
+);
 
 /**
  * Get Pinned Messages: all of them, the latest first, without when they were pinned; none without
  * READ_MESSAGE_HISTORY. Deprecated in favour of Get Channel Pins.
  */
-export const getPinnedMessages = endpoint('getPinnedMessages', 'GET', '/channels/{channel_id}/pins', {
-  result: json(z.array(Message)),
-  needs: ['VIEW_CHANNEL'],
+export const getPinnedMessages = declareEndpoint('getPinnedMessages', 'GET', '/channels/{channel_id}/pins', {
+  result: jsonResult(z.array(Message)),
+  requiredPermissions: ['VIEW_CHANNEL'],
   deprecated: true,
 });
 
 /** Pin Message at its old path. Deprecated in favour of Pin Message. */
-export const pinMessageDeprecated = endpoint(
+export const pinMessageDeprecated = declareEndpoint(
   'pinMessageDeprecated',
   'PUT',
   '/channels/{channel_id}/pins/{message_id}',
-  { ...pinMessage.facts, deprecated: true },
+  { ...pinMessage.details, deprecated: true },
 );
 
 /** Unpin Message at its old path. Deprecated in favour of Unpin Message. */
-export const unpinMessageDeprecated = endpoint(
+export const unpinMessageDeprecated = declareEndpoint(
   'unpinMessageDeprecated',
   'DELETE',
   '/channels/{channel_id}/pins/{message_id}',
-  { ...unpinMessage.facts, deprecated: true },
+  { ...unpinMessage.details, deprecated: true },
 );

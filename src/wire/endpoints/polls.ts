@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { endpoint, json } from '../endpoint.js';
-import { Message } from '../objects/message.js';
-import { User } from '../objects/user.js';
-import { queryInteger, snowflake } from '../schema.js';
+import { Message } from '../objects/messages/message.js';
+import { User } from '../objects/users/user.js';
+import { queryInteger, snowflake } from '../validation/field-schemas.js';
+import { declareEndpoint, jsonResult } from './declaration/endpoint.js';
 
 /** Get Answer Voters, by ascending id. */
-export const getAnswerVoters = endpoint(
+export const getAnswerVoters = declareEndpoint(
   'getAnswerVoters',
   'GET',
   '/channels/{channel_id}/polls/{message_id}/answers/{answer_id}',
@@ -15,14 +15,14 @@ export const getAnswerVoters = endpoint(
       /** 1..100, default 25. */
       limit: queryInteger(1, 100).default(25),
     }),
-    result: json(z.object({ users: z.array(User) })),
-    needs: ['VIEW_CHANNEL', 'READ_MESSAGE_HISTORY'],
+    result: jsonResult(z.object({ users: z.array(User) })),
+    requiredPermissions: ['VIEW_CHANNEL', 'READ_MESSAGE_HISTORY'],
   },
 );
 
 /** End Poll: at once, and only one's own. */
-export const endPoll = endpoint('endPoll', 'POST', '/channels/{channel_id}/polls/{message_id}/expire', {
-  result: json(Message),
-  needs: ['VIEW_CHANNEL'],
+export const endPoll = declareEndpoint('endPoll', 'POST', '/channels/{channel_id}/polls/{message_id}/expire', {
+  result: jsonResult(Message),
+  requiredPermissions: ['VIEW_CHANNEL'],
   emits: ['messageUpdate'],
 });

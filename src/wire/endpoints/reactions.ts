@@ -1,40 +1,40 @@
 import { z } from 'zod';
-import { empty, endpoint, json } from '../endpoint.js';
-import { limits } from '../limits.js';
-import { reactionTypes } from '../objects/reaction.js';
-import { User } from '../objects/user.js';
-import { queryInteger, snowflake } from '../schema.js';
+import { limits } from '../constants/limits.js';
+import { reactionTypes } from '../objects/messages/reaction.js';
+import { User } from '../objects/users/user.js';
+import { queryInteger, snowflake } from '../validation/field-schemas.js';
+import { declareEndpoint, emptyResult, jsonResult } from './declaration/endpoint.js';
 
 /** `emoji` in these paths is the emoji itself, or `name:id` of one of a guild; anything else is 10014. */
-const reader = ['VIEW_CHANNEL', 'READ_MESSAGE_HISTORY'] as const;
-const moderator = [...reader, 'MANAGE_MESSAGES'] as const;
+const readPermissions = ['VIEW_CHANNEL', 'READ_MESSAGE_HISTORY'] as const;
+const moderatePermissions = [...readPermissions, 'MANAGE_MESSAGES'] as const;
 
 /** Create Reaction. The first reaction with an emoji needs ADD_REACTIONS; a message has at most 20 of them (30010). */
-export const createReaction = endpoint(
+export const createReaction = declareEndpoint(
   'createReaction',
   'PUT',
   '/channels/{channel_id}/messages/{message_id}/reactions/{emoji}/@me',
-  { result: empty, needs: reader, emits: ['messageReactionAdd'] },
+  { result: emptyResult, requiredPermissions: readPermissions, emits: ['messageReactionAdd'] },
 );
 
 /** Delete Own Reaction. */
-export const deleteOwnReaction = endpoint(
+export const deleteOwnReaction = declareEndpoint(
   'deleteOwnReaction',
   'DELETE',
   '/channels/{channel_id}/messages/{message_id}/reactions/{emoji}/@me',
-  { result: empty, needs: reader, emits: ['messageReactionRemove'] },
+  { result: emptyResult, requiredPermissions: readPermissions, emits: ['messageReactionRemove'] },
 );
 
 /** Delete User Reaction. */
-export const deleteUserReaction = endpoint(
+export const deleteUserReaction = declareEndpoint(
   'deleteUserReaction',
   'DELETE',
   '/channels/{channel_id}/messages/{message_id}/reactions/{emoji}/{user_id}',
-  { result: empty, needs: moderator, emits: ['messageReactionRemove'] },
+  { result: emptyResult, requiredPermissions: moderatePermissions, emits: ['messageReactionRemove'] },
 );
 
 /** Get Reactions: who reacted with an emoji, by ascending id. */
-export const getReactions = endpoint(
+export const getReactions = declareEndpoint(
   'getReactions',
   'GET',
   '/channels/{channel_id}/messages/{message_id}/reactions/{emoji}',
@@ -44,25 +44,25 @@ export const getReactions = endpoint(
       type: queryInteger(reactionTypes.NORMAL, reactionTypes.BURST).default(reactionTypes.NORMAL),
       after: snowflake().optional(),
       /** 1..100, default 25. */
-      limit: queryInteger(1, limits.message.reactorPage).default(25),
+      limit: queryInteger(1, limits.message.reactionUserPageSize).default(25),
     }),
-    result: json(z.array(User)),
-    needs: reader,
+    result: jsonResult(z.array(User)),
+    requiredPermissions: readPermissions,
   },
 );
 
 /** Delete All Reactions. */
-export const deleteAllReactions = endpoint(
+export const deleteAllReactions = declareEndpoint(
   'deleteAllReactions',
   'DELETE',
   '/channels/{channel_id}/messages/{message_id}/reactions',
-  { result: empty, needs: moderator, emits: ['messageReactionRemoveAll'] },
+  { result: emptyResult, requiredPermissions: moderatePermissions, emits: ['messageReactionRemoveAll'] },
 );
 
 /** Delete All Reactions for Emoji. */
-export const deleteAllReactionsForEmoji = endpoint(
+export const deleteAllReactionsForEmoji = declareEndpoint(
   'deleteAllReactionsForEmoji',
   'DELETE',
   '/channels/{channel_id}/messages/{message_id}/reactions/{emoji}',
-  { result: empty, needs: moderator, emits: ['messageReactionRemoveEmoji'] },
+  { result: emptyResult, requiredPermissions: moderatePermissions, emits: ['messageReactionRemoveEmoji'] },
 );

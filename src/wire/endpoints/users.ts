@@ -1,46 +1,45 @@
 import { z } from 'zod';
-import { empty, endpoint, json } from '../endpoint.js';
-
-import { limits } from '../limits.js';
-import { Channel } from '../objects/channel.js';
-import { CurrentGuild } from '../objects/current-guild.js';
-import { User, UserEdit } from '../objects/user.js';
-import { queryBoolean, queryInteger, snowflake } from '../schema.js';
+import { limits } from '../constants/limits.js';
+import { Channel } from '../objects/channels/channel.js';
+import { CurrentUserGuild } from '../objects/guilds/current-user-guild.js';
+import { User, UserEdit } from '../objects/users/user.js';
+import { queryBoolean, queryInteger, snowflake } from '../validation/field-schemas.js';
+import { declareEndpoint, emptyResult, jsonResult } from './declaration/endpoint.js';
 
 /** Get Current User. */
-export const getCurrentUser = endpoint('getCurrentUser', 'GET', '/users/@me', { result: json(User) });
+export const getCurrentUser = declareEndpoint('getCurrentUser', 'GET', '/users/@me', { result: jsonResult(User) });
 
 /** Modify Current User: name and pictures of the own account. */
-export const modifyCurrentUser = endpoint('modifyCurrentUser', 'PATCH', '/users/@me', {
+export const modifyCurrentUser = declareEndpoint('modifyCurrentUser', 'PATCH', '/users/@me', {
   body: UserEdit,
-  result: json(User),
+  result: jsonResult(User),
   emits: ['userUpdate', 'guildMemberUpdate'],
 });
 
 /** Get Current User Guilds: those that the account is in, oldest first. */
-export const getCurrentUserGuilds = endpoint('getCurrentUserGuilds', 'GET', '/users/@me/guilds', {
+export const getCurrentUserGuilds = declareEndpoint('getCurrentUserGuilds', 'GET', '/users/@me/guilds', {
   query: z.object({
     before: snowflake().optional(),
     after: snowflake().optional(),
     /** 1..200, default 200. */
-    limit: queryInteger(1, limits.guildPage).default(limits.guildPage),
+    limit: queryInteger(1, limits.guildPageSize).default(limits.guildPageSize),
     /** Adds approximate counts of members. */
     with_counts: queryBoolean().default(false),
   }),
-  result: json(z.array(CurrentGuild)),
+  result: jsonResult(z.array(CurrentUserGuild)),
 });
 
 /** Leave Guild. The owner cannot leave. */
-export const leaveGuild = endpoint('leaveGuild', 'DELETE', '/users/@me/guilds/{guild_id}', {
-  result: empty,
+export const leaveGuild = declareEndpoint('leaveGuild', 'DELETE', '/users/@me/guilds/{guild_id}', {
+  result: emptyResult,
   emits: ['guildDelete', 'guildMemberRemove'],
 });
 
 /** Get User. */
-export const getUser = endpoint('getUser', 'GET', '/users/{user_id}', { result: json(User) });
+export const getUser = declareEndpoint('getUser', 'GET', '/users/{user_id}', { result: jsonResult(User) });
 
 /** Create DM: opens the direct conversation with a user, or gives the one that is open. */
-export const createDm = endpoint('createDm', 'POST', '/users/@me/channels', {
+export const createDm = declareEndpoint('createDm', 'POST', '/users/@me/channels', {
   body: z.object({ recipient_id: snowflake() }),
-  result: json(Channel),
+  result: jsonResult(Channel),
 });

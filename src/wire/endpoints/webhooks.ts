@@ -1,157 +1,164 @@
 import { z } from 'zod';
-import { empty, endpoint, json, optionalJson } from '../endpoint.js';
-import { Message } from '../objects/message.js';
-import { AnswerEdit } from '../objects/message-request.js';
-import { Webhook, WebhookChanges, WebhookMessage, WebhookRequest, WebhookTokenChanges } from '../objects/webhook.js';
-import { GithubEvent, SlackMessage } from '../objects/webhook-compatibility.js';
-import { queryBoolean, snowflake, text } from '../schema.js';
+import { Message } from '../objects/messages/message.js';
+import { WebhookMessageEdit } from '../objects/messages/message-request.js';
+import { Webhook, WebhookEdit, WebhookMessage, WebhookRequest, WebhookTokenEdit } from '../objects/webhooks/webhook.js';
+import { GithubEvent, SlackMessage } from '../objects/webhooks/webhook-compatibility.js';
+import { boundedText, queryBoolean, snowflake } from '../validation/field-schemas.js';
+import { declareEndpoint, emptyResult, jsonResult, optionalJsonResult } from './declaration/endpoint.js';
 
 /** Since 2022-08-08 a webhook's channel must also be visible to whoever manages it (newer than the interface page). */
-const manager = ['VIEW_CHANNEL', 'MANAGE_WEBHOOKS'] as const;
+const managePermissions = ['VIEW_CHANNEL', 'MANAGE_WEBHOOKS'] as const;
 
 /** Create Webhook. At most 15 in a channel (30007) and 1000 in a guild (30058). */
-export const createWebhook = endpoint('createWebhook', 'POST', '/channels/{channel_id}/webhooks', {
+export const createWebhook = declareEndpoint('createWebhook', 'POST', '/channels/{channel_id}/webhooks', {
   body: WebhookRequest,
-  result: json(Webhook),
-  needs: manager,
+  result: jsonResult(Webhook),
+  requiredPermissions: managePermissions,
   audit: 'WEBHOOK_CREATE',
   emits: ['webhooksUpdate'],
 });
 
 /** Get Channel Webhooks. */
-export const getChannelWebhooks = endpoint('getChannelWebhooks', 'GET', '/channels/{channel_id}/webhooks', {
-  result: json(z.array(Webhook)),
-  needs: manager,
+export const getChannelWebhooks = declareEndpoint('getChannelWebhooks', 'GET', '/channels/{channel_id}/webhooks', {
+  result: jsonResult(z.array(Webhook)),
+  requiredPermissions: managePermissions,
 });
 
 /** Get Guild Webhooks. */
-export const getGuildWebhooks = endpoint('getGuildWebhooks', 'GET', '/guilds/{guild_id}/webhooks', {
-  result: json(z.array(Webhook)),
-  needs: ['MANAGE_WEBHOOKS'],
+export const getGuildWebhooks = declareEndpoint('getGuildWebhooks', 'GET', '/guilds/{guild_id}/webhooks', {
+  result: jsonResult(z.array(Webhook)),
+  requiredPermissions: ['MANAGE_WEBHOOKS'],
 });
 
 /** Get Webhook. Needs MANAGE_WEBHOOKS, unless it belongs to the caller's application. */
-export const getWebhook = endpoint('getWebhook', 'GET', '/webhooks/{webhook_id}', { result: json(Webhook) });
-
-/** Get Webhook with Token: without its maker. */
-export const getWebhookWithToken = endpoint('getWebhookWithToken', 'GET', '/webhooks/{webhook_id}/{webhook_token}', {
-  auth: 'none',
-  result: json(Webhook),
+export const getWebhook = declareEndpoint('getWebhook', 'GET', '/webhooks/{webhook_id}', {
+  result: jsonResult(Webhook),
 });
 
+/** Get Webhook with Token: without its maker. */
+export const getWebhookWithToken = declareEndpoint(
+  'getWebhookWithToken',
+  'GET',
+  '/webhooks/{webhook_id}/{webhook_token}',
+  {
+    auth: 'none',
+    result: jsonResult(Webhook),
+  },
+);
+
 /** Modify Webhook. Moving it needs MANAGE_WEBHOOKS in the new channel too. */
-export const modifyWebhook = endpoint('modifyWebhook', 'PATCH', '/webhooks/{webhook_id}', {
-  body: WebhookChanges,
-  result: json(Webhook),
-  needs: manager,
+export const modifyWebhook = declareEndpoint('modifyWebhook', 'PATCH', '/webhooks/{webhook_id}', {
+  body: WebhookEdit,
+  result: jsonResult(Webhook),
+  requiredPermissions: managePermissions,
   audit: 'WEBHOOK_UPDATE',
   emits: ['webhooksUpdate'],
 });
 
 /** Modify Webhook with Token: name and picture. */
-export const modifyWebhookWithToken = endpoint(
+export const modifyWebhookWithToken = declareEndpoint(
   'modifyWebhookWithToken',
   'PATCH',
   '/webhooks/{webhook_id}/{webhook_token}',
-  { auth: 'none', body: WebhookTokenChanges, result: json(Webhook), emits: ['webhooksUpdate'] },
+  { auth: 'none', body: WebhookTokenEdit, result: jsonResult(Webhook), emits: ['webhooksUpdate'] },
 );
 
 /** Delete Webhook. */
-export const deleteWebhook = endpoint('deleteWebhook', 'DELETE', '/webhooks/{webhook_id}', {
-  result: empty,
-  needs: manager,
+export const deleteWebhook = declareEndpoint('deleteWebhook', 'DELETE', '/webhooks/{webhook_id}', {
+  result: emptyResult,
+  requiredPermissions: managePermissions,
   audit: 'WEBHOOK_DELETE',
   emits: ['webhooksUpdate'],
 });
 
 /** Delete Webhook with Token. */
-export const deleteWebhookWithToken = endpoint(
+export const deleteWebhookWithToken = declareEndpoint(
   'deleteWebhookWithToken',
   'DELETE',
   '/webhooks/{webhook_id}/{webhook_token}',
-  { auth: 'none', result: empty, emits: ['webhooksUpdate'] },
+  { auth: 'none', result: emptyResult, emits: ['webhooksUpdate'] },
 );
 
 /** A thread of the webhook's channel. */
-const inThread = { thread_id: snowflake().optional() };
-const withComponents = { with_components: queryBoolean().default(false) };
+const threadQuery = { thread_id: snowflake().optional() };
+const componentsQuery = { with_components: queryBoolean().default(false) };
 
 /** Execute Webhook. In forums and media channels it needs a thread: `thread_id` here, or `thread_name` in the body. */
-export const executeWebhook = endpoint('executeWebhook', 'POST', '/webhooks/{webhook_id}/{webhook_token}', {
+export const executeWebhook = declareEndpoint('executeWebhook', 'POST', '/webhooks/{webhook_id}/{webhook_token}', {
   auth: 'none',
   query: z.object({
-    ...inThread,
+    ...threadQuery,
     /** Whether to wait for the message and get it back. Default false. */
     wait: queryBoolean().default(false),
     /** Lets a webhook that no application owns use components, those without a custom_id. Default false. */
-    ...withComponents,
+    ...componentsQuery,
   }),
   body: WebhookMessage,
   files: true,
-  result: optionalJson(Message),
+  result: optionalJsonResult(Message),
   emits: ['messageCreate'],
 });
 
 /** In the formats of others, waiting is the default. */
-const compatible = z.object({ ...inThread, wait: queryBoolean().default(true) });
+const compatibleQuery = z.object({ ...threadQuery, wait: queryBoolean().default(true) });
 
 /** Get Webhook Message: one that the webhook sent. */
-export const getWebhookMessage = endpoint(
+export const getWebhookMessage = declareEndpoint(
   'getWebhookMessage',
   'GET',
   '/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}',
-  { auth: 'none', query: z.object(inThread), result: json(Message) },
+  { auth: 'none', query: z.object(threadQuery), result: jsonResult(Message) },
 );
 
 /** Edit Webhook Message. */
-export const editWebhookMessage = endpoint(
+export const editWebhookMessage = declareEndpoint(
   'editWebhookMessage',
   'PATCH',
   '/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}',
   {
     auth: 'none',
-    query: z.object({ ...inThread, ...withComponents }),
-    body: AnswerEdit,
+    query: z.object({ ...threadQuery, ...componentsQuery }),
+    body: WebhookMessageEdit,
     files: true,
-    result: json(Message),
+    result: jsonResult(Message),
     emits: ['messageUpdate'],
   },
 );
 
 /** Delete Webhook Message. */
-export const deleteWebhookMessage = endpoint(
+export const deleteWebhookMessage = declareEndpoint(
   'deleteWebhookMessage',
   'DELETE',
   '/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}',
-  { auth: 'none', query: z.object(inThread), result: empty, emits: ['messageDelete'] },
+  { auth: 'none', query: z.object(threadQuery), result: emptyResult, emits: ['messageDelete'] },
 );
 
 /** Execute Slack-Compatible Webhook. Not in forums (220004). The answer is JSON: `"ok"`, or null without `wait`. */
-export const executeSlackCompatibleWebhook = endpoint(
+export const executeSlackCompatibleWebhook = declareEndpoint(
   'executeSlackCompatibleWebhook',
   'POST',
   '/webhooks/{webhook_id}/{webhook_token}/slack',
   {
     auth: 'none',
-    query: compatible,
+    query: compatibleQuery,
     body: SlackMessage,
-    result: json(z.string().nullable()),
+    result: jsonResult(z.string().nullable()),
     emits: ['messageCreate'],
   },
 );
 
 /** Execute GitHub-Compatible Webhook. Not in forums (220004). Events of a kind that is not known are let pass in silence. */
-export const executeGithubCompatibleWebhook = endpoint(
+export const executeGithubCompatibleWebhook = declareEndpoint(
   'executeGithubCompatibleWebhook',
   'POST',
   '/webhooks/{webhook_id}/{webhook_token}/github',
   {
     auth: 'none',
-    query: compatible,
-    /** GitHub's own header: the kind of the event, one of `githubEvents`. */
-    headers: z.object({ 'x-github-event': text(1, 64) }),
+    query: compatibleQuery,
+    /** GitHub's own header: the kind of the event, one of `githubEventNames`. */
+    headers: z.object({ 'x-github-event': boundedText(1, 64) }),
     body: GithubEvent,
-    result: empty,
+    result: emptyResult,
     emits: ['messageCreate'],
   },
 );

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { AutoModerationAction } from '../objects/auto-moderation.js';
-import { inGuild } from './place.js';
+import { AutoModerationAction } from '../objects/moderation/auto-moderation.js';
+import { guildIdField } from './location-fields.js';
 
 /** A rule was triggered, and this is one of the actions that it took. */
-export const AutoModerationExecution = z.object({
-  ...inGuild,
+export const AutoModerationActionExecution = z.object({
+  ...guildIdField,
   action: AutoModerationAction,
   rule_id: z.string(),
-  /** A number of `autoModerationTriggers`. */
+  /** A number of `autoModerationTriggerTypes`. */
   rule_trigger_type: z.int(),
   /** Who wrote what triggered it. */
   user_id: z.string(),

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { Channel } from '../objects/channel.js';
-import { Emoji } from '../objects/emoji.js';
-import { Guild } from '../objects/guild.js';
-import { Member } from '../objects/member.js';
-import { Presence } from '../objects/presence.js';
-import { ScheduledEvent } from '../objects/scheduled-event.js';
-import { SoundboardSound } from '../objects/soundboard-sound.js';
-import { StageInstance } from '../objects/stage-instance.js';
-import { Sticker } from '../objects/sticker.js';
-import { VoiceState } from '../objects/voice-state.js';
-import { inGuild } from './place.js';
+import { Channel } from '../objects/channels/channel.js';
+import { Emoji } from '../objects/guilds/emoji.js';
+import { Guild } from '../objects/guilds/guild.js';
+import { ScheduledEvent } from '../objects/guilds/scheduled-event.js';
+import { Sticker } from '../objects/guilds/sticker.js';
+import { Member } from '../objects/users/member.js';
+import { Presence } from '../objects/users/presence.js';
+import { SoundboardSound } from '../objects/voice/soundboard-sound.js';
+import { StageInstance } from '../objects/voice/stage-instance.js';
+import { VoiceState } from '../objects/voice/voice-state.js';
+import { guildIdField } from './location-fields.js';
 
 /**
  * A guild with what is in it. `members` and `presences` hold everybody in guilds of at most `large_threshold` members
@@ -34,16 +34,16 @@ export const GuildCreate = Guild.extend({
 });
 
 /** All emojis that there are now. */
-export const EmojisUpdate = z.object({ ...inGuild, emojis: z.array(Emoji) });
+export const GuildEmojisUpdate = z.object({ ...guildIdField, emojis: z.array(Emoji) });
 /** All stickers that there are now. */
-export const StickersUpdate = z.object({ ...inGuild, stickers: z.array(Sticker) });
+export const GuildStickersUpdate = z.object({ ...guildIdField, stickers: z.array(Sticker) });
 
 /** Who subscribed to a scheduled event, or no longer does. */
-export const ScheduledEventSubscription = z.object({
+export const ScheduledEventUserChange = z.object({
   guild_scheduled_event_id: z.string(),
   user_id: z.string(),
-  ...inGuild,
+  ...guildIdField,
 });
 
-export const SoundDelete = z.object({ sound_id: z.string(), ...inGuild });
-export const Sounds = z.object({ ...inGuild, soundboard_sounds: z.array(SoundboardSound) });
+export const SoundboardSoundDelete = z.object({ sound_id: z.string(), ...guildIdField });
+export const SoundboardSounds = z.object({ ...guildIdField, soundboard_sounds: z.array(SoundboardSound) });

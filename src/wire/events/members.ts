@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import { JoinRequest, joinRequestStatuses } from '../objects/join-request.js';
-import { Member } from '../objects/member.js';
-import { Presence } from '../objects/presence.js';
-import { Role } from '../objects/role.js';
-import { User } from '../objects/user.js';
-import { inGuild } from './place.js';
+import { Role } from '../objects/guilds/role.js';
+import { JoinRequest, joinRequestStatuses } from '../objects/moderation/join-request.js';
+import { Member } from '../objects/users/member.js';
+import { Presence } from '../objects/users/presence.js';
+import { User } from '../objects/users/user.js';
+import { guildIdField } from './location-fields.js';
 
-export const MemberAdd = Member.extend(inGuild);
+export const GuildMemberAdd = Member.extend(guildIdField);
 /** What is now, not what changed; a change of the user itself is one too. */
-export const MemberUpdate = Member.partial().required({ user: true, roles: true }).extend(inGuild);
+export const GuildMemberUpdate = Member.partial().required({ user: true, roles: true }).extend(guildIdField);
 /** Somebody left, was kicked or banned. */
-export const MemberRemove = z.object({ ...inGuild, user: User });
+export const GuildMemberRemove = z.object({ ...guildIdField, user: User });
 
-export const MembersChunk = z.object({
-  ...inGuild,
+export const GuildMembersChunk = z.object({
+  ...guildIdField,
   members: z.array(Member),
   /** From 0, below `chunk_count`. */
   chunk_index: z.int(),
@@ -24,15 +24,15 @@ export const MembersChunk = z.object({
   nonce: z.string().optional(),
 });
 /** Data of GUILD_MEMBERS_CHUNK. */
-export type MembersChunk = z.output<typeof MembersChunk>;
+export type GuildMembersChunk = z.output<typeof GuildMembersChunk>;
 
-export const BanChange = z.object({ ...inGuild, user: User });
-export const RoleChange = z.object({ ...inGuild, role: Role });
-export const RoleDelete = z.object({ ...inGuild, role_id: z.string() });
+export const BanChange = z.object({ ...guildIdField, user: User });
+export const RoleChange = z.object({ ...guildIdField, role: Role });
+export const RoleDelete = z.object({ ...guildIdField, role_id: z.string() });
 
 export const JoinRequestChange = z.object({
-  ...inGuild,
+  ...guildIdField,
   status: z.literal(joinRequestStatuses),
   request: JoinRequest,
 });
-export const JoinRequestDelete = z.object({ id: z.string(), ...inGuild, user_id: z.string() });
+export const JoinRequestDelete = z.object({ id: z.string(), ...guildIdField, user_id: z.string() });

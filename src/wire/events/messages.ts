@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { PartialEmoji } from '../objects/components/shared-fields.js';
-import { Member } from '../objects/member.js';
-import { inChannel, maybeInGuild } from './place.js';
+import { Member } from '../objects/users/member.js';
+import { channelIdFields, optionalGuildIdField } from './location-fields.js';
 
-export const MessageDelete = z.object({ id: z.string(), ...inChannel });
-export const MessageDeleteBulk = z.object({ ids: z.array(z.string()), ...inChannel });
+export const MessageDelete = z.object({ id: z.string(), ...channelIdFields });
+export const MessageDeleteBulk = z.object({ ids: z.array(z.string()), ...channelIdFields });
 
-const atMessage = { ...inChannel, message_id: z.string() };
+const messageIdFields = { ...channelIdFields, message_id: z.string() };
 export const ReactionRemove = z.object({
-  ...atMessage,
+  ...messageIdFields,
   user_id: z.string(),
   emoji: PartialEmoji,
   burst: z.boolean(),
@@ -21,15 +21,15 @@ export const ReactionAdd = ReactionRemove.extend({
   /** As `#rrggbb`. */
   burst_colors: z.array(z.string()).optional(),
 });
-export const ReactionRemoveAll = z.object(atMessage);
-export const ReactionRemoveEmoji = z.object({ ...atMessage, emoji: PartialEmoji });
+export const ReactionRemoveAll = z.object(messageIdFields);
+export const ReactionRemoveEmoji = z.object({ ...messageIdFields, emoji: PartialEmoji });
 
 /** One for each answer. */
-export const PollVote = z.object({ ...atMessage, user_id: z.string(), answer_id: z.int() });
+export const PollVote = z.object({ ...messageIdFields, user_id: z.string(), answer_id: z.int() });
 
 export const TypingStart = z.object({
   channel_id: z.string(),
-  ...maybeInGuild,
+  ...optionalGuildIdField,
   user_id: z.string(),
   /** Seconds since 1970. */
   timestamp: z.int(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { UnavailableGuild } from '../objects/guild.js';
-import { User } from '../objects/user.js';
+import { UnavailableGuild } from '../objects/guilds/guild.js';
+import { User } from '../objects/users/user.js';
 
 export const Ready = z.object({
   v: z.int(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Emoji } from '../objects/emoji.js';
-import { inGuild } from './place.js';
+import { Emoji } from '../objects/guilds/emoji.js';
+import { guildIdField } from './location-fields.js';
 
 /** How the emoji of a voice channel effect moves. */
 export const effectAnimations = { PREMIUM: 0, BASIC: 1 } as const;
@@ -9,7 +9,7 @@ export const effectAnimations = { PREMIUM: 0, BASIC: 1 } as const;
 export const VoiceServerUpdate = z.object({
   /** A secret. */
   token: z.string(),
-  ...inGuild,
+  ...guildIdField,
   /** Null: the server is gone, wait for another. */
   endpoint: z.string().nullable(),
 });
@@ -17,7 +17,7 @@ export const VoiceServerUpdate = z.object({
 /** Somebody sent an emoji or a sound into the voice channel that the bot is in. */
 export const VoiceChannelEffect = z.object({
   channel_id: z.string(),
-  ...inGuild,
+  ...guildIdField,
   user_id: z.string(),
   emoji: Emoji.nullable().optional(),
   /** A number of `effectAnimations`. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { DerivedEvent } from '../../../src/app/derive/derivation.js';
-import { memberFlags } from '../../../src/wire/objects/member.js';
+import { memberFlags } from '../../../src/wire/objects/users/member.js';
 import { FullCache, type ShownMember, type Told } from './full-cache.js';
 import { JOINED, JOINED_AGAIN, START_MS, Story, timestamp } from './story.js';
 

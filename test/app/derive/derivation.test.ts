@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { memberFlags } from '../../../src/wire/objects/member.js';
+import { memberFlags } from '../../../src/wire/objects/users/member.js';
 import { FINCH, GUILD, JOINED_AGAIN, member, names, START_MS, Story, timestamp, WREN } from './story.js';
 
 const HOUR_MS = 60 * 60_000;

@@ -2,7 +2,7 @@
  * The other way to tell changes: everything that came of every member, in maps, compared field by field. It is what the
  * shadow is held against, so it is written for plainness alone.
  */
-import { memberFlags } from '../../../src/wire/objects/member.js';
+import { memberFlags } from '../../../src/wire/objects/users/member.js';
 
 /** A derived event, cut down to what two ways of telling it must agree on. */
 export interface Told {

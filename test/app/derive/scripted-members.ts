@@ -1,5 +1,5 @@
 import type { MemberSource } from '../../../src/app/derive/member-source.js';
-import type { MembersChunk } from '../../../src/wire/events.js';
+import type { GuildMembersChunk } from '../../../src/wire/events/all-events.js';
 import { deferred } from '../fixture/deferred.js';
 
 /** A request for the members of a guild, which the test answers. */
@@ -20,14 +20,14 @@ export class ScriptedMembers implements MemberSource {
   /** How often they were asked for. */
   lookups = 0;
 
-  async *requestMembers(guildId: string, signal: AbortSignal): AsyncGenerator<MembersChunk> {
+  async *requestMembers(guildId: string, signal: AbortSignal): AsyncGenerator<GuildMembersChunk> {
     const outcome = deferred<number | Error>();
     signal.addEventListener('abort', () => outcome.resolve(new Error('aborted')));
     this.asked.push({ guildId, signal, answer: outcome.resolve, fail: outcome.resolve });
     const given = await outcome.promise;
     if (given instanceof Error) throw given;
     // Only how many there are is looked at here; what they are comes as events.
-    const members = Array.from({ length: given }) as MembersChunk['members'];
+    const members = Array.from({ length: given }) as GuildMembersChunk['members'];
     yield { guild_id: guildId, members, chunk_index: 0, chunk_count: 1 };
   }
 

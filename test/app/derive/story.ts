@@ -4,7 +4,7 @@ import { derivedEventNames } from '../../../src/app/derive/derived-events.js';
 import type { MemberSource } from '../../../src/app/derive/member-source.js';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
 import { createLogger } from '../../../src/base/logger.js';
-import type { Origin } from '../../../src/wire/inbound.js';
+import type { EventOrigin } from '../../../src/wire/events/inbound-event.js';
 
 export const START_MS = Date.parse('2026-03-01T12:00:00.000Z');
 export const JOINED = '2026-01-01T10:00:00.123456+00:00';
@@ -38,7 +38,7 @@ export function member(id: string, fields: object = {}) {
 export class Story {
   readonly clock = new AdjustableClock('manual', START_MS);
   /** What time alone brought, with the origin that it was given. */
-  readonly emitted: { readonly derived: DerivedEvent; readonly origin: Origin }[] = [];
+  readonly emitted: { readonly derived: DerivedEvent; readonly origin: EventOrigin }[] = [];
   readonly logged: { readonly level: number; readonly msg: string }[] = [];
   readonly derivation: Derivation;
   #sequence = 0;

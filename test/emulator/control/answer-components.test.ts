@@ -1,7 +1,7 @@
 /** Answers to interactions that consist of components, and what else stands at the paths of webhooks. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { interactionTypes } from '../../../src/wire/objects/interaction.js';
-import { Message, messageFlags } from '../../../src/wire/objects/message.js';
+import { interactionTypes } from '../../../src/wire/objects/interactions/interaction.js';
+import { Message, messageFlags } from '../../../src/wire/objects/messages/message.js';
 import { aService, expectError } from '../http/service.js';
 import { Stage } from './stage.js';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AutocompleteInteraction } from '../../../src/wire/objects/interaction.js';
+import type { AutocompleteInteraction } from '../../../src/wire/objects/interactions/interaction.js';
 import { aService, expectError } from '../http/service.js';
 import { Stage } from './stage.js';
 

@@ -1,6 +1,6 @@
 /** Which first answer fits which interaction: every kind against every callback type. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Interaction } from '../../../src/wire/objects/interaction.js';
+import type { Interaction } from '../../../src/wire/objects/interactions/interaction.js';
 import { aService, expectError } from '../http/service.js';
 import { labelled, type Report, Stage } from './stage.js';
 

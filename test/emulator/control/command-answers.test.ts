@@ -1,6 +1,6 @@
 /** What comes of a command: the messages that answer it, and what they tell of it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Message, messageFlags, messageTypes } from '../../../src/wire/objects/message.js';
+import { Message, messageFlags, messageTypes } from '../../../src/wire/objects/messages/message.js';
 import { aService, expectError } from '../http/service.js';
 import { labelled, Stage } from './stage.js';
 

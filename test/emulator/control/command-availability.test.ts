@@ -8,8 +8,8 @@ import { insertChannel, openDm } from '../../../src/emulator/state/channels/chan
 import { insertRole } from '../../../src/emulator/state/members/roles.js';
 import { addBot } from '../../../src/emulator/state/membership/membership.js';
 import { grantAccessToken } from '../../../src/emulator/state/users/access-tokens.js';
-import { Channel } from '../../../src/wire/objects/channel.js';
-import { type PermissionName, permissionSet } from '../../../src/wire/permissions.js';
+import { type PermissionName, permissionSet } from '../../../src/wire/constants/permissions.js';
+import { Channel } from '../../../src/wire/objects/channels/channel.js';
 import { aService } from '../http/service.js';
 import { ControlCaller } from './control-caller.js';
 

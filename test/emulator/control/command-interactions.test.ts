@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertChannel } from '../../../src/emulator/state/channels/channels.js';
 import { insertRole } from '../../../src/emulator/state/members/roles.js';
-import { Channel } from '../../../src/wire/objects/channel.js';
-import type { CommandInteraction } from '../../../src/wire/objects/interaction.js';
+import { Channel } from '../../../src/wire/objects/channels/channel.js';
+import type { CommandInteraction } from '../../../src/wire/objects/interactions/interaction.js';
 import { aService } from '../http/service.js';
 import { Stage } from './stage.js';
 

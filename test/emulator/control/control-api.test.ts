@@ -2,8 +2,8 @@ import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createLogger } from '../../../src/base/logger.js';
-import { intentBits } from '../../../src/wire/gateway.js';
-import { permissionSet } from '../../../src/wire/permissions.js';
+import { permissionSet } from '../../../src/wire/constants/permissions.js';
+import { intentBits } from '../../../src/wire/gateway/protocol.js';
 import { aService } from '../http/service.js';
 import { ControlCaller } from './control-caller.js';
 

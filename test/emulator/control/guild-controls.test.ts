@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { createLogger } from '../../../src/base/logger.js';
 import { updateOnboarding } from '../../../src/emulator/state/guilds/onboarding.js';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
-import { OnboardingChanges } from '../../../src/wire/objects/onboarding.js';
-import { permissionSet } from '../../../src/wire/permissions.js';
+import { permissionSet } from '../../../src/wire/constants/permissions.js';
+import { OnboardingEdit } from '../../../src/wire/objects/guilds/onboarding.js';
 import { aClient, anEar } from '../http/client.js';
 import { aService } from '../http/service.js';
 import { gif } from '../pictures.js';
@@ -66,7 +66,7 @@ function askingGuild() {
   const channels = Array.from({ length: 7 }, (_, index) => ({ name: `channel${index}` }));
   const guild = scene().guild('0', { channels, roles: [{ name: 'Cook' }, { name: 'Mate' }, { name: 'Guest' }] });
   const role = (name: string) => scene().role(guild, name);
-  const changes = OnboardingChanges.parse({
+  const changes = OnboardingEdit.parse({
     enabled: true,
     default_channel_ids: [...world.channels.keys()].filter(
       (id) => world.channels.get(id)?.channel.guild_id === idOf(guild),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
-import { channelTypes } from '../../../src/wire/objects/channel.js';
-import { permissionSet } from '../../../src/wire/permissions.js';
+import { permissionSet } from '../../../src/wire/constants/permissions.js';
+import { channelTypes } from '../../../src/wire/objects/channels/channel.js';
 import { anEar } from '../http/client.js';
 import { aService } from '../http/service.js';
 import { ControlCaller } from './control-caller.js';

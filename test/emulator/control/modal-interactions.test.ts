@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ModalInteraction } from '../../../src/wire/objects/interaction.js';
+import type { ModalInteraction } from '../../../src/wire/objects/interactions/interaction.js';
 import { aService, expectError } from '../http/service.js';
 import { labelled, Stage } from './stage.js';
 

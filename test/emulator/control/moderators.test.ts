@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { createLogger } from '../../../src/base/logger.js';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
 import type { UserRecord } from '../../../src/emulator/state/records/users.js';
-import { channelTypes } from '../../../src/wire/objects/channel.js';
-import { type PermissionName, permissionSet } from '../../../src/wire/permissions.js';
+import { type PermissionName, permissionSet } from '../../../src/wire/constants/permissions.js';
+import { channelTypes } from '../../../src/wire/objects/channels/channel.js';
 import { aService, type Caller } from '../http/service.js';
 import { ControlCaller } from './control-caller.js';
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { createLogger } from '../../../src/base/logger.js';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
 import type { UserRecord } from '../../../src/emulator/state/records/users.js';
-import { permissionSet } from '../../../src/wire/permissions.js';
+import { permissionSet } from '../../../src/wire/constants/permissions.js';
 import { aService } from '../http/service.js';
 import { ControlCaller } from './control-caller.js';
 import { EventReader } from './event-reader.js';

@@ -9,9 +9,9 @@ import { insertChannel } from '../../../src/emulator/state/channels/channels.js'
 import { updateOnboarding } from '../../../src/emulator/state/guilds/onboarding.js';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
 import type { UserRecord } from '../../../src/emulator/state/records/users.js';
-import { channelTypes } from '../../../src/wire/objects/channel.js';
-import { OnboardingChanges } from '../../../src/wire/objects/onboarding.js';
-import { permissionSet, permissions } from '../../../src/wire/permissions.js';
+import { permissionSet, permissions } from '../../../src/wire/constants/permissions.js';
+import { channelTypes } from '../../../src/wire/objects/channels/channel.js';
+import { OnboardingEdit } from '../../../src/wire/objects/guilds/onboarding.js';
 import { aService } from '../http/service.js';
 import { ControlCaller } from './control-caller.js';
 
@@ -131,7 +131,7 @@ describe('GET /_control/users/{id}/view', () => {
 
   it('shows the onboarding that is on', async () => {
     const guild = scene().guild('0');
-    const changes = OnboardingChanges.parse({ enabled: true, prompts: [], default_channel_ids: [] });
+    const changes = OnboardingEdit.parse({ enabled: true, prompts: [], default_channel_ids: [] });
     updateOnboarding(scene().service.world, guild, changes, { userId: guild.guild.owner_id });
     const ann = scene().member(guild);
     expect((await guildOf(ann, guild)).onboarding).toMatchObject({ enabled: true, guild_id: guild.guild.id });

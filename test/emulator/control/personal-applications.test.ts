@@ -1,8 +1,8 @@
 /** Applications that are in the account of a person, and not in the guild: what they are told, and what they may say. */
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openDm } from '../../../src/emulator/state/channels/channels.js';
-import { Interaction } from '../../../src/wire/objects/interaction.js';
-import { Message, messageFlags } from '../../../src/wire/objects/message.js';
+import { Interaction } from '../../../src/wire/objects/interactions/interaction.js';
+import { Message, messageFlags } from '../../../src/wire/objects/messages/message.js';
 import { RawClient } from '../gateway/raw-client.js';
 import { aService, expectError } from '../http/service.js';
 import { labelled, Stage } from './stage.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { insertMessage } from '../../../src/emulator/state/messages/messages.js';
-import { permissionSet } from '../../../src/wire/permissions.js';
+import { permissionSet } from '../../../src/wire/constants/permissions.js';
 import { anEar } from '../http/client.js';
 import { aService } from '../http/service.js';
 import { ControlCaller } from './control-caller.js';

@@ -1,7 +1,7 @@
 /** A bot without a framework and a person before it, for tests of interactions: each step is made by the test. */
 import { z } from 'zod';
-import { Interaction } from '../../../src/wire/objects/interaction.js';
-import { Message } from '../../../src/wire/objects/message.js';
+import { Interaction } from '../../../src/wire/objects/interactions/interaction.js';
+import { Message } from '../../../src/wire/objects/messages/message.js';
 import { RawClient } from '../gateway/raw-client.js';
 import type { Answer, Scene } from '../http/service.js';
 import { ControlCaller } from './control-caller.js';

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
 import { insertApplication } from '../../../src/emulator/state/applications/applications.js';
-import { opcodes } from '../../../src/wire/gateway.js';
+import { opcodes } from '../../../src/wire/gateway/protocol.js';
 import { RawClient } from '../gateway/raw-client.js';
 import { aService } from '../http/service.js';
 import { ControlCaller } from './control-caller.js';

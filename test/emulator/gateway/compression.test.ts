@@ -3,7 +3,7 @@ import * as zlib from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createLogger } from '../../../src/base/logger.js';
 import { isStreamAvailable } from '../../../src/emulator/gateway/frame-encoders.js';
-import { opcodes } from '../../../src/wire/gateway.js';
+import { opcodes } from '../../../src/wire/gateway/protocol.js';
 import { ControlCaller } from '../control/control-caller.js';
 import { aService } from '../http/service.js';
 import { RawClient, type Reading } from './raw-client.js';

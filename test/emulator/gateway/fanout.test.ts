@@ -6,8 +6,8 @@ import { updatePresence } from '../../../src/emulator/state/members/presences.js
 import { connectMemberToVoice } from '../../../src/emulator/state/members/voice-states.js';
 import { addBot } from '../../../src/emulator/state/membership/membership.js';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
-import { intentBits, shardOf } from '../../../src/wire/gateway.js';
-import { permissionSet } from '../../../src/wire/permissions.js';
+import { permissionSet } from '../../../src/wire/constants/permissions.js';
+import { intentBits, shardIdOf } from '../../../src/wire/gateway/protocol.js';
 import { ControlCaller } from '../control/control-caller.js';
 import { aService } from '../http/service.js';
 import { ALL_INTENTS, RawClient } from './raw-client.js';
@@ -222,7 +222,7 @@ describe('shards', () => {
   async function guildOnShard(shard: number): Promise<GuildRecord> {
     for (;;) {
       const guild = scene().guildOfOthers();
-      if (shardOf(guild.guild.id, 2) === shard) return guild;
+      if (shardIdOf(guild.guild.id, 2) === shard) return guild;
       // The shard follows from the millisecond in which a guild was made.
       await scene().service.clock.advance(1);
     }

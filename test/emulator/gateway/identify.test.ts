@@ -6,7 +6,7 @@ import { guildsOfShard } from '../../../src/emulator/gateway/ready.js';
 import { insertApplication } from '../../../src/emulator/state/applications/applications.js';
 import { insertGuild } from '../../../src/emulator/state/membership/guild-creation.js';
 import { getGatewayBot } from '../../../src/wire/endpoints/gateway.js';
-import { intentBits, opcodes } from '../../../src/wire/gateway.js';
+import { intentBits, opcodes } from '../../../src/wire/gateway/protocol.js';
 import { aService, Scene } from '../http/service.js';
 import { RawClient } from './raw-client.js';
 

@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { completeScreening } from '../../../src/emulator/state/membership/membership.js';
-import { events } from '../../../src/wire/events.js';
-import type { IntentName } from '../../../src/wire/gateway.js';
-import { channelTypes } from '../../../src/wire/objects/channel.js';
-import { permissionSet } from '../../../src/wire/permissions.js';
+import { permissionSet } from '../../../src/wire/constants/permissions.js';
+import { events } from '../../../src/wire/events/all-events.js';
+import type { IntentName } from '../../../src/wire/gateway/protocol.js';
+import { channelTypes } from '../../../src/wire/objects/channels/channel.js';
 import { ControlCaller } from '../control/control-caller.js';
 import { aService } from '../http/service.js';
 import { EVERY_INTENT, type Listener, listener } from './listener.js';

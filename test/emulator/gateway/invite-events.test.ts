@@ -2,9 +2,9 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { insertApplication } from '../../../src/emulator/state/applications/applications.js';
 import { addBot } from '../../../src/emulator/state/membership/membership.js';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
+import { permissionSet } from '../../../src/wire/constants/permissions.js';
 import { createChannelInvite } from '../../../src/wire/endpoints/invites.js';
-import { intentBits } from '../../../src/wire/gateway.js';
-import { permissionSet } from '../../../src/wire/permissions.js';
+import { intentBits } from '../../../src/wire/gateway/protocol.js';
 import { ControlCaller } from '../control/control-caller.js';
 import { aService } from '../http/service.js';
 import { RawClient } from './raw-client.js';
@@ -30,7 +30,7 @@ async function heard(permissions: string, overwrite?: { allow?: string; deny?: s
   const made = await scene()
     .as(ownerOf(guild))
     .call(createChannelInvite, { path: { channel_id: channel.channel.id }, body: { max_uses: 1 } });
-  const { code } = createChannelInvite.facts.result.schema.parse(made.json);
+  const { code } = createChannelInvite.details.result.schema.parse(made.json);
   const control = new ControlCaller(url);
   const user_id = scene().person().user.id;
   await control.ok('POST', `/guilds/${guild.guild.id}/members`, { user_id, invite_code: code });

@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest';
 import { insertApplication } from '../../../src/emulator/state/applications/applications.js';
 import { addBot } from '../../../src/emulator/state/membership/membership.js';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
-import { type IntentName, intentBits, intents } from '../../../src/wire/gateway.js';
+import { type IntentName, intentBits, intents } from '../../../src/wire/gateway/protocol.js';
 import type { Scene } from '../http/service.js';
 import { RawClient } from './raw-client.js';
 

@@ -3,8 +3,8 @@ import { updatePresence } from '../../../src/emulator/state/members/presences.js
 import { joinGuild } from '../../../src/emulator/state/membership/membership.js';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
 import { insertUser } from '../../../src/emulator/state/users/users.js';
-import { events } from '../../../src/wire/events.js';
-import { opcodes } from '../../../src/wire/gateway.js';
+import { events } from '../../../src/wire/events/all-events.js';
+import { opcodes } from '../../../src/wire/gateway/protocol.js';
 import { aService } from '../http/service.js';
 import { EVERY_INTENT, type Listener, type ListenerTerms, listener } from './listener.js';
 import type { Received } from './raw-client.js';

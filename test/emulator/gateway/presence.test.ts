@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { opcodes } from '../../../src/wire/gateway.js';
+import { opcodes } from '../../../src/wire/gateway/protocol.js';
 import { ControlCaller } from '../control/control-caller.js';
 import { aService } from '../http/service.js';
 import { listener } from './listener.js';

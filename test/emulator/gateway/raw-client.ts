@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
-import { intentBits, opcodes } from '../../../src/wire/gateway.js';
+import { intentBits, opcodes } from '../../../src/wire/gateway/protocol.js';
 
 const Received = z.object({ op: z.int(), d: z.unknown(), s: z.int().nullable(), t: z.string().nullable() });
 /** A frame of the service. */

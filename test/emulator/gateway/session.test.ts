@@ -3,7 +3,7 @@ import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
 import { startEmulator } from '../../../src/emulator/emulator.js';
 import { RESUME_WINDOW_MS } from '../../../src/emulator/gateway/session-table.js';
 import { insertApplication } from '../../../src/emulator/state/applications/applications.js';
-import { opcodes } from '../../../src/wire/gateway.js';
+import { opcodes } from '../../../src/wire/gateway/protocol.js';
 import { LogReader } from '../control/log-reader.js';
 import { aService } from '../http/service.js';
 import { RawClient } from './raw-client.js';

@@ -4,9 +4,9 @@ import { addBot } from '../../../src/emulator/state/membership/membership.js';
 import type { ChannelRecord } from '../../../src/emulator/state/records/channels.js';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
 import { insertThread } from '../../../src/emulator/state/threads/threads.js';
-import { intentBits } from '../../../src/wire/gateway.js';
-import { channelTypes } from '../../../src/wire/objects/channel.js';
-import { permissionSet } from '../../../src/wire/permissions.js';
+import { permissionSet } from '../../../src/wire/constants/permissions.js';
+import { intentBits } from '../../../src/wire/gateway/protocol.js';
+import { channelTypes } from '../../../src/wire/objects/channels/channel.js';
 import { aService } from '../http/service.js';
 import { ALL_INTENTS, RawClient } from './raw-client.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { channelInfoFields, opcodes } from '../../../src/wire/gateway.js';
-import { channelTypes } from '../../../src/wire/objects/channel.js';
-import { permissionSet } from '../../../src/wire/permissions.js';
+import { permissionSet } from '../../../src/wire/constants/permissions.js';
+import { channelInfoFields, opcodes } from '../../../src/wire/gateway/protocol.js';
+import { channelTypes } from '../../../src/wire/objects/channels/channel.js';
 import { ControlCaller } from '../control/control-caller.js';
 import { aService } from '../http/service.js';
 import { type Listener, listener } from './listener.js';

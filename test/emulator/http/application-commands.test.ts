@@ -7,8 +7,8 @@ import {
   createGuildApplicationCommand,
   getGlobalApplicationCommands,
 } from '../../../src/wire/endpoints/application-commands.js';
-import type { GlobalCommandRequest } from '../../../src/wire/objects/application-command.js';
-import type { CommandOptionRequest } from '../../../src/wire/objects/application-command-option.js';
+import type { GlobalCommandRequest } from '../../../src/wire/objects/applications/application-command.js';
+import type { CommandOptionRequest } from '../../../src/wire/objects/applications/application-command-option.js';
 import { aClient, expectRefusal } from './client.js';
 import { aService, expectError } from './service.js';
 

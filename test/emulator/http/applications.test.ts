@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { insertApplication } from '../../../src/emulator/state/applications/applications.js';
 import { getCurrentApplication } from '../../../src/wire/endpoints/applications.js';
-import { intentBits } from '../../../src/wire/gateway.js';
+import { intentBits } from '../../../src/wire/gateway/protocol.js';
 import { aService, expectError } from './service.js';
 
 const scene = aService();

@@ -4,10 +4,10 @@ import { insertAuditEntry } from '../../../src/emulator/state/audit-log/audit-lo
 import { addBot } from '../../../src/emulator/state/membership/membership.js';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
 import { insertWebhook, removeWebhook } from '../../../src/emulator/state/webhooks/webhooks.js';
-import type { AuditActionName } from '../../../src/wire/audit-actions.js';
-import { getGuildAuditLog } from '../../../src/wire/endpoints/audit-logs.js';
-import { AuditLog } from '../../../src/wire/objects/audit-log.js';
-import { permissionSet } from '../../../src/wire/permissions.js';
+import type { AuditActionName } from '../../../src/wire/constants/audit-actions.js';
+import { permissionSet } from '../../../src/wire/constants/permissions.js';
+import { getGuildAuditLog } from '../../../src/wire/endpoints/guilds/audit-logs.js';
+import { AuditLog } from '../../../src/wire/objects/moderation/audit-log.js';
 import { aService, expectError } from './service.js';
 
 const scene = aService();

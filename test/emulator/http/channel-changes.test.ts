@@ -4,9 +4,9 @@ import { insertInvite } from '../../../src/emulator/state/guilds/invites.js';
 import { connectMemberToVoice } from '../../../src/emulator/state/members/voice-states.js';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
 import { insertWebhook } from '../../../src/emulator/state/webhooks/webhooks.js';
-import { channelFlags, channelTypes } from '../../../src/wire/objects/channel.js';
-import type { ChannelChanges } from '../../../src/wire/objects/channel-request.js';
-import { permissionSet } from '../../../src/wire/permissions.js';
+import { permissionSet } from '../../../src/wire/constants/permissions.js';
+import { channelFlags, channelTypes } from '../../../src/wire/objects/channels/channel.js';
+import type { ChannelEdit } from '../../../src/wire/objects/channels/channel-request.js';
 import { aClient, allBut, anEar, expectRefusal, expectUnsent } from './client.js';
 import { aService } from './service.js';
 
@@ -138,7 +138,7 @@ describe('Modify Channel', () => {
     await expectRefusal(api().channels.edit(general(guild).id, { parent_id: id }), 403, 50013);
   });
 
-  test.each<[string, ChannelChanges, number, number]>([
+  test.each<[string, ChannelEdit, number, number]>([
     ['a category that is none', { parent_id: '1' }, 400, 50035],
     ['a topic of 1025 characters', { topic: 'x'.repeat(1025) }, 400, 50035],
     ['a flag of forums', { flags: channelFlags.REQUIRE_TAG }, 400, 50035],

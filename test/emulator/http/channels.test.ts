@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { openDm } from '../../../src/emulator/state/channels/channels.js';
+import { permissionSet } from '../../../src/wire/constants/permissions.js';
 import { getChannel } from '../../../src/wire/endpoints/channels.js';
-import { permissionSet } from '../../../src/wire/permissions.js';
 import { aService, expectError } from './service.js';
 
 const scene = aService();

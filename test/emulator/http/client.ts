@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { z } from 'zod';
 import { bitsOf } from '../../../src/base/bit-set.js';
 import { type Api, Rest } from '../../../src/rest/index.js';
-import type { EventName, EventPayload } from '../../../src/wire/events.js';
-import { events as declarations } from '../../../src/wire/events.js';
-import { type IntentName, intentBits, intents, opcodes } from '../../../src/wire/gateway.js';
-import { ALL_PERMISSIONS, type PermissionName, permissions } from '../../../src/wire/permissions.js';
+import { ALL_PERMISSIONS, type PermissionName, permissions } from '../../../src/wire/constants/permissions.js';
+import type { EventName, EventPayload } from '../../../src/wire/events/all-events.js';
+import { events as declarations } from '../../../src/wire/events/all-events.js';
+import { type IntentName, intentBits, intents, opcodes } from '../../../src/wire/gateway/protocol.js';
 import { RawClient } from '../gateway/raw-client.js';
 import type { Scene } from './service.js';
 

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { insertChannel } from '../../../src/emulator/state/channels/channels.js';
 import { insertMessage } from '../../../src/emulator/state/messages/messages.js';
 import { insertWebhook } from '../../../src/emulator/state/webhooks/webhooks.js';
-import { channelTypes } from '../../../src/wire/objects/channel.js';
-import { messageFlags, messageTypes } from '../../../src/wire/objects/message.js';
-import { type PermissionName, permissionSet } from '../../../src/wire/permissions.js';
+import { type PermissionName, permissionSet } from '../../../src/wire/constants/permissions.js';
+import { channelTypes } from '../../../src/wire/objects/channels/channel.js';
+import { messageFlags, messageTypes } from '../../../src/wire/objects/messages/message.js';
 import { aClient, anEar, expectRefusal } from './client.js';
 import { aService } from './service.js';
 

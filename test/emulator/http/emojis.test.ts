@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { insertEmoji } from '../../../src/emulator/state/guilds/emojis.js';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
-import { createGuildEmoji } from '../../../src/wire/endpoints/emojis.js';
-import { permissionSet } from '../../../src/wire/permissions.js';
+import { permissionSet } from '../../../src/wire/constants/permissions.js';
+import { createGuildEmoji } from '../../../src/wire/endpoints/guilds/emojis.js';
 import { aClient, allBut, anEar, expectRefusal, expectUnsent } from './client.js';
 import { aService, expectError } from './service.js';
 

@@ -1,13 +1,13 @@
 /** Who reaches the endpoints of a guild, its channels, members, bans and roles: held for each as it is declared. */
 import { describe, expect, test } from 'vitest';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
-import type { Endpoint } from '../../../src/wire/endpoint.js';
-import * as bans from '../../../src/wire/endpoints/guild-bans.js';
-import * as channels from '../../../src/wire/endpoints/guild-channels.js';
-import * as members from '../../../src/wire/endpoints/guild-members.js';
-import * as roles from '../../../src/wire/endpoints/guild-roles.js';
-import * as guilds from '../../../src/wire/endpoints/guilds.js';
-import { type PermissionName, permissionSet } from '../../../src/wire/permissions.js';
+import { type PermissionName, permissionSet } from '../../../src/wire/constants/permissions.js';
+import type { Endpoint } from '../../../src/wire/endpoints/declaration/endpoint.js';
+import * as bans from '../../../src/wire/endpoints/guilds/guild-bans.js';
+import * as channels from '../../../src/wire/endpoints/guilds/guild-channels.js';
+import * as members from '../../../src/wire/endpoints/guilds/guild-members.js';
+import * as roles from '../../../src/wire/endpoints/guilds/guild-roles.js';
+import * as guilds from '../../../src/wire/endpoints/guilds/guilds.js';
 import { aClient, allBut } from './client.js';
 import { aService, expectError } from './service.js';
 
@@ -32,7 +32,7 @@ function call(endpoint: Endpoint, { id, ownerId = '1' }: { readonly id: string; 
   return scene().bot.call(endpoint, {
     path: { guild_id: id, user_id: ownerId, role_id: id },
     query: queries[endpoint.name] ?? '',
-    ...(endpoint.facts.body ? { body: bodies[endpoint.name] ?? {} } : {}),
+    ...(endpoint.details.body ? { body: bodies[endpoint.name] ?? {} } : {}),
   });
 }
 
@@ -56,7 +56,7 @@ describe.each(declared)('$name', (endpoint) => {
 });
 
 const needs = declared.flatMap((endpoint) =>
-  (endpoint.facts.needs ?? []).map((permission): [string, PermissionName, Endpoint] => [
+  (endpoint.details.requiredPermissions ?? []).map((permission): [string, PermissionName, Endpoint] => [
     endpoint.name,
     permission,
     endpoint,

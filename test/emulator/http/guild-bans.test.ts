@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { insertMessage } from '../../../src/emulator/state/messages/messages.js';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
-import { permissionSet } from '../../../src/wire/permissions.js';
+import { permissionSet } from '../../../src/wire/constants/permissions.js';
 import { aClient, allBut, anEar, expectRefusal, expectUnsent } from './client.js';
 import { aService } from './service.js';
 

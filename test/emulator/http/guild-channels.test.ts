@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { insertChannel } from '../../../src/emulator/state/channels/channels.js';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
-import { limits } from '../../../src/wire/limits.js';
-import { channelFlags, channelTypes } from '../../../src/wire/objects/channel.js';
-import type { ChannelRequest } from '../../../src/wire/objects/channel-request.js';
-import { permissionSet } from '../../../src/wire/permissions.js';
+import { limits } from '../../../src/wire/constants/limits.js';
+import { permissionSet } from '../../../src/wire/constants/permissions.js';
+import { channelFlags, channelTypes } from '../../../src/wire/objects/channels/channel.js';
+import type { ChannelRequest } from '../../../src/wire/objects/channels/channel-request.js';
 import { aClient, allBut, anEar, expectRefusal, expectUnsent } from './client.js';
 import { aService } from './service.js';
 

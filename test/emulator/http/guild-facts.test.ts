@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { updateGuild } from '../../../src/emulator/state/guilds/guild-updates.js';
 import { updatePresence } from '../../../src/emulator/state/members/presences.js';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
-import { getGuildPreview } from '../../../src/wire/endpoints/guilds.js';
-import { permissionSet } from '../../../src/wire/permissions.js';
+import { permissionSet } from '../../../src/wire/constants/permissions.js';
+import { getGuildPreview } from '../../../src/wire/endpoints/guilds/guilds.js';
 import { aClient, allBut, expectRefusal } from './client.js';
 import { aService, expectError } from './service.js';
 

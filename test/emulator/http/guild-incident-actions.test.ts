@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { joinGuild } from '../../../src/emulator/state/membership/membership.js';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
-import { modifyGuildIncidentActions } from '../../../src/wire/endpoints/guilds.js';
-import { limits } from '../../../src/wire/limits.js';
-import { permissionSet } from '../../../src/wire/permissions.js';
+import { limits } from '../../../src/wire/constants/limits.js';
+import { permissionSet } from '../../../src/wire/constants/permissions.js';
+import { modifyGuildIncidentActions } from '../../../src/wire/endpoints/guilds/guilds.js';
 import { aClient, allBut, anEar, expectRefusal, expectUnsent } from './client.js';
 import { aService, expectError } from './service.js';
 

@@ -3,7 +3,7 @@ import { insertApplication } from '../../../src/emulator/state/applications/appl
 import { addBot, removeMember } from '../../../src/emulator/state/membership/membership.js';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
 import { insertWebhook } from '../../../src/emulator/state/webhooks/webhooks.js';
-import { permissionSet } from '../../../src/wire/permissions.js';
+import { permissionSet } from '../../../src/wire/constants/permissions.js';
 import { aClient, allBut, anEar, expectRefusal } from './client.js';
 import { aService } from './service.js';
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { hasManualApproval, submitJoinRequest } from '../../../src/emulator/state/guilds/join-requests.js';
 import { removeMember } from '../../../src/emulator/state/membership/membership.js';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
-import { actionGuildJoinRequest } from '../../../src/wire/endpoints/guild-join-requests.js';
-import { permissionSet } from '../../../src/wire/permissions.js';
+import { permissionSet } from '../../../src/wire/constants/permissions.js';
+import { actionGuildJoinRequest } from '../../../src/wire/endpoints/guilds/guild-join-requests.js';
 import { aClient, allBut, anEar, expectRefusal, expectUnsent } from './client.js';
 import { aService, expectError } from './service.js';
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { insertApplication } from '../../../src/emulator/state/applications/applications.js';
 import { insertGuild } from '../../../src/emulator/state/membership/guild-creation.js';
 import { joinGuild } from '../../../src/emulator/state/membership/membership.js';
-import { memberFlags, type NewMember } from '../../../src/wire/objects/member.js';
-import { type PermissionName, permissionSet } from '../../../src/wire/permissions.js';
+import { type PermissionName, permissionSet } from '../../../src/wire/constants/permissions.js';
+import { type AddMemberRequest, memberFlags } from '../../../src/wire/objects/users/member.js';
 import { ControlCaller } from '../control/control-caller.js';
 import { aClient, allBut, anEar, expectRefusal, expectUnsent } from './client.js';
 import { aService } from './service.js';
@@ -20,7 +20,7 @@ async function setUp(permissions: string, { scopes = ['guilds.join'], screening 
   const guild = scene().guild(permissions, { roles: [{ name: 'Crew' }], screening });
   const { user } = scene().person();
   const token = await grant(user.id, scene().service.applicationId, scopes);
-  const add = (more: Partial<NewMember> = {}) =>
+  const add = (more: Partial<AddMemberRequest> = {}) =>
     api().guilds.addMember(guild.guild.id, user.id, { access_token: token, ...more });
   return { guild, id: guild.guild.id, user, add };
 }
@@ -114,7 +114,7 @@ describe('Add Guild Member', () => {
     expect(answer).toMatchObject({ status: 403, json: { code: 20002 } });
   });
 
-  test.each<[PermissionName, Partial<NewMember>]>([
+  test.each<[PermissionName, Partial<AddMemberRequest>]>([
     ['CREATE_INSTANT_INVITE', {}],
     ['MANAGE_NICKNAMES', { nick: 'x' }],
     ['MANAGE_ROLES', { roles: [] }],

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { connectMemberToVoice } from '../../../src/emulator/state/members/voice-states.js';
 import type { GuildRecord, MemberRecord } from '../../../src/emulator/state/records/guilds.js';
-import { channelTypes } from '../../../src/wire/objects/channel.js';
-import { type MemberChanges, memberFlags } from '../../../src/wire/objects/member.js';
-import { type PermissionName, permissionSet } from '../../../src/wire/permissions.js';
+import { type PermissionName, permissionSet } from '../../../src/wire/constants/permissions.js';
+import { channelTypes } from '../../../src/wire/objects/channels/channel.js';
+import { type MemberEdit, memberFlags } from '../../../src/wire/objects/users/member.js';
 import { aClient, allBut, anEar, expectRefusal, expectUnsent } from './client.js';
 import { aService } from './service.js';
 
@@ -30,7 +30,7 @@ function setUp(permissions: string, { inVoice = false } = {}) {
   const { user } = scene().member(guild);
   const member = memberOf(guild, user.id);
   if (inVoice) connectMemberToVoice(scene().service.world, guild, member, { channelId: channelId(guild, 'bridge') });
-  const modify = (changes: MemberChanges, reason?: string) =>
+  const modify = (changes: MemberEdit, reason?: string) =>
     api().guilds.editMember(guild.guild.id, user.id, changes, { reason });
   return { guild, id: guild.guild.id, member, user, modify };
 }
@@ -196,7 +196,7 @@ describe('Modify Guild Member', () => {
     });
   });
 
-  test.each<[PermissionName, MemberChanges]>([
+  test.each<[PermissionName, MemberEdit]>([
     ['MANAGE_NICKNAMES', { nick: 'x' }],
     ['MANAGE_ROLES', { roles: [] }],
     ['MUTE_MEMBERS', { mute: true }],

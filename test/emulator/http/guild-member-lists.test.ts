@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { insertApplication } from '../../../src/emulator/state/applications/applications.js';
 import { addBot } from '../../../src/emulator/state/membership/membership.js';
-import { intentBits } from '../../../src/wire/gateway.js';
+import { intentBits } from '../../../src/wire/gateway/protocol.js';
 import { aClient, expectRefusal, expectUnsent } from './client.js';
 import { aService } from './service.js';
 

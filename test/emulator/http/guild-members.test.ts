@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { insertApplication } from '../../../src/emulator/state/applications/applications.js';
 import { addBot, joinGuild } from '../../../src/emulator/state/membership/membership.js';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
+import { permissionSet } from '../../../src/wire/constants/permissions.js';
 import {
   addGuildMemberRole,
   getGuildMember,
   removeGuildMemberRole,
-} from '../../../src/wire/endpoints/guild-members.js';
-import { permissionSet } from '../../../src/wire/permissions.js';
+} from '../../../src/wire/endpoints/guilds/guild-members.js';
 import { anEar } from './client.js';
 import { aService, expectError } from './service.js';
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { updatePresence } from '../../../src/emulator/state/members/presences.js';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
-import { modifyGuild } from '../../../src/wire/endpoints/guilds.js';
-import { channelTypes } from '../../../src/wire/objects/channel.js';
-import type { GuildChanges } from '../../../src/wire/objects/guild-changes.js';
-import { permissionSet } from '../../../src/wire/permissions.js';
+import { permissionSet } from '../../../src/wire/constants/permissions.js';
+import { modifyGuild } from '../../../src/wire/endpoints/guilds/guilds.js';
+import { channelTypes } from '../../../src/wire/objects/channels/channel.js';
+import type { GuildEdit } from '../../../src/wire/objects/guilds/guild-edit.js';
 import { gif, JPEG, PNG } from '../pictures.js';
 import { aClient, allBut, anEar, expectRefusal, expectUnsent } from './client.js';
 import { aService, expectError } from './service.js';
@@ -18,7 +18,7 @@ const ADMINISTRATOR = permissionSet('ADMINISTRATOR');
 const idOf = ({ guild }: GuildRecord) => guild.id;
 
 /** Changes a guild in which the bot has these permissions, and the guild these features. */
-function modify(changes: GuildChanges, { permissions = MANAGE_GUILD, features = [] as string[] } = {}) {
+function modify(changes: GuildEdit, { permissions = MANAGE_GUILD, features = [] as string[] } = {}) {
   const guild = scene().guild(permissions, { features });
   return api().guilds.edit(idOf(guild), changes);
 }
@@ -52,7 +52,7 @@ describe('Modify Guild', () => {
 
   test('with null resets', async () => {
     const guild = scene().guild(MANAGE_GUILD);
-    const set: GuildChanges = {
+    const set: GuildEdit = {
       verification_level: 3,
       default_message_notifications: 1,
       explicit_content_filter: 2,
@@ -64,7 +64,7 @@ describe('Modify Guild', () => {
     };
     const before = await api().guilds.edit(idOf(guild), set);
     expect(before).toMatchObject({ ...set, icon: expect.stringMatching(/^[0-9a-f]{32}$/) });
-    const nothing: GuildChanges = Object.fromEntries(Object.keys(set).map((key) => [key, null]));
+    const nothing: GuildEdit = Object.fromEntries(Object.keys(set).map((key) => [key, null]));
     expect(await api().guilds.edit(idOf(guild), nothing)).toMatchObject({
       verification_level: 0,
       default_message_notifications: 0,

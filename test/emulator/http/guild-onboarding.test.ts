@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { NewGuildChannel } from '../../../src/emulator/state/membership/guild-creation.js';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
-import { modifyGuildOnboarding } from '../../../src/wire/endpoints/guild-onboarding.js';
-import { type OnboardingChanges, onboardingModes } from '../../../src/wire/objects/onboarding.js';
-import { permissionSet } from '../../../src/wire/permissions.js';
+import { permissionSet } from '../../../src/wire/constants/permissions.js';
+import { modifyGuildOnboarding } from '../../../src/wire/endpoints/guilds/guild-onboarding.js';
+import { type OnboardingEdit, onboardingModes } from '../../../src/wire/objects/guilds/onboarding.js';
 import { aClient, allBut, expectRefusal, expectUnsent } from './client.js';
 import { aService, expectError } from './service.js';
 
@@ -34,7 +34,7 @@ const channelsOf = (guild: GuildRecord) =>
     .filter(({ channel }) => channel.guild_id === idOf(guild))
     .map(({ channel }) => channel.id);
 
-const modify = (guild: GuildRecord, changes: OnboardingChanges) => api().guilds.editOnboarding(idOf(guild), changes);
+const modify = (guild: GuildRecord, changes: OnboardingEdit) => api().guilds.editOnboarding(idOf(guild), changes);
 
 describe('Get Guild Onboarding', () => {
   test('of a guild that never had any asks nothing', async () => {
@@ -187,7 +187,7 @@ const option = { title: 'Yes' };
 const prompt = { id: '0', title: 'Well?', options: [option] };
 const ids = (count: number) => many(count, '1');
 
-const edges: readonly (readonly [path: string, max: number, bodyOf: (size: number) => OnboardingChanges])[] = [
+const edges: readonly (readonly [path: string, max: number, bodyOf: (size: number) => OnboardingEdit])[] = [
   ['prompts', 15, (size) => ({ prompts: many(size, prompt) })],
   ['prompts.0.title', 100, (size) => ({ prompts: [{ ...prompt, title: 'x'.repeat(size) }] })],
   ['prompts.0.options', 50, (size) => ({ prompts: [{ ...prompt, options: many(size, option) }] })],
@@ -248,7 +248,7 @@ describe('the limits of onboarding', () => {
 describe('what onboarding names', () => {
   test('is of the guild: channels, roles and emojis', async () => {
     const elsewhere = scene().channel(scene().guild('0')).channel.id;
-    const changes: OnboardingChanges = {
+    const changes: OnboardingEdit = {
       prompts: [{ ...prompt, options: [{ ...option, channel_ids: [elsewhere], role_ids: ['1'], emoji_id: '2' }] }],
       default_channel_ids: [elsewhere],
     };
@@ -273,7 +273,7 @@ describe('what onboarding names', () => {
     });
   });
 
-  const giving = (roleId: string): OnboardingChanges => ({
+  const giving = (roleId: string): OnboardingEdit => ({
     prompts: [{ ...prompt, options: [{ ...option, role_ids: [roleId] }] }],
   });
 

@@ -4,7 +4,7 @@ import { updatePresence } from '../../../src/emulator/state/members/presences.js
 import { connectMemberToVoice } from '../../../src/emulator/state/members/voice-states.js';
 import { addBot } from '../../../src/emulator/state/membership/membership.js';
 import { insertMessage } from '../../../src/emulator/state/messages/messages.js';
-import { permissionSet } from '../../../src/wire/permissions.js';
+import { permissionSet } from '../../../src/wire/constants/permissions.js';
 import { aClient, allBut, anEar, expectRefusal, expectUnsent } from './client.js';
 import { aService } from './service.js';
 

@@ -3,8 +3,8 @@ import { insertApplication } from '../../../src/emulator/state/applications/appl
 import { insertRole } from '../../../src/emulator/state/members/roles.js';
 import { addBot } from '../../../src/emulator/state/membership/membership.js';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
-import type { RoleRequest } from '../../../src/wire/objects/role.js';
-import { permissionSet } from '../../../src/wire/permissions.js';
+import { permissionSet } from '../../../src/wire/constants/permissions.js';
+import type { RoleRequest } from '../../../src/wire/objects/guilds/role.js';
 import { aClient, allBut, anEar, expectRefusal, expectUnsent } from './client.js';
 import { aService } from './service.js';
 

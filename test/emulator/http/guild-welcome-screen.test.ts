@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
-import { modifyGuildWelcomeScreen } from '../../../src/wire/endpoints/guild-welcome-screen.js';
-import { permissionSet } from '../../../src/wire/permissions.js';
+import { permissionSet } from '../../../src/wire/constants/permissions.js';
+import { modifyGuildWelcomeScreen } from '../../../src/wire/endpoints/guilds/guild-welcome-screen.js';
 import { aClient, allBut, anEar, expectRefusal, expectUnsent } from './client.js';
 import { aService, expectError } from './service.js';
 

@@ -3,11 +3,15 @@ import { updateGuild } from '../../../src/emulator/state/guilds/guild-updates.js
 import { updatePresence } from '../../../src/emulator/state/members/presences.js';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
 import { Rest } from '../../../src/rest/index.js';
-import { getGuildWidget, getGuildWidgetImage, modifyGuildWidget } from '../../../src/wire/endpoints/guild-widget.js';
-import { limits } from '../../../src/wire/limits.js';
-import { channelTypes } from '../../../src/wire/objects/channel.js';
-import { widgetStyles } from '../../../src/wire/objects/guild-widget.js';
-import { permissionSet } from '../../../src/wire/permissions.js';
+import { limits } from '../../../src/wire/constants/limits.js';
+import { permissionSet } from '../../../src/wire/constants/permissions.js';
+import {
+  getGuildWidget,
+  getGuildWidgetImage,
+  modifyGuildWidget,
+} from '../../../src/wire/endpoints/guilds/guild-widget.js';
+import { channelTypes } from '../../../src/wire/objects/channels/channel.js';
+import { widgetStyles } from '../../../src/wire/objects/guilds/guild-widget.js';
 import { aClient, allBut, anEar, expectRefusal, expectUnsent } from './client.js';
 import { aService, expectError } from './service.js';
 

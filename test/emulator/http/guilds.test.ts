@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { removeMember } from '../../../src/emulator/state/membership/membership.js';
-import { getGuildRoles } from '../../../src/wire/endpoints/guild-roles.js';
-import { getGuild, getGuildChannels } from '../../../src/wire/endpoints/guilds.js';
-import { channelTypes } from '../../../src/wire/objects/channel.js';
-import { permissionSet } from '../../../src/wire/permissions.js';
+import { permissionSet } from '../../../src/wire/constants/permissions.js';
+import { getGuildRoles } from '../../../src/wire/endpoints/guilds/guild-roles.js';
+import { getGuild, getGuildChannels } from '../../../src/wire/endpoints/guilds/guilds.js';
+import { channelTypes } from '../../../src/wire/objects/channels/channel.js';
 import { aService, expectError } from './service.js';
 
 const scene = aService();

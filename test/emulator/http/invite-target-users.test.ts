@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { insertInvite } from '../../../src/emulator/state/guilds/invites.js';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
+import { permissionSet } from '../../../src/wire/constants/permissions.js';
 import { createChannelInvite, updateTargetUsers } from '../../../src/wire/endpoints/invites.js';
-import { permissionSet } from '../../../src/wire/permissions.js';
 import { aClient, allBut, expectRefusal, expectUnsent } from './client.js';
 import { aService, expectError } from './service.js';
 

@@ -4,9 +4,9 @@ import { updateGuild } from '../../../src/emulator/state/guilds/guild-updates.js
 import { insertInvite } from '../../../src/emulator/state/guilds/invites.js';
 import type { NewGuildChannel } from '../../../src/emulator/state/membership/guild-creation.js';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
+import { ALL_PERMISSIONS, permissionSet } from '../../../src/wire/constants/permissions.js';
 import { createChannelInvite } from '../../../src/wire/endpoints/invites.js';
-import { channelTypes } from '../../../src/wire/objects/channel.js';
-import { ALL_PERMISSIONS, permissionSet } from '../../../src/wire/permissions.js';
+import { channelTypes } from '../../../src/wire/objects/channels/channel.js';
 import { aClient, allBut, anEar, expectRefusal, expectUnsent } from './client.js';
 import { aService, expectError } from './service.js';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { limits } from '../../../src/wire/constants/limits.js';
+import { permissionSet } from '../../../src/wire/constants/permissions.js';
 import { createMessage, editMessage } from '../../../src/wire/endpoints/messages.js';
-import { limits } from '../../../src/wire/limits.js';
-import { Message, messageFlags } from '../../../src/wire/objects/message.js';
-import type { MessageEdit, MessageRequest } from '../../../src/wire/objects/message-request.js';
-import { permissionSet } from '../../../src/wire/permissions.js';
+import { Message, messageFlags } from '../../../src/wire/objects/messages/message.js';
+import type { MessageEdit, MessageRequest } from '../../../src/wire/objects/messages/message-request.js';
 import { aClient, expectRefusal, expectUnsent } from './client.js';
 import { aService, expectError } from './service.js';
 

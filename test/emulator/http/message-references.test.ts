@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { insertMessage as createRecord } from '../../../src/emulator/state/messages/messages.js';
 import type { ChannelRecord } from '../../../src/emulator/state/records/channels.js';
-import { messageFlags, messageTypes } from '../../../src/wire/objects/message.js';
-import type { MessageRequest } from '../../../src/wire/objects/message-request.js';
-import { type PermissionName, permissionSet } from '../../../src/wire/permissions.js';
+import { type PermissionName, permissionSet } from '../../../src/wire/constants/permissions.js';
+import { messageFlags, messageTypes } from '../../../src/wire/objects/messages/message.js';
+import type { MessageRequest } from '../../../src/wire/objects/messages/message-request.js';
 import { aClient, anEar, expectRefusal, expectUnsent } from './client.js';
 import { aService } from './service.js';
 

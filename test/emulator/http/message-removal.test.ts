@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { snowflakeAt } from '../../../src/base/snowflake.js';
 import { insertMessage } from '../../../src/emulator/state/messages/messages.js';
+import { limits } from '../../../src/wire/constants/limits.js';
+import { permissionSet } from '../../../src/wire/constants/permissions.js';
 import { bulkDeleteMessages } from '../../../src/wire/endpoints/messages.js';
-import { limits } from '../../../src/wire/limits.js';
-import { permissionSet } from '../../../src/wire/permissions.js';
 import { aClient, anEar, expectRefusal, expectUnsent } from './client.js';
 import { aService, expectError } from './service.js';
 

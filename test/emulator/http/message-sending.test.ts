@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { insertApplication } from '../../../src/emulator/state/applications/applications.js';
 import { openDm } from '../../../src/emulator/state/channels/channels.js';
+import { permissionSet } from '../../../src/wire/constants/permissions.js';
 import { createMessage } from '../../../src/wire/endpoints/messages.js';
-import { channelTypes } from '../../../src/wire/objects/channel.js';
-import { Message } from '../../../src/wire/objects/message.js';
-import { permissionSet } from '../../../src/wire/permissions.js';
+import { channelTypes } from '../../../src/wire/objects/channels/channel.js';
+import { Message } from '../../../src/wire/objects/messages/message.js';
 import { type Answer, aService, expectError } from './service.js';
 
 const scene = aService();

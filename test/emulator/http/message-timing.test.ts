@@ -2,10 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import { insertMessage as createRecord } from '../../../src/emulator/state/messages/messages.js';
 import type { ChannelRecord } from '../../../src/emulator/state/records/channels.js';
+import { limits } from '../../../src/wire/constants/limits.js';
+import { permissionSet } from '../../../src/wire/constants/permissions.js';
 import { createMessage } from '../../../src/wire/endpoints/messages.js';
-import { limits } from '../../../src/wire/limits.js';
-import type { MessageRequest } from '../../../src/wire/objects/message-request.js';
-import { permissionSet } from '../../../src/wire/permissions.js';
+import type { MessageRequest } from '../../../src/wire/objects/messages/message-request.js';
 import { aClient } from './client.js';
 import { aService, expectError } from './service.js';
 

@@ -3,6 +3,7 @@ import { openDm } from '../../../src/emulator/state/channels/channels.js';
 import * as messages from '../../../src/emulator/state/messages/messages.js';
 import type { ChannelRecord } from '../../../src/emulator/state/records/channels.js';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
+import { type PermissionName, permissionSet } from '../../../src/wire/constants/permissions.js';
 import {
   createMessage,
   deleteMessage,
@@ -10,8 +11,7 @@ import {
   getChannelMessage,
   getChannelMessages,
 } from '../../../src/wire/endpoints/messages.js';
-import { Message } from '../../../src/wire/objects/message.js';
-import { type PermissionName, permissionSet } from '../../../src/wire/permissions.js';
+import { Message } from '../../../src/wire/objects/messages/message.js';
 import { aService, expectError } from './service.js';
 
 const scene = aService();

@@ -7,8 +7,8 @@ import { addBot } from '../../../src/emulator/state/membership/membership.js';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
 import { grantAccessToken } from '../../../src/emulator/state/users/access-tokens.js';
 import { insertWebhook } from '../../../src/emulator/state/webhooks/webhooks.js';
-import type { EventName } from '../../../src/wire/events.js';
-import { permissionSet } from '../../../src/wire/permissions.js';
+import { permissionSet } from '../../../src/wire/constants/permissions.js';
+import type { EventName } from '../../../src/wire/events/all-events.js';
 import { aClient, anEar } from './client.js';
 import { aService } from './service.js';
 

@@ -4,8 +4,8 @@ import { insertMessage } from '../../../src/emulator/state/messages/messages.js'
 import { insertPin } from '../../../src/emulator/state/messages/pins.js';
 import type { ChannelRecord } from '../../../src/emulator/state/records/channels.js';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
-import { limits } from '../../../src/wire/limits.js';
-import { permissionSet } from '../../../src/wire/permissions.js';
+import { limits } from '../../../src/wire/constants/limits.js';
+import { permissionSet } from '../../../src/wire/constants/permissions.js';
 import { aClient, allBut, anEar, expectRefusal, expectUnsent } from './client.js';
 import { aService } from './service.js';
 
@@ -168,7 +168,7 @@ describe('the old routes of pins', () => {
 
   test('list all of them, more than a page of the new route holds', async () => {
     const guild = scene().guild(permissionSet('READ_MESSAGE_HISTORY'));
-    pinned(guild, limits.pins.page + 1);
+    pinned(guild, limits.pins.pageSize + 1);
     expect(await api().channels.listPinsDeprecated(general(guild))).toHaveLength(51);
   });
 

@@ -8,9 +8,9 @@ import { RateLimits } from '../../../src/emulator/http/rate-limits.js';
 import { type Route, serve } from '../../../src/emulator/http/serve.js';
 import { ServiceLog } from '../../../src/emulator/log.js';
 import { createDefaultWorld } from '../../../src/emulator/world/default-world.js';
-import { empty, endpoint } from '../../../src/wire/endpoint.js';
+import { declareEndpoint, emptyResult } from '../../../src/wire/endpoints/declaration/endpoint.js';
 
-const lighthouse = endpoint('lighthouse', 'GET', '/lighthouses/{lighthouse_id}', { result: empty });
+const lighthouse = declareEndpoint('lighthouse', 'GET', '/lighthouses/{lighthouse_id}', { result: emptyResult });
 
 function setUp(routes: readonly Route[] = [], fault?: HttpFault) {
   const clock = new AdjustableClock('manual');
@@ -79,7 +79,7 @@ describe('the log of the service', () => {
 
 describe('secrets of a path', () => {
   test('stay out of the log', async () => {
-    const hush = endpoint('hush', 'GET', '/hush/{interaction_token}', { result: empty, auth: 'none' });
+    const hush = declareEndpoint('hush', 'GET', '/hush/{interaction_token}', { result: emptyResult, auth: 'none' });
     const { service, log } = setUp();
     const pipeline = new Pipeline(
       service,

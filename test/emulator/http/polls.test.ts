@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { type PermissionName, permissionSet } from '../../../src/wire/constants/permissions.js';
 import { createMessage } from '../../../src/wire/endpoints/messages.js';
-import type { PollRequest } from '../../../src/wire/objects/poll.js';
-import { type PermissionName, permissionSet } from '../../../src/wire/permissions.js';
+import type { PollRequest } from '../../../src/wire/objects/messages/poll.js';
 import { ControlCaller } from '../control/control-caller.js';
 import { aClient, anEar, expectRefusal } from './client.js';
 import { aService, expectError } from './service.js';

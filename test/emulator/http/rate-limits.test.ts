@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { AdjustableClock } from '../../../src/base/adjustable-clock.js';
+import { permissionSet } from '../../../src/wire/constants/permissions.js';
 import { getChannel } from '../../../src/wire/endpoints/channels.js';
 import { createInteractionResponse } from '../../../src/wire/endpoints/interactions.js';
 import { getCurrentUser, getUser } from '../../../src/wire/endpoints/users.js';
-import { permissionSet } from '../../../src/wire/permissions.js';
 import { type Answer, aService, type Caller } from './service.js';
 
 const HEADERS = ['limit', 'remaining', 'reset', 'reset-after', 'bucket'].map((name) => `x-ratelimit-${name}`);

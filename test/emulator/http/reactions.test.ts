@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { insertMessage } from '../../../src/emulator/state/messages/messages.js';
+import { limits } from '../../../src/wire/constants/limits.js';
+import { type PermissionName, permissionSet } from '../../../src/wire/constants/permissions.js';
 import { createReaction } from '../../../src/wire/endpoints/reactions.js';
-import { limits } from '../../../src/wire/limits.js';
-import { type PermissionName, permissionSet } from '../../../src/wire/permissions.js';
 import { aClient, anEar, expectRefusal, expectUnsent } from './client.js';
 import { aService, expectError } from './service.js';
 

@@ -8,7 +8,7 @@ import type { ChannelRecord } from '../../../src/emulator/state/records/channels
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
 import type { UserRecord } from '../../../src/emulator/state/records/users.js';
 import { insertUser } from '../../../src/emulator/state/users/users.js';
-import type { Endpoint } from '../../../src/wire/endpoint.js';
+import type { Endpoint } from '../../../src/wire/endpoints/declaration/endpoint.js';
 
 export interface CallOptions {
   readonly path?: Readonly<Record<string, string>>;
@@ -36,7 +36,7 @@ export class Caller {
   async call(endpoint: Endpoint, options: CallOptions = {}): Promise<Answer> {
     const path = endpoint.path.replace(/\{(\w+)\}/g, (whole, name: string) => options.path?.[name] ?? whole);
     const answer = await this.send(endpoint.method, path + (options.query ?? ''), options.body, options.headers);
-    const { result } = endpoint.facts;
+    const { result } = endpoint.details;
     if (answer.status < 300 && 'schema' in result) result.schema.parse(answer.json);
     return answer;
   }

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import type { ChannelRecord } from '../../../src/emulator/state/records/channels.js';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
 import { insertThread } from '../../../src/emulator/state/threads/threads.js';
-import { intentBits } from '../../../src/wire/gateway.js';
-import { limits } from '../../../src/wire/limits.js';
-import { channelTypes } from '../../../src/wire/objects/channel.js';
-import { permissionSet } from '../../../src/wire/permissions.js';
+import { limits } from '../../../src/wire/constants/limits.js';
+import { permissionSet } from '../../../src/wire/constants/permissions.js';
+import { intentBits } from '../../../src/wire/gateway/protocol.js';
+import { channelTypes } from '../../../src/wire/objects/channels/channel.js';
 import { aClient, allBut, anEar, expectRefusal, expectUnsent } from './client.js';
 import { aService } from './service.js';
 

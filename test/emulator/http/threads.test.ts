@@ -3,12 +3,12 @@ import { insertChannel, openDm } from '../../../src/emulator/state/channels/chan
 import type { ChannelRecord } from '../../../src/emulator/state/records/channels.js';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
 import { insertThread } from '../../../src/emulator/state/threads/threads.js';
-import { limits } from '../../../src/wire/limits.js';
-import { channelFlags, channelTypes } from '../../../src/wire/objects/channel.js';
-import type { ChannelChanges } from '../../../src/wire/objects/channel-request.js';
-import { messageFlags } from '../../../src/wire/objects/message.js';
-import type { ThreadRequest } from '../../../src/wire/objects/thread-request.js';
-import { permissionSet } from '../../../src/wire/permissions.js';
+import { limits } from '../../../src/wire/constants/limits.js';
+import { permissionSet } from '../../../src/wire/constants/permissions.js';
+import { channelFlags, channelTypes } from '../../../src/wire/objects/channels/channel.js';
+import type { ChannelEdit } from '../../../src/wire/objects/channels/channel-request.js';
+import { messageFlags } from '../../../src/wire/objects/messages/message.js';
+import type { ThreadRequest } from '../../../src/wire/objects/threads/thread-request.js';
 import { aClient, allBut, anEar, expectRefusal, expectUnsent } from './client.js';
 import { aService } from './service.js';
 
@@ -346,7 +346,7 @@ describe('a message in a thread', () => {
 });
 
 describe('Modify Channel of a thread', () => {
-  const modify = (record: ChannelRecord, changes: ChannelChanges) => api().channels.edit(record.channel.id, changes);
+  const modify = (record: ChannelRecord, changes: ChannelEdit) => api().channels.edit(record.channel.id, changes);
 
   test('changes it, tells of it, and records what differs', async () => {
     const guild = scene().guild(MANAGE);
@@ -392,7 +392,7 @@ describe('Modify Channel of a thread', () => {
     expect(await modify(record, { name: 'renamed', archived: false })).toMatchObject({ name: 'renamed' });
   });
 
-  test.each<ChannelChanges>([
+  test.each<ChannelEdit>([
     { name: 'x' },
     { archived: true },
     { locked: true },

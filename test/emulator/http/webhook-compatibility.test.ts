@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { permissionSet } from '../../../src/wire/constants/permissions.js';
 import { executeGithubCompatibleWebhook, executeSlackCompatibleWebhook } from '../../../src/wire/endpoints/webhooks.js';
-import { channelTypes } from '../../../src/wire/objects/channel.js';
-import { githubEvents } from '../../../src/wire/objects/webhook-compatibility.js';
-import { permissionSet } from '../../../src/wire/permissions.js';
+import { channelTypes } from '../../../src/wire/objects/channels/channel.js';
+import { githubEventNames } from '../../../src/wire/objects/webhooks/webhook-compatibility.js';
 import { aClient, anEar, expectRefusal, expectUnsent } from './client.js';
 import { aService, expectError } from './service.js';
 
@@ -124,7 +124,7 @@ const everything = {
 };
 
 describe('Execute GitHub-Compatible Webhook', () => {
-  test.each(githubEvents)('tells of an event of the kind %s', async (kind) => {
+  test.each(githubEventNames)('tells of an event of the kind %s', async (kind) => {
     const { id, token, heard } = await setUp();
     expect(await api().webhooks.executeGithubCompatible(id, token, kind, everything)).toBeUndefined();
     expect(await heard()).toMatchObject({

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { insertChannel } from '../../../src/emulator/state/channels/channels.js';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
 import { insertThread } from '../../../src/emulator/state/threads/threads.js';
+import { permissionSet } from '../../../src/wire/constants/permissions.js';
 import { createWebhook, editWebhookMessage, executeWebhook } from '../../../src/wire/endpoints/webhooks.js';
-import { channelTypes } from '../../../src/wire/objects/channel.js';
+import { channelTypes } from '../../../src/wire/objects/channels/channel.js';
 import type { ActionRowRequest } from '../../../src/wire/objects/components/action-row.js';
-import { Message, messageFlags } from '../../../src/wire/objects/message.js';
-import type { AnswerEdit } from '../../../src/wire/objects/message-request.js';
-import type { WebhookMessage } from '../../../src/wire/objects/webhook.js';
-import { permissionSet } from '../../../src/wire/permissions.js';
+import { Message, messageFlags } from '../../../src/wire/objects/messages/message.js';
+import type { WebhookMessageEdit } from '../../../src/wire/objects/messages/message-request.js';
+import type { WebhookMessage } from '../../../src/wire/objects/webhooks/webhook.js';
 import { aClient, anEar, expectRefusal, expectUnsent } from './client.js';
 import { aService, expectError } from './service.js';
 
@@ -66,7 +66,7 @@ async function ofPerson(guild: GuildRecord, channelId: string) {
   const answer = await scene()
     .as(owner)
     .call(createWebhook, { path: { channel_id: channelId }, body: { name: 'Hand' } });
-  const webhook = createWebhook.facts.result.schema.parse(answer.json);
+  const webhook = createWebhook.details.result.schema.parse(answer.json);
   return ways(webhook.id, webhook.token ?? '');
 }
 
@@ -408,7 +408,7 @@ describe('the messages of a webhook', () => {
   test('become messages of components for good, once nothing else is in them', async () => {
     const { id, token, say } = await setUp();
     const { id: messageId } = await say({ content: 'x' });
-    const edit = (body: AnswerEdit) => api().webhooks.editMessage(id, token, messageId, body);
+    const edit = (body: WebhookMessageEdit) => api().webhooks.editMessage(id, token, messageId, body);
     const components = [textDisplay('hi')];
     await expectRefusal(edit({ flags: IS_COMPONENTS_V2, components }), 400, 50035);
     expect(await edit({ flags: IS_COMPONENTS_V2, components, content: null })).toMatchObject({
@@ -443,7 +443,7 @@ describe('the messages of a webhook', () => {
     const { guild, id, token, say } = await setUp();
     const { user } = scene().member(guild);
     const message = await say({ flags: IS_COMPONENTS_V2, components: [textDisplay('hi')] });
-    const edit = (body: AnswerEdit) => api().webhooks.editMessage(id, token, message.id, body);
+    const edit = (body: WebhookMessageEdit) => api().webhooks.editMessage(id, token, message.id, body);
     const components = [textDisplay(`<@${user.id}>`)];
     expect(await edit({ components })).toMatchObject({ mentions: [{ id: user.id }] });
     expect(await edit({ components, allowed_mentions: { parse: [] } })).toMatchObject({ mentions: [] });
@@ -453,7 +453,7 @@ describe('the messages of a webhook', () => {
     const { guild, channelId } = await setUp();
     const { id, token, say } = await ofPerson(guild, channelId);
     const message = await say({ content: 'x' });
-    const edit = (body: AnswerEdit, query: Posting = {}) =>
+    const edit = (body: WebhookMessageEdit, query: Posting = {}) =>
       api().webhooks.editMessage(id, token, message.id, body, query);
     const link = { type: 1, components: [{ type: 2, style: 5, label: 'Map', url: 'https://example.org' }] } as const;
     expect(await edit({ components: [{ ...link, components: [...link.components] }] })).toMatchObject({
@@ -465,14 +465,14 @@ describe('the messages of a webhook', () => {
     await expectRefusal(edit({ components: [buttons('go')] }, { with_components: true }), 400, 50035);
   });
 
-  test.each<[string, WebhookMessage, AnswerEdit]>([
+  test.each<[string, WebhookMessage, WebhookMessageEdit]>([
     ['content', { content: 'x' }, { content: null }],
     ['embeds', { embeds: embeds(1) }, { embeds: null }],
     ['poll', { poll }, { poll: null }],
   ])('with %s lose it before they become messages of components', async (field, body, without) => {
     const { id, token, say } = await setUp();
     const message = await say(body);
-    const edit = (changes: AnswerEdit) =>
+    const edit = (changes: WebhookMessageEdit) =>
       api().webhooks.editMessage(id, token, message.id, {
         flags: IS_COMPONENTS_V2,
         components: [textDisplay('hi')],
@@ -482,7 +482,7 @@ describe('the messages of a webhook', () => {
     expect(await edit(without)).toMatchObject({ flags: IS_COMPONENTS_V2, components: [{ content: 'hi' }] });
   });
 
-  test.each<[string, AnswerEdit, string]>([
+  test.each<[string, WebhookMessageEdit, string]>([
     ['content of 2001 characters', { content: 'x'.repeat(2001) }, 'content'],
     ['eleven embeds', { embeds: embeds(11) }, 'embeds'],
     ['a flag that cannot be changed', { flags: SUPPRESS_NOTIFICATIONS }, 'flags'],

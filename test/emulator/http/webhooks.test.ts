@@ -3,10 +3,10 @@ import { insertChannel } from '../../../src/emulator/state/channels/channels.js'
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
 import { insertWebhook as placeWebhook } from '../../../src/emulator/state/webhooks/webhooks.js';
 import { Rest } from '../../../src/rest/index.js';
+import { limits } from '../../../src/wire/constants/limits.js';
+import { permissionSet } from '../../../src/wire/constants/permissions.js';
 import { createWebhook, modifyWebhook } from '../../../src/wire/endpoints/webhooks.js';
-import { limits } from '../../../src/wire/limits.js';
-import { channelTypes } from '../../../src/wire/objects/channel.js';
-import { permissionSet } from '../../../src/wire/permissions.js';
+import { channelTypes } from '../../../src/wire/objects/channels/channel.js';
 import { aClient, anEar, expectRefusal, expectUnsent } from './client.js';
 import { aService, expectError } from './service.js';
 
@@ -44,7 +44,7 @@ async function ofPerson(guild: GuildRecord, channelId: string) {
   const answer = await scene()
     .as(owner)
     .call(createWebhook, { path: { channel_id: channelId }, body: { name: 'Hand' } });
-  return createWebhook.facts.result.schema.parse(answer.json);
+  return createWebhook.details.result.schema.parse(answer.json);
 }
 
 describe('Create Webhook', () => {

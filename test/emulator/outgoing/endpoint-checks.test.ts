@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { ApplicationEdit } from '../../../src/wire/objects/application.js';
-import { WebhookPost } from '../../../src/wire/webhook-events.js';
+import { WebhookEnvelope } from '../../../src/wire/events/webhook-events.js';
+import type { ApplicationEdit } from '../../../src/wire/objects/applications/application.js';
 import { ControlCaller } from '../control/control-caller.js';
 import { aService, expectError } from '../http/service.js';
 import { HttpBot } from './http-bot.js';
@@ -156,7 +156,7 @@ describe('an address for events', () => {
     expect(await bot.edit(set)).toMatchObject({ status: 200, json: set });
     const ping = { version: 1, application_id: bot.application.id, type: 0 };
     expect(bot.endpoint.unread).toMatchObject([{ isGenuine: true }, { isGenuine: false }]);
-    for (const { body } of bot.endpoint.unread) expect(WebhookPost.parse(body)).toEqual(ping);
+    for (const { body } of bot.endpoint.unread) expect(WebhookEnvelope.parse(body)).toEqual(ping);
   });
 
   test.each<[string, Behaviour]>([

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addBot } from '../../../src/emulator/state/membership/membership.js';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
-import { WebhookPost, webhookEvents } from '../../../src/wire/webhook-events.js';
+import { WebhookEnvelope, webhookEvents } from '../../../src/wire/events/webhook-events.js';
 import { aService, type Scene } from '../http/service.js';
 import { HttpBot } from './http-bot.js';
 import { type Behaviour, honest, type Received } from './scripted-endpoint.js';
@@ -39,7 +39,7 @@ function guildOf(bot: HttpBot): GuildRecord {
   return guild;
 }
 
-const eventOf = ({ body }: Received) => WebhookPost.parse(body).event;
+const eventOf = ({ body }: Received) => WebhookEnvelope.parse(body).event;
 
 describe('an event of an application', () => {
   test('is posted to its address, signed, with the moment at which it happened', async () => {
@@ -263,7 +263,7 @@ describe('an event that is not acknowledged', () => {
     bot.endpoint.behaviour = honest(received);
     expect(await bot.edit({ event_webhooks_status: 2 })).toMatchObject({ json: { event_webhooks_status: 2 } });
     // What happened meanwhile is not made up for: the ping and the wrong signature are all that came.
-    expect(bot.endpoint.unread.map(({ body }) => WebhookPost.parse(body).type)).toEqual([0, 0]);
+    expect(bot.endpoint.unread.map(({ body }) => WebhookEnvelope.parse(body).type)).toEqual([0, 0]);
     bot.endpoint.forget();
     await add(bot);
     expect(eventOf(await bot.endpoint.next())).toMatchObject({ type: AUTHORISED });

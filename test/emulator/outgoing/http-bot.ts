@@ -4,9 +4,9 @@ import { insertApplication } from '../../../src/emulator/state/applications/appl
 import { addBot } from '../../../src/emulator/state/membership/membership.js';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
 import type { ApplicationRecord } from '../../../src/emulator/state/records/users.js';
-import type { ApplicationEdit } from '../../../src/wire/objects/application.js';
-import { Interaction } from '../../../src/wire/objects/interaction.js';
-import { Message } from '../../../src/wire/objects/message.js';
+import type { ApplicationEdit } from '../../../src/wire/objects/applications/application.js';
+import { Interaction } from '../../../src/wire/objects/interactions/interaction.js';
+import { Message } from '../../../src/wire/objects/messages/message.js';
 import { ControlCaller } from '../control/control-caller.js';
 import { type Entry, LogReader } from '../control/log-reader.js';
 import type { Answer, Caller, Scene } from '../http/service.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Interaction } from '../../../src/wire/objects/interaction.js';
+import { Interaction } from '../../../src/wire/objects/interactions/interaction.js';
 import { RawClient } from '../gateway/raw-client.js';
 import { aService, expectError } from '../http/service.js';
 import { HttpBot, interactionOf } from './http-bot.js';

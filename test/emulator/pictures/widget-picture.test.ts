@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { drawDefaultAvatar } from '../../../src/emulator/pictures/default-avatar.js';
 import { drawWidget } from '../../../src/emulator/pictures/widget-picture.js';
 import { DEFAULT_AVATAR_COUNT } from '../../../src/emulator/state/guilds/widgets.js';
-import { widgetStyles } from '../../../src/wire/objects/guild-widget.js';
+import { widgetStyles } from '../../../src/wire/objects/guilds/guild-widget.js';
 
 /** Width and height, as the file says. */
 const sizeOf = (file: Uint8Array) => [Buffer.from(file).readUInt32BE(16), Buffer.from(file).readUInt32BE(20)];

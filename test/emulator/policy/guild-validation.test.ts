@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { newGuildProblems } from '../../../src/emulator/policy/guilds/guild-validation.js';
-import { channelTypes } from '../../../src/wire/objects/channel.js';
+import { channelTypes } from '../../../src/wire/objects/channels/channel.js';
 
 const category = { name: 'Deck', type: channelTypes.GUILD_CATEGORY };
 

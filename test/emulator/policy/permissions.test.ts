@@ -14,8 +14,13 @@ import {
 import { joinGuild } from '../../../src/emulator/state/membership/membership.js';
 import { insertUser } from '../../../src/emulator/state/users/users.js';
 import { World } from '../../../src/emulator/state/world/world.js';
-import { channelTypes } from '../../../src/wire/objects/channel.js';
-import { ALL_PERMISSIONS, type PermissionName, permissionNames, permissionSet } from '../../../src/wire/permissions.js';
+import {
+  ALL_PERMISSIONS,
+  type PermissionName,
+  permissionNames,
+  permissionSet,
+} from '../../../src/wire/constants/permissions.js';
+import { channelTypes } from '../../../src/wire/objects/channels/channel.js';
 
 const clock = new AdjustableClock('manual');
 

@@ -11,8 +11,8 @@ import { joinGuild } from '../../../src/emulator/state/membership/membership.js'
 import { insertThread } from '../../../src/emulator/state/threads/threads.js';
 import { insertUser } from '../../../src/emulator/state/users/users.js';
 import { World } from '../../../src/emulator/state/world/world.js';
-import { channelTypes } from '../../../src/wire/objects/channel.js';
-import { type PermissionName, permissionNames, permissionSet } from '../../../src/wire/permissions.js';
+import { type PermissionName, permissionNames, permissionSet } from '../../../src/wire/constants/permissions.js';
+import { channelTypes } from '../../../src/wire/objects/channels/channel.js';
 
 interface Setting {
   readonly everyone: readonly PermissionName[];

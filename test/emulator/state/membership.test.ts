@@ -14,8 +14,8 @@ import {
 import { insertUser } from '../../../src/emulator/state/users/users.js';
 import { type EmittedEvent, isWebhookEvent } from '../../../src/emulator/state/world/state-change.js';
 import { World } from '../../../src/emulator/state/world/world.js';
-import { events as declarations } from '../../../src/wire/events.js';
-import { memberFlags } from '../../../src/wire/objects/member.js';
+import { events as declarations } from '../../../src/wire/events/all-events.js';
+import { memberFlags } from '../../../src/wire/objects/users/member.js';
 
 function setUp({ screening = false } = {}) {
   const world = new World(new AdjustableClock('manual'));

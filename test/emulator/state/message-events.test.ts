@@ -7,7 +7,7 @@ import { addBot, joinGuild } from '../../../src/emulator/state/membership/member
 import { insertMessage, removeMessage, updateMessage } from '../../../src/emulator/state/messages/messages.js';
 import { insertUser } from '../../../src/emulator/state/users/users.js';
 import { World } from '../../../src/emulator/state/world/world.js';
-import { messageFlags } from '../../../src/wire/objects/message.js';
+import { messageFlags } from '../../../src/wire/objects/messages/message.js';
 
 const NO_MENTIONS = { everyone: false, userIds: [], roleIds: [] };
 

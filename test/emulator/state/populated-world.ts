@@ -1,7 +1,7 @@
 /** A world in which there is one of nearly everything that a world can hold, made over the interface and by people. */
 import { expect } from 'vitest';
 import { z } from 'zod';
-import { permissionSet } from '../../../src/wire/permissions.js';
+import { permissionSet } from '../../../src/wire/constants/permissions.js';
 import { ControlCaller } from '../control/control-caller.js';
 import type { Caller, Scene } from '../http/service.js';
 

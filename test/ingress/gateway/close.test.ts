@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Clock } from '../../../src/base/clock.js';
-import type { GatewayBot } from '../../../src/wire/gateway.js';
+import type { GatewayBot } from '../../../src/wire/gateway/protocol.js';
 import { ScriptedGateway } from './scripted-gateway.js';
 
 let service: ScriptedGateway;

@@ -3,7 +3,7 @@ import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { GatewayClosedError } from '../../../src/ingress/gateway/protocol/errors.js';
-import { closeCodes } from '../../../src/wire/gateway.js';
+import { closeCodes } from '../../../src/wire/gateway/protocol.js';
 import { ScriptedGateway } from './scripted-gateway.js';
 
 let service: ScriptedGateway;

@@ -3,20 +3,20 @@ import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
 import { createLogger } from '../../../src/base/logger.js';
 import { type Emulator, type EmulatorOptions, startEmulator } from '../../../src/emulator/emulator.js';
 import { Gateway, type GatewayOptions } from '../../../src/ingress/gateway/gateway.js';
-import { GatewayBot, intentBits } from '../../../src/wire/gateway.js';
-import type { Inbound } from '../../../src/wire/inbound.js';
+import type { InboundEvent } from '../../../src/wire/events/inbound-event.js';
+import { GatewayBot, intentBits } from '../../../src/wire/gateway/protocol.js';
 
 const WithId = z.object({ id: z.string() });
 
 /** Whether an event is a message, and what it says. */
-export function textOf({ event, data }: Inbound): string | undefined {
+export function textOf({ event, data }: InboundEvent): string | undefined {
   if (event !== 'MESSAGE_CREATE' || typeof data !== 'object' || data === null || !('content' in data)) return undefined;
   return typeof data.content === 'string' ? data.content : undefined;
 }
 
 /** The emulator with clients of its gateway, all on one clock that stands still until it is moved. */
 export class EmulatedGateway implements AsyncDisposable {
-  readonly delivered: Inbound[] = [];
+  readonly delivered: InboundEvent[] = [];
   readonly #clients: Gateway[] = [];
 
   private constructor(

@@ -1,17 +1,18 @@
 import { expect, test } from 'vitest';
-import type { MembersChunk } from '../../../src/wire/events.js';
-import { intentBits } from '../../../src/wire/gateway.js';
+import type { GuildMembersChunk } from '../../../src/wire/events/all-events.js';
+import { intentBits } from '../../../src/wire/gateway/protocol.js';
 import { EmulatedGateway } from './emulated-gateway.js';
 
 const intents = intentBits(['GUILDS', 'GUILD_MEMBERS']);
 
-async function collected(chunks: AsyncIterable<MembersChunk>): Promise<MembersChunk[]> {
-  const all: MembersChunk[] = [];
+async function collected(chunks: AsyncIterable<GuildMembersChunk>): Promise<GuildMembersChunk[]> {
+  const all: GuildMembersChunk[] = [];
   for await (const chunk of chunks) all.push(chunk);
   return all;
 }
 
-const idsOf = (chunks: readonly MembersChunk[]) => chunks.flatMap(({ members }) => members.map(({ user }) => user.id));
+const idsOf = (chunks: readonly GuildMembersChunk[]) =>
+  chunks.flatMap(({ members }) => members.map(({ user }) => user.id));
 
 test('all members of a guild come from the service, and its limit on asking again is waited for', async () => {
   await using service = await EmulatedGateway.start();

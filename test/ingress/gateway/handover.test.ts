@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { GatewayOptions, SessionStart } from '../../../src/ingress/gateway/gateway-options.js';
 import type { SavedSession, SessionStore } from '../../../src/ingress/gateway/session/saved-session.js';
-import type { Inbound } from '../../../src/wire/inbound.js';
+import type { InboundEvent } from '../../../src/wire/events/inbound-event.js';
 import { ScriptedGateway } from './scripted-gateway.js';
 
 let service: ScriptedGateway;
@@ -30,9 +30,9 @@ function saved(changes: Partial<SavedSession> = {}): SavedSession {
 /** Handlers that end when a test says so, by the id of their event. */
 class Handlers {
   readonly #ends = new Map<unknown, () => void>();
-  readonly taken: Inbound[] = [];
+  readonly taken: InboundEvent[] = [];
 
-  take(inbound: Inbound): Promise<void> | undefined {
+  take(inbound: InboundEvent): Promise<void> | undefined {
     this.taken.push(inbound);
     // The events of these tests have an id, or none.
     const { id } = inbound.data as { id?: string };

@@ -4,7 +4,7 @@ import type { Gateway } from '../../../src/ingress/gateway/gateway.js';
 import type { MemberQuery } from '../../../src/ingress/gateway/members/member-query.js';
 import { MembersNotReceivedError, ShardElsewhereError } from '../../../src/ingress/gateway/protocol/errors.js';
 import { ValidationError } from '../../../src/rest/call/errors.js';
-import type { MembersChunk } from '../../../src/wire/events.js';
+import type { GuildMembersChunk } from '../../../src/wire/events/all-events.js';
 import { type ScriptedConnection, ScriptedGateway } from './scripted-gateway.js';
 
 let service: ScriptedGateway;
@@ -27,12 +27,16 @@ function chunk(nonce: string, index: number, count: number, ids: readonly string
 }
 
 /** Everything of a request; the indices of its chunks, and how it ended. */
-async function collect(client: Gateway, query?: MemberQuery, into: MembersChunk[] = []): Promise<MembersChunk[]> {
+async function collect(
+  client: Gateway,
+  query?: MemberQuery,
+  into: GuildMembersChunk[] = [],
+): Promise<GuildMembersChunk[]> {
   for await (const part of client.requestMembers(GUILD, query)) into.push(part);
   return into;
 }
 
-const indices = (chunks: readonly MembersChunk[]) => chunks.map(({ chunk_index }) => chunk_index);
+const indices = (chunks: readonly GuildMembersChunk[]) => chunks.map(({ chunk_index }) => chunk_index);
 
 describe('asking', () => {
   test('for all members', async () => {
@@ -205,7 +209,7 @@ describe('an end', () => {
   test('comes when nothing does for a minute', async () => {
     const { client, connection } = await service.ready();
     connection.hello();
-    const chunks: MembersChunk[] = [];
+    const chunks: GuildMembersChunk[] = [];
     const failed = collect(client, {}, chunks).catch((error: unknown) => error);
     const { nonce } = await asked(connection);
     connection.dispatch('GUILD_MEMBERS_CHUNK', chunk(nonce, 0, 2));

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { FrameTooLargeError } from '../../../src/ingress/gateway/protocol/errors.js';
 import { ValidationError } from '../../../src/rest/call/errors.js';
-import type { PresenceChange } from '../../../src/wire/gateway.js';
+import type { PresenceUpdateData } from '../../../src/wire/gateway/protocol.js';
 import { ScriptedGateway } from './scripted-gateway.js';
 
 let service: ScriptedGateway;
@@ -10,9 +10,9 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-const online: PresenceChange = { since: null, activities: [], status: 'online', afk: false };
+const online: PresenceUpdateData = { since: null, activities: [], status: 'online', afk: false };
 
-function playing(name: string): PresenceChange {
+function playing(name: string): PresenceUpdateData {
   return { ...online, activities: [{ name, type: 0 }] };
 }
 
@@ -127,7 +127,7 @@ describe('a presence that breaks a rule', () => {
   ])('in %s is refused before it is sent, and the one before it stays', async (path, wrong) => {
     const { client, connection } = await service.ready();
     // What a program in plain JavaScript may give.
-    const set = () => client.setPresence(wrong as PresenceChange);
+    const set = () => client.setPresence(wrong as PresenceUpdateData);
     expect(set).toThrow(ValidationError);
     expect(set).toThrow(path);
     expect(await connection.unexpected()).toEqual([]);

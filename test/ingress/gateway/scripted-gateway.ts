@@ -6,8 +6,8 @@ import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
 import { createLogger, type Logger } from '../../../src/base/logger.js';
 import { Gateway, type GatewayOptions } from '../../../src/ingress/gateway/gateway.js';
 import type { IdentifyThrottler } from '../../../src/ingress/gateway/identify/identify-throttler.js';
-import type { GatewayBot, GatewayFrame } from '../../../src/wire/gateway.js';
-import type { Inbound } from '../../../src/wire/inbound.js';
+import type { InboundEvent } from '../../../src/wire/events/inbound-event.js';
+import type { GatewayBot, GatewayFrame } from '../../../src/wire/gateway/protocol.js';
 
 /** Lets every shard identify at once. */
 export const unthrottled: IdentifyThrottler = { waitForIdentify: async () => ({ release() {} }) };
@@ -130,7 +130,7 @@ export class ScriptedConnection {
 /** A gateway on loopback that follows a script, with the other ends of what a client needs: clock, chance and log. */
 export class ScriptedGateway {
   readonly clock = new AdjustableClock('manual', 0);
-  readonly delivered: Inbound[] = [];
+  readonly delivered: InboundEvent[] = [];
   readonly failures: Error[] = [];
   readonly sequence = { last: 0 };
   discoveries = 0;

@@ -3,10 +3,10 @@ import { pino } from 'pino';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
 import { createHttpEndpoint, type HttpEndpointOptions } from '../../../src/ingress/http/endpoint.js';
 import type { InteractionRef } from '../../../src/ingress/http/http-responder.js';
-import type { FirstAnswer } from '../../../src/wire/inbound.js';
+import type { InitialResponse } from '../../../src/wire/events/inbound-event.js';
 import { RequestSigner } from './request-signer.js';
 
-type Respond = (first: FirstAnswer) => Promise<void>;
+type Respond = (first: InitialResponse) => Promise<void>;
 
 /** What is done with an interaction; it is over when this resolves. */
 type Handler = (answer: Respond) => Promise<void> | undefined;
@@ -15,13 +15,13 @@ type Handler = (answer: Respond) => Promise<void> | undefined;
 export function endpointWithHandler(handler: Handler, options: Partial<HttpEndpointOptions> = {}) {
   const clock = new AdjustableClock();
   const service = new RequestSigner(clock);
-  const calls: { readonly interaction: InteractionRef; readonly first: FirstAnswer }[] = [];
+  const calls: { readonly interaction: InteractionRef; readonly first: InitialResponse }[] = [];
   const lines: Record<string, unknown>[] = [];
   const endpoint = createHttpEndpoint({
     publicKey: service.publicKey,
-    onInteraction: ({ answer }) => {
-      if (!answer) throw new Error('an interaction of HTTP can be answered in place');
-      return handler(answer);
+    onInteraction: ({ respond }) => {
+      if (!respond) throw new Error('an interaction of HTTP can be answered in place');
+      return handler(respond);
     },
     sendLateResponse: async (of, first) => void calls.push({ interaction: of, first }),
     clock,
@@ -41,4 +41,4 @@ export function gate() {
   return { open, opened };
 }
 
-export const reply = (content: string): FirstAnswer => ({ body: { type: 4, data: { content } } });
+export const reply = (content: string): InitialResponse => ({ body: { type: 4, data: { content } } });

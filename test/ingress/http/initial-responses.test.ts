@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ValidationError } from '../../../src/rest/call/errors.js';
-import type { FileData, FirstAnswer } from '../../../src/wire/inbound.js';
+import type { FileData, InitialResponse } from '../../../src/wire/events/inbound-event.js';
 import { endpointWithHandler, gate, reply } from './endpoint-with-handler.js';
 import { interaction, type PostRequest, serve, toRequest } from './request-signer.js';
 
@@ -20,7 +20,7 @@ const ways: Record<
   },
 };
 
-const kinds: Record<string, FirstAnswer['body']> = {
+const kinds: Record<string, InitialResponse['body']> = {
   'a message': { type: 4, data: { content: 'Hello', flags: 64 } },
   'a deferral': { type: 5, data: { flags: 64 } },
   'a deferral of an update': { type: 6 },
@@ -189,9 +189,9 @@ describe.each(Object.entries(ways))('%s', (_way, withPost) => {
 
   test('many at once each have their own answer', async () => {
     const { service, endpoint } = endpointWithHandler(() => undefined, {
-      onInteraction: ({ data, answer }) => {
+      onInteraction: ({ data, respond }) => {
         const id = typeof data === 'object' && data !== null && 'id' in data ? String(data.id) : '';
-        return answer?.(reply(id));
+        return respond?.(reply(id));
       },
     });
     const ids = Array.from({ length: 50 }, (_none, n) => String(n + 1));
@@ -223,7 +223,7 @@ describe('an answer that the interface does not allow', () => {
     expect(calls).toEqual([]);
   });
 
-  test.each<[string, FirstAnswer, string]>([
+  test.each<[string, InitialResponse, string]>([
     ['a file without a name', { ...reply(''), files: [{ name: '', data: Buffer.from('a') }] }, 'files.0.name'],
     [
       'a file that is not there',

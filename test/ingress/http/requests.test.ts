@@ -4,13 +4,13 @@ import { request as httpRequest } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
 import { createHttpEndpoint, type HttpEndpointOptions } from '../../../src/ingress/http/endpoint.js';
-import type { Inbound } from '../../../src/wire/inbound.js';
+import type { InboundEvent } from '../../../src/wire/events/inbound-event.js';
 import { interaction, RequestSigner, type Served, serve, toRequest } from './request-signer.js';
 
 function setUp(options: Partial<HttpEndpointOptions> = {}) {
   const clock = new AdjustableClock();
   const service = new RequestSigner(clock);
-  const passed: Inbound[] = [];
+  const passed: InboundEvent[] = [];
   const endpoint = createHttpEndpoint({
     publicKey: service.publicKey,
     onInteraction: (inbound) => void passed.push(inbound),

@@ -7,7 +7,7 @@ import { createHttpEndpoint, type HttpEndpointOptions } from '../../../src/ingre
 import { HttpOptionsError } from '../../../src/ingress/http/errors.js';
 import { publicKeyProblem } from '../../../src/ingress/http/public-key.js';
 import { ReplayCache } from '../../../src/ingress/http/replay-cache.js';
-import type { Inbound } from '../../../src/wire/inbound.js';
+import type { InboundEvent } from '../../../src/wire/events/inbound-event.js';
 import { interaction, newKeys, RequestSigner, type SignedRequest, toRequest } from './request-signer.js';
 
 const MINUTE = 60_000;
@@ -16,7 +16,7 @@ const MINUTE = 60_000;
 function setUp(options: Partial<HttpEndpointOptions> = {}) {
   const clock = new AdjustableClock('manual', Date.UTC(2026, 0, 1));
   const service = new RequestSigner(clock);
-  const passed: Inbound[] = [];
+  const passed: InboundEvent[] = [];
   const lines: Record<string, unknown>[] = [];
   const endpoint = createHttpEndpoint({
     publicKey: service.publicKey,

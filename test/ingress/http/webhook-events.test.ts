@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
 import { createHttpEndpoint, type HttpEndpointOptions } from '../../../src/ingress/http/endpoint.js';
-import type { Inbound } from '../../../src/wire/inbound.js';
+import type { InboundEvent } from '../../../src/wire/events/inbound-event.js';
 import { RequestSigner, serve, toRequest } from './request-signer.js';
 
 const at = '2026-01-01T12:00:00.064834';
@@ -18,7 +18,7 @@ const authorized = {
 function setUp(options: Partial<HttpEndpointOptions> = {}) {
   const clock = new AdjustableClock();
   const service = new RequestSigner(clock);
-  const heard: Inbound[] = [];
+  const heard: InboundEvent[] = [];
   const lines: Record<string, unknown>[] = [];
   const endpoint = createHttpEndpoint({
     publicKey: service.publicKey,
@@ -48,7 +48,7 @@ test('an event is told by the name on the wire, with its data and when it happen
 test('an event cannot be answered', async () => {
   const { service, endpoint, heard } = setUp();
   await endpoint(toRequest(service.sign(authorized)));
-  expect(heard[0]?.answer).toBeUndefined();
+  expect(heard[0]?.respond).toBeUndefined();
 });
 
 test('an event of a name that nobody knows yet is told too', async () => {

@@ -1,19 +1,19 @@
 /** Bodies that the interface allows, for endpoints of every kind, and ways to spoil them. */
 import fc from 'fast-check';
-import type { Endpoint } from '../../../src/wire/endpoint.js';
+import { limits } from '../../../src/wire/constants/limits.js';
 import { createGlobalApplicationCommand } from '../../../src/wire/endpoints/application-commands.js';
-import { createGuildBan } from '../../../src/wire/endpoints/guild-bans.js';
-import { createGuildChannel } from '../../../src/wire/endpoints/guild-channels.js';
-import { modifyGuildMember } from '../../../src/wire/endpoints/guild-members.js';
-import { createGuildRole } from '../../../src/wire/endpoints/guild-roles.js';
-import { modifyGuild } from '../../../src/wire/endpoints/guilds.js';
+import type { Endpoint } from '../../../src/wire/endpoints/declaration/endpoint.js';
+import { createGuildBan } from '../../../src/wire/endpoints/guilds/guild-bans.js';
+import { createGuildChannel } from '../../../src/wire/endpoints/guilds/guild-channels.js';
+import { modifyGuildMember } from '../../../src/wire/endpoints/guilds/guild-members.js';
+import { createGuildRole } from '../../../src/wire/endpoints/guilds/guild-roles.js';
+import { modifyGuild } from '../../../src/wire/endpoints/guilds/guilds.js';
 import { createInteractionResponse } from '../../../src/wire/endpoints/interactions.js';
 import { createChannelInvite } from '../../../src/wire/endpoints/invites.js';
 import { createMessage } from '../../../src/wire/endpoints/messages.js';
 import { startThread } from '../../../src/wire/endpoints/threads.js';
 import { createWebhook } from '../../../src/wire/endpoints/webhooks.js';
-import { limits } from '../../../src/wire/limits.js';
-import { walkComponents } from '../../../src/wire/objects/components/walk.js';
+import { walkComponents } from '../../../src/wire/objects/components/walk-components.js';
 
 const words = (min: number, max: number) =>
   fc

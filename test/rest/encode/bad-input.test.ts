@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { createLogger } from '../../../src/base/logger.js';
 import { type Emulator, startEmulator } from '../../../src/emulator/index.js';
 import { ApiError, Rest, ValidationError } from '../../../src/rest/index.js';
-import { type Endpoint, pathParamsOf } from '../../../src/wire/endpoint.js';
 import { endpoints } from '../../../src/wire/endpoints/all-endpoints.js';
-import type { FieldError } from '../../../src/wire/form-errors.js';
+import { type Endpoint, pathParamNames } from '../../../src/wire/endpoints/declaration/endpoint.js';
+import type { FieldError } from '../../../src/wire/validation/form-errors.js';
 import { failureOf } from '../client-and-server.js';
 
 const generous = { standard: { limit: 1_000_000, windowMs: 1000 }, globalPerSecond: 1_000_000 };
@@ -31,7 +31,7 @@ let unused = 1;
 
 /** Ids that nothing has, and other ones every time: the client calls no webhook again that is not there. */
 const nowhere = (endpoint: Endpoint): Record<string, string> =>
-  Object.fromEntries(pathParamsOf(endpoint).map((name) => [name, String(unused++)]));
+  Object.fromEntries(pathParamNames(endpoint).map((name) => [name, String(unused++)]));
 
 /** As `nowhere`, of the bot's own application: its follow-ups share their path with webhooks. */
 const somewhere = (endpoint: Endpoint) => {
@@ -47,7 +47,7 @@ const call = (endpoint: Endpoint, input: object) =>
   rest.call(
     endpoint,
     { path: nowhere(endpoint), ...input } as never,
-    (endpoint.facts.auth === 'bearer' ? options : {}) as never,
+    (endpoint.details.auth === 'bearer' ? options : {}) as never,
   );
 
 const sorted = (problems: readonly FieldError[]) =>
@@ -56,7 +56,7 @@ const sorted = (problems: readonly FieldError[]) =>
 /** Calls with input that a declaration forbids: both sides must say the same, the client without sending. */
 async function refusedAlike(endpoint: Endpoint, input: { readonly body?: unknown; readonly query?: object }) {
   const here = await failureOf(call(endpoint, input));
-  const { auth } = endpoint.facts;
+  const { auth } = endpoint.details;
   const path = somewhere(endpoint);
   const sent = { path, body: input.body, query: { ...input.query }, auth: auth === 'none' ? auth : undefined } as const;
   const there = await failureOf(rest.raw(endpoint.method, endpoint.path, sent));
@@ -76,11 +76,11 @@ function wrongBodies(schema: z.ZodType): unknown[] {
 }
 
 // A person's token and headers of its own are not for a raw call to send.
-const comparable = all.filter(({ facts }) => facts.auth !== 'bearer' && !facts.headers);
+const comparable = all.filter(({ details }) => details.auth !== 'bearer' && !details.headers);
 
-const withBody = comparable.filter(({ facts }) => facts.body);
+const withBody = comparable.filter(({ details }) => details.body);
 test.each(named(withBody))('%s: a value of a wrong type or size is refused on both sides', async (_name, endpoint) => {
-  const bodies = endpoint.facts.body ? wrongBodies(endpoint.facts.body) : [];
+  const bodies = endpoint.details.body ? wrongBodies(endpoint.details.body) : [];
   expect(bodies.length).toBeGreaterThan(0);
   for (const body of bodies) await refusedAlike(endpoint, { body });
 });
@@ -93,16 +93,16 @@ function wrongQueries(schema: z.ZodObject): Record<string, string>[] {
   return queries.filter((query) => !schema.safeParse(query).success);
 }
 
-const withQuery = comparable.filter(({ facts }) => facts.query && !facts.body);
+const withQuery = comparable.filter(({ details }) => details.query && !details.body);
 test.each(named(withQuery))('%s: a query out of its range is refused on both sides', async (_name, endpoint) => {
-  const queries = endpoint.facts.query ? wrongQueries(endpoint.facts.query) : [];
+  const queries = endpoint.details.query ? wrongQueries(endpoint.details.query) : [];
   expect(queries.length).toBeGreaterThan(0);
   for (const query of queries) await refusedAlike(endpoint, { query });
 });
 
 describe('a path', () => {
   const withIds = all.flatMap((endpoint) =>
-    pathParamsOf(endpoint)
+    pathParamNames(endpoint)
       .filter((name) => name.endsWith('_id'))
       .map((name): [string, string, Endpoint] => [endpoint.name, name, endpoint]),
   );
@@ -115,9 +115,9 @@ describe('a path', () => {
     }
   });
 
-  const raw = all.filter((endpoint) => pathParamsOf(endpoint).length > 0 && endpoint.facts.auth !== 'bearer');
+  const raw = all.filter((endpoint) => pathParamNames(endpoint).length > 0 && endpoint.details.auth !== 'bearer');
   test.each(named(raw))('of %s to what nobody knows is refused, and breaks nothing', async (_name, endpoint) => {
-    const body = endpoint.facts.body ? {} : undefined;
+    const body = endpoint.details.body ? {} : undefined;
     const error = await failureOf(rest.raw(endpoint.method, endpoint.path, { path: nowhere(endpoint), body }));
     expect(error).toBeInstanceOf(ApiError);
     if (error instanceof ApiError) expect([400, 401, 403, 404]).toContain(error.status);

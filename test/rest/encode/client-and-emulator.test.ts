@@ -7,9 +7,9 @@ import { insertGuild } from '../../../src/emulator/state/membership/guild-creati
 import { addBot, joinGuild } from '../../../src/emulator/state/membership/membership.js';
 import { insertUser } from '../../../src/emulator/state/users/users.js';
 import { ApiError, Rest, ValidationError } from '../../../src/rest/index.js';
-import type { Endpoint } from '../../../src/wire/endpoint.js';
-import type { FieldError } from '../../../src/wire/form-errors.js';
-import { permissionSet } from '../../../src/wire/permissions.js';
+import { permissionSet } from '../../../src/wire/constants/permissions.js';
+import type { Endpoint } from '../../../src/wire/endpoints/declaration/endpoint.js';
+import type { FieldError } from '../../../src/wire/validation/form-errors.js';
 import { failureOf } from '../client-and-server.js';
 import { corrupted, endpointCases } from './arbitrary-bodies.js';
 
@@ -64,8 +64,8 @@ const placesOf = (problems: readonly FieldError[]) =>
   problems.map(({ path, code, message }) => ({ path, code, message }));
 
 describe.each(endpointCases)('$name', ({ endpoint, bodies, needsContext = false }) => {
-  const schema = endpoint.facts.body;
-  const { result } = endpoint.facts;
+  const schema = endpoint.details.body;
+  const { result } = endpoint.details;
 
   test('that is written by the rules is allowed by the declaration', () => {
     fc.assert(fc.property(bodies, (body) => schema?.safeParse(body).success === true));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { callbackTypes } from '../../../src/wire/objects/interaction-callback.js';
+import { interactionCallbackTypes } from '../../../src/wire/objects/interactions/interaction-callback.js';
 import { failureOf, startClientAndServer } from '../client-and-server.js';
 import type { ReceivedRequest } from '../scripted-server.js';
 
@@ -68,7 +68,7 @@ test('an edit that lists what it keeps gets the new files too', async () => {
 
 test('the message of an interaction callback lists its files under data, an update of one does not', async () => {
   const { api, service } = await startClientAndServer(() => ({ status: 204 }));
-  const { CHANNEL_MESSAGE_WITH_SOURCE, UPDATE_MESSAGE } = callbackTypes;
+  const { CHANNEL_MESSAGE_WITH_SOURCE, UPDATE_MESSAGE } = interactionCallbackTypes;
   await api.interactions.createResponse('5', 'a', { type: CHANNEL_MESSAGE_WITH_SOURCE, data: {}, files: [photo] });
   await api.interactions.createResponse('6', 'b', { type: UPDATE_MESSAGE, data: {}, files: [photo] });
   expect((await formOf(service.requests[0])).payload).toEqual({

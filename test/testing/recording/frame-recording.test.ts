@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { recordFrames } from '../../../src/ingress/gateway/connection/frame-recording.js';
 import { createWorld } from '../../../src/testing/create-world.js';
-import { recordingHeader } from '../../../src/wire/recording.js';
+import { recordingHeader } from '../../../src/wire/gateway/recording.js';
 import { aFolder, linesOf, recordedClerk } from './evening.js';
 
 const Line = z.object({ at: z.iso.datetime(), shard: z.literal(0), t: z.string(), s: z.int(), d: z.unknown() });

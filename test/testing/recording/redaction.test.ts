@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { compareSnowflakes, snowflakeTime } from '../../../src/base/snowflake.js';
 import { RedactedIds } from '../../../src/testing/recording/redacted-ids.js';
 import { redactRecording } from '../../../src/testing/recording/redaction.js';
-import { recordingHeader } from '../../../src/wire/recording.js';
+import { recordingHeader } from '../../../src/wire/gateway/recording.js';
 import { anEvening, linesOf, secrets } from './evening.js';
 
 const AT = '2026-01-02T03:04:05.678Z';

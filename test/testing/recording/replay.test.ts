@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { createWorld } from '../../../src/testing/create-world.js';
 import { redactRecording } from '../../../src/testing/recording/redaction.js';
 import type { RecordingInput, Replay, ReplayOptions } from '../../../src/testing/recording/replay.js';
-import { recordingHeader } from '../../../src/wire/recording.js';
+import { recordingHeader } from '../../../src/wire/gateway/recording.js';
 import { plainMessage } from '../../wire/plain-message.js';
 import { clerk } from './clerk.js';
 import { aFolder, anEvening, linesOf } from './evening.js';

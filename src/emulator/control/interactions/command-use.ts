@@ -1,11 +1,11 @@
-import { type ApplicationCommand, commandTypes } from '../../../wire/objects/application-command.js';
-import type { Attachment } from '../../../wire/objects/attachment.js';
+import { type ApplicationCommand, commandTypes } from '../../../wire/objects/applications/application-command.js';
 import type {
   AutocompleteInteraction,
   CommandData,
   CommandDataOption,
   CommandInteraction,
-} from '../../../wire/objects/interaction.js';
+} from '../../../wire/objects/interactions/interaction.js';
+import type { Attachment } from '../../../wire/objects/messages/attachment.js';
 import {
   type AvailableCommand,
   type CommandReference,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ButtonRequest } from '../../../wire/objects/components/button.js';
 import { componentTypes } from '../../../wire/objects/components/component-types.js';
 import { selectRequests } from '../../../wire/objects/components/select.js';
-import type { ComponentData, ComponentInteraction } from '../../../wire/objects/interaction.js';
+import type { ComponentData, ComponentInteraction } from '../../../wire/objects/interactions/interaction.js';
 import { rejectRequest } from '../../policy/errors/request-rejected-error.js';
 import {
   type ActingUser,

@@ -1,5 +1,5 @@
 /** What the ids that stand in selects and in options of commands are of. */
-import { commandOptionTypes } from '../../../wire/objects/application-command-option.js';
+import { commandOptionTypes } from '../../../wire/objects/applications/application-command-option.js';
 import { componentTypes } from '../../../wire/objects/components/component-types.js';
 import type { EntityKind } from './resolved-data.js';
 

@@ -1,8 +1,8 @@
 /**
  * Lets people cause interactions: what they do is checked, and delivered to the application for its first answer.
  */
-import type { Interaction } from '../../../wire/objects/interaction.js';
-import type { InteractionMetadata } from '../../../wire/objects/message.js';
+import type { Interaction } from '../../../wire/objects/interactions/interaction.js';
+import type { InteractionMetadata } from '../../../wire/objects/messages/message.js';
 import type { ServiceLog } from '../../log.js';
 import type { Delivery } from '../../outgoing/delivery.js';
 import { rejectRequest } from '../../policy/errors/request-rejected-error.js';

@@ -1,5 +1,6 @@
-import { limits } from '../../../wire/limits.js';
-import { interactionContextTypes } from '../../../wire/objects/application-command.js';
+import { limits } from '../../../wire/constants/limits.js';
+import { permissionSet } from '../../../wire/constants/permissions.js';
+import { interactionContextTypes } from '../../../wire/objects/applications/application-command.js';
 import type {
   AutocompleteInteraction,
   CommandData,
@@ -9,10 +10,9 @@ import type {
   Interaction,
   ModalData,
   ModalInteraction,
-} from '../../../wire/objects/interaction.js';
-import { interactionTypes } from '../../../wire/objects/interaction.js';
-import type { Message } from '../../../wire/objects/message.js';
-import { permissionSet } from '../../../wire/permissions.js';
+} from '../../../wire/objects/interactions/interaction.js';
+import { interactionTypes } from '../../../wire/objects/interactions/interaction.js';
+import type { Message } from '../../../wire/objects/messages/message.js';
 import {
   type InstallationOwners,
   installationsAt,

@@ -1,5 +1,8 @@
-import { type AutocompleteChoice, callbackTypes } from '../../../wire/objects/interaction-callback.js';
-import type { Message } from '../../../wire/objects/message.js';
+import {
+  type AutocompleteChoice,
+  interactionCallbackTypes,
+} from '../../../wire/objects/interactions/interaction-callback.js';
+import type { Message } from '../../../wire/objects/messages/message.js';
 import type { UserActionError } from '../../policy/user-actions/user-action-checks.js';
 import { serializeMessage } from '../../state/messages/message-serialization.js';
 import type { InteractionRecord, InteractionStatus } from '../../state/records/interactions.js';
@@ -39,7 +42,10 @@ const errors: Partial<Record<InteractionStatus, ReportedError>> = {
   timed_out: { reason: 'timed_out', message: 'The application did not answer within 3 seconds.' },
 };
 
-const withMessage: readonly number[] = [callbackTypes.CHANNEL_MESSAGE_WITH_SOURCE, callbackTypes.UPDATE_MESSAGE];
+const withMessage: readonly number[] = [
+  interactionCallbackTypes.CHANNEL_MESSAGE_WITH_SOURCE,
+  interactionCallbackTypes.UPDATE_MESSAGE,
+];
 
 /** An interaction as it stands now. */
 export function reportOf(world: World, record: InteractionRecord): InteractionReport {

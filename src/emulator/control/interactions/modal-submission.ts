@@ -1,7 +1,11 @@
-import type { Attachment } from '../../../wire/objects/attachment.js';
 import { componentTypes } from '../../../wire/objects/components/component-types.js';
-import type { ModalData, ModalFieldAnswer, ModalInteraction } from '../../../wire/objects/interaction.js';
-import type { InteractionMetadata } from '../../../wire/objects/message.js';
+import type {
+  ModalData,
+  ModalInteraction,
+  SubmittedModalField,
+} from '../../../wire/objects/interactions/interaction.js';
+import type { Attachment } from '../../../wire/objects/messages/attachment.js';
+import type { InteractionMetadata } from '../../../wire/objects/messages/message.js';
 import { rejectRequest } from '../../policy/errors/request-rejected-error.js';
 import {
   type FilledField,
@@ -129,6 +133,6 @@ function keep({ world, channel }: ActingUser, files: readonly ReceivedFile[]): A
   return files.map((file) => storeAttachment(world, channel.channel.id, file, {}, true));
 }
 
-function uploadAnswer({ id, custom_id }: RequestedModalField, stored: readonly Attachment[]): ModalFieldAnswer {
+function uploadAnswer({ id, custom_id }: RequestedModalField, stored: readonly Attachment[]): SubmittedModalField {
   return { type: componentTypes.FILE_UPLOAD, id: id ?? 0, custom_id, values: stored.map((each) => each.id) };
 }

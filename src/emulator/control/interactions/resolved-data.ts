@@ -1,8 +1,9 @@
 /** What the ids in an interaction's values stand for. */
-import type { Attachment } from '../../../wire/objects/attachment.js';
-import type { ResolvedChannel } from '../../../wire/objects/channel.js';
-import type { ResolvedData } from '../../../wire/objects/interaction.js';
-import type { ResolvedMember } from '../../../wire/objects/member.js';
+
+import type { ResolvedChannel } from '../../../wire/objects/channels/channel.js';
+import type { ResolvedData } from '../../../wire/objects/interactions/interaction.js';
+import type { Attachment } from '../../../wire/objects/messages/attachment.js';
+import type { ResolvedMember } from '../../../wire/objects/users/member.js';
 import { grantedPermissions, overwriteChannelOf } from '../../policy/permissions/permissions.js';
 import type { ActingUser } from '../../policy/user-actions/select-checks.js';
 import { serializeAttachment } from '../../state/files/attachments.js';

@@ -2,7 +2,7 @@
  * The channels of a guild as clients list them for a person: first those without a category, then each category with
  * its own; among them those for text before those for voice; below each channel its threads.
  */
-import { type Channel, channelTypes } from '../../../wire/objects/channel.js';
+import { type Channel, channelTypes } from '../../../wire/objects/channels/channel.js';
 import { hasPermissionBits, permissionsIn } from '../../policy/permissions/permissions.js';
 import { isVoiceChannel } from '../../policy/user-actions/voice-checks.js';
 import { channelsOfGuild, serializeChannel } from '../../state/channels/channels.js';

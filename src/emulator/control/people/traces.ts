@@ -2,7 +2,7 @@
  * What an event leaves to be looked at again. People's streams do not repeat events: they tell how things are now, of
  * whatever an event says that it changed.
  */
-import { auditActions } from '../../../wire/audit-actions.js';
+import { auditActions } from '../../../wire/constants/audit-actions.js';
 import type { EmittedGatewayEvent } from '../../state/world/state-change.js';
 
 /** Something that is not as it was. */

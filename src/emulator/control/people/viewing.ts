@@ -1,6 +1,6 @@
 /** What a person sees, made from the state and from what policy says that the person may see. */
 import { compareSnowflakes } from '../../../base/snowflake.js';
-import type { Channel } from '../../../wire/objects/channel.js';
+import type { Channel } from '../../../wire/objects/channels/channel.js';
 import { effectivePermissions } from '../../policy/permissions/permissions.js';
 import { dmChannelsOfUser, serializeChannel } from '../../state/channels/channels.js';
 import { hasScreening, serializeGuild } from '../../state/guilds/guilds.js';

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { intentBits, privilegedIntents } from '../../../wire/gateway.js';
-import { limits } from '../../../wire/limits.js';
-import { flags, snowflake, text, url } from '../../../wire/schema.js';
+import { limits } from '../../../wire/constants/limits.js';
+import { intentBits, privilegedIntents } from '../../../wire/gateway/protocol.js';
+import { allowedFlags, boundedText, boundedUrl, snowflake } from '../../../wire/validation/field-schemas.js';
 import { rejectRequest } from '../../policy/errors/request-rejected-error.js';
 import { updateApplication } from '../../state/applications/application-settings.js';
 import { insertApplication, removeApplication } from '../../state/applications/applications.js';
@@ -12,10 +12,10 @@ import type { ControlParts } from '../control-parts.js';
 import { guildOf, readBody } from '../request.js';
 
 const NewApplication = z.object({
-  name: text(2, 32),
+  name: boundedText(2, 32),
   /** Privileged intents that it may ask for; default all. */
-  intents: flags(intentBits(privilegedIntents)).optional(),
-  interactions_endpoint_url: url(limits.embed.url).nullable().optional(),
+  intents: allowedFlags(intentBits(privilegedIntents)).optional(),
+  interactions_endpoint_url: boundedUrl(limits.embed.url).nullable().optional(),
 });
 
 const NewBot = z.object({

@@ -1,10 +1,14 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { text } from '../../../wire/schema.js';
+import { boundedText } from '../../../wire/validation/field-schemas.js';
 import type { ControlParts } from '../control-parts.js';
 import { readBody } from '../request.js';
 
-const NewBanner = z.object({ level: z.enum(['info', 'error']), title: text(1, 200), text: z.string().max(100_000) });
+const NewBanner = z.object({
+  level: z.enum(['info', 'error']),
+  title: boundedText(1, 200),
+  text: z.string().max(100_000),
+});
 
 /** Calls about the announcement that stands before whoever looks at the page. */
 export function bannerCalls({ banners }: ControlParts): Hono {

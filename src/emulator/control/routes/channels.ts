@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { limits } from '../../../wire/limits.js';
-import { list, queryInteger, snowflake, text } from '../../../wire/schema.js';
+import { limits } from '../../../wire/constants/limits.js';
+import { boundedList, boundedText, queryInteger, snowflake } from '../../../wire/validation/field-schemas.js';
 import { rejectRequest } from '../../policy/errors/request-rejected-error.js';
 import { hasPermissionBits, permissionsIn } from '../../policy/permissions/permissions.js';
 import {
@@ -21,15 +21,15 @@ import { Upload, uploadsOf } from '../uploads.js';
 
 const NewMessage = z.object({
   user_id: snowflake(),
-  content: text(0, limits.message.content).optional(),
-  files: list(Upload, 0, limits.message.files).default([]),
+  content: boundedText(0, limits.message.content).optional(),
+  files: boundedList(Upload, 0, limits.message.files).default([]),
   /** The message that is answered. Its author is mentioned, as clients do it unless told otherwise. */
   reply_to: snowflake().optional(),
 });
 
 const Page = z.object({
   user_id: snowflake(),
-  limit: queryInteger(limits.message.pageMin, limits.message.page).default(50),
+  limit: queryInteger(limits.message.minPageSize, limits.message.pageSize).default(50),
   before: snowflake().optional(),
 });
 

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { integer } from '../../../wire/schema.js';
+import { boundedInteger } from '../../../wire/validation/field-schemas.js';
 import type { ControlParts } from '../control-parts.js';
 import { readBody } from '../request.js';
 
@@ -8,7 +8,7 @@ const YEAR_MS = 366 * 24 * 60 * 60_000;
 
 const ClockChange = z.object({
   mode: z.enum(['real', 'manual']).optional(),
-  advance_ms: integer(0, YEAR_MS).optional(),
+  advance_ms: boundedInteger(0, YEAR_MS).optional(),
 });
 
 /** Calls about the service's time. `now` is in milliseconds since 1970. */

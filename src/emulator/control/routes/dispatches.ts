@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { fieldErrorsOf } from '../../../wire/form-errors.js';
-import { Interaction } from '../../../wire/objects/interaction.js';
-import { snowflake } from '../../../wire/schema.js';
+import { Interaction } from '../../../wire/objects/interactions/interaction.js';
+import { snowflake } from '../../../wire/validation/field-schemas.js';
+import { fieldErrorsOf } from '../../../wire/validation/form-errors.js';
 import {
   RequestRejectedError,
   rejectInvalidFields,

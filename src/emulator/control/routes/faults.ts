@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { integer, snowflake } from '../../../wire/schema.js';
+import { boundedInteger, snowflake } from '../../../wire/validation/field-schemas.js';
 import type { ControlParts } from '../control-parts.js';
 import { aimsAt, connectionFault, isConnectionFault } from '../fault-plan.js';
 import { readBody } from '../request.js';
@@ -9,14 +9,14 @@ const HOUR_MS = 60 * 60_000;
 
 const aim = {
   application_id: snowflake().optional(),
-  count: integer(1, 1_000_000).default(1),
-  after: integer(0, 1_000_000_000).optional(),
+  count: boundedInteger(1, 1_000_000).default(1),
+  after: boundedInteger(0, 1_000_000_000).optional(),
 };
-const atConnection = { ...aim, shard: integer(0, 1_000_000).optional() };
+const atConnection = { ...aim, shard: boundedInteger(0, 1_000_000).optional() };
 const atRequest = { ...aim, method: z.string().toUpperCase().optional(), route: z.string().optional() };
 
 /** Close codes that a service can send: those that the protocol keeps for itself are none. */
-const CloseCode = integer(1000, 4999).refine(
+const CloseCode = boundedInteger(1000, 4999).refine(
   (code) => code >= 3000 || (code <= 1014 && ![1004, 1005, 1006].includes(code)),
   'A close code is one of 1000..1003, 1007..1014 and 3000..4999.',
 );
@@ -25,8 +25,8 @@ const Fault = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('close'), ...atConnection, code: CloseCode.default(4000) }),
   z.object({ kind: z.literal(['reconnect', 'drop']), ...atConnection }),
   z.object({ kind: z.literal('invalid_session'), ...atConnection, resumable: z.boolean().default(false) }),
-  z.object({ kind: z.literal('delay'), ...atConnection, ...atRequest, delay_ms: integer(0, HOUR_MS) }),
-  z.object({ kind: z.literal('http_error'), ...atRequest, status: integer(400, 599).default(500) }),
+  z.object({ kind: z.literal('delay'), ...atConnection, ...atRequest, delay_ms: boundedInteger(0, HOUR_MS) }),
+  z.object({ kind: z.literal('http_error'), ...atRequest, status: boundedInteger(400, 599).default(500) }),
 ]);
 
 /**

@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { limits } from '../../../wire/limits.js';
-import { channelTypes } from '../../../wire/objects/channel.js';
-import { GuildChanges, GuildName } from '../../../wire/objects/guild-changes.js';
-import { mfaLevels, nsfwLevels, premiumTiers } from '../../../wire/objects/guild-levels.js';
-import { integer, snowflake, text } from '../../../wire/schema.js';
+import { limits } from '../../../wire/constants/limits.js';
+import { channelTypes } from '../../../wire/objects/channels/channel.js';
+import { GuildEdit, GuildName } from '../../../wire/objects/guilds/guild-edit.js';
+import { mfaLevels, nsfwLevels, premiumTiers } from '../../../wire/objects/guilds/guild-levels.js';
+import { boundedInteger, boundedText, snowflake } from '../../../wire/validation/field-schemas.js';
 import { rejectInvalidFields, rejectRequest } from '../../policy/errors/request-rejected-error.js';
 import { newGuildProblems } from '../../policy/guilds/guild-validation.js';
 import { toGuildUpdateFields, updateGuild } from '../../state/guilds/guild-updates.js';
@@ -19,15 +19,15 @@ import { channelOf, guildOf, memberOf, readBody, userOf } from '../request.js';
 const PermissionSet = z.string().regex(/^\d{1,20}$/, 'A decimal string of permission bits.');
 
 const NewRole = z.object({
-  name: text(1, limits.roleName),
+  name: boundedText(1, limits.roleName),
   permissions: PermissionSet.optional(),
-  color: integer(0, 0xffffff).optional(),
+  color: boundedInteger(0, 0xffffff).optional(),
   hoist: z.boolean().optional(),
   mentionable: z.boolean().optional(),
 });
 
 const NewChannel = z.object({
-  name: text(limits.channelName.min, limits.channelName.max),
+  name: boundedText(limits.channelName.min, limits.channelName.max),
   type: z.literal(Object.values(channelTypes)).optional(),
   topic: z.string().nullable().optional(),
   /** The name of a category that stands before it in the list. */
@@ -59,15 +59,15 @@ const NewGuild = z.object({
  * What can be set from outside: what Modify Guild can change, without its rules, and what only the service decides. In
  * strict form: a field that cannot be changed must not look as if it had been.
  */
-const GuildSettings = GuildChanges.extend({
+const GuildSettings = GuildEdit.extend({
   screening: z.boolean().optional(),
   owner_id: snowflake().optional(),
   mfa_level: z.literal(Object.values(mfaLevels)).optional(),
   nsfw_level: z.literal(Object.values(nsfwLevels)).optional(),
   premium_tier: z.literal(Object.values(premiumTiers)).optional(),
-  premium_subscription_count: integer(0, 1_000_000).optional(),
-  max_members: integer(1, 1_000_000).optional(),
-  vanity_url_code: text(1, 100).nullable().optional(),
+  premium_subscription_count: boundedInteger(0, 1_000_000).optional(),
+  max_members: boundedInteger(1, 1_000_000).optional(),
+  vanity_url_code: boundedText(1, 100).nullable().optional(),
   widget_enabled: z.boolean().optional(),
   widget_channel_id: snowflake().nullable().optional(),
   /** Whether an outage makes it unavailable to bots on the gateway. */

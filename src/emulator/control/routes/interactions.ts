@@ -1,9 +1,9 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
-import { limits } from '../../../wire/limits.js';
-import { commandTypes } from '../../../wire/objects/application-command.js';
-import { interactionTypes } from '../../../wire/objects/interaction.js';
-import { list, snowflake, text } from '../../../wire/schema.js';
+import { limits } from '../../../wire/constants/limits.js';
+import { commandTypes } from '../../../wire/objects/applications/application-command.js';
+import { interactionTypes } from '../../../wire/objects/interactions/interaction.js';
+import { boundedList, boundedText, snowflake } from '../../../wire/validation/field-schemas.js';
 import { rejectRequest } from '../../policy/errors/request-rejected-error.js';
 import type { SubmittedOption } from '../../policy/interactions/command-options.js';
 import type { ReceivedFile } from '../../state/files/attachments.js';
@@ -21,7 +21,7 @@ const who = {
   application_id: snowflake().optional(),
 };
 
-const files = z.record(z.string(), list(Upload, 0, limits.modal.files)).default({});
+const files = z.record(z.string(), boundedList(Upload, 0, limits.modal.files)).default({});
 
 /** An option of a command that is used or typed. */
 const Option: z.ZodType<SubmittedOption> = z.object({
@@ -35,7 +35,7 @@ const Option: z.ZodType<SubmittedOption> = z.object({
 });
 
 const command = {
-  command: text(1, limits.applicationCommand.name),
+  command: boundedText(1, limits.applicationCommand.name),
   /** Default: that of the command whose id is given; names are those of chat commands. */
   command_type: z.literal([commandTypes.CHAT_INPUT, commandTypes.USER, commandTypes.MESSAGE]).optional(),
   target_id: snowflake().optional(),

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { endpoints } from '../../../wire/endpoints/all-endpoints.js';
-import { integer } from '../../../wire/schema.js';
+import { boundedInteger } from '../../../wire/validation/field-schemas.js';
 import { routeOf } from '../../http/rate-limits.js';
 import { RequestRejectedError } from '../../policy/errors/request-rejected-error.js';
 import type { ControlParts } from '../control-parts.js';
@@ -12,8 +12,8 @@ const DAY_MS = 24 * 60 * 60_000;
 const LimitChange = z.object({
   /** Method and path template, for example `POST /channels/{channel_id}/messages`. Default: all without their own. */
   route: z.string().optional(),
-  limit: integer(1, 1_000_000),
-  window_ms: integer(1, DAY_MS),
+  limit: boundedInteger(1, 1_000_000),
+  window_ms: boundedInteger(1, DAY_MS),
 });
 
 /** Calls about rate limits. */

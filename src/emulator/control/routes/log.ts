@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { queryInteger } from '../../../wire/schema.js';
+import { queryInteger } from '../../../wire/validation/field-schemas.js';
 import type { ServiceLog } from '../../log.js';
 import type { ControlParts } from '../control-parts.js';
 import { type EventSource, eventStream } from '../event-stream.js';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { snowflake, timestamp } from '../../../wire/schema.js';
+import { snowflake, timestamp } from '../../../wire/validation/field-schemas.js';
 import { rejectRequest } from '../../policy/errors/request-rejected-error.js';
 import {
   checkCanConnectToVoice,

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { snowflake } from '../../../wire/schema.js';
+import { snowflake } from '../../../wire/validation/field-schemas.js';
 import { rejectInvalidFields } from '../../policy/errors/request-rejected-error.js';
 import { checkCanJoin, requireAcceptableInvite } from '../../policy/user-actions/join-checks.js';
 import { UserActionError } from '../../policy/user-actions/user-action-checks.js';

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { limits } from '../../../wire/limits.js';
-import { presenceStatuses } from '../../../wire/objects/presence.js';
-import { list, snowflake, text } from '../../../wire/schema.js';
+import { limits } from '../../../wire/constants/limits.js';
+import { presenceStatuses } from '../../../wire/objects/users/presence.js';
+import { boundedList, boundedText, snowflake } from '../../../wire/validation/field-schemas.js';
 import { rejectRequest } from '../../policy/errors/request-rejected-error.js';
 import { applicationAuthorizedEvents } from '../../state/applications/authorizations.js';
 import { dmChannelsOfUser, serializeChannel } from '../../state/channels/channels.js';
@@ -14,8 +14,8 @@ import type { ControlParts } from '../control-parts.js';
 import { readBody, userOf } from '../request.js';
 
 const NewUser = z.object({
-  username: text(limits.username.min, limits.username.max),
-  global_name: text(1, limits.username.max).nullable().optional(),
+  username: boundedText(limits.username.min, limits.username.max),
+  global_name: boundedText(1, limits.username.max).nullable().optional(),
   /** Whether it uses two factors. */
   mfa_enabled: z.boolean().optional(),
   bot: z.literal(false, 'Make an application instead: POST /_control/applications.').optional(),
@@ -24,7 +24,7 @@ const NewUser = z.object({
 /** What its owner sets about an account: for a bot, about that of its owner. */
 const AccountSettings = z.object({ mfa_enabled: z.boolean() }).strict();
 
-const Grant = z.object({ application_id: snowflake(), scopes: list(text(1, 100), 1, 50) });
+const Grant = z.object({ application_id: snowflake(), scopes: boundedList(boundedText(1, 100), 1, 50) });
 
 /** Calls about people. */
 export function userCalls({ service, streams }: ControlParts): Hono {

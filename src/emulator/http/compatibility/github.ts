@@ -1,9 +1,13 @@
 /** Events of GitHub, as embeds of a webhook: who did what, with a link. */
 import type { z } from 'zod';
-import { limits } from '../../../wire/limits.js';
-import type { EmbedRequest } from '../../../wire/objects/embed.js';
-import type { WebhookMessage } from '../../../wire/objects/webhook.js';
-import { type GithubEvent, type GithubEventName, githubEvents } from '../../../wire/objects/webhook-compatibility.js';
+import { limits } from '../../../wire/constants/limits.js';
+import type { EmbedRequest } from '../../../wire/objects/messages/embed.js';
+import type { WebhookMessage } from '../../../wire/objects/webhooks/webhook.js';
+import {
+  type GithubEvent,
+  type GithubEventName,
+  githubEventNames,
+} from '../../../wire/objects/webhooks/webhook-compatibility.js';
 
 type Event = z.output<typeof GithubEvent>;
 
@@ -121,7 +125,7 @@ const summaries: { readonly [Name in GithubEventName]: (event: Event) => Summary
 
 /** What an event of GitHub says, as a webhook would say it; nothing for kinds and events that become no message. */
 export function fromGithub(name: string, event: Event): WebhookMessage | undefined {
-  const kind = githubEvents.find((each) => each === name);
+  const kind = githubEventNames.find((each) => each === name);
   const summary = kind && summaries[kind](event);
   return summary && { embeds: [embedOf(summary, event)] };
 }

@@ -1,5 +1,5 @@
-import { threadOnlyTypes } from '../../../wire/objects/channel.js';
-import { WebhookMessage } from '../../../wire/objects/webhook.js';
+import { threadOnlyTypes } from '../../../wire/objects/channels/channel.js';
+import { WebhookMessage } from '../../../wire/objects/webhooks/webhook.js';
 import { rejectRequest } from '../../policy/errors/request-rejected-error.js';
 import { checkNewMessage } from '../../policy/messages/message-validation.js';
 import {

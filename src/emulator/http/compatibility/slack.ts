@@ -1,9 +1,9 @@
 /** Messages for Slack, as messages of a webhook. */
 import type { z } from 'zod';
-import { limits } from '../../../wire/limits.js';
-import type { EmbedRequest } from '../../../wire/objects/embed.js';
-import type { WebhookMessage } from '../../../wire/objects/webhook.js';
-import type { SlackMessage } from '../../../wire/objects/webhook-compatibility.js';
+import { limits } from '../../../wire/constants/limits.js';
+import type { EmbedRequest } from '../../../wire/objects/messages/embed.js';
+import type { WebhookMessage } from '../../../wire/objects/webhooks/webhook.js';
+import type { SlackMessage } from '../../../wire/objects/webhooks/webhook-compatibility.js';
 
 type Slack = z.output<typeof SlackMessage>;
 type Attachment = NonNullable<Slack['attachments']>[number];

@@ -15,7 +15,7 @@ import {
   getGuildApplicationCommandPermissions,
   getGuildApplicationCommands,
 } from '../../../wire/endpoints/application-commands.js';
-import type { ApplicationCommand } from '../../../wire/objects/application-command.js';
+import type { ApplicationCommand } from '../../../wire/objects/applications/application-command.js';
 import { rejectRequest } from '../../policy/errors/request-rejected-error.js';
 import * as commands from '../../state/applications/application-commands.js';
 import type { ApplicationRecord } from '../../state/records/users.js';

@@ -1,4 +1,4 @@
-import { getGuildAuditLog } from '../../../wire/endpoints/audit-logs.js';
+import { getGuildAuditLog } from '../../../wire/endpoints/guilds/audit-logs.js';
 import { serializeAuditLog } from '../../state/guilds/audit-log-pages.js';
 import { serve } from '../serve.js';
 

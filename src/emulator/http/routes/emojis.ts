@@ -4,8 +4,8 @@ import {
   getGuildEmoji,
   listGuildEmojis,
   modifyGuildEmoji,
-} from '../../../wire/endpoints/emojis.js';
-import type { Emoji } from '../../../wire/objects/emoji.js';
+} from '../../../wire/endpoints/guilds/emojis.js';
+import type { Emoji } from '../../../wire/objects/guilds/emoji.js';
 import { rejectRequest } from '../../policy/errors/request-rejected-error.js';
 import { hasPermissionBits } from '../../policy/permissions/permissions.js';
 import * as emojis from '../../state/guilds/emojis.js';

@@ -4,7 +4,7 @@ import {
   getGuildBan,
   getGuildBans,
   removeGuildBan,
-} from '../../../wire/endpoints/guild-bans.js';
+} from '../../../wire/endpoints/guilds/guild-bans.js';
 import { rejectRequest } from '../../policy/errors/request-rejected-error.js';
 import { bannableUserIds } from '../../policy/rules/guilds/guild-bans.js';
 import { banPage, banUser, banUsers, findBan, unbanUser } from '../../state/membership/guild-bans.js';

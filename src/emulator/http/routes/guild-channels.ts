@@ -2,7 +2,7 @@ import {
   createGuildChannel,
   listActiveGuildThreads,
   modifyGuildChannelPositions,
-} from '../../../wire/endpoints/guild-channels.js';
+} from '../../../wire/endpoints/guilds/guild-channels.js';
 import { canViewChannel } from '../../policy/permissions/permissions.js';
 import { moveChannels } from '../../state/channels/channel-updates.js';
 import { insertChannel } from '../../state/channels/channels.js';

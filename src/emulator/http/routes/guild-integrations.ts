@@ -1,5 +1,5 @@
-import { deleteGuildIntegration, getGuildIntegrations } from '../../../wire/endpoints/guild-integrations.js';
-import { limits } from '../../../wire/limits.js';
+import { limits } from '../../../wire/constants/limits.js';
+import { deleteGuildIntegration, getGuildIntegrations } from '../../../wire/endpoints/guilds/guild-integrations.js';
 import { serializeIntegration } from '../../state/applications/integrations.js';
 import { removeIntegration } from '../../state/membership/integration-removal.js';
 import { serve } from '../serve.js';

@@ -1,4 +1,4 @@
-import { actionGuildJoinRequest, getGuildJoinRequests } from '../../../wire/endpoints/guild-join-requests.js';
+import { actionGuildJoinRequest, getGuildJoinRequests } from '../../../wire/endpoints/guilds/guild-join-requests.js';
 import { hasPermissionBits } from '../../policy/permissions/permissions.js';
 import { pendingJoinRequests, reviewJoinRequest, serializeJoinRequests } from '../../state/guilds/join-requests.js';
 import { serve } from '../serve.js';

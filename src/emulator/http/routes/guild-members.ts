@@ -9,8 +9,8 @@ import {
   removeGuildMember,
   removeGuildMemberRole,
   searchGuildMembers,
-} from '../../../wire/endpoints/guild-members.js';
-import { EDITABLE_MEMBER_FLAGS } from '../../../wire/objects/member.js';
+} from '../../../wire/endpoints/guilds/guild-members.js';
+import { EDITABLE_MEMBER_FLAGS } from '../../../wire/objects/users/member.js';
 import type { Actor } from '../../policy/requests/authorized-call.js';
 import { findChannelOfGuild, isSuppressedOnConnect } from '../../policy/user-actions/voice-checks.js';
 import { imageHash } from '../../state/files/image-hash.js';

@@ -1,4 +1,4 @@
-import { getGuildOnboarding, modifyGuildOnboarding } from '../../../wire/endpoints/guild-onboarding.js';
+import { getGuildOnboarding, modifyGuildOnboarding } from '../../../wire/endpoints/guilds/guild-onboarding.js';
 import { serializeOnboarding, updateOnboarding } from '../../state/guilds/onboarding.js';
 import { serve } from '../serve.js';
 

@@ -1,4 +1,4 @@
-import { beginGuildPrune, getGuildPruneCount } from '../../../wire/endpoints/guild-prune.js';
+import { beginGuildPrune, getGuildPruneCount } from '../../../wire/endpoints/guilds/guild-prune.js';
 import { parseIncludedRoles } from '../../policy/rules/guilds/guild-prune.js';
 import { prunableMembers, pruneMembers } from '../../state/membership/guild-prune.js';
 import { serve } from '../serve.js';

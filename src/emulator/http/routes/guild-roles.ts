@@ -1,4 +1,4 @@
-import type { ParsedBodyOf } from '../../../wire/endpoint.js';
+import type { ParsedBodyOf } from '../../../wire/endpoints/declaration/endpoint.js';
 import {
   createGuildRole,
   deleteGuildRole,
@@ -7,7 +7,7 @@ import {
   getGuildRoles,
   modifyGuildRole,
   modifyGuildRolePositions,
-} from '../../../wire/endpoints/guild-roles.js';
+} from '../../../wire/endpoints/guilds/guild-roles.js';
 import { requestedPositions } from '../../policy/rules/guilds/guild-roles.js';
 import { imageHash } from '../../state/files/image-hash.js';
 import {

@@ -1,4 +1,7 @@
-import { getGuildWelcomeScreen, modifyGuildWelcomeScreen } from '../../../wire/endpoints/guild-welcome-screen.js';
+import {
+  getGuildWelcomeScreen,
+  modifyGuildWelcomeScreen,
+} from '../../../wire/endpoints/guilds/guild-welcome-screen.js';
 import { serializeWelcomeScreen, updateWelcomeScreen } from '../../state/guilds/welcome-screens.js';
 import { serve } from '../serve.js';
 

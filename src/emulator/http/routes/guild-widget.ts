@@ -3,7 +3,7 @@ import {
   getGuildWidgetImage,
   getGuildWidgetSettings,
   modifyGuildWidget,
-} from '../../../wire/endpoints/guild-widget.js';
+} from '../../../wire/endpoints/guilds/guild-widget.js';
 import { drawWidget } from '../../pictures/widget-picture.js';
 import { publicVoiceChannels } from '../../policy/permissions/everyone-permissions.js';
 import { areInvitesPaused } from '../../policy/user-actions/join-checks.js';

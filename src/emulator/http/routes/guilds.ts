@@ -6,7 +6,7 @@ import {
   getGuildVoiceRegions,
   modifyGuild,
   modifyGuildIncidentActions,
-} from '../../../wire/endpoints/guilds.js';
+} from '../../../wire/endpoints/guilds/guilds.js';
 import { channelsOfGuild } from '../../state/channels/channels.js';
 import { toGuildUpdateFields, updateGuild } from '../../state/guilds/guild-updates.js';
 import { serializeGuild, serializeGuildPreview, serializeGuildWithCounts } from '../../state/guilds/guilds.js';

@@ -8,8 +8,11 @@ import {
   getFollowupMessage,
   getOriginalInteractionResponse,
 } from '../../../wire/endpoints/interactions.js';
-import { type CallbackResult, callbackTypes } from '../../../wire/objects/interaction-callback.js';
-import { messageFlags } from '../../../wire/objects/message.js';
+import {
+  type InteractionCallbackResult,
+  interactionCallbackTypes,
+} from '../../../wire/objects/interactions/interaction-callback.js';
+import { messageFlags } from '../../../wire/objects/messages/message.js';
 import {
   checkFollowUpLimit,
   checkResponseEdit,
@@ -31,7 +34,10 @@ import { takeFirstAnswer } from '../first-answer.js';
 import { type Route, serve } from '../serve.js';
 
 /** Callback types whose message is given back when `with_response` is asked for. */
-const carriesMessage: readonly number[] = [callbackTypes.CHANNEL_MESSAGE_WITH_SOURCE, callbackTypes.UPDATE_MESSAGE];
+const carriesMessage: readonly number[] = [
+  interactionCallbackTypes.CHANNEL_MESSAGE_WITH_SOURCE,
+  interactionCallbackTypes.UPDATE_MESSAGE,
+];
 
 interface TokenPath {
   readonly application_id: string;
@@ -94,7 +100,7 @@ function shown<E>(world: World, change: { readonly result: MessageRecord; readon
   return { result: serializeMessage(world, change.result), events: change.events };
 }
 
-function callbackResult(world: World, { record, channel }: ResponseContext, type: number): CallbackResult {
+function callbackResult(world: World, { record, channel }: ResponseContext, type: number): InteractionCallbackResult {
   const message = channel.messages.get(record.originalMessageId ?? '');
   const flags = message?.message.flags ?? 0;
   return {

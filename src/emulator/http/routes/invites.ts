@@ -80,5 +80,5 @@ export const inviteRoutes: readonly Route[] = [
 ];
 
 function idsIn(file: ReceivedFile | undefined): string[] {
-  return file ? parseTargetUsersFile(updateTargetUsers.facts.file, file) : [];
+  return file ? parseTargetUsersFile(updateTargetUsers.details.file, file) : [];
 }

@@ -6,7 +6,7 @@ import {
   deleteUserReaction,
   getReactions,
 } from '../../../wire/endpoints/reactions.js';
-import { reactionTypes } from '../../../wire/objects/reaction.js';
+import { reactionTypes } from '../../../wire/objects/messages/reaction.js';
 import { rejectRequest } from '../../policy/errors/request-rejected-error.js';
 import { findCustomEmoji, parseReactionEmoji } from '../../policy/messages/reaction-emoji.js';
 import {

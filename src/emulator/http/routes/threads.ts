@@ -11,7 +11,7 @@ import {
   startThread,
   startThreadFromMessage,
 } from '../../../wire/endpoints/threads.js';
-import { channelTypes } from '../../../wire/objects/channel.js';
+import { channelTypes } from '../../../wire/objects/channels/channel.js';
 import { rejectRequest } from '../../policy/errors/request-rejected-error.js';
 import { serializeChannel } from '../../state/channels/channels.js';
 import {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Message } from '../../../wire/objects/message.js';
+import type { Message } from '../../../wire/objects/messages/message.js';
 import { useModel } from '../model/model-context.js';
 import { byId } from '../model/snowflake-order.js';
 import { useAuthorName } from './author.js';

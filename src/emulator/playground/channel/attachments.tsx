@@ -1,4 +1,4 @@
-import type { Attachment } from '../../../wire/objects/attachment.js';
+import type { Attachment } from '../../../wire/objects/messages/attachment.js';
 import { FileCard } from './file-card.js';
 import styles from './media.module.css';
 import { mediaKind, ownAddress } from './media-address.js';

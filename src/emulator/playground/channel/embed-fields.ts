@@ -1,5 +1,5 @@
 /** How the fields of embeds, and embeds that belong together, are set. */
-import type { Embed } from '../../../wire/objects/embed.js';
+import type { Embed } from '../../../wire/objects/messages/embed.js';
 
 type Field = NonNullable<Embed['fields']>[number];
 

@@ -1,4 +1,4 @@
-import type { Embed } from '../../../wire/objects/embed.js';
+import type { Embed } from '../../../wire/objects/messages/embed.js';
 import { useModel } from '../model/model-context.js';
 import { cssColor } from './css-color.js';
 import styles from './embed.module.css';

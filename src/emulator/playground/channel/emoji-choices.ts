@@ -1,5 +1,5 @@
 /** The emojis among which a person chooses one to react with. */
-import type { Emoji } from '../../../wire/objects/emoji.js';
+import type { Emoji } from '../../../wire/objects/guilds/emoji.js';
 import { commonEmojis } from './common-emojis.js';
 
 /** An emoji to choose. */

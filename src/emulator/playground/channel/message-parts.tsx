@@ -1,5 +1,5 @@
-import type { Message, MessageSnapshot } from '../../../wire/objects/message.js';
-import { messageTypes } from '../../../wire/objects/message-kinds.js';
+import type { Message, MessageSnapshot } from '../../../wire/objects/messages/message.js';
+import { messageTypes } from '../../../wire/objects/messages/message-types.js';
 import { ComponentList } from '../components/component-view.js';
 import { HostProvider } from '../components/host.js';
 import { useHasFailed } from '../components/use-control.js';

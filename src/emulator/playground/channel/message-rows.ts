@@ -1,6 +1,6 @@
 /** How the messages of a channel stand below each other: in groups of one author, with a line where a day begins. */
-import type { Message } from '../../../wire/objects/message.js';
-import { messageFlags, messageTypes } from '../../../wire/objects/message-kinds.js';
+import type { Message } from '../../../wire/objects/messages/message.js';
+import { messageFlags, messageTypes } from '../../../wire/objects/messages/message-types.js';
 
 /** How long after the first of a group a message still belongs to it. */
 const GROUP_MS = 7 * 60_000;

@@ -1,6 +1,6 @@
 import { memo } from 'preact/compat';
 import { useState } from 'preact/hooks';
-import type { Message } from '../../../wire/objects/message.js';
+import type { Message } from '../../../wire/objects/messages/message.js';
 import { useModel } from '../model/model-context.js';
 import { Avatar } from '../shell/avatar.js';
 import { AuthorName, useAuthorName } from './author.js';

@@ -1,6 +1,6 @@
 /** What the service's own messages say: that somebody came, pinned, boosted, began a thread. */
-import type { Message } from '../../../wire/objects/message.js';
-import { messageTypes } from '../../../wire/objects/message-kinds.js';
+import type { Message } from '../../../wire/objects/messages/message.js';
+import { messageTypes } from '../../../wire/objects/messages/message-types.js';
 
 /** A piece of a notice: words, a person, a channel, or something with a name of its own. */
 export type NoticePart =

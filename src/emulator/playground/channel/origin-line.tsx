@@ -1,5 +1,5 @@
-import type { Message } from '../../../wire/objects/message.js';
-import { messageTypes } from '../../../wire/objects/message-kinds.js';
+import type { Message } from '../../../wire/objects/messages/message.js';
+import { messageTypes } from '../../../wire/objects/messages/message-types.js';
 import { useModel } from '../model/model-context.js';
 import { nameOfUser } from '../model/names.js';
 import { Avatar } from '../shell/avatar.js';

@@ -1,5 +1,5 @@
 /** What a poll stands at. */
-import type { Poll } from '../../../wire/objects/poll.js';
+import type { Poll } from '../../../wire/objects/messages/poll.js';
 
 /** An answer with its votes. */
 export interface TalliedAnswer {

@@ -1,6 +1,6 @@
 import { useId, useState } from 'preact/hooks';
-import type { Message } from '../../../wire/objects/message.js';
-import type { Poll } from '../../../wire/objects/poll.js';
+import type { Message } from '../../../wire/objects/messages/message.js';
+import type { Poll } from '../../../wire/objects/messages/poll.js';
 import { useModel } from '../model/model-context.js';
 import { Emoji } from './emoji.js';
 import styles from './poll.module.css';

@@ -1,4 +1,4 @@
-import type { Message } from '../../../wire/objects/message.js';
+import type { Message } from '../../../wire/objects/messages/message.js';
 import { useModel } from '../model/model-context.js';
 import { parseMarkdown, plainText } from './markdown-tree.js';
 import { isThinking } from './message-rows.js';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
-import type { Message } from '../../../wire/objects/message.js';
-import type { Reaction } from '../../../wire/objects/reaction.js';
+import type { Message } from '../../../wire/objects/messages/message.js';
+import type { Reaction } from '../../../wire/objects/messages/reaction.js';
 import { useModel } from '../model/model-context.js';
 import { Icon } from '../shell/icon.js';
 import { Emoji, emojiText } from './emoji.js';

@@ -1,4 +1,4 @@
-import type { Channel } from '../../../wire/objects/channel.js';
+import type { Channel } from '../../../wire/objects/channels/channel.js';
 import { ChannelLink } from './mention.js';
 import styles from './message.module.css';
 

@@ -1,4 +1,4 @@
-import { channelTypes } from '../../../wire/objects/channel-types.js';
+import { channelTypes } from '../../../wire/objects/channels/channel-types.js';
 import { Emoji } from '../channel/emoji.js';
 import { isForum, isThread, isVoice } from '../model/channel-kinds.js';
 import { useModel } from '../model/model-context.js';

@@ -1,9 +1,9 @@
 /** What a select offers to the person, what of it a search finds, and when as much is chosen as it asks for. */
-import type { Channel } from '../../../wire/objects/channel.js';
-import { threadTypes } from '../../../wire/objects/channel-types.js';
+import type { Channel } from '../../../wire/objects/channels/channel.js';
+import { threadTypes } from '../../../wire/objects/channels/channel-types.js';
 import { componentTypes } from '../../../wire/objects/components/component-types.js';
-import type { Role } from '../../../wire/objects/role.js';
-import type { User } from '../../../wire/objects/user.js';
+import type { Role } from '../../../wire/objects/guilds/role.js';
+import type { User } from '../../../wire/objects/users/user.js';
 import type { GuildView } from '../../control/person-view.js';
 import { fromHighest, nameOfMember, nameOfUser } from '../model/names.js';
 

@@ -1,7 +1,7 @@
 /** What the message box offers while somebody types `@`, `#` or `:`, and what it puts into the text. */
 
 import { componentTypes } from '../../../wire/objects/components/component-types.js';
-import type { Emoji } from '../../../wire/objects/emoji.js';
+import type { Emoji } from '../../../wire/objects/guilds/emoji.js';
 import { emojiChoices } from '../channel/emoji-choices.js';
 import { type Choice, choicesOf, found, type SelectPlace } from '../components/select-choices.js';
 import type { Stand } from './stand-in-text.js';

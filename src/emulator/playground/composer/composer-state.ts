@@ -3,7 +3,7 @@
  * command that is being filled in; and the commands that were sent and have come to nothing yet.
  */
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import type { Message } from '../../../wire/objects/message.js';
+import type { Message } from '../../../wire/objects/messages/message.js';
 import type { InteractionReport } from '../../control/interactions/interaction-report.js';
 import type { CommandCall } from '../model/person-actions.js';
 import { CallFailure } from '../service/request.js';

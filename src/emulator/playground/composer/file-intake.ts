@@ -1,5 +1,5 @@
 /** Which files a message takes on top of those that it has, and why not the others. */
-import { limits } from '../../../wire/limits.js';
+import { limits } from '../../../wire/constants/limits.js';
 
 type Sized = Pick<File, 'name' | 'size'>;
 

@@ -1,5 +1,5 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { limits } from '../../../wire/limits.js';
+import { limits } from '../../../wire/constants/limits.js';
 import { isConversation } from '../model/channel-kinds.js';
 import { useModel } from '../model/model-context.js';
 import { mayInChannel } from '../model/rights.js';

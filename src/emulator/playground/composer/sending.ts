@@ -1,7 +1,7 @@
 /** Sends what stands in the message box; what the service does not take comes back into it. */
-import { limits } from '../../../wire/limits.js';
-import type { Message } from '../../../wire/objects/message.js';
-import { messageTypes } from '../../../wire/objects/message-kinds.js';
+import { limits } from '../../../wire/constants/limits.js';
+import type { Message } from '../../../wire/objects/messages/message.js';
+import { messageTypes } from '../../../wire/objects/messages/message-types.js';
 import type { PageModel } from '../model/page-model.js';
 import type { Standpoint } from '../model/person-actions.js';
 import type { Draft } from './composer-state.js';

@@ -1,6 +1,6 @@
 /** Whether a person can write in a channel now, and why not. */
-import type { Channel } from '../../../wire/objects/channel.js';
-import type { Message } from '../../../wire/objects/message.js';
+import type { Channel } from '../../../wire/objects/channels/channel.js';
+import type { Message } from '../../../wire/objects/messages/message.js';
 import type { GuildView, SeenMember } from '../../control/person-view.js';
 import { isTimedOut } from '../model/names.js';
 import { mayInChannel } from '../model/rights.js';

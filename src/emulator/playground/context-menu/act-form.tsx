@@ -1,7 +1,7 @@
 /** A dialog in which something is done, and the fields that such dialogs have. The service's refusal is told inside. */
 import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
-import { limits } from '../../../wire/limits.js';
+import { limits } from '../../../wire/constants/limits.js';
 import { Dialog } from '../shell/dialog.js';
 import buttons from '../styles/button.module.css';
 import forms from '../styles/form.module.css';

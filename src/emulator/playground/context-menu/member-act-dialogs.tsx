@@ -1,6 +1,6 @@
 /** What is done to a member of a guild. */
 import { useState } from 'preact/hooks';
-import { limits } from '../../../wire/limits.js';
+import { limits } from '../../../wire/constants/limits.js';
 import { useModel } from '../model/model-context.js';
 import { banDeletions, timeoutLengths } from './act-choices.js';
 import { ActForm, ChoiceField, ReasonField, TextField } from './act-form.js';

@@ -1,6 +1,7 @@
 /** What a person may do with a member of a guild, as far as the page can tell; the service has the last word. */
-import type { Role } from '../../../wire/objects/role.js';
-import { hasPermissions } from '../../../wire/permissions.js';
+
+import { hasPermissions } from '../../../wire/constants/permissions.js';
+import type { Role } from '../../../wire/objects/guilds/role.js';
 import type { GuildView, SeenMember } from '../../control/person-view.js';
 import { fromHighest, isTimedOut } from '../model/names.js';
 import { mayInGuild } from '../model/rights.js';

@@ -1,6 +1,6 @@
 /** Which menu stands open, and what is asked before something is done. */
 import { type Signal, signal } from '@preact/signals';
-import type { Message } from '../../../wire/objects/message.js';
+import type { Message } from '../../../wire/objects/messages/message.js';
 
 /** What a menu is about. */
 export type MenuTarget =

@@ -1,8 +1,8 @@
 /** What is done to a message. */
 import { useState } from 'preact/hooks';
-import { limits } from '../../../wire/limits.js';
-import type { Channel } from '../../../wire/objects/channel.js';
-import type { Message } from '../../../wire/objects/message.js';
+import { limits } from '../../../wire/constants/limits.js';
+import type { Channel } from '../../../wire/objects/channels/channel.js';
+import type { Message } from '../../../wire/objects/messages/message.js';
 import { usePreview } from '../channel/preview.js';
 import { useModel } from '../model/model-context.js';
 import forms from '../styles/form.module.css';

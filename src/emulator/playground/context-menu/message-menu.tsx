@@ -1,4 +1,4 @@
-import type { Message } from '../../../wire/objects/message.js';
+import type { Message } from '../../../wire/objects/messages/message.js';
 import { useAuthorName } from '../channel/author.js';
 import { beginEditing } from '../composer/sending.js';
 import { useModel } from '../model/model-context.js';

@@ -1,9 +1,10 @@
 /** What a person may do with a message, as far as the page can tell; the service has the last word. */
-import type { Channel } from '../../../wire/objects/channel.js';
-import { channelTypes } from '../../../wire/objects/channel-types.js';
-import type { Message } from '../../../wire/objects/message.js';
-import { messageTypes } from '../../../wire/objects/message-kinds.js';
-import type { PermissionName } from '../../../wire/permissions.js';
+
+import type { PermissionName } from '../../../wire/constants/permissions.js';
+import type { Channel } from '../../../wire/objects/channels/channel.js';
+import { channelTypes } from '../../../wire/objects/channels/channel-types.js';
+import type { Message } from '../../../wire/objects/messages/message.js';
+import { messageTypes } from '../../../wire/objects/messages/message-types.js';
 import type { GuildView } from '../../control/person-view.js';
 import { isEphemeral, isNotice, isThinking } from '../channel/message-rows.js';
 import { mayInChannel } from '../model/rights.js';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { commandTypes } from '../../../wire/objects/command-kinds.js';
+import { commandTypes } from '../../../wire/objects/applications/command-types.js';
 import type { UsableCommand } from '../../control/person-view.js';
 import { useModel } from '../model/model-context.js';
 import type { MenuEntry } from './menu-entry.js';

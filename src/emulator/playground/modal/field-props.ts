@@ -1,4 +1,4 @@
-import type { ModalFieldValue } from '../../../wire/objects/components/modal-presets.js';
+import type { ModalFieldValue } from '../../../wire/objects/components/modal-initial-values.js';
 import type { FieldIds } from './field-frame.js';
 import type { Field } from './modal-draft.js';
 

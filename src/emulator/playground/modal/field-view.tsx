@@ -1,5 +1,5 @@
 import { componentTypes } from '../../../wire/objects/components/component-types.js';
-import type { ModalFieldValue } from '../../../wire/objects/components/modal-presets.js';
+import type { ModalFieldValue } from '../../../wire/objects/components/modal-initial-values.js';
 import { CheckboxField, CheckboxGroupField, RadioField } from './choice-fields.js';
 import { FieldFrame, type FieldIds } from './field-frame.js';
 import type { FieldProps } from './field-props.js';

@@ -1,11 +1,15 @@
 /** What a person has put into a modal so far, what of it is missing, and what is sent. */
-import { limits } from '../../../wire/limits.js';
+import { limits } from '../../../wire/constants/limits.js';
 import { componentTypes } from '../../../wire/objects/components/component-types.js';
-import { type ModalField, type ModalFieldValue, presetOf } from '../../../wire/objects/components/modal-presets.js';
+import {
+  initialFieldValue,
+  type ModalFieldRequest,
+  type ModalFieldValue,
+} from '../../../wire/objects/components/modal-initial-values.js';
 import type { ModalForm } from '../model/open-modal.js';
 
 /** A field of a modal, whatever it stands in. */
-export type Field = ModalField<ModalForm>;
+export type Field = ModalFieldRequest<ModalForm>;
 export type FieldOf<T extends Field['type']> = Extract<Field, { type: T }>;
 
 /** A field with what stands beside it, or a text between fields. */
@@ -50,7 +54,7 @@ export function draftOf(modal: ModalForm): ModalDraft<never> {
     values: Object.fromEntries(
       fields
         .filter((field) => field.type !== componentTypes.FILE_UPLOAD)
-        .map((field) => [field.custom_id, presetOf(field)]),
+        .map((field) => [field.custom_id, initialFieldValue(field)]),
     ),
     files: Object.fromEntries(uploads.map((field) => [field.custom_id, []])),
   };
@@ -73,7 +77,11 @@ export function rangeOf(field: Field): FieldRange {
   switch (field.type) {
     case componentTypes.TEXT_INPUT: {
       const isOptional = field.required === false;
-      return { min: field.min_length ?? (isOptional ? 0 : 1), max: field.max_length ?? limits.modal.text, isOptional };
+      return {
+        min: field.min_length ?? (isOptional ? 0 : 1),
+        max: field.max_length ?? limits.modal.textInput,
+        isOptional,
+      };
     }
     case componentTypes.CHECKBOX:
       return { min: 0, max: 1, isOptional: true };

@@ -1,5 +1,10 @@
 /** What can be done with channels of a type. */
-import { channelTypes, threadOnlyTypes, threadTypes, voiceChannelTypes } from '../../../wire/objects/channel-types.js';
+import {
+  channelTypes,
+  threadOnlyTypes,
+  threadTypes,
+  voiceChannelTypes,
+} from '../../../wire/objects/channels/channel-types.js';
 
 export const isThread = (type: number): boolean => threadTypes.includes(type);
 export const isVoice = (type: number): boolean => voiceChannelTypes.includes(type);

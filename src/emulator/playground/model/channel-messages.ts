@@ -3,7 +3,7 @@
  * what they tell is either newer than the page, or followed by something that is.
  */
 import { type Signal, signal } from '@preact/signals';
-import type { Message } from '../../../wire/objects/message.js';
+import type { Message } from '../../../wire/objects/messages/message.js';
 import * as control from '../service/control.js';
 import { byId } from './snowflake-order.js';
 

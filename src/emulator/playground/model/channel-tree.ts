@@ -1,5 +1,5 @@
 /** The channel list as sections: first what stands in no category, then each category with its own. */
-import type { Channel } from '../../../wire/objects/channel.js';
+import type { Channel } from '../../../wire/objects/channels/channel.js';
 import { isCategory, isThread } from './channel-kinds.js';
 
 /** A channel with the threads below it. */

@@ -1,6 +1,6 @@
 /** What the live panel shows as JSON, and how it is found. */
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import type { Message } from '../../../wire/objects/message.js';
+import type { Message } from '../../../wire/objects/messages/message.js';
 import type { LogEntry } from '../../log.js';
 import * as control from '../service/control.js';
 import type { ServiceLogView } from './service-log.js';

@@ -1,7 +1,7 @@
 /** What things are called, and how members are coloured, as the person sees them in the guild that is open. */
-import type { Channel } from '../../../wire/objects/channel.js';
-import type { Role } from '../../../wire/objects/role.js';
-import type { User } from '../../../wire/objects/user.js';
+import type { Channel } from '../../../wire/objects/channels/channel.js';
+import type { Role } from '../../../wire/objects/guilds/role.js';
+import type { User } from '../../../wire/objects/users/user.js';
 import type { GuildView, PersonView, SeenMember } from '../../control/person-view.js';
 
 /** What a user is called outside of guilds. */

@@ -4,9 +4,9 @@
  * parts of the page draw that.
  */
 import { batch, computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import type { Channel } from '../../../wire/objects/channel.js';
-import type { Message } from '../../../wire/objects/message.js';
-import type { Role } from '../../../wire/objects/role.js';
+import type { Channel } from '../../../wire/objects/channels/channel.js';
+import type { Role } from '../../../wire/objects/guilds/role.js';
+import type { Message } from '../../../wire/objects/messages/message.js';
 import type { Account, Banner, GuildView, PersonNews, PersonView, SeenMember } from '../../control/person-view.js';
 import type { LogEntry } from '../../log.js';
 import { ComposerState } from '../composer/composer-state.js';

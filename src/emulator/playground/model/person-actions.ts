@@ -4,11 +4,11 @@
  */
 
 import type { Signal } from '@preact/signals';
-import type { Channel } from '../../../wire/objects/channel.js';
-import type { ModalFieldValue } from '../../../wire/objects/components/modal-presets.js';
-import type { Invite } from '../../../wire/objects/invite.js';
-import type { Message } from '../../../wire/objects/message.js';
-import type { PresenceStatus } from '../../../wire/objects/presence.js';
+import type { Channel } from '../../../wire/objects/channels/channel.js';
+import type { ModalFieldValue } from '../../../wire/objects/components/modal-initial-values.js';
+import type { Invite } from '../../../wire/objects/guilds/invite.js';
+import type { Message } from '../../../wire/objects/messages/message.js';
+import type { PresenceStatus } from '../../../wire/objects/users/presence.js';
 import type { InteractionReport } from '../../control/interactions/interaction-report.js';
 import type { UsableCommand } from '../../control/person-view.js';
 import type { CommandUse, OptionInput } from '../service/control.js';

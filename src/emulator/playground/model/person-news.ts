@@ -1,5 +1,5 @@
 /** What a person's view becomes by a piece of news: a new view, of which only what changed is new. */
-import type { Channel } from '../../../wire/objects/channel.js';
+import type { Channel } from '../../../wire/objects/channels/channel.js';
 import type { GuildView, PersonNews, PersonView } from '../../control/person-view.js';
 import { byId } from './snowflake-order.js';
 

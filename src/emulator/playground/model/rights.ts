@@ -1,5 +1,5 @@
 /** What the person may do, as the service says in the view. */
-import { type PermissionName, permissions } from '../../../wire/permissions.js';
+import { type PermissionName, permissions } from '../../../wire/constants/permissions.js';
 import type { GuildView } from '../../control/person-view.js';
 
 const holds = (set: string | undefined, name: PermissionName) =>

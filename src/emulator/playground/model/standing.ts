@@ -3,7 +3,7 @@
  * what there is of it in the person's view is what is open.
  */
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import type { Channel } from '../../../wire/objects/channel.js';
+import type { Channel } from '../../../wire/objects/channels/channel.js';
 import type { GuildView, PersonView } from '../../control/person-view.js';
 import { holdsMessages } from './channel-kinds.js';
 import { addressOf, CONVERSATIONS, type Place, placeOf } from './place.js';

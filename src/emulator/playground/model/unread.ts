@@ -1,5 +1,5 @@
 import { type Signal, signal } from '@preact/signals';
-import type { Message } from '../../../wire/objects/message.js';
+import type { Message } from '../../../wire/objects/messages/message.js';
 import type { PersonView } from '../../control/person-view.js';
 
 /** What came into channels that were not open. */

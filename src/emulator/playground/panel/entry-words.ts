@@ -1,6 +1,6 @@
 /** What an entry of the log is, in a few words: for its row, and for the search. */
-import type { opcodes } from '../../../wire/gateway.js';
-import type { interactionTypes } from '../../../wire/objects/interaction.js';
+import type { opcodes } from '../../../wire/gateway/protocol.js';
+import type { interactionTypes } from '../../../wire/objects/interactions/interaction.js';
 import type { LogEntry } from '../../log.js';
 
 type Value<T> = T[keyof T];

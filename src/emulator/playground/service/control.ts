@@ -1,11 +1,11 @@
 /** The calls of the control API that the page makes, each with what it gives. All throw `CallFailure`. */
 
-import type { Channel } from '../../../wire/objects/channel.js';
-import type { ModalFieldValue } from '../../../wire/objects/components/modal-presets.js';
-import type { Member } from '../../../wire/objects/member.js';
-import type { Message } from '../../../wire/objects/message.js';
-import type { PresenceStatus } from '../../../wire/objects/presence.js';
-import type { User } from '../../../wire/objects/user.js';
+import type { Channel } from '../../../wire/objects/channels/channel.js';
+import type { ModalFieldValue } from '../../../wire/objects/components/modal-initial-values.js';
+import type { Message } from '../../../wire/objects/messages/message.js';
+import type { Member } from '../../../wire/objects/users/member.js';
+import type { PresenceStatus } from '../../../wire/objects/users/presence.js';
+import type { User } from '../../../wire/objects/users/user.js';
 import type { FaultOrder } from '../../control/fault-plan.js';
 import type { InteractionReport } from '../../control/interactions/interaction-report.js';
 import type { Account, Banner, PersonView, UsableCommand } from '../../control/person-view.js';

@@ -1,4 +1,4 @@
-import type { Guild } from '../../../wire/objects/guild.js';
+import type { Guild } from '../../../wire/objects/guilds/guild.js';
 import type { Account } from '../../control/person-view.js';
 import * as control from './control.js';
 

@@ -1,5 +1,5 @@
-import { auditActions } from '../../../wire/audit-actions.js';
-import type { AuditLog, AuditLogEntry } from '../../../wire/objects/audit-log.js';
+import { auditActions } from '../../../wire/constants/audit-actions.js';
+import type { AuditLog, AuditLogEntry } from '../../../wire/objects/moderation/audit-log.js';
 import { useModel } from '../model/model-context.js';
 import { nameOfUser } from '../model/names.js';
 import type { PageModel } from '../model/page-model.js';

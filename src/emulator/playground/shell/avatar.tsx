@@ -1,6 +1,6 @@
 /** Pictures of users. The service keeps no picture's bytes, so everybody is drawn by their initials. */
-import type { PresenceStatus } from '../../../wire/objects/presence.js';
-import type { User } from '../../../wire/objects/user.js';
+import type { PresenceStatus } from '../../../wire/objects/users/presence.js';
+import type { User } from '../../../wire/objects/users/user.js';
 import { nameOfUser } from '../model/names.js';
 import styles from './avatar.module.css';
 

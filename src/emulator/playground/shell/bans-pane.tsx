@@ -1,4 +1,4 @@
-import type { Ban } from '../../../wire/objects/ban.js';
+import type { Ban } from '../../../wire/objects/moderation/ban.js';
 import { useModel } from '../model/model-context.js';
 import { nameOfUser } from '../model/names.js';
 import buttons from '../styles/button.module.css';

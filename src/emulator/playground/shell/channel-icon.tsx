@@ -1,4 +1,4 @@
-import { channelTypes } from '../../../wire/objects/channel-types.js';
+import { channelTypes } from '../../../wire/objects/channels/channel-types.js';
 import { Icon, type IconName } from './icon.js';
 
 const icons: Readonly<Record<number, IconName>> = {

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { Channel } from '../../../wire/objects/channel.js';
+import type { Channel } from '../../../wire/objects/channels/channel.js';
 import type { GuildView } from '../../control/person-view.js';
 import { isVoice } from '../model/channel-kinds.js';
 import { type ChannelSection, channelSections, type ListedChannel } from '../model/channel-tree.js';

@@ -1,7 +1,7 @@
 /** How somebody comes into a guild: straight away, or by an invite, which shows what it leads to. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Guild } from '../../../wire/objects/guild.js';
-import type { Invite } from '../../../wire/objects/invite.js';
+import type { Guild } from '../../../wire/objects/guilds/guild.js';
+import type { Invite } from '../../../wire/objects/guilds/invite.js';
 import { useModel } from '../model/model-context.js';
 import { guildsOfEverybody } from '../service/guilds-of-everybody.js';
 import forms from '../styles/form.module.css';

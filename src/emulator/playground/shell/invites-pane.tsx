@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { Invite, ListedInvite } from '../../../wire/objects/invite.js';
+import type { Invite, ListedInvite } from '../../../wire/objects/guilds/invite.js';
 import type { GuildView } from '../../control/person-view.js';
 import { isCategory, isThread } from '../model/channel-kinds.js';
 import { useModel } from '../model/model-context.js';

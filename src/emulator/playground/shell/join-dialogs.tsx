@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { limits } from '../../../wire/limits.js';
+import { limits } from '../../../wire/constants/limits.js';
 import { useModel } from '../model/model-context.js';
 import * as control from '../service/control.js';
 import buttons from '../styles/button.module.css';

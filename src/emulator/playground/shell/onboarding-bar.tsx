@@ -1,4 +1,4 @@
-import type { memberFlags } from '../../../wire/objects/member.js';
+import type { memberFlags } from '../../../wire/objects/users/member.js';
 import { useModel } from '../model/model-context.js';
 import buttons from '../styles/button.module.css';
 import { Icon } from './icon.js';

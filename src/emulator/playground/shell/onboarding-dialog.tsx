@@ -1,6 +1,6 @@
 /** The questions that a guild asks newcomers; those that it requires must be answered. */
 import { useState } from 'preact/hooks';
-import type { OnboardingPrompt, PromptOption } from '../../../wire/objects/onboarding.js';
+import type { OnboardingPrompt, OnboardingPromptOption } from '../../../wire/objects/guilds/onboarding.js';
 import { useModel } from '../model/model-context.js';
 import buttons from '../styles/button.module.css';
 import forms from '../styles/form.module.css';
@@ -133,7 +133,7 @@ function Title({ title, required }: { readonly title: string; readonly required:
   );
 }
 
-function Answer({ option }: { readonly option: PromptOption }) {
+function Answer({ option }: { readonly option: OnboardingPromptOption }) {
   const { emoji, title, description } = option;
   return (
     <span class={styles['answer']}>

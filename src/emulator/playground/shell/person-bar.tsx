@@ -1,4 +1,4 @@
-import type { PresenceStatus } from '../../../wire/objects/presence.js';
+import type { PresenceStatus } from '../../../wire/objects/users/presence.js';
 import { useModel } from '../model/model-context.js';
 import { nameOfUser } from '../model/names.js';
 import buttons from '../styles/button.module.css';

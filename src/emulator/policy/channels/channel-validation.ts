@@ -1,9 +1,9 @@
 /** Rules of channels that no schema can hold alone: they look at the guild, its other channels and what is there. */
-import type { ErrorName } from '../../../wire/error-codes.js';
-import type { FieldError } from '../../../wire/form-errors.js';
-import { limits } from '../../../wire/limits.js';
-import { type Channel, channelFlags, channelTypes, threadOnlyTypes } from '../../../wire/objects/channel.js';
-import { kindProblems } from '../../../wire/objects/channel-request.js';
+import type { ErrorCodeName } from '../../../wire/constants/error-codes.js';
+import { limits } from '../../../wire/constants/limits.js';
+import { type Channel, channelFlags, channelTypes, threadOnlyTypes } from '../../../wire/objects/channels/channel.js';
+import { channelTypeProblems } from '../../../wire/objects/channels/channel-request.js';
+import type { FieldError } from '../../../wire/validation/form-errors.js';
 import type { ChannelSettings } from '../../state/channels/channel-settings.js';
 import { channelsInCategory } from '../../state/channels/channels.js';
 import type { GuildRecord } from '../../state/records/guilds.js';
@@ -21,7 +21,7 @@ export function channelSettingsProblems(
   channel: ChannelBase,
   settings: ChannelSettings,
 ): FieldError[] {
-  const ofKind = kindProblems(channel.type, settings).map(({ field, formCode, message }) => ({
+  const ofKind = channelTypeProblems(channel.type, settings).map(({ field, formCode, message }) => ({
     path: field,
     code: formCode,
     message,
@@ -80,7 +80,7 @@ export function channelSettingsError(
   guild: GuildRecord,
   type: number,
   settings: ChannelSettings,
-): ErrorName | undefined {
+): ErrorCodeName | undefined {
   if (type === channelTypes.GUILD_VOICE && (settings.bitrate ?? 0) > maxBitrateOf(guild)) return 'BITRATE_TOO_HIGH';
   const names = (settings.available_tags ?? []).map(({ name }) => name);
   return new Set(names).size < names.length ? 'TAG_NAMES_NOT_UNIQUE' : undefined;

@@ -1,4 +1,4 @@
-import { channelTypes } from '../../../wire/objects/channel.js';
+import { channelTypes } from '../../../wire/objects/channels/channel.js';
 import type { ChannelRecord } from '../../state/records/channels.js';
 
 const nonMessageTypes: readonly number[] = [

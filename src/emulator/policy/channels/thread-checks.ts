@@ -1,7 +1,7 @@
 /** What the state of a thread, and whoever it belongs to, allow. */
-import type { ErrorName } from '../../../wire/error-codes.js';
-import { limits } from '../../../wire/limits.js';
-import { channelFlags, channelTypes, type ForumTag, threadOnlyTypes } from '../../../wire/objects/channel.js';
+import type { ErrorCodeName } from '../../../wire/constants/error-codes.js';
+import { limits } from '../../../wire/constants/limits.js';
+import { channelFlags, channelTypes, type ForumTag, threadOnlyTypes } from '../../../wire/objects/channels/channel.js';
 import { isThreadChannel, threadsOfChannel } from '../../state/channels/channels.js';
 import { activeThreadsOfGuild } from '../../state/channels/thread-pages.js';
 import type { ChannelRecord } from '../../state/records/channels.js';
@@ -11,25 +11,25 @@ import { rejectInvalidFields } from '../errors/request-rejected-error.js';
 import { hasPermissionBits } from '../permissions/permissions.js';
 
 /** 50024 for a channel that is no thread, 50083 for a thread in the archive. */
-export function activeThreadError({ channel }: ChannelRecord): ErrorName | undefined {
+export function activeThreadError({ channel }: ChannelRecord): ErrorCodeName | undefined {
   if (!isThreadChannel(channel)) return 'WRONG_CHANNEL_TYPE';
   return channel.thread_metadata?.archived ? 'THREAD_ARCHIVED' : undefined;
 }
 
 /** 50083 for a thread in the archive; other channels have none. */
-export function archivedThreadError({ channel }: ChannelRecord): ErrorName | undefined {
+export function archivedThreadError({ channel }: ChannelRecord): ErrorCodeName | undefined {
   return channel.thread_metadata?.archived ? 'THREAD_ARCHIVED' : undefined;
 }
 
 /** 160005 for a locked thread, to those who do not manage threads. */
-export function lockedThreadError({ channel }: ChannelRecord, permissions: bigint): ErrorName | undefined {
+export function lockedThreadError({ channel }: ChannelRecord, permissions: bigint): ErrorCodeName | undefined {
   return channel.thread_metadata?.locked && !hasPermissionBits(permissions, 'MANAGE_THREADS')
     ? 'THREAD_LOCKED'
     : undefined;
 }
 
 /** 160006 when a guild has as many active threads as it may. */
-export function activeThreadLimitError(world: World, guildId: string): ErrorName | undefined {
+export function activeThreadLimitError(world: World, guildId: string): ErrorCodeName | undefined {
   return activeThreadsOfGuild(world, guildId).length >= limits.thread.activePerGuild
     ? 'TOO_MANY_ACTIVE_THREADS'
     : undefined;
@@ -59,7 +59,7 @@ export function threadChangesError(
   scene: ThreadChangeContext,
   record: ChannelRecord,
   changes: ThreadChanges,
-): ErrorName | undefined {
+): ErrorCodeName | undefined {
   const { channel } = record;
   const isArchived = channel.thread_metadata?.archived ?? false;
   const rights = threadPermissionError(scene, record, changes);
@@ -73,7 +73,7 @@ function threadPermissionError(
   { userId, permissions }: ThreadChangeContext,
   record: ChannelRecord,
   changes: ThreadChanges,
-): ErrorName | undefined {
+): ErrorCodeName | undefined {
   if (hasPermissionBits(permissions, 'MANAGE_THREADS')) return undefined;
   const fields = Object.keys(changes);
   const wakesUp = changes.archived === false && fields.length === 1;
@@ -89,7 +89,7 @@ function pinError(
   { world }: ThreadChangeContext,
   record: ChannelRecord,
   { flags }: ThreadChanges,
-): ErrorName | undefined {
+): ErrorCodeName | undefined {
   const { id, parent_id: parentId } = record.channel;
   const parent = world.channels.get(parentId ?? '');
   const mayBePinned = threadOnlyTypes.includes(parent?.channel.type ?? -1);
@@ -109,7 +109,7 @@ function threadTagsError(
   { world, permissions }: ThreadChangeContext,
   { channel }: ChannelRecord,
   tags: readonly string[] | undefined,
-): ErrorName | undefined {
+): ErrorCodeName | undefined {
   const parent = world.channels.get(channel.parent_id ?? '');
   if (tags === undefined || !parent || channel.applied_tags === undefined) return undefined;
   return forumTagsError(parent, tags, channel.applied_tags, permissions);
@@ -124,7 +124,7 @@ export function forumTagsError(
   tags: readonly string[],
   before: readonly string[],
   permissions: bigint,
-): ErrorName | undefined {
+): ErrorCodeName | undefined {
   if (!threadOnlyTypes.includes(forum.type)) return undefined;
   const available: readonly ForumTag[] = forum.available_tags ?? [];
   if (tags.some((id) => !available.some((tag) => tag.id === id))) return 'UNKNOWN_TAG';
@@ -144,7 +144,11 @@ const parentTypesOfThread: Readonly<Record<number, readonly number[]>> = {
 };
 
 /** 50024 for a thread of a kind that the channel cannot hold, 50013 without the permission to begin it. */
-export function newThreadError({ channel }: ChannelRecord, type: number, permissions: bigint): ErrorName | undefined {
+export function newThreadError(
+  { channel }: ChannelRecord,
+  type: number,
+  permissions: bigint,
+): ErrorCodeName | undefined {
   if (!parentTypesOfThread[type]?.includes(channel.type)) return 'WRONG_CHANNEL_TYPE';
   const needed = type === channelTypes.PRIVATE_THREAD ? 'CREATE_PRIVATE_THREADS' : 'CREATE_PUBLIC_THREADS';
   return hasPermissionBits(permissions, needed) ? undefined : 'MISSING_PERMISSIONS';

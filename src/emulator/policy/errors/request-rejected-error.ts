@@ -1,6 +1,6 @@
 import { GuildhallError } from '../../../base/errors.js';
-import { type ErrorName, errorCodes } from '../../../wire/error-codes.js';
-import { type FieldError, type FormErrorTree, formErrorTree } from '../../../wire/form-errors.js';
+import { type ErrorCodeName, errorCodes } from '../../../wire/constants/error-codes.js';
+import { type FieldError, type FormErrorTree, toFormErrorTree } from '../../../wire/validation/form-errors.js';
 
 /** The body of an error answer. */
 export interface RequestErrorBody {
@@ -15,7 +15,7 @@ export class RequestRejectedError extends GuildhallError {
 
   /** @param problems the fields that are wrong, for `INVALID_FORM` */
   constructor(
-    readonly error: ErrorName,
+    readonly error: ErrorCodeName,
     readonly problems: readonly FieldError[] = [],
   ) {
     super([errorCodes[error].message, ...problems.map((each) => `${each.path}: ${each.message}`)].join('; '));
@@ -37,7 +37,7 @@ export class RequestRejectedError extends GuildhallError {
 
   get body(): RequestErrorBody {
     const { message, code } = errorCodes[this.error];
-    return this.problems.length === 0 ? { message, code } : { message, code, errors: formErrorTree(this.problems) };
+    return this.problems.length === 0 ? { message, code } : { message, code, errors: toFormErrorTree(this.problems) };
   }
 }
 
@@ -60,7 +60,7 @@ export class FileRejectedError extends RequestRejectedError {
 export class RetryLaterError extends RequestRejectedError {
   /** @param seconds what is left to wait */
   constructor(
-    error: ErrorName,
+    error: ErrorCodeName,
     private readonly seconds: number,
   ) {
     super(error);
@@ -76,7 +76,7 @@ export class RetryLaterError extends RequestRejectedError {
 }
 
 /** @throws {RequestRejectedError} always */
-export function rejectRequest(error: ErrorName): never {
+export function rejectRequest(error: ErrorCodeName): never {
   throw new RequestRejectedError(error);
 }
 

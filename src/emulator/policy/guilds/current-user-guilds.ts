@@ -1,5 +1,5 @@
 import { compareSnowflakes } from '../../../base/snowflake.js';
-import { CurrentGuild } from '../../../wire/objects/current-guild.js';
+import { CurrentUserGuild } from '../../../wire/objects/guilds/current-user-guild.js';
 import { serializeGuild, serializeGuildWithCounts } from '../../state/guilds/guilds.js';
 import { guildsOfUser } from '../../state/users/users.js';
 import type { World } from '../../state/world/world.js';
@@ -14,7 +14,7 @@ export interface CurrentUserGuildsQuery {
 }
 
 /** A page of the guilds that an account is in, oldest first, with what it may do in each. */
-export function currentUserGuilds(world: World, userId: string, query: CurrentUserGuildsQuery): CurrentGuild[] {
+export function currentUserGuilds(world: World, userId: string, query: CurrentUserGuildsQuery): CurrentUserGuild[] {
   const { before, after, limit } = query;
   const found = guildsOfUser(world, userId).filter(
     ({ guild: { id } }) =>
@@ -25,7 +25,7 @@ export function currentUserGuilds(world: World, userId: string, query: CurrentUs
   const page = before !== undefined && after === undefined ? found.slice(-limit) : found.slice(0, limit);
   return page.map((record) => {
     const member = record.members.get(userId);
-    return CurrentGuild.parse({
+    return CurrentUserGuild.parse({
       ...(query.with_counts ? serializeGuildWithCounts(world, record) : serializeGuild(record)),
       owner: record.guild.owner_id === userId,
       permissions: String(member ? grantedPermissions(record, member) : 0n),

@@ -1,7 +1,7 @@
 /** Rules of a new guild that no schema can hold alone: what its channels name must be there. */
 import { isSnowflake } from '../../../base/snowflake.js';
-import type { FieldError } from '../../../wire/form-errors.js';
-import { channelTypes } from '../../../wire/objects/channel.js';
+import { channelTypes } from '../../../wire/objects/channels/channel.js';
+import type { FieldError } from '../../../wire/validation/form-errors.js';
 import { EVERYONE_ROLE_NAME, type NewGuild } from '../../state/membership/guild-creation.js';
 
 /** A category that does not stand before its channel, and an overwrite for a role that the guild will not have. */

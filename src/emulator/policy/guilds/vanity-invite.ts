@@ -1,4 +1,4 @@
-import { channelTypes } from '../../../wire/objects/channel.js';
+import { channelTypes } from '../../../wire/objects/channels/channel.js';
 import { channelsOfGuild } from '../../state/channels/channels.js';
 import type { GuildRecord, InviteRecord } from '../../state/records/guilds.js';
 import type { World } from '../../state/world/world.js';

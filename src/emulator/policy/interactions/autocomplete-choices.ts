@@ -1,8 +1,13 @@
 /** Suggestions for the option that a person is typing: their values are of the option's type. */
-import type { FieldError } from '../../../wire/form-errors.js';
-import { commandOptionTypes } from '../../../wire/objects/application-command-option.js';
-import { type CommandDataOption, type Interaction, interactionTypes } from '../../../wire/objects/interaction.js';
-import type { AutocompleteChoice } from '../../../wire/objects/interaction-callback.js';
+
+import { commandOptionTypes } from '../../../wire/objects/applications/application-command-option.js';
+import {
+  type CommandDataOption,
+  type Interaction,
+  interactionTypes,
+} from '../../../wire/objects/interactions/interaction.js';
+import type { AutocompleteChoice } from '../../../wire/objects/interactions/interaction-callback.js';
+import type { FieldError } from '../../../wire/validation/form-errors.js';
 
 /** What is wrong with suggestions, in the terms of their place in the callback. */
 export function autocompleteChoiceProblems(

@@ -3,9 +3,9 @@ import {
   type ApplicationCommand,
   commandTypes,
   interactionContextTypes,
-} from '../../../wire/objects/application-command.js';
-import { channelTypes, threadOnlyTypes } from '../../../wire/objects/channel.js';
-import { integrationTypes } from '../../../wire/objects/integration-types.js';
+} from '../../../wire/objects/applications/application-command.js';
+import { applicationIntegrationTypes } from '../../../wire/objects/applications/application-integration-types.js';
+import { channelTypes, threadOnlyTypes } from '../../../wire/objects/channels/channel.js';
 import {
   type ApplicationCommandScope,
   findCommandById,
@@ -61,7 +61,8 @@ export function requireAvailableCommand(picker: ActingUser, wanted: CommandRefer
   if (command.type === commandTypes.PRIMARY_ENTRY_POINT) {
     throw new UserActionError('wrong_kind', 'This command opens an activity, which nobody can do here.', 'command');
   }
-  const supported = command.guild_id === undefined ? command.integration_types : [integrationTypes.GUILD_INSTALL];
+  const supported =
+    command.guild_id === undefined ? command.integration_types : [applicationIntegrationTypes.GUILD_INSTALL];
   const owners = installationsAt(picker, application, supported);
   if (Object.keys(owners).length === 0) {
     const message = `The application ${application.name} is not installed here, for this command.`;

@@ -1,5 +1,8 @@
 /** What a person puts into the options of a chat command, as its client lets it. */
-import { type CommandOption, commandOptionTypes } from '../../../wire/objects/application-command-option.js';
+import {
+  type CommandOption,
+  commandOptionTypes,
+} from '../../../wire/objects/applications/application-command-option.js';
 import type { ReceivedFile } from '../../state/files/attachments.js';
 import type { ActingUser } from '../user-actions/select-checks.js';
 import { checkUpload } from '../user-actions/upload-checks.js';

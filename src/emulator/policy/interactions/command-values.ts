@@ -1,6 +1,9 @@
 /** Values of the parameters of commands: what each kind takes, and within which bounds. */
-import { limits } from '../../../wire/limits.js';
-import { type CommandOption, commandOptionTypes } from '../../../wire/objects/application-command-option.js';
+import { limits } from '../../../wire/constants/limits.js';
+import {
+  type CommandOption,
+  commandOptionTypes,
+} from '../../../wire/objects/applications/application-command-option.js';
 import type { World } from '../../state/world/world.js';
 import { type ActingUser, selectableChannelIds, selectableRoleIds } from '../user-actions/select-checks.js';
 import { UserActionError } from '../user-actions/user-action-checks.js';

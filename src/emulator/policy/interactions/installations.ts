@@ -1,6 +1,6 @@
 /** How an application reaches the place where a person is: through the guild, through the person's own account, or both. */
-import { interactionContextTypes } from '../../../wire/objects/application-command.js';
-import { integrationTypes } from '../../../wire/objects/integration-types.js';
+import { interactionContextTypes } from '../../../wire/objects/applications/application-command.js';
+import { applicationIntegrationTypes } from '../../../wire/objects/applications/application-integration-types.js';
 import type { ChannelRecord } from '../../state/records/channels.js';
 import type { GuildRecord } from '../../state/records/guilds.js';
 import type { ApplicationRecord } from '../../state/records/users.js';
@@ -13,8 +13,8 @@ import type { ActingUser } from '../user-actions/select-checks.js';
  */
 export type InstallationOwners = Readonly<Record<string, string>>;
 
-const GUILD_INSTALL = String(integrationTypes.GUILD_INSTALL);
-const USER_INSTALL = String(integrationTypes.USER_INSTALL);
+const GUILD_INSTALL = String(applicationIntegrationTypes.GUILD_INSTALL);
+const USER_INSTALL = String(applicationIntegrationTypes.USER_INSTALL);
 
 /** In a conversation with the bot there is no guild: this stands for it. */
 const BOT_DM_OWNER = '0';
@@ -34,15 +34,15 @@ export function interactionContextTypeOf(channel: ChannelRecord, { botUserId }: 
 export function installationsAt(
   { world, userId, channel }: ActingUser,
   application: ApplicationRecord,
-  supported: readonly number[] = Object.values(integrationTypes),
+  supported: readonly number[] = Object.values(applicationIntegrationTypes),
 ): InstallationOwners {
   const guild = world.guilds.get(channel.channel.guild_id ?? '');
   const owners: [kind: number, owner: string | undefined][] = [
     [
-      integrationTypes.GUILD_INSTALL,
+      applicationIntegrationTypes.GUILD_INSTALL,
       guild ? guildIdIfInstalled(guild, application) : botDmOwnerId(channel, application),
     ],
-    [integrationTypes.USER_INSTALL, application.userInstalls.has(userId) ? userId : undefined],
+    [applicationIntegrationTypes.USER_INSTALL, application.userInstalls.has(userId) ? userId : undefined],
   ];
   return Object.fromEntries(
     owners.flatMap(([kind, owner]) => (owner !== undefined && supported.includes(kind) ? [[kind, owner]] : [])),

@@ -1,7 +1,14 @@
 /** When and how an application may answer an interaction: its windows of time, and which answer fits which kind. */
-import { limits } from '../../../wire/limits.js';
-import { type Interaction, interactionTypes, messageOf } from '../../../wire/objects/interaction.js';
-import { type CallbackRequest, callbackTypes } from '../../../wire/objects/interaction-callback.js';
+import { limits } from '../../../wire/constants/limits.js';
+import {
+  getInteractionMessage,
+  type Interaction,
+  interactionTypes,
+} from '../../../wire/objects/interactions/interaction.js';
+import {
+  type InteractionCallbackRequest,
+  interactionCallbackTypes,
+} from '../../../wire/objects/interactions/interaction-callback.js';
 import type { ReceivedFile } from '../../state/files/attachments.js';
 import {
   type CallbackBody,
@@ -21,10 +28,11 @@ import { hasPermissionBits, permissionsIn } from '../permissions/permissions.js'
 import { autocompleteChoiceProblems } from './autocomplete-choices.js';
 import { isForcedEphemeral, isOnlyUserInstalled } from './installations.js';
 
-const { CHANNEL_MESSAGE_WITH_SOURCE, DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE } = callbackTypes;
-const { DEFERRED_UPDATE_MESSAGE, UPDATE_MESSAGE, MODAL, APPLICATION_COMMAND_AUTOCOMPLETE_RESULT } = callbackTypes;
+const { CHANNEL_MESSAGE_WITH_SOURCE, DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE } = interactionCallbackTypes;
+const { DEFERRED_UPDATE_MESSAGE, UPDATE_MESSAGE, MODAL, APPLICATION_COMMAND_AUTOCOMPLETE_RESULT } =
+  interactionCallbackTypes;
 
-type CallbackType = CallbackRequest['type'];
+type CallbackType = InteractionCallbackRequest['type'];
 
 /** First answers to a component. */
 const componentResponseTypes: readonly CallbackType[] = [
@@ -55,7 +63,7 @@ export function callbackTypesFor(interaction: Interaction): readonly CallbackTyp
     case interactionTypes.APPLICATION_COMMAND_AUTOCOMPLETE:
       return autocompleteResponseTypes;
     case interactionTypes.MODAL_SUBMIT:
-      return messageOf(interaction) ? modalResponseTypes : modalResponseTypesNoMessage;
+      return getInteractionMessage(interaction) ? modalResponseTypes : modalResponseTypesNoMessage;
   }
 }
 
@@ -150,7 +158,7 @@ export function checkFollowUpLimit(scene: ResponseContext): void {
   const { followupCount, interaction } = scene.record;
   const original = originalResponse(scene);
   if ((original && isLoading(original)) || !isOnlyUserInstalled(interaction.authorizing_integration_owners)) return;
-  if (followupCount >= limits.interaction.personalFollowups) rejectRequest('TOO_MANY_FOLLOW_UPS');
+  if (followupCount >= limits.interaction.userInstallFollowups) rejectRequest('TOO_MANY_FOLLOW_UPS');
 }
 
 function toResponseContext(world: World, record: InteractionRecord): ResponseContext {

@@ -2,7 +2,7 @@
  * What a bot without MESSAGE_CONTENT may read: its own messages, its conversations, and messages that mention it. Of
  * all others the texts, embeds, files and components come empty, by the gateway and over HTTP.
  */
-import type { Message } from '../../../wire/objects/message.js';
+import type { Message } from '../../../wire/objects/messages/message.js';
 
 /** The bot that reads. */
 export interface MessageReader {

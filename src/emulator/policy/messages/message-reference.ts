@@ -1,8 +1,8 @@
 /** What a new message may refer to: one that it answers in the same channel, or one that it brings on from elsewhere. */
 import { hasBits } from '../../../base/bit-set.js';
-import type { ErrorName } from '../../../wire/error-codes.js';
-import { intents } from '../../../wire/gateway.js';
-import { messageReferenceTypes, messageTypes } from '../../../wire/objects/message.js';
+import type { ErrorCodeName } from '../../../wire/constants/error-codes.js';
+import { intents } from '../../../wire/gateway/protocol.js';
+import { messageReferenceTypes, messageTypes } from '../../../wire/objects/messages/message.js';
 import { findReferencedMessage, type ReferencedMessage } from '../../state/messages/message-references.js';
 import { serializeMessage } from '../../state/messages/message-serialization.js';
 import type { ChannelRecord, MessageRecord } from '../../state/records/channels.js';
@@ -49,7 +49,7 @@ export function isForward({ body }: Pick<MessageReferenceCall, 'body'>): boolean
  * 160002 for an answer without READ_MESSAGE_HISTORY, 160014 for a message that the sender cannot read.
  * @throws {Refusal} 50035 for a message that is not there, is elsewhere, or is the service's own
  */
-export function referenceProblem(call: MessageReferenceCall): ErrorName | undefined {
+export function referenceProblem(call: MessageReferenceCall): ErrorCodeName | undefined {
   const { body, channel, permissions } = call;
   const reference = body.message_reference;
   if (!reference) return undefined;
@@ -81,7 +81,7 @@ function rejectReference(problem: { readonly code: string; readonly message: str
 function forwardProblem(
   { world, actor }: MessageReferenceCall,
   { channel, record }: ReferencedMessage,
-): ErrorName | undefined {
+): ErrorCodeName | undefined {
   const userId = actor.user.user.id;
   if (!hasPermissionBits(permissionsIn(world, channel, userId), 'VIEW_CHANNEL', 'READ_MESSAGE_HISTORY')) {
     return 'CANNOT_FORWARD_UNREADABLE';

@@ -1,12 +1,12 @@
 /** Rules of messages that no schema can hold alone: they look at body, files and what is there already together. */
-import type { ErrorName } from '../../../wire/error-codes.js';
-import type { FieldError } from '../../../wire/form-errors.js';
-import { limits } from '../../../wire/limits.js';
-import { storedName } from '../../../wire/objects/attachment.js';
-import { legacyProblems } from '../../../wire/objects/components/message-components.js';
-import { unknownUploads } from '../../../wire/objects/components/uploads.js';
-import { messageFlags } from '../../../wire/objects/message.js';
-import { isFilled, legacyFieldProblem } from '../../../wire/objects/message-request.js';
+import type { ErrorCodeName } from '../../../wire/constants/error-codes.js';
+import { limits } from '../../../wire/constants/limits.js';
+import { missingAttachmentErrors } from '../../../wire/objects/components/attachment-references.js';
+import { validateLegacyComponents } from '../../../wire/objects/components/message-components.js';
+import { storedFilename } from '../../../wire/objects/messages/attachment.js';
+import { messageFlags } from '../../../wire/objects/messages/message.js';
+import { isFieldNonEmpty, legacyFieldProblem } from '../../../wire/objects/messages/message-request.js';
+import type { FieldError } from '../../../wire/validation/form-errors.js';
 import type { ReceivedFile } from '../../state/files/attachments.js';
 import type { MessageRecord } from '../../state/records/channels.js';
 import { rejectInvalidFields, rejectRequest } from '../errors/request-rejected-error.js';
@@ -32,7 +32,7 @@ export function newMessageProblem(
   body: MessageContentsInput & ExtraContents,
   files: Files,
   at = '',
-): ErrorName | undefined {
+): ErrorCodeName | undefined {
   if (namesUnknownFile(body, files, [])) return 'UPLOAD_NOT_FOUND';
   rejectInvalidFieldsAt(at, missingUploads(body.components ?? [], storedNames(files, body.attachments)));
   if (hasFlag(body.flags, messageFlags.IS_VOICE_MESSAGE)) return voiceMessageProblem(body, files);
@@ -50,7 +50,7 @@ export function messageEditProblem(
   files: Files,
   record: MessageRecord,
   at = '',
-): ErrorName | undefined {
+): ErrorCodeName | undefined {
   const { message } = record;
   if (hasFlag(message.flags, messageFlags.IS_VOICE_MESSAGE)) return 'VOICE_MESSAGE_EDIT';
   if (body.poll && !hasFlag(message.flags, messageFlags.LOADING)) return 'POLL_NOT_EDITABLE';
@@ -87,7 +87,7 @@ export function checkMessageEdit(body: MessageContentsInput, files: Files, recor
   rejectIfError(messageEditProblem(body, files, record));
 }
 
-function rejectIfError(error: ErrorName | undefined): void {
+function rejectIfError(error: ErrorCodeName | undefined): void {
   if (error) rejectRequest(error);
 }
 
@@ -104,19 +104,19 @@ function namesUnknownFile({ attachments }: MessageContentsInput, files: Files, a
 function storedNames(files: Files, claims: MessageContentsInput['attachments']): string[] {
   return files.map(({ index, filename }) => {
     const claim = claims?.find(({ id }) => id === String(index));
-    return storedName(claim?.filename ?? filename);
+    return storedFilename(claim?.filename ?? filename);
   });
 }
 
 function missingUploads(components: readonly unknown[], names: readonly string[]): FieldError[] {
-  return unknownUploads(components, (name) => names.includes(storedName(name)));
+  return missingAttachmentErrors(components, (name) => names.includes(storedFilename(name)));
 }
 
 /** What a message of components would still hold beside them. */
 function legacyFieldProblems(after: MessageContentsInput): FieldError[] {
   const fields = { content: after.content, embeds: after.embeds, poll: after.poll };
   return Object.entries(fields)
-    .filter(([, value]) => isFilled(value))
+    .filter(([, value]) => isFieldNonEmpty(value))
     .map(([field]) => {
       const { formCode: code, message } = legacyFieldProblem(field);
       return { path: field, code, message };
@@ -124,7 +124,7 @@ function legacyFieldProblems(after: MessageContentsInput): FieldError[] {
 }
 
 function legacyComponentProblems(components: readonly { readonly type: number }[]): FieldError[] {
-  return legacyProblems(components).map(({ path, formCode: code, message }) => ({
+  return validateLegacyComponents(components).map(({ path, formCode: code, message }) => ({
     path: ['components', ...path].map(String).join('.'),
     code,
     message,

@@ -1,10 +1,10 @@
 /** The first message of a post in a forum: what any new message needs, in a channel that is yet to be. */
 import type { z } from 'zod';
-import type { ErrorName } from '../../../wire/error-codes.js';
-import { messageFlags } from '../../../wire/objects/message.js';
-import { isFilled } from '../../../wire/objects/message-request.js';
-import type { ThreadRequest } from '../../../wire/objects/thread-request.js';
-import type { PermissionName } from '../../../wire/permissions.js';
+import type { ErrorCodeName } from '../../../wire/constants/error-codes.js';
+import type { PermissionName } from '../../../wire/constants/permissions.js';
+import { messageFlags } from '../../../wire/objects/messages/message.js';
+import { isFieldNonEmpty } from '../../../wire/objects/messages/message-request.js';
+import type { ThreadRequest } from '../../../wire/objects/threads/thread-request.js';
 import type { ReceivedFile } from '../../state/files/attachments.js';
 import { hasPermissionBits } from '../permissions/permissions.js';
 import { newMessageProblem } from './message-validation.js';
@@ -21,9 +21,9 @@ type ForumPostMessage = NonNullable<z.output<typeof ThreadRequest>['message']>;
 export function newForumPostError(
   { permissions, files }: NewForumPost,
   message: ForumPostMessage,
-): ErrorName | undefined {
+): ErrorCodeName | undefined {
   // There are no stickers here that could be sent.
-  if (isFilled(message.sticker_ids)) return 'INVALID_STICKER';
+  if (isFieldNonEmpty(message.sticker_ids)) return 'INVALID_STICKER';
   const needed: PermissionName[] = [];
   if (files.length > 0) needed.push('ATTACH_FILES');
   if ((message.embeds ?? []).length > 0) needed.push('EMBED_LINKS');

@@ -1,5 +1,5 @@
-import type { ErrorName } from '../../../wire/error-codes.js';
-import { limits } from '../../../wire/limits.js';
+import type { ErrorCodeName } from '../../../wire/constants/error-codes.js';
+import { limits } from '../../../wire/constants/limits.js';
 import { findReaction, type ReactionEmoji } from '../../state/messages/reactions.js';
 import type { MessageRecord } from '../../state/records/channels.js';
 import type { GuildRecord } from '../../state/records/guilds.js';
@@ -19,7 +19,7 @@ export interface ReactionCall {
  * Why somebody cannot react, if so. To join a reaction needs nothing; to begin one needs ADD_REACTIONS (50013), an emoji
  * that is there (10014), and room for it (30010).
  */
-export function reactionError(reacting: ReactionCall, emoji: ReactionEmoji): ErrorName | undefined {
+export function reactionError(reacting: ReactionCall, emoji: ReactionEmoji): ErrorCodeName | undefined {
   const { world, guild, message, permissions } = reacting;
   if (findReaction({ message }, emoji)) return undefined;
   const custom = emoji.id === null ? undefined : findCustomEmoji(world, emoji.id);

@@ -1,13 +1,16 @@
 /** The form of voice messages: one audio file that says how long and how loud it is, and nothing else. */
-import type { ErrorName } from '../../../wire/error-codes.js';
-import { isFilled } from '../../../wire/objects/message-request.js';
+import type { ErrorCodeName } from '../../../wire/constants/error-codes.js';
+import { isFieldNonEmpty } from '../../../wire/objects/messages/message-request.js';
 import type { ReceivedFile } from '../../state/files/attachments.js';
 import type { MessageContentsInput } from './message-contents-input.js';
 
 /** 50159 when it holds something else, 50160 without its one audio file, 50161 when that lacks length or waveform. */
-export function voiceMessageProblem(body: MessageContentsInput, files: readonly ReceivedFile[]): ErrorName | undefined {
+export function voiceMessageProblem(
+  body: MessageContentsInput,
+  files: readonly ReceivedFile[],
+): ErrorCodeName | undefined {
   const { content, embeds, components, poll, sticker_ids: stickers } = body;
-  if ([content, embeds, components, poll, stickers].some(isFilled)) return 'VOICE_MESSAGE_CONTENT';
+  if ([content, embeds, components, poll, stickers].some(isFieldNonEmpty)) return 'VOICE_MESSAGE_CONTENT';
   const [file, ...others] = files;
   if (!file || others.length > 0 || !isAudio(file)) return 'VOICE_MESSAGE_ATTACHMENT';
   const claim = body.attachments?.find(({ id }) => id === String(file.index));

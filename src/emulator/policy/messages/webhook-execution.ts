@@ -1,7 +1,7 @@
 /** Where a webhook may post, what of it it may show, and which messages are its own. */
-import { threadOnlyTypes } from '../../../wire/objects/channel.js';
+import { threadOnlyTypes } from '../../../wire/objects/channels/channel.js';
 import type { MessageComponents } from '../../../wire/objects/components/message-components.js';
-import { walkComponents } from '../../../wire/objects/components/walk.js';
+import { walkComponents } from '../../../wire/objects/components/walk-components.js';
 import { isThreadChannel } from '../../state/channels/channels.js';
 import type { ChannelRecord, MessageRecord, WebhookRecord } from '../../state/records/channels.js';
 import type { GuildRecord } from '../../state/records/guilds.js';

@@ -4,13 +4,14 @@
  * itself; where nothing is set for the command, both of these count. Channels and members are judged apart, and both
  * must agree.
  */
+
+import { permissions } from '../../../wire/constants/permissions.js';
 import {
   type ApplicationCommand,
   type CommandPermission,
   commandPermissionTypes,
-} from '../../../wire/objects/application-command.js';
-import type { Channel } from '../../../wire/objects/channel.js';
-import { permissions } from '../../../wire/permissions.js';
+} from '../../../wire/objects/applications/application-command.js';
+import type { Channel } from '../../../wire/objects/channels/channel.js';
 import { permissionsOfCommand } from '../../state/applications/application-commands.js';
 import type { GuildRecord, MemberRecord } from '../../state/records/guilds.js';
 import type { World } from '../../state/world/world.js';

@@ -1,6 +1,7 @@
 /** What a member without any role may do: what a guild shows and opens to everybody. */
-import { type Channel, channelTypes } from '../../../wire/objects/channel.js';
-import type { PermissionName } from '../../../wire/permissions.js';
+
+import type { PermissionName } from '../../../wire/constants/permissions.js';
+import { type Channel, channelTypes } from '../../../wire/objects/channels/channel.js';
 import { channelsOfGuild } from '../../state/channels/channels.js';
 import type { ChannelRecord } from '../../state/records/channels.js';
 import type { GuildRecord } from '../../state/records/guilds.js';

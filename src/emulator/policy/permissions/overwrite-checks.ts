@@ -1,8 +1,8 @@
 /** Who may change which overwrites: nobody gives, or takes, by way of a channel what they do not have themselves. */
-import type { ErrorName } from '../../../wire/error-codes.js';
-import { limits } from '../../../wire/limits.js';
-import { type Overwrite, overwriteTypes } from '../../../wire/objects/channel.js';
-import { permissions } from '../../../wire/permissions.js';
+import type { ErrorCodeName } from '../../../wire/constants/error-codes.js';
+import { limits } from '../../../wire/constants/limits.js';
+import { permissions } from '../../../wire/constants/permissions.js';
+import { type Overwrite, overwriteTypes } from '../../../wire/objects/channels/channel.js';
 import { type OverwriteSpec, toOverwrite } from '../../state/channels/channel-settings.js';
 import type { ChannelRecord } from '../../state/records/channels.js';
 import type { GuildRecord } from '../../state/records/guilds.js';
@@ -21,7 +21,7 @@ export function overwritesError(
   scene: OverwriteContext,
   specs: readonly OverwriteSpec[],
   record: ChannelRecord | undefined,
-): ErrorName | undefined {
+): ErrorCodeName | undefined {
   const before = record?.channel.permission_overwrites ?? [];
   const after = specs.map(toOverwrite);
   if (after.length > limits.channel.overwrites) return 'TOO_MANY_OVERWRITES';

@@ -4,8 +4,8 @@
  * takes away.
  */
 import { bitsOf } from '../../../base/bit-set.js';
-import { type Channel, channelTypes, type Overwrite, threadTypes } from '../../../wire/objects/channel.js';
-import { ALL_PERMISSIONS, type PermissionName, permissions } from '../../../wire/permissions.js';
+import { ALL_PERMISSIONS, type PermissionName, permissions } from '../../../wire/constants/permissions.js';
+import { type Channel, channelTypes, type Overwrite, threadTypes } from '../../../wire/objects/channels/channel.js';
 import type { ChannelRecord } from '../../state/records/channels.js';
 import type { GuildRecord, MemberRecord } from '../../state/records/guilds.js';
 import type { World } from '../../state/world/world.js';

@@ -1,5 +1,5 @@
 /** Who stands above whom: an actor acts on roles and members below its own highest role; the owner is above all. */
-import type { Role } from '../../../wire/objects/role.js';
+import type { Role } from '../../../wire/objects/guilds/role.js';
 import { compareRoles } from '../../state/members/roles.js';
 import type { GuildRecord } from '../../state/records/guilds.js';
 

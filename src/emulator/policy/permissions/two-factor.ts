@@ -3,8 +3,8 @@
  * them, for a bot when its owner's does not. Only the error tells it from lacking the permission.
  */
 import { bitsOf } from '../../../base/bit-set.js';
-import { mfaLevels } from '../../../wire/objects/guild-levels.js';
-import { elevatedPermissions, permissions } from '../../../wire/permissions.js';
+import { elevatedPermissions, permissions } from '../../../wire/constants/permissions.js';
+import { mfaLevels } from '../../../wire/objects/guilds/guild-levels.js';
 import type { GuildRecord } from '../../state/records/guilds.js';
 import type { World } from '../../state/world/world.js';
 

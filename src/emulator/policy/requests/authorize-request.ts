@@ -1,10 +1,10 @@
 /** Whether an actor reaches what it asks for (50001), and may do what the endpoint needs (50013, 60003). */
 import { bitsOf } from '../../../base/bit-set.js';
-import type { Endpoint } from '../../../wire/endpoint.js';
-import { getGuildPreview } from '../../../wire/endpoints/guilds.js';
+import type { ErrorCodeName } from '../../../wire/constants/error-codes.js';
+import { permissions } from '../../../wire/constants/permissions.js';
+import type { Endpoint } from '../../../wire/endpoints/declaration/endpoint.js';
+import { getGuildPreview } from '../../../wire/endpoints/guilds/guilds.js';
 import { getWebhook } from '../../../wire/endpoints/webhooks.js';
-import type { ErrorName } from '../../../wire/error-codes.js';
-import { permissions } from '../../../wire/permissions.js';
 import type { World } from '../../state/world/world.js';
 import { rejectRequest } from '../errors/request-rejected-error.js';
 import {
@@ -35,7 +35,7 @@ export function authorizeRequest(
     return isPublicPreview(endpoint, entities) || isOwnWebhook(endpoint, actor, entities)
       ? 0n
       : rejectRequest('MISSING_ACCESS');
-  const needed = bitsOf(permissions, endpoint.facts.needs ?? []);
+  const needed = bitsOf(permissions, endpoint.details.requiredPermissions ?? []);
   const missing = guild || channel ? needed & ~held : 0n;
   if ((missing & permissions.VIEW_CHANNEL) !== 0n) rejectRequest('MISSING_ACCESS');
   // What a conversation cannot give at all is not a matter of permissions.
@@ -50,11 +50,11 @@ export function authorizeRequest(
  * two factors learns of that.
  */
 export function explainRuleError(
-  error: ErrorName,
+  error: ErrorCodeName,
   world: World,
   actor: Actor | undefined,
   entities: ResolvedEntities,
-): ErrorName {
+): ErrorCodeName {
   const isAboutRights = error === 'MISSING_PERMISSIONS' && actor !== undefined;
   return isAboutRights && isLackingTwoFactor(world, actor.user.user.id, entities) ? 'TWO_FACTOR_REQUIRED' : error;
 }

@@ -1,12 +1,12 @@
 import type {
   Endpoint,
-  EndpointFacts,
+  EndpointDetails,
   HeadersOf,
   ParsedBodyOf,
   ParsedQueryOf,
-  PathOf,
-} from '../../../wire/endpoint.js';
-import type { Role } from '../../../wire/objects/role.js';
+  PathParamsOf,
+} from '../../../wire/endpoints/declaration/endpoint.js';
+import type { Role } from '../../../wire/objects/guilds/role.js';
 import type { ReceivedFile } from '../../state/files/attachments.js';
 import type { ChannelRecord, MessageRecord, WebhookRecord } from '../../state/records/channels.js';
 import type {
@@ -45,7 +45,7 @@ export interface ResolvedEntities {
 /** The entities that a path names, read off its template. A channel comes with its guild, unless it is a conversation. */
 export type EntitiesOfPath<
   Path extends string,
-  Facts extends EndpointFacts = EndpointFacts,
+  Facts extends EndpointDetails = EndpointDetails,
 > = (Path extends `${string}{guild_id}${string}` ? { readonly guild: GuildRecord } : unknown) &
   (Path extends `/channels/{channel_id}${string}`
     ? { readonly channel: ChannelRecord; readonly guild: GuildRecord | undefined }
@@ -77,11 +77,11 @@ export type EntitiesOfPath<
 export type AuthorizedCall<E extends Endpoint = Endpoint> = {
   readonly world: World;
   /** Absent on endpoints that are reached by a token in the path. */
-  readonly actor: E['facts'] extends { readonly auth: 'none' } ? undefined : Actor;
+  readonly actor: E['details'] extends { readonly auth: 'none' } ? undefined : Actor;
   /** What the actor may do, in the channel or guild of the path; 0 where there is none. */
   readonly permissions: bigint;
   /** The path's parameters as they came. */
-  readonly path: PathOf<E>;
+  readonly path: PathParamsOf<E>;
   readonly query: ParsedQueryOf<E>;
   /** The headers that the endpoint asks for. */
   readonly headers: HeadersOf<E>;
@@ -93,4 +93,4 @@ export type AuthorizedCall<E extends Endpoint = Endpoint> = {
   readonly reason: string | undefined;
   /** The language in which the answer is wanted. */
   readonly locale: string;
-} & EntitiesOfPath<E['path'], E['facts']>;
+} & EntitiesOfPath<E['path'], E['details']>;

@@ -1,9 +1,9 @@
 /** Turns the ids of a path into what they stand for, or into the error that the interface has for an unknown one. */
 import { isSnowflake } from '../../../base/snowflake.js';
-import type { Endpoint } from '../../../wire/endpoint.js';
+import type { ErrorCodeName } from '../../../wire/constants/error-codes.js';
+import type { Endpoint } from '../../../wire/endpoints/declaration/endpoint.js';
 import { getInvite } from '../../../wire/endpoints/invites.js';
-import type { ErrorName } from '../../../wire/error-codes.js';
-import type { FieldError } from '../../../wire/form-errors.js';
+import type { FieldError } from '../../../wire/validation/form-errors.js';
 import { findInviteByCode } from '../../state/guilds/invites.js';
 import type { ChannelRecord, MessageRecord } from '../../state/records/channels.js';
 import type { World } from '../../state/world/world.js';
@@ -39,7 +39,7 @@ export function resolveEntities(world: World, endpoint: Endpoint, path: Path): R
   const channelId = channel_id ?? invite?.channelId ?? webhook?.webhook.channel_id ?? undefined;
   const channel = resolveOrReject(channelId, 'UNKNOWN_CHANNEL', (id) => world.channels.get(id));
   const guild = resolveOrReject(guild_id ?? channel?.channel.guild_id, 'UNKNOWN_GUILD', (id) => world.guilds.get(id));
-  const isOfMember = endpoint.path.startsWith('/guilds/{guild_id}/members/') && endpoint.facts.creates !== 'member';
+  const isOfMember = endpoint.path.startsWith('/guilds/{guild_id}/members/') && endpoint.details.creates !== 'member';
   return {
     invite,
     webhook,
@@ -60,7 +60,7 @@ export function resolveEntities(world: World, endpoint: Endpoint, path: Path): R
 /** What an id of the path stands for; nothing when the path has no such id. */
 function resolveOrReject<T>(
   id: string | undefined,
-  error: ErrorName,
+  error: ErrorCodeName,
   look: (id: string) => T | undefined,
 ): T | undefined {
   return id === undefined ? undefined : (look(id) ?? rejectRequest(error));

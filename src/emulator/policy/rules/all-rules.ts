@@ -1,5 +1,5 @@
-import type { Endpoint } from '../../../wire/endpoint.js';
-import type { ErrorName } from '../../../wire/error-codes.js';
+import type { ErrorCodeName } from '../../../wire/constants/error-codes.js';
+import type { Endpoint } from '../../../wire/endpoints/declaration/endpoint.js';
 import type { EndpointRules } from '../requests/endpoint-rules.js';
 import { applicationCommandRules } from './applications/application-commands.js';
 import { userRules } from './applications/users.js';
@@ -52,6 +52,6 @@ const rulesByEndpoint: ReadonlyMap<string, EndpointRules> = new Map(
 );
 
 /** The error that an endpoint's finer rules give a call, if any. `call` is a call of that endpoint. */
-export function findRuleError(endpoint: Endpoint, call: unknown): ErrorName | undefined {
+export function findRuleError(endpoint: Endpoint, call: unknown): ErrorCodeName | undefined {
   return rulesByEndpoint.get(endpoint.name)?.check(call);
 }

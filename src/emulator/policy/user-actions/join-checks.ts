@@ -1,5 +1,5 @@
 /** Whether a person can join a guild by an invite. */
-import { guildFeatures } from '../../../wire/objects/guild-features.js';
+import { guildFeatures } from '../../../wire/objects/guilds/guild-features.js';
 import { findInviteByCode } from '../../state/guilds/invites.js';
 import { isTargetUser } from '../../state/guilds/target-users.js';
 import type { GuildRecord, InviteRecord } from '../../state/records/guilds.js';

@@ -1,11 +1,15 @@
 /** How a person fills in the fields of a modal. What was not touched keeps what the modal came with. */
 import type { z } from 'zod';
-import { limits } from '../../../wire/limits.js';
+import { limits } from '../../../wire/constants/limits.js';
 import { componentTypes } from '../../../wire/objects/components/component-types.js';
 import type { ModalRequest } from '../../../wire/objects/components/modal.js';
 import { textInputStyles } from '../../../wire/objects/components/modal-fields.js';
-import { type ModalField, type ModalFieldValue, presetOf } from '../../../wire/objects/components/modal-presets.js';
-import type { ModalFieldAnswer } from '../../../wire/objects/interaction.js';
+import {
+  initialFieldValue,
+  type ModalFieldRequest,
+  type ModalFieldValue,
+} from '../../../wire/objects/components/modal-initial-values.js';
+import type { SubmittedModalField } from '../../../wire/objects/interactions/interaction.js';
 import type { ReceivedFile } from '../../state/files/attachments.js';
 import {
   type ActingUser,
@@ -21,12 +25,12 @@ import { UserActionError } from './user-action-checks.js';
 export type SubmittedFieldValue = ModalFieldValue;
 
 /** A field of a modal. */
-export type RequestedModalField = ModalField<z.output<typeof ModalRequest>>;
+export type RequestedModalField = ModalFieldRequest<z.output<typeof ModalRequest>>;
 type ModalFieldOfType<T extends RequestedModalField['type']> = Extract<RequestedModalField, { type: T }>;
 
 /** What a field holds when the modal is sent: its answer, or the files of an upload, which have no ids yet. */
 export type FilledField =
-  | { readonly kind: 'answer'; readonly answer: ModalFieldAnswer }
+  | { readonly kind: 'answer'; readonly answer: SubmittedModalField }
   | { readonly kind: 'files'; readonly files: readonly ReceivedFile[] };
 
 /**
@@ -45,7 +49,10 @@ export function fillModalField(
     return { kind: 'files', files: checkFiles(field, files ?? [], `files.${field.custom_id}`) };
   }
   if (files) throw new UserActionError('wrong_kind', 'This field takes no files.', `files.${field.custom_id}`);
-  return { kind: 'answer', answer: toFieldAnswer(field, input === undefined ? presetOf(field) : input, picker, path) };
+  return {
+    kind: 'answer',
+    answer: toFieldAnswer(field, input === undefined ? initialFieldValue(field) : input, picker, path),
+  };
 }
 
 function toFieldAnswer(
@@ -53,7 +60,7 @@ function toFieldAnswer(
   input: SubmittedFieldValue,
   picker: ActingUser,
   path: string,
-): ModalFieldAnswer {
+): SubmittedModalField {
   const ids = { id: field.id ?? 0, custom_id: field.custom_id };
   switch (field.type) {
     case componentTypes.TEXT_INPUT:
@@ -84,7 +91,7 @@ function checkText(
 ): string {
   const value = input ?? '';
   if (typeof value !== 'string') throw new UserActionError('wrong_kind', 'This field takes text.', path);
-  const { min_length: min = 0, max_length: max = limits.modal.text } = field;
+  const { min_length: min = 0, max_length: max = limits.modal.textInput } = field;
   const length = [...value].length;
   if (length === 0 && field.required !== false) throw new UserActionError('required', 'This field is required.', path);
   if (length > 0 && length < min) throw new UserActionError('too_short', `Must be ${min} or more in length.`, path);

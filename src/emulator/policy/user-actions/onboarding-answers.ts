@@ -1,4 +1,4 @@
-import type { PromptOption } from '../../../wire/objects/onboarding.js';
+import type { OnboardingPromptOption } from '../../../wire/objects/guilds/onboarding.js';
 import { serializeOnboarding } from '../../state/guilds/onboarding.js';
 import type { GuildRecord } from '../../state/records/guilds.js';
 import { UserActionError } from './user-action-checks.js';
@@ -11,7 +11,7 @@ export type OnboardingAnswers = Readonly<Record<string, readonly string[]>>;
  * @throws {UserActionError} when the guild does not ask, a question or option is not there, one that has to be answered is
  *   not, or more is chosen than can be
  */
-export function requireChosenOptions(record: GuildRecord, answers: OnboardingAnswers): PromptOption[] {
+export function requireChosenOptions(record: GuildRecord, answers: OnboardingAnswers): OnboardingPromptOption[] {
   const { enabled, prompts } = serializeOnboarding(record);
   if (!enabled) throw new UserActionError('no_onboarding', 'This guild has no onboarding.');
   for (const id of Object.keys(answers)) {

@@ -1,5 +1,5 @@
 /** What a person's client takes of a file: its size, and its ending. */
-import { limits } from '../../../wire/limits.js';
+import { limits } from '../../../wire/constants/limits.js';
 import type { ReceivedFile } from '../../state/files/attachments.js';
 import { UserActionError } from './user-action-checks.js';
 

@@ -3,8 +3,8 @@
  * is told why; that is no bad call.
  */
 import { GuildhallError } from '../../../base/errors.js';
-import type { AnyComponent } from '../../../wire/objects/components/walk.js';
-import { walkComponents } from '../../../wire/objects/components/walk.js';
+import type { RawComponent } from '../../../wire/objects/components/walk-components.js';
+import { walkComponents } from '../../../wire/objects/components/walk-components.js';
 import type { ChannelRecord, MessageRecord } from '../../state/records/channels.js';
 import type { World } from '../../state/world/world.js';
 import { slowmodeWaitSeconds } from '../channels/slowmode.js';
@@ -148,7 +148,7 @@ export function requireRepliableMessage(
  * The component of a message that a person means by its custom_id.
  * @throws {UserActionError} when it is not there, or disabled
  */
-export function requireUsableComponent({ message }: MessageRecord, customId: string): AnyComponent {
+export function requireUsableComponent({ message }: MessageRecord, customId: string): RawComponent {
   const found = [...walkComponents(message.components ?? [])].find(
     ({ component }) => component['custom_id'] === customId,
   )?.component;

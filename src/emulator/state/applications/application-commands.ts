@@ -1,11 +1,11 @@
-import { localized } from '../../../wire/locales.js';
+import { localizedText } from '../../../wire/constants/locales.js';
 import type {
   ApplicationCommand,
   CommandPermission,
   CommandPermissions,
-} from '../../../wire/objects/application-command.js';
-import { commandTypes } from '../../../wire/objects/application-command.js';
-import type { CommandOption } from '../../../wire/objects/application-command-option.js';
+} from '../../../wire/objects/applications/application-command.js';
+import { commandTypes } from '../../../wire/objects/applications/application-command.js';
+import type { CommandOption } from '../../../wire/objects/applications/application-command-option.js';
 import { type AuditExecutor, insertAuditEntry } from '../audit-log/audit-log.js';
 import type { GuildRecord } from '../records/guilds.js';
 import type { ApplicationRecord } from '../records/users.js';
@@ -173,7 +173,7 @@ function localizeOptions(options: readonly CommandOption[], locale: string): Com
       ? {
           choices: option.choices.map(({ name_localizations: names, ...choice }) => ({
             ...choice,
-            ...optionalField('name_localized', localized(names, locale)),
+            ...optionalField('name_localized', localizedText(names, locale)),
           })),
         }
       : {}),
@@ -186,8 +186,8 @@ function localizeTexts<T extends Localizable>(part: T, locale: string) {
   const { name_localizations: names, description_localizations: descriptions, ...rest } = part;
   return {
     ...rest,
-    ...optionalField('name_localized', localized(names, locale)),
-    ...optionalField('description_localized', localized(descriptions, locale)),
+    ...optionalField('name_localized', localizedText(names, locale)),
+    ...optionalField('description_localized', localizedText(descriptions, locale)),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type ApplicationEdit, eventWebhookStatuses } from '../../../wire/objects/application.js';
+import { type ApplicationEdit, eventWebhookStatuses } from '../../../wire/objects/applications/application.js';
 import { imageHash } from '../files/image-hash.js';
 import type { ApplicationRecord } from '../records/users.js';
 import type { StateChange } from '../world/state-change.js';
@@ -46,7 +46,7 @@ export function updateApplication(
 
 /** Events by webhook are turned off for an application that does not receive them. */
 export function disableEventWebhooks(record: ApplicationRecord): void {
-  record.settings = { ...record.settings, event_webhooks_status: eventWebhookStatuses.DISABLED_BY_SERVICE };
+  record.settings = { ...record.settings, event_webhooks_status: eventWebhookStatuses.DISABLED_BY_DISCORD };
 }
 
 function applyChange<Shown>(before: Shown | undefined, change: Shown | null | undefined): Shown | undefined;

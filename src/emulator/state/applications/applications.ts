@@ -1,10 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { intentBits, privilegedIntents } from '../../../wire/gateway.js';
+import { intentBits, privilegedIntents } from '../../../wire/gateway/protocol.js';
 import {
   type Application,
   eventWebhookStatuses,
   applicationFlags as flagBits,
-} from '../../../wire/objects/application.js';
+} from '../../../wire/objects/applications/application.js';
 import type { ApplicationRecord, UserRecord } from '../records/users.js';
 import { guildsOfUser, insertUser } from '../users/users.js';
 import type { StateChange } from '../world/state-change.js';

@@ -1,5 +1,5 @@
 /** What applications are told when somebody adds them to a guild or to their account, and when that ends. */
-import { integrationTypes } from '../../../wire/objects/integration-types.js';
+import { applicationIntegrationTypes } from '../../../wire/objects/applications/application-integration-types.js';
 import { serializeGuild } from '../guilds/guilds.js';
 import type { GuildRecord } from '../records/guilds.js';
 import type { EmittedWebhookEvent } from '../world/state-change.js';
@@ -28,8 +28,8 @@ export function applicationAuthorizedEvents(
     {
       event: 'applicationAuthorized',
       data: {
-        ...(guild ? { integration_type: integrationTypes.GUILD_INSTALL } : {}),
-        ...(isUserInstall ? { integration_type: integrationTypes.USER_INSTALL } : {}),
+        ...(guild ? { integration_type: applicationIntegrationTypes.GUILD_INSTALL } : {}),
+        ...(isUserInstall ? { integration_type: applicationIntegrationTypes.USER_INSTALL } : {}),
         user,
         scopes: [...scopes],
         ...(guild ? { guild: serializeGuild(guild) } : {}),

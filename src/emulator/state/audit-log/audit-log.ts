@@ -1,5 +1,5 @@
-import { type AuditActionName, auditActions } from '../../../wire/audit-actions.js';
-import type { AuditLogEntry } from '../../../wire/objects/audit-log.js';
+import { type AuditActionName, auditActions } from '../../../wire/constants/audit-actions.js';
+import type { AuditLogEntry } from '../../../wire/objects/moderation/audit-log.js';
 import type { GuildRecord } from '../records/guilds.js';
 import type { StateChange } from '../world/state-change.js';
 import type { World } from '../world/world.js';

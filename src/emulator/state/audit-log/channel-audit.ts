@@ -1,4 +1,4 @@
-import type { Channel } from '../../../wire/objects/channel.js';
+import type { Channel } from '../../../wire/objects/channels/channel.js';
 
 /** The fields of a channel that the audit log tells of. */
 export function auditedChannelFields({

@@ -1,5 +1,5 @@
 /** How changed overwrites of a channel stand in the audit log: an entry for each role and member. */
-import { type Overwrite, overwriteTypes } from '../../../wire/objects/channel.js';
+import { type Overwrite, overwriteTypes } from '../../../wire/objects/channels/channel.js';
 import type { GuildRecord } from '../records/guilds.js';
 import type { EmittedEvent } from '../world/state-change.js';
 import type { World } from '../world/world.js';

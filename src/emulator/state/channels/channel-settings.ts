@@ -7,7 +7,7 @@ import {
   type Overwrite,
   threadOnlyTypes,
   voiceChannelTypes,
-} from '../../../wire/objects/channel.js';
+} from '../../../wire/objects/channels/channel.js';
 import type { World } from '../world/world.js';
 
 /** An overwrite as it is asked for: what is absent or null allows, or denies, nothing. */

@@ -1,5 +1,5 @@
 import { compareSnowflakes } from '../../../base/snowflake.js';
-import { type Channel, channelTypes, threadTypes } from '../../../wire/objects/channel.js';
+import { type Channel, channelTypes, threadTypes } from '../../../wire/objects/channels/channel.js';
 import { type AuditExecutor, changesBetween, insertAuditEntry } from '../audit-log/audit-log.js';
 import { auditedChannelFields } from '../audit-log/channel-audit.js';
 import { deleteFilesOfMessage } from '../files/attachments.js';

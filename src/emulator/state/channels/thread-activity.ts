@@ -1,6 +1,7 @@
 /** What happens to a thread when something is written in it: it wakes up, counts, and takes the author in. */
-import { messageTypes } from '../../../wire/objects/message.js';
-import type { ThreadMetadata } from '../../../wire/objects/thread.js';
+
+import type { ThreadMetadata } from '../../../wire/objects/channels/thread.js';
+import { messageTypes } from '../../../wire/objects/messages/message.js';
 import type { ChannelRecord, MessageRecord } from '../records/channels.js';
 import type { EmittedEvent } from '../world/state-change.js';
 import type { World } from '../world/world.js';

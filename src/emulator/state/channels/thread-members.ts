@@ -1,7 +1,7 @@
 /** Who is in a thread: who began it, who was added or joined, and whoever writes in it. */
 import { compareSnowflakes } from '../../../base/snowflake.js';
-import { limits } from '../../../wire/limits.js';
-import type { ThreadMember } from '../../../wire/objects/thread.js';
+import { limits } from '../../../wire/constants/limits.js';
+import type { ThreadMember } from '../../../wire/objects/channels/thread.js';
 import { serializeMember } from '../members/members.js';
 import type { ChannelRecord, ThreadMembership } from '../records/channels.js';
 import type { EmittedEvent, StateChange } from '../world/state-change.js';
@@ -78,7 +78,7 @@ export function removeMemberFromThread(record: ChannelRecord, userId: string): S
 
 function updateMemberCount(record: ChannelRecord): void {
   const size = record.threadMembers?.size ?? 0;
-  record.channel = { ...record.channel, member_count: Math.min(size, limits.thread.countedMembers) };
+  record.channel = { ...record.channel, member_count: Math.min(size, limits.thread.memberCountCap) };
 }
 
 type ThreadMembersChange =

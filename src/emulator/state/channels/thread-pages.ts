@@ -1,8 +1,8 @@
 /** Lists of threads, each with the asking account's own memberships. */
 import { compareSnowflakes } from '../../../base/snowflake.js';
-import { type Channel, channelTypes } from '../../../wire/objects/channel.js';
-import type { ThreadMember } from '../../../wire/objects/thread.js';
-import type { ArchivedThreads, ThreadList } from '../../../wire/objects/thread-list.js';
+import { type Channel, channelTypes } from '../../../wire/objects/channels/channel.js';
+import type { ThreadMember } from '../../../wire/objects/channels/thread.js';
+import type { ArchivedThreads, ThreadList } from '../../../wire/objects/threads/thread-list.js';
 import type { ChannelRecord } from '../records/channels.js';
 import type { World } from '../world/world.js';
 import { isThreadChannel, threadsOfChannel } from './channels.js';

@@ -3,8 +3,8 @@
  * address, signed and good for a day, so an old address stops working as it does on the service.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { type Attachment, attachmentFlags, storedName } from '../../../wire/objects/attachment.js';
-import type { Message } from '../../../wire/objects/message.js';
+import { type Attachment, attachmentFlags, storedFilename } from '../../../wire/objects/messages/attachment.js';
+import type { Message } from '../../../wire/objects/messages/message.js';
 import type { StoredFile } from '../records/channels.js';
 import type { World } from '../world/world.js';
 
@@ -59,7 +59,7 @@ export function storeAttachment(
   ephemeral = false,
 ): Attachment {
   const id = world.newId();
-  const filename = storedName(details.filename ?? file.filename);
+  const filename = storedFilename(details.filename ?? file.filename);
   const contentType = resolveContentType(filename, file.contentType);
   world.files.set(id, { filename, contentType, bytes: file.bytes });
   const path = `/${ephemeral ? 'ephemeral-attachments' : 'attachments'}/${channelId}/${id}/${encodeURIComponent(filename)}`;

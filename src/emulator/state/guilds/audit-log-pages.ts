@@ -1,7 +1,7 @@
 import { compareSnowflakes, snowflakeTime } from '../../../base/snowflake.js';
-import type { AuditLog, AuditLogEntry } from '../../../wire/objects/audit-log.js';
-import { type Channel, threadTypes } from '../../../wire/objects/channel.js';
-import type { Webhook } from '../../../wire/objects/webhook.js';
+import { type Channel, threadTypes } from '../../../wire/objects/channels/channel.js';
+import type { AuditLog, AuditLogEntry } from '../../../wire/objects/moderation/audit-log.js';
+import type { Webhook } from '../../../wire/objects/webhooks/webhook.js';
 import type { GuildRecord } from '../records/guilds.js';
 import { serializeWebhook } from '../webhooks/webhooks.js';
 import type { World } from '../world/world.js';

@@ -1,4 +1,4 @@
-import type { Emoji } from '../../../wire/objects/emoji.js';
+import type { Emoji } from '../../../wire/objects/guilds/emoji.js';
 import { type AuditExecutor, changesBetween, insertAuditEntry } from '../audit-log/audit-log.js';
 import type { GuildRecord } from '../records/guilds.js';
 import type { EmittedEvent, StateChange } from '../world/state-change.js';

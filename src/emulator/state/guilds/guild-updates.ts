@@ -1,6 +1,6 @@
-import type { ParsedBodyOf } from '../../../wire/endpoint.js';
-import type { modifyGuild } from '../../../wire/endpoints/guilds.js';
-import { mutableGuildFeatures } from '../../../wire/objects/guild-features.js';
+import type { ParsedBodyOf } from '../../../wire/endpoints/declaration/endpoint.js';
+import type { modifyGuild } from '../../../wire/endpoints/guilds/guilds.js';
+import { mutableGuildFeatures } from '../../../wire/objects/guilds/guild-features.js';
 import { type AuditExecutor, changesBetween, insertAuditEntry } from '../audit-log/audit-log.js';
 import { imageHash } from '../files/image-hash.js';
 import type { GuildRecord } from '../records/guilds.js';

@@ -1,7 +1,7 @@
-import type { EventPayload } from '../../../wire/events.js';
-import type { Guild } from '../../../wire/objects/guild.js';
-import { guildFeatures } from '../../../wire/objects/guild-features.js';
-import type { GuildPreview } from '../../../wire/objects/guild-preview.js';
+import type { EventPayload } from '../../../wire/events/all-events.js';
+import type { Guild } from '../../../wire/objects/guilds/guild.js';
+import { guildFeatures } from '../../../wire/objects/guilds/guild-features.js';
+import type { GuildPreview } from '../../../wire/objects/guilds/guild-preview.js';
 import { channelsOfGuild } from '../channels/channels.js';
 import { serializeActiveThreads } from '../channels/thread-pages.js';
 import { serializeMember } from '../members/members.js';

@@ -1,5 +1,5 @@
 /** Pauses of a guild: while one runs nobody joins by an invite, or nobody is written to on the strength of the guild. */
-import type { IncidentActions, IncidentsData } from '../../../wire/objects/incidents.js';
+import type { IncidentActions, IncidentsData } from '../../../wire/objects/guilds/incidents.js';
 import type { AuditExecutor } from '../audit-log/audit-log.js';
 import type { GuildRecord } from '../records/guilds.js';
 import type { StateChange } from '../world/state-change.js';

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { limits } from '../../../wire/limits.js';
+import { limits } from '../../../wire/constants/limits.js';
 import {
   type ExtendedInvite,
   type Invite,
@@ -7,7 +7,7 @@ import {
   type InviteMetadata,
   InviteRole,
   inviteTypes,
-} from '../../../wire/objects/invite.js';
+} from '../../../wire/objects/guilds/invite.js';
 import { type AuditExecutor, changesBetween, insertAuditEntry } from '../audit-log/audit-log.js';
 import type { ChannelRecord } from '../records/channels.js';
 import type { GuildRecord, InviteRecord } from '../records/guilds.js';

@@ -1,7 +1,7 @@
 /** Requests to join a guild whose moderators decide who passes screening. */
 import { compareSnowflakes, snowflakeAt } from '../../../base/snowflake.js';
-import { guildFeatures } from '../../../wire/objects/guild-features.js';
-import type { JoinRequest, JoinRequestAction, JoinRequestPage } from '../../../wire/objects/join-request.js';
+import { guildFeatures } from '../../../wire/objects/guilds/guild-features.js';
+import type { JoinRequest, JoinRequestAction, JoinRequestPage } from '../../../wire/objects/moderation/join-request.js';
 import { memberUpdateEvent } from '../members/members.js';
 import type { GuildRecord, JoinRequestRecord, MemberRecord } from '../records/guilds.js';
 import type { EmittedEvent, StateChange } from '../world/state-change.js';

@@ -1,13 +1,13 @@
-import type { ParsedBodyOf } from '../../../wire/endpoint.js';
-import type { modifyGuildOnboarding } from '../../../wire/endpoints/guild-onboarding.js';
-import { memberFlags } from '../../../wire/objects/member.js';
+import type { ParsedBodyOf } from '../../../wire/endpoints/declaration/endpoint.js';
+import type { modifyGuildOnboarding } from '../../../wire/endpoints/guilds/guild-onboarding.js';
 import {
   type Onboarding,
   type OnboardingPrompt,
+  type OnboardingPromptOption,
   onboardingModes,
-  type PromptOption,
-} from '../../../wire/objects/onboarding.js';
-import { roleFlags } from '../../../wire/objects/role.js';
+} from '../../../wire/objects/guilds/onboarding.js';
+import { roleFlags } from '../../../wire/objects/guilds/role.js';
+import { memberFlags } from '../../../wire/objects/users/member.js';
 import { type AuditExecutor, changesBetween, insertAuditEntry } from '../audit-log/audit-log.js';
 import { memberUpdateEvent } from '../members/members.js';
 import type { GuildRecord, MemberRecord } from '../records/guilds.js';
@@ -76,7 +76,7 @@ function toPromptOption(
   world: World,
   prompt: OnboardingPrompt | undefined,
   given: PromptChanges['options'][number],
-): PromptOption {
+): OnboardingPromptOption {
   const { id, emoji_id, emoji_name, emoji_animated, ...rest } = given;
   const known = prompt?.options.find((option) => option.id === id);
   return {
@@ -116,7 +116,7 @@ export function completeOnboarding(
   world: World,
   record: GuildRecord,
   member: MemberRecord,
-  chosen: readonly PromptOption[],
+  chosen: readonly OnboardingPromptOption[],
 ): StateChange<MemberRecord> {
   const { STARTED_ONBOARDING, COMPLETED_ONBOARDING } = memberFlags;
   const roles = chosen.flatMap((option) => option.role_ids).filter((id) => record.roles.has(id));

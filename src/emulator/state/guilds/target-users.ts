@@ -3,7 +3,7 @@
  * whoever is not processed yet cannot accept. How far the job has come is computed from the time, so there is no timer
  * that could be lost. It fails at the first id that no account has.
  */
-import { type TargetUsersJob, targetUsersJobStatuses } from '../../../wire/objects/invite.js';
+import { type TargetUsersJob, targetUsersJobStatuses } from '../../../wire/objects/guilds/invite.js';
 import { type AuditExecutor, insertAuditEntry } from '../audit-log/audit-log.js';
 import type { GuildRecord, InviteRecord, TargetUsersRecord } from '../records/guilds.js';
 import type { StateChange } from '../world/state-change.js';

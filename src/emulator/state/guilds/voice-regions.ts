@@ -1,5 +1,5 @@
-import { guildFeatures } from '../../../wire/objects/guild-features.js';
-import type { VoiceRegion } from '../../../wire/objects/voice-region.js';
+import { guildFeatures } from '../../../wire/objects/guilds/guild-features.js';
+import type { VoiceRegion } from '../../../wire/objects/voice/voice-region.js';
 import type { GuildRecord } from '../records/guilds.js';
 
 /** Ids and names of the regions; which there are, the interface does not say. */

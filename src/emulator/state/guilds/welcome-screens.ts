@@ -1,7 +1,7 @@
-import type { ParsedBodyOf } from '../../../wire/endpoint.js';
-import type { modifyGuildWelcomeScreen } from '../../../wire/endpoints/guild-welcome-screen.js';
-import { guildFeatures } from '../../../wire/objects/guild-features.js';
-import type { WelcomeScreen } from '../../../wire/objects/welcome-screen.js';
+import type { ParsedBodyOf } from '../../../wire/endpoints/declaration/endpoint.js';
+import type { modifyGuildWelcomeScreen } from '../../../wire/endpoints/guilds/guild-welcome-screen.js';
+import { guildFeatures } from '../../../wire/objects/guilds/guild-features.js';
+import type { WelcomeScreen } from '../../../wire/objects/guilds/welcome-screen.js';
 import { type AuditExecutor, changesBetween, insertAuditEntry } from '../audit-log/audit-log.js';
 import type { GuildRecord } from '../records/guilds.js';
 import type { EmittedEvent, StateChange } from '../world/state-change.js';

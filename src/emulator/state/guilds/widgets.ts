@@ -1,5 +1,5 @@
-import { limits } from '../../../wire/limits.js';
-import type { GuildWidget, WidgetSettings } from '../../../wire/objects/guild-widget.js';
+import { limits } from '../../../wire/constants/limits.js';
+import type { GuildWidget, WidgetSettings } from '../../../wire/objects/guilds/guild-widget.js';
 import { onlineMemberIds, presenceStatusOf } from '../members/presences.js';
 import type { ChannelRecord } from '../records/channels.js';
 import type { GuildRecord } from '../records/guilds.js';

@@ -1,7 +1,7 @@
 import { compareSnowflakes, isSnowflake, snowflakeTime } from '../../../base/snowflake.js';
-import { Attachment, storedName } from '../../../wire/objects/attachment.js';
-import { Message } from '../../../wire/objects/message.js';
-import { Poll } from '../../../wire/objects/poll.js';
+import { Attachment, storedFilename } from '../../../wire/objects/messages/attachment.js';
+import { Message } from '../../../wire/objects/messages/message.js';
+import { Poll } from '../../../wire/objects/messages/poll.js';
 import { serializeAttachment } from '../files/attachments.js';
 import type { ChannelRecord, MessageRecord, PollRecord } from '../records/channels.js';
 import type { World } from '../world/world.js';
@@ -80,7 +80,7 @@ function parsePoll(found: RecordedData): PollRecord | undefined {
 /** An attachment as it is stored. Nobody recorded its bytes: there are as many, and all are 0. */
 function storeImportedAttachment(world: World, channelId: string, attachment: Attachment): Attachment {
   const { id, size } = attachment;
-  const filename = storedName(attachment.filename);
+  const filename = storedFilename(attachment.filename);
   const contentType = attachment.content_type ?? 'application/octet-stream';
   if (!world.files.has(id)) {
     world.files.set(id, { filename, contentType, bytes: new Uint8Array(Math.min(size, MAX_FILE_BYTES)) });

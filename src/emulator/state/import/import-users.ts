@@ -1,4 +1,4 @@
-import { User } from '../../../wire/objects/user.js';
+import { User } from '../../../wire/objects/users/user.js';
 import { createUserToken } from '../users/users.js';
 import type { World } from '../world/world.js';
 import { isObject, stringAt, validFields } from './valid-fields.js';

@@ -1,13 +1,17 @@
 /** What the messages of an interaction tell of it. */
-import { commandTypes, isBranch } from '../../../wire/objects/command-kinds.js';
-import { type CommandDataOption, type Interaction, interactionTypes } from '../../../wire/objects/interaction.js';
+import { commandTypes, isSubcommandType } from '../../../wire/objects/applications/command-types.js';
+import {
+  type CommandDataOption,
+  type Interaction,
+  interactionTypes,
+} from '../../../wire/objects/interactions/interaction.js';
 import {
   type InteractionMetadata,
   type Message,
   type MessageReference,
   messageReferenceTypes,
   messageTypes,
-} from '../../../wire/objects/message.js';
+} from '../../../wire/objects/messages/message.js';
 import type { InteractionRecord } from '../records/interactions.js';
 import type { World } from '../world/world.js';
 
@@ -38,7 +42,7 @@ export function messageInteractionOf(world: World, { interaction, userId }: Inte
 
 /** The names of the group and the subcommand that were chosen. */
 function subcommandNames(options: readonly CommandDataOption[] = []): string[] {
-  const branch = options.find(({ type }) => isBranch(type));
+  const branch = options.find(({ type }) => isSubcommandType(type));
   return branch ? [branch.name, ...subcommandNames(branch.options)] : [];
 }
 

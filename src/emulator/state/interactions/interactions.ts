@@ -1,10 +1,13 @@
 /** Interactions: from a person's act to the bot's first answer and what follows it. */
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
-import { type Interaction, messageOf } from '../../../wire/objects/interaction.js';
-import { type CallbackRequest, callbackTypes } from '../../../wire/objects/interaction-callback.js';
-import { type InteractionMetadata, messageFlags } from '../../../wire/objects/message.js';
-import type { AnswerEdit, AnswerMessage } from '../../../wire/objects/message-request.js';
+import { getInteractionMessage, type Interaction } from '../../../wire/objects/interactions/interaction.js';
+import {
+  type InteractionCallbackRequest,
+  interactionCallbackTypes,
+} from '../../../wire/objects/interactions/interaction-callback.js';
+import { type InteractionMetadata, messageFlags } from '../../../wire/objects/messages/message.js';
+import type { ResponseMessage, WebhookMessageEdit } from '../../../wire/objects/messages/message-request.js';
 import type { ReceivedFile } from '../files/attachments.js';
 import { editedMessageText, type MentionOptions, newMessageText, resolveMentions } from '../messages/mentions.js';
 import { insertMessage, removeMessage, updateMessage } from '../messages/messages.js';
@@ -16,9 +19,9 @@ import { interactionMetadataOf, messageInteractionOf, responseMessageFields } fr
 import { openModal } from './modals.js';
 
 /** A first answer, checked. */
-export type CallbackBody = z.output<typeof CallbackRequest>;
-type ResponseBody = z.output<typeof AnswerMessage>;
-type ResponseEditBody = z.output<typeof AnswerEdit>;
+export type CallbackBody = z.output<typeof InteractionCallbackRequest>;
+type ResponseBody = z.output<typeof ResponseMessage>;
+type ResponseEditBody = z.output<typeof WebhookMessageEdit>;
 
 const { EPHEMERAL, LOADING, SUPPRESS_EMBEDS, IS_COMPONENTS_V2 } = messageFlags;
 
@@ -120,26 +123,26 @@ export function applyInitialResponse(
   record.response = callback;
   record.revision += 1;
   switch (callback.type) {
-    case callbackTypes.CHANNEL_MESSAGE_WITH_SOURCE:
+    case interactionCallbackTypes.CHANNEL_MESSAGE_WITH_SOURCE:
       record.ephemeral = scene.isForcedEphemeral || hasFlag(callback.data.flags, EPHEMERAL);
       return asOriginalResponse(record, insertResponse(world, scene, callback.data, files, record));
-    case callbackTypes.DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE:
+    case interactionCallbackTypes.DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE:
       record.deferred = true;
       record.ephemeral = scene.isForcedEphemeral || hasFlag(callback.data?.flags, EPHEMERAL);
       return asOriginalResponse(record, insertResponse(world, scene, { flags: LOADING }, [], record));
-    case callbackTypes.DEFERRED_UPDATE_MESSAGE:
+    case interactionCallbackTypes.DEFERRED_UPDATE_MESSAGE:
       record.deferred = true;
       record.originalMessageId = sourceMessage(scene)?.message.id;
       return { result: undefined, events: [] };
-    case callbackTypes.UPDATE_MESSAGE: {
+    case interactionCallbackTypes.UPDATE_MESSAGE: {
       const source = sourceMessage(scene);
       record.originalMessageId = source?.message.id;
       return source ? updateResponse(world, scene, source, callback.data ?? {}, files) : { result: source, events: [] };
     }
-    case callbackTypes.APPLICATION_COMMAND_AUTOCOMPLETE_RESULT:
+    case interactionCallbackTypes.APPLICATION_COMMAND_AUTOCOMPLETE_RESULT:
       record.choices = callback.data.choices;
       return { result: undefined, events: [] };
-    case callbackTypes.MODAL: {
+    case interactionCallbackTypes.MODAL: {
       const { id: interactionId, application_id: applicationId } = record.interaction;
       record.modalId = openModal(world, {
         userId: record.userId,
@@ -156,7 +159,7 @@ export function applyInitialResponse(
 
 /** The message whose component caused an interaction, as long as it is there. */
 export function sourceMessage({ record, channel }: ResponseContext): MessageRecord | undefined {
-  return channel.messages.get(messageOf(record.interaction)?.id ?? '');
+  return channel.messages.get(getInteractionMessage(record.interaction)?.id ?? '');
 }
 
 /** The message of the first answer, as long as it is there. */

@@ -1,5 +1,5 @@
 import { compareSnowflakes } from '../../../base/snowflake.js';
-import type { Member } from '../../../wire/objects/member.js';
+import type { Member } from '../../../wire/objects/users/member.js';
 import type { GuildRecord, MemberRecord } from '../records/guilds.js';
 import type { World } from '../world/world.js';
 import { serializeMember } from './members.js';

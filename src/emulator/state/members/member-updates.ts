@@ -1,5 +1,5 @@
 /** Changes of a member by others and by itself, with what follows for its voice and the audit log. */
-import { EDITABLE_MEMBER_FLAGS } from '../../../wire/objects/member.js';
+import { EDITABLE_MEMBER_FLAGS } from '../../../wire/objects/users/member.js';
 import { type AuditExecutor, changesBetween, insertAuditEntry } from '../audit-log/audit-log.js';
 import type { GuildRecord, MemberRecord } from '../records/guilds.js';
 import type { EmittedEvent, StateChange } from '../world/state-change.js';

@@ -1,6 +1,6 @@
-import type { EventPayload } from '../../../wire/events.js';
-import type { Member } from '../../../wire/objects/member.js';
-import type { Role } from '../../../wire/objects/role.js';
+import type { EventPayload } from '../../../wire/events/all-events.js';
+import type { Role } from '../../../wire/objects/guilds/role.js';
+import type { Member } from '../../../wire/objects/users/member.js';
 import { type AuditChange, type AuditExecutor, insertAuditEntry } from '../audit-log/audit-log.js';
 import type { GuildRecord, MemberRecord } from '../records/guilds.js';
 import type { EmittedEvent, StateChange } from '../world/state-change.js';

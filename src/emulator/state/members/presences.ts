@@ -1,4 +1,4 @@
-import type { Presence, PresenceStatus } from '../../../wire/objects/presence.js';
+import type { Presence, PresenceStatus } from '../../../wire/objects/users/presence.js';
 import type { GuildRecord } from '../records/guilds.js';
 import type { ActivityRecord } from '../records/users.js';
 import type { EmittedEvent, StateChange } from '../world/state-change.js';

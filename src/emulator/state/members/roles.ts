@@ -1,7 +1,7 @@
 import { bitsOf } from '../../../base/bit-set.js';
 import { compareSnowflakes } from '../../../base/snowflake.js';
-import type { Role, RoleTags } from '../../../wire/objects/role.js';
-import { permissions } from '../../../wire/permissions.js';
+import { permissions } from '../../../wire/constants/permissions.js';
+import type { Role, RoleTags } from '../../../wire/objects/guilds/role.js';
 import { type AuditChange, type AuditExecutor, changesBetween, insertAuditEntry } from '../audit-log/audit-log.js';
 import type { GuildRecord } from '../records/guilds.js';
 import type { EmittedEvent, StateChange } from '../world/state-change.js';

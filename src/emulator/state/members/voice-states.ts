@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { VoiceState } from '../../../wire/objects/voice-state.js';
+import type { VoiceState } from '../../../wire/objects/voice/voice-state.js';
 import type { ChannelRecord } from '../records/channels.js';
 import type { GuildRecord, MemberRecord, VoiceRecord } from '../records/guilds.js';
 import type { EmittedEvent, StateChange } from '../world/state-change.js';

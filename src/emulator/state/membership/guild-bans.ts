@@ -1,5 +1,5 @@
 import { compareSnowflakes, snowflakeTime } from '../../../base/snowflake.js';
-import type { Ban } from '../../../wire/objects/ban.js';
+import type { Ban } from '../../../wire/objects/moderation/ban.js';
 import { type AuditExecutor, insertAuditEntry } from '../audit-log/audit-log.js';
 import { recordThreadMessageRemoval } from '../channels/thread-activity.js';
 import { deleteFilesOfMessage } from '../files/attachments.js';

@@ -1,5 +1,5 @@
-import { channelTypes, type Overwrite } from '../../../wire/objects/channel.js';
-import { permissionSet } from '../../../wire/permissions.js';
+import { permissionSet } from '../../../wire/constants/permissions.js';
+import { channelTypes, type Overwrite } from '../../../wire/objects/channels/channel.js';
 import { insertChannel } from '../channels/channels.js';
 import { withScreeningFeature } from '../guilds/guilds.js';
 import { EVERYONE_PERMISSIONS, insertRole, type NewRole, newRole } from '../members/roles.js';

@@ -1,6 +1,7 @@
 /** Coming to a guild and going from it: people join as screening bids them, bots are added with a role of their own. */
-import { memberFlags } from '../../../wire/objects/member.js';
-import type { Role } from '../../../wire/objects/role.js';
+
+import type { Role } from '../../../wire/objects/guilds/role.js';
+import { memberFlags } from '../../../wire/objects/users/member.js';
 import { addBotIntegration, findIntegration, removeIntegrationRecord } from '../applications/integrations.js';
 import { type AuditExecutor, insertAuditEntry } from '../audit-log/audit-log.js';
 import { removeMemberFromAllThreads } from '../channels/thread-members.js';

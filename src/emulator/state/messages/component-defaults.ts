@@ -2,7 +2,7 @@ import { componentTypes } from '../../../wire/objects/components/component-types
 import type { MessageComponents } from '../../../wire/objects/components/message-components.js';
 import type { ReceivedComponent } from '../../../wire/objects/components/received-component.js';
 import { selectRequests } from '../../../wire/objects/components/select.js';
-import { walkComponents } from '../../../wire/objects/components/walk.js';
+import { walkComponents } from '../../../wire/objects/components/walk-components.js';
 import { withComponentIds } from './component-ids.js';
 
 type ComponentDefaults = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import { walkComponents } from '../../../wire/objects/components/walk.js';
+import { walkComponents } from '../../../wire/objects/components/walk-components.js';
 
 /**
  * A copy of a component tree in which every component has an id: those that have none, or 0, get the next free number,

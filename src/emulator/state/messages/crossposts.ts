@@ -2,7 +2,7 @@
  * Messages of announcement channels on their way to the channels that follow them. A crossposted message knows its
  * copies: what is changed about it later is changed about them, and they stay, marked, when it is taken away.
  */
-import { type Message, messageFlags } from '../../../wire/objects/message.js';
+import { type Message, messageFlags } from '../../../wire/objects/messages/message.js';
 import { copyAttachment } from '../files/attachments.js';
 import type { ChannelRecord, MessageRecord } from '../records/channels.js';
 import { followerWebhooksOf, webhookMessageAuthor } from '../webhooks/webhooks.js';

@@ -1,6 +1,6 @@
-import type { AllowedMentions } from '../../../wire/objects/allowed-mentions.js';
 import { displayedText } from '../../../wire/objects/components/message-components.js';
-import { messageFlags } from '../../../wire/objects/message.js';
+import type { AllowedMentions } from '../../../wire/objects/messages/allowed-mentions.js';
+import { messageFlags } from '../../../wire/objects/messages/message.js';
 import type { MessageRecord } from '../records/channels.js';
 import type { GuildRecord } from '../records/guilds.js';
 import type { World } from '../world/world.js';

@@ -1,4 +1,4 @@
-import { limits } from '../../../wire/limits.js';
+import { limits } from '../../../wire/constants/limits.js';
 import type { ChannelRecord, MessageRecord } from '../records/channels.js';
 import type { World } from '../world/world.js';
 

@@ -1,6 +1,6 @@
 /** How a message refers to another one: it answers it, or it carries a copy of it. */
-import type { Attachment } from '../../../wire/objects/attachment.js';
-import { type MessageSnapshot, messageReferenceTypes, messageTypes } from '../../../wire/objects/message.js';
+import type { Attachment } from '../../../wire/objects/messages/attachment.js';
+import { type MessageSnapshot, messageReferenceTypes, messageTypes } from '../../../wire/objects/messages/message.js';
 import { copyAttachment } from '../files/attachments.js';
 import type { ChannelRecord, MessageRecord } from '../records/channels.js';
 import type { World } from '../world/world.js';

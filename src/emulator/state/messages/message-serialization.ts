@@ -1,13 +1,18 @@
 /** Messages as they are shown: addresses of files that work now, and what depends on who reads. */
 
-import type { Attachment } from '../../../wire/objects/attachment.js';
-import { storedName } from '../../../wire/objects/attachment.js';
+import { attachmentFilename, findMediaItems } from '../../../wire/objects/components/attachment-references.js';
 import { componentTypes } from '../../../wire/objects/components/component-types.js';
 import type { ReceivedComponent } from '../../../wire/objects/components/received-component.js';
-import { mediaIn, uploadName } from '../../../wire/objects/components/uploads.js';
-import { walkComponents } from '../../../wire/objects/components/walk.js';
-import type { Embed } from '../../../wire/objects/embed.js';
-import { type GatewayMessage, type Message, messageFlags, messageTypes } from '../../../wire/objects/message.js';
+import { walkComponents } from '../../../wire/objects/components/walk-components.js';
+import type { Attachment } from '../../../wire/objects/messages/attachment.js';
+import { storedFilename } from '../../../wire/objects/messages/attachment.js';
+import type { Embed } from '../../../wire/objects/messages/embed.js';
+import {
+  type GatewayMessage,
+  type Message,
+  messageFlags,
+  messageTypes,
+} from '../../../wire/objects/messages/message.js';
 import { serializeAttachment } from '../files/attachments.js';
 import type { ChannelRecord, MessageRecord } from '../records/channels.js';
 import type { MemberRecord } from '../records/guilds.js';
@@ -82,8 +87,8 @@ type AttachmentsByName = ReadonlyMap<string, Attachment>;
 
 /** The file of the message that an address refers to. */
 function findAttachment(uploads: AttachmentsByName, address: string): Attachment | undefined {
-  const name = uploadName(address);
-  return name === undefined ? undefined : uploads.get(storedName(name));
+  const name = attachmentFilename(address);
+  return name === undefined ? undefined : uploads.get(storedFilename(name));
 }
 
 function resolveEmbedUrls(embed: Embed, uploads: AttachmentsByName): Embed {
@@ -110,7 +115,7 @@ function resolveComponentMedia(
     const upload = 'url' in file && typeof file.url === 'string' ? findAttachment(uploads, file.url) : undefined;
     if (upload) Object.assign(component, { name: upload.filename, size: upload.size });
   }
-  for (const { item } of mediaIn(copy)) {
+  for (const { item } of findMediaItems(copy)) {
     const upload = findAttachment(uploads, item.url);
     Object.assign(
       item,

@@ -1,9 +1,14 @@
 import type { z } from 'zod';
 import type { MessageComponents } from '../../../wire/objects/components/message-components.js';
-import type { Embed } from '../../../wire/objects/embed.js';
-import { type Message, type MessageReference, messageFlags, messageTypes } from '../../../wire/objects/message.js';
-import type { PollRequest } from '../../../wire/objects/poll.js';
-import type { User } from '../../../wire/objects/user.js';
+import type { Embed } from '../../../wire/objects/messages/embed.js';
+import {
+  type Message,
+  type MessageReference,
+  messageFlags,
+  messageTypes,
+} from '../../../wire/objects/messages/message.js';
+import type { PollRequest } from '../../../wire/objects/messages/poll.js';
+import type { User } from '../../../wire/objects/users/user.js';
 import { type AuditExecutor, insertAuditEntry } from '../audit-log/audit-log.js';
 import { recordSlowmodeAction } from '../channels/slowmode.js';
 import { recordThreadMessage, recordThreadMessageRemoval } from '../channels/thread-activity.js';

@@ -1,4 +1,4 @@
-import { messageTypes } from '../../../wire/objects/message.js';
+import { messageTypes } from '../../../wire/objects/messages/message.js';
 import { type AuditExecutor, insertAuditEntry } from '../audit-log/audit-log.js';
 import { channelAudiences } from '../channels/channels.js';
 import type { ChannelRecord, MessageRecord } from '../records/channels.js';

@@ -1,8 +1,8 @@
 /** Polls: what is asked, who voted how, and when it is over. */
 import type { z } from 'zod';
 import { compareSnowflakes } from '../../../base/snowflake.js';
-import type { Poll, PollRequest } from '../../../wire/objects/poll.js';
-import type { User } from '../../../wire/objects/user.js';
+import type { Poll, PollRequest } from '../../../wire/objects/messages/poll.js';
+import type { User } from '../../../wire/objects/users/user.js';
 import type { ChannelRecord, MessageRecord, PollRecord } from '../records/channels.js';
 import type { EmittedEvent, StateChange } from '../world/state-change.js';
 import type { World } from '../world/world.js';

@@ -1,7 +1,7 @@
 /** Reactions to messages. */
 import { compareSnowflakes } from '../../../base/snowflake.js';
-import { type Reaction, reactionTypes } from '../../../wire/objects/reaction.js';
-import type { User } from '../../../wire/objects/user.js';
+import { type Reaction, reactionTypes } from '../../../wire/objects/messages/reaction.js';
+import type { User } from '../../../wire/objects/users/user.js';
 import { serializeMember } from '../members/members.js';
 import type { ChannelRecord, MessageRecord, ReactionRecord } from '../records/channels.js';
 import type { Audience, EmittedEvent, StateChange } from '../world/state-change.js';

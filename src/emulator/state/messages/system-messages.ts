@@ -1,5 +1,5 @@
 /** Messages that the service itself writes into a channel when somebody does something there. */
-import type { MessageReference } from '../../../wire/objects/message.js';
+import type { MessageReference } from '../../../wire/objects/messages/message.js';
 import type { ChannelRecord } from '../records/channels.js';
 import type { EmittedEvent } from '../world/state-change.js';
 import type { World } from '../world/world.js';

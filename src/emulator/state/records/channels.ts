@@ -1,9 +1,9 @@
 /** Channels as they are stored, with their messages, and what is posted in them. */
-import type { Channel } from '../../../wire/objects/channel.js';
-import type { Message } from '../../../wire/objects/message.js';
-import type { Poll } from '../../../wire/objects/poll.js';
-import type { ThreadMember } from '../../../wire/objects/thread.js';
-import type { Webhook } from '../../../wire/objects/webhook.js';
+import type { Channel } from '../../../wire/objects/channels/channel.js';
+import type { ThreadMember } from '../../../wire/objects/channels/thread.js';
+import type { Message } from '../../../wire/objects/messages/message.js';
+import type { Poll } from '../../../wire/objects/messages/poll.js';
+import type { Webhook } from '../../../wire/objects/webhooks/webhook.js';
 
 /** Who reacted to a message with an emoji. */
 export interface ReactionRecord {

@@ -1,12 +1,13 @@
 /** Guilds as they are stored, with what belongs to them alone. */
-import type { AuditLogEntry } from '../../../wire/objects/audit-log.js';
-import type { Guild } from '../../../wire/objects/guild.js';
-import type { Integration } from '../../../wire/objects/integration.js';
-import type { JoinRequest } from '../../../wire/objects/join-request.js';
-import type { Member } from '../../../wire/objects/member.js';
-import type { Onboarding } from '../../../wire/objects/onboarding.js';
-import type { Role } from '../../../wire/objects/role.js';
-import type { WelcomeScreen } from '../../../wire/objects/welcome-screen.js';
+
+import type { Guild } from '../../../wire/objects/guilds/guild.js';
+import type { Integration } from '../../../wire/objects/guilds/integration.js';
+import type { Onboarding } from '../../../wire/objects/guilds/onboarding.js';
+import type { Role } from '../../../wire/objects/guilds/role.js';
+import type { WelcomeScreen } from '../../../wire/objects/guilds/welcome-screen.js';
+import type { AuditLogEntry } from '../../../wire/objects/moderation/audit-log.js';
+import type { JoinRequest } from '../../../wire/objects/moderation/join-request.js';
+import type { Member } from '../../../wire/objects/users/member.js';
 
 /** A member as stored: the user is kept once, among the users. */
 export type MemberRecord = Omit<Member, 'user'> & { readonly userId: string; pending: boolean };

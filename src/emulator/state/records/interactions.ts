@@ -1,8 +1,8 @@
 /** Interactions as they are stored. */
 import type { ModalRequest } from '../../../wire/objects/components/modal.js';
-import type { Interaction } from '../../../wire/objects/interaction.js';
-import type { AutocompleteChoice } from '../../../wire/objects/interaction-callback.js';
-import type { InteractionMetadata } from '../../../wire/objects/message.js';
+import type { Interaction } from '../../../wire/objects/interactions/interaction.js';
+import type { AutocompleteChoice } from '../../../wire/objects/interactions/interaction-callback.js';
+import type { InteractionMetadata } from '../../../wire/objects/messages/message.js';
 
 /** How far an interaction has come. */
 export type InteractionStatus = 'waiting' | 'answered' | 'timed_out' | 'failed';

@@ -1,8 +1,8 @@
 /** Accounts and applications as they are stored: plain records, in the shapes of the interface where it has one. */
-import type { PresenceChange } from '../../../wire/gateway.js';
-import type { Application } from '../../../wire/objects/application.js';
-import type { PresenceStatus } from '../../../wire/objects/presence.js';
-import type { User } from '../../../wire/objects/user.js';
+import type { PresenceUpdateData } from '../../../wire/gateway/protocol.js';
+import type { Application } from '../../../wire/objects/applications/application.js';
+import type { PresenceStatus } from '../../../wire/objects/users/presence.js';
+import type { User } from '../../../wire/objects/users/user.js';
 
 /** An account of a person or a bot. */
 export interface UserRecord {
@@ -52,7 +52,7 @@ export interface ApplicationRecord {
 }
 
 /** What somebody does, as others see it. */
-export type ActivityRecord = PresenceChange['activities'][number] & {
+export type ActivityRecord = PresenceUpdateData['activities'][number] & {
   /** Milliseconds since 1970. */
   readonly created_at: number;
 };

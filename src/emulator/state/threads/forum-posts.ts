@@ -1,4 +1,4 @@
-import { channelTypes } from '../../../wire/objects/channel.js';
+import { channelTypes } from '../../../wire/objects/channels/channel.js';
 import type { AuditExecutor } from '../audit-log/audit-log.js';
 import { insertMessage, type NewMessage } from '../messages/messages.js';
 import type { ChannelRecord, MessageRecord } from '../records/channels.js';

@@ -1,5 +1,5 @@
 /** Who puts others into a thread, or takes them out, is told of in the thread itself. */
-import { messageTypes } from '../../../wire/objects/message.js';
+import { messageTypes } from '../../../wire/objects/messages/message.js';
 import { addMemberToThread, removeMemberFromThread } from '../channels/thread-members.js';
 import { insertSystemMessage } from '../messages/system-messages.js';
 import type { ChannelRecord } from '../records/channels.js';

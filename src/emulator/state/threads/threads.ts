@@ -1,6 +1,6 @@
 /** Threads: channels below a channel, with members of their own, that are archived when nothing happens in them. */
-import { type Channel, channelFlags, channelTypes, threadOnlyTypes } from '../../../wire/objects/channel.js';
-import { messageFlags, messageTypes } from '../../../wire/objects/message.js';
+import { type Channel, channelFlags, channelTypes, threadOnlyTypes } from '../../../wire/objects/channels/channel.js';
+import { messageFlags, messageTypes } from '../../../wire/objects/messages/message.js';
 import { type AuditExecutor, changesBetween, insertAuditEntry } from '../audit-log/audit-log.js';
 import { deleteChannelRecord } from '../channels/channels.js';
 import { recordSlowmodeAction } from '../channels/slowmode.js';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { compareSnowflakes } from '../../../base/snowflake.js';
-import type { User } from '../../../wire/objects/user.js';
+import type { User } from '../../../wire/objects/users/user.js';
 import { imageHash } from '../files/image-hash.js';
 import { memberUpdateEvent } from '../members/members.js';
 import type { GuildRecord } from '../records/guilds.js';

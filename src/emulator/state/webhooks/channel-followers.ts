@@ -1,5 +1,5 @@
-import type { FollowedChannel } from '../../../wire/objects/channel.js';
-import { messageTypes } from '../../../wire/objects/message.js';
+import type { FollowedChannel } from '../../../wire/objects/channels/channel.js';
+import { messageTypes } from '../../../wire/objects/messages/message.js';
 import type { AuditExecutor } from '../audit-log/audit-log.js';
 import { insertSystemMessage } from '../messages/system-messages.js';
 import type { ChannelRecord } from '../records/channels.js';

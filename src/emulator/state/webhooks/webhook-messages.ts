@@ -1,7 +1,7 @@
 /** Messages that webhooks send: under a name and picture of their own, and with nobody's permissions. */
 import type { z } from 'zod';
-import type { AnswerEdit } from '../../../wire/objects/message-request.js';
-import type { WebhookMessage } from '../../../wire/objects/webhook.js';
+import type { WebhookMessageEdit } from '../../../wire/objects/messages/message-request.js';
+import type { WebhookMessage } from '../../../wire/objects/webhooks/webhook.js';
 import type { ReceivedFile } from '../files/attachments.js';
 import { imageHash } from '../files/image-hash.js';
 import { editedMessageText, type MentionOptions, newMessageText, resolveMentions } from '../messages/mentions.js';
@@ -55,7 +55,10 @@ export function updateWebhookMessage(
   guild: GuildRecord,
   channel: ChannelRecord,
   message: MessageRecord,
-  { allowed_mentions: allowed, ...changes }: z.output<typeof AnswerEdit> & { readonly files: readonly ReceivedFile[] },
+  {
+    allowed_mentions: allowed,
+    ...changes
+  }: z.output<typeof WebhookMessageEdit> & { readonly files: readonly ReceivedFile[] },
 ): StateChange<MessageRecord> {
   const text = editedMessageText(message, changes);
   const mentions = text === undefined ? undefined : resolveMentions(world, text, webhookMentionOptions(guild, allowed));

@@ -1,7 +1,7 @@
 /** Webhooks: what posts into a channel without being a member of its guild. */
 import { randomBytes } from 'node:crypto';
-import type { User } from '../../../wire/objects/user.js';
-import { type Webhook, webhookTypes } from '../../../wire/objects/webhook.js';
+import type { User } from '../../../wire/objects/users/user.js';
+import { type Webhook, webhookTypes } from '../../../wire/objects/webhooks/webhook.js';
 import { type AuditExecutor, changesBetween, insertAuditEntry } from '../audit-log/audit-log.js';
 import { imageHash } from '../files/image-hash.js';
 import type { ChannelRecord, WebhookRecord } from '../records/channels.js';

@@ -1,26 +1,26 @@
 /** Every record of the state, as it stands in a world file. What is added to a record does not compile until it is here. */
 import { z } from 'zod';
-import { PresenceChange } from '../../../wire/gateway.js';
-import { Application } from '../../../wire/objects/application.js';
-import { ApplicationCommand, CommandPermissions } from '../../../wire/objects/application-command.js';
-import { AuditLogEntry } from '../../../wire/objects/audit-log.js';
-import { Channel } from '../../../wire/objects/channel.js';
+import { PresenceUpdateData } from '../../../wire/gateway/protocol.js';
+import { Application } from '../../../wire/objects/applications/application.js';
+import { ApplicationCommand, CommandPermissions } from '../../../wire/objects/applications/application-command.js';
+import { Channel } from '../../../wire/objects/channels/channel.js';
+import { ThreadMember } from '../../../wire/objects/channels/thread.js';
 import { ReceivedComponent } from '../../../wire/objects/components/received-component.js';
-import { Guild } from '../../../wire/objects/guild.js';
-import { Integration } from '../../../wire/objects/integration.js';
-import { Interaction } from '../../../wire/objects/interaction.js';
-import { AutocompleteChoice } from '../../../wire/objects/interaction-callback.js';
-import { JoinRequest } from '../../../wire/objects/join-request.js';
-import { Member } from '../../../wire/objects/member.js';
-import { InteractionMetadata, Message } from '../../../wire/objects/message.js';
-import { Onboarding } from '../../../wire/objects/onboarding.js';
-import { Poll } from '../../../wire/objects/poll.js';
-import { presenceStatuses } from '../../../wire/objects/presence.js';
-import { Role } from '../../../wire/objects/role.js';
-import { ThreadMember } from '../../../wire/objects/thread.js';
-import { User } from '../../../wire/objects/user.js';
-import { Webhook } from '../../../wire/objects/webhook.js';
-import { WelcomeScreen } from '../../../wire/objects/welcome-screen.js';
+import { Guild } from '../../../wire/objects/guilds/guild.js';
+import { Integration } from '../../../wire/objects/guilds/integration.js';
+import { Onboarding } from '../../../wire/objects/guilds/onboarding.js';
+import { Role } from '../../../wire/objects/guilds/role.js';
+import { WelcomeScreen } from '../../../wire/objects/guilds/welcome-screen.js';
+import { Interaction } from '../../../wire/objects/interactions/interaction.js';
+import { AutocompleteChoice } from '../../../wire/objects/interactions/interaction-callback.js';
+import { InteractionMetadata, Message } from '../../../wire/objects/messages/message.js';
+import { Poll } from '../../../wire/objects/messages/poll.js';
+import { AuditLogEntry } from '../../../wire/objects/moderation/audit-log.js';
+import { JoinRequest } from '../../../wire/objects/moderation/join-request.js';
+import { Member } from '../../../wire/objects/users/member.js';
+import { presenceStatuses } from '../../../wire/objects/users/presence.js';
+import { User } from '../../../wire/objects/users/user.js';
+import { Webhook } from '../../../wire/objects/webhooks/webhook.js';
 import type {
   ChannelRecord,
   MessageRecord,
@@ -223,7 +223,7 @@ const webhook = recordCodec<WebhookRecord>({
 });
 
 const activity: WorldFileCodec<ActivityRecord> = passthroughCodec(
-  PresenceChange.shape.activities.element.extend({ created_at: z.number() }),
+  PresenceUpdateData.shape.activities.element.extend({ created_at: z.number() }),
 );
 
 const presence = recordCodec<PresenceRecord>({

@@ -3,7 +3,7 @@
  * break the service later and elsewhere.
  */
 import { isSnowflake } from '../../../base/snowflake.js';
-import type { FieldError } from '../../../wire/form-errors.js';
+import type { FieldError } from '../../../wire/validation/form-errors.js';
 import type { ChannelRecord } from '../records/channels.js';
 import type { GuildRecord } from '../records/guilds.js';
 import type { WorldContents } from '../world/world.js';

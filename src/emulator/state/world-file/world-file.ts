@@ -7,7 +7,7 @@ import type { ClockMode } from '../../../base/adjustable-clock.js';
 import { systemClock } from '../../../base/clock.js';
 import { GuildhallError, messageOf } from '../../../base/errors.js';
 import { compareSnowflakes, isSnowflake } from '../../../base/snowflake.js';
-import { type FieldError, fieldErrorsOf } from '../../../wire/form-errors.js';
+import { type FieldError, fieldErrorsOf } from '../../../wire/validation/form-errors.js';
 import { FILE_KEY_BYTES, type World, type WorldContents } from '../world/world.js';
 import { bytesCodec, type WorldFileCodec } from './codecs.js';
 import { worldCollections } from './record-codecs.js';

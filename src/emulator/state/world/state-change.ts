@@ -1,5 +1,5 @@
-import type { EventName, EventPayload } from '../../../wire/events.js';
-import type { WebhookEventName, WebhookEventPayload } from '../../../wire/webhook-events.js';
+import type { EventName, EventPayload } from '../../../wire/events/all-events.js';
+import type { WebhookEventName, WebhookEventPayload } from '../../../wire/events/webhook-events.js';
 import type { ChannelRecord } from '../records/channels.js';
 
 /** Who an event is for, before intents and permissions have their say. */

@@ -6,7 +6,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../../base/clock.js';
 import { SnowflakeSource } from '../../../base/snowflake.js';
-import type { ApplicationCommand, CommandPermissions } from '../../../wire/objects/application-command.js';
+import type { ApplicationCommand, CommandPermissions } from '../../../wire/objects/applications/application-command.js';
 import type { ChannelRecord, StoredFile, WebhookRecord } from '../records/channels.js';
 import type { GuildRecord, InviteRecord } from '../records/guilds.js';
 import type { InteractionRecord, OpenModalRecord } from '../records/interactions.js';

@@ -1,5 +1,5 @@
 import * as zlib from 'node:zlib';
-import type { TransportCompression } from '../../../wire/gateway.js';
+import type { TransportCompression } from '../../../wire/gateway/protocol.js';
 import { CompressionUnavailableError, GatewayOptionsError } from '../protocol/errors.js';
 
 /**

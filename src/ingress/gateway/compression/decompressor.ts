@@ -9,7 +9,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { Transform } from 'node:stream';
 import * as zlib from 'node:zlib';
-import type { TransportCompression } from '../../../wire/gateway.js';
+import type { TransportCompression } from '../../../wire/gateway/protocol.js';
 import { splitFrames } from './split-frames.js';
 
 /** Ends each message of a zlib stream: an empty block, with which the writer flushes. */

@@ -1,7 +1,7 @@
 import type { Clock, Timer } from '../../../base/clock.js';
 import { messageOf } from '../../../base/errors.js';
 import type { Logger } from '../../../base/logger.js';
-import { type GatewayFrame, opcodes, type TransportCompression } from '../../../wire/gateway.js';
+import { type GatewayFrame, opcodes, type TransportCompression } from '../../../wire/gateway/protocol.js';
 import { RESUMABLE_CLOSE } from '../protocol/client-close-codes.js';
 import type { Codec, Dispatch, IgnoredDispatch, ReceivedFrame } from '../protocol/codec.js';
 import { type FrameDiagnostics, frameChannel } from '../protocol/diagnostics.js';

@@ -5,8 +5,8 @@
 import { open } from 'node:fs/promises';
 import { systemClock } from '../../../base/clock.js';
 import { messageOf } from '../../../base/errors.js';
-import { events } from '../../../wire/events.js';
-import { RecordingError, recordingHeader } from '../../../wire/recording.js';
+import { events } from '../../../wire/events/all-events.js';
+import { RecordingError, recordingHeader } from '../../../wire/gateway/recording.js';
 
 /** Takes dispatches as they come. */
 export interface FrameSink {

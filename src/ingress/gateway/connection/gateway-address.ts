@@ -1,5 +1,5 @@
 import { GuildhallError } from '../../../base/errors.js';
-import type { TransportCompression } from '../../../wire/gateway.js';
+import type { TransportCompression } from '../../../wire/gateway/protocol.js';
 
 /** The query of every gateway address: which interface is spoken, and how frames are encoded. */
 const QUERY = { v: '10', encoding: 'json' } as const;

@@ -1,5 +1,5 @@
 import type { Clock, Timer } from '../../../base/clock.js';
-import { limits } from '../../../wire/limits.js';
+import { limits } from '../../../wire/constants/limits.js';
 
 const { sends: SENDS, sendWindowMs: WINDOW_MS } = limits.gateway;
 /** Beats that the service may ask for out of turn within one window. */

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { WebSocket } from 'ws';
 import type { Clock } from '../../../base/clock.js';
-import type { TransportCompression } from '../../../wire/gateway.js';
+import type { TransportCompression } from '../../../wire/gateway/protocol.js';
 import { Decompressor, MAX_MESSAGE_BYTES } from '../compression/decompressor.js';
 
 /** How long the other side may take to agree to a close before the connection is cut. */

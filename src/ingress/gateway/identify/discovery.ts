@@ -1,7 +1,7 @@
 import type { Clock } from '../../../base/clock.js';
 import { withTimeout } from '../../../base/deadline.js';
 import { messageOf } from '../../../base/errors.js';
-import { closeCodes, GatewayBot } from '../../../wire/gateway.js';
+import { closeCodes, GatewayBot } from '../../../wire/gateway/protocol.js';
 import { GatewayClosedError } from '../protocol/errors.js';
 
 /** What asking where to connect came to. */

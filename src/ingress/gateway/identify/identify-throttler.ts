@@ -1,4 +1,4 @@
-import type { GatewayBot } from '../../../wire/gateway.js';
+import type { GatewayBot } from '../../../wire/gateway/protocol.js';
 
 /** How many sessions the bot may still begin, as discovery said. */
 export type SessionStartLimit = GatewayBot['session_start_limit'];

@@ -1,6 +1,6 @@
 import type { Clock, Timer } from '../../../base/clock.js';
 import type { Logger } from '../../../base/logger.js';
-import { limits } from '../../../wire/limits.js';
+import { limits } from '../../../wire/constants/limits.js';
 import type { IdentifyPermit, IdentifyThrottler, SessionStartLimit } from './identify-throttler.js';
 
 const { identifyWindowMs: WINDOW_MS } = limits.gateway;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Clock, sleep } from '../../../base/clock.js';
 import { abortable, withTimeout } from '../../../base/deadline.js';
-import type { MembersChunk } from '../../../wire/events.js';
+import type { GuildMembersChunk } from '../../../wire/events/all-events.js';
 import { MembersNotReceivedError, type MembersNotReceivedReason } from '../protocol/errors.js';
 
 /** What an exchange is told. */
@@ -63,9 +63,9 @@ export class MemberChunkStream {
    * The chunks, in the order of their indices.
    * @throws MembersNotReceivedError, or the signal's reason when it aborts
    */
-  async *chunks(): AsyncGenerator<MembersChunk> {
+  async *chunks(): AsyncGenerator<GuildMembersChunk> {
     const { signal } = this.options;
-    const early = new Map<number, MembersChunk>();
+    const early = new Map<number, GuildMembersChunk>();
     let next = 0;
     signal?.throwIfAborted();
     await this.#sendRequest();
@@ -77,7 +77,7 @@ export class MemberChunkStream {
           if (!head.success || (this.#activeNonce ?? news.nonce) !== news.nonce) break;
           this.#activeNonce = news.nonce;
           // Like every payload it is handed on as it came; what is needed of it has been checked.
-          early.set(head.data.chunk_index, news.chunk as MembersChunk);
+          early.set(head.data.chunk_index, news.chunk as GuildMembersChunk);
           for (let chunk = early.get(next); chunk; chunk = early.get(next)) {
             early.delete(next++);
             yield chunk;

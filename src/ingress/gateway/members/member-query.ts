@@ -1,8 +1,8 @@
 import { isSnowflake } from '../../../base/snowflake.js';
 import { ValidationError } from '../../../rest/call/errors.js';
-import { fieldErrorsOf } from '../../../wire/form-errors.js';
-import { MemberRequest } from '../../../wire/gateway.js';
-import { limits } from '../../../wire/limits.js';
+import { limits } from '../../../wire/constants/limits.js';
+import { RequestGuildMembersData } from '../../../wire/gateway/protocol.js';
+import { fieldErrorsOf } from '../../../wire/validation/form-errors.js';
 
 const { memberRequest: IDS_PER_REQUEST } = limits.gateway;
 const SUBJECT = 'Request Guild Members (op 8)';
@@ -32,7 +32,10 @@ export interface MemberQuery {
  * The requests that a query takes, without their nonces.
  * @throws ValidationError when the query breaks a rule of the interface
  */
-export function toMemberRequests(guildId: string, { query, userIds, limit, presences }: MemberQuery): MemberRequest[] {
+export function toMemberRequests(
+  guildId: string,
+  { query, userIds, limit, presences }: MemberQuery,
+): RequestGuildMembersData[] {
   const shared = { guild_id: guildId, ...(presences !== undefined && { presences }) };
   const asked =
     userIds === undefined
@@ -44,7 +47,7 @@ export function toMemberRequests(guildId: string, { query, userIds, limit, prese
   }
   if (query && (limit ?? 1) === 0) reject('limit', 'A query that is not empty needs a limit of 1 or more.');
   for (const request of asked) {
-    const { error } = MemberRequest.safeParse(request);
+    const { error } = RequestGuildMembersData.safeParse(request);
     if (error) throw new ValidationError(SUBJECT, fieldErrorsOf(error, request));
   }
   return asked;

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../../base/clock.js';
 import type { Logger } from '../../../base/logger.js';
-import { events, type MembersChunk } from '../../../wire/events.js';
-import { type GatewayFrame, type MemberRequest, opcodes } from '../../../wire/gateway.js';
+import { events, type GuildMembersChunk } from '../../../wire/events/all-events.js';
+import { type GatewayFrame, opcodes, type RequestGuildMembersData } from '../../../wire/gateway/protocol.js';
 import { GatewayNotReadyError } from '../protocol/errors.js';
 import { MemberChunkStream, type MemberStreamEvent } from './member-chunk-stream.js';
 import { type MemberQuery, toMemberRequests } from './member-query.js';
@@ -34,7 +34,7 @@ export class MemberRequests {
    * Members of a guild, as they come.
    * @throws ValidationError at once, when the query breaks a rule of the interface
    */
-  request(guildId: string, query: MemberQuery = {}): AsyncIterable<MembersChunk> {
+  request(guildId: string, query: MemberQuery = {}): AsyncIterable<GuildMembersChunk> {
     return this.#run(toMemberRequests(guildId, query), query);
   }
 
@@ -65,7 +65,7 @@ export class MemberRequests {
     this.#notify(this.#streams, { kind: 'closed' });
   }
 
-  async *#run(requests: readonly MemberRequest[], query: MemberQuery): AsyncGenerator<MembersChunk> {
+  async *#run(requests: readonly RequestGuildMembersData[], query: MemberQuery): AsyncGenerator<GuildMembersChunk> {
     for (const request of requests) {
       const exchange = this.#createStream(request, query);
       this.#streams.add(exchange);
@@ -78,7 +78,10 @@ export class MemberRequests {
     }
   }
 
-  #createStream(request: MemberRequest, { signal, timeoutMs = DEFAULT_TIMEOUT_MS }: MemberQuery): MemberChunkStream {
+  #createStream(
+    request: RequestGuildMembersData,
+    { signal, timeoutMs = DEFAULT_TIMEOUT_MS }: MemberQuery,
+  ): MemberChunkStream {
     const { clock, shardOf, send } = this.#options;
     const guildId = request.guild_id;
     return new MemberChunkStream({

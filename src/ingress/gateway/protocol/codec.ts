@@ -4,9 +4,9 @@
  * parse: what `FrameHead` can tell to be unheard is not parsed.
  */
 import { isAscii } from 'node:buffer';
-import { events } from '../../../wire/events.js';
-import { type GatewayFrame, Hello, opcodes } from '../../../wire/gateway.js';
-import { limits } from '../../../wire/limits.js';
+import { limits } from '../../../wire/constants/limits.js';
+import { events } from '../../../wire/events/all-events.js';
+import { type GatewayFrame, HelloData, opcodes } from '../../../wire/gateway/protocol.js';
 import { FrameTooLargeError } from './errors.js';
 import { FrameHeadReader, type IgnoredDispatch } from './frame-head-reader.js';
 
@@ -117,7 +117,7 @@ export class Codec {
         return isNeeded ? { kind: 'dispatch', event, sequence: s, data: d } : { kind: 'unheard', event, sequence: s };
       }
       case opcodes.HELLO: {
-        const hello = Hello.safeParse(d);
+        const hello = HelloData.safeParse(d);
         if (!hello.success) return malformed(bytes, 'a hello without a heartbeat interval');
         return { kind: 'hello', intervalMs: hello.data.heartbeat_interval };
       }

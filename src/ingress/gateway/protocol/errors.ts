@@ -1,5 +1,5 @@
 import { GuildhallError } from '../../../base/errors.js';
-import type { CloseMeaning } from '../../../wire/gateway.js';
+import type { CloseCodeInfo } from '../../../wire/gateway/protocol.js';
 
 /** The gateway connection ended for good: the service refuses this client, or it was closed before it was ready. */
 export class GatewayClosedError extends GuildhallError {
@@ -11,7 +11,7 @@ export class GatewayClosedError extends GuildhallError {
   /** @param closeCode the close code of the connection, for example 4004 */
   constructor(
     readonly closeCode: number,
-    { meaning, remedy }: Pick<CloseMeaning, 'meaning' | 'remedy'>,
+    { meaning, remedy }: Pick<CloseCodeInfo, 'meaning' | 'remedy'>,
     options?: ErrorOptions,
   ) {
     const advice = remedy ?? 'Connect again.';

@@ -14,8 +14,8 @@
 import { hash } from 'node:crypto';
 import { type Clock, sleep } from '../../../base/clock.js';
 import { isSnowflake } from '../../../base/snowflake.js';
-import { events } from '../../../wire/events.js';
-import type { Inbound } from '../../../wire/inbound.js';
+import { events } from '../../../wire/events/all-events.js';
+import type { InboundEvent } from '../../../wire/events/inbound-event.js';
 import type { InboundEventHandler } from '../gateway-options.js';
 import { DUPLICATE_WINDOW_MS, StreamAligner } from './stream-aligner.js';
 
@@ -52,7 +52,7 @@ export class EventDeduplicator {
   ) {}
 
   /** An event of the shards before. */
-  fromOldShards(inbound: Inbound): Promise<void> | undefined {
+  fromOldShards(inbound: InboundEvent): Promise<void> | undefined {
     const { event, data } = inbound;
     if (event === INTERACTION) return this.#isFirst(data) ? this.deliver(inbound) : undefined;
     if (!SESSION_START_EVENTS.has(event) && !RESPONSE_EVENTS.has(event)) {
@@ -65,7 +65,7 @@ export class EventDeduplicator {
   }
 
   /** An event of the new shards. @param starting whether it introduces a guild with which its session begins */
-  fromNewShards(inbound: Inbound, starting: boolean): Promise<void> | undefined {
+  fromNewShards(inbound: InboundEvent, starting: boolean): Promise<void> | undefined {
     const { event, data } = inbound;
     if (event === INTERACTION) return this.#isFirst(data) ? this.deliver(inbound) : undefined;
     if (RESPONSE_EVENTS.has(event)) return this.deliver(inbound);
@@ -99,7 +99,7 @@ export class EventDeduplicator {
     this.#aligners.clear();
   }
 
-  #deliverIfNew(guildId: string, inbound: Inbound): Promise<void> | undefined {
+  #deliverIfNew(guildId: string, inbound: InboundEvent): Promise<void> | undefined {
     const alignment = this.#aligners.get(guildId);
     const now = this.clock.now();
     // A guild of which nothing is to come twice costs no fingerprint.
@@ -135,7 +135,7 @@ export class EventDeduplicator {
 }
 
 /** Equal bytes of data give equal prints. Written anew, they are without the blanks that bytes may differ in. */
-function fingerprintOf({ event, data }: Inbound): string {
+function fingerprintOf({ event, data }: InboundEvent): string {
   return hash('sha256', `${event} ${JSON.stringify(data)}`, 'base64');
 }
 
@@ -150,7 +150,7 @@ function idOf(data: unknown): string | undefined {
   return typeof data === 'object' && data !== null && 'id' in data && typeof data.id === 'string' ? data.id : undefined;
 }
 
-function markReplayed(inbound: Inbound): Inbound {
+function markReplayed(inbound: InboundEvent): InboundEvent {
   const { origin } = inbound;
   return origin.via === 'gateway' ? { ...inbound, origin: { ...origin, replayed: true } } : inbound;
 }

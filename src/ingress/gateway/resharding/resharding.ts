@@ -7,7 +7,7 @@
  */
 import { type Clock, sleep } from '../../../base/clock.js';
 import { abortable } from '../../../base/deadline.js';
-import { shardOf } from '../../../wire/gateway.js';
+import { shardIdOf } from '../../../wire/gateway/protocol.js';
 import type { InboundEventHandler } from '../gateway-options.js';
 import type { ShardGroup } from '../shards/shard-group.js';
 import type { ShardStatus } from '../shards/shard-options.js';
@@ -66,7 +66,7 @@ export class Resharding {
 
   #coverageOf(guildId: string): GuildCoverage {
     if (this.#receivesEverything) return 'for certain';
-    const shard = this.newGroup.shards.get(guildId === '' ? 0 : shardOf(guildId, this.newGroup.count));
+    const shard = this.newGroup.shards.get(guildId === '' ? 0 : shardIdOf(guildId, this.newGroup.count));
     return shard && RECEIVING_STATUSES.has(shard.status) ? 'beginning' : 'not yet';
   }
 

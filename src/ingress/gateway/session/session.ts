@@ -7,17 +7,17 @@
  * It is given up when the service says so, or when resuming has been shown to lead nowhere.
  */
 import { z } from 'zod';
-import { events } from '../../../wire/events.js';
+import { events } from '../../../wire/events/all-events.js';
 import {
-  type CloseMeaning,
+  type CloseAction,
+  type CloseCodeInfo,
   closeCodes,
   type GatewayFrame,
-  type Identify,
-  type NextStep,
+  type IdentifyData,
   opcodes,
-  type PresenceChange,
-  type Resume,
-} from '../../../wire/gateway.js';
+  type PresenceUpdateData,
+  type ResumeData,
+} from '../../../wire/gateway/protocol.js';
 import type { Dispatch, IgnoredDispatch } from '../protocol/codec.js';
 import { backoffMs } from './backoff.js';
 import type { SavedSession } from './saved-session.js';
@@ -67,7 +67,7 @@ export interface ShardIdentity {
   /** Shard id, from 0, and shard count. */
   readonly shard: readonly [number, number];
   /** How the bot shows itself from the beginning. */
-  readonly presence?: PresenceChange | undefined;
+  readonly presence?: PresenceUpdateData | undefined;
 }
 
 /** Why a connection ended. */
@@ -93,7 +93,7 @@ export type ReconnectStep =
       /** Where; undefined: where discovery says. */
       readonly url: string | undefined;
     }
-  | ({ readonly kind: 'stop'; readonly closeCode: number } & Omit<CloseMeaning, 'next'>);
+  | ({ readonly kind: 'stop'; readonly closeCode: number } & Omit<CloseCodeInfo, 'action'>);
 
 /** What a dispatch meant to the session. */
 export type DispatchMeaning = 'ready' | 'resumed' | 'ordinary' | 'unusable ready';
@@ -115,10 +115,10 @@ export function identifyOrResume(
 ): { session: Session; frame: GatewayFrame } {
   const answered = { ...session, unanswered: 0 };
   if (session.resumable && session.sequence !== null) {
-    const resume: Resume = { token, session_id: session.resumable.id, seq: session.sequence };
+    const resume: ResumeData = { token, session_id: session.resumable.id, seq: session.sequence };
     return { session: { ...answered, phase: 'resuming' }, frame: { op: opcodes.RESUME, d: resume } };
   }
-  const identify: Identify = {
+  const identify: IdentifyData = {
     token,
     intents,
     shard: [...shard],
@@ -200,10 +200,10 @@ export function applyConnectionEnd(
   };
 }
 
-function nextStep(session: Session, ending: ConnectionEnd): NextStep {
+function nextStep(session: Session, ending: ConnectionEnd): CloseAction {
   switch (ending.cause) {
     case 'closed':
-      return closeCodes[ending.closeCode]?.next ?? 'resume';
+      return closeCodes[ending.closeCode]?.action ?? 'resume';
     case 'invalid session':
       return ending.resumable ? 'resume' : 'identify';
     case 'malformed':

@@ -1,6 +1,6 @@
 import type { Clock, Timer } from '../../../base/clock.js';
-import type { Ready } from '../../../wire/events.js';
-import { intents } from '../../../wire/gateway.js';
+import type { Ready } from '../../../wire/events/all-events.js';
+import { intents } from '../../../wire/gateway/protocol.js';
 
 /** A service that is silent for so long has no more guilds to tell of now; those in an outage come later. */
 const GUILD_TIMEOUT_MS = 15_000;

@@ -1,10 +1,10 @@
 import type { Clock, Timer } from '../../../base/clock.js';
 import { messageOf } from '../../../base/errors.js';
 import type { Logger } from '../../../base/logger.js';
-import { type GatewayFrame, opcodes, type PresenceChange } from '../../../wire/gateway.js';
-import { limits } from '../../../wire/limits.js';
+import { limits } from '../../../wire/constants/limits.js';
+import { type GatewayFrame, opcodes, type PresenceUpdateData } from '../../../wire/gateway/protocol.js';
 
-const { presences: CHANGES, presenceWindowMs: WINDOW_MS } = limits.gateway;
+const { presenceUpdates: CHANGES, presenceUpdateWindowMs: WINDOW_MS } = limits.gateway;
 
 export interface PresenceUpdatesOptions {
   readonly clock: Clock;
@@ -18,9 +18,9 @@ export interface PresenceUpdatesOptions {
  * latest. What is wanted is told anew after each identify, and outlives connections.
  */
 export class PresenceUpdates {
-  #wanted: PresenceChange | undefined;
+  #wanted: PresenceUpdateData | undefined;
   /** What the session shows; undefined also when that is not known. */
-  #shown: PresenceChange | undefined;
+  #shown: PresenceUpdateData | undefined;
   /** Times of the changes within the window, oldest first. */
   #sent: number[] = [];
   /** Whether a session stands to send on. */
@@ -31,11 +31,11 @@ export class PresenceUpdates {
   constructor(private readonly options: PresenceUpdatesOptions) {}
 
   /** What an identify must carry. */
-  get wanted(): PresenceChange | undefined {
+  get wanted(): PresenceUpdateData | undefined {
     return this.#wanted;
   }
 
-  set(presence: PresenceChange): void {
+  set(presence: PresenceUpdateData): void {
     this.#wanted = presence;
     void this.#flush();
   }

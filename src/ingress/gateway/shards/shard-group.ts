@@ -1,4 +1,4 @@
-import type { PresenceChange } from '../../../wire/gateway.js';
+import type { PresenceUpdateData } from '../../../wire/gateway/protocol.js';
 import type { SavedSession } from '../session/saved-session.js';
 import { Shard } from './shard.js';
 import type { ShardOptions, ShardStatus } from './shard-options.js';
@@ -52,7 +52,7 @@ export class ShardGroup {
     for (const shard of this.shards.values()) shard.open();
   }
 
-  setPresence(presence: PresenceChange): void {
+  setPresence(presence: PresenceUpdateData): void {
     for (const shard of this.shards.values()) shard.setPresence(presence);
   }
 

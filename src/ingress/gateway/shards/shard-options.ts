@@ -1,7 +1,7 @@
 import type { Clock } from '../../../base/clock.js';
 import type { Logger } from '../../../base/logger.js';
-import type { TransportCompression } from '../../../wire/gateway.js';
-import type { Inbound } from '../../../wire/inbound.js';
+import type { InboundEvent } from '../../../wire/events/inbound-event.js';
+import type { TransportCompression } from '../../../wire/gateway/protocol.js';
 import type { Connection } from '../connection/connection.js';
 import type { FrameSink } from '../connection/frame-recording.js';
 import type { SessionStart } from '../gateway-options.js';
@@ -43,7 +43,7 @@ export interface ShardInfo {
 /** What a shard tells of itself. */
 export interface ShardListener {
   /** Takes an event that is wanted; never throws. `starting`: it introduces a guild with which a new session begins. */
-  onEvent(inbound: Inbound, starting: boolean): Promise<void> | undefined;
+  onEvent(inbound: InboundEvent, starting: boolean): Promise<void> | undefined;
   /** A dispatch came that may answer what was asked on this shard, before it is delivered. */
   onMemberResponse(event: string, data: unknown): void;
   /** A session stands. */

@@ -1,6 +1,6 @@
 import { messageOf } from '../../../base/errors.js';
-import { events, type Ready } from '../../../wire/events.js';
-import type { GatewayFrame, PresenceChange } from '../../../wire/gateway.js';
+import { events, type Ready } from '../../../wire/events/all-events.js';
+import type { GatewayFrame, PresenceUpdateData } from '../../../wire/gateway/protocol.js';
 import type { Connection } from '../connection/connection.js';
 import { gatewayAddress } from '../connection/gateway-address.js';
 import { ConnectionPlanner } from '../identify/connection-planner.js';
@@ -141,7 +141,7 @@ export class Shard {
   }
 
   /** Shows the bot so, now and after each identify. */
-  setPresence(presence: PresenceChange): void {
+  setPresence(presence: PresenceUpdateData): void {
     this.#presenceUpdates.set(presence);
   }
 

@@ -1,4 +1,4 @@
-import { commandOptionTypes } from '../../../wire/objects/application-command-option.js';
+import { commandOptionTypes } from '../../../wire/objects/applications/application-command-option.js';
 import type { OrNull } from '../../modals/fields/field.js';
 import { type DeclaredOption, makeOption, type OptionSettings, refused } from './declared-option.js';
 

@@ -1,6 +1,6 @@
 /** Choices of an option, written as a record: the key is the value, so values come as literal unions. */
 import type { Reading } from '../../reading.js';
-import { type LocalizedTexts, namesRequest, type TextsByLocale } from '../localizations.js';
+import { type LocalizationMap, namesRequest, type TextsByLocale } from '../localizations.js';
 import { refused } from './declared-option.js';
 
 /** A choice in full. */
@@ -8,7 +8,7 @@ export interface ChoiceFace {
   /** 1..100 characters. */
   readonly label: string;
   /** The label by language: `{ de: 'Hoch' }`. */
-  readonly localizations?: LocalizedTexts | undefined;
+  readonly localizations?: LocalizationMap | undefined;
 }
 
 /** Up to 25 choices by value: `{ low: 'Low', high: { label: 'High', localizations: { de: 'Hoch' } } }`. */

@@ -2,8 +2,11 @@
  * What an option of a command is: how it is registered, and how what a person gave is read. Each kind of option is one
  * function in this folder that makes such an object.
  */
-import type { CommandOptionRequest, commandOptionTypes } from '../../../wire/objects/application-command-option.js';
-import type { CommandDataOption, ResolvedData } from '../../../wire/objects/interaction.js';
+import type {
+  CommandOptionRequest,
+  commandOptionTypes,
+} from '../../../wire/objects/applications/application-command-option.js';
+import type { CommandDataOption, ResolvedData } from '../../../wire/objects/interactions/interaction.js';
 import type { Reading } from '../../reading.js';
 import { type Localizations, localizationsRequest } from '../localizations.js';
 

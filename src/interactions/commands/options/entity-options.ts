@@ -1,11 +1,11 @@
 /** Options whose values the service offers: users, channels, roles, users and roles, and files. */
 import type { Snowflake } from '../../../base/snowflake.js';
-import { commandOptionTypes } from '../../../wire/objects/application-command-option.js';
-import type { Attachment } from '../../../wire/objects/attachment.js';
-import { type ChannelTypeName, channelTypes, type ResolvedChannel } from '../../../wire/objects/channel.js';
+import { commandOptionTypes } from '../../../wire/objects/applications/application-command-option.js';
+import { type ChannelTypeName, channelTypes, type ResolvedChannel } from '../../../wire/objects/channels/channel.js';
 import type { FileType } from '../../../wire/objects/components/modal-fields.js';
-import type { ResolvedData } from '../../../wire/objects/interaction.js';
-import type { Role } from '../../../wire/objects/role.js';
+import type { Role } from '../../../wire/objects/guilds/role.js';
+import type { ResolvedData } from '../../../wire/objects/interactions/interaction.js';
+import type { Attachment } from '../../../wire/objects/messages/attachment.js';
 import { type ChosenMentionable, type ChosenUser, chosenMentionable, chosenUser, lookUp } from '../../entities.js';
 import type { OrNull } from '../../modals/fields/field.js';
 import type { Reading } from '../../reading.js';

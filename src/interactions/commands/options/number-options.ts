@@ -1,5 +1,5 @@
 /** Options that take a number: whole numbers, and all. */
-import { commandOptionTypes } from '../../../wire/objects/application-command-option.js';
+import { commandOptionTypes } from '../../../wire/objects/applications/application-command-option.js';
 import type { OrNull } from '../../modals/fields/field.js';
 import type { Reading } from '../../reading.js';
 import {

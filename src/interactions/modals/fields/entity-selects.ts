@@ -1,8 +1,8 @@
 /** Selects whose choices the service offers: users, roles, both, or channels. */
 import type { Snowflake } from '../../../base/snowflake.js';
-import type { ChannelTypeName, ResolvedChannel } from '../../../wire/objects/channel.js';
+import type { ChannelTypeName, ResolvedChannel } from '../../../wire/objects/channels/channel.js';
 import { componentTypes } from '../../../wire/objects/components/component-types.js';
-import type { Role } from '../../../wire/objects/role.js';
+import type { Role } from '../../../wire/objects/guilds/role.js';
 import { type ChosenMentionable, type ChosenUser, chosenMentionable, chosenUser, lookUp } from '../../entities.js';
 import { offeredChannels, presets, presetsOf } from '../../entity-presets.js';
 import type { Parse } from '../parse.js';

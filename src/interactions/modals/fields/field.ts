@@ -6,7 +6,7 @@
 import { componentTypes } from '../../../wire/objects/components/component-types.js';
 import type { LabelRequest } from '../../../wire/objects/components/modal.js';
 import type { TextDisplayRequest } from '../../../wire/objects/components/text-display.js';
-import type { ModalFieldAnswer, ResolvedData } from '../../../wire/objects/interaction.js';
+import type { ResolvedData, SubmittedModalField } from '../../../wire/objects/interactions/interaction.js';
 import type { Eventual, Reading } from '../../reading.js';
 import { type Parse, runParse } from '../parse.js';
 import type { OptionRecord } from './options.js';
@@ -29,12 +29,16 @@ export interface ModalField<Value = unknown, Prefill = never, Offer = unknown, A
   /** The component, filled with what was answered before as far as that is possible. */
   refill(
     key: string,
-    answer: ModalFieldAnswer | undefined,
+    answer: SubmittedModalField | undefined,
     resolved: ResolvedData,
     offered?: OptionRecord,
   ): LabelRequest;
   /** The value, or why it is refused. */
-  read(answer: ModalFieldAnswer | undefined, resolved: ResolvedData, offered?: OptionRecord): Eventual<Reading<Value>>;
+  read(
+    answer: SubmittedModalField | undefined,
+    resolved: ResolvedData,
+    offered?: OptionRecord,
+  ): Eventual<Reading<Value>>;
 }
 
 /** The fields of a modal by name, and texts among them; a field's name is its custom_id. Texts have no value. */
@@ -70,13 +74,13 @@ export interface FieldParts<Raw, Out, Prefill> extends FieldOptions {
   ) => LabelRequest['component'];
   /** What of an answer can be filled in again. */
   readonly typed: (
-    answer: ModalFieldAnswer,
+    answer: SubmittedModalField,
     resolved: ResolvedData,
     offered: OptionRecord | undefined,
   ) => Prefill | undefined;
   /** The raw value of an answer; null when there is none. */
   readonly raw: (
-    answer: ModalFieldAnswer | undefined,
+    answer: SubmittedModalField | undefined,
     resolved: ResolvedData,
     offered: OptionRecord | undefined,
   ) => Reading<Raw | null>;

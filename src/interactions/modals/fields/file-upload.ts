@@ -1,6 +1,6 @@
-import type { Attachment } from '../../../wire/objects/attachment.js';
 import { componentTypes } from '../../../wire/objects/components/component-types.js';
 import type { FileType } from '../../../wire/objects/components/modal-fields.js';
+import type { Attachment } from '../../../wire/objects/messages/attachment.js';
 import { lookUp } from '../../entities.js';
 import type { Parse } from '../parse.js';
 import type { FieldOptions, ModalField } from './field.js';

@@ -1,5 +1,5 @@
 /** Fields whose answer is a list of values: selects, checkbox groups and uploads. */
-import type { ModalFieldAnswer, ResolvedData } from '../../../wire/objects/interaction.js';
+import type { ResolvedData, SubmittedModalField } from '../../../wire/objects/interactions/interaction.js';
 import type { Reading } from '../../reading.js';
 import type { Parse } from '../parse.js';
 import {
@@ -62,7 +62,7 @@ function atMost(count: number | undefined, most: number | undefined): number | u
 
 const NO_VALUES: readonly string[] = [];
 
-type ListAnswer = Extract<ModalFieldAnswer, { values: string[] }>;
+type ListAnswer = Extract<SubmittedModalField, { values: string[] }>;
 
 export interface ListFieldParts<One, Key, Raw, Out> extends FieldOptions {
   readonly type: ListAnswer['type'];
@@ -94,7 +94,7 @@ export function makeListField<One, Key, Raw, Out, Value, Prefill, Offer = unknow
     return { least, most };
   };
   const declared = boundsOf();
-  const valuesOf = (answer: ModalFieldAnswer | undefined): readonly string[] =>
+  const valuesOf = (answer: SubmittedModalField | undefined): readonly string[] =>
     answer?.type === type ? answer.values : NO_VALUES;
 
   const raw: FieldParts<Raw, Out, never>['raw'] = (answer, resolved, offered) => {

@@ -1,4 +1,4 @@
-import { limits } from '../../../wire/limits.js';
+import { limits } from '../../../wire/constants/limits.js';
 import { componentTypes } from '../../../wire/objects/components/component-types.js';
 import type { Parse } from '../parse.js';
 import { type FieldOptions, type ModalField, makeField, type OrNull } from './field.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { limits } from '../../limits.js';
-import { formIssue, list } from '../../schema.js';
+import { limits } from '../../constants/limits.js';
+import { boundedList, formIssue } from '../../validation/field-schemas.js';
 import { ButtonRequest } from './button.js';
 import { componentTypes } from './component-types.js';
 import { selectRequests } from './select.js';
@@ -11,7 +11,7 @@ export const ActionRowRequest = z
   .object({
     type: z.literal(componentTypes.ACTION_ROW),
     id: componentId,
-    components: list(
+    components: boundedList(
       z.discriminatedUnion('type', [ButtonRequest, ...selectRequests]),
       1,
       limits.components.buttonsPerRow,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { limits } from '../../limits.js';
-import { badLength, formIssue, snowflake, text, url } from '../../schema.js';
+import { limits } from '../../constants/limits.js';
+import { boundedText, boundedUrl, formIssue, lengthProblem, snowflake } from '../../validation/field-schemas.js';
 import { buttonStyles, componentTypes } from './component-types.js';
 import { componentId, customId, PartialEmoji } from './shared-fields.js';
 
@@ -22,11 +22,11 @@ export const ButtonRequest = z
     type: z.literal(componentTypes.BUTTON),
     id: componentId,
     style: z.literal(Object.values(buttonStyles)),
-    label: text(0, limits.components.buttonLabel).optional(),
+    label: boundedText(0, limits.components.buttonLabel).optional(),
     emoji: PartialEmoji.optional(),
     custom_id: customId.optional(),
     sku_id: snowflake().optional(),
-    url: url(limits.components.url, ['http', 'https', 'discord']).optional(),
+    url: boundedUrl(limits.components.url, ['http', 'https', 'discord']).optional(),
     disabled: z.boolean().optional(),
   })
   .check((ctx) => {
@@ -40,7 +40,7 @@ export const ButtonRequest = z
       if (ctx.value[field] !== undefined) ctx.issues.push(formIssue(ctx.value, forbidden, [field]));
     }
     if (style !== buttonStyles.PREMIUM && !ctx.value.label && !ctx.value.emoji) {
-      ctx.issues.push(formIssue(ctx.value, badLength(1, limits.components.buttonLabel), ['label']));
+      ctx.issues.push(formIssue(ctx.value, lengthProblem(1, limits.components.buttonLabel), ['label']));
     }
   });
 export type ButtonRequest = z.input<typeof ButtonRequest>;

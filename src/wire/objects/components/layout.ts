@@ -1,11 +1,11 @@
 /** Components that arrange others, in messages with the flag IS_COMPONENTS_V2. */
 import { z } from 'zod';
-import { limits } from '../../limits.js';
-import { integer, list } from '../../schema.js';
+import { limits } from '../../constants/limits.js';
+import { boundedInteger, boundedList } from '../../validation/field-schemas.js';
 import { ActionRowRequest } from './action-row.js';
 import { ButtonRequest } from './button.js';
 import { componentTypes } from './component-types.js';
-import { FileRequest, MediaGalleryRequest, ThumbnailRequest } from './media.js';
+import { FileComponentRequest, MediaGalleryRequest, ThumbnailRequest } from './media.js';
 import { componentId } from './shared-fields.js';
 import { TextDisplayRequest } from './text-display.js';
 
@@ -13,7 +13,7 @@ import { TextDisplayRequest } from './text-display.js';
 export const SectionRequest = z.object({
   type: z.literal(componentTypes.SECTION),
   id: componentId,
-  components: list(z.discriminatedUnion('type', [TextDisplayRequest]), 1, limits.components.sectionTexts),
+  components: boundedList(z.discriminatedUnion('type', [TextDisplayRequest]), 1, limits.components.sectionTexts),
   accessory: z.discriminatedUnion('type', [ButtonRequest, ThumbnailRequest]),
 });
 export type SectionRequest = z.input<typeof SectionRequest>;
@@ -39,16 +39,16 @@ export const containerChildren = [
   SectionRequest,
   MediaGalleryRequest,
   SeparatorRequest,
-  FileRequest,
+  FileComponentRequest,
 ] as const;
 
 /** A box around other components, with a coloured edge when it is given one. */
 export const ContainerRequest = z.object({
   type: z.literal(componentTypes.CONTAINER),
   id: componentId,
-  components: list(z.discriminatedUnion('type', containerChildren), 1, limits.components.total),
+  components: boundedList(z.discriminatedUnion('type', containerChildren), 1, limits.components.total),
   /** RGB, 0x000000..0xFFFFFF. */
-  accent_color: integer(0, 0xffffff).nullable().optional(),
+  accent_color: boundedInteger(0, 0xffffff).nullable().optional(),
   spoiler: z.boolean().optional(),
 });
 export type ContainerRequest = z.input<typeof ContainerRequest>;

@@ -1,31 +1,31 @@
 /**
  * What may stand in a message. There are two systems: a legacy message holds up to five action rows beside its content;
  * one with the flag IS_COMPONENTS_V2 consists of components alone, up to 40 of all kinds. Which of them applies only the
- * whole message says, so that rule is apart (`legacyProblems`).
+ * whole message says, so that rule is apart (`validateLegacyComponents`).
  */
 import { z } from 'zod';
-import { limits } from '../../limits.js';
-import { badLength, type FormProblem, formIssue } from '../../schema.js';
+import { limits } from '../../constants/limits.js';
+import { type FormProblem, formIssue, lengthProblem } from '../../validation/field-schemas.js';
 import { componentTypes } from './component-types.js';
 import { ContainerRequest, containerChildren } from './layout.js';
-import { checkUniqueness } from './uniqueness.js';
-import { walkComponents } from './walk.js';
+import { checkUniqueIds } from './unique-ids.js';
+import { walkComponents } from './walk-components.js';
 
 const bounds = limits.components;
 
 /** The components of a message. */
 export const MessageComponents = z
   .array(z.discriminatedUnion('type', [...containerChildren, ContainerRequest]))
-  .check(checkUniqueness, (ctx) => {
+  .check(checkUniqueIds, (ctx) => {
     const all = [...walkComponents(ctx.value)].map(({ component }) => component);
     if (all.length > bounds.total) {
-      ctx.issues.push(formIssue(ctx.value, badLength(0, bounds.total)));
+      ctx.issues.push(formIssue(ctx.value, lengthProblem(0, bounds.total)));
     }
-    if (textLength(all) > bounds.text) {
+    if (textLength(all) > bounds.totalText) {
       ctx.issues.push(
         formIssue(ctx.value, {
           formCode: 'COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED',
-          message: `The texts of all components together must be ${bounds.text} or fewer in length.`,
+          message: `The texts of all components together must be ${bounds.totalText} or fewer in length.`,
         }),
       );
     }
@@ -46,13 +46,13 @@ export function displayedText(components: readonly unknown[]): string {
 }
 
 /** A problem with the place where it is, from the list of components. */
-export interface PlacedProblem extends FormProblem {
+export interface ComponentProblem extends FormProblem {
   readonly path: PropertyKey[];
 }
 
 /** What a legacy message may not hold: anything but action rows, and more than five of them. */
-export function legacyProblems(components: readonly { readonly type: number }[]): PlacedProblem[] {
-  const strangers = components.flatMap(({ type }, index): PlacedProblem[] =>
+export function validateLegacyComponents(components: readonly { readonly type: number }[]): ComponentProblem[] {
+  const strangers = components.flatMap(({ type }, index): ComponentProblem[] =>
     type === componentTypes.ACTION_ROW
       ? []
       : [
@@ -64,6 +64,6 @@ export function legacyProblems(components: readonly { readonly type: number }[])
         ],
   );
   return components.length > bounds.legacyRows
-    ? [...strangers, { path: [], ...badLength(0, bounds.legacyRows) }]
+    ? [...strangers, { path: [], ...lengthProblem(0, bounds.legacyRows) }]
     : strangers;
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { limits } from '../../limits.js';
-import { formIssue, integer, list, text } from '../../schema.js';
+import { limits } from '../../constants/limits.js';
+import { boundedInteger, boundedList, boundedText, formIssue } from '../../validation/field-schemas.js';
 import { componentTypes, textInputStyles } from './component-types.js';
-import { checkMin, checkOptionValues, checkRange } from './select.js';
+import { checkMinValues, checkUniqueOptionValues, checkValueCounts } from './select.js';
 import { componentId, customId } from './shared-fields.js';
 
 export { textInputStyles };
@@ -14,12 +14,12 @@ const textInput = {
   id: componentId,
   custom_id: customId,
   style: z.literal(Object.values(textInputStyles)),
-  min_length: integer(0, bounds.text).optional(),
-  max_length: integer(1, bounds.text).optional(),
+  min_length: boundedInteger(0, bounds.textInput).optional(),
+  max_length: boundedInteger(1, bounds.textInput).optional(),
   required: z.boolean().optional(),
   /** Prefilled text. */
-  value: text(0, bounds.text).optional(),
-  placeholder: text(0, bounds.placeholder).optional(),
+  value: boundedText(0, bounds.textInput).optional(),
+  placeholder: boundedText(0, bounds.placeholder).optional(),
 };
 
 interface Lengths {
@@ -28,7 +28,7 @@ interface Lengths {
 }
 
 function checkLengths(ctx: z.core.ParsePayload<Lengths>): void {
-  const { min_length: min = 0, max_length: max = bounds.text } = ctx.value;
+  const { min_length: min = 0, max_length: max = bounds.textInput } = ctx.value;
   if (min > max) {
     ctx.issues.push(
       formIssue(
@@ -51,8 +51,8 @@ export const TextInputRequest = z.object({ ...textInput, label: noLabel.optional
 export const TextInputRowRequest = z.object({
   type: z.literal(componentTypes.ACTION_ROW),
   id: componentId,
-  components: list(
-    z.discriminatedUnion('type', [z.object({ ...textInput, label: text(1, bounds.label) }).check(checkLengths)]),
+  components: boundedList(
+    z.discriminatedUnion('type', [z.object({ ...textInput, label: boundedText(1, bounds.label) }).check(checkLengths)]),
     1,
     1,
   ),
@@ -62,9 +62,9 @@ export type TextInputRequest = z.input<typeof TextInputRequest>;
 
 /** An entry of a radio or checkbox group. */
 export const ChoiceOption = z.object({
-  value: text(1, limits.components.optionText),
-  label: text(1, limits.components.optionText),
-  description: text(0, limits.components.optionText).optional(),
+  value: boundedText(1, limits.components.optionText),
+  label: boundedText(1, limits.components.optionText),
+  description: boundedText(0, limits.components.optionText).optional(),
   default: z.boolean().optional(),
 });
 export type ChoiceOption = z.input<typeof ChoiceOption>;
@@ -75,10 +75,10 @@ export const RadioGroupRequest = z
     type: z.literal(componentTypes.RADIO_GROUP),
     id: componentId,
     custom_id: customId,
-    options: list(ChoiceOption, bounds.radioOptions.min, bounds.radioOptions.max),
+    options: boundedList(ChoiceOption, bounds.radioOptions.min, bounds.radioOptions.max),
     required: z.boolean().optional(),
   })
-  .check(checkOptionValues);
+  .check(checkUniqueOptionValues);
 export type RadioGroupRequest = z.input<typeof RadioGroupRequest>;
 
 /** Any of 1..10 choices. */
@@ -87,13 +87,13 @@ export const CheckboxGroupRequest = z
     type: z.literal(componentTypes.CHECKBOX_GROUP),
     id: componentId,
     custom_id: customId,
-    options: list(ChoiceOption, bounds.checkboxOptions.min, bounds.checkboxOptions.max),
-    min_values: integer(0, bounds.checkboxOptions.max).optional(),
+    options: boundedList(ChoiceOption, bounds.checkboxOptions.min, bounds.checkboxOptions.max),
+    min_values: boundedInteger(0, bounds.checkboxOptions.max).optional(),
     /** Default: the number of options. */
-    max_values: integer(1, bounds.checkboxOptions.max).optional(),
+    max_values: boundedInteger(1, bounds.checkboxOptions.max).optional(),
     required: z.boolean().optional(),
   })
-  .check(checkOptionValues, (ctx) => checkMin(ctx, ctx.value.max_values ?? ctx.value.options.length));
+  .check(checkUniqueOptionValues, (ctx) => checkMinValues(ctx, ctx.value.max_values ?? ctx.value.options.length));
 export type CheckboxGroupRequest = z.input<typeof CheckboxGroupRequest>;
 
 /** A single tick. It cannot be required. */
@@ -115,10 +115,10 @@ export const FileUploadRequest = z
     type: z.literal(componentTypes.FILE_UPLOAD),
     id: componentId,
     custom_id: customId,
-    min_values: integer(0, bounds.files).optional(),
-    max_values: integer(1, bounds.files).optional(),
+    min_values: boundedInteger(0, bounds.files).optional(),
+    max_values: boundedInteger(1, bounds.files).optional(),
     required: z.boolean().optional(),
-    file_types: list(FileType, 0, bounds.fileTypes).optional(),
+    file_types: boundedList(FileType, 0, bounds.fileTypes).optional(),
   })
-  .check(checkRange);
+  .check(checkValueCounts);
 export type FileUploadRequest = z.input<typeof FileUploadRequest>;

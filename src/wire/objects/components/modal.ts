@@ -1,7 +1,7 @@
 /** What may stand in a modal: one to five labels, text displays, or rows of the form that labels replace. */
 import { z } from 'zod';
-import { limits } from '../../limits.js';
-import { formIssue, list, text } from '../../schema.js';
+import { limits } from '../../constants/limits.js';
+import { boundedList, boundedText, formIssue } from '../../validation/field-schemas.js';
 import { componentTypes } from './component-types.js';
 import {
   CheckboxGroupRequest,
@@ -14,15 +14,15 @@ import {
 import { selectRequests } from './select.js';
 import { componentId, customId } from './shared-fields.js';
 import { TextDisplayRequest } from './text-display.js';
-import { checkUniqueness } from './uniqueness.js';
+import { checkUniqueIds } from './unique-ids.js';
 
 /** A field of a modal with its label. */
 export const LabelRequest = z
   .object({
     type: z.literal(componentTypes.LABEL),
     id: componentId,
-    label: text(1, limits.modal.label),
-    description: text(1, limits.modal.description).optional(),
+    label: boundedText(1, limits.modal.label),
+    description: boundedText(1, limits.modal.description).optional(),
     component: z.discriminatedUnion('type', [
       TextInputRequest,
       ...selectRequests,
@@ -58,11 +58,11 @@ export type LabelRequest = z.input<typeof LabelRequest>;
 /** A modal as it is opened (docs say 1..5 components at the top, OpenAPI 40: the docs are followed). */
 export const ModalRequest = z.object({
   custom_id: customId,
-  title: text(1, limits.modal.title),
-  components: list(
+  title: boundedText(1, limits.modal.title),
+  components: boundedList(
     z.discriminatedUnion('type', [LabelRequest, TextDisplayRequest, TextInputRowRequest]),
     1,
     limits.modal.components,
-  ).check(checkUniqueness),
+  ).check(checkUniqueIds),
 });
 export type ModalRequest = z.input<typeof ModalRequest>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { limits } from '../../limits.js';
-import { formIssue, integer, list, snowflake, text } from '../../schema.js';
+import { limits } from '../../constants/limits.js';
+import { boundedInteger, boundedList, boundedText, formIssue, snowflake } from '../../validation/field-schemas.js';
 import { componentTypes } from './component-types.js';
 import { componentId, customId, PartialEmoji } from './shared-fields.js';
 
@@ -8,9 +8,9 @@ const bounds = limits.components;
 
 /** An entry of a string select. */
 export const SelectOption = z.object({
-  label: text(1, bounds.optionText),
-  value: text(1, bounds.optionText),
-  description: text(0, bounds.optionText).optional(),
+  label: boundedText(1, bounds.optionText),
+  value: boundedText(1, bounds.optionText),
+  description: boundedText(0, bounds.optionText).optional(),
   emoji: PartialEmoji.optional(),
   default: z.boolean().optional(),
 });
@@ -19,29 +19,29 @@ export type SelectOption = z.input<typeof SelectOption>;
 const base = {
   id: componentId,
   custom_id: customId,
-  placeholder: text(0, bounds.placeholder).optional(),
+  placeholder: boundedText(0, bounds.placeholder).optional(),
   /** 0..25, default 1. */
-  min_values: integer(0, bounds.selectValues).optional(),
+  min_values: boundedInteger(0, bounds.selectValues).optional(),
   /** 1..25, default 1. */
-  max_values: integer(1, bounds.selectValues).optional(),
+  max_values: boundedInteger(1, bounds.selectValues).optional(),
   /** In modals only; ignored in messages. Default true. */
   required: z.boolean().optional(),
   /** In messages only; an error in modals. */
   disabled: z.boolean().optional(),
 };
 
-interface Counts {
+interface ValueCounts {
   min_values?: number | undefined;
   max_values?: number | undefined;
 }
 
 /** `min_values` must not exceed `max_values`, which is 1 when it is not named. */
-export function checkRange(ctx: z.core.ParsePayload<Counts>): void {
-  checkMin(ctx, ctx.value.max_values ?? 1);
+export function checkValueCounts(ctx: z.core.ParsePayload<ValueCounts>): void {
+  checkMinValues(ctx, ctx.value.max_values ?? 1);
 }
 
 /** `min_values` must not exceed `max`. */
-export function checkMin(ctx: z.core.ParsePayload<Counts>, max: number): void {
+export function checkMinValues(ctx: z.core.ParsePayload<ValueCounts>, max: number): void {
   if ((ctx.value.min_values ?? Math.min(1, max)) > max) {
     ctx.issues.push(
       formIssue(
@@ -54,7 +54,7 @@ export function checkMin(ctx: z.core.ParsePayload<Counts>, max: number): void {
 }
 
 /** Repeated values among options are refused: a value must say which option was meant. */
-export function checkOptionValues(ctx: z.core.ParsePayload<{ options: readonly { value: string }[] }>): void {
+export function checkUniqueOptionValues(ctx: z.core.ParsePayload<{ options: readonly { value: string }[] }>): void {
   const seen = new Set<string>();
   ctx.value.options.forEach((option, index) => {
     if (seen.has(option.value)) {
@@ -78,13 +78,13 @@ export const StringSelectRequest = z
   .object({
     type: z.literal(componentTypes.STRING_SELECT),
     ...base,
-    options: list(SelectOption, 1, bounds.options),
+    options: boundedList(SelectOption, 1, bounds.options),
   })
-  .check(checkRange, checkOptionValues);
+  .check(checkValueCounts, checkUniqueOptionValues);
 export type StringSelectRequest = z.input<typeof StringSelectRequest>;
 
 /** A select whose options the service fills in, with entries chosen beforehand of the kinds `kinds`. */
-function entitySelect<
+function entitySelectRequest<
   const T extends number,
   const K extends readonly ['user' | 'role' | 'channel', ...('user' | 'role')[]],
 >(type: T, kinds: K) {
@@ -95,12 +95,12 @@ function entitySelect<
   });
 }
 
-interface Preset extends Counts {
+interface DefaultValues extends ValueCounts {
   default_values?: readonly unknown[] | undefined;
 }
 
 /** The number of entries chosen beforehand must lie within `min_values`..`max_values`. */
-function checkDefaults(ctx: z.core.ParsePayload<Preset>): void {
+function checkDefaultCount(ctx: z.core.ParsePayload<DefaultValues>): void {
   const count = ctx.value.default_values?.length;
   if (count === undefined) return;
   const [min, max] = [ctx.value.min_values ?? 1, ctx.value.max_values ?? 1];
@@ -115,15 +115,21 @@ function checkDefaults(ctx: z.core.ParsePayload<Preset>): void {
   }
 }
 
-export const UserSelectRequest = entitySelect(componentTypes.USER_SELECT, ['user']).check(checkRange, checkDefaults);
-export const RoleSelectRequest = entitySelect(componentTypes.ROLE_SELECT, ['role']).check(checkRange, checkDefaults);
-export const MentionableSelectRequest = entitySelect(componentTypes.MENTIONABLE_SELECT, ['user', 'role']).check(
-  checkRange,
-  checkDefaults,
+export const UserSelectRequest = entitySelectRequest(componentTypes.USER_SELECT, ['user']).check(
+  checkValueCounts,
+  checkDefaultCount,
 );
-export const ChannelSelectRequest = entitySelect(componentTypes.CHANNEL_SELECT, ['channel'])
+export const RoleSelectRequest = entitySelectRequest(componentTypes.ROLE_SELECT, ['role']).check(
+  checkValueCounts,
+  checkDefaultCount,
+);
+export const MentionableSelectRequest = entitySelectRequest(componentTypes.MENTIONABLE_SELECT, ['user', 'role']).check(
+  checkValueCounts,
+  checkDefaultCount,
+);
+export const ChannelSelectRequest = entitySelectRequest(componentTypes.CHANNEL_SELECT, ['channel'])
   .extend({ channel_types: z.array(z.int()).optional() })
-  .check(checkRange, checkDefaults);
+  .check(checkValueCounts, checkDefaultCount);
 export type UserSelectRequest = z.input<typeof UserSelectRequest>;
 export type RoleSelectRequest = z.input<typeof RoleSelectRequest>;
 export type MentionableSelectRequest = z.input<typeof MentionableSelectRequest>;

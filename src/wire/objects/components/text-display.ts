@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { limits } from '../../limits.js';
-import { text } from '../../schema.js';
+import { limits } from '../../constants/limits.js';
+import { boundedText } from '../../validation/field-schemas.js';
 import { componentTypes } from './component-types.js';
 import { componentId } from './shared-fields.js';
 
@@ -8,6 +8,6 @@ import { componentId } from './shared-fields.js';
 export const TextDisplayRequest = z.object({
   type: z.literal(componentTypes.TEXT_DISPLAY),
   id: componentId,
-  content: text(1, limits.components.textDisplay),
+  content: boundedText(1, limits.components.textDisplay),
 });
 export type TextDisplayRequest = z.input<typeof TextDisplayRequest>;

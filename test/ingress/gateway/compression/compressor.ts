@@ -1,6 +1,6 @@
 import type { Transform } from 'node:stream';
 import * as zlib from 'node:zlib';
-import type { TransportCompression } from '../../../../src/wire/gateway.js';
+import type { TransportCompression } from '../../../../src/wire/gateway/protocol.js';
 
 const createZstdCompress: unknown = Reflect.get(zlib, 'createZstdCompress');
 

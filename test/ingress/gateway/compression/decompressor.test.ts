@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Decompressor } from '../../../../src/ingress/gateway/compression/decompressor.js';
-import type { TransportCompression } from '../../../../src/wire/gateway.js';
+import type { TransportCompression } from '../../../../src/wire/gateway/protocol.js';
 import { Compressor, compressions } from './compressor.js';
 
 /** What an inflation told, and how it ended. */

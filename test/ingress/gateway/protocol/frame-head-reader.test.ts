@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { Codec, type ReceivedFrame } from '../../../../src/ingress/gateway/protocol/codec.js';
-import { Frame } from '../../../../src/wire/gateway.js';
+import { Frame } from '../../../../src/wire/gateway/protocol.js';
 
 const WANTS: ReadonlySet<string> = new Set(['MESSAGE_CREATE', 'SOMETHING_WANTED']);
 const ALWAYS_NEEDED: ReadonlySet<string> = new Set(['READY', 'RESUMED', 'GUILD_MEMBERS_CHUNK', 'RATE_LIMITED']);

@@ -5,19 +5,19 @@ import {
   type GuildCoverage,
 } from '../../../../src/ingress/gateway/resharding/event-deduplicator.js';
 import { MAX_LAG_MS } from '../../../../src/ingress/gateway/resharding/stream-aligner.js';
-import type { Inbound } from '../../../../src/wire/inbound.js';
+import type { InboundEvent } from '../../../../src/wire/events/inbound-event.js';
 
 const GUILD = '81384788765712384';
 
 let clock: AdjustableClock;
-let delivered: Inbound[];
+let delivered: InboundEvent[];
 let hearing: GuildCoverage;
 let overlap: EventDeduplicator;
 beforeEach(() => {
   clock = new AdjustableClock('manual', 0);
   delivered = [];
   hearing = 'for certain';
-  const deliver = (inbound: Inbound) => {
+  const deliver = (inbound: InboundEvent) => {
     delivered.push(inbound);
     return undefined;
   };
@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 
 let sequence = 0;
-function event(text: string, name = 'MESSAGE_CREATE', data: object = { guild_id: GUILD, text }): Inbound {
+function event(text: string, name = 'MESSAGE_CREATE', data: object = { guild_id: GUILD, text }): InboundEvent {
   return { event: name, data, origin: { via: 'gateway', shard: 0, sequence: sequence++, replayed: false } };
 }
 

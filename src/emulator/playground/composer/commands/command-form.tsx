@@ -1,7 +1,7 @@
 /** A command that is being filled in: its options in a row, required ones first. Enter runs it, Escape leaves it. */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { CommandOption } from '../../../../wire/objects/application-command-option.js';
-import { commandTypes } from '../../../../wire/objects/command-kinds.js';
+import type { CommandOption } from '../../../../wire/objects/applications/application-command-option.js';
+import { commandTypes } from '../../../../wire/objects/applications/command-types.js';
 import { useModel } from '../../model/model-context.js';
 import { Avatar } from '../../shell/avatar.js';
 import { Icon } from '../../shell/icon.js';

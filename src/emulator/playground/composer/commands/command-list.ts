@@ -1,7 +1,7 @@
 /** The commands that can be typed, as a list offers them: a command with subcommands is one entry for each of these. */
-import type { ApplicationCommand } from '../../../../wire/objects/application-command.js';
-import type { CommandOption } from '../../../../wire/objects/application-command-option.js';
-import { commandOptionTypes, commandTypes } from '../../../../wire/objects/command-kinds.js';
+import type { ApplicationCommand } from '../../../../wire/objects/applications/application-command.js';
+import type { CommandOption } from '../../../../wire/objects/applications/application-command-option.js';
+import { commandOptionTypes, commandTypes } from '../../../../wire/objects/applications/command-types.js';
 import type { UsableCommand } from '../../../control/person-view.js';
 
 /** Something that can be typed after `/`. */

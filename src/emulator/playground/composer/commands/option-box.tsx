@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { commandOptionTypes } from '../../../../wire/objects/command-kinds.js';
+import { commandOptionTypes } from '../../../../wire/objects/applications/command-types.js';
 import { ChoiceLabel } from '../../components/choice-label.js';
 import { type Choice, found } from '../../components/select-choices.js';
 import { listKey, SuggestionList, suggestionId } from '../suggestion-list.js';

@@ -1,5 +1,5 @@
 import { useId } from 'preact/hooks';
-import { commandOptionTypes } from '../../../../wire/objects/command-kinds.js';
+import { commandOptionTypes } from '../../../../wire/objects/applications/command-types.js';
 import { Icon } from '../../shell/icon.js';
 import styles from './commands.module.css';
 import { FileOption } from './file-option.js';

@@ -1,6 +1,6 @@
 /** What an option of a command offers by itself: choices, true and false, users, roles, channels. */
-import type { CommandOption } from '../../../../wire/objects/application-command-option.js';
-import { commandOptionTypes } from '../../../../wire/objects/command-kinds.js';
+import type { CommandOption } from '../../../../wire/objects/applications/application-command-option.js';
+import { commandOptionTypes } from '../../../../wire/objects/applications/command-types.js';
 import { componentTypes } from '../../../../wire/objects/components/component-types.js';
 import { type Choice, choicesOf, type SelectPlace } from '../../components/select-choices.js';
 import type { OptionValue } from './option-values.js';

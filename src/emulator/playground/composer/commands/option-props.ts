@@ -1,4 +1,4 @@
-import type { CommandOption } from '../../../../wire/objects/application-command-option.js';
+import type { CommandOption } from '../../../../wire/objects/applications/application-command-option.js';
 import type { InteractionReport } from '../../../control/interactions/interaction-report.js';
 import type { OptionOffer } from './option-offers.js';
 import type { Filled } from './option-values.js';

@@ -1,7 +1,7 @@
 /** What is typed into the options of a command, as the interface takes it, and what is wrong with it. */
-import { limits } from '../../../../wire/limits.js';
-import type { CommandOption } from '../../../../wire/objects/application-command-option.js';
-import { commandOptionTypes } from '../../../../wire/objects/command-kinds.js';
+import { limits } from '../../../../wire/constants/limits.js';
+import type { CommandOption } from '../../../../wire/objects/applications/application-command-option.js';
+import { commandOptionTypes } from '../../../../wire/objects/applications/command-types.js';
 import type { OptionInput } from '../../service/control.js';
 import type { CommandEntry } from './command-list.js';
 

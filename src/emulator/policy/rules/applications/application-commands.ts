@@ -1,3 +1,5 @@
+import type { ErrorCodeName } from '../../../../wire/constants/error-codes.js';
+import { limits } from '../../../../wire/constants/limits.js';
 import {
   bulkOverwriteGlobalApplicationCommands,
   bulkOverwriteGuildApplicationCommands,
@@ -15,14 +17,12 @@ import {
   getGuildApplicationCommandPermissions,
   getGuildApplicationCommands,
 } from '../../../../wire/endpoints/application-commands.js';
-import type { ErrorName } from '../../../../wire/error-codes.js';
-import { fieldErrorsOf } from '../../../../wire/form-errors.js';
-import { limits } from '../../../../wire/limits.js';
 import {
   commandTypes,
   GlobalCommandRequest,
   GuildCommandRequest,
-} from '../../../../wire/objects/application-command.js';
+} from '../../../../wire/objects/applications/application-command.js';
+import { fieldErrorsOf } from '../../../../wire/validation/form-errors.js';
 import {
   type ApplicationCommandScope,
   commandsCreatedToday,
@@ -71,7 +71,7 @@ type NewCommandCall = CommandsCall & { readonly body: NewCommand };
 /** The command that opens an activity is for activities. */
 const entryPointIsAllowed = ({ actor, body }: NewCommandCall) => entryPointProblem(actor, [body]);
 
-function entryPointProblem({ application }: Actor, commands: readonly NewCommand[]): ErrorName | undefined {
+function entryPointProblem({ application }: Actor, commands: readonly NewCommand[]): ErrorCodeName | undefined {
   const needsActivity = commands.some(({ type }) => type === commandTypes.PRIMARY_ENTRY_POINT);
   if (needsActivity && !application?.isEmbedded) {
     const message = 'A command that opens an activity needs an application with the flag EMBEDDED.';
@@ -85,7 +85,7 @@ const scopeIsBelowLimit = ({ world, actor, path, body }: NewCommandCall) => {
   if (!scope || findCommandByName(world, scope, body)) return undefined;
   const alike = commandsInScope(world, scope).filter(({ type }) => type === body.type);
   if (alike.length >= maxCommandsOf(body.type)) return 'TOO_MANY_COMMANDS';
-  return commandsCreatedToday(world, scope) >= limits.applicationCommand.createsADay
+  return commandsCreatedToday(world, scope) >= limits.applicationCommand.createsPerDay
     ? 'TOO_MANY_COMMANDS_TODAY'
     : undefined;
 };
@@ -113,7 +113,7 @@ const commandListIsValid = ({ world, actor, path, body }: OverwriteCommandsCall)
     (each) => !findCommandByName(world, scope, each) && !findCommandById(world, scope, each.id ?? ''),
   );
   const total = commandsCreatedToday(world, scope) + fresh.length;
-  return total > limits.applicationCommand.createsADay ? 'TOO_MANY_COMMANDS_TODAY' : undefined;
+  return total > limits.applicationCommand.createsPerDay ? 'TOO_MANY_COMMANDS_TODAY' : undefined;
 };
 
 /** With its changes a command must still be one: what its type demands, and a name that no other has. */
@@ -141,7 +141,7 @@ const permissionSubjectExists = ({
 }: {
   readonly world: World;
   readonly path: PermissionsCall['path'];
-}): ErrorName | undefined => {
+}): ErrorCodeName | undefined => {
   const application = world.applications.get(path.application_id);
   if (!application) return 'UNKNOWN_APPLICATION';
   const isThere =

@@ -1,8 +1,8 @@
 import { editCurrentApplication, getCurrentApplication } from '../../../../wire/endpoints/applications.js';
 import { getGatewayBot } from '../../../../wire/endpoints/gateway.js';
 import { createDm, leaveGuild } from '../../../../wire/endpoints/users.js';
-import { eventWebhookStatuses } from '../../../../wire/objects/application.js';
-import { webhookEvents } from '../../../../wire/webhook-events.js';
+import { webhookEvents } from '../../../../wire/events/webhook-events.js';
+import { eventWebhookStatuses } from '../../../../wire/objects/applications/application.js';
 import type { GuildRecord } from '../../../state/records/guilds.js';
 import type { World } from '../../../state/world/world.js';
 import { rejectInvalidFields } from '../../errors/request-rejected-error.js';

@@ -1,3 +1,4 @@
+import { limits } from '../../../../wire/constants/limits.js';
 import {
   deleteChannel,
   deleteChannelPermission,
@@ -7,8 +8,7 @@ import {
   setVoiceChannelStatus,
   triggerTypingIndicator,
 } from '../../../../wire/endpoints/channels.js';
-import { limits } from '../../../../wire/limits.js';
-import { channelTypes } from '../../../../wire/objects/channel.js';
+import { channelTypes } from '../../../../wire/objects/channels/channel.js';
 import type { OverwriteSpec } from '../../../state/channels/channel-settings.js';
 import type { ChannelRecordChanges } from '../../../state/channels/channel-updates.js';
 import { isThreadChannel } from '../../../state/channels/channels.js';

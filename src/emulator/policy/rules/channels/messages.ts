@@ -1,4 +1,6 @@
 import { snowflakeTime } from '../../../../base/snowflake.js';
+import { limits } from '../../../../wire/constants/limits.js';
+import type { PermissionName } from '../../../../wire/constants/permissions.js';
 import {
   bulkDeleteMessages,
   createMessage,
@@ -6,11 +8,9 @@ import {
   deleteMessage,
   editMessage,
 } from '../../../../wire/endpoints/messages.js';
-import { limits } from '../../../../wire/limits.js';
-import { channelTypes } from '../../../../wire/objects/channel.js';
-import { messageFlags, messageTypes } from '../../../../wire/objects/message.js';
-import { isFilled } from '../../../../wire/objects/message-request.js';
-import type { PermissionName } from '../../../../wire/permissions.js';
+import { channelTypes } from '../../../../wire/objects/channels/channel.js';
+import { messageFlags, messageTypes } from '../../../../wire/objects/messages/message.js';
+import { isFieldNonEmpty } from '../../../../wire/objects/messages/message-request.js';
 import { areDirectMessagesPaused } from '../../../state/guilds/incidents.js';
 import type { ChannelRecord, MessageRecord } from '../../../state/records/channels.js';
 import type { GuildRecord } from '../../../state/records/guilds.js';
@@ -91,7 +91,7 @@ interface SpecialCall {
 
 /** In guilds, polls and voice messages need a permission of their own. There are no stickers here that could be sent. */
 const specialContentIsAllowed = ({ guild, permissions, body }: SpecialCall) => {
-  if (isFilled(body.sticker_ids)) return 'INVALID_STICKER';
+  if (isFieldNonEmpty(body.sticker_ids)) return 'INVALID_STICKER';
   if (!guild) return undefined;
   if (body.poll && !hasPermissionBits(permissions, 'SEND_POLLS')) return 'MISSING_PERMISSIONS';
   const isVoiceMessage = ((body.flags ?? 0) & messageFlags.IS_VOICE_MESSAGE) !== 0;

@@ -1,11 +1,11 @@
+import { limits } from '../../../../wire/constants/limits.js';
 import {
   pinMessage,
   pinMessageDeprecated,
   unpinMessage,
   unpinMessageDeprecated,
 } from '../../../../wire/endpoints/pins.js';
-import { limits } from '../../../../wire/limits.js';
-import { messageTypes } from '../../../../wire/objects/message.js';
+import { messageTypes } from '../../../../wire/objects/messages/message.js';
 import { pinsOf } from '../../../state/messages/pins.js';
 import type { ChannelRecord, MessageRecord } from '../../../state/records/channels.js';
 import { archivedThreadError } from '../../channels/thread-checks.js';

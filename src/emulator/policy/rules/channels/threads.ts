@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { limits } from '../../../../wire/constants/limits.js';
 import {
   addThreadMember,
   getThreadMember,
@@ -9,10 +10,9 @@ import {
   startThread,
   startThreadFromMessage,
 } from '../../../../wire/endpoints/threads.js';
-import { intentBits } from '../../../../wire/gateway.js';
-import { limits } from '../../../../wire/limits.js';
-import { channelTypes, threadOnlyTypes } from '../../../../wire/objects/channel.js';
-import type { ThreadRequest } from '../../../../wire/objects/thread-request.js';
+import { intentBits } from '../../../../wire/gateway/protocol.js';
+import { channelTypes, threadOnlyTypes } from '../../../../wire/objects/channels/channel.js';
+import type { ThreadRequest } from '../../../../wire/objects/threads/thread-request.js';
 import { isThreadChannel } from '../../../state/channels/channels.js';
 import type { ReceivedFile } from '../../../state/files/attachments.js';
 import type { ChannelRecord, MessageRecord } from '../../../state/records/channels.js';

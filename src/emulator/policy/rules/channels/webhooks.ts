@@ -1,6 +1,6 @@
+import { limits } from '../../../../wire/constants/limits.js';
 import { createWebhook, getWebhook, modifyWebhook } from '../../../../wire/endpoints/webhooks.js';
-import { limits } from '../../../../wire/limits.js';
-import { channelTypes } from '../../../../wire/objects/channel.js';
+import { channelTypes } from '../../../../wire/objects/channels/channel.js';
 import type { ChannelRecord, WebhookRecord } from '../../../state/records/channels.js';
 import type { GuildRecord } from '../../../state/records/guilds.js';
 import { webhooksOf } from '../../../state/webhooks/webhooks.js';

@@ -1,10 +1,10 @@
+import { limits } from '../../../../wire/constants/limits.js';
 import {
   createGuildEmoji,
   deleteGuildEmoji,
   getGuildEmoji,
   modifyGuildEmoji,
-} from '../../../../wire/endpoints/emojis.js';
-import { limits } from '../../../../wire/limits.js';
+} from '../../../../wire/endpoints/guilds/emojis.js';
 import { findGuildEmoji, isAnimatedImage } from '../../../state/guilds/emojis.js';
 import type { GuildRecord } from '../../../state/records/guilds.js';
 import { rejectInvalidFields } from '../../errors/request-rejected-error.js';

@@ -1,5 +1,10 @@
-import { bulkGuildBan, createGuildBan, getGuildBan, removeGuildBan } from '../../../../wire/endpoints/guild-bans.js';
-import { limits } from '../../../../wire/limits.js';
+import { limits } from '../../../../wire/constants/limits.js';
+import {
+  bulkGuildBan,
+  createGuildBan,
+  getGuildBan,
+  removeGuildBan,
+} from '../../../../wire/endpoints/guilds/guild-bans.js';
 import type { GuildRecord } from '../../../state/records/guilds.js';
 import type { UserRecord } from '../../../state/records/users.js';
 import type { World } from '../../../state/world/world.js';
@@ -17,7 +22,7 @@ const userIsBanned = ({ guild, user }: BanCall) => (guild.bans.has(user.user.id)
 /** How many users can still be banned who are no members. */
 function nonMemberBansLeft({ bans }: GuildRecord): number {
   const strangers = [...bans.values()].filter(({ wasMember }) => !wasMember).length;
-  return Math.max(0, limits.ban.strangers - strangers);
+  return Math.max(0, limits.ban.nonMembers - strangers);
 }
 
 const canBanNonMember = ({ guild, user: { user } }: BanCall) => {

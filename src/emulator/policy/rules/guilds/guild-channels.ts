@@ -1,7 +1,7 @@
-import { createGuildChannel, modifyGuildChannelPositions } from '../../../../wire/endpoints/guild-channels.js';
-import type { ErrorName } from '../../../../wire/error-codes.js';
-import { limits } from '../../../../wire/limits.js';
-import { channelTypes } from '../../../../wire/objects/channel.js';
+import type { ErrorCodeName } from '../../../../wire/constants/error-codes.js';
+import { limits } from '../../../../wire/constants/limits.js';
+import { createGuildChannel, modifyGuildChannelPositions } from '../../../../wire/endpoints/guilds/guild-channels.js';
+import { channelTypes } from '../../../../wire/objects/channels/channel.js';
 import type { ChannelMove } from '../../../state/channels/channel-updates.js';
 import { channelsOfGuild, isThreadChannel, type NewChannel } from '../../../state/channels/channels.js';
 import type { ChannelRecord } from '../../../state/records/channels.js';
@@ -74,7 +74,7 @@ const movesAreAllowed = (call: MovesCall) => {
   return undefined;
 };
 
-function moveError(call: MovesCall, move: ChannelMove, record: ChannelRecord): ErrorName | undefined {
+function moveError(call: MovesCall, move: ChannelMove, record: ChannelRecord): ErrorCodeName | undefined {
   const { world, actor, permissions } = call;
   const heldIn = (each: ChannelRecord | undefined) => (each ? permissionsIn(world, each, actor.user.user.id) : 0n);
   const held = heldIn(record);

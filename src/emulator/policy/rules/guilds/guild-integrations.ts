@@ -1,4 +1,4 @@
-import { deleteGuildIntegration } from '../../../../wire/endpoints/guild-integrations.js';
+import { deleteGuildIntegration } from '../../../../wire/endpoints/guilds/guild-integrations.js';
 import { defineRules } from '../../requests/endpoint-rules.js';
 
 export const guildIntegrationRules = [

@@ -1,4 +1,4 @@
-import { actionGuildJoinRequest, getGuildJoinRequests } from '../../../../wire/endpoints/guild-join-requests.js';
+import { actionGuildJoinRequest, getGuildJoinRequests } from '../../../../wire/endpoints/guilds/guild-join-requests.js';
 import { hasManualApproval } from '../../../state/guilds/join-requests.js';
 import type { GuildRecord } from '../../../state/records/guilds.js';
 import { hasPermissionBits } from '../../permissions/permissions.js';

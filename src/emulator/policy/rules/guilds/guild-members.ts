@@ -1,3 +1,6 @@
+import type { ErrorCodeName } from '../../../../wire/constants/error-codes.js';
+import { limits } from '../../../../wire/constants/limits.js';
+import type { PermissionName } from '../../../../wire/constants/permissions.js';
 import {
   addGuildMember,
   addGuildMemberRole,
@@ -6,13 +9,10 @@ import {
   modifyGuildMember,
   removeGuildMember,
   removeGuildMemberRole,
-} from '../../../../wire/endpoints/guild-members.js';
-import type { ErrorName } from '../../../../wire/error-codes.js';
-import { intentBits } from '../../../../wire/gateway.js';
-import { limits } from '../../../../wire/limits.js';
-import type { MemberChanges, NewMember } from '../../../../wire/objects/member.js';
-import type { Role } from '../../../../wire/objects/role.js';
-import type { PermissionName } from '../../../../wire/permissions.js';
+} from '../../../../wire/endpoints/guilds/guild-members.js';
+import { intentBits } from '../../../../wire/gateway/protocol.js';
+import type { Role } from '../../../../wire/objects/guilds/role.js';
+import type { AddMemberRequest, MemberEdit } from '../../../../wire/objects/users/member.js';
 import type { GuildRecord, MemberRecord } from '../../../state/records/guilds.js';
 import type { UserRecord } from '../../../state/records/users.js';
 import { findValidAccessToken } from '../../../state/users/access-tokens.js';
@@ -43,7 +43,7 @@ interface MemberCall {
   readonly guild: GuildRecord;
   readonly member: MemberRecord;
   readonly permissions: bigint;
-  readonly body: MemberChanges;
+  readonly body: MemberEdit;
 }
 
 const actorOutranksMember = ({ actor, guild, member }: Pick<MemberCall, 'actor' | 'guild' | 'member'>) =>
@@ -62,9 +62,9 @@ const permissionsByField = {
   deaf: 'DEAFEN_MEMBERS',
   channel_id: 'MOVE_MEMBERS',
   communication_disabled_until: 'MODERATE_MEMBERS',
-} as const satisfies Partial<Record<keyof MemberChanges, PermissionName>>;
+} as const satisfies Partial<Record<keyof MemberEdit, PermissionName>>;
 
-const fieldsAreAllowed = ({ body, permissions }: { readonly body: MemberChanges; readonly permissions: bigint }) => {
+const fieldsAreAllowed = ({ body, permissions }: { readonly body: MemberEdit; readonly permissions: bigint }) => {
   const given: Readonly<Record<string, unknown>> = body;
   const needed = Object.entries(permissionsByField).flatMap(([field, name]) =>
     given[field] === undefined ? [] : [name],
@@ -132,7 +132,7 @@ const canMoveToTarget = ({ world, actor, guild, body }: MemberCall) => {
   return canConnectToVoice(world, target, actor.user.user.id) ? undefined : 'MISSING_PERMISSIONS';
 };
 
-const ownNickIsAllowed = ({ body, permissions }: { readonly body: MemberChanges; readonly permissions: bigint }) =>
+const ownNickIsAllowed = ({ body, permissions }: { readonly body: MemberEdit; readonly permissions: bigint }) =>
   body.nick === undefined || hasPermissionBits(permissions, 'CHANGE_NICKNAME') ? undefined : 'MISSING_PERMISSIONS';
 
 interface AddMemberCall {
@@ -141,7 +141,7 @@ interface AddMemberCall {
   readonly guild: GuildRecord;
   readonly user: UserRecord;
   readonly permissions: bigint;
-  readonly body: NewMember;
+  readonly body: AddMemberRequest;
 }
 
 /** The token must be this user's own, granted to the application that calls, for joining guilds. */
@@ -162,8 +162,8 @@ const userCanJoin = ({ world, guild, user }: AddMemberCall) => {
 
 /** Of a user who is a member already nothing else is looked at. */
 const unlessMember =
-  (rule: (call: AddMemberCall) => ErrorName | undefined) =>
-  (call: AddMemberCall): ErrorName | undefined =>
+  (rule: (call: AddMemberCall) => ErrorCodeName | undefined) =>
+  (call: AddMemberCall): ErrorCodeName | undefined =>
     isMember(call) ? undefined : rule(call);
 
 export const guildMemberRules = [

@@ -1,8 +1,8 @@
-import type { ParsedBodyOf } from '../../../../wire/endpoint.js';
-import { modifyGuildOnboarding } from '../../../../wire/endpoints/guild-onboarding.js';
-import type { FieldError } from '../../../../wire/form-errors.js';
-import { limits } from '../../../../wire/limits.js';
-import { onboardingModes } from '../../../../wire/objects/onboarding.js';
+import { limits } from '../../../../wire/constants/limits.js';
+import type { ParsedBodyOf } from '../../../../wire/endpoints/declaration/endpoint.js';
+import { modifyGuildOnboarding } from '../../../../wire/endpoints/guilds/guild-onboarding.js';
+import { onboardingModes } from '../../../../wire/objects/guilds/onboarding.js';
+import type { FieldError } from '../../../../wire/validation/form-errors.js';
 import { isThreadChannel } from '../../../state/channels/channels.js';
 import { serializeOnboarding } from '../../../state/guilds/onboarding.js';
 import type { GuildRecord } from '../../../state/records/guilds.js';
@@ -99,8 +99,8 @@ const hasEnoughChannels = ({ world, guild, body }: UpdateCall) => {
   const writable = channels.filter((channel) =>
     everyoneHasPermissions(guild, channel, 'VIEW_CHANNEL', 'SEND_MESSAGES'),
   );
-  const { neededChannels, neededWritableChannels } = limits.onboarding;
-  if (channels.length >= neededChannels && writable.length >= neededWritableChannels) return undefined;
+  const { requiredChannels, requiredWritableChannels } = limits.onboarding;
+  if (channels.length >= requiredChannels && writable.length >= requiredWritableChannels) return undefined;
   return before.enabled ? 'BELOW_ONBOARDING_REQUIREMENTS' : 'ONBOARDING_REQUIREMENTS';
 };
 

@@ -1,4 +1,4 @@
-import { beginGuildPrune, getGuildPruneCount } from '../../../../wire/endpoints/guild-prune.js';
+import { beginGuildPrune, getGuildPruneCount } from '../../../../wire/endpoints/guilds/guild-prune.js';
 import type { GuildRecord } from '../../../state/records/guilds.js';
 import { hasPermissionBits } from '../../permissions/permissions.js';
 import { defineRules } from '../../requests/endpoint-rules.js';

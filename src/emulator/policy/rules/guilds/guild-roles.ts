@@ -1,11 +1,11 @@
+import { limits } from '../../../../wire/constants/limits.js';
 import {
   createGuildRole,
   deleteGuildRole,
   modifyGuildRole,
   modifyGuildRolePositions,
-} from '../../../../wire/endpoints/guild-roles.js';
-import { limits } from '../../../../wire/limits.js';
-import type { Role } from '../../../../wire/objects/role.js';
+} from '../../../../wire/endpoints/guilds/guild-roles.js';
+import type { Role } from '../../../../wire/objects/guilds/role.js';
 import type { GuildRecord } from '../../../state/records/guilds.js';
 import { canReorderRoles, outranksRole } from '../../permissions/role-hierarchy.js';
 import type { Actor } from '../../requests/authorized-call.js';

@@ -1,6 +1,9 @@
-import type { ParsedBodyOf } from '../../../../wire/endpoint.js';
-import { getGuildWelcomeScreen, modifyGuildWelcomeScreen } from '../../../../wire/endpoints/guild-welcome-screen.js';
-import type { FieldError } from '../../../../wire/form-errors.js';
+import type { ParsedBodyOf } from '../../../../wire/endpoints/declaration/endpoint.js';
+import {
+  getGuildWelcomeScreen,
+  modifyGuildWelcomeScreen,
+} from '../../../../wire/endpoints/guilds/guild-welcome-screen.js';
+import type { FieldError } from '../../../../wire/validation/form-errors.js';
 import { isWelcomeScreenEnabled } from '../../../state/guilds/welcome-screens.js';
 import type { GuildRecord } from '../../../state/records/guilds.js';
 import type { World } from '../../../state/world/world.js';

@@ -1,5 +1,9 @@
-import { getGuildWidget, getGuildWidgetImage, modifyGuildWidget } from '../../../../wire/endpoints/guild-widget.js';
-import { channelTypes } from '../../../../wire/objects/channel.js';
+import {
+  getGuildWidget,
+  getGuildWidgetImage,
+  modifyGuildWidget,
+} from '../../../../wire/endpoints/guilds/guild-widget.js';
+import { channelTypes } from '../../../../wire/objects/channels/channel.js';
 import type { GuildRecord } from '../../../state/records/guilds.js';
 import type { World } from '../../../state/world/world.js';
 import { rejectInvalidFields } from '../../errors/request-rejected-error.js';

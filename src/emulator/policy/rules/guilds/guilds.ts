@@ -1,11 +1,11 @@
-import type { ParsedBodyOf } from '../../../../wire/endpoint.js';
-import { modifyGuild, modifyGuildIncidentActions } from '../../../../wire/endpoints/guilds.js';
-import type { ErrorName } from '../../../../wire/error-codes.js';
-import type { FieldError } from '../../../../wire/form-errors.js';
-import { limits } from '../../../../wire/limits.js';
-import { channelTypes } from '../../../../wire/objects/channel.js';
-import { type GuildFeature, mutableGuildFeatures } from '../../../../wire/objects/guild-features.js';
-import { explicitContentFilters } from '../../../../wire/objects/guild-levels.js';
+import type { ErrorCodeName } from '../../../../wire/constants/error-codes.js';
+import { limits } from '../../../../wire/constants/limits.js';
+import type { ParsedBodyOf } from '../../../../wire/endpoints/declaration/endpoint.js';
+import { modifyGuild, modifyGuildIncidentActions } from '../../../../wire/endpoints/guilds/guilds.js';
+import { channelTypes } from '../../../../wire/objects/channels/channel.js';
+import { type GuildFeature, mutableGuildFeatures } from '../../../../wire/objects/guilds/guild-features.js';
+import { explicitContentFilters } from '../../../../wire/objects/guilds/guild-levels.js';
+import type { FieldError } from '../../../../wire/validation/form-errors.js';
 import { applyFeatureChanges } from '../../../state/guilds/guild-updates.js';
 import { voiceRegionsOf } from '../../../state/guilds/voice-regions.js';
 import type { GuildRecord } from '../../../state/records/guilds.js';
@@ -89,7 +89,7 @@ const textTypes: readonly number[] = [channelTypes.GUILD_TEXT, channelTypes.GUIL
 const channelFields: readonly (readonly [
   keyof ParsedBodyOf<typeof modifyGuild>,
   kinds: readonly number[],
-  error: ErrorName,
+  error: ErrorCodeName,
 ])[] = [
   ['afk_channel_id', [channelTypes.GUILD_VOICE], 'WRONG_CHANNEL_TYPE'],
   ['system_channel_id', [channelTypes.GUILD_TEXT], 'WRONG_CHANNEL_TYPE'],

@@ -1,3 +1,5 @@
+import { limits } from '../../../../wire/constants/limits.js';
+import type { PermissionName } from '../../../../wire/constants/permissions.js';
 import {
   createChannelInvite,
   deleteInvite,
@@ -6,11 +8,9 @@ import {
   getTargetUsersJobStatus,
   updateTargetUsers,
 } from '../../../../wire/endpoints/invites.js';
-import { limits } from '../../../../wire/limits.js';
-import { applicationFlags } from '../../../../wire/objects/application.js';
-import { channelTypes } from '../../../../wire/objects/channel.js';
-import { inviteTargetTypes } from '../../../../wire/objects/invite.js';
-import type { PermissionName } from '../../../../wire/permissions.js';
+import { applicationFlags } from '../../../../wire/objects/applications/application.js';
+import { channelTypes } from '../../../../wire/objects/channels/channel.js';
+import { inviteTargetTypes } from '../../../../wire/objects/guilds/invite.js';
 import { computeApplicationFlags as flagsOf } from '../../../state/applications/applications.js';
 import { invitesOfGuild } from '../../../state/guilds/invites.js';
 import type { ChannelRecord } from '../../../state/records/channels.js';
@@ -51,7 +51,7 @@ const hasJob = ({ invite }: InviteCall) => (invite.targetUsers ? undefined : 'NO
 
 const fileIsPresent = ({ file }: { readonly file: unknown }) => {
   if (file === undefined) {
-    const path = updateTargetUsers.facts.file;
+    const path = updateTargetUsers.details.file;
     rejectInvalidFields([{ path, code: 'BASE_TYPE_REQUIRED', message: 'This field is required' }]);
   }
   return undefined;

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { limits } from '../../constants/limits.js';
+import { AuditLog } from '../../objects/moderation/audit-log.js';
+import { queryInteger, snowflake } from '../../validation/field-schemas.js';
+import { declareEndpoint, jsonResult } from '../declaration/endpoint.js';
+
+/** Get Guild Audit Log: newest first, or with `after` oldest first. */
+export const getGuildAuditLog = declareEndpoint('getGuildAuditLog', 'GET', '/guilds/{guild_id}/audit-logs', {
+  query: z.object({
+    user_id: snowflake().optional(),
+    /** In the OpenAPI document alone. */
+    target_id: snowflake().optional(),
+    /** A number of `auditActions`. */
+    action_type: queryInteger(1, 1000).optional(),
+    before: snowflake().optional(),
+    after: snowflake().optional(),
+    /** 1..100, default 50. */
+    limit: queryInteger(1, limits.auditLogPageSize.max).default(limits.auditLogPageSize.default),
+  }),
+  result: jsonResult(AuditLog),
+  requiredPermissions: ['VIEW_AUDIT_LOG'],
+});

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { limits } from '../../constants/limits.js';
+import { Ban, BanRequest, BulkBanRequest, BulkBanResult } from '../../objects/moderation/ban.js';
+import { queryInteger, snowflake } from '../../validation/field-schemas.js';
+import { declareEndpoint, emptyResult, jsonResult } from '../declaration/endpoint.js';
+
+/** Get Guild Bans, by ascending user id. Where `before` and `after` are both given, only `before` counts. */
+export const getGuildBans = declareEndpoint('getGuildBans', 'GET', '/guilds/{guild_id}/bans', {
+  query: z.object({
+    /** 1..1000, default 1000. */
+    limit: queryInteger(1, limits.ban.pageSize).default(limits.ban.pageSize),
+    before: snowflake().optional(),
+    after: snowflake().optional(),
+  }),
+  result: jsonResult(z.array(Ban)),
+  requiredPermissions: ['BAN_MEMBERS'],
+});
+
+/** Get Guild Ban. A user who is not banned is 10026. */
+export const getGuildBan = declareEndpoint('getGuildBan', 'GET', '/guilds/{guild_id}/bans/{user_id}', {
+  result: jsonResult(Ban),
+  requiredPermissions: ['BAN_MEMBERS'],
+});
+
+/**
+ * Create Guild Ban. A member's highest role must stand below the caller's. The user need not be a member; too many bans
+ * of such users are 30035 (their number is not published; the emulator takes 1000).
+ */
+export const createGuildBan = declareEndpoint('createGuildBan', 'PUT', '/guilds/{guild_id}/bans/{user_id}', {
+  body: BanRequest,
+  result: emptyResult,
+  requiredPermissions: ['BAN_MEMBERS'],
+  audit: 'MEMBER_BAN_ADD',
+  emits: ['guildBanAdd', 'guildMemberRemove', 'messageDeleteBulk'],
+});
+
+/** Remove Guild Ban. */
+export const removeGuildBan = declareEndpoint('removeGuildBan', 'DELETE', '/guilds/{guild_id}/bans/{user_id}', {
+  result: emptyResult,
+  requiredPermissions: ['BAN_MEMBERS'],
+  audit: 'MEMBER_BAN_REMOVE',
+  emits: ['guildBanRemove'],
+});
+
+/** Bulk Guild Ban: 200 users at most. Where none of them could be banned the answer is 500000. */
+export const bulkGuildBan = declareEndpoint('bulkGuildBan', 'POST', '/guilds/{guild_id}/bulk-ban', {
+  body: BulkBanRequest,
+  result: jsonResult(BulkBanResult),
+  requiredPermissions: ['BAN_MEMBERS', 'MANAGE_GUILD'],
+  audit: 'MEMBER_BAN_ADD',
+  emits: ['guildBanAdd', 'guildMemberRemove', 'messageDeleteBulk'],
+});

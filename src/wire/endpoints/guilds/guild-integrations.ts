@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { Integration } from '../../objects/guilds/integration.js';
+import { declareEndpoint, emptyResult, jsonResult } from '../declaration/endpoint.js';
+
+/** Get Guild Integrations: at most 50, and what is beyond cannot be reached. */
+export const getGuildIntegrations = declareEndpoint('getGuildIntegrations', 'GET', '/guilds/{guild_id}/integrations', {
+  result: jsonResult(z.array(Integration)),
+  requiredPermissions: ['MANAGE_GUILD'],
+});
+
+/** Delete Guild Integration: its webhooks go with it, and its bot is kicked. */
+export const deleteGuildIntegration = declareEndpoint(
+  'deleteGuildIntegration',
+  'DELETE',
+  '/guilds/{guild_id}/integrations/{integration_id}',
+  {
+    result: emptyResult,
+    requiredPermissions: ['MANAGE_GUILD'],
+    audit: 'INTEGRATION_DELETE',
+    emits: ['guildIntegrationsUpdate', 'integrationDelete', 'guildMemberRemove', 'webhooksUpdate'],
+  },
+);

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { limits } from '../../constants/limits.js';
+import { JoinRequest, JoinRequestAction, JoinRequestPage } from '../../objects/moderation/join-request.js';
+import { queryInteger, snowflake } from '../../validation/field-schemas.js';
+import { declareEndpoint, jsonResult } from '../declaration/endpoint.js';
+
+const bounds = limits.joinRequest;
+
+/**
+ * Get Guild Join Requests. Needs KICK_MEMBERS or MANAGE_GUILD; the list itself KICK_MEMBERS. Those that wait are paged
+ * by id, the newest first, the others by the time of the decision. `after` wins over `before`.
+ */
+export const getGuildJoinRequests = declareEndpoint('getGuildJoinRequests', 'GET', '/guilds/{guild_id}/requests', {
+  query: z.object({
+    status: z.literal(['SUBMITTED', 'APPROVED', 'REJECTED']).default('SUBMITTED'),
+    /** 1..100, default 100. */
+    limit: queryInteger(1, bounds.pageSize).default(bounds.pageSize),
+    before: snowflake().optional(),
+    after: snowflake().optional(),
+  }),
+  result: jsonResult(JoinRequestPage),
+});
+
+/** Action Guild Join Request: lets somebody in, or does not. One that is decided comes back as it is. */
+export const actionGuildJoinRequest = declareEndpoint(
+  'actionGuildJoinRequest',
+  'PATCH',
+  '/guilds/{guild_id}/requests/{request_id}',
+  {
+    body: JoinRequestAction,
+    result: jsonResult(JoinRequest),
+    requiredPermissions: ['KICK_MEMBERS'],
+    emits: ['guildJoinRequestUpdate', 'guildMemberUpdate'],
+  },
+);

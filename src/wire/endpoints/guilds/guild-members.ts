@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { limits } from '../../constants/limits.js';
+import { AddMemberRequest, CurrentMemberEdit, Member, MemberEdit } from '../../objects/users/member.js';
+import { boundedText, queryInteger, snowflake } from '../../validation/field-schemas.js';
+import { declareEndpoint, emptyResult, jsonResult, optionalJsonResult } from '../declaration/endpoint.js';
+
+const pageSize = queryInteger(1, limits.memberPageSize).default(1);
+
+/** Get Guild Member. */
+export const getGuildMember = declareEndpoint('getGuildMember', 'GET', '/guilds/{guild_id}/members/{user_id}', {
+  result: jsonResult(Member),
+});
+
+/** List Guild Members, by ascending user id. The application must have the privileged intent GUILD_MEMBERS. */
+export const listGuildMembers = declareEndpoint('listGuildMembers', 'GET', '/guilds/{guild_id}/members', {
+  query: z.object({
+    /** 1..1000, default 1. */
+    limit: pageSize,
+    /** The highest user id of the page before. Default 0: the first page. */
+    after: snowflake().default('0'),
+  }),
+  result: jsonResult(z.array(Member)),
+});
+
+/** Search Guild Members: those whose username or nickname begins with the query, whatever its case. */
+export const searchGuildMembers = declareEndpoint('searchGuildMembers', 'GET', '/guilds/{guild_id}/members/search', {
+  query: z.object({
+    /** 1..100 characters (the OpenAPI document). */
+    query: boundedText(1, limits.member.searchQuery),
+    /** 1..1000, default 1. */
+    limit: pageSize,
+  }),
+  result: jsonResult(z.array(Member)),
+});
+
+/** Add Guild Member: 201 with the member, or 204 when the user is one already. */
+export const addGuildMember = declareEndpoint('addGuildMember', 'PUT', '/guilds/{guild_id}/members/{user_id}', {
+  body: AddMemberRequest,
+  result: optionalJsonResult(Member),
+  status: 201,
+  creates: 'member',
+  requiredPermissions: ['CREATE_INSTANT_INVITE'],
+  emits: ['guildMemberAdd'],
+});
+
+/**
+ * Modify Guild Member. Each field needs a permission of its own. Roles are recorded as MEMBER_ROLE_UPDATE, moving and
+ * disconnecting as MEMBER_MOVE and MEMBER_DISCONNECT.
+ */
+export const modifyGuildMember = declareEndpoint('modifyGuildMember', 'PATCH', '/guilds/{guild_id}/members/{user_id}', {
+  body: MemberEdit,
+  result: jsonResult(Member),
+  audit: 'MEMBER_UPDATE',
+  emits: ['guildMemberUpdate', 'voiceStateUpdate'],
+});
+
+/** Modify Current Member. */
+export const modifyCurrentMember = declareEndpoint('modifyCurrentMember', 'PATCH', '/guilds/{guild_id}/members/@me', {
+  body: CurrentMemberEdit,
+  result: jsonResult(Member),
+  audit: 'MEMBER_UPDATE',
+  emits: ['guildMemberUpdate'],
+});
+
+/** Modify Current User Nick. Deprecated in favour of Modify Current Member, and absent from the OpenAPI document. */
+export const modifyCurrentUserNick = declareEndpoint(
+  'modifyCurrentUserNick',
+  'PATCH',
+  '/guilds/{guild_id}/members/@me/nick',
+  {
+    body: CurrentMemberEdit.pick({ nick: true }),
+    result: jsonResult(z.object({ nick: z.string().nullable() })),
+    requiredPermissions: ['CHANGE_NICKNAME'],
+    audit: 'MEMBER_UPDATE',
+    emits: ['guildMemberUpdate'],
+    deprecated: true,
+  },
+);
+
+/** Remove Guild Member: kicks. The member's highest role must stand below the caller's. */
+export const removeGuildMember = declareEndpoint(
+  'removeGuildMember',
+  'DELETE',
+  '/guilds/{guild_id}/members/{user_id}',
+  {
+    result: emptyResult,
+    requiredPermissions: ['KICK_MEMBERS'],
+    audit: 'MEMBER_KICK',
+    emits: ['guildMemberRemove'],
+  },
+);
+
+/** Add Guild Member Role. The role must stand below the caller's highest. */
+export const addGuildMemberRole = declareEndpoint(
+  'addGuildMemberRole',
+  'PUT',
+  '/guilds/{guild_id}/members/{user_id}/roles/{role_id}',
+  {
+    result: emptyResult,
+    requiredPermissions: ['MANAGE_ROLES'],
+    audit: 'MEMBER_ROLE_UPDATE',
+    emits: ['guildMemberUpdate'],
+  },
+);
+
+/** Remove Guild Member Role. The role must stand below the caller's highest. */
+export const removeGuildMemberRole = declareEndpoint(
+  'removeGuildMemberRole',
+  'DELETE',
+  '/guilds/{guild_id}/members/{user_id}/roles/{role_id}',
+  {
+    result: emptyResult,
+    requiredPermissions: ['MANAGE_ROLES'],
+    audit: 'MEMBER_ROLE_UPDATE',
+    emits: ['guildMemberUpdate'],
+  },
+);

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { Role, RolePositions, RoleRequest } from '../../objects/guilds/role.js';
+import { declareEndpoint, emptyResult, jsonResult } from '../declaration/endpoint.js';
+
+/** Get Guild Roles. */
+export const getGuildRoles = declareEndpoint('getGuildRoles', 'GET', '/guilds/{guild_id}/roles', {
+  result: jsonResult(z.array(Role)),
+});
+
+/** Get Guild Role. */
+export const getGuildRole = declareEndpoint('getGuildRole', 'GET', '/guilds/{guild_id}/roles/{role_id}', {
+  result: jsonResult(Role),
+});
+
+/** Get Guild Role Member Counts: by role id, @everyone left out. */
+export const getGuildRoleMemberCounts = declareEndpoint(
+  'getGuildRoleMemberCounts',
+  'GET',
+  '/guilds/{guild_id}/roles/member-counts',
+  { result: jsonResult(z.record(z.string(), z.int())) },
+);
+
+/** Create Guild Role: at most 250 in a guild. */
+export const createGuildRole = declareEndpoint('createGuildRole', 'POST', '/guilds/{guild_id}/roles', {
+  body: RoleRequest,
+  result: jsonResult(Role),
+  requiredPermissions: ['MANAGE_ROLES'],
+  audit: 'ROLE_CREATE',
+  emits: ['guildRoleCreate'],
+});
+
+/** Modify Guild Role Positions: all roles of the guild come back. */
+export const modifyGuildRolePositions = declareEndpoint(
+  'modifyGuildRolePositions',
+  'PATCH',
+  '/guilds/{guild_id}/roles',
+  {
+    body: RolePositions,
+    result: jsonResult(z.array(Role)),
+    requiredPermissions: ['MANAGE_ROLES'],
+    audit: 'ROLE_UPDATE',
+    emits: ['guildRoleUpdate'],
+  },
+);
+
+/** Modify Guild Role. The role must stand below the caller's highest. */
+export const modifyGuildRole = declareEndpoint('modifyGuildRole', 'PATCH', '/guilds/{guild_id}/roles/{role_id}', {
+  body: RoleRequest,
+  result: jsonResult(Role),
+  requiredPermissions: ['MANAGE_ROLES'],
+  audit: 'ROLE_UPDATE',
+  emits: ['guildRoleUpdate'],
+});
+
+/** Delete Guild Role. The role must stand below the caller's highest, and belong to no bot. */
+export const deleteGuildRole = declareEndpoint('deleteGuildRole', 'DELETE', '/guilds/{guild_id}/roles/{role_id}', {
+  result: emptyResult,
+  requiredPermissions: ['MANAGE_ROLES'],
+  audit: 'ROLE_DELETE',
+  emits: ['guildRoleDelete'],
+});

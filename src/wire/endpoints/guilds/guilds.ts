@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { Channel } from '../../objects/channels/channel.js';
+import { Guild } from '../../objects/guilds/guild.js';
+import { GuildEdit } from '../../objects/guilds/guild-edit.js';
+import { GuildPreview } from '../../objects/guilds/guild-preview.js';
+import { IncidentActions, IncidentsData } from '../../objects/guilds/incidents.js';
+import { VoiceRegion } from '../../objects/voice/voice-region.js';
+import { queryBoolean } from '../../validation/field-schemas.js';
+import { declareEndpoint, jsonResult } from '../declaration/endpoint.js';
+
+/** Get Guild. `with_counts` adds approximate member and presence counts. */
+export const getGuild = declareEndpoint('getGuild', 'GET', '/guilds/{guild_id}', {
+  query: z.object({ with_counts: queryBoolean().default(false) }),
+  result: jsonResult(Guild),
+});
+
+/** Get Guild Channels: all channels but threads. */
+export const getGuildChannels = declareEndpoint('getGuildChannels', 'GET', '/guilds/{guild_id}/channels', {
+  result: jsonResult(z.array(Channel)),
+});
+
+/** Get Guild Preview: of a guild that the caller is in, or of any that is discoverable. */
+export const getGuildPreview = declareEndpoint('getGuildPreview', 'GET', '/guilds/{guild_id}/preview', {
+  result: jsonResult(GuildPreview),
+});
+
+/** Modify Guild. Adding or removing COMMUNITY or DISCOVERABLE in `features` needs ADMINISTRATOR. */
+export const modifyGuild = declareEndpoint('modifyGuild', 'PATCH', '/guilds/{guild_id}', {
+  body: GuildEdit,
+  result: jsonResult(Guild),
+  requiredPermissions: ['MANAGE_GUILD'],
+  audit: 'GUILD_UPDATE',
+  emits: ['guildUpdate'],
+});
+
+/** Get Guild Voice Regions, those for VIP guilds only where the guild is one. */
+export const getGuildVoiceRegions = declareEndpoint('getGuildVoiceRegions', 'GET', '/guilds/{guild_id}/regions', {
+  result: jsonResult(z.array(VoiceRegion)),
+});
+
+/** Get Guild Vanity URL: its code, or null, and how often it was used. */
+export const getGuildVanityUrl = declareEndpoint('getGuildVanityUrl', 'GET', '/guilds/{guild_id}/vanity-url', {
+  result: jsonResult(z.object({ code: z.string().nullable(), uses: z.int() })),
+  requiredPermissions: ['MANAGE_GUILD'],
+});
+
+/**
+ * Modify Guild Incident Actions: pauses invites and direct messages for at most 24 hours. It takes no audit reason, and
+ * the documentation names no event; that the guild has changed is told and recorded all the same.
+ */
+export const modifyGuildIncidentActions = declareEndpoint(
+  'modifyGuildIncidentActions',
+  'PUT',
+  '/guilds/{guild_id}/incident-actions',
+  {
+    body: IncidentActions,
+    result: jsonResult(IncidentsData),
+    requiredPermissions: ['MANAGE_GUILD'],
+    emits: ['guildUpdate'],
+  },
+);

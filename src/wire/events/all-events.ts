@@ -1,0 +1,327 @@
+/**
+ * Dispatch events of the gateway, each declared once: wire name, payload, and the intents that gate it. The key is the
+ * name that `@On` takes.
+ */
+import { z } from 'zod';
+import { CommandPermissions } from '../objects/applications/application-command.js';
+import { Entitlement } from '../objects/applications/entitlement.js';
+import { Subscription } from '../objects/applications/subscription.js';
+import { Channel } from '../objects/channels/channel.js';
+import { Guild, UnavailableGuild } from '../objects/guilds/guild.js';
+import { ScheduledEvent } from '../objects/guilds/scheduled-event.js';
+import { Interaction } from '../objects/interactions/interaction.js';
+import { GatewayMessage } from '../objects/messages/message.js';
+import { AuditLogEntry } from '../objects/moderation/audit-log.js';
+import { AutoModerationRule } from '../objects/moderation/auto-moderation.js';
+import { Presence } from '../objects/users/presence.js';
+import { User } from '../objects/users/user.js';
+import { SoundboardSound } from '../objects/voice/soundboard-sound.js';
+import { StageInstance } from '../objects/voice/stage-instance.js';
+import { VoiceState } from '../objects/voice/voice-state.js';
+import { AutoModerationActionExecution } from './auto-moderation.js';
+import {
+  ChannelInfo,
+  ChannelPinsUpdate,
+  ThreadCreate,
+  ThreadDelete,
+  ThreadListSync,
+  ThreadMembersUpdate,
+  ThreadMemberUpdate,
+  VoiceChannelStartTimeUpdate,
+  VoiceChannelStatusUpdate,
+} from './channels.js';
+import { declareEvent } from './event-declaration.js';
+import {
+  GuildCreate,
+  GuildEmojisUpdate,
+  GuildStickersUpdate,
+  ScheduledEventUserChange,
+  SoundboardSoundDelete,
+  SoundboardSounds,
+} from './guilds.js';
+import { IntegrationChange, IntegrationDelete, InviteCreate, InviteDelete } from './integrations.js';
+import { guildIdField } from './location-fields.js';
+import {
+  BanChange,
+  GuildMemberAdd,
+  GuildMemberRemove,
+  GuildMembersChunk,
+  GuildMemberUpdate,
+  JoinRequestChange,
+  JoinRequestDelete,
+  RoleChange,
+  RoleDelete,
+} from './members.js';
+import {
+  MessageDelete,
+  MessageDeleteBulk,
+  PollVote,
+  ReactionAdd,
+  ReactionRemove,
+  ReactionRemoveAll,
+  ReactionRemoveEmoji,
+  TypingStart,
+} from './messages.js';
+import { RateLimited, Ready } from './session.js';
+import { VoiceChannelEffect, VoiceServerUpdate } from './voice.js';
+
+export { declareEvent, type EventDeclaration } from './event-declaration.js';
+export type { GuildMembersChunk } from './members.js';
+export type { Ready } from './session.js';
+export { effectAnimations } from './voice.js';
+
+const messageIntents = ['GUILD_MESSAGES', 'DIRECT_MESSAGES'] as const;
+const reactionIntents = ['GUILD_MESSAGE_REACTIONS', 'DIRECT_MESSAGE_REACTIONS'] as const;
+const pollIntents = ['GUILD_MESSAGE_POLLS', 'DIRECT_MESSAGE_POLLS'] as const;
+const typingIntents = ['GUILD_MESSAGE_TYPING', 'DIRECT_MESSAGE_TYPING'] as const;
+
+/** Every dispatch event that Guildhall knows. */
+export const events = {
+  // The session.
+
+  /** A session stands; its guilds follow by `guildCreate`. */
+  ready: declareEvent('READY', { intents: [], payload: Ready }),
+  /** What was missed has been sent again. */
+  resumed: declareEvent('RESUMED', { intents: [], payload: z.object({}) }),
+  /** A frame of ours came too often and was not taken. */
+  rateLimited: declareEvent('RATE_LIMITED', { intents: [], payload: RateLimited }),
+  /** The bot's own account changed. */
+  userUpdate: declareEvent('USER_UPDATE', { intents: [], payload: User }),
+
+  // Guilds, and what belongs to them.
+
+  /** A guild has loaded, came back after an outage, or was joined; with `unavailable` alone it is in an outage. */
+  guildCreate: declareEvent('GUILD_CREATE', {
+    intents: ['GUILDS'],
+    payload: z.union([GuildCreate, UnavailableGuild]),
+    subject: 'guild',
+  }),
+  guildUpdate: declareEvent('GUILD_UPDATE', { intents: ['GUILDS'], payload: Guild, subject: 'guild' }),
+  /** With `unavailable` the guild is in an outage; without, the bot is no longer in it. */
+  guildDelete: declareEvent('GUILD_DELETE', { intents: ['GUILDS'], payload: UnavailableGuild, subject: 'guild' }),
+  /** Only for bots with VIEW_AUDIT_LOG. */
+  guildAuditLogEntryCreate: declareEvent('GUILD_AUDIT_LOG_ENTRY_CREATE', {
+    intents: ['GUILD_MODERATION'],
+    payload: AuditLogEntry.extend(guildIdField),
+  }),
+  guildEmojisUpdate: declareEvent('GUILD_EMOJIS_UPDATE', {
+    intents: ['GUILD_EXPRESSIONS'],
+    payload: GuildEmojisUpdate,
+  }),
+  guildStickersUpdate: declareEvent('GUILD_STICKERS_UPDATE', {
+    intents: ['GUILD_EXPRESSIONS'],
+    payload: GuildStickersUpdate,
+  }),
+  guildSoundboardSoundCreate: declareEvent('GUILD_SOUNDBOARD_SOUND_CREATE', {
+    intents: ['GUILD_EXPRESSIONS'],
+    payload: SoundboardSound,
+  }),
+  guildSoundboardSoundUpdate: declareEvent('GUILD_SOUNDBOARD_SOUND_UPDATE', {
+    intents: ['GUILD_EXPRESSIONS'],
+    payload: SoundboardSound,
+  }),
+  guildSoundboardSoundDelete: declareEvent('GUILD_SOUNDBOARD_SOUND_DELETE', {
+    intents: ['GUILD_EXPRESSIONS'],
+    payload: SoundboardSoundDelete,
+  }),
+  /** Several sounds of a guild changed at once. */
+  guildSoundboardSoundsUpdate: declareEvent('GUILD_SOUNDBOARD_SOUNDS_UPDATE', {
+    intents: ['GUILD_EXPRESSIONS'],
+    payload: SoundboardSounds,
+  }),
+  /** The answer to a request for the sounds of guilds (op 31), one for each of them. */
+  soundboardSounds: declareEvent('SOUNDBOARD_SOUNDS', { intents: [], payload: SoundboardSounds }),
+  guildScheduledEventCreate: declareEvent('GUILD_SCHEDULED_EVENT_CREATE', {
+    intents: ['GUILD_SCHEDULED_EVENTS'],
+    payload: ScheduledEvent,
+  }),
+  guildScheduledEventUpdate: declareEvent('GUILD_SCHEDULED_EVENT_UPDATE', {
+    intents: ['GUILD_SCHEDULED_EVENTS'],
+    payload: ScheduledEvent,
+  }),
+  guildScheduledEventDelete: declareEvent('GUILD_SCHEDULED_EVENT_DELETE', {
+    intents: ['GUILD_SCHEDULED_EVENTS'],
+    payload: ScheduledEvent,
+  }),
+  guildScheduledEventUserAdd: declareEvent('GUILD_SCHEDULED_EVENT_USER_ADD', {
+    intents: ['GUILD_SCHEDULED_EVENTS'],
+    payload: ScheduledEventUserChange,
+  }),
+  guildScheduledEventUserRemove: declareEvent('GUILD_SCHEDULED_EVENT_USER_REMOVE', {
+    intents: ['GUILD_SCHEDULED_EVENTS'],
+    payload: ScheduledEventUserChange,
+  }),
+  stageInstanceCreate: declareEvent('STAGE_INSTANCE_CREATE', { intents: ['GUILDS'], payload: StageInstance }),
+  stageInstanceUpdate: declareEvent('STAGE_INSTANCE_UPDATE', { intents: ['GUILDS'], payload: StageInstance }),
+  stageInstanceDelete: declareEvent('STAGE_INSTANCE_DELETE', { intents: ['GUILDS'], payload: StageInstance }),
+
+  // Members, bans, roles, requests to join.
+
+  /** Somebody joined; it may also come for who is a member already. */
+  guildMemberAdd: declareEvent('GUILD_MEMBER_ADD', { intents: ['GUILD_MEMBERS'], payload: GuildMemberAdd }),
+  /** Of the bot itself it comes whatever intents were asked for. */
+  guildMemberUpdate: declareEvent('GUILD_MEMBER_UPDATE', { intents: ['GUILD_MEMBERS'], payload: GuildMemberUpdate }),
+  guildMemberRemove: declareEvent('GUILD_MEMBER_REMOVE', { intents: ['GUILD_MEMBERS'], payload: GuildMemberRemove }),
+  /** Part of the answer to a request for members (op 8); it comes whatever intents were asked for. */
+  guildMembersChunk: declareEvent('GUILD_MEMBERS_CHUNK', { intents: [], payload: GuildMembersChunk }),
+  /** Only for bots with BAN_MEMBERS or VIEW_AUDIT_LOG. */
+  guildBanAdd: declareEvent('GUILD_BAN_ADD', { intents: ['GUILD_MODERATION'], payload: BanChange }),
+  /** Only for bots with BAN_MEMBERS or VIEW_AUDIT_LOG. */
+  guildBanRemove: declareEvent('GUILD_BAN_REMOVE', { intents: ['GUILD_MODERATION'], payload: BanChange }),
+  guildRoleCreate: declareEvent('GUILD_ROLE_CREATE', { intents: ['GUILDS'], payload: RoleChange }),
+  guildRoleUpdate: declareEvent('GUILD_ROLE_UPDATE', { intents: ['GUILDS'], payload: RoleChange }),
+  guildRoleDelete: declareEvent('GUILD_ROLE_DELETE', { intents: ['GUILDS'], payload: RoleDelete }),
+  /** Only for bots with KICK_MEMBERS, as the two that follow. */
+  guildJoinRequestCreate: declareEvent('GUILD_JOIN_REQUEST_CREATE', {
+    intents: ['GUILD_MODERATION'],
+    payload: JoinRequestChange,
+  }),
+  guildJoinRequestUpdate: declareEvent('GUILD_JOIN_REQUEST_UPDATE', {
+    intents: ['GUILD_MODERATION'],
+    payload: JoinRequestChange,
+  }),
+  guildJoinRequestDelete: declareEvent('GUILD_JOIN_REQUEST_DELETE', {
+    intents: ['GUILD_MODERATION'],
+    payload: JoinRequestDelete,
+  }),
+
+  // Channels and threads.
+
+  channelCreate: declareEvent('CHANNEL_CREATE', { intents: ['GUILDS'], payload: Channel, subject: 'channel' }),
+  /** It does not come for `last_message_id`. */
+  channelUpdate: declareEvent('CHANNEL_UPDATE', { intents: ['GUILDS'], payload: Channel, subject: 'channel' }),
+  channelDelete: declareEvent('CHANNEL_DELETE', { intents: ['GUILDS'], payload: Channel, subject: 'channel' }),
+  channelPinsUpdate: declareEvent('CHANNEL_PINS_UPDATE', {
+    intents: ['GUILDS', 'DIRECT_MESSAGES'],
+    payload: ChannelPinsUpdate,
+  }),
+  /** The answer to a request for what is shown of voice channels (op 43). */
+  channelInfo: declareEvent('CHANNEL_INFO', { intents: [], payload: ChannelInfo }),
+  voiceChannelStatusUpdate: declareEvent('VOICE_CHANNEL_STATUS_UPDATE', {
+    intents: ['GUILDS'],
+    payload: VoiceChannelStatusUpdate,
+    subject: 'channel',
+  }),
+  voiceChannelStartTimeUpdate: declareEvent('VOICE_CHANNEL_START_TIME_UPDATE', {
+    intents: ['GUILDS'],
+    payload: VoiceChannelStartTimeUpdate,
+    subject: 'channel',
+  }),
+  threadCreate: declareEvent('THREAD_CREATE', { intents: ['GUILDS'], payload: ThreadCreate, subject: 'channel' }),
+  threadUpdate: declareEvent('THREAD_UPDATE', { intents: ['GUILDS'], payload: Channel, subject: 'channel' }),
+  /** It does not come when the bot loses sight of the thread. */
+  threadDelete: declareEvent('THREAD_DELETE', { intents: ['GUILDS'], payload: ThreadDelete, subject: 'channel' }),
+  /** The bot has come to see channels: these are their active threads. */
+  threadListSync: declareEvent('THREAD_LIST_SYNC', { intents: ['GUILDS'], payload: ThreadListSync }),
+  /** The bot's own membership of a thread. */
+  threadMemberUpdate: declareEvent('THREAD_MEMBER_UPDATE', {
+    intents: ['GUILDS'],
+    payload: ThreadMemberUpdate,
+    subject: 'channel',
+  }),
+  /** Without GUILD_MEMBERS it comes only when the bot itself was added or removed. */
+  threadMembersUpdate: declareEvent('THREAD_MEMBERS_UPDATE', {
+    intents: ['GUILDS', 'GUILD_MEMBERS'],
+    payload: ThreadMembersUpdate,
+    subject: 'channel',
+  }),
+
+  // Integrations, invites, webhooks, interactions, commands, purchases.
+
+  guildIntegrationsUpdate: declareEvent('GUILD_INTEGRATIONS_UPDATE', {
+    intents: ['GUILD_INTEGRATIONS'],
+    payload: z.object(guildIdField),
+  }),
+  integrationCreate: declareEvent('INTEGRATION_CREATE', {
+    intents: ['GUILD_INTEGRATIONS'],
+    payload: IntegrationChange,
+  }),
+  integrationUpdate: declareEvent('INTEGRATION_UPDATE', {
+    intents: ['GUILD_INTEGRATIONS'],
+    payload: IntegrationChange,
+  }),
+  integrationDelete: declareEvent('INTEGRATION_DELETE', {
+    intents: ['GUILD_INTEGRATIONS'],
+    payload: IntegrationDelete,
+  }),
+  /** Only for bots with MANAGE_CHANNELS in the channel, as the one that follows. */
+  inviteCreate: declareEvent('INVITE_CREATE', { intents: ['GUILD_INVITES'], payload: InviteCreate }),
+  inviteDelete: declareEvent('INVITE_DELETE', { intents: ['GUILD_INVITES'], payload: InviteDelete }),
+  /** Which webhook of the channel changed, and how, is not told. */
+  webhooksUpdate: declareEvent('WEBHOOKS_UPDATE', {
+    intents: ['GUILD_WEBHOOKS'],
+    payload: z.object({ ...guildIdField, channel_id: z.string() }),
+  }),
+  interactionCreate: declareEvent('INTERACTION_CREATE', { intents: [], payload: Interaction }),
+  applicationCommandPermissionsUpdate: declareEvent('APPLICATION_COMMAND_PERMISSIONS_UPDATE', {
+    intents: [],
+    payload: CommandPermissions,
+  }),
+  entitlementCreate: declareEvent('ENTITLEMENT_CREATE', { intents: [], payload: Entitlement }),
+  entitlementUpdate: declareEvent('ENTITLEMENT_UPDATE', { intents: [], payload: Entitlement }),
+  entitlementDelete: declareEvent('ENTITLEMENT_DELETE', { intents: [], payload: Entitlement }),
+  subscriptionCreate: declareEvent('SUBSCRIPTION_CREATE', { intents: [], payload: Subscription }),
+  subscriptionUpdate: declareEvent('SUBSCRIPTION_UPDATE', { intents: [], payload: Subscription }),
+  subscriptionDelete: declareEvent('SUBSCRIPTION_DELETE', { intents: [], payload: Subscription }),
+
+  // Messages, reactions, polls, typing, presence.
+
+  messageCreate: declareEvent('MESSAGE_CREATE', { intents: messageIntents, payload: GatewayMessage }),
+  messageUpdate: declareEvent('MESSAGE_UPDATE', { intents: messageIntents, payload: GatewayMessage }),
+  messageDelete: declareEvent('MESSAGE_DELETE', { intents: messageIntents, payload: MessageDelete }),
+  messageDeleteBulk: declareEvent('MESSAGE_DELETE_BULK', { intents: ['GUILD_MESSAGES'], payload: MessageDeleteBulk }),
+  messageReactionAdd: declareEvent('MESSAGE_REACTION_ADD', { intents: reactionIntents, payload: ReactionAdd }),
+  messageReactionRemove: declareEvent('MESSAGE_REACTION_REMOVE', { intents: reactionIntents, payload: ReactionRemove }),
+  messageReactionRemoveAll: declareEvent('MESSAGE_REACTION_REMOVE_ALL', {
+    intents: reactionIntents,
+    payload: ReactionRemoveAll,
+  }),
+  messageReactionRemoveEmoji: declareEvent('MESSAGE_REACTION_REMOVE_EMOJI', {
+    intents: reactionIntents,
+    payload: ReactionRemoveEmoji,
+  }),
+  messagePollVoteAdd: declareEvent('MESSAGE_POLL_VOTE_ADD', { intents: pollIntents, payload: PollVote }),
+  messagePollVoteRemove: declareEvent('MESSAGE_POLL_VOTE_REMOVE', { intents: pollIntents, payload: PollVote }),
+  /** Somebody is writing; it holds for 10 seconds. */
+  typingStart: declareEvent('TYPING_START', { intents: typingIntents, payload: TypingStart }),
+  presenceUpdate: declareEvent('PRESENCE_UPDATE', {
+    intents: ['GUILD_PRESENCES'],
+    payload: Presence.extend(guildIdField),
+  }),
+
+  // Voice.
+
+  voiceStateUpdate: declareEvent('VOICE_STATE_UPDATE', { intents: ['GUILD_VOICE_STATES'], payload: VoiceState }),
+  /** The bot joined voice, or its voice server changed. */
+  voiceServerUpdate: declareEvent('VOICE_SERVER_UPDATE', { intents: [], payload: VoiceServerUpdate }),
+  /** Only where the bot is connected. */
+  voiceChannelEffectSend: declareEvent('VOICE_CHANNEL_EFFECT_SEND', {
+    intents: ['GUILD_VOICE_STATES'],
+    payload: VoiceChannelEffect,
+  }),
+
+  // Auto moderation, for bots with MANAGE_GUILD.
+
+  autoModerationRuleCreate: declareEvent('AUTO_MODERATION_RULE_CREATE', {
+    intents: ['AUTO_MODERATION_CONFIGURATION'],
+    payload: AutoModerationRule,
+  }),
+  autoModerationRuleUpdate: declareEvent('AUTO_MODERATION_RULE_UPDATE', {
+    intents: ['AUTO_MODERATION_CONFIGURATION'],
+    payload: AutoModerationRule,
+  }),
+  autoModerationRuleDelete: declareEvent('AUTO_MODERATION_RULE_DELETE', {
+    intents: ['AUTO_MODERATION_CONFIGURATION'],
+    payload: AutoModerationRule,
+  }),
+  autoModerationActionExecution: declareEvent('AUTO_MODERATION_ACTION_EXECUTION', {
+    intents: ['AUTO_MODERATION_EXECUTION'],
+    payload: AutoModerationActionExecution,
+  }),
+} as const;
+
+/** The name of a dispatch event, as `@On` takes it. */
+export type EventName = keyof typeof events;
+
+/** The payload of a dispatch event. */
+export type EventPayload<Name extends EventName> = z.output<(typeof events)[Name]['payload']>;

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import type { IntentName } from '../gateway/protocol.js';
+
+/** A dispatch event, as data. */
+export interface EventDeclaration<Name extends string = string, Payload extends z.ZodType = z.ZodType> {
+  /** The `t` of its frames. */
+  readonly wireName: Name;
+  readonly payload: Payload;
+  /** It comes when at least one of these intents was asked for; always when there are none. */
+  readonly intents: readonly IntentName[];
+  /** The field of the payload that names the guild, for events that happen in guilds. */
+  readonly guildField: LocationField;
+  /** The field of the payload that names the channel, for events that happen in one. */
+  readonly channelField: LocationField;
+}
+
+type LocationField = 'guild_id' | 'channel_id' | 'id' | undefined;
+
+interface EventDetails<Payload extends z.ZodType> {
+  readonly intents: readonly IntentName[];
+  readonly payload: Payload;
+  /** What the payload is about by its own `id`; otherwise it is placed by `guild_id` and `channel_id`. */
+  readonly subject?: 'guild' | 'channel';
+}
+
+/** Declares a dispatch event. */
+export function declareEvent<const Name extends string, Payload extends z.ZodType>(
+  wireName: Name,
+  { intents, payload, subject }: EventDetails<Payload>,
+): EventDeclaration<Name, Payload> {
+  const fields = fieldsOf(payload);
+  return Object.freeze({
+    wireName,
+    intents,
+    payload,
+    guildField: subject === 'guild' ? 'id' : fields.has('guild_id') ? 'guild_id' : undefined,
+    channelField: subject === 'channel' ? 'id' : fields.has('channel_id') ? 'channel_id' : undefined,
+  });
+}
+
+/** The fields that a payload may have, in any of its forms. */
+function fieldsOf(payload: z.core.$ZodType): ReadonlySet<string> {
+  if (payload instanceof z.ZodObject) return new Set(Object.keys(payload.shape));
+  if (payload instanceof z.ZodUnion) return new Set(payload.options.flatMap((option) => [...fieldsOf(option)]));
+  return new Set();
+}

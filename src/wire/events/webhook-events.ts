@@ -1,0 +1,122 @@
+/**
+ * Events that the service posts to an application's own address, each declared once: wire name and payload. The key is
+ * the name that `@OnWebhookEvent` takes. They are a thing apart from the dispatches of the gateway, some of which bear
+ * the same name; and from webhooks, by which messages are posted.
+ */
+import { z } from 'zod';
+import { Entitlement } from '../objects/applications/entitlement.js';
+import { Channel } from '../objects/channels/channel.js';
+import { Guild } from '../objects/guilds/guild.js';
+import { Message } from '../objects/messages/message.js';
+import { User } from '../objects/users/user.js';
+
+/** What a post of the service is: a question whether the address is right, or an event. */
+export const webhookEnvelopeTypes = { PING: 0, EVENT: 1 } as const;
+
+/** What an event is wrapped in. */
+export const WebhookEnvelope = z.object({
+  version: z.int(),
+  application_id: z.string(),
+  /** A number of `webhookEnvelopeTypes`. */
+  type: z.int(),
+  /** Absent from a ping. */
+  event: z
+    .object({
+      /** The name of the event, for example `APPLICATION_AUTHORIZED`. */
+      type: z.string(),
+      /** When it happened; UTC where it names no zone. */
+      timestamp: z.string(),
+      data: z.unknown().optional(),
+    })
+    .optional(),
+});
+export type WebhookEnvelope = z.output<typeof WebhookEnvelope>;
+
+/** A webhook event, as data. */
+export interface WebhookEventDeclaration<Name extends string = string, Payload extends z.ZodType = z.ZodType> {
+  /** The `type` of the event, which is also its name in `event_webhooks_types` of the application. */
+  readonly wireName: Name;
+  readonly payload: Payload;
+}
+
+/** Declares a webhook event. */
+export function declareWebhookEvent<const Name extends string, Payload extends z.ZodType>(
+  wireName: Name,
+  payload: Payload,
+): WebhookEventDeclaration<Name, Payload> {
+  return Object.freeze({ wireName, payload });
+}
+
+const Authorization = z.object({
+  /** A number of `applicationIntegrationTypes`: whether it was added to a guild or to the person. */
+  integration_type: z.int().optional(),
+  user: User,
+  /** OAuth2 scopes that were granted. */
+  scopes: z.array(z.string()),
+  /** The guild that it was added to. */
+  guild: Guild.optional(),
+});
+
+const LobbyMessage = z.object({
+  id: z.string(),
+  /** A number of `messageTypes`. */
+  type: z.int(),
+  content: z.string(),
+  lobby_id: z.string(),
+  channel_id: z.string(),
+  author: User,
+  /** Bits of `messageFlags`. */
+  flags: z.int(),
+  metadata: z.record(z.string(), z.unknown()).optional(),
+  /** Only while the game runs. */
+  application_id: z.string().optional(),
+});
+
+const LobbyMessageUpdate = LobbyMessage.extend({ timestamp: z.string(), edited_timestamp: z.string().nullable() });
+
+/**
+ * A message of a direct conversation in which at least one of the two has the game running. What else a message has may
+ * be absent, above all where both are known to the game alone.
+ */
+const GameDirectMessage = Message.partial().extend({
+  id: z.string(),
+  content: z.string(),
+  channel_id: z.string(),
+  author: User,
+  /** Where both are known to the game alone. */
+  recipient_id: z.string().optional(),
+  /** Where the channel is linked with a lobby. */
+  lobby_id: z.string().optional(),
+  /** With its recipients. */
+  channel: Channel.optional(),
+});
+
+/** Of one without a period, neither end of it is told. */
+const GrantedEntitlement = Entitlement.partial({ starts_at: true, ends_at: true });
+
+/** Every webhook event that Guildhall knows. */
+export const webhookEvents = {
+  /** Somebody added the application to a guild or to their account. */
+  applicationAuthorized: declareWebhookEvent('APPLICATION_AUTHORIZED', Authorization),
+  /** Somebody took back what they had granted. */
+  applicationDeauthorized: declareWebhookEvent('APPLICATION_DEAUTHORIZED', z.object({ user: User })),
+
+  entitlementCreate: declareWebhookEvent('ENTITLEMENT_CREATE', GrantedEntitlement),
+  entitlementUpdate: declareWebhookEvent('ENTITLEMENT_UPDATE', GrantedEntitlement),
+  entitlementDelete: declareWebhookEvent('ENTITLEMENT_DELETE', GrantedEntitlement),
+
+  // Of games that use the social SDK.
+
+  lobbyMessageCreate: declareWebhookEvent('LOBBY_MESSAGE_CREATE', LobbyMessage),
+  lobbyMessageUpdate: declareWebhookEvent('LOBBY_MESSAGE_UPDATE', LobbyMessageUpdate),
+  lobbyMessageDelete: declareWebhookEvent('LOBBY_MESSAGE_DELETE', z.object({ id: z.string(), lobby_id: z.string() })),
+  gameDirectMessageCreate: declareWebhookEvent('GAME_DIRECT_MESSAGE_CREATE', GameDirectMessage),
+  gameDirectMessageUpdate: declareWebhookEvent('GAME_DIRECT_MESSAGE_UPDATE', GameDirectMessage),
+  gameDirectMessageDelete: declareWebhookEvent('GAME_DIRECT_MESSAGE_DELETE', GameDirectMessage),
+} as const;
+
+/** The name of a webhook event, as `@OnWebhookEvent` takes it. */
+export type WebhookEventName = keyof typeof webhookEvents;
+
+/** The payload of a webhook event. */
+export type WebhookEventPayload<Name extends WebhookEventName> = z.output<(typeof webhookEvents)[Name]['payload']>;

@@ -1,0 +1,236 @@
+/** The gateway as data: opcodes, close codes with their meaning, intents, and the frames that both sides exchange. */
+import { z } from 'zod';
+import { type BitName, bitsOf } from '../../base/bit-set.js';
+import { limits } from '../constants/limits.js';
+
+/** Opcodes of gateway frames. */
+export const opcodes = {
+  DISPATCH: 0,
+  HEARTBEAT: 1,
+  IDENTIFY: 2,
+  PRESENCE_UPDATE: 3,
+  VOICE_STATE_UPDATE: 4,
+  RESUME: 6,
+  RECONNECT: 7,
+  REQUEST_GUILD_MEMBERS: 8,
+  INVALID_SESSION: 9,
+  HELLO: 10,
+  HEARTBEAT_ACK: 11,
+  REQUEST_SOUNDBOARD_SOUNDS: 31,
+  REQUEST_CHANNEL_INFO: 43,
+} as const;
+
+/** What a client does after a close: go on with its session, begin a new one, or stop. */
+export type CloseAction = 'resume' | 'identify' | 'stop';
+
+export interface CloseCodeInfo {
+  readonly meaning: string;
+  readonly action: CloseAction;
+  /** What a person must change when the client stops. */
+  readonly remedy?: string;
+}
+
+/** Close codes of the gateway. A code that is not here, and a connection that just ended, mean `resume`. */
+export const closeCodes: Readonly<Record<number, CloseCodeInfo>> = {
+  4000: { meaning: 'unknown error', action: 'resume' },
+  4001: { meaning: 'unknown opcode or invalid payload', action: 'resume' },
+  4002: { meaning: 'frame could not be decoded, or was over 4096 bytes', action: 'resume' },
+  4003: { meaning: 'not authenticated', action: 'identify' },
+  4004: {
+    meaning: 'authentication failed',
+    action: 'stop',
+    remedy: 'Check the bot token: copy it anew from the developer portal.',
+  },
+  4005: { meaning: 'already authenticated', action: 'resume' },
+  4007: { meaning: 'invalid sequence on resume', action: 'identify' },
+  4008: { meaning: 'sent too fast', action: 'resume' },
+  4009: { meaning: 'session timed out', action: 'identify' },
+  4010: {
+    meaning: 'invalid shard',
+    action: 'stop',
+    remedy: 'Give a shard id below the shard count.',
+  },
+  4011: {
+    meaning: 'sharding required',
+    action: 'stop',
+    remedy: 'The bot is in too many guilds for one connection: raise the shard count.',
+  },
+  4012: { meaning: 'invalid API version', action: 'stop', remedy: 'Update Guildhall.' },
+  4013: {
+    meaning: 'invalid intents',
+    action: 'stop',
+    remedy: 'Name only intents of the table `intents`.',
+  },
+  4014: {
+    meaning: 'disallowed intents',
+    action: 'stop',
+    remedy:
+      'Enable the privileged intents that the handlers need in the developer portal, or remove the handlers that need them.',
+  },
+};
+
+/** Intents: which groups of events a connection asks for. */
+export const intents = {
+  GUILDS: 1n << 0n,
+  GUILD_MEMBERS: 1n << 1n,
+  GUILD_MODERATION: 1n << 2n,
+  GUILD_EXPRESSIONS: 1n << 3n,
+  GUILD_INTEGRATIONS: 1n << 4n,
+  GUILD_WEBHOOKS: 1n << 5n,
+  GUILD_INVITES: 1n << 6n,
+  GUILD_VOICE_STATES: 1n << 7n,
+  GUILD_PRESENCES: 1n << 8n,
+  GUILD_MESSAGES: 1n << 9n,
+  GUILD_MESSAGE_REACTIONS: 1n << 10n,
+  GUILD_MESSAGE_TYPING: 1n << 11n,
+  DIRECT_MESSAGES: 1n << 12n,
+  DIRECT_MESSAGE_REACTIONS: 1n << 13n,
+  DIRECT_MESSAGE_TYPING: 1n << 14n,
+  MESSAGE_CONTENT: 1n << 15n,
+  GUILD_SCHEDULED_EVENTS: 1n << 16n,
+  AUTO_MODERATION_CONFIGURATION: 1n << 20n,
+  AUTO_MODERATION_EXECUTION: 1n << 21n,
+  GUILD_MESSAGE_POLLS: 1n << 24n,
+  DIRECT_MESSAGE_POLLS: 1n << 25n,
+} as const;
+
+/** The name of an intent. */
+export type IntentName = BitName<typeof intents>;
+
+/** Intents that an application must be granted before it may ask for them. */
+export const privilegedIntents = ['GUILD_MEMBERS', 'GUILD_PRESENCES', 'MESSAGE_CONTENT'] as const;
+
+/** The number that goes into an identify. */
+export function intentBits(names: Iterable<IntentName>): number {
+  return Number(bitsOf(intents, names));
+}
+
+/** A frame, in either direction. `s` and `t` are set for dispatches alone. */
+export interface GatewayFrame {
+  readonly op: number;
+  readonly d?: unknown;
+  readonly s?: number | null;
+  readonly t?: string | null;
+}
+
+/** Any frame that can be told to be one. */
+export const Frame = z.object({
+  op: z.int(),
+  d: z.unknown().optional(),
+  s: z.int().nullable().optional(),
+  t: z.string().nullable().optional(),
+});
+
+/** Data of op 10. */
+export const HelloData = z.object({ heartbeat_interval: z.number().positive() });
+
+/** Data of op 2. */
+export const IdentifyData = z.object({
+  token: z.string(),
+  properties: z.looseObject({}),
+  intents: z.int().min(0),
+  compress: z.boolean().optional(),
+  large_threshold: z
+    .int()
+    .min(limits.gateway.largeThreshold.min)
+    .max(limits.gateway.largeThreshold.max)
+    .default(limits.gateway.largeThreshold.default),
+  /** Shard id, from 0, and shard count. */
+  shard: z.tuple([z.int().min(0), z.int().min(1)]).optional(),
+  presence: z.unknown().optional(),
+});
+export type IdentifyData = z.input<typeof IdentifyData>;
+
+/** Data of op 6. */
+export const ResumeData = z.object({ token: z.string(), session_id: z.string(), seq: z.int().min(0) });
+export type ResumeData = z.output<typeof ResumeData>;
+
+const bounds = limits.gateway;
+
+/** How a bot may show itself; `invisible` is shown as offline. */
+export const presenceUpdateStatuses = ['online', 'idle', 'dnd', 'invisible', 'offline'] as const;
+
+/** What an activity is. `CUSTOM` shows `state`; `STREAMING` needs a `url` of Twitch or YouTube. */
+export const activityTypes = { PLAYING: 0, STREAMING: 1, LISTENING: 2, WATCHING: 3, CUSTOM: 4, COMPETING: 5 } as const;
+
+/** Data of op 3, and `presence` of op 2. Of an activity a bot may set these fields alone. */
+export const PresenceUpdateData = z.object({
+  /** Milliseconds since 1970 from which the bot has been idle. */
+  since: z.int().min(0).nullable(),
+  activities: z.array(
+    z.object({
+      name: z.string().min(1).max(bounds.activityText),
+      type: z.literal(Object.values(activityTypes)),
+      state: z.string().max(bounds.activityText).nullable().optional(),
+      url: z.url().nullable().optional(),
+    }),
+  ),
+  status: z.literal(presenceUpdateStatuses),
+  afk: z.boolean(),
+});
+export type PresenceUpdateData = z.input<typeof PresenceUpdateData>;
+
+/** Data of op 4: joins a voice channel, moves, or leaves it with `channel_id` null. */
+export const VoiceStateUpdateData = z.object({
+  guild_id: z.string(),
+  channel_id: z.string().nullable(),
+  self_mute: z.boolean(),
+  self_deaf: z.boolean(),
+});
+export type VoiceStateUpdateData = z.input<typeof VoiceStateUpdateData>;
+
+/**
+ * Data of op 8: members by the beginning of a name, or by ids. All members (`query` "" and `limit` 0) need
+ * GUILD_MEMBERS; otherwise at most 100 are given.
+ */
+export const RequestGuildMembersData = z
+  .object({
+    guild_id: z.string(),
+    query: z.string().optional(),
+    limit: z.int().min(0).optional(),
+    presences: z.boolean().optional(),
+    user_ids: z.union([z.string(), z.array(z.string())]).optional(),
+    /** At most 32 bytes; a longer one is ignored by the service. */
+    nonce: z.string().optional(),
+  })
+  .refine(({ query, user_ids }) => (query === undefined) !== (user_ids === undefined), {
+    error: 'Give either query or user_ids',
+  });
+export type RequestGuildMembersData = z.input<typeof RequestGuildMembersData>;
+
+/** Data of op 31. */
+export const RequestSoundboardSoundsData = z.object({ guild_ids: z.array(z.string()) });
+
+/** What op 43 can ask for of voice channels. */
+export const channelInfoFields = ['status', 'voice_start_time'] as const;
+/** Data of op 43. */
+export const RequestChannelInfoData = z.object({ guild_id: z.string(), fields: z.array(z.literal(channelInfoFields)) });
+
+/** How everything that the service sends on a connection is compressed as one stream. */
+export const transportCompressions = ['zlib-stream', 'zstd-stream'] as const;
+export type TransportCompression = (typeof transportCompressions)[number];
+
+/** Result of Get Gateway. */
+export const GatewayAddress = z.object({ url: z.string() });
+export type GatewayAddress = z.output<typeof GatewayAddress>;
+
+/** Result of Get Gateway Bot. */
+export const GatewayBot = z.object({
+  url: z.string(),
+  /** Recommended number of shards. */
+  shards: z.int(),
+  session_start_limit: z.object({
+    total: z.int(),
+    remaining: z.int(),
+    /** Milliseconds. */
+    reset_after: z.int(),
+    /** Identifies per 5 seconds. */
+    max_concurrency: z.int(),
+  }),
+});
+export type GatewayBot = z.output<typeof GatewayBot>;
+
+/** The shard that gets a guild's events; events without a guild go to shard 0. */
+export function shardIdOf(guildId: string, shardCount: number): number {
+  return Number((BigInt(guildId) >> 22n) % BigInt(shardCount));
+}

@@ -1,0 +1,248 @@
+import { z } from 'zod';
+import { limits } from '../../constants/limits.js';
+import { boundedList, boundedText, formIssue, permissionBits, snowflake } from '../../validation/field-schemas.js';
+import {
+  CommandOption,
+  CommandOptionsRequest,
+  isChatCommandName,
+  localizationMap,
+} from './application-command-option.js';
+import { applicationIntegrationTypes } from './application-integration-types.js';
+import { commandTypes } from './command-types.js';
+
+export { type CommandTypeName, commandTypes } from './command-types.js';
+
+/** Where a command may be used. */
+export const interactionContextTypes = { GUILD: 0, BOT_DM: 1, PRIVATE_CHANNEL: 2 } as const;
+
+/** Who answers the command that opens an activity. */
+export const entryPointHandlers = { APP_HANDLER: 1, DISCORD_LAUNCH_ACTIVITY: 2 } as const;
+
+/** What an entry of a command's permissions is for. */
+export const commandPermissionTypes = { ROLE: 1, USER: 2, CHANNEL: 3 } as const;
+
+const Localizations = z.partialRecord(z.string(), z.string().nullable()).nullable().optional();
+
+/** A command of an application. */
+export const ApplicationCommand = z.object({
+  id: z.string(),
+  /** A number of `commandTypes`. */
+  type: z.int(),
+  application_id: z.string(),
+  /** Absent for global commands. */
+  guild_id: z.string().optional(),
+  name: z.string(),
+  name_localizations: Localizations,
+  /** The name in the language of the request; in lists without `with_localizations`. */
+  name_localized: z.string().optional(),
+  /** Empty for commands on users and messages. */
+  description: z.string(),
+  description_localizations: Localizations,
+  description_localized: z.string().optional(),
+  options: z.array(CommandOption).optional(),
+  /** Permission bits that members need; null: none; `0`: administrators alone. */
+  default_member_permissions: z.string().nullable(),
+  nsfw: z.boolean().optional(),
+  /** Numbers of `applicationIntegrationTypes`. */
+  integration_types: z.array(z.int()).optional(),
+  /** Numbers of `interactionContextTypes`. */
+  contexts: z.array(z.int()).nullable().optional(),
+  /** Changes with every change of the command. */
+  version: z.string(),
+  /** A number of `entryPointHandlers`. */
+  handler: z.int().optional(),
+});
+export type ApplicationCommand = z.output<typeof ApplicationCommand>;
+
+const bounds = limits.applicationCommand;
+const TYPES = Object.values(commandTypes);
+
+/** What a guild's command and a global one have in common. Each is checked further by `checkCommandRules`. */
+const fields = {
+  name: boundedText(1, bounds.name),
+  name_localizations: localizationMap(boundedText(1, bounds.name)).nullable().optional(),
+  description: boundedText(0, bounds.description).optional(),
+  description_localizations: localizationMap(boundedText(0, bounds.description)).nullable().optional(),
+  options: CommandOptionsRequest.optional(),
+  default_member_permissions: permissionBits().nullable().optional(),
+  nsfw: z.boolean().optional(),
+};
+const globalFields = {
+  ...fields,
+  integration_types: boundedList(z.literal(Object.values(applicationIntegrationTypes)), 1, 2).optional(),
+  contexts: boundedList(z.literal(Object.values(interactionContextTypes)), 1, 3)
+    .nullable()
+    .optional(),
+  handler: z.literal(Object.values(entryPointHandlers)).optional(),
+};
+const type = z.literal(TYPES).default(commandTypes.CHAT_INPUT);
+const guildType = z.literal([commandTypes.CHAT_INPUT, commandTypes.USER, commandTypes.MESSAGE]);
+/** Names a command that is there, in lists that overwrite all. */
+const existingId = { id: snowflake().optional() };
+
+/** A new global command. */
+export const GlobalCommandRequest = z.object({ type, ...globalFields }).check(checkCommandRules);
+export type GlobalCommandRequest = z.input<typeof GlobalCommandRequest>;
+
+/** A new command of a guild. */
+export const GuildCommandRequest = z
+  .object({ type: guildType.default(commandTypes.CHAT_INPUT), ...fields })
+  .check(checkCommandRules);
+export type GuildCommandRequest = z.input<typeof GuildCommandRequest>;
+
+/**
+ * Changes to a global command: each field that is named is replaced whole. Rules that depend on the command's type are
+ * checked by the service, which knows it.
+ */
+export const GlobalCommandEdit = z.object(globalFields).partial().check(checkCommandSize);
+export type GlobalCommandEdit = z.input<typeof GlobalCommandEdit>;
+
+/** Changes to a guild's command: each field that is named is replaced whole. */
+export const GuildCommandEdit = z.object(fields).partial().check(checkCommandSize);
+export type GuildCommandEdit = z.input<typeof GuildCommandEdit>;
+
+/** All global commands that there are to be. */
+export const GlobalCommandsRequest = commandList(
+  z.object({ type, ...existingId, ...globalFields }).check(checkCommandRules),
+);
+export type GlobalCommandsRequest = z.input<typeof GlobalCommandsRequest>;
+
+/** All commands of a guild that there are to be. */
+export const GuildCommandsRequest = commandList(
+  z.object({ type: guildType.default(commandTypes.CHAT_INPUT), ...existingId, ...fields }).check(checkCommandRules),
+);
+export type GuildCommandsRequest = z.input<typeof GuildCommandsRequest>;
+
+type Issues = z.core.ParsePayload['issues'];
+
+interface CommandFields {
+  readonly type: number;
+  readonly name: string;
+  readonly name_localizations?: Readonly<Partial<Record<string, string | null>>> | null | undefined;
+  readonly description?: string | undefined;
+  readonly description_localizations?: Readonly<Partial<Record<string, string | null>>> | null | undefined;
+  readonly options?: readonly SizedPart[] | undefined;
+  readonly integration_types?: readonly number[] | undefined;
+  readonly contexts?: readonly number[] | null | undefined;
+  readonly handler?: number | undefined;
+}
+
+/** The rules that depend on the type of a command, and its size. */
+function checkCommandRules(ctx: { readonly value: CommandFields; readonly issues: Issues }): void {
+  const { value } = ctx;
+  const report = (path: PropertyKey[], formCode: string, message: string) =>
+    ctx.issues.push(formIssue(value, { formCode, message }, path));
+  const isChat = value.type === commandTypes.CHAT_INPUT;
+  const isEntryPoint = value.type === commandTypes.PRIMARY_ENTRY_POINT;
+  const { name_localizations: translations } = value;
+  for (const [path, name] of [
+    [['name'], value.name] as const,
+    ...Object.entries(translations ?? {}).map(([locale, each]) => [['name_localizations', locale], each] as const),
+  ]) {
+    const isFit = name == null || (isChat ? isChatCommandName(name) : name.trim() !== '');
+    if (!isFit) report([...path], 'APPLICATION_COMMAND_INVALID_NAME', 'Command name is invalid');
+  }
+  if (isChat && !value.description) report(['description'], 'BASE_TYPE_REQUIRED', 'This field is required');
+  if (!isChat && !isEntryPoint && value.description) {
+    const message = 'Context menu commands cannot have description';
+    report(['description'], 'APPLICATION_COMMAND_CONTEXT_MENU_COMMAND_CANNOT_HAVE_DESCRIPTION', message);
+  }
+  if (!isChat && value.options && value.options.length > 0) {
+    report(
+      ['options'],
+      'APPLICATION_COMMAND_CONTEXT_MENU_COMMAND_CANNOT_HAVE_OPTIONS',
+      'Only chat commands have options',
+    );
+  }
+  if (!isEntryPoint && value.handler !== undefined) {
+    report(['handler'], 'BASE_TYPE_INVALID', 'Only the command that opens an activity has a handler');
+  }
+  const { PRIVATE_CHANNEL } = interactionContextTypes;
+  const installs = value.integration_types;
+  if (
+    value.contexts?.includes(PRIVATE_CHANNEL) &&
+    installs &&
+    !installs.includes(applicationIntegrationTypes.USER_INSTALL)
+  ) {
+    const message = 'The context PRIVATE_CHANNEL needs the integration type USER_INSTALL';
+    report(['contexts'], 'APPLICATION_COMMAND_CONTEXT_INVALID', message);
+  }
+  checkCommandSize(ctx);
+}
+
+interface SizedPart {
+  readonly name?: string | undefined;
+  readonly name_localizations?: Readonly<Partial<Record<string, string | null>>> | null | undefined;
+  readonly description?: string | undefined;
+  readonly description_localizations?: Readonly<Partial<Record<string, string | null>>> | null | undefined;
+  readonly value?: string | number | undefined;
+  readonly choices?: readonly SizedPart[] | undefined;
+  readonly options?: readonly SizedPart[] | undefined;
+}
+
+/** At most 8000 characters in all. */
+function checkCommandSize(ctx: { readonly value: SizedPart; readonly issues: Issues }): void {
+  if (commandSize(ctx.value) <= bounds.total) return;
+  const message = `Command exceeds maximum size (${bounds.total})`;
+  ctx.issues.push(formIssue(ctx.value, { formCode: 'APPLICATION_COMMAND_TOO_LARGE', message }));
+}
+
+/** Characters of names, descriptions and values; of each field its longest translation counts. */
+export function commandSize(part: SizedPart): number {
+  return (
+    longestLength(part.name, part.name_localizations) +
+    longestLength(part.description, part.description_localizations) +
+    String(part.value ?? '').length +
+    [...(part.choices ?? []), ...(part.options ?? [])].reduce((sum, each) => sum + commandSize(each), 0)
+  );
+}
+
+function longestLength(text: string | undefined, translations: SizedPart['name_localizations']): number {
+  const all = [text, ...Object.values(translations ?? {})];
+  return Math.max(...all.map((each) => [...(each ?? '')].length));
+}
+
+function commandList<T extends z.ZodType<CommandFields>>(command: T) {
+  return boundedList(command, 0, bounds.bulk).check((ctx) => {
+    const commands: readonly CommandFields[] = ctx.value;
+    const keys = commands.map((each) => `${each.type} ${each.name}`);
+    for (const [index, key] of keys.entries()) {
+      if (keys.indexOf(key) === index) continue;
+      const message = 'Application command names must be unique';
+      ctx.issues.push(formIssue(ctx.value, { formCode: 'APPLICATION_COMMANDS_DUPLICATE_NAME', message }, [index]));
+    }
+  });
+}
+
+/** Whom a command is allowed or forbidden. */
+export const CommandPermission = z.object({
+  /** Of a role, a user or a channel; the guild's stands for everybody, the guild's less one for all channels. */
+  id: z.string(),
+  /** A number of `commandPermissionTypes`. */
+  type: z.int(),
+  permission: z.boolean(),
+});
+export type CommandPermission = z.output<typeof CommandPermission>;
+
+/** The permissions of a command in a guild; those of all commands together bear the application's id. */
+export const CommandPermissions = z.object({
+  id: z.string(),
+  application_id: z.string(),
+  guild_id: z.string(),
+  permissions: z.array(CommandPermission),
+});
+export type CommandPermissions = z.output<typeof CommandPermissions>;
+
+/** New permissions of a command; they replace all that were. */
+export const CommandPermissionsRequest = z.object({
+  permissions: boundedList(
+    z.object({
+      id: snowflake(),
+      type: z.literal(Object.values(commandPermissionTypes)),
+      permission: z.boolean(),
+    }),
+    0,
+    bounds.permissions,
+  ),
+});
+export type CommandPermissionsRequest = z.input<typeof CommandPermissionsRequest>;

@@ -1,0 +1,64 @@
+/** Components that show a file of their message name it as `attachment://<filename>`. */
+import type { FieldError } from '../../validation/form-errors.js';
+import { componentTypes } from './component-types.js';
+import { walkComponents } from './walk-components.js';
+
+const ATTACHMENT_SCHEME = 'attachment://';
+
+/** A media item of a component tree, with its place. */
+export interface MediaReference {
+  readonly item: { readonly url: string };
+  readonly path: PropertyKey[];
+}
+
+/** Every media item of a component tree. */
+export function* findMediaItems(components: readonly unknown[]): Generator<MediaReference> {
+  for (const { component, path } of walkComponents(components)) {
+    switch (component['type']) {
+      case componentTypes.THUMBNAIL:
+        yield* mediaReference(component['media'], [...path, 'media']);
+        break;
+      case componentTypes.FILE:
+        yield* mediaReference(component['file'], [...path, 'file']);
+        break;
+      case componentTypes.MEDIA_GALLERY: {
+        const items: unknown[] = Array.isArray(component['items']) ? component['items'] : [];
+        for (const [index, item] of items.entries()) {
+          const media: unknown = typeof item === 'object' && item !== null ? Reflect.get(item, 'media') : undefined;
+          yield* mediaReference(media, [...path, 'items', index, 'media']);
+        }
+      }
+    }
+  }
+}
+
+function* mediaReference(item: unknown, path: PropertyKey[]): Generator<MediaReference> {
+  if (isMedia(item)) yield { item, path };
+}
+
+function isMedia(item: unknown): item is { readonly url: string } {
+  return typeof item === 'object' && item !== null && 'url' in item && typeof item.url === 'string';
+}
+
+/** The file name that an address refers to, when it refers to one of the message's own files. */
+export function attachmentFilename(address: string): string | undefined {
+  return address.startsWith(ATTACHMENT_SCHEME) ? address.slice(ATTACHMENT_SCHEME.length) : undefined;
+}
+
+/** References to files that do not go with the message. @param has whether a file of that name does */
+export function missingAttachmentErrors(
+  components: readonly unknown[],
+  has: (filename: string) => boolean,
+): FieldError[] {
+  return [...findMediaItems(components)].flatMap(({ item, path }): FieldError[] => {
+    const name = attachmentFilename(item.url);
+    if (name === undefined || has(name)) return [];
+    return [
+      {
+        path: ['components', ...path, 'url'].map(String).join('.'),
+        code: 'UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND',
+        message: `The referenced attachment "${name}" was not found`,
+      },
+    ];
+  });
+}

@@ -1,0 +1,30 @@
+import type { z } from 'zod';
+import { formIssue } from '../../validation/field-schemas.js';
+import { walkComponents } from './walk-components.js';
+
+/** Within one message or modal no custom_id and no id but 0 may come twice. */
+export function checkUniqueIds(ctx: z.core.ParsePayload<readonly unknown[]>): void {
+  const customIds = new Set<unknown>();
+  const ids = new Set<unknown>();
+  for (const { component, path } of walkComponents(ctx.value)) {
+    if (component['custom_id'] !== undefined && customIds.has(component['custom_id'])) {
+      ctx.issues.push(
+        formIssue(
+          ctx.value,
+          { formCode: 'COMPONENT_CUSTOM_ID_DUPLICATED', message: 'Component custom id cannot be duplicated' },
+          [...path, 'custom_id'],
+        ),
+      );
+    }
+    if (component['id'] && ids.has(component['id'])) {
+      ctx.issues.push(
+        formIssue(ctx.value, { formCode: 'COMPONENT_ID_DUPLICATED', message: 'Component id cannot be duplicated' }, [
+          ...path,
+          'id',
+        ]),
+      );
+    }
+    customIds.add(component['custom_id']);
+    ids.add(component['id']);
+  }
+}

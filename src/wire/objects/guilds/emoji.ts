@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { limits } from '../../constants/limits.js';
+import { boundedList, formIssue, imageData, snowflake } from '../../validation/field-schemas.js';
+import { User } from '../users/user.js';
+
+/** An emoji: one of a guild, with an id, or a character, with a name alone. */
+export const Emoji = z.object({
+  id: z.string().nullable(),
+  /** Null in reactions with an emoji that is gone. */
+  name: z.string().nullable(),
+  /** The roles that may use it; none: everybody. */
+  roles: z.array(z.string()).optional(),
+  /** Who made it; for those who may make or manage expressions. */
+  user: User.optional(),
+  require_colons: z.boolean().optional(),
+  managed: z.boolean().optional(),
+  animated: z.boolean().optional(),
+  /** False while the guild has lost the boosts that it needs. */
+  available: z.boolean().optional(),
+});
+export type Emoji = z.output<typeof Emoji>;
+
+const bounds = limits.emoji;
+
+const EmojiName = z.string().check((ctx) => {
+  if (ctx.value.length < bounds.nameMin || ctx.value.length > bounds.name || !/^\w+$/.test(ctx.value)) {
+    const message = `Must be ${bounds.nameMin} to ${bounds.name} letters, digits or underscores.`;
+    ctx.issues.push(formIssue(ctx.value, { formCode: 'STRING_TYPE_REGEX', message }));
+  }
+});
+
+const EmojiRoles = boundedList(snowflake(), 0, limits.role.perGuild);
+
+/** A new emoji of a guild: a picture of at most 256 KiB, which should measure 128 by 128. */
+export const EmojiRequest = z.object({
+  name: EmojiName,
+  image: imageData().check((ctx) => {
+    const base64 = ctx.value.slice(ctx.value.indexOf(',') + 1);
+    if (Buffer.byteLength(base64, 'base64') > bounds.bytes) {
+      const message = `File cannot be larger than ${bounds.bytes / 1024} KiB.`;
+      ctx.issues.push(formIssue(undefined, { formCode: 'BINARY_TYPE_MAX_SIZE', message }));
+    }
+  }),
+  roles: EmojiRoles.optional(),
+});
+export type EmojiRequest = z.input<typeof EmojiRequest>;
+
+/** Changes to an emoji: what is not named stays. */
+export const EmojiEdit = z.object({ name: EmojiName, roles: EmojiRoles.nullable() }).partial();
+export type EmojiEdit = z.input<typeof EmojiEdit>;

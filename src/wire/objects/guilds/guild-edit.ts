@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { limits } from '../../constants/limits.js';
+import { locales } from '../../constants/locales.js';
+import { allowedFlags, boundedText, imageData, snowflake } from '../../validation/field-schemas.js';
+import {
+  afkTimeouts,
+  explicitContentFilters,
+  messageNotificationLevels,
+  systemChannelFlags,
+  verificationLevels,
+} from './guild-levels.js';
+
+/** The name of a guild: 2..100 characters; white space around it does not count and is cut off. */
+export const GuildName = z.string().trim().pipe(boundedText(limits.guildName.min, limits.guildName.max));
+
+const allSystemChannelFlags = Object.values(systemChannelFlags).reduce<number>((bits, bit) => bits | bit, 0);
+
+/**
+ * Changes to a guild: what is not named stays, null resets. Pictures are data URIs in base64. Which pictures need which
+ * feature, and of which kind a channel must be, is for the service to see to.
+ */
+export const GuildEdit = z
+  .object({
+    name: GuildName,
+    /** Deprecated: replaced by `rtc_region` of channels. */
+    region: z.string().nullable(),
+    verification_level: z.literal(Object.values(verificationLevels)).nullable(),
+    default_message_notifications: z.literal(Object.values(messageNotificationLevels)).nullable(),
+    explicit_content_filter: z.literal(Object.values(explicitContentFilters)).nullable(),
+    afk_channel_id: snowflake().nullable(),
+    /** Seconds. */
+    afk_timeout: z.literal(afkTimeouts),
+    icon: imageData().nullable(),
+    splash: imageData(['png', 'jpeg']).nullable(),
+    discovery_splash: imageData(['png', 'jpeg']).nullable(),
+    banner: imageData().nullable(),
+    system_channel_id: snowflake().nullable(),
+    /** Bits of `systemChannelFlags`. */
+    system_channel_flags: allowedFlags(allSystemChannelFlags),
+    rules_channel_id: snowflake().nullable(),
+    public_updates_channel_id: snowflake().nullable(),
+    preferred_locale: z.literal(locales).nullable(),
+    /** The whole list; only those of `mutableGuildFeatures` can be added or removed. */
+    features: z.array(z.string()),
+    /** At most 300 characters (the OpenAPI document). */
+    description: boundedText(0, limits.guildDescription).nullable(),
+    premium_progress_bar_enabled: z.boolean(),
+    safety_alerts_channel_id: snowflake().nullable(),
+  })
+  .partial();
+export type GuildEdit = z.input<typeof GuildEdit>;

@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import { limits } from '../../constants/limits.js';
+import { boundedInteger, boundedList, formIssue, snowflake } from '../../validation/field-schemas.js';
+import { Application } from '../applications/application.js';
+import { User } from '../users/user.js';
+import { Guild } from './guild.js';
+import { Role } from './role.js';
+import { ScheduledEvent } from './scheduled-event.js';
+
+/** What an invite leads to. */
+export const inviteTypes = { GUILD: 0, GROUP_DM: 1, FRIEND: 2 } as const;
+
+/** What an invite to a voice channel shows. */
+export const inviteTargetTypes = { STREAM: 1, EMBEDDED_APPLICATION: 2 } as const;
+
+/** Bits of an invite's `flags`. */
+export const inviteFlags = { IS_GUEST_INVITE: 1 << 0 } as const;
+
+/** The guild of an invite, as anybody who has the code may see it. */
+export const InviteGuild = Guild.pick({
+  id: true,
+  name: true,
+  splash: true,
+  banner: true,
+  description: true,
+  icon: true,
+  features: true,
+  verification_level: true,
+  vanity_url_code: true,
+  nsfw_level: true,
+  premium_subscription_count: true,
+});
+
+/** A role that an invite gives. */
+export const InviteRole = Role.pick({
+  id: true,
+  name: true,
+  position: true,
+  color: true,
+  colors: true,
+  icon: true,
+  unicode_emoji: true,
+});
+
+/** The application that an invite opens. */
+const InviteApplication = Application.pick({ id: true, name: true, icon: true, description: true }).partial();
+
+/** A code that brings users into a guild or a group conversation. */
+export const Invite = z.object({
+  /** A number of `inviteTypes`. */
+  type: z.int(),
+  code: z.string(),
+  guild: InviteGuild.optional(),
+  channel: z.object({ id: z.string(), type: z.int(), name: z.string().nullable().optional() }).nullable(),
+  inviter: User.optional(),
+  /** A number of `inviteTargetTypes`. */
+  target_type: z.int().optional(),
+  /** Whose stream it shows. */
+  target_user: User.optional(),
+  target_application: InviteApplication.optional(),
+  /** With `with_counts` alone. */
+  approximate_presence_count: z.int().optional(),
+  approximate_member_count: z.int().optional(),
+  /** Null for one that never expires. */
+  expires_at: z.string().nullable(),
+  /** With a valid `guild_scheduled_event_id` alone. */
+  guild_scheduled_event: ScheduledEvent.optional(),
+  /** Bits of `inviteFlags`. */
+  flags: z.int().optional(),
+  /** Roles that it gives on acceptance; they outlive it. */
+  roles: z.array(InviteRole).optional(),
+});
+export type Invite = z.output<typeof Invite>;
+
+/** What those who manage invites see besides. */
+export const InviteMetadata = z.object({
+  uses: z.int(),
+  /** 0: any number. */
+  max_uses: z.int(),
+  /** Seconds; 0: for ever. */
+  max_age: z.int(),
+  /** Whether it makes members for as long as they are connected, unless they are given a role. */
+  temporary: z.boolean(),
+  created_at: z.string(),
+});
+export type InviteMetadata = z.output<typeof InviteMetadata>;
+
+/** An invite with its metadata. */
+export const ExtendedInvite = Invite.extend(InviteMetadata.shape);
+export type ExtendedInvite = z.output<typeof ExtendedInvite>;
+
+/** An invite as Get Guild Invites gives it: with metadata for those with MANAGE_GUILD. */
+export const ListedInvite = Invite.extend(InviteMetadata.partial().shape);
+export type ListedInvite = z.output<typeof ListedInvite>;
+
+const bounds = limits.invite;
+
+function inviteRequest(maxAge: number) {
+  return z
+    .object({
+      /** Seconds, 0 for ever. */
+      max_age: boundedInteger(0, maxAge).default(bounds.maxAgeDefault),
+      /** 0: any number. */
+      max_uses: boundedInteger(0, bounds.maxUses).default(0),
+      temporary: z.boolean().default(false),
+      /** False: a similar invite that is there may be given instead of a new one. */
+      unique: z.boolean().default(false),
+      /** Null, as other clients send it, is none; so it is for the two ids. */
+      target_type: z.literal(Object.values(inviteTargetTypes)).nullish(),
+      target_user_id: snowflake().nullish(),
+      target_application_id: snowflake().nullish(),
+      /** Roles given on acceptance; needs MANAGE_ROLES, and every role below the caller's highest. */
+      role_ids: boundedList(snowflake(), 0, bounds.roles).optional(),
+    })
+    .check((ctx) => {
+      const { target_type: type, target_user_id: userId, target_application_id: applicationId } = ctx.value;
+      const missing =
+        type === inviteTargetTypes.STREAM && userId == null
+          ? 'target_user_id'
+          : type === inviteTargetTypes.EMBEDDED_APPLICATION && applicationId == null
+            ? 'target_application_id'
+            : undefined;
+      if (missing === undefined) return;
+      const problem = { formCode: 'BASE_TYPE_REQUIRED', message: 'This field is required' };
+      ctx.issues.push(formIssue(ctx.value, problem, [missing]));
+    });
+}
+
+/**
+ * A new invite as the service takes it: up to 60 days (the OpenAPI document), where the documentation speaks of 7.
+ */
+export const InviteRequest = inviteRequest(bounds.maxAge);
+export type InviteRequest = z.input<typeof InviteRequest>;
+
+/** A new invite as the client sends it: within what the documentation promises, 7 days. */
+export const DocumentedInviteRequest = inviteRequest(bounds.maxAgeDocumented);
+
+/** How far the processing of uploaded target users has come. */
+export const targetUsersJobStatuses = { UNSPECIFIED: 0, PROCESSING: 1, COMPLETED: 2, FAILED: 3 } as const;
+
+/** The processing of the target users of an invite. */
+export const TargetUsersJob = z.object({
+  /** A number of `targetUsersJobStatuses`. */
+  status: z.int(),
+  total_users: z.int(),
+  processed_users: z.int(),
+  created_at: z.string().nullable(),
+  completed_at: z.string().nullable(),
+  /** Why it failed. */
+  error_message: z.string().nullable(),
+});
+export type TargetUsersJob = z.output<typeof TargetUsersJob>;

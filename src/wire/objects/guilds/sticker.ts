@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { User } from '../users/user.js';
+
+/** Where a sticker comes from. */
+export const stickerTypes = { STANDARD: 1, GUILD: 2 } as const;
+
+/** In what form a sticker is drawn. */
+export const stickerFormats = { PNG: 1, APNG: 2, LOTTIE: 3, GIF: 4 } as const;
+
+/** A sticker of a pack or of a guild. */
+export const Sticker = z.object({
+  id: z.string(),
+  pack_id: z.string().optional(),
+  name: z.string(),
+  description: z.string().nullable(),
+  tags: z.string(),
+  /** A number of `stickerTypes`. */
+  type: z.int(),
+  /** A number of `stickerFormats`. */
+  format_type: z.int(),
+  available: z.boolean().optional(),
+  guild_id: z.string().optional(),
+  user: User.optional(),
+  sort_value: z.int().optional(),
+});
+export type Sticker = z.output<typeof Sticker>;

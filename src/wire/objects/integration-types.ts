@@ -1,2 +1,0 @@
-/** How an application may have been installed. */
-export const integrationTypes = { GUILD_INSTALL: 0, USER_INSTALL: 1 } as const;

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { limits } from '../../constants/limits.js';
+import { boundedList, boundedText } from '../../validation/field-schemas.js';
+import { localizationMap } from '../applications/application-command-option.js';
+import { ModalRequest } from '../components/modal.js';
+import { Message } from '../messages/message.js';
+import { MessageEdit, ResponseMessage } from '../messages/message-request.js';
+
+/** Kinds of first answer to an interaction. */
+export const interactionCallbackTypes = {
+  PONG: 1,
+  CHANNEL_MESSAGE_WITH_SOURCE: 4,
+  DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE: 5,
+  DEFERRED_UPDATE_MESSAGE: 6,
+  UPDATE_MESSAGE: 7,
+  APPLICATION_COMMAND_AUTOCOMPLETE_RESULT: 8,
+  MODAL: 9,
+} as const;
+
+/** A suggestion for what is being typed. */
+export const AutocompleteChoice = z.object({
+  name: boundedText(1, limits.applicationCommand.choiceName),
+  name_localizations: localizationMap(boundedText(1, limits.applicationCommand.choiceName)).nullable().optional(),
+  /** Of the type of the option. Texts: at most 100 characters. */
+  value: z.union([boundedText(0, limits.applicationCommand.choiceValue), z.number()]),
+});
+export type AutocompleteChoice = z.input<typeof AutocompleteChoice>;
+
+/** The first answer to an interaction, due within 3 seconds. */
+export const InteractionCallbackRequest = z.discriminatedUnion('type', [
+  z.object({ type: z.literal(interactionCallbackTypes.CHANNEL_MESSAGE_WITH_SOURCE), data: ResponseMessage }),
+  z.object({
+    type: z.literal(interactionCallbackTypes.DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE),
+    /** Of the flags, only EPHEMERAL counts. */
+    data: z.object({ flags: z.int().optional() }).optional(),
+  }),
+  z.object({ type: z.literal(interactionCallbackTypes.DEFERRED_UPDATE_MESSAGE) }),
+  z.object({ type: z.literal(interactionCallbackTypes.UPDATE_MESSAGE), data: MessageEdit.optional() }),
+  z.object({
+    type: z.literal(interactionCallbackTypes.APPLICATION_COMMAND_AUTOCOMPLETE_RESULT),
+    data: z.object({ choices: boundedList(AutocompleteChoice, 0, limits.applicationCommand.choices) }),
+  }),
+  z.object({ type: z.literal(interactionCallbackTypes.MODAL), data: ModalRequest }),
+]);
+export type InteractionCallbackRequest = z.input<typeof InteractionCallbackRequest>;
+
+/** What is told of a first answer when `with_response` was asked for. */
+export const InteractionCallbackResult = z.object({
+  interaction: z.object({
+    id: z.string(),
+    type: z.int(),
+    response_message_id: z.string().optional(),
+    response_message_loading: z.boolean().optional(),
+    response_message_ephemeral: z.boolean().optional(),
+  }),
+  resource: z.object({ type: z.int(), message: Message.optional() }).optional(),
+});
+export type InteractionCallbackResult = z.output<typeof InteractionCallbackResult>;

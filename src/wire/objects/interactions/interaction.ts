@@ -1,0 +1,195 @@
+import { z } from 'zod';
+import { Entitlement } from '../applications/entitlement.js';
+import { Channel, ResolvedChannel } from '../channels/channel.js';
+import { componentTypes } from '../components/component-types.js';
+import { Role } from '../guilds/role.js';
+import { Attachment } from '../messages/attachment.js';
+import { Message } from '../messages/message.js';
+import { InteractionMember, ResolvedMember } from '../users/member.js';
+import { User } from '../users/user.js';
+
+/** Kinds of interaction. */
+export const interactionTypes = {
+  PING: 1,
+  APPLICATION_COMMAND: 2,
+  MESSAGE_COMPONENT: 3,
+  APPLICATION_COMMAND_AUTOCOMPLETE: 4,
+  MODAL_SUBMIT: 5,
+} as const;
+
+/** The entities that the ids of an interaction's values stand for, by id. */
+export const ResolvedData = z.object({
+  users: z.record(z.string(), User).optional(),
+  members: z.record(z.string(), ResolvedMember).optional(),
+  roles: z.record(z.string(), Role).optional(),
+  channels: z.record(z.string(), ResolvedChannel).optional(),
+  /** Of message commands. */
+  messages: z.record(z.string(), Message).optional(),
+  attachments: z.record(z.string(), Attachment).optional(),
+});
+export type ResolvedData = z.output<typeof ResolvedData>;
+
+/** An option that was given to a command. Branches (subcommands and groups) hold `options`, parameters a `value`. */
+export interface CommandDataOption {
+  name: string;
+  /** A number of `commandOptionTypes`. */
+  type: number;
+  /** Of entities their id; of what is being typed (`focused`) whatever stands there. */
+  value?: string | number | boolean | undefined;
+  options?: CommandDataOption[] | undefined;
+  /** In autocomplete: whether this is the one being typed. */
+  focused?: boolean | undefined;
+}
+
+/** An option that was given to a command. */
+export const CommandDataOption: z.ZodType<CommandDataOption> = z.object({
+  name: z.string(),
+  type: z.int(),
+  value: z.union([z.string(), z.number(), z.boolean()]).optional(),
+  get options() {
+    return z.array(CommandDataOption).optional();
+  },
+  focused: z.boolean().optional(),
+});
+
+/** What a used command sends, and one that is being typed. */
+export const CommandData = z.object({
+  id: z.string(),
+  /** Of the command at the top, in its default language. */
+  name: z.string(),
+  /** A number of `commandTypes`. */
+  type: z.int(),
+  resolved: ResolvedData.optional(),
+  options: z.array(CommandDataOption).optional(),
+  /** Of a guild's own command. */
+  guild_id: z.string().optional(),
+  /** Of commands on users and messages. */
+  target_id: z.string().optional(),
+});
+export type CommandData = z.output<typeof CommandData>;
+
+/** What a clicked button or a select sends. */
+export const ComponentData = z.object({
+  component_type: z.int(),
+  id: z.int().optional(),
+  custom_id: z.string(),
+  values: z.array(z.string()).optional(),
+  resolved: ResolvedData.optional(),
+});
+export type ComponentData = z.output<typeof ComponentData>;
+
+const fieldIds = { id: z.int(), custom_id: z.string() };
+const valueListFields = { ...fieldIds, values: z.array(z.string()) };
+
+/** What one field of a submitted modal holds. */
+export const SubmittedModalField = z.discriminatedUnion('type', [
+  z.object({ type: z.literal(componentTypes.TEXT_INPUT), ...fieldIds, value: z.string() }),
+  z.object({
+    type: z.literal([
+      componentTypes.STRING_SELECT,
+      componentTypes.USER_SELECT,
+      componentTypes.ROLE_SELECT,
+      componentTypes.MENTIONABLE_SELECT,
+      componentTypes.CHANNEL_SELECT,
+      componentTypes.FILE_UPLOAD,
+      componentTypes.CHECKBOX_GROUP,
+    ]),
+    ...valueListFields,
+  }),
+  z.object({ type: z.literal(componentTypes.RADIO_GROUP), ...fieldIds, value: z.string().nullable() }),
+  z.object({ type: z.literal(componentTypes.CHECKBOX), ...fieldIds, value: z.boolean() }),
+]);
+export type SubmittedModalField = z.output<typeof SubmittedModalField>;
+
+/** What a submitted modal sends: one item per component at the top, in the order of the modal. */
+export const ModalData = z.object({
+  custom_id: z.string(),
+  components: z.array(
+    z.discriminatedUnion('type', [
+      z.object({ type: z.literal(componentTypes.LABEL), id: z.int(), component: SubmittedModalField }),
+      z.object({ type: z.literal(componentTypes.TEXT_DISPLAY), id: z.int() }),
+      /** Of text inputs, in the form that labels replace. */
+      z.object({ type: z.literal(componentTypes.ACTION_ROW), id: z.int(), components: z.array(SubmittedModalField) }),
+    ]),
+  ),
+  resolved: ResolvedData.optional(),
+});
+export type ModalData = z.output<typeof ModalData>;
+
+const interactionFields = {
+  id: z.string(),
+  application_id: z.string(),
+  /** Good for 15 minutes; a secret. */
+  token: z.string(),
+  version: z.int(),
+  guild: z.object({ id: z.string(), features: z.array(z.string()), locale: z.string() }).optional(),
+  guild_id: z.string().optional(),
+  channel: Channel.pick({ id: true, type: true, name: true }).optional(),
+  channel_id: z.string().optional(),
+  /** In guilds; elsewhere `user`. */
+  member: InteractionMember.optional(),
+  user: User.optional(),
+  /** What the bot may do in the channel. */
+  app_permissions: z.string(),
+  locale: z.string(),
+  guild_locale: z.string().optional(),
+  entitlements: z.array(Entitlement),
+  authorizing_integration_owners: z.record(z.string(), z.string()),
+  /** 0 in a guild, 1 in a conversation with the bot, 2 in another private channel. */
+  context: z.int().optional(),
+  /** Bytes. */
+  attachment_size_limit: z.int(),
+};
+
+/** A command that was used. */
+export const CommandInteraction = z.object({
+  ...interactionFields,
+  type: z.literal(interactionTypes.APPLICATION_COMMAND),
+  data: CommandData,
+});
+export type CommandInteraction = z.output<typeof CommandInteraction>;
+
+/** A command that is being typed, for which suggestions are asked. Values may be partial, and nothing is checked. */
+export const AutocompleteInteraction = z.object({
+  ...interactionFields,
+  type: z.literal(interactionTypes.APPLICATION_COMMAND_AUTOCOMPLETE),
+  data: CommandData,
+});
+export type AutocompleteInteraction = z.output<typeof AutocompleteInteraction>;
+
+/** A click on a button, or a select that was used. */
+export const ComponentInteraction = z.object({
+  ...interactionFields,
+  type: z.literal(interactionTypes.MESSAGE_COMPONENT),
+  data: ComponentData,
+  message: Message,
+});
+export type ComponentInteraction = z.output<typeof ComponentInteraction>;
+
+/** A submitted modal. `message` is there when it was opened from a component. */
+export const ModalInteraction = z.object({
+  ...interactionFields,
+  type: z.literal(interactionTypes.MODAL_SUBMIT),
+  data: ModalData,
+  message: Message.optional(),
+});
+export type ModalInteraction = z.output<typeof ModalInteraction>;
+
+/** Everything that a person can cause an application to answer. */
+export const Interaction = z.discriminatedUnion('type', [
+  CommandInteraction,
+  ComponentInteraction,
+  AutocompleteInteraction,
+  ModalInteraction,
+]);
+export type Interaction = z.output<typeof Interaction>;
+
+/** The message that a component stands in, or from which a modal was opened; undefined where there is none. */
+export function getInteractionMessage(interaction: Interaction): Message | undefined {
+  return 'message' in interaction ? interaction.message : undefined;
+}
+
+/** The custom_id of a component or a modal; undefined for commands. */
+export function customIdOf({ data }: Interaction): string | undefined {
+  return 'custom_id' in data ? data.custom_id : undefined;
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { boundedList, formIssue, snowflake } from '../../validation/field-schemas.js';
+
+/**
+ * Who may be pinged by a text. Without it a message pings all it mentions; an interaction's answer or a webhook, users
+ * only. Ids that the text does not name are ignored.
+ */
+export const AllowedMentions = z
+  .object({
+    parse: z.array(z.enum(['roles', 'users', 'everyone'])).optional(),
+    roles: boundedList(snowflake(), 0, 100).optional(),
+    users: boundedList(snowflake(), 0, 100).optional(),
+    /** Whether a reply pings the author of what it answers. Default false, but true without `allowed_mentions`. */
+    replied_user: z.boolean().optional(),
+  })
+  .check((ctx) => {
+    for (const kind of ['roles', 'users'] as const) {
+      const ids = ctx.value[kind] ?? [];
+      if (ids.length === 0 || !ctx.value.parse?.includes(kind)) continue;
+      ctx.issues.push(
+        formIssue(ctx.value, {
+          formCode: 'MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE',
+          message: `parse:["${kind}"] and ${kind}: [ids...] are mutually exclusive.`,
+        }),
+      );
+    }
+  });
+export type AllowedMentions = z.input<typeof AllowedMentions>;

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { limits } from '../../constants/limits.js';
+import {
+  boundedInteger,
+  boundedList,
+  boundedText,
+  boundedUrl,
+  formIssue,
+  timestamp,
+} from '../../validation/field-schemas.js';
+
+const bounds = limits.embed;
+const media = z.object({ url: boundedUrl(bounds.url, ['http', 'https', 'attachment']) });
+
+/** An embed as it is sent. Kind, provider, video and picture sizes are the service's own. */
+export const EmbedRequest = z.object({
+  title: boundedText(0, bounds.title).optional(),
+  description: boundedText(0, bounds.description).optional(),
+  url: boundedUrl(bounds.url).optional(),
+  timestamp: timestamp().optional(),
+  /** RGB, 0x000000..0xFFFFFF. */
+  color: boundedInteger(0, 0xffffff).optional(),
+  footer: z
+    .object({
+      text: boundedText(1, bounds.footer),
+      icon_url: boundedUrl(bounds.url, ['http', 'https', 'attachment']).optional(),
+    })
+    .optional(),
+  image: media.optional(),
+  thumbnail: media.optional(),
+  author: z
+    .object({
+      name: boundedText(1, bounds.author),
+      url: boundedUrl(bounds.url).optional(),
+      icon_url: boundedUrl(bounds.url, ['http', 'https', 'attachment']).optional(),
+    })
+    .optional(),
+  fields: boundedList(
+    z.object({
+      name: boundedText(1, bounds.fieldName),
+      value: boundedText(1, bounds.fieldValue),
+      inline: z.boolean().optional(),
+    }),
+    0,
+    bounds.fields,
+  ).optional(),
+});
+export type EmbedRequest = z.input<typeof EmbedRequest>;
+
+/** Up to ten embeds, whose texts together stay within 6000 characters. */
+export const EmbedsRequest = boundedList(EmbedRequest, 0, limits.message.embeds).check((ctx) => {
+  const total = ctx.value.reduce((sum, embed) => sum + textLength(embed), 0);
+  if (total > bounds.total) {
+    ctx.issues.push(
+      formIssue(ctx.value, {
+        formCode: 'MAX_EMBED_SIZE_EXCEEDED',
+        message: `Embed size exceeds maximum size of ${bounds.total}`,
+      }),
+    );
+  }
+});
+
+function textLength(embed: z.output<typeof EmbedRequest>): number {
+  const texts = [
+    embed.title,
+    embed.description,
+    embed.footer?.text,
+    embed.author?.name,
+    ...(embed.fields ?? []).flatMap((field) => [field.name, field.value]),
+  ];
+  return texts.reduce((sum, each) => sum + [...(each ?? '').trim()].length, 0);
+}
+
+/** A picture or video of an embed as it comes. */
+const EmbedMedia = z.object({
+  url: z.string(),
+  proxy_url: z.string().optional(),
+  height: z.int().optional(),
+  width: z.int().optional(),
+  content_type: z.string().optional(),
+  placeholder: z.string().optional(),
+  placeholder_version: z.int().optional(),
+  description: z.string().optional(),
+  /** 32: animated (in components it is 1). */
+  flags: z.int().optional(),
+});
+
+/** An embed as it comes. */
+export const Embed = z.object({
+  title: z.string().optional(),
+  /** `rich` for those that were sent; others come from links. */
+  type: z.string().optional(),
+  description: z.string().optional(),
+  url: z.string().optional(),
+  timestamp: z.string().optional(),
+  color: z.int().optional(),
+  footer: z
+    .object({ text: z.string(), icon_url: z.string().optional(), proxy_icon_url: z.string().optional() })
+    .optional(),
+  image: EmbedMedia.optional(),
+  thumbnail: EmbedMedia.optional(),
+  video: EmbedMedia.partial().optional(),
+  provider: z.object({ name: z.string().optional(), url: z.string().optional() }).optional(),
+  author: z
+    .object({
+      name: z.string(),
+      url: z.string().optional(),
+      icon_url: z.string().optional(),
+      proxy_icon_url: z.string().optional(),
+    })
+    .optional(),
+  fields: z.array(z.object({ name: z.string(), value: z.string(), inline: z.boolean().optional() })).optional(),
+  flags: z.int().optional(),
+});
+export type Embed = z.output<typeof Embed>;

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+
+/** What a rule watches. */
+export const autoModerationEventTypes = { MESSAGE_SEND: 1, MEMBER_UPDATE: 2 } as const;
+
+/** By what a rule is triggered. */
+export const autoModerationTriggerTypes = {
+  KEYWORD: 1,
+  SPAM: 3,
+  KEYWORD_PRESET: 4,
+  MENTION_SPAM: 5,
+  MEMBER_PROFILE: 6,
+} as const;
+
+/** Lists of words that the service keeps. */
+export const keywordPresets = { PROFANITY: 1, SEXUAL_CONTENT: 2, SLURS: 3 } as const;
+
+/** What a rule does when it is triggered. */
+export const autoModerationActionTypes = {
+  BLOCK_MESSAGE: 1,
+  SEND_ALERT_MESSAGE: 2,
+  TIMEOUT: 3,
+  BLOCK_MEMBER_INTERACTION: 4,
+} as const;
+
+/** What a rule does. Which fields of `metadata` are there depends on `type`. */
+export const AutoModerationAction = z.object({
+  /** A number of `autoModerationActionTypes`. */
+  type: z.int(),
+  metadata: z
+    .object({
+      /** Where alerts go. */
+      channel_id: z.string(),
+      /** Of a timeout. */
+      duration_seconds: z.int(),
+      /** What is said to whom a message is blocked. */
+      custom_message: z.string().nullable(),
+    })
+    .partial()
+    .optional(),
+});
+export type AutoModerationAction = z.output<typeof AutoModerationAction>;
+
+/** A rule by which the service moderates a guild by itself. */
+export const AutoModerationRule = z.object({
+  id: z.string(),
+  guild_id: z.string(),
+  name: z.string(),
+  creator_id: z.string(),
+  /** A number of `autoModerationEventTypes`. */
+  event_type: z.int(),
+  /** A number of `autoModerationTriggerTypes`. */
+  trigger_type: z.int(),
+  /** Which fields are there depends on `trigger_type`. */
+  trigger_metadata: z
+    .object({
+      keyword_filter: z.array(z.string()),
+      regex_patterns: z.array(z.string()),
+      /** Numbers of `keywordPresets`. */
+      presets: z.array(z.int()),
+      allow_list: z.array(z.string()),
+      /** Mentions of different users and roles in one message. */
+      mention_total_limit: z.int(),
+      mention_raid_protection_enabled: z.boolean(),
+    })
+    .partial(),
+  actions: z.array(AutoModerationAction),
+  enabled: z.boolean(),
+  exempt_roles: z.array(z.string()),
+  exempt_channels: z.array(z.string()),
+});
+export type AutoModerationRule = z.output<typeof AutoModerationRule>;

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { limits } from '../../constants/limits.js';
+import { boundedInteger, boundedList, snowflake } from '../../validation/field-schemas.js';
+import { User } from '../users/user.js';
+
+/** A ban of a guild. The reason is always there, and null when none was given (newer than the interface page). */
+export const Ban = z.object({ reason: z.string().nullable(), user: User });
+export type Ban = z.output<typeof Ban>;
+
+/** How much of what the banned wrote is deleted: 0..604800 seconds, default 0. */
+const deleteMessageSeconds = boundedInteger(0, limits.ban.deleteMessageSeconds);
+
+/** The body of Create Guild Ban. */
+export const BanRequest = z.object({
+  /** Deprecated in favour of `delete_message_seconds`, which wins where both are given. 0..7. */
+  delete_message_days: boundedInteger(0, limits.ban.deleteMessageDays).optional(),
+  delete_message_seconds: deleteMessageSeconds.optional(),
+});
+export type BanRequest = z.input<typeof BanRequest>;
+
+/** The body of Bulk Guild Ban. */
+export const BulkBanRequest = z.object({
+  /** 1..200. */
+  user_ids: boundedList(snowflake(), 1, limits.ban.bulk),
+  delete_message_seconds: deleteMessageSeconds.default(0),
+});
+export type BulkBanRequest = z.input<typeof BulkBanRequest>;
+
+/** What came of a bulk ban: those who failed could not be banned, or were already. */
+export const BulkBanResult = z.object({ banned_users: z.array(z.string()), failed_users: z.array(z.string()) });
+export type BulkBanResult = z.output<typeof BulkBanResult>;

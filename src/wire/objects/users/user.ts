@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { limits } from '../../constants/limits.js';
+import { boundedText, formIssue, imageData } from '../../validation/field-schemas.js';
+
+/** A user or bot account. */
+export const User = z.object({
+  id: z.string(),
+  username: z.string(),
+  /** `0` for accounts without one; bots keep theirs. */
+  discriminator: z.string(),
+  global_name: z.string().nullable(),
+  avatar: z.string().nullable(),
+  bot: z.boolean().optional(),
+  system: z.boolean().optional(),
+  mfa_enabled: z.boolean().optional(),
+  banner: z.string().nullable().optional(),
+  accent_color: z.int().nullable().optional(),
+  locale: z.string().optional(),
+  verified: z.boolean().optional(),
+  email: z.string().nullable().optional(),
+  flags: z.int().optional(),
+  premium_type: z.int().optional(),
+  public_flags: z.int().optional(),
+});
+export type User = z.output<typeof User>;
+
+const RESERVED_PARTS = ['@', '#', ':', '```', 'discord'];
+const RESERVED_NAMES = ['everyone', 'here'];
+
+/** A name for an account: some texts may not stand in it, some not be it. */
+const Username = boundedText(limits.username.min, limits.username.max).check((ctx) => {
+  const name = ctx.value.toLowerCase();
+  const part = RESERVED_PARTS.find((each) => name.includes(each));
+  if (part !== undefined) {
+    const message = `Username cannot contain "${part}"`;
+    ctx.issues.push(formIssue(ctx.value, { formCode: 'USERNAME_INVALID_CONTAINS', message }));
+  } else if (RESERVED_NAMES.includes(name)) {
+    ctx.issues.push(
+      formIssue(ctx.value, { formCode: 'USERNAME_INVALID', message: `Username cannot be "${ctx.value}"` }),
+    );
+  }
+});
+
+/** Changes to the own account: what is not named stays, null takes a picture away. */
+export const UserEdit = z
+  .object({ username: Username, avatar: imageData().nullable(), banner: imageData().nullable() })
+  .partial();
+export type UserEdit = z.input<typeof UserEdit>;

@@ -1,0 +1,139 @@
+/** Messages in the formats of other products, which a webhook can be sent instead of its own. */
+import { z } from 'zod';
+import { limits } from '../../constants/limits.js';
+import { boundedText, boundedUrl } from '../../validation/field-schemas.js';
+
+const bounds = limits.webhook;
+const optionalUrl = () => boundedUrl(bounds.avatarUrl).nullable().optional();
+/** The last second of the calendar of dates. */
+const LAST_SECOND = 8_640_000_000_000;
+const optionalText = () => z.string().nullable().optional();
+
+/**
+ * A message for Slack. `channel`, `icon_emoji`, `mrkdwn` and `mrkdwn_in` have no effect. The fields of an attachment are
+ * taken under Slack's own names (`title`, `short`) and under those of embeds, which alone the OpenAPI document has.
+ */
+export const SlackMessage = z.object({
+  text: boundedText(0, limits.message.content).nullable().optional(),
+  username: boundedText(1, bounds.name).nullable().optional(),
+  icon_url: optionalUrl(),
+  attachments: z
+    .array(
+      z.object({
+        pretext: optionalText(),
+        title: optionalText(),
+        title_link: optionalUrl(),
+        text: optionalText(),
+        /** `#rgb` or `#rrggbb`. */
+        color: z
+          .string()
+          .regex(/^#?(?:[0-9a-f]{3}|[0-9a-f]{6})$/i)
+          .nullable()
+          .optional(),
+        /** Seconds since 1970. */
+        ts: z.number().min(0).max(LAST_SECOND).nullable().optional(),
+        footer: optionalText(),
+        footer_icon: optionalUrl(),
+        author_name: optionalText(),
+        author_link: optionalUrl(),
+        author_icon: optionalUrl(),
+        image_url: optionalUrl(),
+        thumb_url: optionalUrl(),
+        fields: z
+          .array(
+            z.object({
+              title: optionalText(),
+              name: optionalText(),
+              value: optionalText(),
+              short: z.boolean().optional(),
+              inline: z.boolean().optional(),
+            }),
+          )
+          .nullable()
+          .optional(),
+      }),
+    )
+    .nullable()
+    .optional(),
+});
+export type SlackMessage = z.input<typeof SlackMessage>;
+
+/** The kinds of GitHub event that become messages. */
+export const githubEventNames = [
+  'commit_comment',
+  'create',
+  'delete',
+  'fork',
+  'issue_comment',
+  'issues',
+  'member',
+  'public',
+  'pull_request',
+  'pull_request_review',
+  'pull_request_review_comment',
+  'push',
+  'release',
+  'watch',
+  'check_run',
+  'check_suite',
+  'discussion',
+  'discussion_comment',
+] as const;
+/** A kind of GitHub event. */
+export type GithubEventName = (typeof githubEventNames)[number];
+
+const GithubUser = z.object({ login: z.string(), html_url: optionalText(), avatar_url: optionalText() });
+const GithubComment = z.object({ body: optionalText(), html_url: optionalText(), commit_id: optionalText() });
+const GithubIssue = z.object({
+  number: z.int().nullable().optional(),
+  title: optionalText(),
+  body: optionalText(),
+  html_url: optionalText(),
+});
+const GithubCheck = z.object({
+  name: optionalText(),
+  html_url: optionalText(),
+  conclusion: optionalText(),
+  head_branch: optionalText(),
+  head_sha: optionalText(),
+  app: z.object({ name: optionalText() }).nullable().optional(),
+});
+const GithubRepository = z.object({ name: optionalText(), full_name: optionalText(), html_url: optionalText() });
+
+/** An event of GitHub, as its webhooks send it. Only `sender` is always there; which other fields are, its kind says. */
+export const GithubEvent = z.object({
+  sender: GithubUser,
+  action: optionalText(),
+  repository: GithubRepository.nullable().optional(),
+  ref: optionalText(),
+  ref_type: optionalText(),
+  comment: GithubComment.nullable().optional(),
+  issue: GithubIssue.nullable().optional(),
+  pull_request: GithubIssue.nullable().optional(),
+  review: z.object({ state: optionalText(), body: optionalText(), html_url: optionalText() }).nullable().optional(),
+  discussion: GithubIssue.nullable().optional(),
+  answer: GithubComment.nullable().optional(),
+  forkee: GithubRepository.nullable().optional(),
+  member: GithubUser.nullable().optional(),
+  release: z
+    .object({ tag_name: optionalText(), name: optionalText(), body: optionalText(), html_url: optionalText() })
+    .nullable()
+    .optional(),
+  commits: z
+    .array(
+      z.object({
+        id: z.string(),
+        message: optionalText(),
+        url: optionalText(),
+        author: z.object({ name: optionalText() }).optional(),
+      }),
+    )
+    .nullable()
+    .optional(),
+  head_commit: z.object({ id: z.string(), message: optionalText(), url: optionalText() }).nullable().optional(),
+  compare: optionalText(),
+  forced: z.boolean().nullable().optional(),
+  check_run: GithubCheck.nullable().optional(),
+  check_suite: GithubCheck.nullable().optional(),
+});
+export type GithubEvent = z.input<typeof GithubEvent>;

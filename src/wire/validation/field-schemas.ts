@@ -1,0 +1,186 @@
+/**
+ * The small vocabulary in which objects, queries and bodies are declared.
+ *
+ * A rule that the service reports with a code of its own carries that code (`formCode`) and its message, so that
+ * form-errors.ts can give both sides the same words. Objects ignore keys that they do not know, as the service does.
+ */
+import { z } from 'zod';
+import { isSnowflake } from '../../base/snowflake.js';
+import { ALL_PERMISSIONS } from '../constants/permissions.js';
+
+/** What a rule says when it is broken: the service's inner code and message (protocol: form errors). */
+export interface FormProblem {
+  readonly formCode: string;
+  readonly message: string;
+}
+
+/** An issue of a schema that carries the service's own code. `path` is relative to the checked value. */
+export function formIssue(input: unknown, problem: FormProblem, path: PropertyKey[] = []) {
+  return {
+    code: 'custom' as const,
+    input,
+    path,
+    message: problem.message,
+    params: { formCode: problem.formCode },
+    continue: true,
+  };
+}
+
+/** What the service says of a length outside `min`..`max`. */
+export function lengthProblem(min: number, max: number): FormProblem {
+  return min > 0
+    ? { formCode: 'BASE_TYPE_BAD_LENGTH', message: `Must be between ${min} and ${max} in length.` }
+    : { formCode: 'BASE_TYPE_MAX_LENGTH', message: `Must be ${max} or fewer in length.` };
+}
+
+/** Text of `min`..`max` characters (Unicode code points). */
+export function boundedText(min: number, max: number) {
+  return z.string().check((ctx) => {
+    const length = [...ctx.value].length;
+    if (length < min || length > max) ctx.issues.push(formIssue(ctx.value, lengthProblem(min, max)));
+  });
+}
+
+/** A list of `min`..`max` items. */
+export function boundedList<T extends z.ZodType>(item: T, min: number, max: number) {
+  return z.array(item).check((ctx) => {
+    if (ctx.value.length < min || ctx.value.length > max) {
+      ctx.issues.push(formIssue(ctx.value, lengthProblem(min, max)));
+    }
+  });
+}
+
+/** A whole number of `min`..`max`. */
+export function boundedInteger(min: number, max: number) {
+  return z.int().check((ctx) => {
+    if (ctx.value < min) {
+      ctx.issues.push(
+        formIssue(ctx.value, {
+          formCode: 'NUMBER_TYPE_MIN',
+          message: `int value should be greater than or equal to ${min}.`,
+        }),
+      );
+    }
+    if (ctx.value > max) {
+      ctx.issues.push(
+        formIssue(ctx.value, {
+          formCode: 'NUMBER_TYPE_MAX',
+          message: `int value should be less than or equal to ${max}.`,
+        }),
+      );
+    }
+  });
+}
+
+/** An identifier. */
+export function snowflake() {
+  return z.string().check((ctx) => {
+    if (!isSnowflake(ctx.value)) {
+      ctx.issues.push(
+        formIssue(ctx.value, { formCode: 'NUMBER_TYPE_COERCE', message: `Value "${ctx.value}" is not snowflake.` }),
+      );
+    }
+  });
+}
+
+/** A date, and a time of day where there is one; `Date.parse` alone takes much more than ISO 8601. */
+const ISO_8601 = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/i;
+
+/** A moment as ISO 8601 text. */
+export function timestamp() {
+  return z.string().check((ctx) => {
+    if (!ISO_8601.test(ctx.value) || Number.isNaN(Date.parse(ctx.value))) {
+      ctx.issues.push(
+        formIssue(ctx.value, {
+          formCode: 'DATETIME_TYPE_PARSE',
+          message: `Could not parse ${ctx.value}. Should be ISO8601.`,
+        }),
+      );
+    }
+  });
+}
+
+/** A web address of at most `max` characters; `schemes` are the allowed ones. */
+export function boundedUrl(max: number, schemes: readonly string[] = ['http', 'https']) {
+  return boundedText(1, max).check((ctx) => {
+    if (!URL.canParse(ctx.value)) {
+      ctx.issues.push(formIssue(ctx.value, { formCode: 'URL_TYPE_INVALID_URL', message: 'Not a well formed URL.' }));
+      return;
+    }
+    const scheme = new URL(ctx.value).protocol.slice(0, -1);
+    if (!schemes.includes(scheme)) {
+      const allowed = schemes.map((each) => `'${each}'`).join(', ');
+      ctx.issues.push(
+        formIssue(ctx.value, {
+          formCode: 'URL_TYPE_INVALID_SCHEME',
+          message: `Scheme "${scheme}" is not supported. Scheme must be one of (${allowed}).`,
+        }),
+      );
+    }
+  });
+}
+
+/** Set bits as a whole number, of which only `allowed` may be set. */
+export function allowedFlags(allowed: number) {
+  return z.int().check((ctx) => {
+    if ((ctx.value & ~allowed) !== 0) {
+      ctx.issues.push(
+        formIssue(ctx.value, { formCode: 'BASE_TYPE_CHOICES', message: `Only the flags ${allowed} may be set.` }),
+      );
+    }
+  });
+}
+
+/** A boolean in a query string: `true`, `True`, `1` or `false`, `False`, `0`. */
+export function queryBoolean() {
+  return z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'], case: 'insensitive' });
+}
+
+/** A whole number of `min`..`max` in a query string. */
+export function queryInteger(min: number, max: number) {
+  return z.codec(z.string(), boundedInteger(min, max), {
+    decode: (written) => (written.trim() === '' ? Number.NaN : Number(written)),
+    encode: (value) => String(value),
+  });
+}
+
+const BIT_SET = /^\d{1,20}$/;
+
+/** A permission set: a decimal string, or a number below 2^53, as older clients send it. Bits without a name are dropped. */
+export function permissionBits() {
+  return z
+    .union([z.string(), z.int()])
+    .check((ctx) => {
+      if (!BIT_SET.test(String(ctx.value))) {
+        ctx.issues.push(
+          formIssue(ctx.value, { formCode: 'NUMBER_TYPE_COERCE', message: `Value "${ctx.value}" is not int.` }),
+        );
+      }
+    })
+    .transform((bits) => String(BigInt(bits) & ALL_PERMISSIONS));
+}
+
+/** First bytes by type of picture. */
+const IMAGE_SIGNATURES = {
+  png: ['89504e470d0a1a0a'],
+  jpeg: ['ffd8ff'],
+  gif: ['474946383761', '474946383961'],
+} as const;
+
+/** A type of picture that the service takes. */
+export type ImageType = keyof typeof IMAGE_SIGNATURES;
+
+const IMAGE_DATA_URI = /^data:image\/(png|jpeg|gif);base64,([A-Za-z0-9+/]+={0,2})$/;
+
+/** A picture as a data URI in base64, of one of `types`, whose bytes are what it says that they are. */
+export function imageData(types: readonly ImageType[] = ['png', 'jpeg', 'gif']) {
+  return z.string().check((ctx) => {
+    const [, said = '', data = ''] = IMAGE_DATA_URI.exec(ctx.value) ?? [];
+    const type = types.find((each) => each === said);
+    const start = Buffer.from(data.slice(0, 16), 'base64').toString('hex');
+    if (type === undefined || !IMAGE_SIGNATURES[type].some((bytes) => start.startsWith(bytes))) {
+      const message = `Must be a picture as a data URI in base64, of type ${types.join(', ')}.`;
+      ctx.issues.push(formIssue(ctx.value.slice(0, 30), { formCode: 'IMAGE_INVALID', message }));
+    }
+  });
+}
