@@ -47,17 +47,17 @@ export {
   roleSelect,
   userSelect,
 } from './interactions/components/entity-selects.js';
-export { container, layout, section, separator } from './interactions/components/layout.js';
+export { containerComponent, messageLayout, section, separator } from './interactions/components/layout.js';
 export { linkButton } from './interactions/components/link-button.js';
-export { file, mediaGallery, thumbnail } from './interactions/components/media.js';
+export { fileComponent, mediaGallery, thumbnail } from './interactions/components/media.js';
 export { premiumButton } from './interactions/components/premium-button.js';
 export { stringSelect } from './interactions/components/string-select.js';
 export { textDisplay } from './interactions/components/text-display.js';
-export { checkbox } from './interactions/modals/fields/checkbox.js';
-export { checkboxGroup } from './interactions/modals/fields/checkbox-group.js';
-export { fileUpload } from './interactions/modals/fields/file-upload.js';
-export { radioGroup } from './interactions/modals/fields/radio-group.js';
-export { textInput } from './interactions/modals/fields/text-input.js';
+export { checkbox } from './interactions/modal-fields/checkbox.js';
+export { checkboxGroup } from './interactions/modal-fields/checkbox-group.js';
+export { fileUpload } from './interactions/modal-fields/file-upload.js';
+export { radioGroup } from './interactions/modal-fields/radio-group.js';
+export { textInput } from './interactions/modal-fields/text-input.js';
 export { modal } from './interactions/modals/modal.js';
 export { wizard } from './interactions/modals/wizard.js';
 
@@ -123,29 +123,29 @@ export { type AdditionsOf, allow, type GuardNeeds, refuse, type Verdict } from '
 
 // Controls that are tagged, that hold more than an id can, or that keep ids of their own.
 
-export { withId } from './interactions/components/component-id.js';
-export type { CustomIdOptions } from './interactions/custom-id/options.js';
+export { withComponentId } from './interactions/components/component-id.js';
+export type { CustomIdOptions } from './interactions/custom-id/custom-id-options.js';
+export type { TagSecrets } from './interactions/custom-id/id-signer.js';
 export {
   MemoryParamStore,
   type MemoryParamStoreOptions,
   type ParamStore,
 } from './interactions/custom-id/param-store.js';
-export type { Params, ParamsOf } from './interactions/custom-id/params.js';
-export type { TagSecrets } from './interactions/custom-id/tag.js';
+export type { CustomIdParams, CustomIdParamsOf } from './interactions/custom-id/params.js';
 
 // What people typed into modals that were refused, kept elsewhere.
 
-export { type Draft, type DraftStore, MemoryDraftStore } from './interactions/modals/draft-store.js';
+export { type DraftStore, MemoryDraftStore, type SavedDraft } from './interactions/modals/draft-store.js';
 
 // Words of the framework in other languages.
 
 export type { FrameworkTexts, PickTexts } from './app/texts.js';
-export type { FormTexts } from './interactions/modals/form-texts.js';
+export type { InteractionTexts } from './interactions/responses/interaction-texts.js';
 
 // Identifiers and permission sets.
 
 export { isSnowflake, type Snowflake, snowflakeTime } from './base/snowflake.js';
-export { PermissionBits } from './interactions/permission-bits.js';
+export { PermissionBits } from './interactions/entities/permission-bits.js';
 export { hasPermissions, type PermissionName, permissionNames, permissionSet } from './wire/constants/permissions.js';
 
 // Sessions of the gateway that outlive the process.
@@ -206,7 +206,6 @@ export type { MembersNotReceivedReason } from './ingress/gateway/protocol/errors
 export type { FrameCounts, ShardInfo, ShardStatus } from './ingress/gateway/shards/shard-options.js';
 export type { ShardsOption } from './ingress/gateway/shards/shards-option.js';
 export type { HttpOptions } from './ingress/http/endpoint.js';
-export type { Edit, Reply } from './interactions/answer-message.js';
 export type { CommandSettings, CommandTree, CommandTreeSettings } from './interactions/commands/command.js';
 export type {
   ChatCommand,
@@ -218,38 +217,44 @@ export type { CommandAudience } from './interactions/commands/command-settings.j
 export type { OptionValues } from './interactions/commands/option-values.js';
 export type { CommandOptions, DeclaredOption } from './interactions/commands/options/declared-option.js';
 export type { ButtonDeclaration, ButtonOptions } from './interactions/components/button.js';
-export type { Emoji } from './interactions/components/emoji.js';
-export type { ContainerChild, Layout, LayoutChild } from './interactions/components/layout.js';
-export type { Media, MediaOptions } from './interactions/components/media.js';
-export type { ChosenIn, SelectDeclaration, SelectFace } from './interactions/components/select.js';
-export type {
-  AskArguments,
-  AskableModal,
-  AskOptions,
-  AskOutcome,
-  WaitOptions,
-  WaitOutcome,
-} from './interactions/contexts/asking.js';
-export type { Suggestion } from './interactions/contexts/autocomplete-context.js';
+export type { ContainerChild, MessageLayout, MessageLayoutChild } from './interactions/components/layout.js';
+export type { MediaInput, MediaOptions } from './interactions/components/media.js';
+export type { SelectAppearance, SelectDeclaration, SelectValue } from './interactions/components/select.js';
+export type { AutocompleteSuggestion } from './interactions/contexts/autocomplete-context.js';
 export type { CommandContextOf } from './interactions/contexts/command-context-of.js';
 export type {
+  ComponentAwaitingContext,
   ComponentContext,
   ComponentContextOf,
-  OpeningContext,
-  WaitingContext,
+  ModalShowingContext,
 } from './interactions/contexts/component-contexts.js';
-export type { InteractionFacts } from './interactions/contexts/interaction-context.js';
-export type { ChosenMentionable, ChosenUser } from './interactions/entities.js';
-export type { Offered, OptionFace, OptionRecord, SelectOptionFace } from './interactions/modals/fields/options.js';
+export type { InteractionContextBase } from './interactions/contexts/interaction-context.js';
+export type {
+  AwaitComponentOptions,
+  AwaitComponentOutcome,
+  PromptableModal,
+  PromptModalArguments,
+  PromptModalOptions,
+  PromptModalOutcome,
+} from './interactions/contexts/prompt-options.js';
+export type { ChosenMentionable, ChosenUser } from './interactions/entities/chosen-entities.js';
+export type { EmojiInput } from './interactions/entities/emoji-input.js';
+export type {
+  OptionAppearance,
+  OptionRecord,
+  SelectOptionAppearance,
+  ShownFieldOptions,
+} from './interactions/modal-fields/option-record.js';
 export type { ModalDeclaration, ModalOptions } from './interactions/modals/modal.js';
 export type {
-  ModalReading,
-  OpeningOptions,
-  PrefillOf,
-  RefusedField,
-  ValuesOf,
+  FieldPrefills,
+  FieldValues,
+  ModalOpenOptions,
+  ModalParseResult,
+  RejectedField,
 } from './interactions/modals/modal-values.js';
 export type { WizardDeclaration, WizardPage, WizardPages, WizardValues } from './interactions/modals/wizard.js';
+export type { ReplyEdit, ReplyMessage } from './interactions/responses/reply-message.js';
 export type { AuditOptions, CallOptions } from './rest/call/call.js';
 export type { EventName, GuildMembersChunk } from './wire/events/all-events.js';
 export type { OutgoingFile } from './wire/events/inbound-event.js';

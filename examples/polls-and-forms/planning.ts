@@ -30,7 +30,7 @@ export class Planning {
   @Autocomplete(decide, 'poll')
   async suggest(typed: AutocompleteContext<typeof decide, 'poll'>): Promise<void> {
     const polls = typed.guildId === undefined ? [] : this.polls.find(typed.guildId, typed.value);
-    await typed.choices(polls.slice(0, 25).map(({ question, messageId }) => ({ name: question, value: messageId })));
+    await typed.respond(polls.slice(0, 25).map(({ question, messageId }) => ({ name: question, value: messageId })));
   }
 
   @Command(decide, { guards: [guildOnly] })

@@ -10,7 +10,7 @@ export class RoleMenus {
   @Command(roleMenu, { guards: [keeper] })
   async begin(used: CommandContext<typeof roleMenu> & GuildOnly): Promise<void> {
     await used.reply({ content: 'Which roles?', components: [actionRow(offer())], ephemeral: true });
-    const chosen = await used.waitFor(offer, { withinMs: 5 * 60_000 });
+    const chosen = await used.awaitComponent(offer, { timeoutMs: 5 * 60_000 });
     if (chosen.outcome !== 'used') return;
     const { value: roles, api } = chosen.context;
     const standing = await standingOf(api, used.guildId, used.member.user.id, used.member.roles);
@@ -32,7 +32,7 @@ export class RoleMenus {
   async picked(used: SelectContext<typeof pick> & GuildOnly): Promise<void> {
     const { api, guildId, member } = used;
     const reason = 'chosen in a role menu';
-    for (const roleId of used.offered) {
+    for (const roleId of used.optionValues) {
       const [has, wants] = [member.roles.includes(roleId), used.value.includes(roleId)];
       if (wants && !has) await api.guilds.addMemberRole(guildId, member.user.id, roleId, { reason });
       if (has && !wants) await api.guilds.removeMemberRole(guildId, member.user.id, roleId, { reason });

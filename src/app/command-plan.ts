@@ -35,8 +35,8 @@ export class CommandPlan {
 }
 
 function linesOf(place: PlaceDifferences): string[] {
-  const { create, update, remove, unchanged, unknown, leftOut } = place;
-  const left = unknown.filter((each) => !remove.includes(each));
+  const { create, update, remove, unchanged, undeclared, leftOut } = place;
+  const left = undeclared.filter((each) => !remove.includes(each));
   const counts = [
     `${create.length} to create`,
     `${update.length} to change`,
@@ -59,7 +59,7 @@ function linesOf(place: PlaceDifferences): string[] {
 /** Of options that come or go, without what is inside them. */
 function outermost(changes: readonly CommandChange[]): readonly CommandChange[] {
   const whole = changes.filter(({ before, after }) => before === undefined || after === undefined);
-  return changes.filter(({ place }) => !whole.some((each) => place.startsWith(`${each.place}, `)));
+  return changes.filter(({ path }) => !whole.some((each) => path.startsWith(`${each.path}, `)));
 }
 
 /** Where commands are registered, in words. */
@@ -67,8 +67,8 @@ export function placeName({ guildId }: Pick<PlaceDifferences, 'guildId'>): strin
   return guildId === undefined ? 'global commands' : `commands of guild ${guildId}`;
 }
 
-function changeLine({ place, before, after }: CommandChange): string {
-  return `${place}: ${shown(before)} → ${shown(after)}`;
+function changeLine({ path, before, after }: CommandChange): string {
+  return `${path}: ${shown(before)} → ${shown(after)}`;
 }
 
 function shown(value: string | undefined): string {

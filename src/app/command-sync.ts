@@ -11,8 +11,8 @@
 import type { Logger } from '../base/logger.js';
 import type { Snowflake } from '../base/snowflake.js';
 import type { CommandRoot } from '../interactions/commands/command-declaration.js';
-import { commandDifferences } from '../interactions/commands/command-differences.js';
-import type { CommandScope, Installation } from '../interactions/commands/command-facts.js';
+import { diffCommands } from '../interactions/commands/command-differences.js';
+import type { CommandRegistrationScope, IntegrationTypeNumber } from '../interactions/commands/flattened-command.js';
 import type { Api } from '../rest/api.js';
 import { ApiError, ValidationError } from '../rest/call/errors.js';
 import { interactionContextTypes } from '../wire/objects/applications/application-command.js';
@@ -84,7 +84,7 @@ export class CommandSync {
 
   async #compare(remove: boolean): Promise<ComparedPlace[]> {
     const { id, integration_types_config: config } = await this.#api.applications.getCurrent();
-    const scope: CommandScope = { kind: 'global', installs: installsOf(config) };
+    const scope: CommandRegistrationScope = { kind: 'global', integrationTypes: installsOf(config) };
     if (!this.#guilds) return [await this.#compareAt(new CommandRegistry(this.#api, id, undefined), { scope, remove })];
     const places: ComparedPlace[] = [];
     for (const guildId of new Set(this.#guilds)) {
@@ -96,18 +96,21 @@ export class CommandSync {
 
   async #compareAt(
     registry: CommandRegistry,
-    place: { readonly scope: CommandScope; readonly remove: boolean; readonly guildId?: Snowflake },
+    place: { readonly scope: CommandRegistrationScope; readonly remove: boolean; readonly guildId?: Snowflake },
   ): Promise<ComparedPlace> {
     const { scope, remove, guildId } = place;
     const leftOut = guildId === undefined ? [] : this.#roots.filter((root) => !isForGuilds(root));
     const declared = this.#roots.filter((root) => !leftOut.includes(root));
-    const differences = commandDifferences(declared, await registry.list(), scope);
-    return { registry, differences: { ...differences, guildId, leftOut, remove: remove ? differences.unknown : [] } };
+    const differences = diffCommands(declared, await registry.list(), scope);
+    return {
+      registry,
+      differences: { ...differences, guildId, leftOut, remove: remove ? differences.undeclared : [] },
+    };
   }
 
   #nameWhatIsLeft(plan: CommandPlan): void {
     for (const place of plan.places) {
-      const left = place.unknown.filter((each) => !place.remove.includes(each));
+      const left = place.undeclared.filter((each) => !place.remove.includes(each));
       if (left.length === 0) continue;
       const commands = left.map(describeRegistered);
       this.#logger.warn({ place: placeName(place), commands }, 'commands are registered that are not declared: left');
@@ -170,7 +173,7 @@ function isAboutCommand(error: unknown): boolean {
 }
 
 /** The ways in which the application can be installed; undefined when it does not say. */
-function installsOf(config: object | undefined): readonly Installation[] | undefined {
+function installsOf(config: object | undefined): readonly IntegrationTypeNumber[] | undefined {
   const installs = Object.values(applicationIntegrationTypes).filter(
     (type) => config !== undefined && String(type) in config,
   );
@@ -178,5 +181,5 @@ function installsOf(config: object | undefined): readonly Installation[] | undef
 }
 
 function isForGuilds(root: CommandRoot): boolean {
-  return root.request().contexts?.includes(interactionContextTypes.GUILD) ?? true;
+  return root.toRequest().contexts?.includes(interactionContextTypes.GUILD) ?? true;
 }

@@ -3,8 +3,8 @@ import type { Clock } from '../base/clock.js';
 import { createLogger, type Logger } from '../base/logger.js';
 import type { CommandRoot } from '../interactions/commands/command-declaration.js';
 import { type DraftStore, MemoryDraftStore } from '../interactions/modals/draft-store.js';
-import { Forms } from '../interactions/modals/forms.js';
-import { Waiting } from '../interactions/waiting.js';
+import { ModalService } from '../interactions/modals/modal-service.js';
+import { PendingPrompts } from '../interactions/prompts/pending-prompts.js';
 import { Api } from '../rest/api.js';
 import { Rest } from '../rest/rest.js';
 import { type EventName, events } from '../wire/events/all-events.js';
@@ -69,7 +69,7 @@ export interface Composition {
   readonly upkeep: CacheUpkeep;
   readonly running: RunningHandlers;
   /** What handlers ask and wait for. */
-  readonly waiting: Waiting;
+  readonly waiting: PendingPrompts;
   /** Every command that a handler is bound to, or to a subcommand of it. */
   readonly commands: readonly CommandRoot[];
   readonly counts: BotCounts;
@@ -126,14 +126,14 @@ export function compose(ingredients: Ingredients): Composition {
   const cooldowns = ingredients.cooldowns ?? new MemoryCooldownStore(clock);
   const owners = new ApplicationOwners(rest.api, clock);
   const drafts = ingredients.drafts ?? new MemoryDraftStore({ clock });
-  const forms = new Forms({ drafts, texts: (locale) => texts.in(locale) });
-  const waiting = new Waiting({ forms, clock, logger });
+  const modalService = new ModalService({ drafts, texts: (locale) => texts.in(locale) });
+  const waiting = new PendingPrompts({ modalService, clock, logger });
   const shared = { api: rest.api, logger, failures };
   const listeners = new ListenerTable(routes, invocations, shared);
   const interactions = new InteractionDispatch({
     ...shared,
     table,
-    forms,
+    forms: modalService,
     waiting,
     services: { texts, cooldowns, owners },
     clock,

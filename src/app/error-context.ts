@@ -1,7 +1,7 @@
 import type { Logger } from '../base/logger.js';
-import type { Reply } from '../interactions/answer-message.js';
 import type { InteractionContext } from '../interactions/contexts/interaction-context.js';
-import type { Responder } from '../interactions/responder.js';
+import type { ReplyMessage } from '../interactions/responses/reply-message.js';
+import type { Responder } from '../interactions/responses/responder.js';
 import type { Api } from '../rest/api.js';
 import type { HandlerError } from './errors.js';
 
@@ -41,17 +41,17 @@ export class ErrorContext {
 
   /** Whether the interaction has been answered, beyond being deferred. */
   get answered(): boolean {
-    return this.#parts.responder?.answered ?? false;
+    return this.#parts.responder?.responded ?? false;
   }
 
   /**
    * Tells the person: by the answer where there was none, otherwise by a follow-up. Of an event, and of suggestions
    * while a command is typed, there is nobody to tell: nothing is sent.
    */
-  async tell(message: Reply): Promise<void> {
+  async tell(message: ReplyMessage): Promise<void> {
     const { responder } = this.#parts;
     if (!responder) return;
-    if (responder.answered) await responder.followUp(message);
+    if (responder.responded) await responder.followUp(message);
     else await responder.reply(message);
   }
 }

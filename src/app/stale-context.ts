@@ -1,5 +1,5 @@
-import type { Edit } from '../interactions/answer-message.js';
-import { type ContextParts, InteractionContext } from '../interactions/contexts/interaction-context.js';
+import { type ContextDependencies, InteractionContext } from '../interactions/contexts/interaction-context.js';
+import type { ReplyEdit } from '../interactions/responses/reply-message.js';
 import type { ComponentInteraction, ModalInteraction } from '../wire/objects/interactions/interaction.js';
 import type { Message } from '../wire/objects/messages/message.js';
 
@@ -10,14 +10,14 @@ export class StaleContext extends InteractionContext {
   /** The message in which the control stands, or from which the modal was opened. */
   readonly message: Message | undefined;
 
-  constructor(parts: ContextParts<ComponentInteraction | ModalInteraction>) {
+  constructor(parts: ContextDependencies<ComponentInteraction | ModalInteraction>) {
     super(parts);
     this.customId = parts.interaction.data.custom_id;
     this.message = parts.interaction.message;
   }
 
   /** Answers by changing the message, for example to remove its controls. @throws InteractionError without a message */
-  update(edit: Edit): Promise<void> {
+  update(edit: ReplyEdit): Promise<void> {
     return this.responder.update(edit);
   }
 }

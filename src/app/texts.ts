@@ -1,9 +1,9 @@
 import type { Logger } from '../base/logger.js';
-import { type FormTexts, formTexts } from '../interactions/modals/form-texts.js';
+import { defaultInteractionTexts, type InteractionTexts } from '../interactions/responses/interaction-texts.js';
 import type { PermissionName } from '../wire/constants/permissions.js';
 
 /** What the framework itself says to people. */
-export interface FrameworkTexts extends FormTexts {
+export interface FrameworkTexts extends InteractionTexts {
   /** After a handler failed. */
   readonly failed: string;
   /** To who uses a command that no handler is bound to. */
@@ -28,7 +28,7 @@ export type PickTexts = (locale: string) => {
 };
 
 const english: FrameworkTexts = {
-  ...formTexts,
+  ...defaultInteractionTexts,
   failed: 'Something went wrong. It has been reported.',
   unknownCommand: 'This command is no longer available.',
   guildOnly: 'This works only in a server.',

@@ -15,16 +15,20 @@ export async function carryOut(bot: Bot, { action, guild, remove }: CommandTask)
   return { changes: plan.size, lines: [...plan.lines], places: plan.places.map(placeOf) };
 }
 
-function placeOf({ guildId, create, update, remove, unknown, unchanged }: PlaceDifferences) {
+function placeOf({ guildId, create, update, remove, undeclared, unchanged }: PlaceDifferences) {
   return {
     guild_id: guildId ?? null,
     create: create.map(({ root }) => root.name),
     change: update.map(({ root, changes }) => ({
       name: root.name,
-      changes: changes.map(({ place, before, after }) => ({ place, before: before ?? null, after: after ?? null })),
+      changes: changes.map(({ path, before, after }) => ({
+        place: path,
+        before: before ?? null,
+        after: after ?? null,
+      })),
     })),
     delete: remove.map(({ name }) => name),
-    left: unknown.filter((each) => !remove.includes(each)).map(({ name }) => name),
+    left: undeclared.filter((each) => !remove.includes(each)).map(({ name }) => name),
     as_declared: unchanged.length,
   };
 }

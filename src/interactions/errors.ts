@@ -1,7 +1,7 @@
 import { GuildhallError } from '../base/errors.js';
 
 /** Why an interaction could not be answered in this way. */
-export type InteractionProblem =
+export type InteractionErrorReason =
   /** It has had its one answer. */
   | 'already_answered'
   /** It has had none yet, and this comes after one. */
@@ -20,7 +20,7 @@ export class InteractionError extends GuildhallError {
   override readonly code = 'interaction_error';
 
   constructor(
-    readonly problem: InteractionProblem,
+    readonly reason: InteractionErrorReason,
     message: string,
   ) {
     super(message);

@@ -1,15 +1,15 @@
 /** Finding the controls of declarations on messages, and what a person picks in selects. */
-import type { ButtonRoute } from '../interactions/components/button.js';
-import type { AnySelect, SelectRoute } from '../interactions/components/select.js';
-import type { CustomIdCodec } from '../interactions/custom-id/codec.js';
-import type { ParamsOf } from '../interactions/custom-id/params.js';
+import type { ButtonDeclarationBase } from '../interactions/components/button.js';
+import type { AnySelect, SelectDeclarationBase } from '../interactions/components/select.js';
+import type { CustomIdCodec } from '../interactions/custom-id/custom-id-codec.js';
+import type { CustomIdParamsOf } from '../interactions/custom-id/params.js';
 import { type Identified, kindOfSelect, type Names, type Place, type RoleInput, type UserInput } from './entities.js';
 import type { SeenButton, SeenSelect } from './seen-message.js';
 
 /** Some of the parameters that a control carries, where it has any: which of several is meant. */
-export type MeantParams<Pattern extends string> = keyof ParamsOf<Pattern> extends never
+export type MeantParams<Pattern extends string> = keyof CustomIdParamsOf<Pattern> extends never
   ? []
-  : [params?: Partial<ParamsOf<Pattern>> | undefined];
+  : [params?: Partial<CustomIdParamsOf<Pattern>> | undefined];
 
 type OneOf<Type, Chosen> = Type extends 'string'
   ? Extract<Chosen extends readonly (infer One)[] ? One : Chosen, string>
@@ -23,7 +23,7 @@ type OneOf<Type, Chosen> = Type extends 'string'
 
 /** What can be picked in a declared select: one, or a list; an empty list takes the choice back. */
 export type PickFor<D extends AnySelect> =
-  D extends SelectRoute<string, infer Type, infer Chosen>
+  D extends SelectDeclarationBase<string, infer Type, infer Chosen>
     ? OneOf<Type, NonNullable<Chosen>> | readonly OneOf<Type, NonNullable<Chosen>>[]
     : never;
 
@@ -41,7 +41,7 @@ export async function declaredControl<Control extends SeenButton | SeenSelect>(
   for (const control of controls) {
     const match = codec.match(control.customId);
     if (match === undefined) continue;
-    const carried = params === undefined ? {} : await codec.load(match);
+    const carried = params === undefined ? {} : await codec.loadParams(match);
     if (carried !== undefined && carries(carried, params ?? {})) return control;
   }
   return undefined;
@@ -74,12 +74,12 @@ function isList(pick: Choice): pick is readonly (string | Identified)[] {
 }
 
 /** Whether it is a declared button or select, and not one on a message. */
-export function isDeclared(control: object): control is ButtonRoute | AnySelect {
+export function isDeclared(control: object): control is ButtonDeclarationBase | AnySelect {
   return 'customId' in control && typeof control.customId === 'object';
 }
 
 /** A control in words: its declaration, and the parameters that are meant. */
-export function describeControl(declared: ButtonRoute | AnySelect, params: Params | undefined): string {
+export function describeControl(declared: ButtonDeclarationBase | AnySelect, params: Params | undefined): string {
   const given = params === undefined ? '' : ` with ${JSON.stringify(params)}`;
   return `the ${declared.describe()}${given}`;
 }

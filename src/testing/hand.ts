@@ -1,7 +1,7 @@
 /** How a person acts: every deed goes over the control interface, as it would for any program outside. */
 import type { OpenModalRecord } from '../emulator/state/records/interactions.js';
 import type { AnyModal } from '../interactions/modals/modal.js';
-import { wizardId } from '../interactions/modals/wizard-id.js';
+import { wizardIdCodec } from '../interactions/modals/wizard-id-codec.js';
 import { interactionTypes } from '../wire/objects/interactions/interaction.js';
 import { interactionCallbackTypes } from '../wire/objects/interactions/interaction-callback.js';
 import { Answer } from './answer.js';
@@ -101,7 +101,7 @@ export class Hand {
     let answer = await this.submit(opened, ofPage(opened, inputs));
     if (declaration.pages === undefined) return answer;
     for (;;) {
-      const next = answer.message?.buttons.find(({ customId }) => wizardId.parse(customId) !== undefined);
+      const next = answer.message?.buttons.find(({ customId }) => wizardIdCodec.parse(customId) !== undefined);
       if (!next) return answer;
       const page = await this.use(next);
       const { modal } = page;

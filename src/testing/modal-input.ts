@@ -1,5 +1,5 @@
 /** What a person fills into modals, typed by their declarations, and as the control interface takes it. */
-import type { ModalField, ModalFields } from '../interactions/modals/fields/field.js';
+import type { ModalField, ModalFields } from '../interactions/modal-fields/modal-field.js';
 import type { AnyModal } from '../interactions/modals/modal.js';
 import type { WizardPages } from '../interactions/modals/wizard.js';
 import { componentTypes } from '../wire/objects/components/component-types.js';
@@ -36,7 +36,7 @@ type ByKind = {
 /** As many as the field takes. */
 type Many<One, Prefill> = Prefill extends readonly unknown[] ? readonly One[] : One;
 
-type InputOf<Field> = Field extends { readonly asks?: infer Kind }
+type InputOf<Field> = Field extends { readonly inputKind?: infer Kind }
   ? Kind extends 'files'
     ? UploadedFile | readonly UploadedFile[]
     : Field extends ModalField<unknown, infer Prefill, unknown, unknown>

@@ -1,10 +1,10 @@
 import type { Bot } from '../app/bot.js';
 import type { ChatCommand, MessageCommand, UserCommand } from '../interactions/commands/command-declaration.js';
-import type { SuggestingName } from '../interactions/commands/option-values.js';
+import type { AutocompleteOptionName } from '../interactions/commands/option-values.js';
 import type { CommandOptions } from '../interactions/commands/options/declared-option.js';
-import type { ButtonRoute } from '../interactions/components/button.js';
+import type { ButtonDeclarationBase } from '../interactions/components/button.js';
 import type { AnySelect } from '../interactions/components/select.js';
-import type { PatternOf } from '../interactions/declaration.js';
+import type { PatternOf } from '../interactions/declarations/declaration.js';
 import type { AnyModal } from '../interactions/modals/modal.js';
 import type { Api } from '../rest/api.js';
 import { commandTypes } from '../wire/objects/applications/application-command.js';
@@ -164,9 +164,15 @@ export class Person {
    * Clicks a button and waits for the bot's answer: one of a message, the newest with that label, or the newest of a
    * declaration (of several, `params` tells which), for which it waits. An answer that the bot announces is waited for.
    */
-  async click<Button extends ButtonRoute>(button: Button, ...params: MeantParams<PatternOf<Button>>): Promise<Answer>;
+  async click<Button extends ButtonDeclarationBase>(
+    button: Button,
+    ...params: MeantParams<PatternOf<Button>>
+  ): Promise<Answer>;
   async click(button: SeenButton | string): Promise<Answer>;
-  async click(button: SeenButton | ButtonRoute | string, params?: Readonly<Record<string, unknown>>): Promise<Answer> {
+  async click(
+    button: SeenButton | ButtonDeclarationBase | string,
+    params?: Readonly<Record<string, unknown>>,
+  ): Promise<Answer> {
     return this.#hand.use(await this.#button(button, params));
   }
 
@@ -226,7 +232,7 @@ export class Person {
   async types<Options extends CommandOptions>(
     command: ChatCommand<Options>,
     inputs: TypedInputs<Options>,
-    name: SuggestingName<Options>,
+    name: AutocompleteOptionName<Options>,
     at?: At,
   ): Promise<readonly { readonly name: string; readonly value: string | number }[]>;
   async types(
@@ -319,7 +325,7 @@ export class Person {
     return undefined;
   }
 
-  async #button(button: SeenButton | ButtonRoute | string, params?: Readonly<Record<string, unknown>>) {
+  async #button(button: SeenButton | ButtonDeclarationBase | string, params?: Readonly<Record<string, unknown>>) {
     if (typeof button === 'string') {
       return this.#hand.find(`a button [${button}]`, ({ buttons }) => buttons.find(({ label }) => label === button));
     }

@@ -23,7 +23,7 @@ import type { CommandContext } from '../../src/interactions/contexts/command-con
 import type { ButtonContext, ModalContext, SelectContext } from '../../src/interactions/contexts/component-contexts.js';
 import type { MessageCommandContext } from '../../src/interactions/contexts/message-command-context.js';
 import type { UserCommandContext } from '../../src/interactions/contexts/user-command-context.js';
-import { textInput } from '../../src/interactions/modals/fields/text-input.js';
+import { textInput } from '../../src/interactions/modal-fields/text-input.js';
 import { modal } from '../../src/interactions/modals/modal.js';
 import { componentTypes } from '../../src/wire/objects/components/component-types.js';
 import { RequestSigner, serve, toRequest } from '../ingress/http/request-signer.js';
@@ -95,7 +95,7 @@ class Desk {
 
   @Autocomplete(find.subcommands.word, 'word')
   suggested(context: AutocompleteContext<typeof find.subcommands.word, 'word'>) {
-    return context.choices([`${context.value}ing`]);
+    return context.respond([`${context.value}ing`]);
   }
 
   @Command(inspect)

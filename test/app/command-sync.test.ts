@@ -107,7 +107,7 @@ describe('commands that are not registered', () => {
     const { sync, api, application } = setUp();
     await sync([warn]).sync();
     const [registered] = await api.commands.list(application.id, { with_localizations: true });
-    expect(registered).toMatchObject({ ...warn.request(), integration_types: [0] });
+    expect(registered).toMatchObject({ ...warn.toRequest(), integration_types: [0] });
   });
 
   test('are registered in each of the guilds that are named, and not globally', async () => {

@@ -127,7 +127,7 @@ describe('subcommands', () => {
 
     @Autocomplete(tag.subcommands.show, 'name')
     suggested(context: AutocompleteContext<typeof tag.subcommands.show, 'name'>) {
-      return context.choices([`${context.value}-1`, { name: 'Second', value: `${context.value}-2` }]);
+      return context.respond([`${context.value}-1`, { name: 'Second', value: `${context.value}-2` }]);
     }
   }
 
@@ -239,7 +239,7 @@ describe('suggestions', () => {
 
   test('that a guard refuses are none', async () => {
     await using test = await startFinder(
-      (context) => context.choices(['x']),
+      (context) => context.respond(['x']),
       [{ name: 'closed', check: () => refuse('Closed.') }],
     );
     test.service.dispatch('INTERACTION_CREATE', typed);
@@ -247,7 +247,7 @@ describe('suggestions', () => {
   });
 
   test('are not counted by a cooldown', async () => {
-    await using test = await startFinder((context) => context.choices(['x']), [cooldown({ uses: 1, perMs: 1000 })]);
+    await using test = await startFinder((context) => context.respond(['x']), [cooldown({ uses: 1, perMs: 1000 })]);
     for (const id of ['1', '2', '3']) {
       test.service.dispatch('INTERACTION_CREATE', { ...typed, id });
       expect((await answerTo(test, id)).body).toMatchObject({ data: { choices: [{ value: 'x' }] } });
@@ -265,7 +265,7 @@ describe('suggestions', () => {
       async (context) => {
         started.resolve();
         await gate.promise;
-        await context.choices(['x']);
+        await context.respond(['x']);
       },
       [],
       clock,

@@ -20,7 +20,7 @@ import { stringOption } from '../../src/interactions/commands/options/string-opt
 import { subcommand, subcommandGroup } from '../../src/interactions/commands/subcommand.js';
 import { button } from '../../src/interactions/components/button.js';
 import { stringSelect } from '../../src/interactions/components/string-select.js';
-import { textInput } from '../../src/interactions/modals/fields/text-input.js';
+import { textInput } from '../../src/interactions/modal-fields/text-input.js';
 import { modal } from '../../src/interactions/modals/modal.js';
 import { TOKEN } from './fixture/token.js';
 

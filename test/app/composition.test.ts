@@ -11,9 +11,9 @@ import { OnStale } from '../../src/app/decorators/on-stale.js';
 import { CompositionError, ConfigurationError, DeclarationError } from '../../src/app/errors.js';
 import type { EventContext } from '../../src/app/event-context.js';
 import { button } from '../../src/interactions/components/button.js';
-import { checkbox } from '../../src/interactions/modals/fields/checkbox.js';
-import { radioGroup } from '../../src/interactions/modals/fields/radio-group.js';
-import { textInput } from '../../src/interactions/modals/fields/text-input.js';
+import { checkbox } from '../../src/interactions/modal-fields/checkbox.js';
+import { radioGroup } from '../../src/interactions/modal-fields/radio-group.js';
+import { textInput } from '../../src/interactions/modal-fields/text-input.js';
 import { modal } from '../../src/interactions/modals/modal.js';
 import { TOKEN } from './fixture/token.js';
 

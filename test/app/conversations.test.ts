@@ -9,7 +9,7 @@ import { actionRow } from '../../src/interactions/components/action-row.js';
 import { button } from '../../src/interactions/components/button.js';
 import type { ButtonContext, ModalContext } from '../../src/interactions/contexts/component-contexts.js';
 import { MemoryParamStore } from '../../src/interactions/custom-id/param-store.js';
-import { textInput } from '../../src/interactions/modals/fields/text-input.js';
+import { textInput } from '../../src/interactions/modal-fields/text-input.js';
 import { modal } from '../../src/interactions/modals/modal.js';
 import { wizard } from '../../src/interactions/modals/wizard.js';
 import { answerTo, contentOf, EPHEMERAL } from './fixture/answers.js';
@@ -49,9 +49,9 @@ function startDesk(handle: (context: Click) => unknown, clock?: AdjustableClock)
 
 describe('a modal that is asked', () => {
   const asking = async (context: Click) => {
-    const answer = await context.ask(name, { withinMs: 20_000 });
+    const answer = await context.promptModal(name, { timeoutMs: 20_000 });
     if (answer.outcome !== 'submitted') return context.followUp({ content: answer.outcome });
-    return answer.form.reply({ content: `Hello, ${answer.form.values.name}.` });
+    return answer.context.reply({ content: `Hello, ${answer.context.values.name}.` });
   };
 
   test('gives what was submitted to the handler that asked, without any binding', async () => {
@@ -108,7 +108,7 @@ describe('a modal that is asked', () => {
 
   test('whose handler fails afterwards leaves the apology where the person is now', async () => {
     await using test = await startDesk(async (context) => {
-      await context.ask(name, {});
+      await context.promptModal(name, {});
       throw new Error('no');
     });
     test.service.dispatch('INTERACTION_CREATE', click('start', '1'));
@@ -122,7 +122,7 @@ describe('a modal that is asked', () => {
   });
 
   test('whose handler ends without an answer to it is acknowledged, and complained of', async () => {
-    await using test = await startDesk((context) => context.ask(name, {}));
+    await using test = await startDesk((context) => context.promptModal(name, {}));
     test.service.dispatch('INTERACTION_CREATE', click('start', '1'));
     const shown = shownId(await answerTo(test, '1'));
     test.service.dispatch('INTERACTION_CREATE', submission(shown, { name: 'Wren' }, '2'));
@@ -142,7 +142,7 @@ describe('a modal that is asked', () => {
 describe('a component that is awaited', () => {
   const waiting = async (context: Click) => {
     await context.reply({ content: 'Sure?', components: [actionRow(yes())] });
-    const next = await context.waitFor(yes, { withinMs: 60_000 });
+    const next = await context.awaitComponent(yes, { timeoutMs: 60_000 });
     if (next.outcome === 'used') await next.context.update({ content: 'Done.', components: [] });
   };
   /** A click on the button in the reply to the interaction. */
@@ -266,7 +266,7 @@ describe('a bot that was restarted', () => {
   test('says that a modal has expired which was asked before', async () => {
     let shown = '';
     {
-      await using before = await startDesk((context) => context.ask(name, {}));
+      await using before = await startDesk((context) => context.promptModal(name, {}));
       before.service.dispatch('INTERACTION_CREATE', click('start', '1'));
       shown = shownId(await answerTo(before, '1'));
     }

@@ -189,14 +189,14 @@ test('handlers of suggestions', () => {
     @Autocomplete(warn, 'reason')
     suggested(typing: AutocompleteContext<typeof warn, 'reason'>) {
       expectTypeOf(typing.value).toBeString();
-      expectTypeOf(typing.option).toEqualTypeOf<'reason'>();
-      return typing.choices(['Rude', { name: 'Spam', value: 'spam' }]);
+      expectTypeOf(typing.optionName).toEqualTypeOf<'reason'>();
+      return typing.respond(['Rude', { name: 'Spam', value: 'spam' }]);
     }
 
     @Autocomplete(warn, 'reason')
     wrongValue(typing: AutocompleteContext<typeof warn, 'reason'>) {
       // @ts-expect-error: the option takes texts
-      return typing.choices([1]);
+      return typing.respond([1]);
     }
 
     // @ts-expect-error: it has no suggestions

@@ -10,7 +10,7 @@ import type { StaleContext } from '../../src/app/stale-context.js';
 import { AdjustableClock } from '../../src/base/adjustable-clock.js';
 import { button } from '../../src/interactions/components/button.js';
 import type { ButtonContext, ModalContext } from '../../src/interactions/contexts/component-contexts.js';
-import { textInput } from '../../src/interactions/modals/fields/text-input.js';
+import { textInput } from '../../src/interactions/modal-fields/text-input.js';
 import { modal } from '../../src/interactions/modals/modal.js';
 import { BotUnderTest } from './fixture/bot-under-test.js';
 import { deferred } from './fixture/deferred.js';

@@ -6,7 +6,7 @@ import { AdjustableClock } from '../../src/base/adjustable-clock.js';
 import { button } from '../../src/interactions/components/button.js';
 import type { ButtonContext } from '../../src/interactions/contexts/component-contexts.js';
 import { InteractionError } from '../../src/interactions/errors.js';
-import { textInput } from '../../src/interactions/modals/fields/text-input.js';
+import { textInput } from '../../src/interactions/modal-fields/text-input.js';
 import { modal } from '../../src/interactions/modals/modal.js';
 import { RequestSigner, toRequest } from '../ingress/http/request-signer.js';
 import { answerTo, contentOf, EPHEMERAL } from './fixture/answers.js';
@@ -56,7 +56,7 @@ describe('a handler that answers twice', () => {
     });
     test.service.dispatch('INTERACTION_CREATE', click('go'));
     expect(contentOf(await answerTo(test))).toBe('First.');
-    expect(await thrown.promise).toMatchObject({ code: 'interaction_error', problem: 'already_answered' });
+    expect(await thrown.promise).toMatchObject({ code: 'interaction_error', reason: 'already_answered' });
     await test.bot.stop();
     expect(test.service.requests).toHaveLength(1);
   });

@@ -16,7 +16,7 @@ import { command } from '../../src/interactions/commands/command.js';
 import { userCommand } from '../../src/interactions/commands/context-menu-commands.js';
 import { stringOption } from '../../src/interactions/commands/options/string-option.js';
 import { button } from '../../src/interactions/components/button.js';
-import { textInput } from '../../src/interactions/modals/fields/text-input.js';
+import { textInput } from '../../src/interactions/modal-fields/text-input.js';
 import { modal } from '../../src/interactions/modals/modal.js';
 
 const accept = button('review/accept/:id<snowflake>', { label: 'Accept', aliases: ['accept/:id<snowflake>'] });

@@ -11,14 +11,16 @@ function textsBy(pick: PickTexts | undefined) {
 describe('the words of the framework', () => {
   test('are English by default', () => {
     const { texts } = textsBy(undefined);
-    expect(texts.in('de').expired).toBe('This control has expired.');
+    expect(texts.in('de').unknownComponent).toBe('This control has expired.');
   });
 
   test('are those that are given for a language, and English where none are', () => {
-    const { texts } = textsBy((locale) => (locale === 'de' ? { expired: 'Abgelaufen.', failed: undefined } : {}));
-    expect(texts.in('de').expired).toBe('Abgelaufen.');
+    const { texts } = textsBy((locale) =>
+      locale === 'de' ? { unknownComponent: 'Abgelaufen.', failed: undefined } : {},
+    );
+    expect(texts.in('de').unknownComponent).toBe('Abgelaufen.');
     expect(texts.in('de').failed).toBe('Something went wrong. It has been reported.');
-    expect(texts.in('fr').expired).toBe('This control has expired.');
+    expect(texts.in('fr').unknownComponent).toBe('This control has expired.');
   });
 
   test('are asked for once in each language', () => {
@@ -35,8 +37,8 @@ describe('the words of the framework', () => {
     const { texts, lines } = textsBy(() => {
       throw new Error('no such file');
     });
-    expect(texts.in('de').expired).toBe('This control has expired.');
-    expect(texts.in('de').expired).toBe('This control has expired.');
+    expect(texts.in('de').unknownComponent).toBe('This control has expired.');
+    expect(texts.in('de').unknownComponent).toBe('This control has expired.');
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ level: 50, locale: 'de' }]);
   });
 });

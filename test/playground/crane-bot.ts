@@ -159,7 +159,7 @@ export function craneBot(suggesting: Suggesting = {}): Bot {
     async suggest(typing: AutocompleteContext<typeof crate.subcommands.find, 'label'>) {
       await suggesting.wait?.(typing.value);
       if (typing.value === 'storm') throw new Error('there is a storm');
-      await typing.choices(labels.filter((label) => label.startsWith(typing.value)));
+      await typing.respond(labels.filter((label) => label.startsWith(typing.value)));
     }
 
     @Command(crate.subcommands.yard.subcommands.sweep)

@@ -220,7 +220,7 @@ export class Deck {
 
   @Autocomplete(chart.subcommands.find, 'port')
   ports(typing: AutocompleteContext<typeof chart.subcommands.find, 'port'>) {
-    return typing.choices(['Bergen', 'Bremen', 'Cadiz'].filter((port) => port.startsWith(typing.value)));
+    return typing.respond(['Bergen', 'Bremen', 'Cadiz'].filter((port) => port.startsWith(typing.value)));
   }
 
   @Command(ping)

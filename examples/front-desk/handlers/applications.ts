@@ -1,5 +1,5 @@
 import type { ButtonContext, GuildOnly, ModalContext } from 'guildhall';
-import { actionRow, Button, container, guildOnly, Handler, layout, ModalSubmit } from 'guildhall';
+import { actionRow, Button, containerComponent, guildOnly, Handler, ModalSubmit, messageLayout } from 'guildhall';
 import { Admissions, places } from '../admissions.js';
 import { accept, application, apply, decline } from '../controls.js';
 
@@ -25,9 +25,9 @@ export class Applications {
 function review({ user, values }: ModalContext<typeof application>) {
   const { age, tier, skills, inviter, portfolio } = values;
   const applicant = user.id;
-  return layout(
+  return messageLayout(
     `<@${applicant}> would like to join the crew.`,
-    container(
+    containerComponent(
       { accentColor: 0x2f6f8f },
       `**Age** ${age}\n**Tier** ${tier}\n**Skills** ${skills.join(', ') || 'none named'}`,
       `**Invited by** ${inviter ? `<@${inviter.user.id}>` : 'nobody named'}`,

@@ -21,10 +21,10 @@ export class Reviews {
   @Button(decline, { guards: [moderators], defer: false })
   async declined(click: ButtonContext<typeof decline>): Promise<void> {
     const { applicant } = click.params;
-    const answer = await click.ask(declineReason);
+    const answer = await click.promptModal(declineReason);
     if (answer.outcome !== 'submitted') return;
-    const { form } = answer;
-    await form.update({ components: [textDisplay(`<@${applicant}> was declined by <@${form.user.id}>.`)] });
-    await this.admissions.tell(applicant, `Your application was declined: ${form.values.reason}`);
+    const { context } = answer;
+    await context.update({ components: [textDisplay(`<@${applicant}> was declined by <@${context.user.id}>.`)] });
+    await this.admissions.tell(applicant, `Your application was declined: ${context.values.reason}`);
   }
 }

@@ -1,5 +1,5 @@
 import type { CommandContext } from 'guildhall';
-import { Command, container, guildOnly, Handler, layout, section } from 'guildhall';
+import { Command, containerComponent, guildOnly, Handler, messageLayout, section } from 'guildhall';
 import { open, panel } from '../controls.js';
 
 /** The desk as members meet it. */
@@ -8,8 +8,8 @@ export class Panel {
   @Command(panel, { guards: [guildOnly] })
   put(used: CommandContext<typeof panel>) {
     return used.reply(
-      layout(
-        container(
+      messageLayout(
+        containerComponent(
           { accentColor: 0x2f6f8f },
           section(['## Need a hand?', 'A ticket is a thread that only you and the crew can see.'], open()),
         ),

@@ -2,12 +2,12 @@ import type { ButtonContext, GuildOnly, ModalContext } from 'guildhall';
 import {
   actionRow,
   Button,
-  container,
-  file,
+  containerComponent,
+  fileComponent,
   guildOnly,
   Handler,
-  layout,
   ModalSubmit,
+  messageLayout,
   separator,
   userPermissions,
 } from 'guildhall';
@@ -32,13 +32,13 @@ export class Tickets {
     const files = await this.desk.copies(uploads);
     const thread = await this.desk.open(form.channelId, opener, subject);
     await form.api.messages.create(thread.id, {
-      ...layout(
-        container(
+      ...messageLayout(
+        containerComponent(
           { accentColor: urgency === 'high' ? 0xd83c3e : 0x2f6f8f },
           `## ${subject}\n${urgency === 'high' ? '**Urgent** · ' : ''}opened by <@${opener}>`,
           separator(),
           details,
-          ...files.map(({ name }) => file(name)),
+          ...files.map(({ name }) => fileComponent(name)),
           actionRow(claim({ opener }), close({ opener })),
         ),
       ),
@@ -55,13 +55,13 @@ export class Tickets {
 
   @Button(close, { guards: [crew], defer: false })
   async closed(click: ButtonContext<typeof close> & GuildOnly): Promise<void> {
-    const answer = await click.ask(closing);
+    const answer = await click.promptModal(closing);
     if (answer.outcome !== 'submitted') return;
-    const { form } = answer;
-    await form.reply({
-      content: `Closed by <@${form.user.id}>: ${form.values.outcome}`,
+    const { context } = answer;
+    await context.reply({
+      content: `Closed by <@${context.user.id}>: ${context.values.outcome}`,
       allowed_mentions: { parse: [] },
     });
-    await this.desk.close(click.guildId, click.channelId, form.values.outcome);
+    await this.desk.close(click.guildId, click.channelId, context.values.outcome);
   }
 }

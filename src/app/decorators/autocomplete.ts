@@ -1,5 +1,5 @@
 import type { ChatCommand } from '../../interactions/commands/command-declaration.js';
-import type { SuggestingName } from '../../interactions/commands/option-values.js';
+import type { AutocompleteOptionName } from '../../interactions/commands/option-values.js';
 import type { AutocompleteContext } from '../../interactions/contexts/autocomplete-context.js';
 import type { AdditionsOf, Guard } from '../guards/guard.js';
 import { addBinding, type BindingOptions, type BindMethod } from './records.js';
@@ -19,7 +19,7 @@ export type AutocompleteOptions<Guards extends readonly Guard[]> = Pick<BindingO
  */
 export function Autocomplete<
   D extends ChatCommand,
-  const Name extends SuggestingName<D['options']>,
+  const Name extends AutocompleteOptionName<D['options']>,
   const Guards extends readonly Guard[] = readonly [],
 >(
   declaration: D,

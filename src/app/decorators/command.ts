@@ -1,6 +1,6 @@
-import type { DeferralMode } from '../../interactions/answer-state.js';
 import type { AnyCommand } from '../../interactions/commands/command-declaration.js';
 import type { CommandContextOf } from '../../interactions/contexts/command-context-of.js';
+import type { DeferralMode } from '../../interactions/responses/response-state.js';
 import type { AdditionsOf, Guard } from '../guards/guard.js';
 import { addBinding, type BindingOptions, type BindMethod } from './records.js';
 

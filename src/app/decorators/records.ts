@@ -3,11 +3,11 @@
  * a bot reads the records of the classes that it is given.
  */
 import 'reflect-metadata';
-import type { DeferralMode } from '../../interactions/answer-state.js';
 import type { AnyCommand, ChatCommand } from '../../interactions/commands/command-declaration.js';
 import type { AnyButton } from '../../interactions/components/button.js';
 import type { AnySelect } from '../../interactions/components/select.js';
 import type { AnyModal } from '../../interactions/modals/modal.js';
+import type { DeferralMode } from '../../interactions/responses/response-state.js';
 import { DeclarationError } from '../errors.js';
 import type { Guard } from '../guards/guard.js';
 import type { EventFilter } from './event-filter.js';

@@ -1,5 +1,5 @@
-import { usedCommand } from '../../interactions/commands/command-path.js';
-import { AutocompleteContext, focusedOption } from '../../interactions/contexts/autocomplete-context.js';
+import { findUsedCommand } from '../../interactions/commands/used-command.js';
+import { AutocompleteContext, focusedOptionName } from '../../interactions/contexts/autocomplete-context.js';
 import type { AutocompleteInteraction } from '../../wire/objects/interactions/interaction.js';
 import type { Arrival, Ending, InteractionRunner } from './interaction-runner.js';
 import type { RouteTable } from './route-table.js';
@@ -16,9 +16,9 @@ export class AutocompleteDispatch {
 
   /** Undefined when no handler is bound to the option. */
   take(arrival: Arrival<AutocompleteInteraction>): Promise<Ending> | undefined {
-    const option = focusedOption(arrival.interaction);
+    const option = focusedOptionName(arrival.interaction);
     if (option === undefined) return undefined;
-    const bound = this.#table.suggestions(usedCommand(arrival.interaction.data).path, option);
+    const bound = this.#table.suggestions(findUsedCommand(arrival.interaction.data).path, option);
     if (!bound) return undefined;
     const { declaration } = bound.binding;
     return this.#runner.run(arrival, bound, (parts) => {

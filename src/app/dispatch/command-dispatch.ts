@@ -1,6 +1,6 @@
 import { commandTypeOf } from '../../interactions/commands/command-declaration.js';
-import { usedCommand } from '../../interactions/commands/command-path.js';
-import { readCommand } from '../../interactions/contexts/command-context-of.js';
+import { findUsedCommand } from '../../interactions/commands/used-command.js';
+import { readCommandContext } from '../../interactions/contexts/command-context-of.js';
 import type { CommandInteraction } from '../../wire/objects/interactions/interaction.js';
 import type { Texts } from '../texts.js';
 import { type Arrival, type Ending, type InteractionRunner, turnAway } from './interaction-runner.js';
@@ -26,13 +26,13 @@ export class CommandDispatch {
     const { interaction } = arrival;
     const { data } = interaction;
     const type = commandTypeOf(data.type);
-    const bound = type && table.command(type, usedCommand(data).path);
+    const bound = type && table.command(type, findUsedCommand(data).path);
     if (!bound) return undefined;
     return runner.run(arrival, bound, (parts) => {
-      const reading = readCommand(bound.binding.declaration, parts);
+      const reading = readCommandContext(bound.binding.declaration, parts);
       if (reading.ok) return reading.value;
       parts.log.warn({ problem: reading.message }, 'what was given to a command is refused');
-      return turnAway(arrival, texts.in(interaction.locale).refused(reading.message)).then(() => undefined);
+      return turnAway(arrival, texts.in(interaction.locale).inputRejected(reading.message)).then(() => undefined);
     });
   }
 }

@@ -1,7 +1,7 @@
 import { ButtonContext, SelectContext } from '../../interactions/contexts/component-contexts.js';
-import type { Forms } from '../../interactions/modals/forms.js';
-import type { Eventual } from '../../interactions/reading.js';
-import type { Waiting } from '../../interactions/waiting.js';
+import type { MaybePromise } from '../../interactions/declarations/parse-result.js';
+import type { ModalService } from '../../interactions/modals/modal-service.js';
+import type { PendingPrompts } from '../../interactions/prompts/pending-prompts.js';
 import type { ComponentInteraction } from '../../wire/objects/interactions/interaction.js';
 import type { Texts } from '../texts.js';
 import { type Params, runControl } from './control-run.js';
@@ -13,8 +13,8 @@ import type { StaleDispatch } from './stale-dispatch.js';
 export interface ComponentDispatchOptions {
   readonly runner: InteractionRunner;
   readonly table: RouteTable;
-  readonly waiting: Waiting;
-  readonly forms: Forms;
+  readonly waiting: PendingPrompts;
+  readonly forms: ModalService;
   readonly stale: StaleDispatch;
   readonly texts: Texts;
 }
@@ -30,7 +30,7 @@ export class ComponentDispatch {
   take(arrival: Arrival<ComponentInteraction>): Promise<Ending> {
     const { runner, table, waiting, forms, stale } = this.#options;
     const { interaction } = arrival;
-    const taken = waiting.take(interaction) ?? forms.take(interaction, this.#findModal);
+    const taken = waiting.findHandler(interaction) ?? forms.findHandler(interaction, this.#findModal);
     if (taken) return runner.runOwn(arrival, taken, (parts) => taken.run(parts));
     const found = table.component(interaction.data);
     if (!found) return stale.take(arrival, 'update');
@@ -41,7 +41,7 @@ export class ComponentDispatch {
     binding: ComponentBinding,
     params: Params,
     parts: InteractionParts<ComponentInteraction>,
-  ): Eventual<object | undefined> => {
+  ): MaybePromise<object | undefined> => {
     if (binding.kind === 'button') return new ButtonContext(parts.with({ declaration: binding.declaration, params }));
     const { declaration } = binding;
     const reading = declaration.read(parts.interaction.data, parts.interaction.message);
@@ -51,9 +51,9 @@ export class ComponentDispatch {
 
   async #refuse(parts: InteractionParts<ComponentInteraction>, problem: string): Promise<undefined> {
     parts.log.warn({ problem }, 'what was chosen is refused');
-    await turnAway(parts, this.#options.texts.in(parts.interaction.locale).refused(problem));
+    await turnAway(parts, this.#options.texts.in(parts.interaction.locale).inputRejected(problem));
   }
 
   readonly #findModal = (customId: string) =>
-    this.#options.waiting.modal(customId) ?? this.#options.table.modal(customId)?.bound.binding.declaration;
+    this.#options.waiting.findModal(customId) ?? this.#options.table.modal(customId)?.bound.binding.declaration;
 }

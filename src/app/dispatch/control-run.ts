@@ -1,6 +1,6 @@
-import type { DeferralMode } from '../../interactions/answer-state.js';
-import type { ParamsOf } from '../../interactions/custom-id/params.js';
-import type { Eventual } from '../../interactions/reading.js';
+import type { CustomIdParamsOf } from '../../interactions/custom-id/params.js';
+import type { MaybePromise } from '../../interactions/declarations/parse-result.js';
+import type { DeferralMode } from '../../interactions/responses/response-state.js';
 import type { ComponentInteraction, ModalInteraction } from '../../wire/objects/interactions/interaction.js';
 import type { ModalBinding } from '../decorators/records.js';
 import type { InteractionParts } from './interaction-parts.js';
@@ -9,7 +9,7 @@ import type { ComponentBinding, Found } from './route-table.js';
 import type { StaleDispatch } from './stale-dispatch.js';
 
 /** The parameters of any pattern. */
-export type Params = ParamsOf<string>;
+export type Params = CustomIdParamsOf<string>;
 
 /** What runs handlers, and what answers in their place when a control is no longer known. */
 export interface ControlParts {
@@ -32,13 +32,13 @@ export function runControl<
   arrival: Arrival<I>,
   { bound, match }: Found<B>,
   usual: DeferralMode,
-  make: (binding: B, params: Params, parts: InteractionParts<I>) => Eventual<object | undefined>,
+  make: (binding: B, params: Params, parts: InteractionParts<I>) => MaybePromise<object | undefined>,
 ): Promise<Ending> {
   const { binding } = bound;
   if ('params' in match) return runner.run(arrival, bound, (parts) => make(binding, match.params, parts));
   let isGone = false;
   const running = runner.run(arrival, bound, async (parts) => {
-    const params = await binding.declaration.customId.load(match);
+    const params = await binding.declaration.customId.loadParams(match);
     isGone = params === undefined;
     return params && make(binding, params, parts);
   });

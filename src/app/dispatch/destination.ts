@@ -1,4 +1,4 @@
-import type { DeferralMode } from '../../interactions/answer-state.js';
+import type { DeferralMode } from '../../interactions/responses/response-state.js';
 import type { Class } from '../decorators/injection.js';
 import { type Binding, type BindingOptions, guardRecordsOf } from '../decorators/records.js';
 import type { Guard } from '../guards/guard.js';

@@ -4,8 +4,8 @@
  */
 import { channel } from 'node:diagnostics_channel';
 import type { Clock } from '../../base/clock.js';
-import type { AnswerKind, DeferralMode } from '../../interactions/answer-state.js';
-import type { AnswerObserver } from '../../interactions/responder.js';
+import type { ResponseObserver } from '../../interactions/responses/responder.js';
+import type { DeferralMode, ResponseKind } from '../../interactions/responses/response-state.js';
 import type { EventOrigin } from '../../wire/events/inbound-event.js';
 import type { Interaction } from '../../wire/objects/interactions/interaction.js';
 
@@ -32,7 +32,7 @@ type InteractionStage =
   /** The service has taken a deferral, by the handler or by the clock. */
   | { readonly stage: 'deferred'; readonly mode: DeferralMode }
   /** The service has taken an answer. */
-  | { readonly stage: 'answered'; readonly answer: AnswerKind }
+  | { readonly stage: 'answered'; readonly answer: ResponseKind }
   | {
       readonly stage: 'end';
       readonly outcome: InteractionOutcome;
@@ -46,7 +46,7 @@ export type InteractionMessage = AboutInteraction & InteractionStage;
 export const interactionChannel = channel('guildhall:interaction');
 
 /** Tells the life of one interaction to those who subscribed. */
-export class InteractionTrace implements AnswerObserver {
+export class InteractionTrace implements ResponseObserver {
   readonly #startedAt: number;
 
   private constructor(
@@ -69,7 +69,7 @@ export class InteractionTrace implements AnswerObserver {
     this.#publish({ stage: 'deferred', mode });
   }
 
-  answered(answer: AnswerKind): void {
+  responded(answer: ResponseKind): void {
     this.#publish({ stage: 'answered', answer });
   }
 

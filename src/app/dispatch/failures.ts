@@ -4,7 +4,7 @@
  */
 import type { Logger } from '../../base/logger.js';
 import type { InteractionContext } from '../../interactions/contexts/interaction-context.js';
-import type { Responder } from '../../interactions/responder.js';
+import type { Responder } from '../../interactions/responses/responder.js';
 import type { Api } from '../../rest/api.js';
 import { ErrorContext } from '../error-context.js';
 import { HandlerError } from '../errors.js';

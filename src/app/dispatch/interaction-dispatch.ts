@@ -4,9 +4,9 @@
  */
 import type { Clock } from '../../base/clock.js';
 import type { Logger } from '../../base/logger.js';
-import type { Forms } from '../../interactions/modals/forms.js';
-import { Responder } from '../../interactions/responder.js';
-import type { Waiting } from '../../interactions/waiting.js';
+import type { ModalService } from '../../interactions/modals/modal-service.js';
+import type { PendingPrompts } from '../../interactions/prompts/pending-prompts.js';
+import { Responder } from '../../interactions/responses/responder.js';
 import type { Api } from '../../rest/api.js';
 import type { InboundEvent } from '../../wire/events/inbound-event.js';
 import { interactionTypes } from '../../wire/objects/interactions/interaction.js';
@@ -25,8 +25,8 @@ import { StaleDispatch } from './stale-dispatch.js';
 
 export interface InteractionDispatchOptions {
   readonly table: RouteTable;
-  readonly waiting: Waiting;
-  readonly forms: Forms;
+  readonly waiting: PendingPrompts;
+  readonly forms: ModalService;
   readonly services: GuardServices;
   readonly failures: Failures;
   readonly api: Api;
@@ -71,7 +71,7 @@ export class InteractionDispatch {
     try {
       trace = InteractionTrace.begin(interaction, inbound.origin, clock);
       const { respond } = inbound;
-      const responder = new Responder({ interaction, api, clock, answer: respond, log: logger, observer: trace });
+      const responder = new Responder({ interaction, api, clock, deliver: respond, log: logger, observer: trace });
       arrival = { interaction, responder };
       ending = await this.#handle(arrival);
     } catch (error) {

@@ -1,23 +1,23 @@
 import type { Logger } from '../../base/logger.js';
-import type { ContextParts } from '../../interactions/contexts/interaction-context.js';
-import type { Responder } from '../../interactions/responder.js';
-import type { Waiting } from '../../interactions/waiting.js';
+import type { ContextDependencies } from '../../interactions/contexts/interaction-context.js';
+import type { PendingPrompts } from '../../interactions/prompts/pending-prompts.js';
+import type { Responder } from '../../interactions/responses/responder.js';
 import type { Api } from '../../rest/api.js';
 import type { Interaction } from '../../wire/objects/interactions/interaction.js';
 
 /** What the contexts of all interactions of a bot have in common. */
 export interface SharedParts {
   readonly api: Api;
-  readonly waiting: Waiting;
+  readonly waiting: PendingPrompts;
   readonly logger: Logger;
 }
 
 /** What the contexts of one interaction are made of. */
-export class InteractionParts<I extends Interaction = Interaction> implements ContextParts<I> {
+export class InteractionParts<I extends Interaction = Interaction> implements ContextDependencies<I> {
   readonly interaction: I;
   readonly responder: Responder;
   readonly api: Api;
-  readonly waiting: Waiting;
+  readonly prompts: PendingPrompts;
   readonly #logger: Logger;
   readonly #handler: string;
   #log: Logger | undefined;
@@ -26,7 +26,7 @@ export class InteractionParts<I extends Interaction = Interaction> implements Co
     this.interaction = interaction;
     this.responder = responder;
     this.api = api;
-    this.waiting = waiting;
+    this.prompts = waiting;
     this.#logger = logger;
     this.#handler = handler;
   }

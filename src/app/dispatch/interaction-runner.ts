@@ -4,7 +4,7 @@
  */
 import type { Logger } from '../../base/logger.js';
 import { InteractionContext } from '../../interactions/contexts/interaction-context.js';
-import { DEFER_AFTER_MS, type Responder } from '../../interactions/responder.js';
+import { DEFER_AFTER_MS, type Responder } from '../../interactions/responses/responder.js';
 import {
   getInteractionMessage,
   type Interaction,
@@ -83,7 +83,7 @@ export class InteractionRunner {
       context = made instanceof Promise ? await made : made;
       if (context === undefined) return { outcome: 'refused', handler };
       await invocation.run(additions === undefined ? context : widen(context, additions));
-      return { outcome: responder.answered ? 'answered' : await this.#seeAnswered(parts), handler };
+      return { outcome: responder.responded ? 'answered' : await this.#seeAnswered(parts), handler };
     } catch (thrown) {
       const canTell = interaction.type !== interactionTypes.APPLICATION_COMMAND_AUTOCOMPLETE;
       const dealtWith = await this.#options.failures.take({
@@ -94,10 +94,10 @@ export class InteractionRunner {
         interaction: () => (context instanceof InteractionContext ? context : this.#guardContext(parts, handler)),
         responder: canTell ? responder.latest : undefined,
       });
-      if (!dealtWith || !responder.latest.answered) await this.apologize(parts, parts.log);
+      if (!dealtWith || !responder.latest.responded) await this.apologize(parts, parts.log);
       return { outcome: 'failed', handler };
     } finally {
-      await responder.settle();
+      await responder.finish();
     }
   }
 
@@ -124,7 +124,7 @@ export class InteractionRunner {
     const { interaction, responder } = parts;
     const waits = responder.deferred;
     // Deferred as an update, it shows nothing: that is as good as an answer.
-    if (waits && responder.updates) return 'deferred';
+    if (waits && responder.updatesMessage) return 'deferred';
     this.#options.counts.unanswered++;
     const consequence = waits ? 'the person sees that an answer is coming' : 'it was acknowledged without one';
     parts.log.warn(`a handler ended without an answer: ${consequence}`);
@@ -139,7 +139,7 @@ export class InteractionRunner {
       const { failed } = this.#options.services.texts.in(interaction.locale);
       const apology = { content: failed, ephemeral: true };
       if (interaction.type === interactionTypes.APPLICATION_COMMAND_AUTOCOMPLETE) await suggestNothing(responder);
-      else await (latest.answered ? latest.followUp(apology) : latest.reply(apology));
+      else await (latest.responded ? latest.followUp(apology) : latest.reply(apology));
     } catch (error) {
       log.warn({ err: error }, 'the person could not be told of the failure');
     }
@@ -149,7 +149,7 @@ export class InteractionRunner {
 /** Answers in place of the handler, seen by the person alone. */
 export async function turnAway({ interaction, responder }: Arrival, reason: string): Promise<void> {
   if (interaction.type === interactionTypes.APPLICATION_COMMAND_AUTOCOMPLETE) await suggestNothing(responder);
-  else if (!responder.answered) await responder.reply({ content: reason, ephemeral: true });
+  else if (!responder.responded) await responder.reply({ content: reason, ephemeral: true });
 }
 
 async function acknowledge(interaction: Interaction, responder: Responder): Promise<void> {
@@ -158,5 +158,5 @@ async function acknowledge(interaction: Interaction, responder: Responder): Prom
 }
 
 async function suggestNothing(responder: Responder): Promise<void> {
-  if (!responder.answered) await responder.choices([]);
+  if (!responder.responded) await responder.respondWithChoices([]);
 }

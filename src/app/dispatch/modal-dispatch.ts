@@ -1,8 +1,8 @@
 import { ModalContext } from '../../interactions/contexts/component-contexts.js';
-import type { Forms } from '../../interactions/modals/forms.js';
-import type { Accepted } from '../../interactions/modals/wizard-steps.js';
-import type { Eventual } from '../../interactions/reading.js';
-import type { Waiting } from '../../interactions/waiting.js';
+import type { MaybePromise } from '../../interactions/declarations/parse-result.js';
+import type { ModalService } from '../../interactions/modals/modal-service.js';
+import type { AcceptedSubmission } from '../../interactions/modals/wizard-steps.js';
+import type { PendingPrompts } from '../../interactions/prompts/pending-prompts.js';
 import type { ModalInteraction } from '../../wire/objects/interactions/interaction.js';
 import type { ModalBinding } from '../decorators/records.js';
 import { type Params, runControl } from './control-run.js';
@@ -14,8 +14,8 @@ import type { StaleDispatch } from './stale-dispatch.js';
 export interface ModalDispatchOptions {
   readonly runner: InteractionRunner;
   readonly table: RouteTable;
-  readonly waiting: Waiting;
-  readonly forms: Forms;
+  readonly waiting: PendingPrompts;
+  readonly forms: ModalService;
   readonly stale: StaleDispatch;
 }
 
@@ -31,9 +31,9 @@ export class ModalDispatch {
 
   take(arrival: Arrival<ModalInteraction>): Promise<Ending> {
     const { runner, waiting, forms } = this.#options;
-    const taken = waiting.take(arrival.interaction);
+    const taken = waiting.findHandler(arrival.interaction);
     if (taken) return runner.runOwn(arrival, taken, (parts) => taken.run(parts));
-    const declared = forms.declaredId(arrival.interaction);
+    const declared = forms.declaredCustomId(arrival.interaction);
     return declared instanceof Promise
       ? declared.then((customId) => this.#declared(arrival, customId))
       : this.#declared(arrival, declared);
@@ -43,7 +43,7 @@ export class ModalDispatch {
   #declared(arrival: Arrival<ModalInteraction>, customId: string | undefined): Promise<Ending> {
     const { runner, table, forms, stale } = this.#options;
     if (customId === undefined) {
-      return runner.runOwn(arrival, { place: PLACE, defer: 'reply' }, () => forms.lost(arrival));
+      return runner.runOwn(arrival, { place: PLACE, defer: 'reply' }, () => forms.replyDraftExpired(arrival));
     }
     const found = table.modal(customId);
     if (!found) return stale.take(arrival, 'reply');
@@ -55,9 +55,10 @@ export class ModalDispatch {
     { declaration }: ModalBinding,
     params: Params,
     parts: InteractionParts<ModalInteraction>,
-  ): Eventual<object | undefined> => {
-    const made = (form: Accepted | undefined) => form && new ModalContext(parts.with({ declaration, params, ...form }));
-    const form = this.#options.forms.accept(declaration, parts);
+  ): MaybePromise<object | undefined> => {
+    const made = (form: AcceptedSubmission | undefined) =>
+      form && new ModalContext(parts.with({ declaration, params, ...form }));
+    const form = this.#options.forms.acceptSubmission(declaration, parts);
     return form instanceof Promise ? form.then(made) : made(form);
   };
 }

@@ -1,5 +1,5 @@
 /** Reads the records of the handler classes into routes, and says everything that is wrong with them. */
-import type { Declaration, Problem } from '../../interactions/declaration.js';
+import type { Declaration, DeclarationProblem } from '../../interactions/declarations/declaration.js';
 import { type Class, isClass, nameOf } from '../decorators/injection.js';
 import { type Binding, bindingsOf, isHandler } from '../decorators/records.js';
 import type { CompositionProblem } from '../errors.js';
@@ -96,7 +96,7 @@ function routeProblems(route: Route): CompositionProblem[] {
 
 function at(
   place: Pick<CompositionProblem, 'className' | 'method'>,
-  problems: readonly Problem[],
+  problems: readonly DeclarationProblem[],
 ): CompositionProblem[] {
   return problems.map((problem) => ({ ...place, ...problem }));
 }
@@ -112,7 +112,7 @@ function isSound({ binding }: Route): boolean {
   return declaration?.kind === binding.kind;
 }
 
-function wrongDeclaration(binding: Binding): Problem {
+function wrongDeclaration(binding: Binding): DeclarationProblem {
   const declaration: object | undefined = 'declaration' in binding ? binding.declaration : undefined;
   if (declaration && 'subcommands' in declaration) {
     return {
@@ -136,7 +136,7 @@ const MAKERS: Partial<Record<Binding['kind'], string>> = {
 
 /** What declarations say of themselves. Subcommands say what their command does: that is told once. */
 function declarationProblems(routes: readonly Route[]): CompositionProblem[] {
-  const told = new Set<readonly Problem[]>();
+  const told = new Set<readonly DeclarationProblem[]>();
   return routes.flatMap((route) => {
     const { binding } = route;
     if (!('declaration' in binding) || binding.kind === 'autocomplete') return [];

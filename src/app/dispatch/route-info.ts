@@ -154,6 +154,6 @@ function guardsOf(handler: Class, binding: Binding): readonly Guard[] {
 /** What a command itself demands of members, until a guild's settings say otherwise. */
 function registeredNeeds(binding: Binding): readonly PermissionName[] {
   if (binding.kind !== 'command' && binding.kind !== 'autocomplete') return [];
-  const { default_member_permissions: bits } = binding.declaration.root.request();
+  const { default_member_permissions: bits } = binding.declaration.root.toRequest();
   return typeof bits === 'string' ? permissionNames(bits) : [];
 }

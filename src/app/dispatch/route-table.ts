@@ -1,6 +1,6 @@
 import type { CommandType } from '../../interactions/commands/command-declaration.js';
-import type { CustomIdMatch } from '../../interactions/custom-id/codec.js';
-import { CustomIdIndex } from '../../interactions/custom-id/id-index.js';
+import type { CustomIdMatch } from '../../interactions/custom-id/custom-id-codec.js';
+import { CustomIdIndex } from '../../interactions/custom-id/custom-id-index.js';
 import { componentTypes } from '../../wire/objects/components/component-types.js';
 import type { ComponentData } from '../../wire/objects/interactions/interaction.js';
 import type {

@@ -1,6 +1,6 @@
-import type { DeferralMode } from '../../interactions/answer-state.js';
 import { RESERVED_PREFIX } from '../../interactions/custom-id/pattern.js';
-import type { Waiting } from '../../interactions/waiting.js';
+import type { PendingPrompts } from '../../interactions/prompts/pending-prompts.js';
+import type { DeferralMode } from '../../interactions/responses/response-state.js';
 import {
   type ComponentInteraction,
   interactionTypes,
@@ -15,7 +15,7 @@ import type { RouteTable } from './route-table.js';
 export interface StaleDispatchOptions {
   readonly runner: InteractionRunner;
   readonly table: RouteTable;
-  readonly waiting: Waiting;
+  readonly waiting: PendingPrompts;
   readonly texts: Texts;
   readonly counts: BotCounts;
 }
@@ -35,9 +35,9 @@ export class StaleDispatch {
     const { interaction } = arrival;
     const customId = interaction.data.custom_id;
     const words = texts.in(interaction.locale);
-    if (interaction.type === interactionTypes.MESSAGE_COMPONENT && waiting.isForeign(interaction)) {
+    if (interaction.type === interactionTypes.MESSAGE_COMPONENT && waiting.isForOtherUser(interaction)) {
       return runner.runOwn(arrival, { place: PLACE, defer }, ({ responder }) =>
-        responder.reply({ content: words.controlForeign, ephemeral: true }),
+        responder.reply({ content: words.componentOfOtherUser, ephemeral: true }),
       );
     }
     counts.stale++;
@@ -49,7 +49,7 @@ export class StaleDispatch {
         })
       : await runner.runOwn(arrival, { place: PLACE, defer }, ({ responder, log }) => {
           log.info({ customId }, STALE);
-          return responder.reply({ content: words.expired, ephemeral: true });
+          return responder.reply({ content: words.unknownComponent, ephemeral: true });
         });
     return ending.outcome === 'failed' ? ending : { ...ending, outcome: 'stale' };
   }

@@ -1,5 +1,5 @@
 import type { Snowflake } from '../../base/snowflake.js';
-import { type ContextParts, InteractionContext } from '../../interactions/contexts/interaction-context.js';
+import { type ContextDependencies, InteractionContext } from '../../interactions/contexts/interaction-context.js';
 import { interactionTypes } from '../../wire/objects/interactions/interaction.js';
 import type { FrameworkTexts, Texts } from '../texts.js';
 import type { ApplicationOwners } from './application-owners.js';
@@ -24,7 +24,7 @@ export class GuardContext extends InteractionContext {
   readonly cooldowns: CooldownStore;
   readonly #services: GuardServices;
 
-  constructor(parts: ContextParts, handler: string, services: GuardServices) {
+  constructor(parts: ContextDependencies, handler: string, services: GuardServices) {
     super(parts);
     this.kind = KINDS[parts.interaction.type];
     this.handler = handler;

@@ -1,5 +1,5 @@
 import type { Snowflake } from '../../base/snowflake.js';
-import type { InteractionFacts } from '../../interactions/contexts/interaction-context.js';
+import type { InteractionContextBase } from '../../interactions/contexts/interaction-context.js';
 import type { InteractionMember } from '../../wire/objects/users/member.js';
 import { allow, type Guard, refuse } from './guard.js';
 
@@ -20,6 +20,6 @@ export const guildOnly: Guard<GuildOnly> = {
 };
 
 /** The guild, the channel and the member of what happens in a guild. */
-export function placeInGuild({ guildId, channelId, member }: Partial<InteractionFacts>): GuildOnly | undefined {
+export function placeInGuild({ guildId, channelId, member }: Partial<InteractionContextBase>): GuildOnly | undefined {
   return guildId !== undefined && channelId !== undefined && member ? { guildId, channelId, member } : undefined;
 }

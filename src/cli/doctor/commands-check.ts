@@ -3,7 +3,7 @@ import { type Check, ok, warning } from './check.js';
 
 /** Whether the commands are registered as they are declared. @param syncsAtStart whether `start` registers them */
 export function commandsCheck(plan: CommandPlan, syncsAtStart: boolean): Check {
-  const left = plan.places.reduce((sum, { unknown, remove }) => sum + unknown.length - remove.length, 0);
+  const left = plan.places.reduce((sum, { undeclared, remove }) => sum + undeclared.length - remove.length, 0);
   const registered = plan.places.reduce((sum, { unchanged }) => sum + unchanged.length, 0);
   if (plan.size > 0) {
     const meanwhile = syncsAtStart ? ' They are registered when the bot starts.' : '';

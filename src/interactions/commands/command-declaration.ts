@@ -2,10 +2,10 @@
 import { commandTypes, type GlobalCommandRequest } from '../../wire/objects/applications/application-command.js';
 import type { CommandData } from '../../wire/objects/interactions/interaction.js';
 import type { Message } from '../../wire/objects/messages/message.js';
-import type { Declaration } from '../declaration.js';
-import type { ChosenUser } from '../entities.js';
-import type { Problem } from '../problem.js';
-import type { Reading } from '../reading.js';
+import type { Declaration } from '../declarations/declaration.js';
+import type { DeclarationProblem } from '../declarations/declaration-problem.js';
+import type { ParseResult } from '../declarations/parse-result.js';
+import type { ChosenUser } from '../entities/chosen-entities.js';
 import type { OptionValues } from './option-values.js';
 import type { CommandOptions } from './options/declared-option.js';
 
@@ -39,9 +39,9 @@ export interface CommandRoot extends Declaration {
   /** What of it can be used: each needs a handler. A command without subcommands is its own only leaf. */
   readonly leaves: readonly AnyCommand[];
   /** What is wrong with it and with its leaves; empty when it is sound. */
-  readonly problems: readonly Problem[];
+  readonly problems: readonly DeclarationProblem[];
   /** What is registered. */
-  request(): CommandRequest;
+  toRequest(): CommandRequest;
   /** Kind and name, for messages: `command "/tag"`. */
   describe(): string;
 }
@@ -54,7 +54,7 @@ export interface CommandLeaf<Path extends readonly string[] = readonly string[]>
   readonly path: Path;
   readonly root: CommandRoot;
   /** Those of the whole command: `root.problems`. */
-  readonly problems: readonly Problem[];
+  readonly problems: readonly DeclarationProblem[];
   /** Kind and path, for messages: `command "/tag create"`. */
   describe(): string;
 }
@@ -67,21 +67,21 @@ export interface ChatCommand<
   readonly commandType: 'chat';
   readonly options: Options;
   /** The values of its options, or what of them cannot be accepted. */
-  read(data: CommandData): Reading<OptionValues<Options>>;
+  read(data: CommandData): ParseResult<OptionValues<Options>>;
 }
 
 /** A declared command in the menu of a user. */
 export interface UserCommand<Name extends string = string> extends CommandLeaf<readonly [Name]> {
   readonly commandType: 'user';
   /** The user that it was used on. */
-  read(data: CommandData): Reading<ChosenUser>;
+  read(data: CommandData): ParseResult<ChosenUser>;
 }
 
 /** A declared command in the menu of a message. */
 export interface MessageCommand<Name extends string = string> extends CommandLeaf<readonly [Name]> {
   readonly commandType: 'message';
   /** The message that it was used on. */
-  read(data: CommandData): Reading<Message>;
+  read(data: CommandData): ParseResult<Message>;
 }
 
 /** Any declared command that people use. */

@@ -2,12 +2,12 @@
 import type { ApplicationCommand, GlobalCommandEdit } from '../../wire/objects/applications/application-command.js';
 import { commandTypes } from '../../wire/objects/applications/application-command.js';
 import type { CommandRequest, CommandRoot } from './command-declaration.js';
-import { type CommandScope, type ComparedField, factsOf } from './command-facts.js';
+import { type CommandRegistrationScope, type ComparedField, flattenCommand } from './flattened-command.js';
 
 /** One thing about a command that is registered otherwise than it is declared. */
 export interface CommandChange {
   /** Where, in the words of the declaration: `option "days", max`. */
-  readonly place: string;
+  readonly path: string;
   /** What the service has; undefined: nothing, or its default. */
   readonly before: string | undefined;
   /** What is declared; undefined: nothing, or the service's default. */
@@ -38,7 +38,7 @@ export interface CommandDifferences {
    * Registered and not declared. The command that opens an activity is never among them: the service makes it, and no
    * declaration stands for it.
    */
-  readonly unknown: readonly ApplicationCommand[];
+  readonly undeclared: readonly ApplicationCommand[];
 }
 
 /**
@@ -46,10 +46,10 @@ export interface CommandDifferences {
  * keys and sets, nor null, an empty list and false where they are the default.
  * @param registered what the service lists, with all translations (`with_localizations: true`)
  */
-export function commandDifferences(
+export function diffCommands(
   declared: readonly CommandRoot[],
   registered: readonly ApplicationCommand[],
-  scope: CommandScope = { kind: 'global' },
+  scope: CommandRegistrationScope = { kind: 'global' },
 ): CommandDifferences {
   const create: CommandCreation[] = [];
   const update: CommandUpdate[] = [];
@@ -65,44 +65,44 @@ export function commandDifferences(
     known.add(match);
     const { changes, fields } = changesBetween(match, request, scope);
     if (changes.length === 0) unchanged.push(match);
-    else update.push({ root, registered: match, changes, edit: editOf(request, fields) });
+    else update.push({ root, registered: match, changes, edit: toCommandEdit(request, fields) });
   }
-  const unknown = registered.filter((each) => !known.has(each) && each.type !== commandTypes.PRIMARY_ENTRY_POINT);
-  return { create, update, unchanged, unknown };
+  const undeclared = registered.filter((each) => !known.has(each) && each.type !== commandTypes.PRIMARY_ENTRY_POINT);
+  return { create, update, unchanged, undeclared };
 }
 
 /** What is sent for a command. Of an application whose ways of installing are known, the default is said out loud. */
-function requestFor(root: CommandRoot, scope: CommandScope): CommandRequest {
-  const request = root.request();
+function requestFor(root: CommandRoot, scope: CommandRegistrationScope): CommandRequest {
+  const request = root.toRequest();
   if (scope.kind === 'guild') {
     const { contexts: _contexts, integration_types: _installs, ...rest } = request;
     return rest;
   }
-  const installs = request.integration_types ?? scope.installs;
+  const installs = request.integration_types ?? scope.integrationTypes;
   return installs === undefined ? request : { ...request, integration_types: [...installs] };
 }
 
 function changesBetween(
   registered: ApplicationCommand,
   request: CommandRequest,
-  scope: CommandScope,
+  scope: CommandRegistrationScope,
 ): { readonly changes: readonly CommandChange[]; readonly fields: ReadonlySet<ComparedField> } {
-  const [before, after] = [factsOf(registered, scope), factsOf(request, scope)];
+  const [before, after] = [flattenCommand(registered, scope), flattenCommand(request, scope)];
   const changes: CommandChange[] = [];
   const fields = new Set<ComparedField>();
-  for (const [place, { field }] of [...before, ...after]) {
-    const [old, next] = [before.get(place)?.value, after.get(place)?.value];
+  for (const [path, { field }] of [...before, ...after]) {
+    const [old, next] = [before.get(path)?.value, after.get(path)?.value];
     // Who says nothing of installing, to an application of which nothing is known, leaves it as it is.
     const isLeft = field === 'integration_types' && request.integration_types === undefined;
-    if (old === next || isLeft || changes.some((each) => each.place === place)) continue;
-    changes.push({ place, before: old, after: next });
+    if (old === next || isLeft || changes.some((each) => each.path === path)) continue;
+    changes.push({ path, before: old, after: next });
     fields.add(field);
   }
   return { changes, fields };
 }
 
 /** The fields as they are declared; what is not declared goes back to its default. */
-function editOf(request: CommandRequest, fields: ReadonlySet<ComparedField>): GlobalCommandEdit {
+function toCommandEdit(request: CommandRequest, fields: ReadonlySet<ComparedField>): GlobalCommandEdit {
   const whole: GlobalCommandEdit = {
     name_localizations: request.name_localizations ?? null,
     description: request.description ?? '',

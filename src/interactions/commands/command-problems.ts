@@ -4,37 +4,37 @@ import { limits } from '../../wire/constants/limits.js';
 import { GlobalCommandRequest } from '../../wire/objects/applications/application-command.js';
 import { commandOptionTypes } from '../../wire/objects/applications/application-command-option.js';
 import type { FieldError } from '../../wire/validation/form-errors.js';
-import { payloadErrors } from '../payload-check.js';
-import type { Problem } from '../problem.js';
+import type { DeclarationProblem } from '../declarations/declaration-problem.js';
+import { payloadErrors } from '../declarations/payload-errors.js';
 import { commandTypeNumbers } from './command-declaration.js';
 import type { CommandAudience } from './command-settings.js';
-import { isBranch, optionPlace } from './option-place.js';
+import { describeCommandOption, isSubcommandOrGroup } from './describe-command-option.js';
 
 const bounds = limits.applicationCommand;
 const { SUB_COMMAND_GROUP } = commandOptionTypes;
 
 /** The problems of a command's payload, and those that the payload cannot show. */
-export function commandProblems(payload: GlobalCommandRequest, audience: CommandAudience): Problem[] {
+export function commandPayloadProblems(payload: GlobalCommandRequest, audience: CommandAudience): DeclarationProblem[] {
   return [
-    ...payloadErrors(GlobalCommandRequest, payload).map((error) => translate(error, payload)),
+    ...payloadErrors(GlobalCommandRequest, payload).map((error) => toProblem(error, payload)),
     ...(audience.memberPermissions?.length === 0 ? [NO_PERMISSION] : []),
   ];
 }
 
 /** The problem of a command or a group that is declared with subcommands and has none. @param place which it is */
-export function emptinessProblem(place: string): Problem {
+export function noSubcommandsProblem(place: string): DeclarationProblem {
   return { message: `${place}subcommands: there are none.`, remedy: `Give it 1 to ${bounds.options} subcommands.` };
 }
 
-const NO_PERMISSION: Problem = {
+const NO_PERMISSION: DeclarationProblem = {
   message: 'memberPermissions: it names none.',
   remedy: "Leave it out to let everybody use the command, or name ['ADMINISTRATOR'] to let administrators alone.",
 };
 
 /** Something in a payload that has a name of its own. */
-interface Part {
+interface CommandPart {
   /** For example `option "days"`; empty for the command itself. */
-  readonly words: string;
+  readonly description: string;
   readonly kind: 'command' | 'menu command' | 'option' | 'choice';
   /** Whether it holds subcommands in place of options. */
   readonly holdsBranches: boolean;
@@ -42,10 +42,10 @@ interface Part {
   readonly path: readonly string[];
 }
 
-function translate(error: FieldError, payload: GlobalCommandRequest): Problem {
+function toProblem(error: FieldError, payload: GlobalCommandRequest): DeclarationProblem {
   const part = partAt(error.path === '' ? [] : error.path.split('.'), payload);
   const property = propertyOf(part);
-  const place = [part.words, property].filter((each) => each !== '').join(', ');
+  const place = [part.description, property].filter((each) => each !== '').join(', ');
   return {
     message: place === '' ? error.message : `${place}: ${error.message}`,
     remedy: remedyFor(error, property, part),
@@ -61,19 +61,19 @@ interface Named {
 }
 
 /** Follows a path through options and choices as far as it names such. */
-function partAt(path: readonly string[], payload: GlobalCommandRequest): Part {
+function partAt(path: readonly string[], payload: GlobalCommandRequest): CommandPart {
   let at: Named = payload;
-  let kind: Part['kind'] = payload.type === commandTypeNumbers.chat ? 'command' : 'menu command';
+  let kind: CommandPart['kind'] = payload.type === commandTypeNumbers.chat ? 'command' : 'menu command';
   const words: string[] = [];
   for (let index = 0; ; index += 2) {
     const [list, place] = [path[index], Number(path[index + 1])];
     const item = list === 'options' ? at.options?.[place] : list === 'choices' ? at.choices?.[place] : undefined;
     if (item === undefined) {
-      const holdsBranches = at.type === SUB_COMMAND_GROUP || (at.options?.some(isBranch) ?? false);
-      return { words: words.join(', '), kind, holdsBranches, path: path.slice(index) };
+      const holdsBranches = at.type === SUB_COMMAND_GROUP || (at.options?.some(isSubcommandOrGroup) ?? false);
+      return { description: words.join(', '), kind, holdsBranches, path: path.slice(index) };
     }
     kind = list === 'choices' ? 'choice' : 'option';
-    words.push(kind === 'choice' ? `choice "${item.value}"` : optionPlace(item));
+    words.push(kind === 'choice' ? `choice "${item.value}"` : describeCommandOption(item));
     at = item;
   }
 }
@@ -90,7 +90,7 @@ const PROPERTIES: Readonly<Record<string, string>> = {
 };
 
 /** What of a part is wrong, as the declaration names it. */
-function propertyOf({ kind, path, holdsBranches }: Part): string {
+function propertyOf({ kind, path, holdsBranches }: CommandPart): string {
   const [first = '', ...rest] = path;
   if (first === 'name_localizations' || first === 'description_localizations') {
     const hasTwoTexts = kind === 'command' || kind === 'option';
@@ -110,7 +110,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
   APPLICATION_COMMAND_CONTEXT_INVALID: "Add 'userInstall' to `integrationTypes`, or take 'privateChannel' out.",
 };
 
-function remedyFor({ code }: FieldError, property: string, { kind }: Part): string {
+function remedyFor({ code }: FieldError, property: string, { kind }: CommandPart): string {
   const known = REMEDIES[code];
   if (known !== undefined) return known;
   const last = property.slice(property.lastIndexOf('.') + 1);

@@ -1,10 +1,10 @@
 import { limits } from '../../wire/constants/limits.js';
 import type { commandTypes } from '../../wire/objects/applications/application-command.js';
-import type { Problem } from '../problem.js';
+import type { DeclarationProblem } from '../declarations/declaration-problem.js';
 import type { CommandRoot, CommandType } from './command-declaration.js';
 
 /** A problem between the commands of a bot, at the command that is one too many. */
-export interface CommandSetProblem extends Problem {
+export interface CommandSetProblem extends DeclarationProblem {
   readonly root: CommandRoot;
 }
 

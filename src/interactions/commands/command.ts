@@ -1,5 +1,5 @@
 import type { CommandData } from '../../wire/objects/interactions/interaction.js';
-import type { Problem } from '../problem.js';
+import type { DeclarationProblem } from '../declarations/declaration-problem.js';
 import {
   type ChatCommand,
   type CommandRequest,
@@ -7,14 +7,14 @@ import {
   commandTypeNumbers,
   describeCommand,
 } from './command-declaration.js';
-import { usedCommand } from './command-path.js';
-import { commandProblems, emptinessProblem } from './command-problems.js';
-import { type GrowingRoot, plantRoot } from './command-root.js';
-import { audienceRequest, type CommandAudience } from './command-settings.js';
-import { type Localizations, localizationsRequest } from './localizations.js';
-import { optionRequests, readOptions } from './option-values.js';
-import { type CommandOptions, refused } from './options/declared-option.js';
+import { commandPayloadProblems, noSubcommandsProblem } from './command-problems.js';
+import { type CommandRootBuilder, createRootBuilder } from './command-root-builder.js';
+import { type CommandAudience, toAudienceRequest } from './command-settings.js';
+import { readOptionValues, toOptionRequests } from './option-values.js';
+import { type CommandOptions, rejected } from './options/declared-option.js';
+import { type Localizations, toLocalizationsRequest } from './options/localizations.js';
 import type { CommandBranches, Subcommand, SubcommandGroup } from './subcommand.js';
+import { findUsedCommand } from './used-command.js';
 
 interface ChatCommandSettings extends CommandAudience {
   /** 1..100 characters. */
@@ -77,56 +77,61 @@ export function command(
   settings: CommandSettings<CommandOptions> | CommandTreeSettings<CommandBranches>,
 ): CommandRoot | ChatCommand {
   const { subcommands, options = {} } = settings;
-  const request = (): CommandRequest => ({
+  const toRequest = (): CommandRequest => ({
     type: commandTypeNumbers.chat,
     name,
     description: settings.description,
-    ...localizationsRequest(settings.localizations),
+    ...toLocalizationsRequest(settings.localizations),
     options:
       subcommands === undefined
-        ? optionRequests(options)
-        : Object.entries(subcommands).map(([key, branch]) => branch.request(key)),
-    ...audienceRequest(settings),
+        ? toOptionRequests(options)
+        : Object.entries(subcommands).map(([key, branch]) => branch.toRequest(key)),
+    ...toAudienceRequest(settings),
   });
-  const problems = [...commandProblems(request(), settings), ...emptyBranches(subcommands)];
-  const growing = plantRoot({ commandType: 'chat', name, problems, request });
-  if (subcommands !== undefined) return growing.seal({ subcommands: grow(growing, subcommands, [name]) });
-  const leaf = chatCommand(growing.root, [name], Object.freeze(options));
-  growing.add(leaf);
-  growing.seal();
+  const problems = [...commandPayloadProblems(toRequest(), settings), ...emptyBranchProblems(subcommands)];
+  const growing = createRootBuilder({ commandType: 'chat', name, problems, toRequest });
+  if (subcommands !== undefined)
+    return growing.build({ subcommands: buildSubcommandTree(growing, subcommands, [name]) });
+  const leaf = createChatCommand(growing.root, [name], Object.freeze(options));
+  growing.addLeaf(leaf);
+  growing.build();
   return leaf;
 }
 
 /** Subcommands in their places, and below the names of groups theirs. */
-interface Grown {
-  readonly [name: string]: ChatCommand | { readonly subcommands: Grown };
+interface SubcommandTree {
+  readonly [name: string]: ChatCommand | { readonly subcommands: SubcommandTree };
 }
 
-function grow(growing: GrowingRoot, branches: CommandBranches, above: readonly string[]): Grown {
+function buildSubcommandTree(
+  growing: CommandRootBuilder,
+  branches: CommandBranches,
+  above: readonly string[],
+): SubcommandTree {
   const grown = Object.entries(branches).map(([name, branch]) => {
     const path = [...above, name];
     if (branch.kind === 'group') {
-      return [name, Object.freeze({ subcommands: grow(growing, branch.subcommands, path) })] as const;
+      return [name, Object.freeze({ subcommands: buildSubcommandTree(growing, branch.subcommands, path) })] as const;
     }
-    const leaf = chatCommand(growing.root, path, branch.options);
-    growing.add(leaf);
+    const leaf = createChatCommand(growing.root, path, branch.options);
+    growing.addLeaf(leaf);
     return [name, leaf] as const;
   });
   return Object.freeze(Object.fromEntries(grown));
 }
 
 /** The problems of branches that hold nothing, which could never be used. */
-function emptyBranches(branches: CommandBranches | undefined): Problem[] {
+function emptyBranchProblems(branches: CommandBranches | undefined): DeclarationProblem[] {
   if (branches === undefined) return [];
-  if (Object.keys(branches).length === 0) return [emptinessProblem('')];
+  if (Object.keys(branches).length === 0) return [noSubcommandsProblem('')];
   return Object.entries(branches).flatMap(([name, branch]) =>
     branch.kind === 'group' && Object.keys(branch.subcommands).length === 0
-      ? [emptinessProblem(`group "${name}", `)]
+      ? [noSubcommandsProblem(`group "${name}", `)]
       : [],
   );
 }
 
-function chatCommand(root: CommandRoot, path: readonly string[], options: CommandOptions): ChatCommand {
+function createChatCommand(root: CommandRoot, path: readonly string[], options: CommandOptions): ChatCommand {
   return Object.freeze<ChatCommand>({
     kind: 'command',
     commandType: 'chat',
@@ -135,10 +140,10 @@ function chatCommand(root: CommandRoot, path: readonly string[], options: Comman
     options,
     problems: root.problems,
     read(data: CommandData) {
-      const used = usedCommand(data);
+      const used = findUsedCommand(data);
       const isThis = used.path.length === path.length && path.every((name, index) => name === used.path[index]);
-      if (!isThis) return refused(`It is /${used.path.join(' ')}, not /${path.join(' ')}.`);
-      return readOptions(options, used.options, data.resolved ?? {});
+      if (!isThis) return rejected(`It is /${used.path.join(' ')}, not /${path.join(' ')}.`);
+      return readOptionValues(options, used.options, data.resolved ?? {});
     },
     describe: () => describeCommand('chat', path),
   });

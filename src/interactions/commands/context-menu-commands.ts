@@ -1,5 +1,5 @@
 /** Commands in the menus of users and messages. */
-import { chosenUser, lookUp } from '../entities.js';
+import { resolveEntity, resolveUser } from '../entities/chosen-entities.js';
 import {
   type CommandLeaf,
   type CommandRequest,
@@ -7,13 +7,13 @@ import {
   type MessageCommand,
   type UserCommand,
 } from './command-declaration.js';
-import { commandProblems } from './command-problems.js';
-import { plantRoot } from './command-root.js';
-import { audienceRequest, type CommandAudience } from './command-settings.js';
-import { type LocalizationMap, namesRequest } from './localizations.js';
-import { refused } from './options/declared-option.js';
+import { commandPayloadProblems } from './command-problems.js';
+import { createRootBuilder } from './command-root-builder.js';
+import { type CommandAudience, toAudienceRequest } from './command-settings.js';
+import { rejected } from './options/declared-option.js';
+import { type LocalizationMap, toNameLocalizations } from './options/localizations.js';
 
-export interface MenuCommandSettings extends CommandAudience {
+export interface ContextMenuCommandSettings extends CommandAudience {
   /** The name by language: `{ de: 'Melden' }`. */
   readonly localizations?: LocalizationMap | undefined;
 }
@@ -26,13 +26,13 @@ export interface MenuCommandSettings extends CommandAudience {
  */
 export function userCommand<const Name extends string>(
   name: Name,
-  settings: MenuCommandSettings = {},
+  settings: ContextMenuCommandSettings = {},
 ): UserCommand<Name> {
-  return menuCommand('user', name, settings, (leaf) =>
+  return createMenuCommand('user', name, settings, (leaf) =>
     Object.freeze<UserCommand<Name>>({
       ...leaf,
       commandType: 'user',
-      read: ({ target_id: id, resolved = {} }) => (id === undefined ? NO_TARGET : chosenUser(id, resolved)),
+      read: ({ target_id: id, resolved = {} }) => (id === undefined ? NO_TARGET : resolveUser(id, resolved)),
     }),
   );
 }
@@ -45,36 +45,41 @@ export function userCommand<const Name extends string>(
  */
 export function messageCommand<const Name extends string>(
   name: Name,
-  settings: MenuCommandSettings = {},
+  settings: ContextMenuCommandSettings = {},
 ): MessageCommand<Name> {
-  return menuCommand('message', name, settings, (leaf) =>
+  return createMenuCommand('message', name, settings, (leaf) =>
     Object.freeze<MessageCommand<Name>>({
       ...leaf,
       commandType: 'message',
-      read: ({ target_id: id, resolved = {} }) => (id === undefined ? NO_TARGET : lookUp(resolved.messages, id)),
+      read: ({ target_id: id, resolved = {} }) => (id === undefined ? NO_TARGET : resolveEntity(resolved.messages, id)),
     }),
   );
 }
 
-const NO_TARGET = refused('It names no target.');
+const NO_TARGET = rejected('It names no target.');
 
 /** Makes the leaf, by what both kinds have in common, and the root above it. */
-function menuCommand<const Name extends string, Leaf extends UserCommand | MessageCommand>(
+function createMenuCommand<const Name extends string, Leaf extends UserCommand | MessageCommand>(
   commandType: 'user' | 'message',
   name: Name,
-  settings: MenuCommandSettings,
+  settings: ContextMenuCommandSettings,
   leafOf: (leaf: Omit<CommandLeaf<readonly [Name]>, 'commandType'>) => Leaf,
 ): Leaf {
-  const request = (): CommandRequest => ({
+  const toRequest = (): CommandRequest => ({
     type: commandTypeNumbers[commandType],
     name,
-    ...namesRequest(settings.localizations),
-    ...audienceRequest(settings),
+    ...toNameLocalizations(settings.localizations),
+    ...toAudienceRequest(settings),
   });
-  const { root, add, seal } = plantRoot({ commandType, name, problems: commandProblems(request(), settings), request });
+  const { root, addLeaf, build } = createRootBuilder({
+    commandType,
+    name,
+    problems: commandPayloadProblems(toRequest(), settings),
+    toRequest,
+  });
   const { kind, problems, describe } = root;
   const leaf = leafOf({ kind, path: Object.freeze<[Name]>([name]), root, problems, describe });
-  add(leaf);
-  seal();
+  addLeaf(leaf);
+  build();
   return leaf;
 }

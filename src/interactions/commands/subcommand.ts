@@ -3,22 +3,22 @@ import {
   type CommandOptionRequest,
   commandOptionTypes,
 } from '../../wire/objects/applications/application-command-option.js';
-import { type Localizations, localizationsRequest } from './localizations.js';
-import { optionRequests } from './option-values.js';
+import { toOptionRequests } from './option-values.js';
 import type { CommandOptions } from './options/declared-option.js';
+import { type Localizations, toLocalizationsRequest } from './options/localizations.js';
 
 /** A subcommand before it has its place in a command. */
 export interface Subcommand<Options extends CommandOptions = CommandOptions> {
   readonly kind: 'subcommand';
   readonly options: Options;
-  request(name: string): SubcommandRequest;
+  toRequest(name: string): SubcommandRequest;
 }
 
 /** A group of subcommands before it has its place in a command. */
 export interface SubcommandGroup<Subcommands extends SubcommandRecord = SubcommandRecord> {
   readonly kind: 'group';
   readonly subcommands: Subcommands;
-  request(name: string): CommandOptionRequest;
+  toRequest(name: string): CommandOptionRequest;
 }
 
 /** Subcommands by name. */
@@ -55,12 +55,12 @@ export function subcommand<const Options extends CommandOptions = Record<never, 
   return Object.freeze<Subcommand<Options>>({
     kind: 'subcommand',
     options,
-    request: (name) => ({
+    toRequest: (name) => ({
       type: commandOptionTypes.SUB_COMMAND,
       name,
       description,
-      ...localizationsRequest(localizations),
-      options: optionRequests(options),
+      ...toLocalizationsRequest(localizations),
+      options: toOptionRequests(options),
     }),
   });
 }
@@ -73,12 +73,12 @@ export function subcommandGroup<const Subcommands extends SubcommandRecord>(
   return Object.freeze<SubcommandGroup<Subcommands>>({
     kind: 'group',
     subcommands: Object.freeze(subcommands),
-    request: (name) => ({
+    toRequest: (name) => ({
       type: commandOptionTypes.SUB_COMMAND_GROUP,
       name,
       description,
-      ...localizationsRequest(localizations),
-      options: Object.entries(subcommands).map(([key, each]) => each.request(key)),
+      ...toLocalizationsRequest(localizations),
+      options: Object.entries(subcommands).map(([key, each]) => each.toRequest(key)),
     }),
   });
 }

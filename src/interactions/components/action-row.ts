@@ -4,7 +4,7 @@ import { componentTypes } from '../../wire/objects/components/component-types.js
 import type { SelectRequest } from './select.js';
 
 /** One to five buttons. Of a list whose length is not known before the bot runs, any. */
-type RowOf<Buttons extends readonly ButtonRequest[]> = number extends Buttons['length']
+type ValidButtonRow<Buttons extends readonly ButtonRequest[]> = number extends Buttons['length']
   ? Buttons
   : Buttons['length'] extends 1 | 2 | 3 | 4 | 5
     ? Buttons
@@ -19,7 +19,7 @@ type RowOf<Buttons extends readonly ButtonRequest[]> = number extends Buttons['l
  */
 export function actionRow(select: SelectRequest): ActionRowRequest;
 export function actionRow<const Buttons extends readonly ButtonRequest[]>(
-  ...buttons: Buttons & RowOf<Buttons>
+  ...buttons: Buttons & ValidButtonRow<Buttons>
 ): ActionRowRequest;
 export function actionRow(...components: ActionRowRequest['components']): ActionRowRequest {
   return { type: componentTypes.ACTION_ROW, components };

@@ -2,52 +2,52 @@ import { limits } from '../../wire/constants/limits.js';
 import { ButtonRequest, buttonStyles } from '../../wire/objects/components/button.js';
 import { componentTypes } from '../../wire/objects/components/component-types.js';
 import type { FieldError } from '../../wire/validation/form-errors.js';
-import { CustomIdCodec } from '../custom-id/codec.js';
-import { declaredCall } from '../custom-id/declared-call.js';
-import type { CustomIdOptions, Sent } from '../custom-id/options.js';
+import { CustomIdCodec } from '../custom-id/custom-id-codec.js';
+import type { CustomIdOptions, DeclarationCallResult } from '../custom-id/custom-id-options.js';
+import { createDeclarationCall } from '../custom-id/declaration-call.js';
 import type { ParamStore } from '../custom-id/param-store.js';
 import type { WithParams } from '../custom-id/params.js';
-import type { Identified } from '../declaration.js';
-import { payloadErrors } from '../payload-check.js';
-import type { Problem } from '../problem.js';
-import { type Emoji, emojiRequest } from './emoji.js';
+import type { CustomIdDeclaration } from '../declarations/declaration.js';
+import type { DeclarationProblem } from '../declarations/declaration-problem.js';
+import { payloadErrors } from '../declarations/payload-errors.js';
+import { type EmojiInput, toPartialEmoji } from '../entities/emoji-input.js';
 
 /** Looks of a button that sends an interaction. */
 export type ButtonStyle = 'primary' | 'secondary' | 'success' | 'danger';
 
 /** What a button shows: a label, an emoji, or both. */
-export interface ButtonFace {
+export interface ButtonAppearance {
   /** At most 80 characters. */
   readonly label?: string | undefined;
   /** The emoji itself, or one of a guild by its id. */
-  readonly emoji?: Emoji | undefined;
+  readonly emoji?: EmojiInput | undefined;
   /** Default false. A disabled button cannot be clicked. */
   readonly disabled?: boolean | undefined;
 }
 
 /** How a button looks. */
-export interface ButtonOptions extends ButtonFace {
+export interface ButtonOptions extends ButtonAppearance {
   /** Default `secondary`. */
   readonly style?: ButtonStyle | undefined;
 }
 
 /** A declared button, apart from how it is called: what a route and a context need to know of it. */
-export interface ButtonRoute<Pattern extends string = string> extends Identified {
+export interface ButtonDeclarationBase<Pattern extends string = string> extends CustomIdDeclaration {
   readonly kind: 'button';
   readonly customId: CustomIdCodec<Pattern>;
 }
 
 /** Any declared button. */
-export type AnyButton = ButtonRoute;
+export type AnyButton = ButtonDeclarationBase;
 
 /**
  * A declared button. Called with the parameters of its custom_id, it gives the component to send; with a `store`, a
  * promise of it.
  */
 export interface ButtonDeclaration<Pattern extends string = string, Store extends ParamStore | undefined = undefined>
-  extends ButtonRoute<Pattern> {
+  extends ButtonDeclarationBase<Pattern> {
   /** @throws ValidationError when a parameter does not fit, or the custom_id gets longer than 100 characters */
-  (...args: WithParams<Pattern, [overrides?: ButtonOptions]>): Sent<ButtonRequest, Store>;
+  (...args: WithParams<Pattern, [overrides?: ButtonOptions]>): DeclarationCallResult<ButtonRequest, Store>;
 }
 
 /**
@@ -80,32 +80,32 @@ export function declareButton<Pattern extends string, Store extends ParamStore |
     return {
       type: componentTypes.BUTTON,
       style: buttonStyles[styleNames[style]],
-      ...faceRequest({ label, emoji, disabled }),
+      ...toAppearanceRequest({ label, emoji, disabled }),
       custom_id,
     };
   };
   const describe = () => `button "${customId.pattern}"`;
-  const problems = [...customId.problems, ...payloadErrors(ButtonRequest, request('declared')).map(faceProblem)];
-  const call = declaredCall<Pattern, [overrides?: ButtonOptions], ButtonRequest, Store>(customId, request);
+  const problems = [...customId.problems, ...payloadErrors(ButtonRequest, request('declared')).map(appearanceProblem)];
+  const call = createDeclarationCall<Pattern, [overrides?: ButtonOptions], ButtonRequest, Store>(customId, request);
   return Object.freeze(Object.assign(call, { kind: 'button' as const, customId, problems, describe }));
 }
 
 const styleNames = { primary: 'PRIMARY', secondary: 'SECONDARY', success: 'SUCCESS', danger: 'DANGER' } as const;
 
 /** A face as it goes over the wire. */
-export function faceRequest({
+export function toAppearanceRequest({
   label,
   emoji,
   disabled,
-}: ButtonFace): Pick<ButtonRequest, 'label' | 'emoji' | 'disabled'> {
+}: ButtonAppearance): Pick<ButtonRequest, 'label' | 'emoji' | 'disabled'> {
   return {
     ...(label === undefined ? {} : { label }),
-    ...(emoji === undefined ? {} : { emoji: emojiRequest(emoji) }),
+    ...(emoji === undefined ? {} : { emoji: toPartialEmoji(emoji) }),
     ...(disabled === undefined ? {} : { disabled }),
   };
 }
 
-function faceProblem({ path, message }: FieldError): Problem {
+function appearanceProblem({ path, message }: FieldError): DeclarationProblem {
   const remedy = path.startsWith('label')
     ? `Give it an emoji, or a label of 1 to ${limits.components.buttonLabel} characters.`
     : 'Give `emoji` as the emoji itself, or as { id, name } of one of a guild.';

@@ -10,46 +10,52 @@ import {
 } from '../../wire/objects/components/select.js';
 import type { Role } from '../../wire/objects/guilds/role.js';
 import type { ResolvedData } from '../../wire/objects/interactions/interaction.js';
-import { CustomIdCodec } from '../custom-id/codec.js';
-import type { CustomIdOptions } from '../custom-id/options.js';
+import { CustomIdCodec } from '../custom-id/custom-id-codec.js';
+import type { CustomIdOptions } from '../custom-id/custom-id-options.js';
 import type { ParamStore } from '../custom-id/param-store.js';
-import { type ChosenMentionable, type ChosenUser, chosenMentionable, chosenUser, lookUp } from '../entities.js';
-import { offeredChannels, presets, presetsOf } from '../entity-presets.js';
+import type { ParseResult } from '../declarations/parse-result.js';
 import {
-  channelSelect as channelField,
-  type MentionableKey,
-  mentionableSelect as mentionableField,
-  roleSelect as roleField,
-  userSelect as userField,
-} from '../modals/fields/entity-selects.js';
-import type { PrefillAmount } from '../modals/fields/list-field.js';
-import type { Reading } from '../reading.js';
-import { messageOrModal } from './message-or-modal.js';
+  type ChosenMentionable,
+  type ChosenUser,
+  resolveEntity,
+  resolveMentionable,
+  resolveUser,
+} from '../entities/chosen-entities.js';
+import { toChannelTypes, toDefaultValues, toDefaultValuesOfType } from '../entities/default-values.js';
 import {
-  type ChosenOf,
-  defaultsList,
+  channelSelectField as channelField,
+  type MentionableReference,
+  mentionableSelectField as mentionableField,
+  roleSelectField as roleField,
+  userSelectField as userField,
+} from '../modal-fields/entity-select-fields.js';
+import type { PrefillOneOrMany } from '../modal-fields/list-field.js';
+import { messageOrModalSelect } from './message-or-modal-select.js';
+import {
   makeSelect,
+  type SelectAppearance,
   type SelectDeclaration,
-  type SelectFace,
+  type SelectionOf,
   type SelectOptions,
   type SelectRequest,
   type SelectType,
-  selectRequest,
   selectTypes,
+  toDefaultsList,
+  toSelectRequest,
 } from './select.js';
 import { selectProblems } from './select-problems.js';
 
 /** What can be said of an entity select when it is shown. */
-export interface ShownEntitySelect<Key, Max extends number> extends SelectFace {
+export interface EntitySelectOverrides<Key, Max extends number> extends SelectAppearance {
   /** What is chosen beforehand, in place of what was declared; null for nothing. */
-  readonly defaults?: PrefillAmount<Key, Max> | null | undefined;
+  readonly defaults?: PrefillOneOrMany<Key, Max> | null | undefined;
 }
 
 /** What a declared entity select is given. */
 export interface MessageEntitySelectOptions<Key, Min extends number, Max extends number>
   extends SelectOptions<Min, Max> {
   /** What is chosen beforehand; as many as `minValues` to `maxValues`, or none. */
-  readonly defaults?: PrefillAmount<Key, Max> | null | undefined;
+  readonly defaults?: PrefillOneOrMany<Key, Max> | null | undefined;
 }
 
 /** What a declared channel select is given. */
@@ -60,44 +66,44 @@ export interface MessageChannelSelectOptions<Min extends number, Max extends num
 }
 
 /** How the select of one kind of entity is made. */
-interface EntityKind<Type extends SelectType, One, Key> {
+interface EntitySelectKind<Type extends SelectType, One, Key> {
   readonly type: Type;
   readonly schema: z.ZodType;
-  readonly component: (common: Common, chosen: readonly Key[] | undefined) => SelectRequest<Type>;
-  readonly resolve: (id: string, resolved: ResolvedData) => Reading<One>;
+  readonly toComponent: (common: SelectRequestBase, chosen: readonly Key[] | undefined) => SelectRequest<Type>;
+  readonly resolve: (id: string, resolved: ResolvedData) => ParseResult<One>;
 }
 
-type Common = ReturnType<typeof selectRequest>;
+type SelectRequestBase = ReturnType<typeof toSelectRequest>;
 
 /** What the declaring functions have in common at run time; their own types say how many keys there may be. */
-interface AnyOptions<Key> extends SelectOptions<number, number> {
+interface AnyEntitySelectOptions<Key> extends SelectOptions<number, number> {
   readonly defaults?: Key | readonly Key[] | null | undefined;
 }
 
-function declareEntities<
+function declareEntitySelect<
   Pattern extends string,
   Type extends SelectType,
   One,
   Key,
   Chosen,
-  Shown extends SelectFace & Pick<AnyOptions<Key>, 'defaults'>,
+  Shown extends SelectAppearance & Pick<AnyEntitySelectOptions<Key>, 'defaults'>,
   Store extends ParamStore | undefined,
 >(
   customId: CustomIdCodec<Pattern>,
-  options: AnyOptions<Key>,
-  kind: EntityKind<Type, One, Key>,
+  options: AnyEntitySelectOptions<Key>,
+  kind: EntitySelectKind<Type, One, Key>,
 ): SelectDeclaration<Pattern, Type, Chosen, [shown?: Shown], Store> {
-  const request = (id: string, shown?: Shown): SelectRequest<Type> =>
-    kind.component(
-      selectRequest(id, options, shown),
-      defaultsList(shown?.defaults === undefined ? options.defaults : shown.defaults),
+  const toRequest = (id: string, shown?: Shown): SelectRequest<Type> =>
+    kind.toComponent(
+      toSelectRequest(id, options, shown),
+      toDefaultsList(shown?.defaults === undefined ? options.defaults : shown.defaults),
     );
   return makeSelect({
     type: kind.type,
     customId,
     counts: options,
-    problems: [...customId.problems, ...selectProblems(kind.schema, request('declared'))],
-    request,
+    problems: [...customId.problems, ...selectProblems(kind.schema, toRequest('declared'))],
+    toRequest,
     resolve: (id, { resolved }) => kind.resolve(id, resolved),
   });
 }
@@ -118,15 +124,15 @@ function declareUserSelect<
 ): SelectDeclaration<
   Pattern,
   'user',
-  ChosenOf<ChosenUser, Min, Max>,
-  [shown?: ShownEntitySelect<Snowflake, Max>],
+  SelectionOf<ChosenUser, Min, Max>,
+  [shown?: EntitySelectOverrides<Snowflake, Max>],
   Store
 > {
-  return declareEntities(new CustomIdCodec(pattern, options), options, {
+  return declareEntitySelect(new CustomIdCodec(pattern, options), options, {
     type: 'user',
     schema: UserSelectRequest,
-    component: (common, ids) => ({ type: selectTypes.user, ...common, ...presetsOf('user', ids) }),
-    resolve: chosenUser,
+    toComponent: (common, ids) => ({ type: selectTypes.user, ...common, ...toDefaultValuesOfType('user', ids) }),
+    resolve: resolveUser,
   });
 }
 
@@ -140,12 +146,18 @@ function declareRoleSelect<
 >(
   pattern: Pattern,
   options: MessageEntitySelectOptions<Snowflake, Min, Max> & CustomIdOptions<Pattern, Aliases, Store>,
-): SelectDeclaration<Pattern, 'role', ChosenOf<Role, Min, Max>, [shown?: ShownEntitySelect<Snowflake, Max>], Store> {
-  return declareEntities(new CustomIdCodec(pattern, options), options, {
+): SelectDeclaration<
+  Pattern,
+  'role',
+  SelectionOf<Role, Min, Max>,
+  [shown?: EntitySelectOverrides<Snowflake, Max>],
+  Store
+> {
+  return declareEntitySelect(new CustomIdCodec(pattern, options), options, {
     type: 'role',
     schema: RoleSelectRequest,
-    component: (common, ids) => ({ type: selectTypes.role, ...common, ...presetsOf('role', ids) }),
-    resolve: (id, resolved) => lookUp(resolved.roles, id),
+    toComponent: (common, ids) => ({ type: selectTypes.role, ...common, ...toDefaultValuesOfType('role', ids) }),
+    resolve: (id, resolved) => resolveEntity(resolved.roles, id),
   });
 }
 
@@ -161,23 +173,23 @@ function declareMentionableSelect<
   Store extends ParamStore | undefined = undefined,
 >(
   pattern: Pattern,
-  options: MessageEntitySelectOptions<MentionableKey, Min, Max> & CustomIdOptions<Pattern, Aliases, Store>,
+  options: MessageEntitySelectOptions<MentionableReference, Min, Max> & CustomIdOptions<Pattern, Aliases, Store>,
 ): SelectDeclaration<
   Pattern,
   'mentionable',
-  ChosenOf<ChosenMentionable, Min, Max>,
-  [shown?: ShownEntitySelect<MentionableKey, Max>],
+  SelectionOf<ChosenMentionable, Min, Max>,
+  [shown?: EntitySelectOverrides<MentionableReference, Max>],
   Store
 > {
-  return declareEntities(new CustomIdCodec(pattern, options), options, {
+  return declareEntitySelect(new CustomIdCodec(pattern, options), options, {
     type: 'mentionable',
     schema: MentionableSelectRequest,
-    component: (common, chosen) => ({
+    toComponent: (common, chosen) => ({
       type: selectTypes.mentionable,
       ...common,
-      ...presets(chosen),
+      ...toDefaultValues(chosen),
     }),
-    resolve: chosenMentionable,
+    resolve: resolveMentionable,
   });
 }
 
@@ -194,28 +206,28 @@ function declareChannelSelect<
 ): SelectDeclaration<
   Pattern,
   'channel',
-  ChosenOf<ResolvedChannel, Min, Max>,
-  [shown?: ShownEntitySelect<Snowflake, Max>],
+  SelectionOf<ResolvedChannel, Min, Max>,
+  [shown?: EntitySelectOverrides<Snowflake, Max>],
   Store
 > {
-  return declareEntities(new CustomIdCodec(pattern, options), options, {
+  return declareEntitySelect(new CustomIdCodec(pattern, options), options, {
     type: 'channel',
     schema: ChannelSelectRequest,
-    component: (common, ids) => ({
+    toComponent: (common, ids) => ({
       type: selectTypes.channel,
       ...common,
-      ...offeredChannels(options.channelTypes),
-      ...presetsOf('channel', ids),
+      ...toChannelTypes(options.channelTypes),
+      ...toDefaultValuesOfType('channel', ids),
     }),
-    resolve: (id, resolved) => lookUp(resolved.channels, id),
+    resolve: (id, resolved) => resolveEntity(resolved.channels, id),
   });
 }
 
 /** A select of users: declared for messages by its pattern, or a field of a modal by its label. */
-export const userSelect = messageOrModal(declareUserSelect, userField);
+export const userSelect = messageOrModalSelect(declareUserSelect, userField);
 /** A select of roles: declared for messages by its pattern, or a field of a modal by its label. */
-export const roleSelect = messageOrModal(declareRoleSelect, roleField);
+export const roleSelect = messageOrModalSelect(declareRoleSelect, roleField);
 /** A select of users and roles: declared for messages by its pattern, or a field of a modal by its label. */
-export const mentionableSelect = messageOrModal(declareMentionableSelect, mentionableField);
+export const mentionableSelect = messageOrModalSelect(declareMentionableSelect, mentionableField);
 /** A select of channels: declared for messages by its pattern, or a field of a modal by its label. */
-export const channelSelect = messageOrModal(declareChannelSelect, channelField);
+export const channelSelect = messageOrModalSelect(declareChannelSelect, channelField);

@@ -10,10 +10,10 @@ import {
 import type { ThumbnailRequest } from '../../wire/objects/components/media.js';
 import type { MessageComponents } from '../../wire/objects/components/message-components.js';
 import { messageFlags } from '../../wire/objects/messages/message.js';
-import { type Text, textRequest } from './text-display.js';
+import { type TextDisplayInput, toTextDisplay } from './text-display.js';
 
 /** One to three texts; a single one needs no list. */
-export type SectionTexts = Text | readonly [Text, Text?, Text?];
+export type SectionTexts = TextDisplayInput | readonly [TextDisplayInput, TextDisplayInput?, TextDisplayInput?];
 
 /**
  * One to three texts with a button or a small picture beside them.
@@ -21,10 +21,11 @@ export type SectionTexts = Text | readonly [Text, Text?, Text?];
  * @example section(['# Harbour', 'Open all night'], thumbnail('attachment://harbour.png'))
  */
 export function section(texts: SectionTexts, accessory: ButtonRequest | ThumbnailRequest): SectionRequest {
-  const list: readonly (Text | undefined)[] = typeof texts === 'object' && !('type' in texts) ? texts : [texts];
+  const list: readonly (TextDisplayInput | undefined)[] =
+    typeof texts === 'object' && !('type' in texts) ? texts : [texts];
   return {
     type: componentTypes.SECTION,
-    components: list.flatMap((text) => (text === undefined ? [] : [textRequest(text)])),
+    components: list.flatMap((text) => (text === undefined ? [] : [toTextDisplay(text)])),
     accessory,
   };
 }
@@ -47,7 +48,7 @@ export function separator({ divider, spacing }: SeparatorOptions = {}): Separato
 }
 
 /** How a container looks. */
-export interface ContainerOptions {
+export interface ContainerComponentOptions {
   /** Colour of its edge as RGB: 0x000000..0xFFFFFF. Default: none. */
   readonly accentColor?: number | undefined;
   /** Whether its content is hidden until it is clicked. Default false. */
@@ -67,13 +68,13 @@ export type ContainerChild = string | ContainerRequest['components'][number];
  *
  * @example container({ accentColor: 0x3ba55d }, '# Welcome', separator(), actionRow(apply({ track: 'dev' })))
  */
-export function container(
-  options: ContainerOptions & NoComponent,
+export function containerComponent(
+  options: ContainerComponentOptions & NoComponent,
   ...children: readonly ContainerChild[]
 ): ContainerRequest;
-export function container(...children: readonly ContainerChild[]): ContainerRequest;
-export function container(
-  first?: ContainerOptions | ContainerChild,
+export function containerComponent(...children: readonly ContainerChild[]): ContainerRequest;
+export function containerComponent(
+  first?: ContainerComponentOptions | ContainerChild,
   ...others: readonly ContainerChild[]
 ): ContainerRequest {
   const hasOptions = typeof first === 'object' && !('type' in first);
@@ -83,15 +84,15 @@ export function container(
     type: componentTypes.CONTAINER,
     ...(accentColor === undefined ? {} : { accent_color: accentColor }),
     ...(spoiler === undefined ? {} : { spoiler }),
-    components: children.map((child) => (typeof child === 'string' ? textRequest(child) : child)),
+    components: children.map((child) => (typeof child === 'string' ? toTextDisplay(child) : child)),
   };
 }
 
 /** What may stand in a message of components; a text may be given as it is. */
-export type LayoutChild = string | MessageComponents[number];
+export type MessageLayoutChild = string | MessageComponents[number];
 
 /** The part of a message that makes it one of components alone. */
-export interface Layout {
+export interface MessageLayout {
   /** IS_COMPONENTS_V2. */
   readonly flags: number;
   readonly components: MessageComponents;
@@ -105,9 +106,9 @@ export interface Layout {
  * await click.reply({ ...layout('# Orders', container(section('Two waiting', open()))), ephemeral: true });
  * await api.messages.create(channelId, layout('# Orders', separator(), actionRow(open())));
  */
-export function layout(...components: readonly LayoutChild[]): Layout {
+export function messageLayout(...components: readonly MessageLayoutChild[]): MessageLayout {
   return {
     flags: messageFlags.IS_COMPONENTS_V2,
-    components: components.map((child) => (typeof child === 'string' ? textRequest(child) : child)),
+    components: components.map((child) => (typeof child === 'string' ? toTextDisplay(child) : child)),
   };
 }

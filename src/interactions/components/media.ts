@@ -16,26 +16,26 @@ export interface MediaOptions {
 }
 
 /** A picture or a video: its address alone, or with what is to be said of it. */
-export type Media = string | MediaOptions;
+export type MediaInput = string | MediaOptions;
 
 /** A small picture beside the texts of a section; no video. */
-export function thumbnail(media: Media): ThumbnailRequest {
+export function thumbnail(media: MediaInput): ThumbnailRequest {
   return { type: componentTypes.THUMBNAIL, ...mediaRequest(media) };
 }
 
 /** One to ten pictures or videos. */
-export function mediaGallery(...items: readonly Media[]): MediaGalleryRequest {
+export function mediaGallery(...items: readonly MediaInput[]): MediaGalleryRequest {
   return { type: componentTypes.MEDIA_GALLERY, items: items.map(mediaRequest) };
 }
 
 /** What may be said of a file. */
-export interface FileOptions {
+export interface FileComponentOptions {
   /** Whether it is hidden until it is clicked. Default false. */
   readonly spoiler?: boolean | undefined;
 }
 
 /** One of the files that go with the message, by its name (`report.pdf`, or in full `attachment://report.pdf`). */
-export function file(name: string, { spoiler }: FileOptions = {}): FileComponentRequest {
+export function fileComponent(name: string, { spoiler }: FileComponentOptions = {}): FileComponentRequest {
   return {
     type: componentTypes.FILE,
     // An address of any other scheme stays as it is, to be refused before it is sent.
@@ -44,7 +44,7 @@ export function file(name: string, { spoiler }: FileOptions = {}): FileComponent
   };
 }
 
-function mediaRequest(media: Media): MediaGalleryRequest['items'][number] {
+function mediaRequest(media: MediaInput): MediaGalleryRequest['items'][number] {
   const { url, description, spoiler }: MediaOptions = typeof media === 'string' ? { url: media } : media;
   return {
     media: { url },

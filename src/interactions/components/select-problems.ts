@@ -2,19 +2,19 @@
 import type { z } from 'zod';
 import { limits } from '../../wire/constants/limits.js';
 import type { FieldError } from '../../wire/validation/form-errors.js';
-import { payloadErrors } from '../payload-check.js';
-import type { Problem } from '../problem.js';
+import type { DeclarationProblem } from '../declarations/declaration-problem.js';
+import { payloadErrors } from '../declarations/payload-errors.js';
 import type { SelectRequest } from './select.js';
 
 const bounds = limits.components;
 const OPTION_PATH = /^options\.(\d+)\.(.+)$/;
 
 /** The problems of a select's payload. */
-export function selectProblems(schema: z.ZodType, payload: SelectRequest): Problem[] {
-  return [...payloadErrors(schema, payload).map((error) => translate(error, payload)), ...optionProblems(payload)];
+export function selectProblems(schema: z.ZodType, payload: SelectRequest): DeclarationProblem[] {
+  return [...payloadErrors(schema, payload).map((error) => toProblem(error, payload)), ...optionProblems(payload)];
 }
 
-function translate({ path, message }: FieldError, payload: SelectRequest): Problem {
+function toProblem({ path, message }: FieldError, payload: SelectRequest): DeclarationProblem {
   const [, index, property] = OPTION_PATH.exec(path) ?? [];
   if (property === undefined) return { message: `${wordOf(path)}: ${message}`, remedy: remedyFor(wordOf(path)) };
   const value = 'options' in payload ? payload.options[Number(index)]?.value : undefined;
@@ -47,11 +47,11 @@ function remedyFor(word: string): string {
 }
 
 /** Counts that the options cannot meet: the interface's schema leaves those to the service. */
-function optionProblems(payload: SelectRequest): Problem[] {
+function optionProblems(payload: SelectRequest): DeclarationProblem[] {
   if (!('options' in payload)) return [];
   const { options, max_values: max = 1 } = payload;
   const chosen = options.filter((option) => option.default === true).length;
-  const problems: Problem[] = [];
+  const problems: DeclarationProblem[] = [];
   if (max > options.length && options.length > 0) {
     problems.push({
       message: `maxValues: ${max} is more than the ${options.length} options offered.`,

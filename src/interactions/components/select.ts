@@ -4,13 +4,13 @@ import type { ActionRowRequest } from '../../wire/objects/components/action-row.
 import { componentTypes } from '../../wire/objects/components/component-types.js';
 import type { ComponentData, ResolvedData } from '../../wire/objects/interactions/interaction.js';
 import type { Message } from '../../wire/objects/messages/message.js';
-import type { CustomIdCodec } from '../custom-id/codec.js';
-import { declaredCall } from '../custom-id/declared-call.js';
-import type { Sent } from '../custom-id/options.js';
+import type { CustomIdCodec } from '../custom-id/custom-id-codec.js';
+import type { DeclarationCallResult } from '../custom-id/custom-id-options.js';
+import { createDeclarationCall } from '../custom-id/declaration-call.js';
 import type { ParamStore } from '../custom-id/param-store.js';
 import type { WithParams } from '../custom-id/params.js';
-import type { Identified, Problem } from '../declaration.js';
-import type { Reading } from '../reading.js';
+import type { CustomIdDeclaration, DeclarationProblem } from '../declarations/declaration.js';
+import type { ParseResult } from '../declarations/parse-result.js';
 
 /** What a select offers. */
 export type SelectType = 'string' | 'user' | 'role' | 'mentionable' | 'channel';
@@ -31,7 +31,7 @@ export type SelectRequest<Type extends SelectType = SelectType> = Extract<
 >;
 
 /** How a select looks, which can be said anew each time that it is shown. */
-export interface SelectFace {
+export interface SelectAppearance {
   /** Shown while nothing is chosen; at most 150 characters. */
   readonly placeholder?: string | undefined;
   /** Default false. A disabled select cannot be opened. */
@@ -39,7 +39,7 @@ export interface SelectFace {
 }
 
 /** What every select of a message is given. */
-export interface SelectOptions<Min extends number, Max extends number> extends SelectFace {
+export interface SelectOptions<Min extends number, Max extends number> extends SelectAppearance {
   /** 0..25; default 1. With 0 the choice can be taken back. */
   readonly minValues?: Min | undefined;
   /** 1..25; default 1, which gives one value in place of a list. */
@@ -47,13 +47,16 @@ export interface SelectOptions<Min extends number, Max extends number> extends S
 }
 
 /** One value (or null, where none need be chosen), or a list of them. Where the counts are not known, any of these. */
-export type ChosenOf<One, Min extends number, Max extends number> =
+export type SelectionOf<One, Min extends number, Max extends number> =
   | (1 extends Max ? One | (0 extends Min ? null : never) : never)
   | (Max extends 1 ? never : One[]);
 
 /** A declared select, apart from how it is called: what a route and a context need to know of it. */
-export interface SelectRoute<Pattern extends string = string, Type extends SelectType = SelectType, Chosen = unknown>
-  extends Identified {
+export interface SelectDeclarationBase<
+  Pattern extends string = string,
+  Type extends SelectType = SelectType,
+  Chosen = unknown,
+> extends CustomIdDeclaration {
   readonly kind: 'select';
   readonly customId: CustomIdCodec<Pattern>;
   /** What it offers. */
@@ -64,14 +67,14 @@ export interface SelectRoute<Pattern extends string = string, Type extends Selec
    * What was chosen, or why it is refused: something that is not offered, or is no longer there. `message` is the one
    * that the select stands in; it tells what was offered where the options were given when it was shown.
    */
-  read(data: ComponentData, message: Pick<Message, 'components'>): Reading<Chosen>;
+  read(data: ComponentData, message: Pick<Message, 'components'>): ParseResult<Chosen>;
 }
 
 /** Any declared select. */
-export type AnySelect = SelectRoute;
+export type AnySelect = SelectDeclarationBase;
 
 /** What a declared select gives to its handler. */
-export type ChosenIn<D extends AnySelect> =
+export type SelectValue<D extends AnySelect> =
   Extract<ReturnType<D['read']>, { ok: true }> extends { value: infer Chosen } ? Chosen : never;
 
 /**
@@ -82,29 +85,34 @@ export interface SelectDeclaration<
   Pattern extends string = string,
   Type extends SelectType = SelectType,
   Chosen = unknown,
-  Shown extends readonly unknown[] = [shown?: SelectFace],
+  Shown extends readonly unknown[] = [shown?: SelectAppearance],
   Store extends ParamStore | undefined = undefined,
-> extends SelectRoute<Pattern, Type, Chosen> {
+> extends SelectDeclarationBase<Pattern, Type, Chosen> {
   /**
    * @throws ValidationError when a parameter does not fit, the custom_id gets longer than 100 characters, or a default
    * is not offered
    */
-  (...args: WithParams<Pattern, Shown>): Sent<SelectRequest<Type>, Store>;
+  (...args: WithParams<Pattern, Shown>): DeclarationCallResult<SelectRequest<Type>, Store>;
 }
 
 /** What a select is made of. */
-export interface SelectParts<Pattern extends string, Type extends SelectType, One, Shown extends readonly unknown[]> {
+export interface SelectDefinition<
+  Pattern extends string,
+  Type extends SelectType,
+  One,
+  Shown extends readonly unknown[],
+> {
   readonly type: Type;
   readonly customId: CustomIdCodec<Pattern>;
   readonly counts: SelectOptions<number, number>;
-  readonly problems: readonly Problem[];
-  readonly request: (customId: string, ...shown: Shown) => SelectRequest<Type>;
+  readonly problems: readonly DeclarationProblem[];
+  readonly toRequest: (customId: string, ...shown: Shown) => SelectRequest<Type>;
   /** What a value stands for. */
-  readonly resolve: (value: string, choice: Choice) => Reading<One>;
+  readonly resolve: (value: string, choice: SelectUse) => ParseResult<One>;
 }
 
 /** What was sent when a select was used. */
-export interface Choice {
+export interface SelectUse {
   readonly customId: string;
   readonly resolved: ResolvedData;
   readonly message: Pick<Message, 'components'>;
@@ -118,10 +126,10 @@ export function makeSelect<
   Chosen,
   Shown extends readonly unknown[],
   Store extends ParamStore | undefined,
->(parts: SelectParts<Pattern, Type, One, Shown>): SelectDeclaration<Pattern, Type, Chosen, Shown, Store> {
+>(parts: SelectDefinition<Pattern, Type, One, Shown>): SelectDeclaration<Pattern, Type, Chosen, Shown, Store> {
   const { type, customId, counts, resolve } = parts;
   const { minValues = 1, maxValues = 1 } = counts;
-  const read = (data: ComponentData, message: Pick<Message, 'components'>): Reading<Chosen> => {
+  const read = (data: ComponentData, message: Pick<Message, 'components'>): ParseResult<Chosen> => {
     const { values = [] } = data;
     if (data.component_type !== selectTypes[type]) return { ok: false, message: 'This is not what was offered.' };
     if (values.length < minValues) return { ok: false, message: `Choose at least ${minValues}.` };
@@ -137,7 +145,7 @@ export function makeSelect<
     return { ok: true, value: (maxValues === 1 ? (chosen[0] ?? null) : chosen) as Chosen };
   };
   const describe = () => `${type} select "${customId.pattern}"`;
-  const call = declaredCall<Pattern, Shown, SelectRequest<Type>, Store>(customId, parts.request);
+  const call = createDeclarationCall<Pattern, Shown, SelectRequest<Type>, Store>(customId, parts.toRequest);
   return Object.freeze(
     Object.assign(call, {
       kind: 'select' as const,
@@ -152,10 +160,10 @@ export function makeSelect<
 }
 
 /** What every select has on the wire: `declared`, with `shown` in its place where that says something. */
-export function selectRequest(
+export function toSelectRequest(
   customId: string,
   declared: SelectOptions<number, number>,
-  shown: SelectFace = {},
+  shown: SelectAppearance = {},
 ): Pick<SelectRequest, 'custom_id' | 'placeholder' | 'min_values' | 'max_values' | 'disabled'> {
   const { minValues, maxValues } = declared;
   const { placeholder = declared.placeholder, disabled = declared.disabled } = shown;
@@ -169,7 +177,7 @@ export function selectRequest(
 }
 
 /** What is chosen beforehand, as a list; undefined when nothing was said of it. */
-export function defaultsList<Key>(defaults: Key | readonly Key[] | null | undefined): readonly Key[] | undefined {
+export function toDefaultsList<Key>(defaults: Key | readonly Key[] | null | undefined): readonly Key[] | undefined {
   if (defaults === undefined) return undefined;
   if (defaults === null) return [];
   return isList(defaults) ? defaults : [defaults];
@@ -180,6 +188,6 @@ function isList<Key>(value: Key | readonly Key[]): value is readonly Key[] {
 }
 
 /** Refuses what a select was shown with. */
-export function refuseShown(customId: CustomIdCodec, path: string, message: string): never {
+export function rejectOverride(customId: CustomIdCodec, path: string, message: string): never {
   throw new ValidationError(`select "${customId.pattern}"`, [{ path, code: 'BASE_TYPE_INVALID', message }]);
 }

@@ -2,7 +2,7 @@ import { componentTypes } from '../../wire/objects/components/component-types.js
 import type { TextDisplayRequest } from '../../wire/objects/components/text-display.js';
 
 /** A text in markdown: the text itself, or a `textDisplay`. */
-export type Text = string | TextDisplayRequest;
+export type TextDisplayInput = string | TextDisplayRequest;
 
 /**
  * Text in markdown, 1..4000 characters, in a message of components or between the fields of a modal. All texts of a
@@ -13,6 +13,6 @@ export function textDisplay(content: string): TextDisplayRequest {
 }
 
 /** A text as a component. */
-export function textRequest(text: Text): TextDisplayRequest {
+export function toTextDisplay(text: TextDisplayInput): TextDisplayRequest {
   return typeof text === 'string' ? textDisplay(text) : text;
 }

@@ -1,13 +1,13 @@
 import type { AutocompleteInteraction } from '../../wire/objects/interactions/interaction.js';
 import type { AutocompleteChoice } from '../../wire/objects/interactions/interaction-callback.js';
 import type { ChatCommand } from '../commands/command-declaration.js';
-import { usedCommand } from '../commands/command-path.js';
-import { type LocalizationMap, namesRequest } from '../commands/localizations.js';
-import type { PartialOptions, SuggestedValue, SuggestingName } from '../commands/option-values.js';
-import { type ContextParts, InteractionFacts } from './interaction-context.js';
+import type { AutocompleteOptionName, AutocompleteValue, PartialOptionValues } from '../commands/option-values.js';
+import { type LocalizationMap, toNameLocalizations } from '../commands/options/localizations.js';
+import { findUsedCommand } from '../commands/used-command.js';
+import { type ContextDependencies, InteractionContextBase } from './interaction-context.js';
 
 /** A suggestion: the value itself, or with what is shown for it, 1..100 characters. */
-export type Suggestion<Value extends string | number> =
+export type AutocompleteSuggestion<Value extends string | number> =
   | Value
   | { readonly name: string; readonly value: Value; readonly localizations?: LocalizationMap | undefined };
 
@@ -17,26 +17,26 @@ export type Suggestion<Value extends string | number> =
  */
 export class AutocompleteContext<
   D extends ChatCommand = ChatCommand,
-  Name extends SuggestingName<D['options']> = SuggestingName<D['options']>,
-> extends InteractionFacts {
+  Name extends AutocompleteOptionName<D['options']> = AutocompleteOptionName<D['options']>,
+> extends InteractionContextBase {
   readonly declaration: D;
   /** The name of the option that is being typed. */
-  readonly option: Name;
+  readonly optionName: Name;
   /** What stands in it so far, as it was typed; of a number too. Empty at first. */
   readonly value: string;
   /** What stands in the options so far, by name. Nothing of it was checked, and required ones may be missing. */
-  readonly options: PartialOptions<D['options']>;
+  readonly options: PartialOptionValues<D['options']>;
 
-  /** @param option the name of the option that is being typed */
-  constructor(parts: ContextParts<AutocompleteInteraction>, declaration: D, option: Name) {
+  /** @param optionName the name of the option that is being typed */
+  constructor(parts: ContextDependencies<AutocompleteInteraction>, declaration: D, optionName: Name) {
     super(parts);
-    const { options } = usedCommand(parts.interaction.data);
+    const { options } = findUsedCommand(parts.interaction.data);
     const stands = new Map(options.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value]])));
     this.declaration = declaration;
-    this.option = option;
-    this.value = String(stands.get(option) ?? '');
+    this.optionName = optionName;
+    this.value = String(stands.get(optionName) ?? '');
     // The client sends each option that has a value under its name, and the service passes it on.
-    this.options = Object.fromEntries(stands) as PartialOptions<D['options']>;
+    this.options = Object.fromEntries(stands) as PartialOptionValues<D['options']>;
   }
 
   /**
@@ -45,18 +45,18 @@ export class AutocompleteContext<
    * @throws InteractionError when it was answered already
    * @throws ValidationError when there are more, or one is too long
    */
-  choices(suggestions: readonly Suggestion<SuggestedValue<D['options'][Name]>>[]): Promise<void> {
-    return this.responder.choices(suggestions.map(choiceRequest));
+  respond(suggestions: readonly AutocompleteSuggestion<AutocompleteValue<D['options'][Name]>>[]): Promise<void> {
+    return this.responder.respondWithChoices(suggestions.map(toAutocompleteChoice));
   }
 }
 
-function choiceRequest(suggestion: Suggestion<string | number>): AutocompleteChoice {
+function toAutocompleteChoice(suggestion: AutocompleteSuggestion<string | number>): AutocompleteChoice {
   if (typeof suggestion !== 'object') return { name: String(suggestion), value: suggestion };
   const { name, value, localizations } = suggestion;
-  return { name, value, ...namesRequest(localizations) };
+  return { name, value, ...toNameLocalizations(localizations) };
 }
 
 /** The name of the option that is being typed; undefined when none is. */
-export function focusedOption({ data }: AutocompleteInteraction): string | undefined {
-  return usedCommand(data).options.find(({ focused }) => focused)?.name;
+export function focusedOptionName({ data }: AutocompleteInteraction): string | undefined {
+  return findUsedCommand(data).options.find(({ focused }) => focused)?.name;
 }

@@ -11,46 +11,46 @@ import type {
   ResolvedData,
 } from '../../wire/objects/interactions/interaction.js';
 import type { Message } from '../../wire/objects/messages/message.js';
-import type { Edit } from '../answer-message.js';
-import type { AnyComponent, Use } from '../awaited-components.js';
 import type { AnyButton } from '../components/button.js';
-import { offeredValues } from '../components/offered-values.js';
-import type { AnySelect, ChosenIn } from '../components/select.js';
-import type { ParamsOf } from '../custom-id/params.js';
-import type { PatternOf } from '../declaration.js';
-import type { AnyModal, ValuesIn } from '../modals/modal.js';
-import type { Received } from '../taken.js';
-import type { Waiting } from '../waiting.js';
+import type { AnySelect, SelectValue } from '../components/select.js';
+import { selectOptionValues } from '../components/select-option-values.js';
+import type { CustomIdParamsOf } from '../custom-id/params.js';
+import type { PatternOf } from '../declarations/declaration.js';
+import type { AnyModal, ModalValues } from '../modals/modal.js';
+import type { AnyInteractiveComponent, ParsedComponentUse } from '../prompts/component-prompts.js';
+import type { PendingPrompts } from '../prompts/pending-prompts.js';
+import type { ReceivedInteraction } from '../responses/received-interaction.js';
+import type { ReplyEdit } from '../responses/reply-message.js';
+import { type ContextDependencies, InteractionContext } from './interaction-context.js';
 import {
-  type AskArguments,
-  type AskableModal,
-  type AskOutcome,
-  askedWith,
-  type WaitOptions,
-  type WaitOutcome,
-} from './asking.js';
-import { type ContextParts, InteractionContext } from './interaction-context.js';
+  type AwaitComponentOptions,
+  type AwaitComponentOutcome,
+  type PromptableModal,
+  type PromptModalArguments,
+  type PromptModalOutcome,
+  splitPromptArguments,
+} from './prompt-options.js';
 
 /** The context of a declared component. */
-export type ComponentContextOf<D extends AnyComponent> = D extends AnyButton
+export type ComponentContextOf<D extends AnyInteractiveComponent> = D extends AnyButton
   ? ButtonContext<D>
   : D extends AnySelect
     ? SelectContext<D>
     : never;
 
-const ASK_WITHIN_MS = limits.interaction.tokenMs;
+const DEFAULT_PROMPT_TIMEOUT_MS = limits.interaction.tokenMs;
 
 /** A context whose handler can wait for the components of its answer. */
-export abstract class WaitingContext extends InteractionContext {
-  protected readonly waiting: Waiting;
+export abstract class ComponentAwaitingContext extends InteractionContext {
+  protected readonly prompts: PendingPrompts;
 
-  protected constructor(parts: ContextParts) {
+  protected constructor(parts: ContextDependencies) {
     super(parts);
-    this.waiting = parts.waiting;
+    this.prompts = parts.prompts;
   }
 
   /** The message that an update of this context changes. */
-  protected get updatedId(): Snowflake | undefined {
+  protected get updatedMessageId(): Snowflake | undefined {
     return undefined;
   }
 
@@ -64,37 +64,37 @@ export abstract class WaitingContext extends InteractionContext {
    * if (next.outcome === 'used' && next.context.is(yes)) await next.context.update({ content: 'Done.', components: [] });
    * @throws RangeError when `withinMs` is not above 0
    */
-  async waitFor<const D extends AnyComponent>(
+  async awaitComponent<const D extends AnyInteractiveComponent>(
     components: D | readonly D[],
-    options: WaitOptions,
-  ): Promise<WaitOutcome<ComponentContextOf<D>>> {
-    const { withinMs, by = 'same', defer = 'update' } = options;
-    const declarations: readonly AnyComponent[] = isList(components) ? components : [components];
-    const result = await this.waiting.wait({
+    options: AwaitComponentOptions,
+  ): Promise<AwaitComponentOutcome<ComponentContextOf<D>>> {
+    const { timeoutMs, by = 'same', defer = 'update' } = options;
+    const declarations: readonly AnyInteractiveComponent[] = isList(components) ? components : [components];
+    const result = await this.prompts.awaitComponent({
       declarations,
       interactionId: this.id,
       userId: this.user.id,
-      messageId: this.updatedId,
+      messageId: this.updatedMessageId,
       responder: this.responder,
-      withinMs,
+      timeoutMs,
       by,
       defer,
     });
     if (result.outcome !== 'used') return result;
-    const context = contextOf(result.use, { ...result.received, waiting: this.waiting });
+    const context = createComponentContext(result.use, { ...result.received, prompts: this.prompts });
     // It was made for the declaration that was used, which is one of those that were given.
     return { outcome: 'used', context: context as ComponentContextOf<D> };
   }
 }
 
 /** A context whose handler can show a modal. */
-export abstract class OpeningContext extends WaitingContext {
+export abstract class ModalShowingContext extends ComponentAwaitingContext {
   /**
    * Answers with a modal: `click.showModal(application({ track: 'dev' }))`.
    * @throws InteractionError after a deferral: put `defer: false` on the binding of a handler that is slow to show it
    */
   showModal(modal: ModalRequest | Promise<ModalRequest>): Promise<void> {
-    return this.waiting.forms.show(this.responder, this.user.id, modal);
+    return this.prompts.modalService.show(this.responder, this.user.id, modal);
   }
 
   /**
@@ -106,40 +106,46 @@ export abstract class OpeningContext extends WaitingContext {
    * if (answer.outcome === 'submitted') await answer.form.reply({ content: `Hello, ${answer.form.values.name}.` });
    * @throws InteractionError as `showModal`; RangeError when `withinMs` is not above 0; what a `parse` function throws
    */
-  async ask<D extends AskableModal>(modal: D, ...args: AskArguments<D>): Promise<AskOutcome<ModalContext<D>>> {
-    const { params, options } = askedWith<D>(modal, args);
-    const { withinMs = ASK_WITHIN_MS, defer = 'reply', ...opening } = options;
-    const result = await this.waiting.ask({
+  async promptModal<D extends PromptableModal>(
+    modal: D,
+    ...args: PromptModalArguments<D>
+  ): Promise<PromptModalOutcome<ModalContext<D>>> {
+    const { params, options } = splitPromptArguments<D>(modal, args);
+    const { timeoutMs = DEFAULT_PROMPT_TIMEOUT_MS, defer = 'reply', ...openOptions } = options;
+    const result = await this.prompts.promptModal({
       declaration: modal,
-      opening,
+      openOptions,
       userId: this.user.id,
       responder: this.responder,
-      withinMs,
+      timeoutMs,
       defer,
     });
     if (result.outcome !== 'submitted') return result;
     const { received } = result;
     // The declaration that was asked read them.
-    const values = result.values as ValuesIn<D>;
-    const form = new ModalContext<D>({ ...received, declaration: modal, params, values, waiting: this.waiting });
-    return { outcome: 'submitted', form };
+    const values = result.values as ModalValues<D>;
+    const context = new ModalContext<D>({ ...received, declaration: modal, params, values, prompts: this.prompts });
+    return { outcome: 'submitted', context };
   }
 }
 
-export interface ComponentContextParts<D extends AnyComponent> extends ContextParts<ComponentInteraction> {
+export interface ComponentContextDependencies<D extends AnyInteractiveComponent>
+  extends ContextDependencies<ComponentInteraction> {
   readonly declaration: D;
-  readonly params: ParamsOf<PatternOf<D>>;
+  readonly params: CustomIdParamsOf<PatternOf<D>>;
 }
 
 /** What the handlers of buttons and selects receive. */
-export abstract class ComponentContext<D extends AnyComponent = AnyComponent> extends OpeningContext {
+export abstract class ComponentContext<
+  D extends AnyInteractiveComponent = AnyInteractiveComponent,
+> extends ModalShowingContext {
   readonly declaration: D;
   /** What its custom_id carries. */
-  readonly params: ParamsOf<PatternOf<D>>;
+  readonly params: CustomIdParamsOf<PatternOf<D>>;
   /** The message in which it stands. */
   readonly message: Message;
 
-  protected constructor(parts: ComponentContextParts<D>) {
+  protected constructor(parts: ComponentContextDependencies<D>) {
     super(parts);
     this.declaration = parts.declaration;
     this.params = parts.params;
@@ -147,13 +153,13 @@ export abstract class ComponentContext<D extends AnyComponent = AnyComponent> ex
   }
 
   /** Whether it is this declared component that was used; tells apart what `waitFor` gives. */
-  is<Other extends AnyComponent>(declaration: Other): this is ComponentContextOf<Other> {
-    const own: AnyComponent = this.declaration;
+  is<Other extends AnyInteractiveComponent>(declaration: Other): this is ComponentContextOf<Other> {
+    const own: AnyInteractiveComponent = this.declaration;
     return own === declaration;
   }
 
   /** Answers by changing the message in which it stands: what is not named stays, null empties. */
-  update(edit: Edit): Promise<void> {
+  update(edit: ReplyEdit): Promise<void> {
     return this.responder.update(edit);
   }
 
@@ -162,35 +168,35 @@ export abstract class ComponentContext<D extends AnyComponent = AnyComponent> ex
     return this.responder.deferUpdate();
   }
 
-  protected override get updatedId(): Snowflake {
+  protected override get updatedMessageId(): Snowflake {
     return this.message.id;
   }
 }
 
-export type ButtonContextParts<D extends AnyButton> = ComponentContextParts<D>;
+export type ButtonContextDependencies<D extends AnyButton> = ComponentContextDependencies<D>;
 
 /** What the handler of a button receives. Without an answer it is deferred after 2 seconds as `update`. */
 export class ButtonContext<D extends AnyButton = AnyButton> extends ComponentContext<D> {
-  constructor(parts: ButtonContextParts<D>) {
+  constructor(parts: ButtonContextDependencies<D>) {
     super(parts);
   }
 }
 
-export interface SelectContextParts<D extends AnySelect> extends ComponentContextParts<D> {
-  readonly value: ChosenIn<D>;
+export interface SelectContextDependencies<D extends AnySelect> extends ComponentContextDependencies<D> {
+  readonly value: SelectValue<D>;
 }
 
 /** What the handler of a select receives. Without an answer it is deferred after 2 seconds as `update`. */
 export class SelectContext<D extends AnySelect = AnySelect> extends ComponentContext<D> {
   /** What was chosen: a value, null or a list of values; of entities, those themselves. */
-  readonly value: ChosenIn<D>;
+  readonly value: SelectValue<D>;
   /** The values as they came: keys of options, or ids. */
   readonly values: readonly string[];
   /** The users, members, roles and channels that were chosen, by id. */
   readonly resolved: ResolvedData;
   readonly #customId: string;
 
-  constructor(parts: SelectContextParts<D>) {
+  constructor(parts: SelectContextDependencies<D>) {
     super(parts);
     const { values = [], resolved = {}, custom_id: customId } = parts.interaction.data;
     this.#customId = customId;
@@ -200,32 +206,32 @@ export class SelectContext<D extends AnySelect = AnySelect> extends ComponentCon
   }
 
   /** Of a string select: the values of all options as it was shown, chosen or not. */
-  get offered(): readonly string[] {
-    return offeredValues(this.message, this.#customId);
+  get optionValues(): readonly string[] {
+    return selectOptionValues(this.message, this.#customId);
   }
 }
 
-export interface ModalContextParts<D extends AnyModal> extends ContextParts<ModalInteraction> {
+export interface ModalContextDependencies<D extends AnyModal> extends ContextDependencies<ModalInteraction> {
   readonly declaration: D;
-  readonly params: ParamsOf<PatternOf<D>>;
-  readonly values: ValuesIn<D>;
+  readonly params: CustomIdParamsOf<PatternOf<D>>;
+  readonly values: ModalValues<D>;
   /** Of a wizard: what all pages brought along. Default: what the submission did. */
   readonly resolved?: ResolvedData | undefined;
 }
 
 /** What the handler of a submitted modal receives. Without an answer it is deferred after 2 seconds as `reply`. */
-export class ModalContext<D extends AnyModal = AnyModal> extends WaitingContext {
+export class ModalContext<D extends AnyModal = AnyModal> extends ComponentAwaitingContext {
   readonly declaration: D;
   /** What the modal's custom_id carries. */
-  readonly params: ParamsOf<PatternOf<D>>;
+  readonly params: CustomIdParamsOf<PatternOf<D>>;
   /** The values of the fields by name, parsed. */
-  readonly values: ValuesIn<D>;
+  readonly values: ModalValues<D>;
   /** The users, members, roles, channels and attachments that were chosen, by id. */
   readonly resolved: ResolvedData;
   /** The message of the component that opened the modal, if one did. */
   readonly message: Message | undefined;
 
-  constructor(parts: ModalContextParts<D>) {
+  constructor(parts: ModalContextDependencies<D>) {
     super(parts);
     this.declaration = parts.declaration;
     this.params = parts.params;
@@ -239,7 +245,7 @@ export class ModalContext<D extends AnyModal = AnyModal> extends WaitingContext 
    * @throws InteractionError when it was opened from no message, or deferred for a reply (`defer: 'update'` on the
    * binding avoids that)
    */
-  update(edit: Edit): Promise<void> {
+  update(edit: ReplyEdit): Promise<void> {
     return this.responder.update(edit);
   }
 
@@ -248,20 +254,22 @@ export class ModalContext<D extends AnyModal = AnyModal> extends WaitingContext 
     return this.responder.deferUpdate();
   }
 
-  protected override get updatedId(): Snowflake | undefined {
+  protected override get updatedMessageId(): Snowflake | undefined {
     return this.message?.id;
   }
 }
 
-function contextOf(
-  { declaration, params, value }: Use,
-  parts: Received<ComponentInteraction> & { readonly waiting: Waiting },
+function createComponentContext(
+  { declaration, params, value }: ParsedComponentUse,
+  parts: ReceivedInteraction<ComponentInteraction> & { readonly prompts: PendingPrompts },
 ): ButtonContext | SelectContext {
   return declaration.kind === 'button'
     ? new ButtonContext({ ...parts, declaration, params })
     : new SelectContext({ ...parts, declaration, params, value });
 }
 
-function isList(components: AnyComponent | readonly AnyComponent[]): components is readonly AnyComponent[] {
+function isList(
+  components: AnyInteractiveComponent | readonly AnyInteractiveComponent[],
+): components is readonly AnyInteractiveComponent[] {
   return Array.isArray(components);
 }

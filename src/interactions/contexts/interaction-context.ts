@@ -5,21 +5,21 @@ import type { Interaction } from '../../wire/objects/interactions/interaction.js
 import type { Message } from '../../wire/objects/messages/message.js';
 import type { InteractionMember } from '../../wire/objects/users/member.js';
 import type { User } from '../../wire/objects/users/user.js';
-import type { Edit, Reply } from '../answer-message.js';
-import { PermissionBits } from '../permission-bits.js';
-import { personOf } from '../person.js';
-import type { Responder } from '../responder.js';
-import type { Received } from '../taken.js';
-import type { Waiting } from '../waiting.js';
+import { PermissionBits } from '../entities/permission-bits.js';
+import type { PendingPrompts } from '../prompts/pending-prompts.js';
+import { getInteractionUser } from '../responses/interaction-user.js';
+import type { ReceivedInteraction } from '../responses/received-interaction.js';
+import type { ReplyEdit, ReplyMessage } from '../responses/reply-message.js';
+import type { Responder } from '../responses/responder.js';
 
 /** What a context is made of. It keeps them; the `log` is asked for only when the handler does. */
-export interface ContextParts<I extends Interaction = Interaction> extends Received<I> {
+export interface ContextDependencies<I extends Interaction = Interaction> extends ReceivedInteraction<I> {
   /** What the handlers of the bot ask and wait for. */
-  readonly waiting: Waiting;
+  readonly prompts: PendingPrompts;
 }
 
 /** Who caused an interaction, where, with which permissions and in which language: what every handler of one is told. */
-export abstract class InteractionFacts {
+export abstract class InteractionContextBase {
   readonly id: Snowflake;
   readonly applicationId: Snowflake;
   /** Who did it. */
@@ -34,15 +34,15 @@ export abstract class InteractionFacts {
   readonly guildLocale: string | undefined;
   readonly api: Api;
   protected readonly responder: Responder;
-  readonly #parts: ContextParts;
+  readonly #parts: ContextDependencies;
   #appPermissions: PermissionBits | undefined;
   #memberPermissions: PermissionBits | undefined;
 
-  protected constructor(parts: ContextParts) {
+  protected constructor(parts: ContextDependencies) {
     const { interaction } = parts;
     this.id = interaction.id;
     this.applicationId = interaction.application_id;
-    this.user = personOf(interaction);
+    this.user = getInteractionUser(interaction);
     this.member = interaction.member;
     this.guildId = interaction.guild_id;
     this.channelId = interaction.channel_id;
@@ -72,13 +72,13 @@ export abstract class InteractionFacts {
 }
 
 /** What the handler of an interaction receives that is answered with messages. */
-export abstract class InteractionContext extends InteractionFacts {
+export abstract class InteractionContext extends InteractionContextBase {
   /**
    * Answers with a message; works before and after a deferral. One answer is allowed (reply, update or modal), then
    * follow-ups.
    * @throws InteractionError when it was answered already, or its 15 minutes are over
    */
-  reply(message: Reply): Promise<void> {
+  reply(message: ReplyMessage): Promise<void> {
     return this.responder.reply(message);
   }
 
@@ -91,12 +91,12 @@ export abstract class InteractionContext extends InteractionFacts {
   }
 
   /** Sends a further message. @throws InteractionError before there is an answer */
-  followUp(message: Reply): Promise<Message> {
+  followUp(message: ReplyMessage): Promise<Message> {
     return this.responder.followUp(message);
   }
 
   /** Changes the message of the answer: what is not named stays, null empties. */
-  editReply(edit: Edit): Promise<Message> {
+  editReply(edit: ReplyEdit): Promise<Message> {
     return this.responder.editReply(edit);
   }
 
@@ -109,7 +109,7 @@ export abstract class InteractionContext extends InteractionFacts {
    * Changes a message that `followUp` sent: what is not named stays, null empties.
    * @param message what `followUp` gave, or its id
    */
-  editFollowUp(message: Message | Snowflake, edit: Edit): Promise<Message> {
+  editFollowUp(message: Message | Snowflake, edit: ReplyEdit): Promise<Message> {
     return this.responder.editFollowUp(idOf(message), edit);
   }
 

@@ -4,10 +4,10 @@
  */
 
 /** One value in a custom_id. */
-export type ParamValue = string | number;
+export type CustomIdParamValue = string | number;
 
 /** The values of a custom_id by name, whatever its pattern. */
-export type Params = Readonly<Record<string, ParamValue>>;
+export type CustomIdParams = Readonly<Record<string, CustomIdParamValue>>;
 
 type Segment<Pattern extends string> = Pattern extends `${infer Head}/${infer Tail}` ? Head | Segment<Tail> : Pattern;
 
@@ -31,11 +31,12 @@ type ValueOfKind<Kind extends string> = Kind extends 'snowflake' | `text:${numbe
 type ValueIn<S extends string> = S extends `:${string}<${infer Kind}>` ? ValueOfKind<Kind> : string;
 
 /** The parameters of `Pattern` by name. Of a pattern that is not known as a literal: any names. */
-export type ParamsOf<Pattern extends string> = string extends Pattern
-  ? Record<string, ParamValue>
+export type CustomIdParamsOf<Pattern extends string> = string extends Pattern
+  ? Record<string, CustomIdParamValue>
   : { [S in Segment<Pattern> as NameIn<S>]: ValueIn<S> };
 
 /** The arguments of a callable declaration: parameters first, unless the pattern has none. */
-export type WithParams<Pattern extends string, Rest extends readonly unknown[]> = keyof ParamsOf<Pattern> extends never
-  ? Rest
-  : [params: ParamsOf<Pattern>, ...rest: Rest];
+export type WithParams<
+  Pattern extends string,
+  Rest extends readonly unknown[],
+> = keyof CustomIdParamsOf<Pattern> extends never ? Rest : [params: CustomIdParamsOf<Pattern>, ...rest: Rest];

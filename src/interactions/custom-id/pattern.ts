@@ -1,6 +1,6 @@
 /** Reads a pattern: `'ticket/:id<snowflake>/:page<int>/:kind<a|b>/:note<text:20>/:rest'`. */
 import { limits } from '../../wire/constants/limits.js';
-import type { Problem } from '../problem.js';
+import type { DeclarationProblem } from '../declarations/declaration-problem.js';
 import type { Segment } from './segment.js';
 
 /** The segments of a pattern, with what is wrong with it. Segments that cannot be read are left out. */
@@ -8,7 +8,7 @@ export interface ParsedPattern {
   /** As it was written. */
   readonly pattern: string;
   readonly segments: readonly Segment[];
-  readonly problems: readonly Problem[];
+  readonly problems: readonly DeclarationProblem[];
 }
 
 /** Ids that begin with this are the framework's own. */
@@ -22,7 +22,7 @@ const KINDS =
   '<snowflake>, <int>, <a|b> (two alternatives or more), <text:20> (at most 20 characters), or none for any text';
 
 export function parsePattern(pattern: string): ParsedPattern {
-  const problems: Problem[] = [];
+  const problems: DeclarationProblem[] = [];
   const segments = pattern.split('/').flatMap((written) => {
     const segment = parseSegment(written);
     if ('kind' in segment) return [segment];
@@ -39,7 +39,7 @@ export function parsePattern(pattern: string): ParsedPattern {
   return { pattern, segments, problems };
 }
 
-function parseSegment(written: string): Segment | Problem {
+function parseSegment(written: string): Segment | DeclarationProblem {
   if (!written.startsWith(':')) {
     return FIXED_TEXT.test(written)
       ? { kind: 'literal', text: written }
@@ -76,7 +76,7 @@ function parseKind(name: string, kind: string | undefined): Segment | undefined 
 }
 
 /** Why a pattern that a bot's author wrote could take ids of the framework; undefined when it cannot. */
-export function reservedProblem(pattern: string, first: Segment | undefined): Problem | undefined {
+export function reservedProblem(pattern: string, first: Segment | undefined): DeclarationProblem | undefined {
   const fixed = first?.kind === 'literal' ? [first.text] : first?.kind === 'choice' ? first.options : [];
   if (fixed.some((text) => text.startsWith(RESERVED_PREFIX))) {
     return {

@@ -3,7 +3,7 @@
  * can get, and what value they stand for; every value has exactly one text and every text at most one value.
  */
 import { isSnowflake } from '../../base/snowflake.js';
-import type { ParamValue } from './params.js';
+import type { CustomIdParamValue } from './params.js';
 
 export type Segment =
   | { readonly kind: 'literal'; readonly text: string }
@@ -12,7 +12,7 @@ export type Segment =
   /** `max` in characters before escaping; without it there is no bound. */
   | { readonly kind: 'text'; readonly name: string; readonly max?: number | undefined };
 
-export type Param = Exclude<Segment, { kind: 'literal' }>;
+export type ParamSegment = Exclude<Segment, { kind: 'literal' }>;
 
 const INTEGER = /^(?:0|-?[1-9]\d*)$/;
 const LONGEST_INTEGER = String(Number.MIN_SAFE_INTEGER).length;
@@ -22,7 +22,7 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
 const ESCAPED_LENGTH = 3;
 
 /** Length in characters (Unicode code points), as the service counts. */
-export function lengthOf(text: string): number {
+export function codePointLength(text: string): number {
   return [...text].length;
 }
 
@@ -38,7 +38,7 @@ export function unescapeText(escaped: string): string | undefined {
 }
 
 /** The value that a written segment stands for, or undefined when the parameter does not take it. */
-export function readParam(param: Param, written: string): ParamValue | undefined {
+export function parseParam(param: ParamSegment, written: string): CustomIdParamValue | undefined {
   switch (param.kind) {
     case 'snowflake':
       return isSnowflake(written) ? written : undefined;
@@ -48,13 +48,13 @@ export function readParam(param: Param, written: string): ParamValue | undefined
       return param.options.includes(written) ? written : undefined;
     case 'text': {
       const text = unescapeText(written);
-      return text !== undefined && lengthOf(text) <= (param.max ?? Number.POSITIVE_INFINITY) ? text : undefined;
+      return text !== undefined && codePointLength(text) <= (param.max ?? Number.POSITIVE_INFINITY) ? text : undefined;
     }
   }
 }
 
 /** A value as it is written in an id, or what is wrong with the value. */
-export function writeParam(param: Param, value: unknown): { text: string } | { problem: string } {
+export function formatParam(param: ParamSegment, value: unknown): { text: string } | { problem: string } {
   switch (param.kind) {
     case 'snowflake':
       return isSnowflake(value) ? { text: value } : { problem: 'Must be a snowflake: decimal digits as a string.' };
@@ -70,23 +70,23 @@ export function writeParam(param: Param, value: unknown): { text: string } | { p
       if (typeof value !== 'string') return { problem: 'Must be a string.' };
       if (LONE_SURROGATE.test(value))
         return { problem: 'Must be well-formed text: it holds half of a surrogate pair.' };
-      return param.max !== undefined && lengthOf(value) > param.max
-        ? { problem: `Must be ${param.max} or fewer in length; it has ${lengthOf(value)}.` }
+      return param.max !== undefined && codePointLength(value) > param.max
+        ? { problem: `Must be ${param.max} or fewer in length; it has ${codePointLength(value)}.` }
         : { text: escapeText(value) };
   }
 }
 
 /** The longest text that a segment can be written as; undefined when there is no bound. */
-export function longestOf(segment: Segment): number | undefined {
+export function maxLengthOf(segment: Segment): number | undefined {
   switch (segment.kind) {
     case 'literal':
-      return lengthOf(segment.text);
+      return codePointLength(segment.text);
     case 'snowflake':
       return LONGEST_SNOWFLAKE;
     case 'int':
       return LONGEST_INTEGER;
     case 'choice':
-      return Math.max(...segment.options.map(lengthOf));
+      return Math.max(...segment.options.map(codePointLength));
     case 'text':
       return segment.max === undefined ? undefined : segment.max * ESCAPED_LENGTH;
   }

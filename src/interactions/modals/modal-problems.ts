@@ -4,22 +4,22 @@ import { limits } from '../../wire/constants/limits.js';
 import { componentTypes } from '../../wire/objects/components/component-types.js';
 import { type LabelRequest, ModalRequest } from '../../wire/objects/components/modal.js';
 import type { FieldError } from '../../wire/validation/form-errors.js';
-import { payloadErrors } from '../payload-check.js';
-import type { Problem } from '../problem.js';
+import type { DeclarationProblem } from '../declarations/declaration-problem.js';
+import { payloadErrors } from '../declarations/payload-errors.js';
 
 const bounds = limits.modal;
 
 /** The problems of a modal's payload; `names` are the names of its fields in their order. */
-export function modalProblems(payload: ModalRequest, names: readonly string[]): Problem[] {
+export function modalProblems(payload: ModalRequest, names: readonly string[]): DeclarationProblem[] {
   const contradictions = payload.components.flatMap((item, index) =>
     item.type === componentTypes.LABEL ? countProblems(item.component, `field "${names[index]}"`) : [],
   );
-  return [...payloadErrors(ModalRequest, payload).map((error) => translate(error, payload, names)), ...contradictions];
+  return [...payloadErrors(ModalRequest, payload).map((error) => toProblem(error, payload, names)), ...contradictions];
 }
 
 const FIELD_PATH = /^components\.(\d+)\.(?:component\.)?(.+)$/;
 
-function translate(error: FieldError, payload: ModalRequest, names: readonly string[]): Problem {
+function toProblem(error: FieldError, payload: ModalRequest, names: readonly string[]): DeclarationProblem {
   const [, index, path] = FIELD_PATH.exec(error.path) ?? [];
   if (index === undefined || path === undefined) return modalProblem(error, payload);
   const item = payload.components[Number(index)];
@@ -31,7 +31,7 @@ function translate(error: FieldError, payload: ModalRequest, names: readonly str
   };
 }
 
-function modalProblem({ path, message }: FieldError, payload: ModalRequest): Problem {
+function modalProblem({ path, message }: FieldError, payload: ModalRequest): DeclarationProblem {
   if (path === 'components') {
     return {
       message: `fields: ${message} There are ${payload.components.length}.`,
@@ -60,7 +60,7 @@ function remedyFor(property: string, component: LabelRequest['component'] | unde
 }
 
 /** More choices than options: the interface's schema leaves that to the service. */
-function countProblems(component: LabelRequest['component'], place: string): Problem[] {
+function countProblems(component: LabelRequest['component'], place: string): DeclarationProblem[] {
   if (!('options' in component) || !('max_values' in component)) return [];
   const { max_values: max = 0, options } = component;
   if (max <= options.length) return [];

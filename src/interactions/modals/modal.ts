@@ -2,21 +2,21 @@ import { ValidationError } from '../../rest/call/errors.js';
 import { limits } from '../../wire/constants/limits.js';
 import type { ModalRequest } from '../../wire/objects/components/modal.js';
 import type { ModalData } from '../../wire/objects/interactions/interaction.js';
-import { CustomIdCodec } from '../custom-id/codec.js';
-import { declaredCall } from '../custom-id/declared-call.js';
-import type { CustomIdOptions, Sent } from '../custom-id/options.js';
+import { CustomIdCodec } from '../custom-id/custom-id-codec.js';
+import type { CustomIdOptions, DeclarationCallResult } from '../custom-id/custom-id-options.js';
+import { createDeclarationCall } from '../custom-id/declaration-call.js';
 import type { ParamStore } from '../custom-id/param-store.js';
 import type { WithParams } from '../custom-id/params.js';
-import { lengthOf } from '../custom-id/segment.js';
-import type { Identified } from '../declaration.js';
-import type { Problem } from '../problem.js';
-import { type Eventual, type Reading, whenAll } from '../reading.js';
-import { answersOf } from './answers.js';
-import { isField, type ModalField, type ModalFields } from './fields/field.js';
-import type { Offered } from './fields/options.js';
+import { codePointLength } from '../custom-id/segment.js';
+import type { CustomIdDeclaration } from '../declarations/declaration.js';
+import type { DeclarationProblem } from '../declarations/declaration-problem.js';
+import { type MaybePromise, type ParseResult, whenAll } from '../declarations/parse-result.js';
+import { isField, type ModalField, type ModalFields } from '../modal-fields/modal-field.js';
+import type { ShownFieldOptions } from '../modal-fields/option-record.js';
 import { modalProblems } from './modal-problems.js';
-import type { ModalReading, OpeningArguments, RefusedField, ValuesOf } from './modal-values.js';
-import { type ModalOpening, SHOWN_LENGTH, withOffer } from './opening.js';
+import type { FieldValues, ModalOpenArguments, ModalParseResult, RejectedField } from './modal-values.js';
+import { type AnyModalOpenOptions, SHOWN_ID_OVERHEAD, withShownOptions } from './shown-options.js';
+import { submittedFields } from './submitted-fields.js';
 
 export interface ModalOptions<Fields extends ModalFields> {
   /** 1..45 characters. */
@@ -26,30 +26,30 @@ export interface ModalOptions<Fields extends ModalFields> {
 }
 
 /** A declared modal, apart from how it is called: what a route and a context need to know of it. */
-export interface ModalRoute<Pattern extends string = string, Values = unknown> extends Identified {
+export interface ModalDeclarationBase<Pattern extends string = string, Values = unknown> extends CustomIdDeclaration {
   readonly kind: 'modal';
   readonly customId: CustomIdCodec<Pattern>;
   readonly title: string;
   /** Of a wizard: its pages in their order. */
   readonly pages?: readonly AnyModal[] | undefined;
   /** The fields whose options are given when it is shown, by name. */
-  readonly fieldsToOffer: readonly string[];
+  readonly fieldsNeedingOptions: readonly string[];
   /** The modal under any custom_id. @throws ValidationError when options are missing that it needs */
-  open(customId: string, opening?: ModalOpening): ModalRequest;
+  open(customId: string, opening?: AnyModalOpenOptions): ModalRequest;
   /** The modal under any custom_id, its fields holding what was submitted, or empty when `data` is absent. */
-  reopen(customId: string, data: ModalData | undefined, offered?: Offered): ModalRequest;
+  reopen(customId: string, data: ModalData | undefined, offered?: ShownFieldOptions): ModalRequest;
   /**
    * Reads what was submitted. Every field is read, so that all problems are told at once.
    * @param offered the options that fields were shown with
    */
-  read(data: ModalData, offered?: Offered): Eventual<ModalReading<Values>>;
+  read(data: ModalData, offered?: ShownFieldOptions): MaybePromise<ModalParseResult<Values>>;
 }
 
 /** Any declared modal. */
-export type AnyModal = ModalRoute;
+export type AnyModal = ModalDeclarationBase;
 
 /** The values that a declared modal gives to its handler. */
-export type ValuesIn<D extends AnyModal> =
+export type ModalValues<D extends AnyModal> =
   Extract<Awaited<ReturnType<D['read']>>, { ok: true }> extends { values: infer Values } ? Values : never;
 
 /**
@@ -60,12 +60,12 @@ export interface ModalDeclaration<
   Pattern extends string = string,
   Fields extends ModalFields = ModalFields,
   Store extends ParamStore | undefined = undefined,
-> extends ModalRoute<Pattern, ValuesOf<Fields>> {
+> extends ModalDeclarationBase<Pattern, FieldValues<Fields>> {
   /**
    * @throws ValidationError when a parameter does not fit, the custom_id gets too long (100 characters, 76 where options
    * are given), or options are missing
    */
-  (...args: WithParams<Pattern, OpeningArguments<Fields>>): Sent<ModalRequest, Store>;
+  (...args: WithParams<Pattern, ModalOpenArguments<Fields>>): DeclarationCallResult<ModalRequest, Store>;
   readonly fields: Fields;
 }
 
@@ -89,8 +89,10 @@ export function modal<
   const customId = new CustomIdCodec(pattern, options);
   const entries = Object.entries(fields);
   const named = entries.flatMap(([name, item]) => (isField(item) ? [[name, item] as const] : []));
-  const samples = named.flatMap(([name, { sample }]) => (sample === undefined ? [] : [[name, sample] as const]));
-  const fieldsToOffer = samples.map(([name]) => name);
+  const samples = named.flatMap(([name, { sampleOptions }]) =>
+    sampleOptions === undefined ? [] : [[name, sampleOptions] as const],
+  );
+  const fieldsNeedingOptions = samples.map(([name]) => name);
 
   const build = (custom_id: string, component: (name: string, field: ModalField) => Component): ModalRequest => ({
     custom_id,
@@ -98,21 +100,23 @@ export function modal<
     components: entries.map(([name, item]) => (isField(item) ? component(name, item) : item)),
   });
 
-  const open = (id: string, { prefill = {}, options: offered }: ModalOpening = {}): ModalRequest => {
-    const missing = fieldsToOffer.filter((name) => ownValue(offered, name) === undefined);
-    if (missing.length > 0) refuseOpening(pattern, missing);
+  const open = (id: string, { prefill = {}, options: offered }: AnyModalOpenOptions = {}): ModalRequest => {
+    const missing = fieldsNeedingOptions.filter((name) => ownValue(offered, name) === undefined);
+    if (missing.length > 0) throwMissingOptions(pattern, missing);
     // PrefillOf gives each field the type of its own prefill, which a loop over all fields cannot follow.
-    return build(id, (name, field) => field.request(name, ownValue(prefill, name) as never, ownValue(offered, name)));
+    return build(id, (name, field) => field.toRequest(name, ownValue(prefill, name) as never, ownValue(offered, name)));
   };
 
-  const reopen = (id: string, data: ModalData | undefined, offered?: Offered): ModalRequest => {
-    const answers = answersOf(data);
+  const reopen = (id: string, data: ModalData | undefined, offered?: ShownFieldOptions): ModalRequest => {
+    const answers = submittedFields(data);
     const resolved = data?.resolved ?? {};
-    return build(id, (name, field) => field.refill(name, answers.get(name), resolved, ownValue(offered, name)));
+    return build(id, (name, field) =>
+      field.toRefilledRequest(name, answers.get(name), resolved, ownValue(offered, name)),
+    );
   };
 
-  const read = (data: ModalData, offered?: Offered): Eventual<ModalReading<ValuesOf<Fields>>> => {
-    const answers = answersOf(data);
+  const read = (data: ModalData, offered?: ShownFieldOptions): MaybePromise<ModalParseResult<FieldValues<Fields>>> => {
+    const answers = submittedFields(data);
     const resolved = data.resolved ?? {};
     return whenAll(
       named.map(([name, field]) => field.read(answers.get(name), resolved, ownValue(offered, name))),
@@ -120,8 +124,8 @@ export function modal<
     );
   };
 
-  const gather = (readings: readonly Reading<unknown>[]): ModalReading<ValuesOf<Fields>> => {
-    const problems: RefusedField[] = [];
+  const gather = (readings: readonly ParseResult<unknown>[]): ModalParseResult<FieldValues<Fields>> => {
+    const problems: RejectedField[] = [];
     const values: [string, unknown][] = [];
     for (let index = 0; index < named.length; index++) {
       const [name, { label }] = named[index] as (typeof named)[number];
@@ -131,13 +135,16 @@ export function modal<
     }
     if (problems.length > 0) return { ok: false, problems };
     // Each field gave the value of its own type, under its own name.
-    return { ok: true, values: Object.fromEntries(values) as ValuesOf<Fields> };
+    return { ok: true, values: Object.fromEntries(values) as FieldValues<Fields> };
   };
 
-  const call = declaredCall<Pattern, [opening?: ModalOpening], ModalRequest, Store>(customId, (id, opening) => {
-    if (opening?.options !== undefined) checkRoom(pattern, id);
-    return withOffer(open(id, opening), opening?.options);
-  });
+  const call = createDeclarationCall<Pattern, [opening?: AnyModalOpenOptions], ModalRequest, Store>(
+    customId,
+    (id, opening) => {
+      if (opening?.options !== undefined) checkIdLength(pattern, id);
+      return withShownOptions(open(id, opening), opening?.options);
+    },
+  );
   const sample = open('declared', { options: Object.fromEntries(samples) });
 
   return Object.freeze(
@@ -147,11 +154,11 @@ export function modal<
       customId,
       title,
       fields: Object.freeze(fields),
-      fieldsToOffer,
+      fieldsNeedingOptions,
       problems: [
         ...customId.problems,
         ...modalProblems(sample, Object.keys(fields)),
-        ...(fieldsToOffer.length > 0 ? roomProblems(customId) : []),
+        ...(fieldsNeedingOptions.length > 0 ? idLengthProblems(customId) : []),
       ],
       describe: () => `modal "${pattern}"`,
       open,
@@ -161,9 +168,9 @@ export function modal<
   );
 }
 
-type Component = ReturnType<ModalField['request']>;
+type Component = ReturnType<ModalField['toRequest']>;
 
-function refuseOpening(pattern: string, missing: readonly string[]): never {
+function throwMissingOptions(pattern: string, missing: readonly string[]): never {
   throw new ValidationError(
     `modal "${pattern}"`,
     missing.map((name) => ({
@@ -175,20 +182,20 @@ function refuseOpening(pattern: string, missing: readonly string[]): never {
 }
 
 /** Beside its own id, that of a modal with options given when shown holds where they wait. */
-const ROOM = limits.customId - SHOWN_LENGTH;
+const MAX_ID_LENGTH_WITH_OPTIONS = limits.customId - SHOWN_ID_OVERHEAD;
 
-function checkRoom(pattern: string, customId: string): void {
-  const length = lengthOf(customId);
-  if (length <= ROOM) return;
-  const message = `Must be ${ROOM} or fewer in length where options are given when shown; "${customId}" has ${length}.`;
+function checkIdLength(pattern: string, customId: string): void {
+  const length = codePointLength(customId);
+  if (length <= MAX_ID_LENGTH_WITH_OPTIONS) return;
+  const message = `Must be ${MAX_ID_LENGTH_WITH_OPTIONS} or fewer in length where options are given when shown; "${customId}" has ${length}.`;
   throw new ValidationError(`modal "${pattern}"`, [{ path: 'custom_id', code: 'BASE_TYPE_BAD_LENGTH', message }]);
 }
 
-function roomProblems({ pattern, maxLength = 0 }: CustomIdCodec): Problem[] {
-  if (maxLength <= ROOM || maxLength > limits.customId) return [];
+function idLengthProblems({ pattern, maxLength = 0 }: CustomIdCodec): DeclarationProblem[] {
+  if (maxLength <= MAX_ID_LENGTH_WITH_OPTIONS || maxLength > limits.customId) return [];
   return [
     {
-      message: `custom_id pattern "${pattern}" can reach ${maxLength} characters; the limit is ${ROOM} where options are given when shown.`,
+      message: `custom_id pattern "${pattern}" can reach ${maxLength} characters; the limit is ${MAX_ID_LENGTH_WITH_OPTIONS} where options are given when shown.`,
       remedy:
         'Shorten its fixed text, or give texts a smaller bound: every character of a text can take three, escaped.',
     },

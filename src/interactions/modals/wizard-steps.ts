@@ -4,23 +4,23 @@ import type {
   ModalInteraction,
   ResolvedData,
 } from '../../wire/objects/interactions/interaction.js';
-import type { Reply } from '../answer-message.js';
 import { actionRow } from '../components/action-row.js';
 import { declareButton } from '../components/button.js';
-import type { ParamsOf } from '../custom-id/params.js';
-import { personOf } from '../person.js';
-import type { Responder } from '../responder.js';
-import type { Received } from '../taken.js';
-import { answersOf } from './answers.js';
-import type { Draft, DraftStore } from './draft-store.js';
-import type { Offered } from './fields/options.js';
+import type { CustomIdParamsOf } from '../custom-id/params.js';
+import type { ShownFieldOptions } from '../modal-fields/option-record.js';
+import { getInteractionUser } from '../responses/interaction-user.js';
+import type { ReceivedInteraction } from '../responses/received-interaction.js';
+import type { ReplyMessage } from '../responses/reply-message.js';
+import type { Responder } from '../responses/responder.js';
+import type { DraftStore, SavedDraft } from './draft-store.js';
 import type { AnyModal } from './modal.js';
-import type { FindModal, Reopening, TextsFor } from './reopening.js';
-import { mergedData } from './wizard.js';
-import { wizardId } from './wizard-id.js';
+import type { FindModal, ModalReopener, TextsForLocale } from './modal-reopener.js';
+import { submittedFields } from './submitted-fields.js';
+import { mergeModalData } from './wizard.js';
+import { wizardIdCodec } from './wizard-id-codec.js';
 
 /** A page that was submitted. */
-export interface SubmittedPage {
+export interface SubmittedWizardPage {
   readonly wizard: AnyModal;
   readonly interaction: ModalInteraction;
   readonly responder: Responder;
@@ -28,97 +28,101 @@ export interface SubmittedPage {
   readonly page: number;
   /** What was typed into all pages, this one included, in their order; the first under its own id. */
   readonly pages: readonly ModalData[];
-  readonly offered: Offered | undefined;
+  readonly shownOptions: ShownFieldOptions | undefined;
 }
 
 /** What a submission amounts to. */
-export interface Accepted {
+export interface AcceptedSubmission {
   readonly values: unknown;
   readonly resolved: ResolvedData;
 }
 
 /** Leads from page to page of the wizards of a bot. */
 export class WizardSteps {
-  readonly #button = declareButton(wizardId, { style: 'primary' });
+  readonly #button = declareButton(wizardIdCodec, { style: 'primary' });
 
   constructor(
     private readonly drafts: DraftStore,
-    private readonly reopening: Reopening,
-    private readonly texts: TextsFor,
+    private readonly reopener: ModalReopener,
+    private readonly texts: TextsForLocale,
   ) {}
 
   /** Reads a page. Gives all values after the last; before, or when it is refused, answers the person. */
-  async accept(submitted: SubmittedPage): Promise<Accepted | undefined> {
-    const { wizard, page, pages, offered } = submitted;
+  async acceptPage(submitted: SubmittedWizardPage): Promise<AcceptedSubmission | undefined> {
+    const { wizard, page, pages, shownOptions } = submitted;
     const declared = wizard.pages ?? [];
-    const reading = await declared[page]?.read(pages[page] ?? EMPTY, offered);
-    if (reading === undefined) return this.#tell(submitted, this.texts(submitted.interaction.locale).formGone);
-    if (!reading.ok) return this.#refuse(submitted, page, reading.problems);
-    if (page + 1 < declared.length) return this.#offer(submitted, page + 1, declared.length);
-    const all = mergedData(pages);
-    const whole = await wizard.read(all, offered);
+    const reading = await declared[page]?.read(pages[page] ?? EMPTY, shownOptions);
+    if (reading === undefined)
+      return this.#replyEphemeral(submitted, this.texts(submitted.interaction.locale).modalUnavailable);
+    if (!reading.ok) return this.#rejectPage(submitted, page, reading.problems);
+    if (page + 1 < declared.length) return this.#offerNextPage(submitted, page + 1, declared.length);
+    const all = mergeModalData(pages);
+    const whole = await wizard.read(all, shownOptions);
     if (whole.ok) return { values: whole.values, resolved: all.resolved ?? {} };
     // A page that was accepted before is refused now: what its fields are checked against has changed.
     const at = pages.findIndex((data) => {
-      const answers = answersOf(data);
+      const answers = submittedFields(data);
       return whole.problems.some(({ field }) => answers.has(field));
     });
-    return this.#refuse(submitted, Math.max(0, at), whole.problems);
+    return this.#rejectPage(submitted, Math.max(0, at), whole.problems);
   }
 
   /** Opens the page that a button leads to, holding what was typed into it before. */
-  async open(
-    { interaction, responder }: Received<ComponentInteraction>,
-    { draft: id, page }: ParamsOf<typeof wizardId.pattern>,
+  async openPage(
+    { interaction, responder }: ReceivedInteraction<ComponentInteraction>,
+    { draft: id, page }: CustomIdParamsOf<typeof wizardIdCodec.pattern>,
     find: FindModal,
   ): Promise<void> {
     const texts = this.texts(interaction.locale);
     const tell = (content: string) => responder.reply({ content, ephemeral: true });
     const draft = await this.drafts.get(id);
-    if (draft?.wizard === undefined) return tell(texts.formExpired);
-    if (draft.userId !== personOf(interaction).id) return tell(texts.formForeign);
-    const declaration = find(firstId(draft))?.pages?.[page];
-    if (declaration === undefined) return tell(texts.formGone);
+    if (draft?.wizard === undefined) return tell(texts.modalDraftExpired);
+    if (draft.userId !== getInteractionUser(interaction).id) return tell(texts.modalOfOtherUser);
+    const declaration = find(firstPageId(draft))?.pages?.[page];
+    if (declaration === undefined) return tell(texts.modalUnavailable);
     await responder.showModal(
-      declaration.reopen(wizardId.build({ draft: id, page }), draft.wizard.pages[page], draft.offered),
+      declaration.reopen(wizardIdCodec.build({ draft: id, page }), draft.wizard.pages[page], draft.shownOptions),
     );
   }
 
-  async #offer(
-    { interaction, responder, pages, offered }: SubmittedPage,
+  async #offerNextPage(
+    { interaction, responder, pages, shownOptions }: SubmittedWizardPage,
     next: number,
     count: number,
   ): Promise<undefined> {
     const texts = this.texts(interaction.locale);
     const data = pages[next - 1] ?? EMPTY;
     const draft = await this.drafts.put({
-      userId: personOf(interaction).id,
+      userId: getInteractionUser(interaction).id,
       data,
-      offered,
+      shownOptions,
       wizard: { page: next, pages },
     });
-    const button = this.#button({ draft, page: next }, { label: texts.wizardContinue });
-    const message = { content: texts.wizardPage(next, count), components: [actionRow(button)] };
+    const button = this.#button({ draft, page: next }, { label: texts.wizardContinueButton });
+    const message = { content: texts.wizardPageDone(next, count), components: [actionRow(button)] };
     // A page that was opened from the wizard's own message goes on there.
-    const isOwn = interaction.message !== undefined && wizardId.parse(interaction.data.custom_id) !== undefined;
+    const isOwn = interaction.message !== undefined && wizardIdCodec.parse(interaction.data.custom_id) !== undefined;
     await (isOwn && !responder.deferred ? responder.update(message) : responder.reply({ ...message, ephemeral: true }));
   }
 
-  async #refuse(
-    { interaction, responder, pages, offered }: SubmittedPage,
+  async #rejectPage(
+    { interaction, responder, pages, shownOptions }: SubmittedWizardPage,
     page: number,
-    problems: Parameters<Reopening['refuse']>[0]['problems'],
+    problems: Parameters<ModalReopener['reject']>[0]['problems'],
   ): Promise<undefined> {
     const data = pages[page] ?? EMPTY;
-    await this.reopening.refuse({
+    await this.reopener.reject({
       interaction,
       responder,
       problems,
-      draft: { data, offered, wizard: { page, pages } },
+      draft: { data, shownOptions, wizard: { page, pages } },
     });
   }
 
-  async #tell({ responder }: SubmittedPage, content: NonNullable<Reply['content']>): Promise<undefined> {
+  async #replyEphemeral(
+    { responder }: SubmittedWizardPage,
+    content: NonNullable<ReplyMessage['content']>,
+  ): Promise<undefined> {
     await responder.reply({ content, ephemeral: true });
   }
 }
@@ -126,6 +130,6 @@ export class WizardSteps {
 const EMPTY: ModalData = { custom_id: '', components: [] };
 
 /** The custom_id under which the first page was shown. */
-export function firstId({ wizard, data }: Draft): string {
+export function firstPageId({ wizard, data }: SavedDraft): string {
   return wizard?.pages[0]?.custom_id ?? data.custom_id;
 }

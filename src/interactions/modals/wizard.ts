@@ -5,11 +5,11 @@
  */
 import type { ModalRequest } from '../../wire/objects/components/modal.js';
 import type { ModalData, ResolvedData } from '../../wire/objects/interactions/interaction.js';
-import type { PatternOf } from '../declaration.js';
-import type { Problem } from '../problem.js';
-import type { ModalFields } from './fields/field.js';
-import type { AnyModal, ModalRoute, ValuesIn } from './modal.js';
-import type { ModalReading } from './modal-values.js';
+import type { PatternOf } from '../declarations/declaration.js';
+import type { DeclarationProblem } from '../declarations/declaration-problem.js';
+import type { ModalFields } from '../modal-fields/modal-field.js';
+import type { AnyModal, ModalDeclarationBase, ModalValues } from './modal.js';
+import type { ModalParseResult } from './modal-values.js';
 
 /** A declared modal as a page of a wizard. */
 export type WizardPage = AnyModal & {
@@ -21,7 +21,7 @@ export type WizardPage = AnyModal & {
 export type WizardPages = readonly [first: WizardPage, second: WizardPage, ...WizardPage[]];
 
 type Merged<Pages extends readonly unknown[]> = Pages extends readonly [infer First, ...infer Rest]
-  ? (First extends AnyModal ? ValuesIn<First> : unknown) & Merged<Rest>
+  ? (First extends AnyModal ? ModalValues<First> : unknown) & Merged<Rest>
   : unknown;
 
 type Flat<Values> = { [Name in keyof Values]: Values[Name] };
@@ -31,7 +31,7 @@ export type WizardValues<Pages extends WizardPages> = Flat<Merged<Pages>>;
 
 /** A declared wizard. Called as its first page is, it gives the modal to show. */
 export interface WizardDeclaration<Pages extends WizardPages = WizardPages>
-  extends ModalRoute<PatternOf<Pages[0]>, WizardValues<Pages>> {
+  extends ModalDeclarationBase<PatternOf<Pages[0]>, WizardValues<Pages>> {
   (...args: Parameters<Pages[0]>): ReturnType<Pages[0]>;
   readonly pages: Pages;
 }
@@ -62,7 +62,7 @@ export function wizard<const Pages extends WizardPages>(pages: Pages): WizardDec
       readings.flatMap((reading) => (reading.ok ? Object.entries(reading.values ?? {}) : [])),
     );
     // Each page gave the values of its own fields, and no two pages have a field of one name.
-    return { ok: true, values } as ModalReading<WizardValues<Pages>>;
+    return { ok: true, values } as ModalParseResult<WizardValues<Pages>>;
   };
 
   return Object.freeze(
@@ -72,8 +72,8 @@ export function wizard<const Pages extends WizardPages>(pages: Pages): WizardDec
       customId: first.customId as WizardDeclaration<Pages>['customId'],
       title: first.title,
       pages: Object.freeze(pages),
-      fieldsToOffer: first.fieldsToOffer,
-      problems: [...pages.flatMap(pageProblems), ...repeatedFields(pages)],
+      fieldsNeedingOptions: first.fieldsNeedingOptions,
+      problems: [...pages.flatMap(pageProblems), ...duplicateFieldProblems(pages)],
       describe: () => `wizard of ${pages.map((page) => page.describe()).join(', ')}`,
       open: first.open,
       reopen: first.reopen,
@@ -83,7 +83,7 @@ export function wizard<const Pages extends WizardPages>(pages: Pages): WizardDec
 }
 
 /** What was typed into all pages as one submission, under the id of the first. */
-export function mergedData(pages: readonly ModalData[]): ModalData {
+export function mergeModalData(pages: readonly ModalData[]): ModalData {
   const resolved: Record<string, object> = {};
   for (const page of pages) {
     for (const [kind, entities] of Object.entries(page.resolved ?? {})) {
@@ -98,7 +98,7 @@ export function mergedData(pages: readonly ModalData[]): ModalData {
   };
 }
 
-function pageProblems(page: WizardPage, index: number): Problem[] {
+function pageProblems(page: WizardPage, index: number): DeclarationProblem[] {
   const problems = page.problems.map(({ message, remedy }) => ({ message: `page ${index + 1}, ${message}`, remedy }));
   if (index === 0) return problems;
   if (page.customId.hasParams) {
@@ -107,16 +107,16 @@ function pageProblems(page: WizardPage, index: number): Problem[] {
       remedy: 'Put them into the custom_id of the first page: its parameters are those of the wizard.',
     });
   }
-  if (page.fieldsToOffer.length > 0) {
+  if (page.fieldsNeedingOptions.length > 0) {
     problems.push({
-      message: `page ${index + 1} has fields without options: ${page.fieldsToOffer.join(', ')}.`,
+      message: `page ${index + 1} has fields without options: ${page.fieldsNeedingOptions.join(', ')}.`,
       remedy: 'Declare their options, or put them on the first page: options can be given to it alone.',
     });
   }
   return problems;
 }
 
-function repeatedFields(pages: readonly WizardPage[]): Problem[] {
+function duplicateFieldProblems(pages: readonly WizardPage[]): DeclarationProblem[] {
   const names = pages.flatMap(({ fields }) => fieldNames(fields));
   return [...new Set(names.filter((name, index) => names.indexOf(name) !== index))].map((name) => ({
     message: `field "${name}" is on more than one page.`,

@@ -7,21 +7,21 @@ import type {
   commandOptionTypes,
 } from '../../../wire/objects/applications/application-command-option.js';
 import type { CommandDataOption, ResolvedData } from '../../../wire/objects/interactions/interaction.js';
-import type { Reading } from '../../reading.js';
-import { type Localizations, localizationsRequest } from '../localizations.js';
+import type { ParseResult } from '../../declarations/parse-result.js';
+import { type Localizations, toLocalizationsRequest } from './localizations.js';
 
 type Types = typeof commandOptionTypes;
 
 /** The number of a kind of option that takes a value. */
-export type ValueType = Types[Exclude<keyof Types, 'SUB_COMMAND' | 'SUB_COMMAND_GROUP'>];
+export type ValueOptionType = Types[Exclude<keyof Types, 'SUB_COMMAND' | 'SUB_COMMAND_GROUP'>];
 
 /** An option that takes a value. */
-export type ParameterRequest = Extract<CommandOptionRequest, { type: ValueType }>;
+export type ValueOptionRequest = Extract<CommandOptionRequest, { type: ValueOptionType }>;
 
 /** An option that gives a `Value` to the handler. */
 export interface DeclaredOption<
   Value = unknown,
-  Type extends ValueType = ValueType,
+  Type extends ValueOptionType = ValueOptionType,
   Autocomplete extends boolean = boolean,
 > {
   /** A number of `commandOptionTypes`. */
@@ -30,9 +30,9 @@ export interface DeclaredOption<
   /** Whether suggestions are asked for while it is typed. */
   readonly autocomplete: Autocomplete;
   /** The option as it is registered. */
-  request(name: string): ParameterRequest;
+  toRequest(name: string): ValueOptionRequest;
   /** The value, or why it cannot be accepted. */
-  read(given: CommandDataOption | undefined, resolved: ResolvedData): Reading<Value>;
+  read(given: CommandDataOption | undefined, resolved: ResolvedData): ParseResult<Value>;
 }
 
 /** Options by name, each name of 1..32 small letters, digits, `-` and `_`. */
@@ -47,33 +47,33 @@ export interface OptionSettings<Required extends boolean> {
   readonly localizations?: Localizations | undefined;
 }
 
-export interface OptionParts<Type extends ValueType, Autocomplete extends boolean> {
+export interface OptionDefinition<Type extends ValueOptionType, Autocomplete extends boolean> {
   readonly type: Type;
   readonly autocomplete: Autocomplete;
   readonly settings: OptionSettings<boolean>;
   /** What the kind of option adds to the request. */
-  readonly request: (named: { name: string; description: string; required: boolean }) => ParameterRequest;
-  readonly value: (value: string | number | boolean, resolved: ResolvedData) => Reading<unknown>;
+  readonly toRequest: (named: { name: string; description: string; required: boolean }) => ValueOptionRequest;
+  readonly readValue: (value: string | number | boolean, resolved: ResolvedData) => ParseResult<unknown>;
 }
 
 /** Makes an option of its parts: one that was left out is null, or refused when it is required. */
-export function makeOption<Value, Type extends ValueType, Autocomplete extends boolean>(
-  parts: OptionParts<Type, Autocomplete>,
+export function makeOption<Value, Type extends ValueOptionType, Autocomplete extends boolean>(
+  parts: OptionDefinition<Type, Autocomplete>,
 ): DeclaredOption<Value, Type, Autocomplete> {
   const { type, autocomplete, settings } = parts;
   const { description, required = true, localizations } = settings;
-  const read = (given: CommandDataOption | undefined, resolved: ResolvedData): Reading<unknown> => {
-    if (given?.value === undefined) return required ? refused('It is required.') : { ok: true, value: null };
-    if (given.type !== type) return refused('It is of another kind than was declared.');
-    return parts.value(given.value, resolved);
+  const read = (given: CommandDataOption | undefined, resolved: ResolvedData): ParseResult<unknown> => {
+    if (given?.value === undefined) return required ? rejected('It is required.') : { ok: true, value: null };
+    if (given.type !== type) return rejected('It is of another kind than was declared.');
+    return parts.readValue(given.value, resolved);
   };
   return Object.freeze<DeclaredOption<Value, Type, Autocomplete>>({
     type,
     required,
     autocomplete,
-    request: (name) => ({
-      ...parts.request({ name, description, required }),
-      ...localizationsRequest(localizations),
+    toRequest: (name) => ({
+      ...parts.toRequest({ name, description, required }),
+      ...toLocalizationsRequest(localizations),
       ...(autocomplete ? { autocomplete } : {}),
     }),
     // Each function of this folder gives the kind's own value, and null only where its Value has it.
@@ -82,6 +82,6 @@ export function makeOption<Value, Type extends ValueType, Autocomplete extends b
 }
 
 /** A reading that failed. */
-export function refused(message: string): Reading<never> {
+export function rejected(message: string): ParseResult<never> {
   return { ok: false, message };
 }

@@ -6,15 +6,21 @@ import type { FileType } from '../../../wire/objects/components/modal-fields.js'
 import type { Role } from '../../../wire/objects/guilds/role.js';
 import type { ResolvedData } from '../../../wire/objects/interactions/interaction.js';
 import type { Attachment } from '../../../wire/objects/messages/attachment.js';
-import { type ChosenMentionable, type ChosenUser, chosenMentionable, chosenUser, lookUp } from '../../entities.js';
-import type { OrNull } from '../../modals/fields/field.js';
-import type { Reading } from '../../reading.js';
+import type { ParseResult } from '../../declarations/parse-result.js';
+import {
+  type ChosenMentionable,
+  type ChosenUser,
+  resolveEntity,
+  resolveMentionable,
+  resolveUser,
+} from '../../entities/chosen-entities.js';
+import type { NullIfOptional } from '../../modal-fields/modal-field.js';
 import {
   type DeclaredOption,
   makeOption,
   type OptionSettings,
-  type ParameterRequest,
-  refused,
+  rejected,
+  type ValueOptionRequest,
 } from './declared-option.js';
 
 export interface ChannelOptionSettings<Required extends boolean> extends OptionSettings<Required> {
@@ -33,23 +39,23 @@ type EntityType = typeof USER | typeof CHANNEL | typeof ROLE | typeof MENTIONABL
 /** An option that takes a user. Gives the user with its member where it has one, or null when it is not required. */
 export function userOption<const Required extends boolean = true>(
   settings: OptionSettings<Required>,
-): DeclaredOption<OrNull<ChosenUser, Required>, typeof USER, false> {
-  return entityOption(USER, settings, (named) => ({ type: USER, ...named }), chosenUser);
+): DeclaredOption<NullIfOptional<ChosenUser, Required>, typeof USER, false> {
+  return makeEntityOption(USER, settings, (named) => ({ type: USER, ...named }), resolveUser);
 }
 
 /** An option that takes a channel. Gives the channel, or null when it is not required. */
 export function channelOption<const Required extends boolean = true>(
   settings: ChannelOptionSettings<Required>,
-): DeclaredOption<OrNull<ResolvedChannel, Required>, typeof CHANNEL, false> {
+): DeclaredOption<NullIfOptional<ResolvedChannel, Required>, typeof CHANNEL, false> {
   const types = settings.channelTypes?.map((name) => channelTypes[name]);
-  return entityOption(
+  return makeEntityOption(
     CHANNEL,
     settings,
     (named) => ({ type: CHANNEL, ...named, ...(types === undefined ? {} : { channel_types: types }) }),
     (id, resolved) => {
-      const channel = lookUp(resolved.channels, id);
+      const channel = resolveEntity(resolved.channels, id);
       const isOffered = !channel.ok || !types?.length || types.some((type) => type === channel.value.type);
-      return isOffered ? channel : refused('Channels of this kind are not offered.');
+      return isOffered ? channel : rejected('Channels of this kind are not offered.');
     },
   );
 }
@@ -57,24 +63,24 @@ export function channelOption<const Required extends boolean = true>(
 /** An option that takes a role. Gives the role, or null when it is not required. */
 export function roleOption<const Required extends boolean = true>(
   settings: OptionSettings<Required>,
-): DeclaredOption<OrNull<Role, Required>, typeof ROLE, false> {
-  const resolve = (id: Snowflake, resolved: ResolvedData) => lookUp(resolved.roles, id);
-  return entityOption(ROLE, settings, (named) => ({ type: ROLE, ...named }), resolve);
+): DeclaredOption<NullIfOptional<Role, Required>, typeof ROLE, false> {
+  const resolve = (id: Snowflake, resolved: ResolvedData) => resolveEntity(resolved.roles, id);
+  return makeEntityOption(ROLE, settings, (named) => ({ type: ROLE, ...named }), resolve);
 }
 
 /** An option that takes a user or a role. Gives either, told apart by `type`, or null when it is not required. */
 export function mentionableOption<const Required extends boolean = true>(
   settings: OptionSettings<Required>,
-): DeclaredOption<OrNull<ChosenMentionable, Required>, typeof MENTIONABLE, false> {
-  return entityOption(MENTIONABLE, settings, (named) => ({ type: MENTIONABLE, ...named }), chosenMentionable);
+): DeclaredOption<NullIfOptional<ChosenMentionable, Required>, typeof MENTIONABLE, false> {
+  return makeEntityOption(MENTIONABLE, settings, (named) => ({ type: MENTIONABLE, ...named }), resolveMentionable);
 }
 
 /** An option that takes a file. Gives the attachment, or null when it is not required. */
 export function attachmentOption<const Required extends boolean = true>(
   settings: AttachmentOptionSettings<Required>,
-): DeclaredOption<OrNull<Attachment, Required>, typeof ATTACHMENT, false> {
+): DeclaredOption<NullIfOptional<Attachment, Required>, typeof ATTACHMENT, false> {
   const { fileTypes } = settings;
-  return entityOption(
+  return makeEntityOption(
     ATTACHMENT,
     settings,
     (named) => ({
@@ -82,21 +88,21 @@ export function attachmentOption<const Required extends boolean = true>(
       ...named,
       ...(fileTypes === undefined ? {} : { file_types: [...fileTypes] }),
     }),
-    (id, resolved) => lookUp(resolved.attachments, id),
+    (id, resolved) => resolveEntity(resolved.attachments, id),
   );
 }
 
-function entityOption<Value, Type extends EntityType>(
+function makeEntityOption<Value, Type extends EntityType>(
   type: Type,
   settings: OptionSettings<boolean>,
-  request: (named: { name: string; description: string; required: boolean }) => ParameterRequest,
-  resolve: (id: Snowflake, resolved: ResolvedData) => Reading<unknown>,
+  toRequest: (named: { name: string; description: string; required: boolean }) => ValueOptionRequest,
+  resolve: (id: Snowflake, resolved: ResolvedData) => ParseResult<unknown>,
 ): DeclaredOption<Value, Type, false> {
   return makeOption({
     type,
     autocomplete: false,
     settings,
-    request,
-    value: (id, resolved) => (typeof id === 'string' ? resolve(id, resolved) : refused('It is not an id.')),
+    toRequest,
+    readValue: (id, resolved) => (typeof id === 'string' ? resolve(id, resolved) : rejected('It is not an id.')),
   });
 }

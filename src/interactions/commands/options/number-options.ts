@@ -1,16 +1,16 @@
 /** Options that take a number: whole numbers, and all. */
 import { commandOptionTypes } from '../../../wire/objects/applications/application-command-option.js';
-import type { OrNull } from '../../modals/fields/field.js';
-import type { Reading } from '../../reading.js';
+import type { ParseResult } from '../../declarations/parse-result.js';
+import type { NullIfOptional } from '../../modal-fields/modal-field.js';
+import { type DeclaredOption, makeOption, type OptionSettings, rejected } from './declared-option.js';
 import {
   type ChoicesOrAutocomplete,
-  choiceRequests,
-  chosen,
   type NumberChoice,
   type NumberChoices,
   type NumericKeys,
-} from './choices.js';
-import { type DeclaredOption, makeOption, type OptionSettings, refused } from './declared-option.js';
+  readChoice,
+  toChoiceRequests,
+} from './option-choices.js';
 
 export interface NumberOptionSettings<
   Choices extends NumberChoices,
@@ -36,8 +36,8 @@ export function integerOption<
   const Autocomplete extends boolean = false,
 >(
   settings: NumberOptionSettings<Choices, Required, Autocomplete> & ChoicesOrAutocomplete,
-): DeclaredOption<OrNull<NumberChoice<Choices>, Required>, typeof INTEGER, Autocomplete> {
-  return numberOptionOf(INTEGER, settings, (value) => Number.isSafeInteger(value));
+): DeclaredOption<NullIfOptional<NumberChoice<Choices>, Required>, typeof INTEGER, Autocomplete> {
+  return makeNumberOption(INTEGER, settings, (value) => Number.isSafeInteger(value));
 }
 
 /** An option that takes a number up to 2^53 either way. Gives the number, or null when it is not required. */
@@ -47,38 +47,38 @@ export function numberOption<
   const Autocomplete extends boolean = false,
 >(
   settings: NumberOptionSettings<Choices, Required, Autocomplete> & ChoicesOrAutocomplete,
-): DeclaredOption<OrNull<NumberChoice<Choices>, Required>, typeof NUMBER, Autocomplete> {
-  return numberOptionOf(NUMBER, settings, (value) => Number.isFinite(value));
+): DeclaredOption<NullIfOptional<NumberChoice<Choices>, Required>, typeof NUMBER, Autocomplete> {
+  return makeNumberOption(NUMBER, settings, (value) => Number.isFinite(value));
 }
 
-function numberOptionOf<Value, Type extends typeof INTEGER | typeof NUMBER, Autocomplete extends boolean>(
+function makeNumberOption<Value, Type extends typeof INTEGER | typeof NUMBER, Autocomplete extends boolean>(
   type: Type,
   settings: NumberOptionSettings<NumberChoices, boolean, Autocomplete>,
   isOne: (value: number) => boolean,
 ): DeclaredOption<Value, Type, Autocomplete> {
   const { choices, min, max } = settings;
-  const read = (value: string | number | boolean): Reading<number> => {
+  const read = (value: string | number | boolean): ParseResult<number> => {
     if (typeof value !== 'number' || !isOne(value)) {
-      return refused(type === INTEGER ? 'It is not a whole number.' : 'It is not a number.');
+      return rejected(type === INTEGER ? 'It is not a whole number.' : 'It is not a number.');
     }
-    if (value < (min ?? Number.NEGATIVE_INFINITY)) return refused(`It must be ${min} or more.`);
-    if (value > (max ?? Number.POSITIVE_INFINITY)) return refused(`It must be ${max} or less.`);
-    return chosen(choices, value);
+    if (value < (min ?? Number.NEGATIVE_INFINITY)) return rejected(`It must be ${min} or more.`);
+    if (value > (max ?? Number.POSITIVE_INFINITY)) return rejected(`It must be ${max} or less.`);
+    return readChoice(choices, value);
   };
   return makeOption({
     type,
     // Without `autocomplete`, Autocomplete is false by the default of its type parameter.
     autocomplete: (settings.autocomplete ?? false) as Autocomplete,
     settings,
-    request: (named) => {
+    toRequest: (named) => {
       const request = {
         ...named,
-        ...choiceRequests(choices, Number),
+        ...toChoiceRequests(choices, Number),
         ...(min === undefined ? {} : { min_value: min }),
         ...(max === undefined ? {} : { max_value: max }),
       };
       return type === INTEGER ? { type: INTEGER, ...request } : { type: NUMBER, ...request };
     },
-    value: read,
+    readValue: read,
   });
 }

@@ -1,10 +1,16 @@
 import { commandOptionTypes } from '../../../wire/objects/applications/application-command-option.js';
-import type { OrNull } from '../../modals/fields/field.js';
-import { type ChoicesOrAutocomplete, choiceRequests, chosen, type TextChoice, type TextChoices } from './choices.js';
-import { type DeclaredOption, makeOption, type OptionSettings, refused } from './declared-option.js';
+import type { NullIfOptional } from '../../modal-fields/modal-field.js';
+import { type DeclaredOption, makeOption, type OptionSettings, rejected } from './declared-option.js';
+import {
+  type ChoicesOrAutocomplete,
+  readChoice,
+  type StringChoice,
+  type StringChoices,
+  toChoiceRequests,
+} from './option-choices.js';
 
 export interface StringOptionSettings<
-  Choices extends TextChoices,
+  Choices extends StringChoices,
   Required extends boolean,
   Autocomplete extends boolean,
 > extends OptionSettings<Required> {
@@ -22,32 +28,32 @@ const { STRING } = commandOptionTypes;
 
 /** An option that takes a text. Gives the text, the key of the choice, or null when it is not required. */
 export function stringOption<
-  const Choices extends TextChoices = TextChoices,
+  const Choices extends StringChoices = StringChoices,
   const Required extends boolean = true,
   const Autocomplete extends boolean = false,
 >(
   settings: StringOptionSettings<Choices, Required, Autocomplete> & ChoicesOrAutocomplete,
-): DeclaredOption<OrNull<TextChoice<Choices>, Required>, typeof STRING, Autocomplete> {
+): DeclaredOption<NullIfOptional<StringChoice<Choices>, Required>, typeof STRING, Autocomplete> {
   const { choices, minLength, maxLength } = settings;
   return makeOption({
     type: STRING,
     // Without `autocomplete`, Autocomplete is false by the default of its type parameter.
     autocomplete: (settings.autocomplete ?? false) as Autocomplete,
     settings,
-    request: (named) => ({
+    toRequest: (named) => ({
       type: STRING,
       ...named,
-      ...choiceRequests(choices, (key) => key),
+      ...toChoiceRequests(choices, (key) => key),
       ...(minLength === undefined ? {} : { min_length: minLength }),
       ...(maxLength === undefined ? {} : { max_length: maxLength }),
     }),
-    value: (value) => {
-      if (typeof value !== 'string') return refused('It is not a text.');
+    readValue: (value) => {
+      if (typeof value !== 'string') return rejected('It is not a text.');
       const { length } = [...value];
-      if (length < (minLength ?? 0)) return refused(`It needs ${minLength} characters or more.`);
+      if (length < (minLength ?? 0)) return rejected(`It needs ${minLength} characters or more.`);
       if (length > (maxLength ?? Number.POSITIVE_INFINITY))
-        return refused(`It may have at most ${maxLength} characters.`);
-      return chosen(choices, value);
+        return rejected(`It may have at most ${maxLength} characters.`);
+      return readChoice(choices, value);
     },
   });
 }

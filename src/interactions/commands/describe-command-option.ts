@@ -1,0 +1,22 @@
+import { commandOptionTypes } from '../../wire/objects/applications/application-command-option.js';
+
+/** An option, a subcommand or a group in messages: `option "days"`. */
+export function describeCommandOption({
+  type,
+  name,
+}: {
+  readonly type?: number | undefined;
+  readonly name?: string | undefined;
+}) {
+  return `${optionKindName(type)} "${name}"`;
+}
+
+function optionKindName(type: number | undefined): string {
+  if (type === commandOptionTypes.SUB_COMMAND) return 'subcommand';
+  return type === commandOptionTypes.SUB_COMMAND_GROUP ? 'group' : 'option';
+}
+
+/** Whether an option is a subcommand or a group. */
+export function isSubcommandOrGroup({ type }: { readonly type?: number | undefined }): boolean {
+  return type === commandOptionTypes.SUB_COMMAND || type === commandOptionTypes.SUB_COMMAND_GROUP;
+}

@@ -1,0 +1,49 @@
+/** What was submitted, by field. Whatever is not known, or not as the interface says, is left out. */
+import { componentTypes } from '../../wire/objects/components/component-types.js';
+import type { ModalData, SubmittedModalField } from '../../wire/objects/interactions/interaction.js';
+
+/** The answers of a modal's fields by custom_id: those in labels, and those in rows, which labels replace. */
+export function submittedFields(data: ModalData | undefined): ReadonlyMap<string, SubmittedModalField> {
+  const answers = new Map<string, SubmittedModalField>();
+  const add = (item: unknown): void => {
+    if (isSubmittedField(item)) answers.set(item.custom_id, item);
+  };
+  const items: unknown = data?.components;
+  for (const item of listOf(items)) {
+    if (!isRecord(item)) continue;
+    add(item['component']);
+    for (const child of listOf(item['components'])) add(child);
+  }
+  return answers;
+}
+
+function isSubmittedField(item: unknown): item is SubmittedModalField {
+  if (!isRecord(item) || typeof item['custom_id'] !== 'string') return false;
+  const { type, value, values } = item;
+  switch (type) {
+    case componentTypes.TEXT_INPUT:
+      return typeof value === 'string';
+    case componentTypes.RADIO_GROUP:
+      return typeof value === 'string' || value === null;
+    case componentTypes.CHECKBOX:
+      return typeof value === 'boolean';
+    case componentTypes.STRING_SELECT:
+    case componentTypes.USER_SELECT:
+    case componentTypes.ROLE_SELECT:
+    case componentTypes.MENTIONABLE_SELECT:
+    case componentTypes.CHANNEL_SELECT:
+    case componentTypes.FILE_UPLOAD:
+    case componentTypes.CHECKBOX_GROUP:
+      return Array.isArray(values) && values.every((each) => typeof each === 'string');
+    default:
+      return false;
+  }
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}

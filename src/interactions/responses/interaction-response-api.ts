@@ -1,0 +1,48 @@
+import type { Snowflake } from '../../base/snowflake.js';
+import type { Api } from '../../rest/api.js';
+import type { InboundEvent, OutgoingFile } from '../../wire/events/inbound-event.js';
+import type { Interaction } from '../../wire/objects/interactions/interaction.js';
+import type { InteractionCallbackRequest } from '../../wire/objects/interactions/interaction-callback.js';
+import type { Message } from '../../wire/objects/messages/message.js';
+import { type ReplyEdit, type ReplyMessage, toReplyRequest } from './reply-message.js';
+
+/** The ways in which what answers one interaction goes out; without any rules. */
+export class InteractionResponseApi {
+  /** @param deliver takes the first answer where it goes back by the way that the interaction came */
+  constructor(
+    private readonly interaction: Interaction,
+    private readonly api: Api,
+    private readonly deliver: InboundEvent['respond'],
+  ) {}
+
+  sendInitial(body: InteractionCallbackRequest, files?: readonly OutgoingFile[]): Promise<unknown> {
+    const { id, token } = this.interaction;
+    if (this.deliver) return this.deliver({ body, files });
+    return this.api.interactions.createResponse(id, token, files === undefined ? body : { ...body, files });
+  }
+
+  editOriginal(edit: ReplyEdit): Promise<Message> {
+    const { application_id, token } = this.interaction;
+    return this.api.interactions.editOriginalResponse(application_id, token, edit);
+  }
+
+  deleteOriginal(): Promise<void> {
+    const { application_id, token } = this.interaction;
+    return this.api.interactions.deleteOriginalResponse(application_id, token);
+  }
+
+  createFollowUp(message: ReplyMessage, ephemeral: boolean): Promise<Message> {
+    const { application_id, token } = this.interaction;
+    return this.api.interactions.createFollowup(application_id, token, toReplyRequest(message, ephemeral));
+  }
+
+  editFollowUp(message: Snowflake, edit: ReplyEdit): Promise<Message> {
+    const { application_id, token } = this.interaction;
+    return this.api.interactions.editFollowup(application_id, token, message, edit);
+  }
+
+  deleteFollowUp(message: Snowflake): Promise<void> {
+    const { application_id, token } = this.interaction;
+    return this.api.interactions.deleteFollowup(application_id, token, message);
+  }
+}

@@ -1,0 +1,243 @@
+import { describe, expect, test } from 'vitest';
+import { command } from '../../../src/interactions/commands/command.js';
+import type { CommandRoot } from '../../../src/interactions/commands/command-declaration.js';
+import { commandSetProblems } from '../../../src/interactions/commands/command-set.js';
+import { messageCommand, userCommand } from '../../../src/interactions/commands/context-menu-commands.js';
+import { booleanOption } from '../../../src/interactions/commands/options/boolean-option.js';
+import type { CommandOptions } from '../../../src/interactions/commands/options/declared-option.js';
+import { attachmentOption } from '../../../src/interactions/commands/options/entity-options.js';
+import { integerOption, numberOption } from '../../../src/interactions/commands/options/number-options.js';
+import { stringOption } from '../../../src/interactions/commands/options/string-option.js';
+import { subcommand, subcommandGroup } from '../../../src/interactions/commands/subcommand.js';
+
+const description = 'x';
+
+/** Messages and remedies of a command that has these options. */
+const withOptions = (options: CommandOptions) => textsOf(command('warn', { description, options }).root);
+
+function textsOf({ problems }: Pick<CommandRoot, 'problems'>): string[] {
+  return problems.map(({ message, remedy }) => `${message} ${remedy}`);
+}
+
+const many = <T>(count: number, make: (index: number) => T): Record<string, T> =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`n${index}`, make(index)]));
+
+describe('names', () => {
+  test.each(['Warn', 'two words', '', 'a'.repeat(33), 'wärn!', 'ПРИВЕТ'])(
+    '"%s" is no name of a chat command',
+    (name) => {
+      expect(textsOf(command(name, { description }).root)).toEqual(
+        expect.arrayContaining([expect.stringMatching(/^name: .* small letters/)]),
+      );
+    },
+  );
+
+  test.each(['warn', 'привет', 'हिन्दी', "l'été", 'a'.repeat(32), 'x-1_2'])('"%s" is one', (name) => {
+    expect(command(name, { description }).problems).toEqual([]);
+  });
+
+  test('of options are keys, and are held to the same', () => {
+    expect(withOptions({ dryRun: booleanOption({ description }) })).toEqual([
+      expect.stringMatching(/^option "dryRun", name: Command name is invalid .* an option's name is its key\.$/),
+    ]);
+  });
+
+  test('in menus may have blanks and capital letters', () => {
+    expect(userCommand('Look Up').problems).toEqual([]);
+    expect(textsOf(messageCommand('  ').root)).toEqual([expect.stringMatching(/^name: .* not all blank\.$/)]);
+    expect(textsOf(userCommand('a'.repeat(33)).root)).toEqual([
+      expect.stringMatching(/^name: Must be between 1 and 32/),
+    ]);
+  });
+
+  test('in other languages are checked too', () => {
+    expect(textsOf(command('warn', { description, localizations: { de: { name: 'Warnen Sie' } } }).root)).toEqual([
+      expect.stringMatching(/^localizations\.de\.name: .* small letters/),
+    ]);
+    expect(textsOf(messageCommand('Report', { localizations: { de: '' } }).root)).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^localizations\.de: /)]),
+    );
+  });
+
+  test('of two options may not be the same in a language', () => {
+    const localizations = { de: { name: 'tage' } };
+    const options = {
+      a: booleanOption({ description, localizations }),
+      b: booleanOption({ description, localizations }),
+    };
+    expect(withOptions(options)).toEqual([
+      'option "b", localizations.de.name: Option name already exists Give each a name of its own, in every language.',
+    ]);
+  });
+});
+
+describe('texts', () => {
+  test.each(['', 'a'.repeat(101)])('a description of a wrong length is refused', (text) => {
+    expect(textsOf(command('warn', { description: text }).root)).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^description: .* Give 1 to 100 characters\.$/)]),
+    );
+    expect(withOptions({ a: booleanOption({ description: text }) })).toEqual([
+      expect.stringMatching(/^option "a", description: .* Give 1 to 100 characters\.$/),
+    ]);
+  });
+
+  test('a command has at most 8000 characters, of each text its longest translation', () => {
+    const choices = many(20, (index) => `${'b'.repeat(95)}${index}`);
+    const big = {
+      a: stringOption({ description, choices }),
+      b: stringOption({ description, choices }),
+      c: stringOption({ description, choices }),
+    };
+    const localizations = { de: { description: 'b'.repeat(100) } };
+    expect(withOptions({ ...big, ...many(20, () => booleanOption({ description })) })).toEqual([]);
+    expect(withOptions({ ...big, ...many(22, () => booleanOption({ description, localizations })) })).toEqual([
+      expect.stringMatching(/^Command exceeds maximum size \(8000\).* longest translation counts\.$/),
+    ]);
+  });
+});
+
+describe('options', () => {
+  test('there are at most 25', () => {
+    expect(withOptions(many(25, () => booleanOption({ description })))).toEqual([]);
+    expect(withOptions(many(26, () => booleanOption({ description })))).toEqual([
+      'options: Must be 25 or fewer in length. Give at most 25.',
+    ]);
+  });
+
+  test('there are at most 25 choices, each with a label of its own', () => {
+    expect(withOptions({ a: stringOption({ description, choices: many(26, (index) => `c${index}`) }) })).toEqual([
+      'option "a", choices: Must be 25 or fewer in length. Offer at most 25; `autocomplete` can suggest among any number.',
+    ]);
+    expect(withOptions({ a: stringOption({ description, choices: { low: 'Low', lower: 'Low' } }) })).toEqual([
+      'option "a", choice "lower": Option choice name already exists Give each choice a label of its own.',
+    ]);
+  });
+
+  test('choices keep their lengths and their kind', () => {
+    expect(withOptions({ a: stringOption({ description, choices: { low: 'a'.repeat(101) } }) })).toEqual([
+      expect.stringMatching(/^option "a", choice "low", label: .* label of 1 to 100 characters\.$/),
+    ]);
+    expect(withOptions({ a: stringOption({ description, choices: { ['k'.repeat(101)]: 'K' } }) })).toEqual([
+      expect.stringMatching(/^option "a", choice "k+", key: .* key of 1 to 100 characters/),
+    ]);
+    expect(withOptions({ a: integerOption({ description, choices: { 0.5: 'Half' } }) })).toEqual([
+      expect.stringMatching(/^option "a", choice "0\.5", key: /),
+    ]);
+  });
+
+  test('a choice may be named in languages, within the same length', () => {
+    const choices = { low: { label: 'Low', localizations: { de: '' } } };
+    expect(withOptions({ a: stringOption({ description, choices }) })).toEqual([
+      expect.stringMatching(/^option "a", choice "low", localizations\.de: .* label of 1 to 100 characters\.$/),
+    ]);
+  });
+
+  test('choices and suggestions exclude each other, where the compiler could not say it', () => {
+    const settings: object = { description, choices: { a: 'A' }, autocomplete: true };
+    // Of a caller without types.
+    const option = stringOption(settings as Parameters<typeof stringOption>[0]);
+    expect(withOptions({ a: option })).toEqual([
+      'option "a", choices: An option with autocomplete cannot have choices Leave out `choices` or `autocomplete`.',
+    ]);
+  });
+
+  test.each([
+    ['minLength', stringOption({ description, minLength: 6001 })],
+    ['maxLength', stringOption({ description, maxLength: 0 })],
+    ['maxLength', stringOption({ description, minLength: 5, maxLength: 4 })],
+    ['min', integerOption({ description, min: 0.5 })],
+    ['max', integerOption({ description, max: 2 ** 53 })],
+    ['max', integerOption({ description, min: 5, max: 4 })],
+    ['min', numberOption({ description, min: -(2 ** 54) })],
+  ])('a bound that cannot be is refused: %s', (property, option) => {
+    expect(withOptions({ a: option })).toEqual([expect.stringContaining(`option "a", ${property}: `)]);
+  });
+
+  test('there are at most 10 file types', () => {
+    const fileTypes = Array.from({ length: 11 }, (_, index) => `.t${index}` as const);
+    expect(withOptions({ a: attachmentOption({ description, fileTypes }) })).toEqual([
+      expect.stringContaining('option "a", fileTypes: Must be 10 or fewer in length.'),
+    ]);
+  });
+});
+
+describe('subcommands', () => {
+  test('a problem names the way to it', () => {
+    const tag = command('tag', {
+      description,
+      subcommands: {
+        admin: subcommandGroup({
+          description,
+          subcommands: { grant: subcommand({ description, options: { To: booleanOption({ description }) } }) },
+        }),
+      },
+    });
+    expect(textsOf(tag)).toEqual([
+      expect.stringMatching(/^group "admin", subcommand "grant", option "To", name: Command name is invalid/),
+    ]);
+    expect(tag.subcommands.admin.subcommands.grant.problems).toBe(tag.problems);
+  });
+
+  test('there are 1 to 25', () => {
+    expect(textsOf(command('tag', { description, subcommands: {} }))).toEqual([
+      'subcommands: there are none. Give it 1 to 25 subcommands.',
+    ]);
+    const empty = { admin: subcommandGroup({ description, subcommands: {} }) };
+    expect(textsOf(command('tag', { description, subcommands: empty }))).toEqual([
+      'group "admin", subcommands: there are none. Give it 1 to 25 subcommands.',
+    ]);
+    const tooMany = many(26, () => subcommand({ description }));
+    expect(textsOf(command('tag', { description, subcommands: tooMany }))).toEqual([
+      'subcommands: Must be 25 or fewer in length. Give at most 25.',
+    ]);
+    const group = { admin: subcommandGroup({ description, subcommands: tooMany }) };
+    expect(textsOf(command('tag', { description, subcommands: group }))).toEqual([
+      'group "admin", subcommands: Must be 25 or fewer in length. Give at most 25.',
+    ]);
+  });
+});
+
+describe('the audience', () => {
+  test('names a permission, if it names any', () => {
+    expect(textsOf(command('warn', { description, memberPermissions: [] }).root)).toEqual([
+      expect.stringMatching(/^memberPermissions: it names none\. Leave it out .*ADMINISTRATOR/),
+    ]);
+  });
+
+  test('in private channels needs the installation by users', () => {
+    const settings = { description, contexts: ['privateChannel'] } as const;
+    expect(command('warn', settings).problems).toEqual([]);
+    expect(command('warn', { ...settings, integrationTypes: ['guildInstall', 'userInstall'] }).problems).toEqual([]);
+    expect(textsOf(command('warn', { ...settings, integrationTypes: ['guildInstall'] }).root)).toEqual([
+      "contexts: The context PRIVATE_CHANNEL needs the integration type USER_INSTALL Add 'userInstall' to `integrationTypes`, or take 'privateChannel' out.",
+    ]);
+  });
+
+  test('is somewhere, by some way', () => {
+    expect(textsOf(userCommand('x', { contexts: [] }).root)).toEqual([expect.stringMatching(/^contexts: /)]);
+    expect(textsOf(userCommand('x', { integrationTypes: [] }).root)).toEqual([
+      expect.stringMatching(/^integrationTypes: /),
+    ]);
+  });
+});
+
+describe('commands together', () => {
+  test('need names of their own, each type for itself', () => {
+    const [one, two] = [command('warn', { description }).root, command('warn', { description: 'y' }).root];
+    const menu = userCommand('warn').root;
+    expect(commandSetProblems([one, menu, one])).toEqual([]);
+    expect(commandSetProblems([one, two, menu])).toMatchObject([
+      { root: two, message: expect.stringContaining('same name') },
+    ]);
+  });
+
+  test('are at most 100, 15 and 15', () => {
+    const chats = Object.keys(many(101, () => 0)).map((name) => command(name, { description }).root);
+    const users = Object.keys(many(16, () => 0)).map((name) => userCommand(name).root);
+    expect(commandSetProblems([...chats.slice(1), ...users.slice(1)])).toEqual([]);
+    expect(commandSetProblems([...chats, ...users])).toMatchObject([
+      { root: chats[100], message: expect.stringContaining('100 chat commands') },
+      { root: users[15], message: expect.stringContaining('15 user commands') },
+    ]);
+  });
+});

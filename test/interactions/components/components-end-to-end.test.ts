@@ -1,0 +1,260 @@
+/** Every component that interacts: declared, sent, used by a person, and read in its handler; by gateway and by HTTP. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Bot } from '../../../src/app/bot.js';
+import { Button } from '../../../src/app/decorators/button.js';
+import { Handler } from '../../../src/app/decorators/handler.js';
+import { Select } from '../../../src/app/decorators/select.js';
+import { actionRow } from '../../../src/interactions/components/action-row.js';
+import { button } from '../../../src/interactions/components/button.js';
+import {
+  channelSelect,
+  mentionableSelect,
+  roleSelect,
+  userSelect,
+} from '../../../src/interactions/components/entity-selects.js';
+import { containerComponent, messageLayout, section, separator } from '../../../src/interactions/components/layout.js';
+import { linkButton } from '../../../src/interactions/components/link-button.js';
+import { fileComponent, mediaGallery, thumbnail } from '../../../src/interactions/components/media.js';
+import { premiumButton } from '../../../src/interactions/components/premium-button.js';
+import { stringSelect } from '../../../src/interactions/components/string-select.js';
+import type { ButtonContext, SelectContext } from '../../../src/interactions/contexts/component-contexts.js';
+import { MemoryParamStore } from '../../../src/interactions/custom-id/param-store.js';
+import type { Answer, Person, SeenMessage, TestWorld } from '../../../src/testing/index.js';
+import { IngressTestBot, ingressKinds } from '../fixture/ingress-test-bot.js';
+
+const tag = 'a secret of the bot';
+const store = new MemoryParamStore();
+const long = 'x'.repeat(200);
+
+const primary = button('primary/:n<int>', { label: 'Primary', style: 'primary' });
+const success = button('success/:who<snowflake>', { label: 'Success', style: 'success' });
+const danger = button('danger/:kind<a|b>/:note<text:10>', { emoji: '🔥', style: 'danger', tag });
+const plain = button('plain/:text', { label: 'Plain', store });
+const moved = button('moved/:n<int>', { label: 'Moved', aliases: ['before/:n<int>'] });
+const size = stringSelect('size/:order<int>', { options: { s: 'Small', l: { label: 'Large', emoji: '🐘' } } });
+const sizes = stringSelect('sizes', { options: { s: 'Small', m: 'Medium', l: 'Large' }, minValues: 0, maxValues: 2 });
+const project = stringSelect('project', { placeholder: 'Which?' });
+const who = userSelect('who', { maxValues: 2 });
+const role = roleSelect('role', { minValues: 0 });
+const either = mentionableSelect('either', { maxValues: 2 });
+const where = channelSelect('where', { channelTypes: ['GUILD_TEXT'] });
+
+/** Answers with what a handler was given. */
+function tell(context: Pick<ButtonContext, 'reply'>, value: unknown): Promise<void> {
+  return context.reply({ content: JSON.stringify(value) });
+}
+
+@Handler()
+class Desk {
+  @Button(primary)
+  primary(click: ButtonContext<typeof primary>) {
+    return tell(click, click.params.n satisfies number);
+  }
+
+  @Button(success)
+  success(click: ButtonContext<typeof success>) {
+    return tell(click, click.params.who satisfies string);
+  }
+
+  @Button(danger)
+  danger(click: ButtonContext<typeof danger>) {
+    return tell(click, [click.params.kind satisfies 'a' | 'b', click.params.note satisfies string]);
+  }
+
+  @Button(plain)
+  plain(click: ButtonContext<typeof plain>) {
+    return tell(click, click.params.text satisfies string);
+  }
+
+  @Button(moved)
+  moved(click: ButtonContext<typeof moved>) {
+    return tell(click, click.params.n satisfies number);
+  }
+
+  @Select(size)
+  size(choice: SelectContext<typeof size>) {
+    return tell(choice, [choice.params.order satisfies number, choice.value satisfies 's' | 'l']);
+  }
+
+  @Select(sizes)
+  sizes(choice: SelectContext<typeof sizes>) {
+    return tell(choice, choice.value satisfies ('s' | 'm' | 'l')[]);
+  }
+
+  @Select(project)
+  project(choice: SelectContext<typeof project>) {
+    return tell(choice, choice.value satisfies string);
+  }
+
+  @Select(who)
+  who(choice: SelectContext<typeof who>) {
+    return tell(
+      choice,
+      choice.value.map(({ user, member }) => [user.username, member?.roles]),
+    );
+  }
+
+  @Select(role)
+  role(choice: SelectContext<typeof role>) {
+    return tell(choice, choice.value === null ? null : choice.value.name);
+  }
+
+  @Select(either)
+  either(choice: SelectContext<typeof either>) {
+    return tell(
+      choice,
+      choice.value.map((one) => (one.type === 'user' ? one.user.username : `@${one.role.name}`)),
+    );
+  }
+
+  @Select(where)
+  where(choice: SelectContext<typeof where>) {
+    return tell(choice, choice.value.name);
+  }
+}
+
+/** A bot in the default guild, and a person before it. */
+class Scene {
+  private constructor(
+    private readonly onItsWay: IngressTestBot,
+    readonly wren: Person,
+  ) {}
+
+  static async open(way: (typeof ingressKinds)[number]): Promise<Scene> {
+    const onItsWay = await IngressTestBot.start(way, [Desk]);
+    const { world, bot } = onItsWay;
+    await bot.api.guilds.createRole(world.guildId, { name: 'Crew' });
+    return new Scene(onItsWay, await world.join('wren', { roles: ['Crew'] }));
+  }
+
+  get world(): TestWorld {
+    return this.onItsWay.world;
+  }
+
+  get bot(): Bot {
+    return this.onItsWay.bot;
+  }
+
+  get roleId(): string {
+    return this.world.guild.role('Crew').id;
+  }
+
+  /** A message with these rows, as the person sees it. */
+  async post(...components: ReturnType<typeof actionRow>[]): Promise<SeenMessage> {
+    return this.see({ content: 'Here.', components });
+  }
+
+  /** A message of the bot, as the person sees it. */
+  async see(message: Parameters<Bot['api']['messages']['create']>[1]): Promise<SeenMessage> {
+    const { id } = await this.bot.api.messages.create(this.world.service.channelId, message);
+    return this.wren.sees((each) => each.id === id);
+  }
+
+  close(): Promise<void> {
+    return this.onItsWay.stop();
+  }
+}
+
+/** What a handler was given, as it told it. */
+async function given(answer: Promise<Answer>): Promise<unknown> {
+  return JSON.parse((await answer).text);
+}
+
+describe.each(ingressKinds)('by %s', (way) => {
+  let scene: Scene;
+  let wren: Person;
+  beforeAll(async () => {
+    scene = await Scene.open(way);
+    wren = scene.wren;
+  });
+  afterAll(() => scene.close());
+
+  test('buttons of each style that interacts give what their custom_id carries', async () => {
+    await scene.post(
+      actionRow(
+        primary({ n: -7 }),
+        success({ who: wren.id }),
+        danger({ kind: 'b', note: 'a/b %' }),
+        await plain({ text: 'short' }),
+      ),
+    );
+    expect(await given(wren.click(primary))).toBe(-7);
+    expect(await given(wren.click(success))).toBe(wren.id);
+    expect(await given(wren.click(danger))).toEqual(['b', 'a/b %']);
+    expect(await given(wren.click(plain))).toBe('short');
+  });
+
+  test('parameters that do not fit come from the store', async () => {
+    await scene.post(actionRow(await plain({ text: long })));
+    expect(await given(wren.click(plain, { text: long }))).toBe(long);
+  });
+
+  test('a control whose parameters are gone, or whose tag is wrong, has expired', async () => {
+    const gone = { ...(await plain({ text: 'x' }, { label: 'Gone' })), custom_id: 'plain/%~gone' };
+    const tampered = danger({ kind: 'a', note: 'x' }, { label: 'Tampered' });
+    tampered.custom_id = tampered.custom_id?.replace('/a/', '/b/');
+    const message = await scene.post(actionRow(gone, tampered));
+    expect((await wren.click(message.button('Gone'))).text).toContain('expired');
+    expect((await wren.click(message.button('Tampered'))).text).toContain('expired');
+  });
+
+  test('a message from before the pattern was changed keeps working', async () => {
+    await scene.post(actionRow({ ...moved({ n: 7 }), custom_id: 'before/7' }));
+    expect(await given(wren.click(moved))).toBe(7);
+  });
+
+  test('string selects give keys: one, or a list', async () => {
+    await scene.post(actionRow(size({ order: 3 })), actionRow(sizes({ defaults: ['m'] })));
+    expect(await given(wren.select(size, 'l'))).toEqual([3, 'l']);
+    expect(await given(wren.select(sizes, ['s', 'm']))).toEqual(['s', 'm']);
+    expect(await given(wren.select(sizes, []))).toEqual([]);
+  });
+
+  test('options that are given when it is shown', async () => {
+    await scene.post(actionRow(project({ options: { p1: 'Alpha', p2: 'Beta' } })));
+    expect(await given(wren.select(project, 'p2'))).toBe('p2');
+  });
+
+  test('selects of entities give the entities', async () => {
+    await scene.post(
+      actionRow(who()),
+      actionRow(role({ defaults: scene.roleId })),
+      actionRow(either()),
+      actionRow(where({ placeholder: 'Where?' })),
+    );
+    expect(await given(wren.select(who, wren))).toEqual([['wren', [scene.roleId]]]);
+    expect(await given(wren.select(role, 'Crew'))).toBe('Crew');
+    expect(await given(wren.select(role, []))).toBeNull();
+    expect(await given(wren.select(either, ['Crew', wren]))).toEqual(['@Crew', 'wren']);
+    expect(await given(wren.select(where, 'general'))).toBe('general');
+  });
+
+  test('a message of every component is taken, and its controls work where they stand', async () => {
+    const picture = { name: 'crate.png', data: new Uint8Array([1]) };
+    const bill = { name: 'bill.txt', data: new Uint8Array([1]) };
+    const { message } = await scene.see({
+      ...messageLayout(
+        '# Harbour',
+        containerComponent(
+          { accentColor: 0x3ba55d },
+          section(['**Order 7**', 'Two crates'], primary({ n: 7 })),
+          section('**Order 8**', thumbnail({ url: 'attachment://crate.png', description: 'A crate' })),
+          separator({ spacing: 'large' }),
+          mediaGallery('attachment://crate.png', 'https://example.org/ship.png'),
+          actionRow(size({ order: 7 })),
+        ),
+        fileComponent('bill.txt'),
+        actionRow(linkButton({ label: 'Rules', url: 'https://example.org' }), premiumButton({ skuId: '81' })),
+      ),
+      files: [picture, bill],
+    });
+    expect(message.components).toMatchObject([
+      { type: 10, content: '# Harbour' },
+      { type: 17, components: [{ type: 9 }, { type: 9 }, { type: 14 }, { type: 12 }, { type: 1 }] },
+      { type: 13, name: 'bill.txt' },
+      { type: 1 },
+    ]);
+    expect(await given(wren.click(primary, { n: 7 }))).toBe(7);
+    expect(await given(wren.select(size, 's', { order: 7 }))).toEqual([7, 's']);
+  });
+});

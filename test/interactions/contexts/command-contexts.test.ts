@@ -1,0 +1,202 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { command } from '../../../src/interactions/commands/command.js';
+import { messageCommand, userCommand } from '../../../src/interactions/commands/context-menu-commands.js';
+import { userOption } from '../../../src/interactions/commands/options/entity-options.js';
+import { integerOption } from '../../../src/interactions/commands/options/number-options.js';
+import { stringOption } from '../../../src/interactions/commands/options/string-option.js';
+import { subcommand } from '../../../src/interactions/commands/subcommand.js';
+import { AutocompleteContext, focusedOptionName } from '../../../src/interactions/contexts/autocomplete-context.js';
+import { CommandContext } from '../../../src/interactions/contexts/command-context.js';
+import { readCommandContext } from '../../../src/interactions/contexts/command-context-of.js';
+import { MessageCommandContext } from '../../../src/interactions/contexts/message-command-context.js';
+import { UserCommandContext } from '../../../src/interactions/contexts/user-command-context.js';
+import { textInput } from '../../../src/interactions/modal-fields/text-input.js';
+import { modal } from '../../../src/interactions/modals/modal.js';
+import type { CommandDataOption } from '../../../src/wire/objects/interactions/interaction.js';
+import { commandUse, contextMenuUse, typedCommand, usedCommand } from '../fixture/command-payloads.js';
+import { type InteractionFixture, startInteractionFixture } from '../fixture/interaction-fixture.js';
+import { message, user } from '../fixture/interaction-payloads.js';
+
+const description = 'x';
+const warn = command('warn', {
+  description,
+  options: { member: userOption({ description }), days: integerOption({ description, required: false }) },
+});
+const inspect = userCommand('Inspect');
+const report = messageCommand('Report');
+const find = command('find', {
+  description,
+  subcommands: {
+    book: subcommand({
+      description,
+      options: {
+        title: stringOption({ description, autocomplete: true }),
+        page: integerOption({ description, autocomplete: true, required: false }),
+      },
+    }),
+  },
+});
+const { book } = find.subcommands;
+
+let desk: InteractionFixture;
+beforeEach(async () => {
+  desk = await startInteractionFixture();
+});
+afterEach(() => desk.close());
+
+const aUse = () =>
+  usedCommand(commandUse('warn', [{ name: 'member', type: 6, value: '8' }], { users: { '8': user('8') } }));
+
+describe('a use of a command', () => {
+  test('says who did it, where, and with which options', () => {
+    const reading = readCommandContext(warn, desk.partsOf(aUse()));
+    expect(reading).toMatchObject({
+      ok: true,
+      value: {
+        id: '500',
+        user: user('7'),
+        guildId: '10',
+        channelId: '20',
+        declaration: warn,
+        options: { member: { user: user('8') }, days: null },
+      },
+    });
+    expect(reading.ok && reading.value).toBeInstanceOf(CommandContext);
+  });
+
+  test('of a menu says on what', () => {
+    const onUser = readCommandContext(
+      inspect,
+      desk.partsOf(usedCommand(contextMenuUse(2, 'Inspect', '8', { users: { '8': user('8') } }))),
+    );
+    expect(onUser).toMatchObject({ ok: true, value: { declaration: inspect, target: { user: user('8') } } });
+    expect(onUser.ok && onUser.value).toBeInstanceOf(UserCommandContext);
+    const target = { messages: { [message.id]: message } };
+    const onMessage = readCommandContext(
+      report,
+      desk.partsOf(usedCommand(contextMenuUse(3, 'Report', message.id, target))),
+    );
+    expect(onMessage).toMatchObject({ ok: true, value: { declaration: report, target: message } });
+    expect(onMessage.ok && onMessage.value).toBeInstanceOf(MessageCommandContext);
+  });
+
+  test.each([
+    ['chat', warn, commandUse('warn')],
+    ['user', inspect, contextMenuUse(2, 'Inspect', '8')],
+    ['message', report, contextMenuUse(3, 'Report', '300', {})],
+  ])('that cannot be accepted says why: %s', (_type, declaration, data) => {
+    expect(readCommandContext(declaration, desk.partsOf(usedCommand(data)))).toEqual({
+      ok: false,
+      message: expect.stringMatching(/./),
+    });
+  });
+
+  test('is answered with a reply, now or after a deferral', async () => {
+    const use = new CommandContext(desk.partsOf(aUse()), warn, { member: { user: user('8') }, days: 1 });
+    await use.defer({ ephemeral: true });
+    await use.reply({ content: 'Warned.', ephemeral: true });
+    expect(desk.calls).toEqual([
+      { call: 'POST /interactions/500/callback', body: { type: 5, data: { flags: 64 } } },
+      { call: 'PATCH /webhooks/100/messages/@original', body: { content: 'Warned.' } },
+    ]);
+  });
+
+  test('is answered with a modal', async () => {
+    const form = modal('why', { title: 'Why?', fields: { text: textInput({ label: 'Text' }) } });
+    const use = new UserCommandContext(desk.partsOf(usedCommand(contextMenuUse(2, 'Inspect', '8'))), inspect, {
+      user: user('8'),
+    });
+    await use.showModal(form());
+    expect(desk.calls).toMatchObject([{ body: { type: 9, data: { custom_id: 'why' } } }]);
+  });
+});
+
+describe('a command that is being typed', () => {
+  const title: CommandDataOption = { name: 'title', type: 3, value: 'tre', focused: true };
+  const page: CommandDataOption = { name: 'page', type: 4, value: '1' };
+
+  const typed = (options: CommandDataOption[]) => typedCommand(commandUse('find book', options));
+
+  test('names the option, and what stands there so far', () => {
+    const interaction = typed([title, page]);
+    expect(focusedOptionName(interaction)).toBe('title');
+    const context = new AutocompleteContext(desk.partsOf(interaction), book, 'title');
+    expect(context).toMatchObject({
+      option: 'title',
+      value: 'tre',
+      options: { title: 'tre', page: '1' },
+      user: user('7'),
+      guildId: '10',
+    });
+  });
+
+  test('gives what stands in a number as it was typed', () => {
+    for (const [value, expected] of [
+      ['', ''],
+      ['-', '-'],
+      [12, '12'],
+      [undefined, ''],
+    ] as const) {
+      const interaction = typed([{ name: 'page', type: 4, focused: true, ...(value === undefined ? {} : { value }) }]);
+      expect(new AutocompleteContext(desk.partsOf(interaction), book, 'page').value).toBe(expected);
+    }
+  });
+
+  test('may have nothing that is being typed', () => {
+    expect(focusedOptionName(typed([page]))).toBeUndefined();
+    expect(focusedOptionName(typedCommand({ id: '70', name: 'find', type: 1 }))).toBeUndefined();
+  });
+
+  test('is answered with suggestions: values alone, or with what is shown for them', async () => {
+    const context = new AutocompleteContext(desk.partsOf(typed([title])), book, 'title');
+    await context.respond(['Treasure Island', { name: 'Trees', value: '81', localizations: { de: 'Bäume' } }]);
+    expect(desk.calls).toEqual([
+      {
+        call: 'POST /interactions/500/callback',
+        body: {
+          type: 8,
+          data: {
+            choices: [
+              { name: 'Treasure Island', value: 'Treasure Island' },
+              { name: 'Trees', value: '81', name_localizations: { de: 'Bäume' } },
+            ],
+          },
+        },
+      },
+    ]);
+  });
+
+  test('is answered with numbers where the option takes one', async () => {
+    const context = new AutocompleteContext(desk.partsOf(typed([{ ...page, focused: true }])), book, 'page');
+    await context.respond([1, { name: 'The last', value: 300 }]);
+    expect(desk.calls).toMatchObject([
+      {
+        body: {
+          data: {
+            choices: [
+              { name: '1', value: 1 },
+              { name: 'The last', value: 300 },
+            ],
+          },
+        },
+      },
+    ]);
+  });
+
+  test('may be answered with no suggestion, and only once', async () => {
+    const context = new AutocompleteContext(desk.partsOf(typed([title])), book, 'title');
+    await context.respond([]);
+    await expect(context.respond([])).rejects.toMatchObject({ code: 'interaction_error', reason: 'already_answered' });
+    expect(desk.calls).toMatchObject([{ body: { data: { choices: [] } } }]);
+  });
+
+  test.each([
+    ['more than 25', Array.from({ length: 26 }, (_, index) => `${index}`)],
+    ['one that is too long', ['a'.repeat(101)]],
+    ['one that shows nothing', ['']],
+  ])('refuses suggestions before they are sent: %s', async (_what, suggestions) => {
+    const context = new AutocompleteContext(desk.partsOf(typed([title])), book, 'title');
+    await expect(context.respond(suggestions)).rejects.toMatchObject({ code: 'validation_error' });
+    expect(desk.calls).toEqual([]);
+  });
+});

@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { button } from '../../../src/interactions/components/button.js';
+import { stringSelect } from '../../../src/interactions/components/string-select.js';
+import { ButtonContext, ModalContext, SelectContext } from '../../../src/interactions/contexts/component-contexts.js';
+import { PermissionBits } from '../../../src/interactions/entities/permission-bits.js';
+import { textInput } from '../../../src/interactions/modal-fields/text-input.js';
+import { modal } from '../../../src/interactions/modals/modal.js';
+import type { Interaction } from '../../../src/wire/objects/interactions/interaction.js';
+import { type InteractionFixture, startInteractionFixture } from '../fixture/interaction-fixture.js';
+import { click, message, modalData, submission, user } from '../fixture/interaction-payloads.js';
+
+const page = button('page/:n<int>', { label: 'Next' });
+const report = modal('report', { title: 'Report', fields: { why: textInput({ label: 'Why?' }) } });
+
+let service: InteractionFixture;
+beforeEach(async () => {
+  service = await startInteractionFixture();
+});
+afterEach(() => service.close());
+
+const partsOf = <I extends Interaction>(interaction: I) => service.partsOf(interaction);
+
+test('a click says who did it, where, with which parameters and on which message', () => {
+  const context = new ButtonContext({ ...partsOf(click('page/2')), declaration: page, params: { n: 2 } });
+  expect(context).toMatchObject({
+    id: '500',
+    user: user('7'),
+    member: { user: user('7') },
+    guildId: '10',
+    channelId: '20',
+    locale: 'en-GB',
+    params: { n: 2 },
+    message,
+  });
+});
+
+describe('permissions', () => {
+  test('of the app and of the member are sets to ask', () => {
+    const context = new ButtonContext({ ...partsOf(click('page/2')), declaration: page, params: { n: 2 } });
+    expect(context.appPermissions.has('BAN_MEMBERS')).toBe(true);
+    expect(context.memberPermissions?.has('SEND_MESSAGES')).toBe(true);
+    expect(context.memberPermissions?.missing('SEND_MESSAGES', 'KICK_MEMBERS', 'BAN_MEMBERS')).toEqual([
+      'KICK_MEMBERS',
+      'BAN_MEMBERS',
+    ]);
+  });
+
+  test('a set has its bits and its names, and travels as digits', () => {
+    const set = new PermissionBits('6');
+    expect(set.bits).toBe(6n);
+    expect(set.names()).toEqual(['KICK_MEMBERS', 'BAN_MEMBERS']);
+    expect(`${set}`).toBe('6');
+    expect(JSON.stringify({ set })).toBe('{"set":"6"}');
+    expect(new PermissionBits(6n).toString()).toBe('6');
+  });
+
+  test('an administrator may do everything, and the bits still say only that', () => {
+    const set = new PermissionBits('8');
+    expect(set.missing('MANAGE_ROLES')).toEqual([]);
+    expect(set.names()).toEqual(['ADMINISTRATOR']);
+  });
+});
+
+test('outside a guild the person is the user of the interaction', () => {
+  const { member: _member, guild_id: _guild, ...direct } = click('page/2');
+  const context = new ButtonContext({
+    ...partsOf({ ...direct, user: user('8') }),
+    declaration: page,
+    params: { n: 2 },
+  });
+  expect(context.user).toEqual(user('8'));
+  expect(context.guildId).toBeUndefined();
+  expect(context.memberPermissions).toBeUndefined();
+});
+
+test('an interaction of nobody is refused', () => {
+  const { member: _member, ...nobody } = click('page/2');
+  expect(() => new ButtonContext({ ...partsOf(nobody), declaration: page, params: { n: 2 } })).toThrow(
+    'names neither a member nor a user',
+  );
+});
+
+test('a submitted modal carries its values and what they stand for', async () => {
+  const interaction = submission(modalData('report', { why: { type: 4, value: 'Spam' } }));
+  const context = new ModalContext({
+    ...partsOf(interaction),
+    declaration: report,
+    params: {},
+    values: { why: 'Spam' },
+  });
+  expect(context.values.why).toBe('Spam');
+  expect(context.resolved).toEqual({});
+  expect(context.message).toEqual(message);
+});
+
+test('a context answers through its responder', async () => {
+  const parts = partsOf(click('page/2'));
+  const context = new ButtonContext({ ...parts, declaration: page, params: { n: 2 } });
+  await context.deferUpdate();
+  await context.update({ content: 'Page 2' });
+  await context.followUp({ content: 'More' });
+  expect(parts.responder.responded).toBe(true);
+  expect(service.calls.map(({ call }) => call)).toEqual([
+    'POST /interactions/500/callback',
+    'PATCH /webhooks/100/messages/@original',
+    'POST /webhooks/100',
+  ]);
+});
+
+test('a follow-up is changed and deleted by what it gave, or by its id', async () => {
+  const context = new ButtonContext({ ...partsOf(click('page/2')), declaration: page, params: { n: 2 } });
+  await context.reply({ content: 'Hi' });
+  const more = await context.followUp({ content: 'More' });
+  await context.editFollowUp(more, { content: 'Much more' });
+  await context.deleteFollowUp(more.id);
+  expect(service.calls.slice(2)).toEqual([
+    { call: `PATCH /webhooks/100/messages/${more.id}`, body: { content: 'Much more' } },
+    { call: `DELETE /webhooks/100/messages/${more.id}`, body: '' },
+  ]);
+});
+
+test('a select carries what was chosen, read and as it came', () => {
+  const size = stringSelect('size', { options: { s: 'Small', l: 'Large' } });
+  const used = click('size');
+  const interaction = { ...used, data: { ...used.data, component_type: 3, values: ['l'] } };
+  const context = new SelectContext({ ...partsOf(interaction), declaration: size, params: {}, value: 'l' });
+  expect(context).toMatchObject({ value: 'l', values: ['l'], resolved: {}, message });
+});
+
+test('a component context knows its declaration from others', () => {
+  const other = button('page/:n<int>', { label: 'Next' });
+  const context = new ButtonContext({ ...partsOf(click('page/2')), declaration: page, params: { n: 2 } });
+  expect(context.is(page)).toBe(true);
+  expect(context.is(other)).toBe(false);
+});

@@ -1,0 +1,206 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { codecsOverlap } from '../../../src/interactions/custom-id/codec-overlap.js';
+import { CustomIdCodec } from '../../../src/interactions/custom-id/custom-id-codec.js';
+import { CustomIdIndex } from '../../../src/interactions/custom-id/custom-id-index.js';
+import { MemoryParamStore } from '../../../src/interactions/custom-id/param-store.js';
+
+const store = new MemoryParamStore();
+const tag = 'a secret of the bot';
+
+function indexOf(...patterns: readonly string[]): CustomIdIndex<string> {
+  return new CustomIdIndex(patterns.map((pattern) => ({ codec: new CustomIdCodec<string>(pattern), value: pattern })));
+}
+
+describe('finding', () => {
+  const index = indexOf('a/:x<int>', 'a/all', ':kind<b|c>/:x<text:3>', ':n<int>/x', 'close');
+
+  test.each([
+    ['a/7', 'a/:x<int>', { x: 7 }],
+    ['a/all', 'a/all', {}],
+    ['b/foo', ':kind<b|c>/:x<text:3>', { kind: 'b', x: 'foo' }],
+    ['12/x', ':n<int>/x', { n: 12 }],
+    ['close', 'close', {}],
+  ])('%s', (id, value, params) => {
+    expect(index.find(id)).toMatchObject({ value, match: { params } });
+  });
+
+  test.each(['', '/', 'a', 'a/', 'a/7/', 'a/07', 'b/long', 'd/foo', 'closed', '__proto__', 'constructor/x'])(
+    '"%s" is found nowhere',
+    (id) => {
+      expect(index.find(id)).toBeUndefined();
+    },
+  );
+
+  test('by aliases too', () => {
+    const codec = new CustomIdCodec<string>('new/:x<int>', { aliases: ['old/:x<int>', 'older'] });
+    const found = new CustomIdIndex([{ codec, value: 1 }]).find('old/7');
+    expect(found).toMatchObject({ value: 1, match: { params: { x: 7 } } });
+  });
+
+  test('an id with a wrong tag is taken by nobody', () => {
+    const codec = new CustomIdCodec<string>('pay/:x<int>', { tag });
+    const tagged = new CustomIdIndex([{ codec, value: 1 }]);
+    const id = codec.build({ x: 7 });
+    expect(tagged.find(id)).toMatchObject({ match: { params: { x: 7 } } });
+    expect(tagged.find(id.replace('7', '8'))).toBeUndefined();
+  });
+
+  test('stored parameters are loaded by the codec that was found', async () => {
+    const codec = new CustomIdCodec<string>('note/:text', { store });
+    const found = new CustomIdIndex([{ codec, value: 1 }]).find(await codec.buildOrStore({ text: 'x'.repeat(200) }));
+    expect(found?.match).toEqual({ storeKey: expect.any(String) });
+    expect(found && (await found.codec.loadParams(found.match))).toEqual({ text: 'x'.repeat(200) });
+  });
+
+  test('many alternatives in one pattern are no many branches', () => {
+    const wide = (name: string) => `:${name}<${Array.from({ length: 12 }, (_, n) => `${name}${n}`).join('|')}>`;
+    const pattern = ['w', ...[...'abcdefgh'].map(wide)].join('/');
+    expect(indexOf(pattern).find('w/a11/b0/c3/d7/e1/f2/g3/h4')).toMatchObject({
+      match: { params: { a: 'a11', e: 'e1' } },
+    });
+  });
+});
+
+describe('clashes', () => {
+  test('each pair once, in the order of the list', () => {
+    expect(indexOf('a/:x', 'b', 'a/:x<int>', 'a/7', 'c').overlappingPairs()).toEqual([
+      ['a/:x', 'a/:x<int>'],
+      ['a/:x', 'a/7'],
+      ['a/:x<int>', 'a/7'],
+    ]);
+  });
+
+  test('a declaration does not clash with itself, also when its alias takes the same ids', () => {
+    const codec = new CustomIdCodec<string>('a/:x<p|q|r>', { aliases: ['a/:x<p|q>'] });
+    expect(new CustomIdIndex([{ codec, value: 1 }]).overlappingPairs()).toEqual([]);
+    expect(
+      new CustomIdIndex([
+        { codec, value: 1 },
+        { codec, value: 2 },
+      ]).overlappingPairs(),
+    ).toEqual([[1, 2]]);
+  });
+
+  test('of aliases', () => {
+    const one = new CustomIdCodec<string>('new/:x<int>', { aliases: ['old/:x<int>'] });
+    const two = new CustomIdCodec<string>('old/7');
+    expect(codecsOverlap(one, two)).toBe(true);
+    expect(
+      new CustomIdIndex([
+        { codec: two, value: 'two' },
+        { codec: one, value: 'one' },
+      ]).overlappingPairs(),
+    ).toEqual([['two', 'one']]);
+  });
+
+  const codec = (pattern: string, options = {}) => new CustomIdCodec<string>(pattern, options);
+  test.each([
+    ['stored forms with the same fixed text', codec('a/:x', { store }), codec('a/:y<int>/:z', { store }), true],
+    ['stored forms with other fixed text', codec('a/:x/b', { store }), codec('a/:y<int>/c/:z', { store }), false],
+    ['a stored form and a text', codec('a/:x<int>/:y', { store }), codec('a/:x'), false],
+    ['two tagged patterns', codec('a/:x<int>', { tag }), codec('a/:x', { tag: 'quite another secret' }), true],
+    ['a tag and a text that has room for it', codec('a/:x<int>', { tag }), codec('a/:x<int>/:y<text:16>'), true],
+    ['a tag and a text that has none', codec('a/:x<int>', { tag }), codec('a/:x<int>/:y<text:15>'), false],
+    ['a tag and a number', codec('a/:x<int>', { tag }), codec('a/:x<int>/:y<int>'), false],
+  ])('%s', (_what, a, b, clash) => {
+    const index = new CustomIdIndex([
+      { codec: a, value: 'a' },
+      { codec: b, value: 'b' },
+    ]);
+    expect(index.overlappingPairs()).toEqual(clash ? [['a', 'b']] : []);
+    expect(codecsOverlap(b, a)).toBe(clash);
+  });
+});
+
+describe('agrees with a scan of all codecs', () => {
+  const texts = ['a', 'b', 'ab', '0', '10', '-1', '%~k'];
+  const kinds = ['<int>', '<snowflake>', '<text:1>', '<text:16>', '', '<a|10>', '<b|ab>'];
+  const segment = (name: string) =>
+    fc.oneof(
+      fc.constantFrom('a', 'b', 'ab', '0', '10', '-1'),
+      fc.constantFrom(...kinds).map((kind) => `:${name}${kind}`),
+    );
+  const pattern = fc.oneof(
+    segment('x'),
+    fc.tuple(segment('x'), segment('y')).map((both) => both.join('/')),
+    fc.tuple(segment('x'), segment('y'), segment('z')).map((all) => all.join('/')),
+  );
+  const codec = fc
+    .tuple(pattern, fc.array(pattern, { maxLength: 1 }), fc.constantFrom({}, { store }, { tag }, { store, tag }))
+    .map(([own, aliases, options]) => new CustomIdCodec<string>(own, { ...options, aliases, reserved: true }));
+  const codecs = fc.array(codec, { maxLength: 8 });
+  const ids = texts.flatMap((one) => [
+    one,
+    ...texts.flatMap((two) => [`${one}/${two}`, ...texts.map((three) => `${one}/${two}/${three}`)]),
+  ]);
+
+  test('in what it finds', () => {
+    fc.assert(
+      fc.property(codecs, (all) => {
+        const index = new CustomIdIndex(all.map((each, place) => ({ codec: each, value: place })));
+        for (const id of ids) {
+          const scanned = all.findIndex((each) => each.match(id) !== undefined);
+          expect(index.find(id)?.value ?? -1).toBe(scanned);
+          if (scanned >= 0) expect(index.find(id)?.match).toEqual(all[scanned]?.match(id));
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test('in ids that are built', () => {
+    fc.assert(
+      fc.property(codecs, fc.constantFrom('a', '10', 'b'), (all, value) => {
+        const index = new CustomIdIndex(all.map((each, place) => ({ codec: each, value: place })));
+        for (const each of all) {
+          const names = each.segments.flatMap((part) => (part.kind === 'literal' ? [] : [part.name]));
+          const params = Object.fromEntries(names.map((name) => [name, value]));
+          const id = tryBuild(each, params);
+          if (id === undefined) continue;
+          expect(index.find(id)?.value).toBe(all.findIndex((other) => other.match(id) !== undefined));
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('in what clashes', () => {
+    fc.assert(
+      fc.property(codecs, (all) => {
+        const index = new CustomIdIndex(all.map((each, place) => ({ codec: each, value: place })));
+        const pairs = all.flatMap((second, place) =>
+          all.slice(0, place).flatMap((first, earlier) => (codecsOverlap(first, second) ? [[earlier, place]] : [])),
+        );
+        expect(index.overlappingPairs()).toEqual(pairs);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+function tryBuild(codec: CustomIdCodec<string>, params: Record<string, string>): string | undefined {
+  try {
+    return codec.build(params);
+  } catch {
+    return undefined;
+  }
+}
+
+test('a thousand declarations are told apart by a few looks at their codecs', () => {
+  let looks = 0;
+  class CountingCodec extends CustomIdCodec<string> {
+    override match(id: string) {
+      looks += 1;
+      return super.match(id);
+    }
+  }
+  const patterns = Array.from({ length: 1000 }, (_, n) =>
+    n % 3 === 0 ? `part${n}/:id<snowflake>/open` : `menu/part${n}/:page<int>`,
+  );
+  const index = new CustomIdIndex(patterns.map((pattern) => ({ codec: new CountingCodec(pattern), value: pattern })));
+  expect(index.find('menu/part998/4')).toMatchObject({ value: 'menu/part998/:page<int>' });
+  expect(index.find('part999/81/open')).toMatchObject({ value: 'part999/:id<snowflake>/open' });
+  expect(looks).toBe(2);
+  expect(index.overlappingPairs()).toEqual([]);
+});

@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { button } from '../../../src/interactions/components/button.js';
+import { CustomIdCodec } from '../../../src/interactions/custom-id/custom-id-codec.js';
+
+const secret = 'a secret of the bot';
+const pay = new CustomIdCodec('pay/:to<snowflake>/:amount<int>', { tag: secret });
+
+test('a tag is a last segment of 16 characters', () => {
+  expect(pay.build({ to: '81', amount: 5 })).toMatch(/^pay\/81\/5\/[A-Za-z0-9_-]{16}$/);
+  expect(pay.match(pay.build({ to: '81', amount: 5 }))).toEqual({ params: { to: '81', amount: 5 } });
+});
+
+test('the same id has the same tag, in every process that has the secret', () => {
+  expect(pay.build({ to: '81', amount: 5 })).toBe('pay/81/5/yXvgGwjZj6yaSD8o');
+});
+
+test('every set of values comes back exactly', () => {
+  const codec = new CustomIdCodec('note/:a<int>/:b<text:10>', { tag: secret });
+  fc.assert(
+    fc.property(fc.maxSafeInteger(), fc.string({ unit: 'binary', maxLength: 10 }), (a, b) => {
+      expect(codec.parse(codec.build({ a, b }))).toEqual({ a, b });
+    }),
+  );
+});
+
+test('an id that was changed anywhere is not taken', () => {
+  const characters = [...'0123456789abcXYZ-_/%~'];
+  fc.assert(
+    fc.property(
+      fc.bigInt(0n, (1n << 64n) - 1n).map(String),
+      fc.maxSafeInteger(),
+      fc.nat(),
+      fc.constantFrom(...characters),
+      fc.constantFrom('put', 'insert', 'remove'),
+      (to, amount, at, character, how) => {
+        const id = pay.build({ to, amount });
+        const place = at % id.length;
+        const tail = id.slice(how === 'insert' ? place : place + 1);
+        const changed = id.slice(0, place) + (how === 'remove' ? '' : character) + tail;
+        fc.pre(changed !== id);
+        expect(pay.match(changed)).toBeUndefined();
+      },
+    ),
+    { numRuns: 2000 },
+  );
+});
+
+test.each([
+  ['no tag', 'pay/81/5'],
+  ['an empty tag', 'pay/81/5/'],
+  ['a tag of another id', `pay/81/6/${pay.build({ to: '81', amount: 5 }).slice(-16)}`],
+  ['a tag with a line break after it', `${pay.build({ to: '81', amount: 5 })}\n`],
+  [
+    'a tag of another secret',
+    new CustomIdCodec(pay.pattern, { tag: 'quite another secret' }).build({ to: '81', amount: 5 }),
+  ],
+])('%s is taken by nobody', (_what, id) => {
+  expect(pay.match(id)).toBeUndefined();
+});
+
+test('secrets of before still count, and sign nothing', () => {
+  const renewed = new CustomIdCodec(pay.pattern, { tag: { secret: 'the next secret of it', previous: [secret] } });
+  const params = { to: '81', amount: 5 };
+  expect(renewed.match(pay.build(params))).toEqual({ params });
+  expect(renewed.match(renewed.build(params))).toEqual({ params });
+  expect(pay.match(renewed.build(params))).toBeUndefined();
+});
+
+test('aliases are tagged alike', () => {
+  const moved = new CustomIdCodec('send/:to<snowflake>/:amount<int>', { tag: secret, aliases: [pay.pattern] });
+  expect(moved.parse(pay.build({ to: '81', amount: 5 }))).toEqual({ to: '81', amount: 5 });
+  expect(moved.parse('pay/81/5')).toBeUndefined();
+});
+
+describe('length', () => {
+  test('the tag counts', () => {
+    expect(pay.maxLength).toBe('pay//'.length + 20 + 17 + 1 + 16);
+    const { problems } = new CustomIdCodec('note/:text<text:30>', { tag: secret });
+    expect(problems).toMatchObject([
+      { message: expect.stringContaining('can reach 112 characters with its tag of 16') },
+    ]);
+  });
+
+  test('a text without a bound is measured with it when the id is built', () => {
+    const codec = new CustomIdCodec('n/:note', { tag: secret });
+    expect(codec.build({ note: 'x'.repeat(81) })).toHaveLength(100);
+    expect(() => codec.build({ note: 'x'.repeat(82) })).toThrow('Must be 100 or fewer in length');
+  });
+});
+
+describe('secrets', () => {
+  test.each([
+    ['empty', ''],
+    ['short', 'fifteen letters'],
+    ['missing in the environment', undefined],
+  ])('one that is %s is a problem, and no id is taken without its tag', (_what, tag) => {
+    const codec = new CustomIdCodec('x/:n<int>', { tag });
+    expect(codec.problems).toMatchObject([
+      { message: expect.stringContaining('a secret of `tag` is missing, or shorter') },
+    ]);
+    expect(codec.match('x/1')).toBeUndefined();
+  });
+
+  test('those of before are checked alike', () => {
+    expect(new CustomIdCodec('x', { tag: { secret, previous: ['old'] } }).problems).toHaveLength(1);
+  });
+
+  test('they are in no message and no property', () => {
+    const declared = button('x/:n<int>', { label: 'X', tag: secret });
+    const seen = JSON.stringify([declared.customId, declared.problems, declared.describe(), declared({ n: 1 })]);
+    expect(seen).not.toContain(secret);
+  });
+});

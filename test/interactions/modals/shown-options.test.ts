@@ -1,0 +1,210 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { checkboxGroup } from '../../../src/interactions/modal-fields/checkbox-group.js';
+import { radioGroup } from '../../../src/interactions/modal-fields/radio-group.js';
+import { stringSelectField } from '../../../src/interactions/modal-fields/string-select-field.js';
+import { textInput } from '../../../src/interactions/modal-fields/text-input.js';
+import { modal } from '../../../src/interactions/modals/modal.js';
+import { ValidationError } from '../../../src/rest/call/errors.js';
+import { ModalRequest } from '../../../src/wire/objects/components/modal.js';
+import type { ModalData } from '../../../src/wire/objects/interactions/interaction.js';
+import { type InteractionFixture, startInteractionFixture } from '../fixture/interaction-fixture.js';
+import { click, modalData, submission } from '../fixture/interaction-payloads.js';
+
+const note = textInput({ label: 'Note', required: false });
+const assign = modal('assign/:ticket<int>', {
+  title: 'Assign',
+  fields: { project: stringSelectField({ label: 'Project' }), note },
+});
+const join = modal('join', {
+  title: 'Join',
+  fields: { tier: radioGroup({ label: 'Tier', options: { core: 'Core', guest: 'Guest', friend: 'Friend' } }), note },
+});
+const projects = { p1: 'Alpha', p2: { label: 'Beta', emoji: '🐝' } };
+
+let desk: InteractionFixture;
+beforeEach(async () => {
+  desk = await startInteractionFixture();
+});
+afterEach(() => desk.close());
+
+const shownShape = z.object({ type: z.literal(9), data: ModalRequest });
+const shown = () => shownShape.parse(desk.calls.findLast(({ body }) => shownShape.safeParse(body).success)?.body).data;
+
+async function show(request: ModalRequest) {
+  const { responder } = desk.partsOf(click('open'));
+  await desk.modalService.show(responder, '7', request);
+  return shown();
+}
+
+const find = (id: string) => [assign, join].find((each) => each.customId.parse(id));
+
+async function submit(data: ModalData, userId = '7') {
+  const interaction = submission(data, { userId });
+  const parts = desk.partsOf(interaction);
+  const declaration = find((await desk.modalService.declaredCustomId(interaction)) ?? '');
+  if (!declaration) throw new Error('no declaration takes it');
+  return desk.modalService.acceptSubmission(declaration, parts);
+}
+
+const chosen = (customId: string, project: string) => modalData(customId, { project: { type: 3, values: [project] } });
+const lastContent = () =>
+  z.object({ data: z.object({ content: z.string() }) }).parse(desk.calls.at(-1)?.body).data.content;
+
+describe('options that are given when a modal is shown', () => {
+  test('stand in the field, as they were given', async () => {
+    const { components, custom_id } = await show(assign({ ticket: 7 }, { options: { project: projects } }));
+    expect(custom_id).toMatch(/^~shown\/[\w-]{16}\/assign\/7$/);
+    expect(components[0]).toMatchObject({
+      component: {
+        options: [
+          { value: 'p1', label: 'Alpha' },
+          { value: 'p2', label: 'Beta', emoji: { name: '🐝' } },
+        ],
+      },
+    });
+  });
+
+  test('can be chosen, and nothing else', async () => {
+    const { custom_id } = await show(assign({ ticket: 7 }, { options: { project: projects } }));
+    expect(await submit(chosen(custom_id, 'p2'))).toMatchObject({ values: { project: 'p2' } });
+    expect(await submit(chosen(custom_id, 'p3'))).toBeUndefined();
+    expect(lastContent()).toContain('- **Project**: This option is no longer offered.');
+  });
+
+  test('are filled in by prefill', async () => {
+    const { components } = await show(
+      assign({ ticket: 7 }, { options: { project: projects }, prefill: { project: 'p1' } }),
+    );
+    expect(components[0]).toMatchObject({ component: { options: [{ default: true }, { value: 'p2' }] } });
+  });
+
+  test('are offered again when the modal is opened again, with what was chosen', async () => {
+    const required = modal('assign/:ticket<int>', {
+      title: 'Assign',
+      fields: { project: stringSelectField({ label: 'Project', parse: (_key, refuse) => refuse('Not now') }) },
+    });
+    const { custom_id } = await show(required({ ticket: 7 }, { options: { project: projects } }));
+    const interaction = submission(chosen(custom_id, 'p2'));
+    const parts = desk.partsOf(interaction);
+    await desk.modalService.acceptSubmission(required, parts);
+    const refusal = z
+      .object({
+        data: z.object({
+          components: z.tuple([z.object({ components: z.tuple([z.object({ custom_id: z.string() })]) })]),
+        }),
+      })
+      .parse(desk.calls.at(-1)?.body);
+    const pressed = desk.partsOf(click(refusal.data.components[0].components[0].custom_id));
+    await desk.modalService.findHandler(pressed.interaction, () => required)?.run(pressed);
+    expect(shown().components[0]).toMatchObject({
+      component: { options: [{ value: 'p1' }, { value: 'p2', default: true }] },
+    });
+    expect(shown().custom_id).toMatch(/^~shown\/[\w-]{16}\/assign\/7$/);
+    expect(shown().custom_id).not.toBe(custom_id);
+  });
+
+  test('take the place of declared ones: fewer of them, or other labels', async () => {
+    const { components, custom_id } = await show(
+      join({ options: { tier: { core: 'Core (2 left)', guest: 'Guest' } } }),
+    );
+    expect(components[0]).toMatchObject({
+      component: {
+        options: [
+          { value: 'core', label: 'Core (2 left)' },
+          { value: 'guest', label: 'Guest' },
+        ],
+      },
+    });
+    const data = (value: string) => modalData(custom_id, { tier: { type: 21 as const, value } });
+    expect(await submit(data('guest'))).toMatchObject({ values: { tier: 'guest' } });
+    expect(await submit(data('friend'))).toBeUndefined();
+  });
+
+  test('bound how many can be chosen', () => {
+    const form = modal('form', {
+      title: 'Form',
+      fields: {
+        many: stringSelectField({ label: 'Many', maxValues: 5, minValues: 3 }),
+        group: checkboxGroup({ label: 'Group', maxValues: 3 }),
+      },
+    });
+    expect(form.problems).toEqual([]);
+    const request = form({ options: { many: { a: 'A', b: 'B' }, group: { a: 'A' } } });
+    expect(request.components).toMatchObject([
+      { component: { min_values: 2, max_values: 2 } },
+      { component: { max_values: 1 } },
+    ]);
+    expect(ModalRequest.safeParse(request).error).toBeUndefined();
+  });
+});
+
+describe('when they are not known', () => {
+  test('a modal that needs them is not shown without', () => {
+    // The types forbid it; a caller without types learns it at once.
+    const open: (...args: unknown[]) => unknown = assign as never;
+    expect(() => open({ ticket: 7 })).toThrow(ValidationError);
+    expect(() => open({ ticket: 7 })).toThrow('options.project');
+  });
+
+  test('because they are gone, the person is told to start again', async () => {
+    const { custom_id } = await show(assign({ ticket: 7 }, { options: { project: projects } }));
+    await desk.clock.advance(15 * 60_000);
+    expect(await submit(chosen(custom_id, 'p1'))).toBeUndefined();
+    expect(lastContent()).toBe('What you typed is no longer there. Please start again.');
+  });
+
+  test('because they are gone, declared ones are good in their place', async () => {
+    const { custom_id } = await show(join({ options: { tier: { core: 'Core', guest: 'Guest' } } }));
+    await desk.clock.advance(15 * 60_000);
+    const data = modalData(custom_id, { tier: { type: 21, value: 'friend' } });
+    expect(await submit(data)).toMatchObject({ values: { tier: 'friend' } });
+  });
+
+  test('because the modal was shown to somebody else, the person is told to start again', async () => {
+    const { custom_id } = await show(assign({ ticket: 7 }, { options: { project: projects } }));
+    expect(await submit(chosen(custom_id, 'p1'), '8')).toBeUndefined();
+  });
+
+  test('because what was typed is gone too, the button of a refusal opens nothing', async () => {
+    const { custom_id } = await show(assign({ ticket: 7 }, { options: { project: projects } }));
+    await submit(chosen(custom_id, 'p3'));
+    const refusal = JSON.stringify(desk.calls.at(-1)?.body);
+    const [, button = ''] = /"custom_id":"(~reopen[^"]*)"/.exec(refusal) ?? [];
+    await desk.clock.advance(15 * 60_000);
+    const pressed = desk.partsOf(click(button));
+    await desk.modalService.findHandler(pressed.interaction, find)?.run(pressed);
+    expect(lastContent()).toBe('What you typed is no longer there. Please start again.');
+  });
+});
+
+describe('the id of a modal that is shown with options', () => {
+  const long = modal('long/:note', { title: 'Long', fields: { project: stringSelectField({ label: 'Project' }) } });
+
+  test('has 76 characters of its own', async () => {
+    const { custom_id } = await show(long({ note: 'x'.repeat(71) }, { options: { project: projects } }));
+    expect(custom_id).toHaveLength(100);
+    expect(await desk.modalService.declaredCustomId(submission(chosen(custom_id, 'p1')))).toBe(
+      `long/${'x'.repeat(71)}`,
+    );
+  });
+
+  test('that could get longer is a problem of the declaration, where it is bounded', () => {
+    const fields = { project: stringSelectField({ label: 'Project' }) };
+    expect(modal('bounded/:note<text:23>', { title: 'x', fields }).problems).toMatchObject([
+      { message: expect.stringContaining('can reach 77 characters; the limit is 76') },
+    ]);
+    expect(modal('bound/:note<text:23>', { title: 'x', fields }).problems).toMatchObject([]);
+    expect(long.problems).toEqual([]);
+  });
+
+  test('that is longer is refused when it is made', () => {
+    expect(() => long({ note: 'x'.repeat(72) }, { options: { project: projects } })).toThrow('76 or fewer');
+  });
+});
+
+test('a copy of the request still knows what it offers', async () => {
+  const request = assign({ ticket: 7 }, { options: { project: projects } });
+  expect((await show({ ...request, title: 'Other' })).custom_id).toMatch(/^~shown/);
+  expect(Object.keys(JSON.parse(JSON.stringify(request)))).toEqual(['custom_id', 'title', 'components']);
+});

@@ -1,0 +1,264 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { checkbox } from '../../../src/interactions/modal-fields/checkbox.js';
+import { userSelectField } from '../../../src/interactions/modal-fields/entity-select-fields.js';
+import { radioGroup } from '../../../src/interactions/modal-fields/radio-group.js';
+import { textInput } from '../../../src/interactions/modal-fields/text-input.js';
+import { modal } from '../../../src/interactions/modals/modal.js';
+import { wizard } from '../../../src/interactions/modals/wizard.js';
+import type { ModalData, ModalInteraction } from '../../../src/wire/objects/interactions/interaction.js';
+import { type InteractionFixture, startInteractionFixture } from '../fixture/interaction-fixture.js';
+import { click, modalData, submission, user } from '../fixture/interaction-payloads.js';
+
+const taken = new Set<string>();
+const about = modal('sign-up/:track<dev|art>', {
+  title: 'About you',
+  fields: {
+    name: textInput({ label: 'Name', parse: (text, refuse) => (taken.has(text) ? refuse('Taken') : text) }),
+    tier: radioGroup({ label: 'Tier' }),
+  },
+});
+const friends = modal('sign-up-friends', {
+  title: 'Friends',
+  fields: { friend: userSelectField({ label: 'Friend' }) },
+});
+const rules = modal('sign-up-rules', {
+  title: 'Rules',
+  fields: { rules: checkbox({ label: 'I agree', parse: z.literal(true, 'You must agree') }) },
+});
+const signUp = wizard([about, friends, rules]);
+
+const options = { tier: { core: 'Core', guest: 'Guest' } };
+const page1 = { name: { type: 4, value: 'Ada' }, tier: { type: 21, value: 'core' } } as const;
+const page2 = { friend: { type: 5 as const, values: ['8'] } };
+const resolved = { users: { '8': user('8') } };
+const EXPIRED = 'What you typed is no longer there. Please start again.';
+
+let desk: InteractionFixture;
+beforeEach(async () => {
+  taken.clear();
+  desk = await startInteractionFixture();
+});
+afterEach(() => desk.close());
+
+const find = (id: string) => (signUp.customId.parse(id) ? signUp : undefined);
+
+/** Shows the first page and gives the id that it went out under. */
+async function open() {
+  const { interaction, responder } = desk.partsOf(click('start'));
+  await desk.modalService.show(responder, '7', signUp({ track: 'dev' }, { options }));
+  expect(interaction.type).toBe(3);
+  return shown().custom_id;
+}
+
+const shownShape = z.object({
+  type: z.literal(9),
+  data: z.looseObject({ custom_id: z.string(), title: z.string(), components: z.array(z.unknown()) }),
+});
+/** The modal that was shown last. */
+const shown = () => shownShape.parse(desk.calls.findLast(({ body }) => shownShape.safeParse(body).success)?.body).data;
+
+/** Submits a page to whatever its id is declared for. */
+async function submit(data: ModalData, interaction: ModalInteraction = submission(data)) {
+  const parts = desk.partsOf(interaction);
+  const declared = await desk.modalService.declaredCustomId(interaction);
+  const declaration = declared === undefined ? undefined : find(declared);
+  return declaration && desk.modalService.acceptSubmission(declaration, parts);
+}
+
+const messageShape = z.object({
+  type: z.number(),
+  data: z.object({
+    content: z.string(),
+    flags: z.number().optional(),
+    components: z.tuple([z.object({ components: z.tuple([z.object({ custom_id: z.string(), label: z.string() })]) })]),
+  }),
+});
+
+/** The message that was sent last, with its button. */
+function lastMessage() {
+  const { type, data } = messageShape.parse(desk.calls.at(-1)?.body);
+  return { type, content: data.content, flags: data.flags, button: data.components[0].components[0] };
+}
+
+/** Clicks a button of the framework. */
+async function press(customId: string, userId = '7') {
+  const parts = desk.partsOf(click(customId, userId));
+  await desk.modalService.findHandler(parts.interaction, find)?.run(parts);
+}
+
+/** Fills in the first page, and opens the second. */
+async function toSecondPage() {
+  expect(await submit(modalData(await open(), page1))).toBeUndefined();
+  await press(lastMessage().button.custom_id);
+  return shown().custom_id;
+}
+
+async function toThirdPage() {
+  expect(await submit(modalData(await toSecondPage(), page2, resolved))).toBeUndefined();
+  await press(lastMessage().button.custom_id);
+  return shown().custom_id;
+}
+
+describe('a wizard', () => {
+  test('opens with its first page, under an id that its own pattern gives', async () => {
+    expect(await open()).toMatch(/^~shown\/[\w-]{16}\/sign-up\/dev$/);
+    expect(shown().title).toBe('About you');
+  });
+
+  test('offers the next page to the person alone, in place of a modal that must not follow', async () => {
+    await submit(modalData(await open(), page1));
+    expect(lastMessage()).toMatchObject({
+      type: 4,
+      content: 'Part 1 of 3 is done.',
+      flags: 64,
+      button: { label: 'Continue' },
+    });
+  });
+
+  test('goes on in the same message', async () => {
+    await submit(modalData(await toSecondPage(), page2, resolved));
+    expect(lastMessage()).toMatchObject({ type: 7, content: 'Part 2 of 3 is done.' });
+  });
+
+  test('goes on in a message of its own, when the page was deferred for a reply', async () => {
+    const interaction = submission(modalData(await toSecondPage(), page2, resolved));
+    const parts = desk.partsOf(interaction);
+    await parts.responder.defer({ ephemeral: true });
+    await desk.modalService.declaredCustomId(interaction);
+    expect(await desk.modalService.acceptSubmission(signUp, parts)).toBeUndefined();
+    expect(desk.calls.at(-1)).toMatchObject({
+      call: 'PATCH /webhooks/100/messages/@original',
+      body: { content: 'Part 2 of 3 is done.' },
+    });
+  });
+
+  test('gives the values of all pages at once, with the entities of all', async () => {
+    const id = await toThirdPage();
+    expect(await submit(modalData(id, { rules: { type: 23, value: true } }))).toEqual({
+      values: { name: 'Ada', tier: 'core', friend: { user: user('8') }, rules: true },
+      resolved,
+    });
+  });
+
+  test('is found by the id of its first page, whichever page is submitted', async () => {
+    const id = await toThirdPage();
+    expect(await desk.modalService.declaredCustomId(submission(modalData(id, {})))).toBe('sign-up/dev');
+  });
+
+  test('works for a first page that was shown before a restart', async () => {
+    const plain = wizard([friends, rules]);
+    const interaction = submission(modalData('sign-up-friends', page2, resolved));
+    await desk.modalService.acceptSubmission(plain, desk.partsOf(interaction));
+    expect(lastMessage().content).toBe('Part 1 of 2 is done.');
+  });
+});
+
+describe('a page that is refused', () => {
+  test('is opened again holding what was typed, and leads on from there', async () => {
+    const id = await toThirdPage();
+    await submit(modalData(id, { rules: { type: 23, value: false } }));
+    expect(lastMessage().content).toContain('- **I agree**: You must agree');
+    await press(lastMessage().button.custom_id);
+    expect(shown().title).toBe('Rules');
+    const accepted = await submit(modalData(shown().custom_id, { rules: { type: 23, value: true } }));
+    expect(accepted?.values).toMatchObject({ name: 'Ada', friend: { user: user('8') }, rules: true });
+  });
+
+  test('checks options against those that the first page was shown with', async () => {
+    await submit(modalData(await open(), { ...page1, tier: { type: 21, value: 'gold' } }));
+    expect(lastMessage().content).toContain('- **Tier**: This option is no longer offered.');
+    await press(lastMessage().button.custom_id);
+    await submit(modalData(shown().custom_id, page1));
+    expect(lastMessage().content).toBe('Part 1 of 3 is done.');
+  });
+
+  test('may be an earlier one, when its value is no longer good at the end; later pages keep what was typed', async () => {
+    const id = await toThirdPage();
+    taken.add('Ada');
+    await submit(modalData(id, { rules: { type: 23, value: true } }));
+    expect(lastMessage().content).toContain('- **Name**: Taken');
+    await press(lastMessage().button.custom_id);
+    expect(shown()).toMatchObject({ title: 'About you', components: [{ component: { value: 'Ada' } }, {}] });
+    await submit(modalData(shown().custom_id, { ...page1, name: { type: 4, value: 'Eve' } }));
+    await press(lastMessage().button.custom_id);
+    expect(shown()).toMatchObject({
+      title: 'Friends',
+      components: [{ component: { default_values: [{ id: '8', type: 'user' }] } }],
+    });
+    await submit(modalData(shown().custom_id, page2, resolved));
+    await press(lastMessage().button.custom_id);
+    const accepted = await submit(modalData(shown().custom_id, { rules: { type: 23, value: true } }));
+    expect(accepted?.values).toMatchObject({ name: 'Eve' });
+  });
+});
+
+describe('a wizard that cannot go on', () => {
+  test('says so when what was typed is gone', async () => {
+    await submit(modalData(await open(), page1));
+    const { button } = lastMessage();
+    await desk.clock.advance(15 * 60_000);
+    await press(button.custom_id);
+    expect(desk.calls.at(-1)?.body).toMatchObject({ data: { content: EXPIRED, flags: 64 } });
+  });
+
+  test('has no declared id for a page whose draft is gone, or somebody else’s', async () => {
+    const id = await toSecondPage();
+    expect(await desk.modalService.declaredCustomId(submission(modalData(id, page2), { userId: '8' }))).toBeUndefined();
+    await desk.clock.advance(15 * 60_000);
+    expect(await desk.modalService.declaredCustomId(submission(modalData(id, page2)))).toBeUndefined();
+  });
+
+  test('does not open what somebody else typed', async () => {
+    await submit(modalData(await open(), page1));
+    await press(lastMessage().button.custom_id, '8');
+    expect(desk.calls.at(-1)?.body).toMatchObject({ data: { content: expect.stringContaining('Only the person') } });
+  });
+
+  test('says so when no handler takes it any more', async () => {
+    await submit(modalData(await open(), page1));
+    const parts = desk.partsOf(click(lastMessage().button.custom_id));
+    await desk.modalService.findHandler(parts.interaction, () => undefined)?.run(parts);
+    expect(desk.calls.at(-1)?.body).toMatchObject({
+      data: { content: 'This form is no longer offered. Please start again.' },
+    });
+  });
+
+  test('says so when the page is one that it no longer has', async () => {
+    const id = await toThirdPage();
+    const interaction = submission(modalData(id, { rules: { type: 23, value: true } }));
+    await desk.modalService.declaredCustomId(interaction);
+    const shorter = wizard([about, friends]);
+    expect(await desk.modalService.acceptSubmission(shorter, desk.partsOf(interaction))).toBeUndefined();
+    expect(desk.calls.at(-1)?.body).toMatchObject({
+      data: { content: 'This form is no longer offered. Please start again.' },
+    });
+  });
+});
+
+describe('problems of a declaration', () => {
+  const one = textInput({ label: 'One' });
+
+  test('are those of its pages, by their number', () => {
+    const bad = modal('bad', { title: '', fields: { one } });
+    expect(wizard([bad, rules]).problems).toMatchObject([{ message: expect.stringMatching(/^page 1, title:/) }]);
+    expect(signUp.problems).toEqual([]);
+  });
+
+  test('are parameters, and options to be given when shown, on a later page', () => {
+    const later = modal('later/:n<int>', { title: 'Later', fields: { tier: radioGroup({ label: 'Tier' }) } });
+    expect(wizard([rules, later]).problems).toMatchObject([
+      { message: 'page 2 has parameters in its custom_id, "later/:n<int>".' },
+      { message: 'page 2 has fields without options: tier.' },
+    ]);
+  });
+
+  test('are fields of one name on two pages', () => {
+    const again = modal('again', { title: 'Again', fields: { rules: one } });
+    expect(wizard([rules, again]).problems).toMatchObject([{ message: 'field "rules" is on more than one page.' }]);
+  });
+
+  test('name the wizard by its pages', () => {
+    expect(wizard([rules, friends]).describe()).toBe('wizard of modal "sign-up-rules", modal "sign-up-friends"');
+  });
+});

@@ -1,0 +1,587 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
+import { InteractionError } from '../../../src/interactions/errors.js';
+import { DEFER_AFTER_MS, Responder } from '../../../src/interactions/responses/responder.js';
+import { ApiError, ValidationError } from '../../../src/rest/call/errors.js';
+import type { InitialResponse } from '../../../src/wire/events/inbound-event.js';
+import type { Interaction } from '../../../src/wire/objects/interactions/interaction.js';
+import { click, command, modalData, submission, typing } from '../fixture/interaction-payloads.js';
+import { type ScriptedApi, startScriptedApi } from '../fixture/scripted-api.js';
+
+const CALLBACK = 'POST /interactions/500/callback';
+const ORIGINAL = '/webhooks/100/messages/@original';
+const FOLLOWUP = 'POST /webhooks/100';
+const form = { custom_id: 'form', title: 'Form', components: [{ type: 10 as const, content: 'Hello' }] };
+
+let service: ScriptedApi;
+let clock: AdjustableClock;
+
+beforeEach(async () => {
+  service = await startScriptedApi();
+  clock = new AdjustableClock('manual', 0);
+});
+afterEach(() => service.close());
+
+const respondTo = (interaction: Interaction) => new Responder({ interaction, api: service.api, clock });
+const toClick = () => respondTo(click('apply/dev'));
+const toModal = (options?: { fromMessage?: boolean }) => respondTo(submission(modalData('form', {}), options));
+const toCommand = () => respondTo(command());
+const toTyping = () => respondTo(typing());
+const callNames = () => service.calls.map(({ call }) => call);
+
+async function problemOf(promise: Promise<unknown>): Promise<string> {
+  const error = await promise.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(InteractionError);
+  return error instanceof InteractionError ? error.reason : '';
+}
+
+/** Lets the automatic deferral fall due and waits until it is sent. */
+async function deferredAutomatically(responder: Responder, mode: 'update' | 'reply' | 'ephemeral'): Promise<void> {
+  responder.deferAfter(DEFER_AFTER_MS, mode);
+  await clock.advance(DEFER_AFTER_MS);
+  await responder.finish();
+}
+
+describe('the first answer', () => {
+  test('a reply', async () => {
+    await toClick().reply({ content: 'Hi', allowed_mentions: { parse: [] } });
+    expect(service.calls).toEqual([
+      { call: CALLBACK, body: { type: 4, data: { content: 'Hi', allowed_mentions: { parse: [] } } } },
+    ]);
+  });
+
+  test('a reply that only the person sees', async () => {
+    await toClick().reply({ content: 'Hi', flags: 1 << 12, ephemeral: true });
+    expect(service.calls[0]?.body).toEqual({ type: 4, data: { content: 'Hi', flags: (1 << 12) | 64 } });
+  });
+
+  test('an update, a modal, a deferral', async () => {
+    await toClick().update({ content: 'Changed', components: [] });
+    await toClick().showModal(form);
+    await toClick().defer();
+    await toClick().defer({ ephemeral: true });
+    await toClick().deferUpdate();
+    expect(service.calls.map(({ body }) => body)).toEqual([
+      { type: 7, data: { content: 'Changed', components: [] } },
+      { type: 9, data: form },
+      { type: 5 },
+      { type: 5, data: { flags: 64 } },
+      { type: 6 },
+    ]);
+  });
+
+  test('files go along', async () => {
+    await toClick().reply({ content: 'Here', files: [{ name: 'a.txt', data: new TextEncoder().encode('inside') }] });
+    expect(service.calls[0]?.body).toContain('filename="a.txt"');
+    expect(service.calls[0]?.body).toContain('inside');
+  });
+
+  test('it goes back by the way that the interaction came, where there is one', async () => {
+    const answers: InitialResponse[] = [];
+    const responder = new Responder({
+      interaction: click('apply/dev'),
+      api: service.api,
+      clock,
+      deliver: async (first) => {
+        answers.push(first);
+      },
+    });
+    await responder.reply({ content: 'Hi' });
+    await responder.followUp({ content: 'More' });
+    expect(answers).toEqual([{ body: { type: 4, data: { content: 'Hi' } }, files: undefined }]);
+    expect(callNames()).toEqual([FOLLOWUP]);
+  });
+});
+
+describe('a second answer', () => {
+  test('fails at its call, and nothing is sent', async () => {
+    const responder = toClick();
+    await responder.reply({ content: 'One' });
+    expect(await problemOf(responder.reply({ content: 'Two' }))).toBe('already_answered');
+    expect(await problemOf(responder.update({ content: 'Two' }))).toBe('already_answered');
+    expect(await problemOf(responder.showModal(form))).toBe('already_answered');
+    expect(await problemOf(responder.defer())).toBe('already_answered');
+    expect(await problemOf(responder.deferUpdate())).toBe('already_answered');
+    expect(callNames()).toEqual([CALLBACK]);
+  });
+
+  test('its error says which interaction, and what to call in its place', async () => {
+    const responder = toClick();
+    await responder.reply({ content: 'One' });
+    await expect(responder.reply({ content: 'Two' })).rejects.toThrow(
+      'Interaction 500 ("apply/dev"): It has one answer, and had it by reply. Send more by `followUp`',
+    );
+    await expect(responder.reply({ content: 'Two' })).rejects.not.toThrow('secret-token');
+  });
+
+  test('fails also while the first is under way', async () => {
+    const responder = toClick();
+    const held = service.holdNext();
+    const first = responder.reply({ content: 'One' });
+    await held.arrived;
+    expect(await problemOf(responder.reply({ content: 'Two' }))).toBe('already_answered');
+    held.release();
+    await first;
+    expect(callNames()).toEqual([CALLBACK]);
+  });
+
+  test('is allowed after a first that was refused', async () => {
+    const responder = toClick();
+    await expect(responder.reply({ content: 'x'.repeat(2001) })).rejects.toThrow(ValidationError);
+    service.rejectNext(400, { code: 50035, message: 'Invalid Form Body' });
+    await expect(responder.reply({ content: 'One' })).rejects.toThrow(ApiError);
+    expect(responder.responded).toBe(false);
+    await responder.reply({ content: 'Sorry' });
+    expect(responder.responded).toBe(true);
+    expect(callNames()).toEqual([CALLBACK, CALLBACK]);
+  });
+
+  test('a second deferral of the handler fails too', async () => {
+    const responder = toClick();
+    await responder.defer();
+    expect(await problemOf(responder.defer())).toBe('deferred');
+    expect(await problemOf(responder.deferUpdate())).toBe('deferred');
+  });
+});
+
+describe('an answer after a deferral', () => {
+  test('fills in the loading message', async () => {
+    const responder = toClick();
+    await responder.defer();
+    await responder.reply({ content: 'Done' });
+    expect(service.calls.slice(1)).toEqual([{ call: `PATCH ${ORIGINAL}`, body: { content: 'Done' } }]);
+  });
+
+  test('is seen by whom the handler announced it to, unless it says otherwise', async () => {
+    const responder = toClick();
+    await responder.defer({ ephemeral: true });
+    await responder.reply({ content: 'Done' });
+    expect(callNames()).toEqual([CALLBACK, `PATCH ${ORIGINAL}`]);
+  });
+
+  test('that others shall see replaces one that was announced to the person alone', async () => {
+    const responder = toClick();
+    await responder.defer({ ephemeral: true });
+    await responder.reply({ content: 'Done', ephemeral: false });
+    expect(service.calls.slice(1)).toEqual([
+      { call: `DELETE ${ORIGINAL}`, body: '' },
+      { call: FOLLOWUP, body: { content: 'Done' } },
+    ]);
+  });
+
+  test('that only the person shall see replaces one that was announced to all', async () => {
+    const responder = toModal();
+    await deferredAutomatically(responder, 'reply');
+    await responder.reply({ content: 'Done', ephemeral: true });
+    expect(service.calls.slice(1)).toEqual([
+      { call: `DELETE ${ORIGINAL}`, body: '' },
+      { call: FOLLOWUP, body: { content: 'Done', flags: 64 } },
+    ]);
+  });
+
+  test('when its replacement fails, is sent anew without deleting twice', async () => {
+    const responder = toModal();
+    await responder.defer();
+    await expect(responder.reply({ content: 'x'.repeat(2001), ephemeral: true })).rejects.toThrow(ValidationError);
+    await responder.reply({ content: 'Done', ephemeral: true });
+    expect(callNames()).toEqual([CALLBACK, `DELETE ${ORIGINAL}`, FOLLOWUP]);
+  });
+
+  test('follows a deferred update as a message of its own', async () => {
+    const responder = toClick();
+    await responder.deferUpdate();
+    await responder.reply({ content: 'Done', ephemeral: true });
+    expect(service.calls.slice(1)).toEqual([{ call: FOLLOWUP, body: { content: 'Done', flags: 64 } }]);
+  });
+
+  test('an update after a deferred update edits the message of the component', async () => {
+    const responder = toClick();
+    await responder.deferUpdate();
+    await responder.update({ content: 'Changed' });
+    expect(service.calls.slice(1)).toEqual([{ call: `PATCH ${ORIGINAL}`, body: { content: 'Changed' } }]);
+  });
+
+  test('an update after a deferral for a reply is an error that names the remedy', async () => {
+    const responder = toClick();
+    await responder.defer();
+    const update = responder.update({ content: 'Changed' });
+    await expect(update).rejects.toThrow("Put `defer: 'update'` on the binding");
+    expect(await problemOf(update)).toBe('deferred');
+  });
+
+  test('a modal is an error that names `defer: false`', async () => {
+    const responder = toClick();
+    await deferredAutomatically(responder, 'update');
+    const modal = responder.showModal(form);
+    await expect(modal).rejects.toThrow('Put `defer: false` on the binding');
+    expect(await problemOf(modal)).toBe('deferred');
+  });
+
+  test('is one answer: a further one fails as it would have without the deferral', async () => {
+    const responder = toClick();
+    await responder.deferUpdate();
+    await responder.update({ content: 'Changed' });
+    expect(await problemOf(responder.reply({ content: 'More' }))).toBe('already_answered');
+  });
+});
+
+describe('automatic deferral', () => {
+  test.each([
+    ['update', { type: 6 }],
+    ['reply', { type: 5 }],
+    ['ephemeral', { type: 5, data: { flags: 64 } }],
+  ] as const)('comes after 2 seconds as %s', async (mode, body) => {
+    const responder = toClick();
+    responder.deferAfter(DEFER_AFTER_MS, mode);
+    await clock.advance(DEFER_AFTER_MS - 1);
+    expect(responder.deferred).toBe(false);
+    await clock.advance(1);
+    await responder.finish();
+    expect(responder.deferred).toBe(true);
+    expect(responder.responded).toBe(false);
+    expect(service.calls).toEqual([{ call: CALLBACK, body }]);
+  });
+
+  test('does not come once there is an answer, or after settling', async () => {
+    const [answered, settled] = [toClick(), toClick()];
+    answered.deferAfter(DEFER_AFTER_MS, 'update');
+    settled.deferAfter(DEFER_AFTER_MS, 'update');
+    await answered.reply({ content: 'Hi' });
+    await settled.finish();
+    await clock.advance(DEFER_AFTER_MS);
+    await Promise.all([answered.finish(), settled.finish()]);
+    expect(callNames()).toEqual([CALLBACK]);
+  });
+
+  test('does not come beside a reply under way', async () => {
+    const responder = toClick();
+    responder.deferAfter(DEFER_AFTER_MS, 'reply');
+    const held = service.holdNext();
+    const reply = responder.reply({ content: 'Hi' });
+    await held.arrived;
+    await clock.advance(DEFER_AFTER_MS);
+    held.release();
+    await reply;
+    await responder.finish();
+    expect(service.calls.map(({ body }) => body)).toEqual([{ type: 4, data: { content: 'Hi' } }]);
+  });
+
+  test('is made up for when the reply under way fails', async () => {
+    const responder = toClick();
+    responder.deferAfter(DEFER_AFTER_MS, 'reply');
+    const held = service.holdNext();
+    service.rejectNext(400, { code: 50035, message: 'Invalid Form Body' });
+    const reply = responder.reply({ content: 'Hi' });
+    await held.arrived;
+    await clock.advance(DEFER_AFTER_MS);
+    held.release();
+    await expect(reply).rejects.toThrow(ApiError);
+    await responder.reply({ content: 'Sorry' });
+    expect(callNames()).toEqual([CALLBACK, CALLBACK, `PATCH ${ORIGINAL}`]);
+    expect(service.calls[1]?.body).toEqual({ type: 5 });
+  });
+
+  test('a reply waits for a deferral under way and then fills it in', async () => {
+    const responder = toClick();
+    const held = service.holdNext();
+    responder.deferAfter(DEFER_AFTER_MS, 'reply');
+    await clock.advance(DEFER_AFTER_MS);
+    await held.arrived;
+    const reply = responder.reply({ content: 'Hi' });
+    held.release();
+    await reply;
+    expect(callNames()).toEqual([CALLBACK, `PATCH ${ORIGINAL}`]);
+  });
+
+  test('a reply is the first answer when the deferral failed', async () => {
+    const responder = toClick();
+    service.rejectNext(400, { code: 0, message: 'no' });
+    await deferredAutomatically(responder, 'reply');
+    expect(responder.deferred).toBe(false);
+    await responder.reply({ content: 'Hi' });
+    expect(service.calls.map(({ body }) => body)).toEqual([{ type: 5 }, { type: 4, data: { content: 'Hi' } }]);
+  });
+
+  test("leaves nothing to do for a handler's own deferral that comes later", async () => {
+    const responder = toModal();
+    await deferredAutomatically(responder, 'reply');
+    await responder.defer();
+    await responder.reply({ content: 'Done' });
+    expect(callNames()).toEqual([CALLBACK, `PATCH ${ORIGINAL}`]);
+  });
+
+  test('a deferral and a reply that is not awaited between go out in their order', async () => {
+    const responder = toClick();
+    await Promise.all([responder.defer(), responder.reply({ content: 'Hi' })]);
+    expect(callNames()).toEqual([CALLBACK, `PATCH ${ORIGINAL}`]);
+  });
+
+  test('defers for a reply where there is no message to leave as it is', async () => {
+    await deferredAutomatically(toModal({ fromMessage: false }), 'update');
+    expect(service.calls[0]?.body).toEqual({ type: 5 });
+  });
+});
+
+describe('follow-ups', () => {
+  test('come after an answer', async () => {
+    const responder = toClick();
+    await responder.showModal(form);
+    expect((await responder.followUp({ content: 'More', ephemeral: true })).id).toBe('901');
+    expect(service.calls[1]).toEqual({ call: FOLLOWUP, body: { content: 'More', flags: 64 } });
+  });
+
+  test('wait for an answer under way', async () => {
+    const responder = toClick();
+    const held = service.holdNext();
+    const reply = responder.reply({ content: 'One' });
+    const more = responder.followUp({ content: 'Two' });
+    await held.arrived;
+    held.release();
+    await Promise.all([reply, more]);
+    expect(callNames()).toEqual([CALLBACK, FOLLOWUP]);
+  });
+
+  test('before an answer are an error', async () => {
+    expect(await problemOf(toClick().followUp({ content: 'More' }))).toBe('not_answered');
+  });
+
+  test('before the reply to a deferral are an error, for they would take its place', async () => {
+    const responder = toClick();
+    await responder.defer();
+    expect(await problemOf(responder.followUp({ content: 'More' }))).toBe('not_answered');
+  });
+
+  test('after a deferred update are allowed', async () => {
+    const responder = toClick();
+    await responder.deferUpdate();
+    await responder.followUp({ content: 'More' });
+    expect(callNames()).toEqual([CALLBACK, FOLLOWUP]);
+  });
+});
+
+describe('editing and deleting follow-ups', () => {
+  test('goes by their ids, whatever the answer was', async () => {
+    const responder = toClick();
+    await responder.deferUpdate();
+    const { id } = await responder.followUp({ content: 'More' });
+    expect((await responder.editFollowUp(id, { content: 'Much more' })).id).toBe('900');
+    await responder.deleteFollowUp(id);
+    expect(service.calls.slice(2)).toEqual([
+      { call: 'PATCH /webhooks/100/messages/901', body: { content: 'Much more' } },
+      { call: 'DELETE /webhooks/100/messages/901', body: '' },
+    ]);
+  });
+
+  test('is an error after 15 minutes', async () => {
+    const responder = toClick();
+    await responder.reply({ content: 'Hi' });
+    await clock.advance(15 * 60_000);
+    expect(await problemOf(responder.editFollowUp('901', { content: 'Late' }))).toBe('expired');
+    expect(await problemOf(responder.deleteFollowUp('901'))).toBe('expired');
+    expect(callNames()).toEqual([CALLBACK]);
+  });
+});
+
+describe('a command', () => {
+  test('may be answered with a modal', async () => {
+    await toCommand().showModal(form);
+    expect(service.calls).toEqual([{ call: CALLBACK, body: { type: 9, data: form } }]);
+  });
+
+  test('may not, once it is deferred', async () => {
+    const responder = toCommand();
+    await deferredAutomatically(responder, 'reply');
+    expect(await problemOf(responder.showModal(form))).toBe('deferred');
+  });
+
+  test('has no message to update', async () => {
+    expect(await problemOf(toCommand().update({ content: 'x' }))).toBe('not_allowed');
+    expect(await problemOf(toCommand().deferUpdate())).toBe('not_allowed');
+  });
+});
+
+describe('a modal that is still being made', () => {
+  test('is shown when it is there', async () => {
+    await toClick().showModal(Promise.resolve(form));
+    expect(service.calls[0]?.body).toEqual({ type: 9, data: form });
+  });
+
+  test('claims the answer at once', async () => {
+    const responder = toClick();
+    const shown = responder.showModal(Promise.resolve(form));
+    expect(await problemOf(responder.reply({ content: 'Hi' }))).toBe('already_answered');
+    await shown;
+  });
+
+  test('that cannot be made leaves the interaction to be answered', async () => {
+    const responder = toClick();
+    await expect(responder.showModal(Promise.reject(new Error('no store')))).rejects.toThrow('no store');
+    await responder.reply({ content: 'Sorry' });
+    expect(service.calls).toHaveLength(1);
+  });
+});
+
+describe('what is being typed', () => {
+  const choices = [{ name: 'Spam', value: 'spam' }];
+
+  test('is answered with choices', async () => {
+    const responder = toTyping();
+    await responder.respondWithChoices(choices);
+    expect(service.calls).toEqual([{ call: CALLBACK, body: { type: 8, data: { choices } } }]);
+    expect(responder.responded).toBe(true);
+  });
+
+  test('is never deferred', async () => {
+    const responder = toTyping();
+    responder.deferAfter(DEFER_AFTER_MS, 'reply');
+    await clock.advance(DEFER_AFTER_MS);
+    await responder.finish();
+    expect(service.calls).toEqual([]);
+    expect(await problemOf(responder.defer())).toBe('not_allowed');
+  });
+
+  test('is answered in no other way', async () => {
+    const responder = toTyping();
+    expect(await problemOf(responder.reply({ content: 'Hi' }))).toBe('not_allowed');
+    expect(await problemOf(responder.showModal(form))).toBe('not_allowed');
+    expect(await problemOf(responder.update({ content: 'Hi' }))).toBe('not_allowed');
+    expect(await problemOf(responder.followUp({ content: 'Hi' }))).toBe('not_allowed');
+    await expect(responder.reply({ content: 'Hi' })).rejects.toThrow('give them by `choices`');
+    expect(service.calls).toEqual([]);
+  });
+
+  test('is answered once', async () => {
+    const responder = toTyping();
+    await responder.respondWithChoices([]);
+    expect(await problemOf(responder.respondWithChoices(choices))).toBe('already_answered');
+  });
+
+  test('takes at most 25 choices, and what is wrong is said before sending', async () => {
+    const many = Array.from({ length: 26 }, (_none, index) => ({ name: `${index}`, value: index }));
+    await expect(toTyping().respondWithChoices(many)).rejects.toThrow(ValidationError);
+    expect(service.calls).toEqual([]);
+  });
+
+  test.each([
+    ['a command', toCommand],
+    ['a click', toClick],
+    ['a modal', toModal],
+  ])('%s is not answered with choices', async (_name, to) => {
+    expect(await problemOf(to().respondWithChoices(choices))).toBe('not_allowed');
+  });
+});
+
+describe('a handler that goes on with another interaction', () => {
+  test('answers the last of them last', () => {
+    const [first, second, third] = [toClick(), toModal(), toClick()];
+    expect(first.latest).toBe(first);
+    first.continueWith(second);
+    second.continueWith(third);
+    expect([first.latest, second.latest, third.latest]).toEqual([third, third, third]);
+    expect(third.first).toBe(first);
+  });
+
+  test('has ended when that with which it began is settled, and only then', async () => {
+    const [first, second] = [toClick(), toModal()];
+    first.continueWith(second);
+    await second.finish();
+    expect(second.isHandlerEnded).toBe(false);
+    const ended = second.whenHandlerEnded();
+    await first.finish();
+    await ended;
+    expect(second.isHandlerEnded).toBe(true);
+  });
+
+  test('is done with an interaction when it has answered it', async () => {
+    const [first, second] = [toClick(), toModal()];
+    first.continueWith(second);
+    const handled = second.whenHandled();
+    await second.reply({ content: 'Hi' });
+    await handled;
+    await second.whenHandled();
+    expect(first.isHandlerEnded).toBe(false);
+  });
+
+  test('is done with all of them when it has ended', async () => {
+    const [first, second, third] = [toClick(), toModal(), toClick()];
+    first.continueWith(second);
+    first.continueWith(third);
+    const handled = Promise.all([second.whenHandled(), third.whenHandled()]);
+    await first.finish();
+    await handled;
+    expect(second.responded).toBe(false);
+  });
+});
+
+describe('editing and deleting the answer', () => {
+  test('a reply is the original response', async () => {
+    const responder = toClick();
+    await responder.reply({ content: 'Hi' });
+    await responder.editReply({ content: 'Hello' });
+    await responder.deleteReply();
+    expect(service.calls.slice(1)).toEqual([
+      { call: `PATCH ${ORIGINAL}`, body: { content: 'Hello' } },
+      { call: `DELETE ${ORIGINAL}`, body: '' },
+    ]);
+  });
+
+  test('a reply that was sent as a follow-up is found there', async () => {
+    const responder = toClick();
+    await responder.deferUpdate();
+    await responder.reply({ content: 'Hi' });
+    await responder.editReply({ content: 'Hello' });
+    await responder.deleteReply();
+    expect(callNames().slice(2)).toEqual(['PATCH /webhooks/100/messages/901', 'DELETE /webhooks/100/messages/901']);
+  });
+
+  test('what is not there cannot be edited', async () => {
+    expect(await problemOf(toClick().editReply({ content: 'x' }))).toBe('not_answered');
+    const modal = toClick();
+    await modal.showModal(form);
+    expect(await problemOf(modal.editReply({ content: 'x' }))).toBe('not_allowed');
+    const deleted = toClick();
+    await deleted.reply({ content: 'Hi' });
+    await deleted.deleteReply();
+    expect(await problemOf(deleted.deleteReply())).toBe('not_answered');
+  });
+});
+
+describe('what an interaction does not allow', () => {
+  test('a modal in answer to a modal', async () => {
+    const modal = toModal().showModal(form);
+    await expect(modal).rejects.toThrow('A modal cannot answer a modal');
+    expect(await problemOf(modal)).toBe('not_allowed');
+  });
+
+  test('an update where there is no message', async () => {
+    const responder = toModal({ fromMessage: false });
+    expect(await problemOf(responder.update({ content: 'x' }))).toBe('not_allowed');
+    expect(await problemOf(responder.deferUpdate())).toBe('not_allowed');
+  });
+
+  test('a modal that was opened from a message may update it', async () => {
+    await toModal().update({ content: 'Changed' });
+    expect(service.calls[0]?.body).toEqual({ type: 7, data: { content: 'Changed' } });
+  });
+
+  test('anything after 15 minutes, and the error says so', async () => {
+    const responder = toClick();
+    await responder.defer();
+    await clock.advance(15 * 60_000 - 1);
+    await responder.reply({ content: 'Just in time' });
+    await clock.advance(1);
+    await expect(responder.followUp({ content: 'Late' })).rejects.toThrow('15 minutes are over');
+    expect(await problemOf(responder.editReply({ content: 'Late' }))).toBe('expired');
+    expect(await problemOf(responder.deleteReply())).toBe('expired');
+    expect(await problemOf(toClickAfter(15 * 60_000))).toBe('expired');
+  });
+
+  async function toClickAfter(ms: number): Promise<void> {
+    const responder = toClick();
+    await clock.advance(ms);
+    await responder.reply({ content: 'Late' });
+  }
+});
