@@ -4,9 +4,9 @@ import type { Person } from 'guildhall/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { withoutBrowser } from './browser.js';
-import { craneBot } from './crane-bot.js';
-import { PageStage, type Sight, shoot } from './page-stage.js';
+import { missingBrowser } from './fixture/browser.js';
+import { craneBot } from './fixture/crane-bot.js';
+import { takeScreenshot, type UserPage, WorldFixture } from './fixture/world-fixture.js';
 
 /** What axe finds that keeps somebody from using the page, a line each. */
 async function findings(page: Page): Promise<string[]> {
@@ -19,13 +19,13 @@ async function findings(page: Page): Promise<string[]> {
     .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary ?? ''}`));
 }
 
-describe.skipIf(withoutBrowser).each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
-  let stage: PageStage;
+describe.skipIf(missingBrowser).each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
+  let stage: WorldFixture;
   let owner: Person;
-  let sight: Sight;
+  let sight: UserPage;
 
   beforeAll(async () => {
-    stage = await PageStage.open({
+    stage = await WorldFixture.open({
       bot: craneBot(),
       guild: {
         name: 'Docks',
@@ -55,15 +55,15 @@ describe.skipIf(withoutBrowser).each(['light', 'dark'] as const)('in the %s them
   });
   afterAll(() => stage?.close());
   beforeEach(async () => {
-    sight = await stage.sight(owner, 'quay', { colorScheme });
+    sight = await stage.openAs(owner, 'quay', { colorScheme });
   });
   afterEach(async () => {
-    expect(sight.strays).toEqual([]);
+    expect(sight.externalRequests).toEqual([]);
     await sight.close();
   });
 
   const clean = async (name: string) => {
-    await shoot(sight.page, `axe-${colorScheme}-${name}`);
+    await takeScreenshot(sight.page, `axe-${colorScheme}-${name}`);
     expect(await findings(sight.page)).toEqual([]);
   };
   const button = (name: string | RegExp) => sight.page.getByRole('button', { name });
@@ -95,7 +95,7 @@ describe.skipIf(withoutBrowser).each(['light', 'dark'] as const)('in the %s them
 
   test('the page of somebody who is pending, and the screening', async () => {
     await sight.close();
-    sight = await stage.sight(stage.world.account('Pending Pia'), 'quay', { colorScheme });
+    sight = await stage.openAs(stage.world.account('Pending Pia'), 'quay', { colorScheme });
     await button('Complete').click();
     await dialog().waitFor();
     await clean('screening');

@@ -9,12 +9,12 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { bot } from '../../examples/front-desk/bot.js';
 import { application, apply } from '../../examples/front-desk/controls.js';
 import { harbour } from '../../examples/front-desk/setting.js';
-import { withoutBrowser } from './browser.js';
-import { PageStage } from './page-stage.js';
+import { missingBrowser } from './fixture/browser.js';
+import { WorldFixture } from './fixture/world-fixture.js';
 
 const folder = process.env['UPDATE_PICTURES'] ? '../../docs/pictures/' : '../../build/pictures/';
 
-async function keep(page: Page, name: string): Promise<void> {
+async function savePicture(page: Page, name: string): Promise<void> {
   const place = fileURLToPath(new URL(folder, import.meta.url));
   await mkdir(place, { recursive: true });
   // Nothing may move or blink in a picture.
@@ -29,7 +29,7 @@ const roles = harbour.roles?.map((role) => ({
 }));
 
 /** The front desk in the middle of its day: Robin has applied, Casey has just come in. */
-async function busyDay(stage: PageStage) {
+async function busyDay(stage: WorldFixture) {
   const { world } = stage;
   const morgan = await world.join('Morgan', { roles: ['moderator'] });
   const ines = await world.join('Inês', { roles: ['crew'] });
@@ -56,26 +56,26 @@ async function busyDay(stage: PageStage) {
   return { morgan, casey };
 }
 
-describe.skipIf(withoutBrowser)('the README shows', () => {
-  let stage: PageStage | undefined;
+describe.skipIf(missingBrowser)('the README shows', () => {
+  let stage: WorldFixture | undefined;
   afterEach(() => stage?.close());
 
   test('a moderator before an application, with the live panel', { timeout: 60_000 }, async () => {
-    stage = await PageStage.open({ bot, guild: { ...harbour, roles } });
+    stage = await WorldFixture.open({ bot, guild: { ...harbour, roles } });
     const { morgan } = await busyDay(stage);
-    const { page, message } = await stage.sight(morgan, 'applications', { colorScheme: 'dark' });
+    const { page, message } = await stage.openAs(morgan, 'applications', { colorScheme: 'dark' });
     await page.getByRole('tab', { name: 'Interactions' }).click();
     await message('would like to join').getByRole('button', { name: 'Accept' }).waitFor();
-    await keep(page, 'playground');
+    await savePicture(page, 'playground');
   });
 
   test('a member before a form', { timeout: 60_000 }, async () => {
-    stage = await PageStage.open({ bot, guild: { ...harbour, roles } });
+    stage = await WorldFixture.open({ bot, guild: { ...harbour, roles } });
     const { casey } = await busyDay(stage);
-    const { page, message } = await stage.sight(casey, 'welcome', { colorScheme: 'light' });
+    const { page, message } = await stage.openAs(casey, 'welcome', { colorScheme: 'light' });
     await page.getByRole('button', { name: 'Close the live panel' }).click();
     await message('@Casey').getByRole('button', { name: 'Apply' }).click();
     await page.getByRole('dialog', { name: 'Join the crew' }).waitFor();
-    await keep(page, 'form');
+    await savePicture(page, 'form');
   });
 });

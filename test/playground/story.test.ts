@@ -2,33 +2,33 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { bot } from '../../examples/front-desk/bot.js';
 import { harbour } from '../../examples/front-desk/setting.js';
-import { withoutBrowser } from './browser.js';
-import { type Hands, keyboard, mouse } from './hands.js';
-import { PageStage, shoot } from './page-stage.js';
+import { missingBrowser } from './fixture/browser.js';
+import { type InputMethod, keyboardInput, mouseInput } from './fixture/input-methods.js';
+import { takeScreenshot, WorldFixture } from './fixture/world-fixture.js';
 
-describe.skipIf(withoutBrowser)('the front desk', () => {
-  let stage: PageStage | undefined;
+describe.skipIf(missingBrowser)('the front desk', () => {
+  let stage: WorldFixture | undefined;
   afterEach(() => stage?.close());
 
   test.each([
-    ['with the mouse', mouse],
-    ['by keyboard', keyboard],
+    ['with the mouse', mouseInput],
+    ['by keyboard', keyboardInput],
   ] as const)('takes somebody in, %s', { timeout: 60_000 }, async (way, handsOn) => {
     // The crew is listed apart, so that the member list shows who belongs to it.
     const roles = harbour.roles?.map((role) =>
       role.name === 'crew' ? { ...role, hoist: true, color: 0x2f9f6f } : role,
     );
-    stage = await PageStage.open({ bot, guild: { ...harbour, roles } });
+    stage = await WorldFixture.open({ bot, guild: { ...harbour, roles } });
     const { world } = stage;
     const morgan = await world.join('Morgan', { roles: ['moderator'] });
     await morgan.passScreening();
     const { code } = await world.owner.api.invites.create(world.guild.channel('welcome').id, { max_age: 0 });
-    const sight = await stage.sight(morgan, 'welcome');
+    const sight = await stage.openAs(morgan, 'welcome');
     const { page, message } = sight;
-    const hands: Hands = handsOn(page);
+    const hands: InputMethod = handsOn(page);
     const button = (name: string | RegExp) => page.getByRole('button', { name });
     const dialog = (name: string) => page.getByRole('dialog', { name });
-    const shot = (name: string) => shoot(page, `story-${way.split(' ').at(-1)}-${name}`);
+    const shot = (name: string) => takeScreenshot(page, `story-${way.split(' ').at(-1)}-${name}`);
     // The live panel is for those who make bots; the people of this story close it.
     await hands.press(button('Close the live panel'));
 
@@ -36,10 +36,10 @@ describe.skipIf(withoutBrowser)('the front desk', () => {
     await hands.press(button('Be somebody else'));
     await hands.press(dialog('Be this person').getByRole('button', { name: 'Somebody new' }));
     const newcomer = dialog('Somebody new');
-    await hands.write(newcomer.getByRole('textbox', { name: /^Username/ }), 'robin');
-    await hands.write(newcomer.getByRole('textbox', { name: /^Display name/ }), 'Robin');
-    await hands.pick(newcomer.getByRole('radio', { name: 'By an invite' }));
-    await hands.write(newcomer.getByRole('textbox', { name: 'Invite code or link' }), code);
+    await hands.fill(newcomer.getByRole('textbox', { name: /^Username/ }), 'robin');
+    await hands.fill(newcomer.getByRole('textbox', { name: /^Display name/ }), 'Robin');
+    await hands.chooseRadio(newcomer.getByRole('radio', { name: 'By an invite' }));
+    await hands.fill(newcomer.getByRole('textbox', { name: 'Invite code or link' }), code);
     await newcomer.getByText('Harbour').waitFor();
     await hands.press(newcomer.getByRole('button', { name: 'Be this person' }));
 
@@ -51,21 +51,21 @@ describe.skipIf(withoutBrowser)('the front desk', () => {
     expect(world.guild.member(robin())?.isPending).toBe(true);
     await shot('screening');
     const rules = dialog('A last step before you begin');
-    await hands.tick(rules.getByRole('checkbox', { name: 'I have read and agree to the rules' }));
+    await hands.check(rules.getByRole('checkbox', { name: 'I have read and agree to the rules' }));
     await hands.press(rules.getByRole('button', { name: 'Submit' }));
     await message('Welcome, @Robin!').waitFor();
     expect(world.guild.member(robin())?.isPending).toBe(false);
-    await hands.take(button(/set status$/), page.getByRole('menuitemradio', { name: 'Online' }));
+    await hands.chooseMenuItem(button(/set status$/), page.getByRole('menuitemradio', { name: 'Online' }));
 
     // The application: at first too young.
     await hands.press(message('Welcome, @Robin!').getByRole('button', { name: 'Apply' }));
     const application = dialog('Join the crew');
     const age = application.getByRole('textbox', { name: /^Your age/ });
-    await hands.write(age, '15');
-    await hands.pick(application.getByRole('radio', { name: /^Guest/ }));
-    await hands.tick(application.getByRole('checkbox', { name: 'Programming' }));
-    await hands.tick(application.getByRole('checkbox', { name: 'Events' }));
-    await hands.choose(application.getByRole('button', { name: /^Who invited you\?/ }), 'Morgan');
+    await hands.fill(age, '15');
+    await hands.chooseRadio(application.getByRole('radio', { name: /^Guest/ }));
+    await hands.check(application.getByRole('checkbox', { name: 'Programming' }));
+    await hands.check(application.getByRole('checkbox', { name: 'Events' }));
+    await hands.selectOption(application.getByRole('button', { name: /^Who invited you\?/ }), 'Morgan');
     await shot('application');
     await hands.press(application.getByRole('button', { name: 'Submit' }));
     await message('You must be 16 or older').waitFor();
@@ -76,7 +76,7 @@ describe.skipIf(withoutBrowser)('the front desk', () => {
     await expect.poll(() => age.inputValue()).toBe('15');
     await expect.poll(() => application.getByRole('radio', { name: /^Guest/ }).isChecked()).toBe(true);
     await expect.poll(() => application.getByRole('checkbox', { name: 'Events' }).isChecked()).toBe(true);
-    await hands.write(age, '17');
+    await hands.fill(age, '17');
     await hands.press(application.getByRole('button', { name: 'Submit' }));
 
     // Page two: a file and the house rules.
@@ -90,7 +90,7 @@ describe.skipIf(withoutBrowser)('the front desk', () => {
       .getByRole('list', { name: /^Chosen files/ })
       .getByText('harbour.txt')
       .waitFor();
-    await hands.tick(closing.getByRole('checkbox', { name: /^I accept the house rules/ }));
+    await hands.check(closing.getByRole('checkbox', { name: /^I accept the house rules/ }));
     await shot('page-two');
     await hands.press(closing.getByRole('button', { name: 'Submit' }));
     await message('Your application is with the moderators').waitFor();
@@ -124,6 +124,6 @@ describe.skipIf(withoutBrowser)('the front desk', () => {
     await hands.press(page.getByRole('link', { name: /^Guildhall \(direct messages\)/ }));
     await message('Your application was accepted. Welcome to the crew!').waitFor();
     await shot('told');
-    expect(sight.strays).toEqual([]);
+    expect(sight.externalRequests).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import { fileSize } from '../channel/file-size.js';
-import { Icon } from '../shell/icon.js';
+import { formatFileSize } from '../media/format-file-size.js';
+import { Icon } from '../ui/icon.js';
 import styles from './message-box.module.css';
 
 /** Files that are about to be sent, with pictures shown as such; each can be taken away. */
@@ -14,7 +14,7 @@ export function AttachedFiles({ files, onRemove }: { files: readonly File[]; onR
           <span class={styles['fileName']} title={file.name}>
             {file.name}
           </span>
-          <small>{fileSize(file.size)}</small>
+          <small>{formatFileSize(file.size)}</small>
           <button
             type="button"
             class={styles['remove']}

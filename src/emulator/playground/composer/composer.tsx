@@ -1,12 +1,12 @@
 /** Where a person writes in the open channel: the message box, or a command that is being filled in. */
 import { useModel } from '../model/model-context.js';
+import { useNow } from '../model/use-now.js';
+import { CommandRuns } from './command-runs.js';
 import { CommandForm } from './commands/command-form.js';
-import { CommandRuns } from './commands/command-runs.js';
 import { MessageBox } from './message-box.js';
 import styles from './message-box.module.css';
-import { lastOwnMessage } from './sending.js';
-import { useNow } from './use-now.js';
-import { typingText, type WritingState, writingState, writingWords } from './writing-state.js';
+import { findLastOwnMessage } from './send-draft.js';
+import { describeWritingState, formatTyping, getWritingState, type WritingState } from './writing-state.js';
 
 /** The foot of a channel. */
 export function Composer() {
@@ -15,14 +15,16 @@ export function Composer() {
   const channel = model.channel.value;
   const { state, now } = useWritingState();
   if (!channel) return null;
-  const words = writingWords(state, now);
+  const words = describeWritingState(state, now);
   const isClosed = state.kind !== 'open' && state.kind !== 'slowmode';
   return (
     <section class={styles['composer']} aria-label="Write">
       <CommandRuns />
       {isClosed && words !== undefined ? <p class={styles['closed']}>{words}</p> : null}
-      {!isClosed && composer.draft.value.command ? <CommandForm key={composer.place} /> : null}
-      {!isClosed && !composer.draft.value.command ? <MessageBox key={composer.place} wait={words} /> : null}
+      {!isClosed && composer.draft.value.command ? <CommandForm key={composer.locationKey} /> : null}
+      {!isClosed && !composer.draft.value.command ? (
+        <MessageBox key={composer.locationKey} blockedReason={words} />
+      ) : null}
       <div class={styles['foot']}>
         <Typing />
         {state.kind === 'slowmode' ? <span class={styles['wait']}>{words}</span> : null}
@@ -39,17 +41,17 @@ function useWritingState(): { state: WritingState; now: number } {
   const channel = model.channel.value;
   const guild = model.guild.value;
   const userId = model.view.value?.me.user.id;
-  const me = model.memberOf(userId ?? '');
+  const me = model.findMember(userId ?? '');
   const hasEnd = Boolean(channel?.rate_limit_per_user) || typeof me?.member.communication_disabled_until === 'string';
   const now = useNow(hasEnd);
   if (!channel) return { state: { kind: 'open' }, now };
-  const lastOwn = lastOwnMessage(model.messages.list.value, userId);
-  return { state: writingState({ guild, channel, me, lastOwn, now }), now };
+  const lastOwnMessage = findLastOwnMessage(model.messages.list.value, userId);
+  return { state: getWritingState({ guild, channel, me, lastOwnMessage, now }), now };
 }
 
 /** Who else is typing. */
 function Typing() {
   const model = useModel();
-  const typing = model.typists.byChannel.value.get(model.channel.value?.id ?? '') ?? [];
-  return <p aria-live="polite">{typingText(typing.map((id) => model.userName(id)))}</p>;
+  const typing = model.typingUsers.byChannel.value.get(model.channel.value?.id ?? '') ?? [];
+  return <p aria-live="polite">{formatTyping(typing.map((id) => model.userName(id)))}</p>;
 }

@@ -1,7 +1,7 @@
-import { useAuthorName } from '../channel/author.js';
-import { usePreview } from '../channel/preview.js';
+import { useAuthorName } from '../messages/author.js';
+import { usePreview } from '../messages/use-preview.js';
 import { useModel } from '../model/model-context.js';
-import { Icon } from '../shell/icon.js';
+import { Icon } from '../ui/icon.js';
 import styles from './message-box.module.css';
 
 /** Over the message box: the message that is answered or changed, with a way out. */

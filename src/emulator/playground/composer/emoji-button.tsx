@@ -1,27 +1,27 @@
 import { useRef, useState } from 'preact/hooks';
-import { EmojiPicker } from '../channel/emoji-picker.js';
+import { EmojiPicker } from '../emoji/emoji-picker.js';
+import type { MentionText } from '../model/composer/mention-text.js';
 import { useModel } from '../model/model-context.js';
-import { Icon } from '../shell/icon.js';
+import { Icon } from '../ui/icon.js';
 import styles from './message-box.module.css';
-import type { Stand } from './stand-in-text.js';
 
 /** An emoji as it goes into a text. */
-export interface WrittenEmoji {
+export interface InsertedEmoji {
   readonly text: string;
-  readonly stand?: Stand;
+  readonly mention?: MentionText;
 }
 
 /** Puts an emoji into the text. */
-export function EmojiButton({ onPick }: { onPick: (emoji: WrittenEmoji) => void }) {
+export function EmojiButton({ onPick }: { onPick: (emoji: InsertedEmoji) => void }) {
   const model = useModel();
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
 
-  function written(reaction: string): WrittenEmoji {
+  function written(reaction: string): InsertedEmoji {
     const [, name, id] = /^(\w+):(\d+)$/.exec(reaction) ?? [];
     if (name === undefined) return { text: reaction };
     const isAnimated = model.guild.value?.guild.emojis.some((each) => each.id === id && each.animated);
-    return { text: `:${name}:`, stand: { text: `:${name}:`, wire: `<${isAnimated ? 'a' : ''}:${name}:${id}>` } };
+    return { text: `:${name}:`, mention: { text: `:${name}:`, markup: `<${isAnimated ? 'a' : ''}:${name}:${id}>` } };
   }
 
   return (

@@ -1,31 +1,31 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { limits } from '../../../wire/constants/limits.js';
-import { isConversation } from '../model/channel-kinds.js';
+import { isConversationType } from '../model/guild/channel-types.js';
+import { isAllowedInChannel } from '../model/guild/permissions.js';
 import { useModel } from '../model/model-context.js';
-import { mayInChannel } from '../model/rights.js';
-import { Icon } from '../shell/icon.js';
+import { Icon } from '../ui/icon.js';
+import { listKeyAction, SuggestionList, suggestionId } from '../ui/menus/suggestion-list.js';
+import { addDraftFiles } from './add-draft-files.js';
 import { AttachedFiles } from './attached-files.js';
-import { useBoxSuggestions } from './box-suggestions.js';
 import { DraftBar } from './draft-bar.js';
 import { EmojiButton } from './emoji-button.js';
-import { withFiles } from './file-intake.js';
 import styles from './message-box.module.css';
-import { beginEditing, contentLeft, lastOwnMessage, sendDraft } from './sending.js';
-import { listKey, SuggestionList, suggestionId } from './suggestion-list.js';
+import { countCharactersLeft, findLastOwnMessage, sendDraft, startEditing } from './send-draft.js';
+import { useBoxSuggestions } from './use-box-suggestions.js';
 import { useDroppedFiles } from './use-dropped-files.js';
 
 /** From so many characters left on, a counter is shown. */
-const COUNTED = 200;
+const SHOW_COUNTER_BELOW = 200;
 /** So often others are told that somebody is typing. */
 const TYPING_MS = 8000;
 
 interface MessageBoxProps {
   /** Whether what is written cannot be sent yet, and why. */
-  readonly wait?: string | undefined;
+  readonly blockedReason?: string | undefined;
 }
 
 /** Says things in the open channel: Enter sends, Shift+Enter begins a line. */
-export function MessageBox({ wait }: MessageBoxProps) {
+export function MessageBox({ blockedReason }: MessageBoxProps) {
   const model = useModel();
   const { composer } = model;
   const draft = composer.draft.value;
@@ -38,10 +38,10 @@ export function MessageBox({ wait }: MessageBoxProps) {
   const typedAt = useRef(Number.NEGATIVE_INFINITY);
   const listId = useId();
   const suggestions = useBoxSuggestions(caret);
-  const left = contentLeft(draft);
+  const left = countCharactersLeft(draft);
   const name = channel ? (model.channelName(channel.id) ?? '') : '';
-  const label = `Message ${channel && isConversation(channel.type) ? '@' : '#'}${name}`;
-  const mayAttach = channel !== undefined && mayInChannel(model.guild.value, channel.id, 'ATTACH_FILES');
+  const label = `Message ${channel && isConversationType(channel.type) ? '@' : '#'}${name}`;
+  const mayAttach = channel !== undefined && isAllowedInChannel(model.guild.value, channel.id, 'ATTACH_FILES');
 
   useGrowth(box, text);
   // After a completion the caret stands behind it.
@@ -52,11 +52,11 @@ export function MessageBox({ wait }: MessageBoxProps) {
     box.current?.setSelectionRange(at, at);
     setCaret(at);
   }, [text]);
-  const isFocusWanted = composer.focusWanted.value;
+  const isFocusWanted = composer.focusRequested.value;
   useEffect(() => {
     const area = box.current;
     if (!isFocusWanted || !area) return;
-    composer.focusWanted.value = false;
+    composer.focusRequested.value = false;
     area.focus();
     area.setSelectionRange(area.value.length, area.value.length);
   }, [isFocusWanted, composer]);
@@ -64,24 +64,24 @@ export function MessageBox({ wait }: MessageBoxProps) {
   function attach(more: readonly File[]): void {
     if (more.length === 0 || editing) return;
     if (!mayAttach) {
-      composer.change({ problem: 'You do not have permission to attach files in this channel.' });
+      composer.updateDraft({ problem: 'You do not have permission to attach files in this channel.' });
       return;
     }
-    const taken = withFiles(composer.draft.peek().files, more);
-    composer.change({ files: taken.files, problem: taken.problem });
-    composer.focus();
+    const taken = addDraftFiles(composer.draft.peek().files, more);
+    composer.updateDraft({ files: taken.files, problem: taken.problem });
+    composer.requestFocus();
   }
   const isDropping = useDroppedFiles(box, attach);
 
   function leave(): void {
-    if (editing) composer.clear();
-    else composer.change({ replyTo: undefined });
-    composer.focus();
+    if (editing) composer.clearDraft();
+    else composer.updateDraft({ replyTo: undefined });
+    composer.requestFocus();
   }
 
   function send(): void {
-    if (wait === undefined || editing) void sendDraft(model);
-    else composer.change({ problem: wait });
+    if (blockedReason === undefined || editing) void sendDraft(model);
+    else composer.updateDraft({ problem: blockedReason });
   }
 
   function pick(index: number): void {
@@ -90,11 +90,11 @@ export function MessageBox({ wait }: MessageBoxProps) {
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.isComposing) return;
-    const key = suggestions && listKey(event, suggestions.active, suggestions.suggestions.length);
+    const key = suggestions && listKeyAction(event, suggestions.active, suggestions.suggestions.length);
     if (suggestions && key !== undefined) {
       event.preventDefault();
       event.stopPropagation();
-      if (key === 'leave') suggestions.leave();
+      if (key === 'leave') suggestions.close();
       else if (key === 'pick') pick(suggestions.active);
       else suggestions.setActive(key);
     } else if (event.key === 'Enter' && !event.shiftKey) {
@@ -104,17 +104,17 @@ export function MessageBox({ wait }: MessageBoxProps) {
       event.preventDefault();
       leave();
     } else if (event.key === 'ArrowUp' && text === '' && files.length === 0 && !replyTo) {
-      const own = lastOwnMessage(model.messages.list.peek(), model.view.peek()?.me.user.id);
+      const own = findLastOwnMessage(model.messages.list.peek(), model.view.peek()?.me.user.id);
       if (!own) return;
       event.preventDefault();
-      beginEditing(model, own);
+      startEditing(model, own);
     }
   }
 
   function tellTyping(typed: string, at: number): void {
     if (typed.trim() === '' || typed.startsWith('/') || editing || at - typedAt.current < TYPING_MS) return;
     typedAt.current = at;
-    void model.actions.type();
+    void model.actions.startTyping();
   }
 
   const noteCaret = ({ currentTarget }: { currentTarget: HTMLTextAreaElement }) => {
@@ -136,8 +136,8 @@ export function MessageBox({ wait }: MessageBoxProps) {
         <AttachedFiles
           files={files}
           onRemove={(file) => {
-            composer.change({ files: files.filter((each) => each !== file), problem: undefined });
-            composer.focus();
+            composer.updateDraft({ files: files.filter((each) => each !== file), problem: undefined });
+            composer.requestFocus();
           }}
         />
         <div class={styles['row']}>
@@ -177,7 +177,7 @@ export function MessageBox({ wait }: MessageBoxProps) {
             value={text}
             onInput={(event) => {
               const { value } = event.currentTarget;
-              composer.change({ text: value, problem: undefined });
+              composer.updateDraft({ text: value, problem: undefined });
               noteCaret(event);
               tellTyping(value, event.timeStamp);
             }}
@@ -192,7 +192,7 @@ export function MessageBox({ wait }: MessageBoxProps) {
               attach(pasted);
             }}
           />
-          {left <= COUNTED && (
+          {left <= SHOW_COUNTER_BELOW && (
             <span
               class={styles['counter']}
               data-over={left < 0 || undefined}
@@ -206,11 +206,11 @@ export function MessageBox({ wait }: MessageBoxProps) {
             onPick={(emoji) => {
               const at = box.current?.selectionStart ?? text.length;
               caretWanted.current = at + emoji.text.length;
-              composer.change({
+              composer.updateDraft({
                 text: text.slice(0, at) + emoji.text + text.slice(at),
-                ...(emoji.stand ? { stands: [...draft.stands, emoji.stand] } : {}),
+                ...(emoji.mention ? { mentions: [...draft.mentions, emoji.mention] } : {}),
               });
-              composer.focus();
+              composer.requestFocus();
             }}
           />
           <button

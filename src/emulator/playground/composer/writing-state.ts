@@ -2,8 +2,8 @@
 import type { Channel } from '../../../wire/objects/channels/channel.js';
 import type { Message } from '../../../wire/objects/messages/message.js';
 import type { GuildView, SeenMember } from '../../control/person-view.js';
-import { isTimedOut } from '../model/names.js';
-import { mayInChannel } from '../model/rights.js';
+import { isTimedOutAt } from '../model/guild/names.js';
+import { isAllowedInChannel } from '../model/guild/permissions.js';
 
 /** What stands in the way of writing. */
 export type WritingState =
@@ -14,53 +14,54 @@ export type WritingState =
   /** Writing is possible, sending only from then on. */
   | { readonly kind: 'slowmode'; readonly until: number };
 
-export interface WritingPlace {
+export interface WritingContext {
   readonly guild: GuildView | undefined;
   readonly channel: Channel;
   readonly me: SeenMember | undefined;
   /** The person's latest message in the channel, as far as the page knows. */
-  readonly lastOwn: Pick<Message, 'timestamp'> | undefined;
+  readonly lastOwnMessage: Pick<Message, 'timestamp'> | undefined;
   /** The service's time. */
   readonly now: number;
 }
 
-export function writingState({ guild, channel, me, lastOwn, now }: WritingPlace): WritingState {
+export function getWritingState({ guild, channel, me, lastOwnMessage, now }: WritingContext): WritingState {
   if (!guild) return { kind: 'open' };
   if (me?.member.pending) return { kind: 'screening' };
-  const until = me && isTimedOut(me, now) ? Date.parse(me.member.communication_disabled_until ?? '') : undefined;
+  const until = me && isTimedOutAt(me, now) ? Date.parse(me.member.communication_disabled_until ?? '') : undefined;
   if (until !== undefined) return { kind: 'timed_out', until };
-  if (!mayInChannel(guild, channel.id, 'SEND_MESSAGES')) return { kind: 'no_permission' };
-  if (channel.thread_metadata?.locked && !mayInChannel(guild, channel.id, 'MANAGE_THREADS')) return { kind: 'locked' };
-  const slowmode = slowmodeUntil(channel, lastOwn);
-  if (slowmode > now && !mayInChannel(guild, channel.id, 'BYPASS_SLOWMODE')) {
+  if (!isAllowedInChannel(guild, channel.id, 'SEND_MESSAGES')) return { kind: 'no_permission' };
+  if (channel.thread_metadata?.locked && !isAllowedInChannel(guild, channel.id, 'MANAGE_THREADS'))
+    return { kind: 'locked' };
+  const slowmode = slowmodeUntil(channel, lastOwnMessage);
+  if (slowmode > now && !isAllowedInChannel(guild, channel.id, 'BYPASS_SLOWMODE')) {
     return { kind: 'slowmode', until: slowmode };
   }
   return { kind: 'open' };
 }
 
-function slowmodeUntil({ rate_limit_per_user: seconds }: Channel, lastOwn: WritingPlace['lastOwn']): number {
+function slowmodeUntil({ rate_limit_per_user: seconds }: Channel, lastOwn: WritingContext['lastOwnMessage']): number {
   return seconds && lastOwn ? Date.parse(lastOwn.timestamp) + seconds * 1000 : 0;
 }
 
 /** The state in words; undefined where nothing is to be said here: what screening asks for stands in a bar of its own. */
-export function writingWords(state: WritingState, now: number): string | undefined {
+export function describeWritingState(state: WritingState, now: number): string | undefined {
   switch (state.kind) {
     case 'open':
     case 'screening':
       return undefined;
     case 'timed_out':
-      return `You are timed out: you can write again in ${durationText(state.until - now)}.`;
+      return `You are timed out: you can write again in ${formatWaitTime(state.until - now)}.`;
     case 'no_permission':
       return 'You do not have permission to send messages in this channel.';
     case 'locked':
       return 'This thread is locked.';
     case 'slowmode':
-      return `Slowmode: you can send again in ${durationText(state.until - now)}.`;
+      return `Slowmode: you can send again in ${formatWaitTime(state.until - now)}.`;
   }
 }
 
 /** A time to wait in its two largest units: `1 d 3 h`, `4 min 10 s`. Rounded up to seconds. */
-export function durationText(ms: number): string {
+export function formatWaitTime(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   const units = [
     [Math.floor(seconds / 86_400), 'd'],
@@ -75,7 +76,7 @@ export function durationText(ms: number): string {
 }
 
 /** Who else is typing, in words; undefined when nobody is. */
-export function typingText(names: readonly string[]): string | undefined {
+export function formatTyping(names: readonly string[]): string | undefined {
   const [first, second, third] = names;
   if (first === undefined) return undefined;
   if (second === undefined) return `${first} is typing…`;

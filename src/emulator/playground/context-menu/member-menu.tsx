@@ -1,14 +1,14 @@
+import { isAllowedInChannel } from '../model/guild/permissions.js';
+import type { ActionDialog, OpenContextMenu } from '../model/menu-state.js';
 import { useModel } from '../model/model-context.js';
-import { CONVERSATIONS } from '../model/place.js';
-import { mayInChannel } from '../model/rights.js';
-import { ContextMenu } from './context-menu.js';
-import { memberRights, type RoleChoice } from './member-rights.js';
-import { inParts, type MenuEntry } from './menu-entry.js';
-import type { ActDialog, OpenMenu } from './menu-state.js';
+import { CONVERSATIONS } from '../model/navigation/page-location.js';
+import { ContextMenu } from '../ui/menus/context-menu.js';
+import { type ContextMenuEntry, withSeparators } from '../ui/menus/context-menu-entry.js';
+import { getAllowedMemberActions, type RoleChoice } from './allowed-member-actions.js';
 import { useAppCommands } from './use-app-commands.js';
 
 /** What can be done with a member of the guild, or with whoever else wrote here. */
-export function MemberMenu({ userId, menu }: { userId: string; menu: OpenMenu }) {
+export function MemberMenu({ userId, menu }: { userId: string; menu: OpenContextMenu }) {
   const model = useModel();
   const view = model.guild.value;
   const channel = model.channel.value;
@@ -16,42 +16,47 @@ export function MemberMenu({ userId, menu }: { userId: string; menu: OpenMenu })
   const guildId = view?.guild.id ?? '';
   const name = model.userName(userId);
   const isMe = userId === myId;
-  const mayCommand = channel !== undefined && mayInChannel(view, channel.id, 'USE_APPLICATION_COMMANDS');
+  const mayCommand = channel !== undefined && isAllowedInChannel(view, channel.id, 'USE_APPLICATION_COMMANDS');
   const apps = useAppCommands('member', userId, mayCommand);
-  const rights = view && memberRights({ view, myId, userId, now: model.clock.now() });
-  const account = model.people.value.find(({ user }) => user.id === userId);
+  const rights = view && getAllowedMemberActions({ view, myId, userId, now: model.clock.now() });
+  const account = model.users.value.find(({ user }) => user.id === userId);
   const member = `/guilds/${guildId}/members/${userId}`;
 
-  const when = (isThere: boolean | undefined, entry: MenuEntry): readonly MenuEntry[] => (isThere ? [entry] : []);
-  const tell = (doing: Promise<unknown>) => void doing.catch((thrown: unknown) => model.notices.problem(thrown));
-  const asking = (act: Extract<ActDialog, { userId: string }>['act'], title: string, danger = false): MenuEntry => ({
+  const when = (isThere: boolean | undefined, entry: ContextMenuEntry): readonly ContextMenuEntry[] =>
+    isThere ? [entry] : [];
+  const tell = (doing: Promise<unknown>) => void doing.catch((thrown: unknown) => model.toasts.error(thrown));
+  const asking = (
+    action: Extract<ActionDialog, { userId: string }>['action'],
+    title: string,
+    danger = false,
+  ): ContextMenuEntry => ({
     kind: 'act',
     title,
     danger,
     onSelect: () => {
-      model.dialog.value = { kind: 'act', dialog: { act, guildId, userId } };
+      model.dialog.value = { kind: 'act', dialog: { action, guildId, userId } };
     },
   });
 
   async function write(): Promise<void> {
-    const conversation = await model.actions.conversationWith(userId);
+    const conversation = await model.actions.openConversation(userId);
     model.select(CONVERSATIONS, conversation.id);
-    model.composer.focus();
+    model.composer.requestFocus();
   }
 
-  function roleEntry({ role, isHeld, mayChange }: RoleChoice): MenuEntry {
+  function roleEntry({ role, isAssigned, canChange }: RoleChoice): ContextMenuEntry {
     return {
       kind: 'check',
       title: role.name,
-      color: model.readable(role.color),
-      isOn: isHeld,
-      isDisabled: !mayChange,
-      onToggle: () => tell(model.actions.api(isHeld ? 'DELETE' : 'PUT', `${member}/roles/${role.id}`)),
+      color: model.toReadableColor(role.color),
+      isChecked: isAssigned,
+      isDisabled: !canChange,
+      onToggle: () => tell(model.actions.callApi(isAssigned ? 'DELETE' : 'PUT', `${member}/roles/${role.id}`)),
     };
   }
 
   const roles = rights?.roles ?? [];
-  const entries = inParts(
+  const entries = withSeparators(
     [
       {
         kind: 'act',
@@ -65,13 +70,13 @@ export function MemberMenu({ userId, menu }: { userId: string; menu: OpenMenu })
       ...when(view !== undefined && channel !== undefined, {
         kind: 'act',
         title: 'Mention',
-        onSelect: () => model.composer.mention({ text: `@${name}`, wire: `<@${userId}>` }),
+        onSelect: () => model.composer.insertMention({ text: `@${name}`, markup: `<@${userId}>` }),
       }),
       ...when(!isMe && account?.token !== undefined, {
         kind: 'act',
         title: 'Be this person',
         icon: 'swap',
-        onSelect: () => model.become(userId),
+        onSelect: () => model.switchUser(userId),
       }),
     ],
     apps,
@@ -84,7 +89,7 @@ export function MemberMenu({ userId, menu }: { userId: string; menu: OpenMenu })
       ...when(rights?.endTimeout, {
         kind: 'act',
         title: 'End the timeout',
-        onSelect: () => tell(model.actions.api('PATCH', member, { body: { communication_disabled_until: null } })),
+        onSelect: () => tell(model.actions.callApi('PATCH', member, { body: { communication_disabled_until: null } })),
       }),
       ...when(rights?.kick, asking('kick', 'Kick…', true)),
       ...when(rights?.ban, asking('ban', 'Ban…', true)),
@@ -98,5 +103,12 @@ export function MemberMenu({ userId, menu }: { userId: string; menu: OpenMenu })
       },
     ],
   );
-  return <ContextMenu label={`About ${name}`} entries={entries} at={menu.at} onClose={() => model.menus.close()} />;
+  return (
+    <ContextMenu
+      label={`About ${name}`}
+      entries={entries}
+      position={menu.position}
+      onClose={() => model.menus.close()}
+    />
+  );
 }

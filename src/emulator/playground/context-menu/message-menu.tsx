@@ -1,65 +1,65 @@
 import type { Message } from '../../../wire/objects/messages/message.js';
-import { useAuthorName } from '../channel/author.js';
-import { beginEditing } from '../composer/sending.js';
+import { startEditing } from '../composer/send-draft.js';
+import { useAuthorName } from '../messages/author.js';
+import type { OpenContextMenu } from '../model/menu-state.js';
 import { useModel } from '../model/model-context.js';
-import { ContextMenu } from './context-menu.js';
-import { inParts, type MenuEntry } from './menu-entry.js';
-import type { OpenMenu } from './menu-state.js';
-import { messageRights } from './message-rights.js';
+import { ContextMenu } from '../ui/menus/context-menu.js';
+import { type ContextMenuEntry, withSeparators } from '../ui/menus/context-menu-entry.js';
+import { getAllowedMessageActions } from './allowed-message-actions.js';
 import { useAppCommands } from './use-app-commands.js';
 
 /** What can be done with a message. */
-export function MessageMenu({ message: opened, menu }: { message: Message; menu: OpenMenu }) {
+export function MessageMenu({ message: opened, menu }: { message: Message; menu: OpenContextMenu }) {
   const model = useModel();
   const nameOf = useAuthorName();
   const channel = model.channel.value;
   const myId = model.view.value?.me.user.id ?? '';
   // It may have changed since the menu was opened.
   const message = model.messages.list.value.find(({ id }) => id === opened.id) ?? opened;
-  const rights = channel && messageRights({ guild: model.guild.value, channel, message, myId });
+  const rights = channel && getAllowedMessageActions({ guild: model.guild.value, channel, message, myId });
   const apps = useAppCommands('message', message.id, rights?.useCommands ?? false);
   if (!channel || !rights) return null;
   const path = `/channels/${message.channel_id}`;
 
-  const when = (isThere: boolean, entry: MenuEntry): readonly MenuEntry[] => (isThere ? [entry] : []);
-  const tell = (doing: Promise<unknown>) => void doing.catch((thrown: unknown) => model.notices.problem(thrown));
-  const copy = (title: string, text: string): MenuEntry => ({
+  const when = (isThere: boolean, entry: ContextMenuEntry): readonly ContextMenuEntry[] => (isThere ? [entry] : []);
+  const tell = (doing: Promise<unknown>) => void doing.catch((thrown: unknown) => model.toasts.error(thrown));
+  const copy = (title: string, text: string): ContextMenuEntry => ({
     kind: 'act',
     title,
     icon: 'copy',
     onSelect: () => tell(navigator.clipboard.writeText(text)),
   });
 
-  const entries = inParts(
+  const entries = withSeparators(
     [
       ...when(rights.reply, {
         kind: 'act',
         title: 'Reply',
         icon: 'chat',
-        onSelect: () => model.composer.replyTo(message),
+        onSelect: () => model.composer.startReply(message),
       }),
       ...when(rights.react, {
         kind: 'act',
         title: 'Add reaction',
         icon: 'smile',
         onSelect: () => {
-          if (menu.from) model.menus.reacting.value = { message, from: menu.from };
+          if (menu.opener) model.menus.reactionPicker.value = { message, anchor: menu.opener };
         },
       }),
-      ...when(rights.edit, { kind: 'act', title: 'Edit message', onSelect: () => beginEditing(model, message) }),
+      ...when(rights.edit, { kind: 'act', title: 'Edit message', onSelect: () => startEditing(model, message) }),
       ...when(rights.startThread, {
         kind: 'act',
         title: 'Start a thread',
         icon: 'thread',
         onSelect: () => {
-          model.dialog.value = { kind: 'act', dialog: { act: 'start_thread', message } };
+          model.dialog.value = { kind: 'act', dialog: { action: 'start_thread', message } };
         },
       }),
       ...when(rights.pin, {
         kind: 'act',
         title: message.pinned ? 'Unpin message' : 'Pin message',
         onSelect: () =>
-          tell(model.actions.api(message.pinned ? 'DELETE' : 'PUT', `${path}/messages/pins/${message.id}`)),
+          tell(model.actions.callApi(message.pinned ? 'DELETE' : 'PUT', `${path}/messages/pins/${message.id}`)),
       }),
     ],
     apps,
@@ -88,7 +88,7 @@ export function MessageMenu({ message: opened, menu }: { message: Message; menu:
       icon: 'trash',
       danger: true,
       onSelect: () => {
-        model.dialog.value = { kind: 'act', dialog: { act: 'delete_message', message } };
+        model.dialog.value = { kind: 'act', dialog: { action: 'delete_message', message } };
       },
     }),
   );
@@ -96,7 +96,7 @@ export function MessageMenu({ message: opened, menu }: { message: Message; menu:
     <ContextMenu
       label={`Message by ${nameOf(message)}`}
       entries={entries}
-      at={menu.at}
+      position={menu.position}
       onClose={() => model.menus.close()}
     />
   );

@@ -2,14 +2,14 @@ import type { componentTypes } from '../../../wire/objects/components/component-
 import forms from '../styles/form.module.css';
 import type { FieldProps } from './field-props.js';
 import styles from './modal.module.css';
-import { type FieldOf, rangeOf } from './modal-draft.js';
+import { getFieldRange, type ModalFormFieldOf } from './modal-form-draft.js';
 
-interface OptionWords {
+interface LabeledOption {
   readonly label: string;
   readonly description?: string | undefined;
 }
 
-function Words({ option }: { option: OptionWords }) {
+function OptionLabel({ option }: { option: LabeledOption }) {
   return (
     <span class={styles['optionText']}>
       <span>{option.label}</span>
@@ -18,7 +18,7 @@ function Words({ option }: { option: OptionWords }) {
   );
 }
 
-interface RadioFieldProps extends FieldProps<FieldOf<typeof componentTypes.RADIO_GROUP>> {
+interface RadioFieldProps extends FieldProps<ModalFormFieldOf<typeof componentTypes.RADIO_GROUP>> {
   readonly value: string | null;
 }
 
@@ -44,7 +44,7 @@ export function RadioField({ field, ids, isInvalid, value, onValue }: RadioField
             checked={value === option.value}
             onChange={() => onValue(option.value)}
           />
-          <Words option={option} />
+          <OptionLabel option={option} />
         </label>
       ))}
       {isOptional && value !== null ? (
@@ -56,13 +56,13 @@ export function RadioField({ field, ids, isInvalid, value, onValue }: RadioField
   );
 }
 
-interface CheckboxGroupFieldProps extends FieldProps<FieldOf<typeof componentTypes.CHECKBOX_GROUP>> {
+interface CheckboxGroupFieldProps extends FieldProps<ModalFormFieldOf<typeof componentTypes.CHECKBOX_GROUP>> {
   readonly values: readonly string[];
 }
 
 /** Any of some choices, as many as it takes. */
 export function CheckboxGroupField({ field, ids, isInvalid, values, onValue }: CheckboxGroupFieldProps) {
-  const isFull = values.length >= rangeOf(field).max;
+  const isFull = values.length >= getFieldRange(field).max;
   return (
     // A group cannot be marked as invalid by its role: the error that describes it says so.
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would want its legend inside
@@ -87,7 +87,7 @@ export function CheckboxGroupField({ field, ids, isInvalid, values, onValue }: C
                 onValue(isTicked ? values.filter((each) => each !== option.value) : [...values, option.value])
               }
             />
-            <Words option={option} />
+            <OptionLabel option={option} />
           </label>
         );
       })}
@@ -95,23 +95,23 @@ export function CheckboxGroupField({ field, ids, isInvalid, values, onValue }: C
   );
 }
 
-interface CheckboxFieldProps extends FieldProps<FieldOf<typeof componentTypes.CHECKBOX>> {
-  readonly isTicked: boolean;
+interface CheckboxFieldProps extends FieldProps<ModalFormFieldOf<typeof componentTypes.CHECKBOX>> {
+  readonly isChecked: boolean;
 }
 
 /** A single tick. */
-export function CheckboxField({ ids, isInvalid, isTicked, onValue }: CheckboxFieldProps) {
+export function CheckboxField({ ids, isInvalid, isChecked, onValue }: CheckboxFieldProps) {
   return (
     <span class={styles['tick']}>
       <input
         id={ids.field}
         type="checkbox"
-        checked={isTicked}
+        checked={isChecked}
         aria-describedby={ids.describedBy}
         aria-invalid={isInvalid}
         onChange={(event) => onValue(event.currentTarget.checked)}
       />
-      <span aria-hidden="true">{isTicked ? 'Yes' : 'No'}</span>
+      <span aria-hidden="true">{isChecked ? 'Yes' : 'No'}</span>
     </span>
   );
 }

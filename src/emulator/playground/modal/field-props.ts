@@ -1,9 +1,9 @@
 import type { ModalFieldValue } from '../../../wire/objects/components/modal-initial-values.js';
 import type { FieldIds } from './field-frame.js';
-import type { Field } from './modal-draft.js';
+import type { ModalFormField } from './modal-form-draft.js';
 
 /** What the parts of a field are told. */
-export interface FieldProps<F extends Field> {
+export interface FieldProps<F extends ModalFormField> {
   readonly field: F;
   readonly label: string;
   readonly ids: FieldIds;

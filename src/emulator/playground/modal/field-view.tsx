@@ -4,16 +4,22 @@ import { CheckboxField, CheckboxGroupField, RadioField } from './choice-fields.j
 import { FieldFrame, type FieldIds } from './field-frame.js';
 import type { FieldProps } from './field-props.js';
 import { FileField } from './file-field.js';
-import { type Field, filledOf, type ModalDraft, rangeOf, rangeText } from './modal-draft.js';
+import {
+  describeFieldRange,
+  getFieldRange,
+  getFilledAmount,
+  type ModalFormDraft,
+  type ModalFormField,
+} from './modal-form-draft.js';
 import { SelectField } from './select-field.js';
-import { TextField } from './text-field.js';
+import { TextInputField } from './text-input-field.js';
 
 interface FieldViewProps {
-  readonly field: Field;
+  readonly field: ModalFormField;
   readonly label: string;
   readonly description?: string | undefined;
   readonly ids: FieldIds;
-  readonly draft: ModalDraft<File>;
+  readonly draft: ModalFormDraft<File>;
   readonly error: string | undefined;
   readonly onValue: (value: ModalFieldValue) => void;
   readonly onFiles: (files: readonly File[]) => void;
@@ -21,15 +27,15 @@ interface FieldViewProps {
 
 /** A field of a modal, of any kind. */
 export function FieldView({ field, label, description, ids, draft, error, onValue, onFiles }: FieldViewProps) {
-  const { min, isOptional } = rangeOf(field);
-  const filled = filledOf(field, draft);
+  const { min, isOptional } = getFieldRange(field);
+  const filled = getFilledAmount(field, draft);
   return (
     <FieldFrame
       ids={ids}
       label={label}
       description={description}
       isRequired={!isOptional && min > 0}
-      hint={hintOf(field, filled)}
+      hint={fieldHint(field, filled)}
       error={error}
       isSingle={isSingle(field)}
     >
@@ -46,24 +52,24 @@ export function FieldView({ field, label, description, ids, draft, error, onValu
   );
 }
 
-function isSingle({ type }: Field): boolean {
+function isSingle({ type }: ModalFormField): boolean {
   return type !== componentTypes.RADIO_GROUP && type !== componentTypes.CHECKBOX_GROUP;
 }
 
 /** What is counted while it is filled in. */
-function hintOf(field: Field, filled: number): string {
+function fieldHint(field: ModalFormField, filled: number): string {
   if (field.type === componentTypes.TEXT_INPUT) {
-    const { min, max } = rangeOf(field);
+    const { min, max } = getFieldRange(field);
     const isShort = filled > 0 && filled < min;
     if (field.max_length === undefined && !isShort && filled <= max) return '';
     return isShort ? `${filled} of at least ${min}` : `${filled} / ${max}`;
   }
-  const range = rangeText(field);
+  const range = describeFieldRange(field);
   return range === '' ? '' : `${range} · ${filled} chosen`;
 }
 
-interface ControlProps extends FieldProps<Field> {
-  readonly draft: ModalDraft<File>;
+interface ControlProps extends FieldProps<ModalFormField> {
+  readonly draft: ModalFormDraft<File>;
   readonly onFiles: (files: readonly File[]) => void;
 }
 
@@ -73,13 +79,13 @@ function Control({ draft, onFiles, ...props }: ControlProps) {
   const list = Array.isArray(value) ? value : [];
   switch (field.type) {
     case componentTypes.TEXT_INPUT:
-      return <TextField {...props} field={field} value={typeof value === 'string' ? value : ''} />;
+      return <TextInputField {...props} field={field} value={typeof value === 'string' ? value : ''} />;
     case componentTypes.RADIO_GROUP:
       return <RadioField {...props} field={field} value={typeof value === 'string' ? value : null} />;
     case componentTypes.CHECKBOX_GROUP:
       return <CheckboxGroupField {...props} field={field} values={list} />;
     case componentTypes.CHECKBOX:
-      return <CheckboxField {...props} field={field} isTicked={value === true} />;
+      return <CheckboxField {...props} field={field} isChecked={value === true} />;
     case componentTypes.FILE_UPLOAD:
       return <FileField {...props} field={field} files={draft.files[field.custom_id] ?? []} onFiles={onFiles} />;
     default:

@@ -1,13 +1,13 @@
 import { useRef, useState } from 'preact/hooks';
 import type { componentTypes } from '../../../wire/objects/components/component-types.js';
-import { fileSize } from '../channel/file-size.js';
-import { Icon } from '../shell/icon.js';
+import { formatFileSize } from '../media/format-file-size.js';
 import buttons from '../styles/button.module.css';
+import { Icon } from '../ui/icon.js';
 import type { FieldProps } from './field-props.js';
 import styles from './modal.module.css';
-import { acceptOf, type FieldOf, rangeOf } from './modal-draft.js';
+import { getFieldRange, type ModalFormFieldOf, toAcceptAttribute } from './modal-form-draft.js';
 
-interface FileFieldProps extends FieldProps<FieldOf<typeof componentTypes.FILE_UPLOAD>> {
+interface FileFieldProps extends FieldProps<ModalFormFieldOf<typeof componentTypes.FILE_UPLOAD>> {
   readonly files: readonly File[];
   readonly onFiles: (files: readonly File[]) => void;
 }
@@ -16,8 +16,8 @@ interface FileFieldProps extends FieldProps<FieldOf<typeof componentTypes.FILE_U
 export function FileField({ field, label, ids, isInvalid, files, onFiles }: FileFieldProps) {
   const [isOver, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const { max } = rangeOf(field);
-  const accept = acceptOf(field.file_types);
+  const { max } = getFieldRange(field);
+  const accept = toAcceptAttribute(field.file_types);
   const add = (added: readonly File[]) => {
     // Where one is wanted, another takes its place; of more, none is taken away unasked.
     if (added.length > 0) onFiles(max === 1 && added.length === 1 ? added : [...files, ...added]);
@@ -77,7 +77,7 @@ export function FileField({ field, label, ids, isInvalid, files, onFiles }: File
             <li key={`${index} ${file.name}`}>
               <Icon name="file" size={18} />
               <span class={styles['fileName']}>{file.name}</span>
-              <small>{fileSize(file.size)}</small>
+              <small>{formatFileSize(file.size)}</small>
               <button
                 type="button"
                 class={buttons['icon']}

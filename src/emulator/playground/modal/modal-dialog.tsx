@@ -1,14 +1,20 @@
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { Markdown } from '../channel/markdown.js';
+import { Markdown } from '../markdown/markdown.js';
+import type { ModalState } from '../model/actions/modal-state.js';
 import { useModel } from '../model/model-context.js';
-import type { OpenModal } from '../model/open-modal.js';
-import dialogs from '../shell/dialog.module.css';
-import { IconButton } from '../shell/icon-button.js';
 import buttons from '../styles/button.module.css';
+import dialogs from '../ui/dialog.module.css';
+import { IconButton } from '../ui/icon-button.js';
 import { fieldIds } from './field-frame.js';
 import { FieldView } from './field-view.js';
 import styles from './modal.module.css';
-import { draftOf, isTouched, itemsOf, type ModalDraft, problemsOf } from './modal-draft.js';
+import {
+  createModalFormDraft,
+  getModalItems,
+  isTouched,
+  type ModalFormDraft,
+  validateModalDraft,
+} from './modal-form-draft.js';
 
 /** The modal that stands open before the person, when there is one. */
 export function ModalDialog() {
@@ -16,14 +22,14 @@ export function ModalDialog() {
   return modal.value ? <Modal key={modal.value.modalId} open={modal.value} /> : null;
 }
 
-function Modal({ open }: { open: OpenModal }) {
+function Modal({ open }: { open: ModalState }) {
   const { actions, modal: opened } = useModel();
   const dialog = useRef<HTMLDialogElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const prefix = useId();
   const { modal, submitting } = open;
-  const items = useMemo(() => itemsOf(modal), [modal]);
-  const [draft, setDraft] = useState<ModalDraft<File>>(() => draftOf(modal));
+  const items = useMemo(() => getModalItems(modal), [modal]);
+  const [draft, setDraft] = useState<ModalFormDraft<File>>(() => createModalFormDraft(modal));
   const [ownErrors, setOwnErrors] = useState<Readonly<Record<string, string>>>({});
   const errors = { ...open.errors, ...ownErrors };
 
@@ -40,7 +46,7 @@ function Modal({ open }: { open: OpenModal }) {
   };
   useEffect(() => focusFirst(open.errors), [open.errors]);
 
-  const change = (customId: string, next: ModalDraft<File>) => {
+  const change = (customId: string, next: ModalFormDraft<File>) => {
     setDraft(next);
     // What was wrong with a field is forgotten once it is another.
     const { [customId]: _own, ...others } = ownErrors;
@@ -51,7 +57,7 @@ function Modal({ open }: { open: OpenModal }) {
   const submit = (event: Event) => {
     event.preventDefault();
     if (submitting) return;
-    const wrong = problemsOf(modal, draft);
+    const wrong = validateModalDraft(modal, draft);
     setOwnErrors(wrong);
     focusFirst(wrong);
     if (Object.keys(wrong).length === 0) void actions.submitModal(draft.values, draft.files);

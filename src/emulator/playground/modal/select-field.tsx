@@ -1,12 +1,12 @@
 import type { componentTypes } from '../../../wire/objects/components/component-types.js';
-import { choicesOf, isEntitySelect } from '../components/select-choices.js';
-import { SelectMenu } from '../components/select-menu.js';
-import { placeholderOf } from '../components/select-view.js';
+import { isEntitySelectType, listSelectChoices } from '../message-components/select-choices.js';
+import { SelectMenu } from '../message-components/select-menu.js';
+import { defaultPlaceholder } from '../message-components/select-view.js';
 import { useModel } from '../model/model-context.js';
 import type { FieldProps } from './field-props.js';
-import { type FieldOf, rangeOf } from './modal-draft.js';
+import { getFieldRange, type ModalFormFieldOf } from './modal-form-draft.js';
 
-type Select = FieldOf<
+type SelectFormField = ModalFormFieldOf<
   | typeof componentTypes.STRING_SELECT
   | typeof componentTypes.USER_SELECT
   | typeof componentTypes.ROLE_SELECT
@@ -14,27 +14,27 @@ type Select = FieldOf<
   | typeof componentTypes.CHANNEL_SELECT
 >;
 
-interface SelectFieldProps extends FieldProps<Select> {
+interface SelectFieldProps extends FieldProps<SelectFormField> {
   readonly values: readonly string[];
 }
 
 /** A select in a modal. */
 export function SelectField({ field, label, ids, isInvalid, values, onValue }: SelectFieldProps) {
   const model = useModel();
-  const { min, max, isOptional } = rangeOf(field);
+  const { min, max, isOptional } = getFieldRange(field);
   const place = { guild: model.guild.value, channel: model.channel.value, me: model.view.value?.me.user };
   return (
     <SelectMenu
       id={ids.field}
       label={label}
-      placeholder={field.placeholder || placeholderOf(field.type)}
-      choices={choicesOf(field, place)}
+      placeholder={field.placeholder || defaultPlaceholder(field.type)}
+      choices={listSelectChoices(field, place)}
       chosen={values}
-      bounds={{ min: isOptional ? 0 : min, max }}
-      hasSearch={isEntitySelect(field.type)}
+      limits={{ min: isOptional ? 0 : min, max }}
+      hasSearch={isEntitySelectType(field.type)}
       describedBy={ids.describedBy}
       isInvalid={isInvalid}
-      isLive
+      isImmediate
       onChange={onValue}
     />
   );

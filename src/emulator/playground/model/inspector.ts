@@ -2,8 +2,8 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Message } from '../../../wire/objects/messages/message.js';
 import type { LogEntry } from '../../log.js';
-import * as control from '../service/control.js';
-import type { ServiceLogView } from './service-log.js';
+import * as control from '../api/control-client.js';
+import type { RemoteLog } from './emulator/remote-log.js';
 
 /** Something that is to be shown as JSON. */
 export interface Inspection {
@@ -14,28 +14,28 @@ export interface Inspection {
 }
 
 /** What is shown: each time it is another thing, even when it looks the same. */
-export interface Inspected extends Inspection {
+export interface OpenInspection extends Inspection {
   readonly id: number;
 }
 
-export interface InspectorParts {
-  readonly log: ServiceLogView;
+export interface InspectorDependencies {
+  readonly log: RemoteLog;
   readonly messages: ReadonlySignal<readonly Message[]>;
   /** Opens the panel. */
-  readonly show: () => void;
+  readonly openPanel: () => void;
 }
 
 export class Inspector {
-  readonly inspected: Signal<Inspected | undefined> = signal(undefined);
+  readonly inspected: Signal<OpenInspection | undefined> = signal(undefined);
   #latest = 0;
 
-  constructor(private readonly parts: InspectorParts) {}
+  constructor(private readonly dependencies: InspectorDependencies) {}
 
   /** Shows a value. */
   inspect(inspection: Inspection): void {
     this.#latest += 1;
     this.inspected.value = { ...inspection, id: this.#latest };
-    this.parts.show();
+    this.dependencies.openPanel();
   }
 
   /** Shows an entry of the log with all that stands behind it. */
@@ -46,11 +46,11 @@ export class Inspector {
 
   /** Shows the payload that made or last changed a message. */
   async inspectMessage(messageId: string): Promise<void> {
-    const { log, messages } = this.parts;
+    const { log, messages } = this.dependencies;
     const message = messages.peek().find(({ id }) => id === messageId);
     const title = `Message ${messageId}`;
-    if (!log.makerOf(messageId)) await log.catchUp().catch(() => {});
-    const maker = log.makerOf(messageId);
+    if (!log.findMessageEntry(messageId)) await log.catchUp().catch(() => {});
+    const maker = log.findMessageEntry(messageId);
     if (maker) return this.#inspectDetail(maker, title, { message });
     const note = 'No request that made it is in the log: it was made by a person, by the service, or long ago.';
     this.inspect({ title, note, value: { message } });
@@ -58,7 +58,7 @@ export class Inspector {
 
   async #inspectDetail(entry: LogEntry, title: string, more: object): Promise<void> {
     try {
-      const { detail } = await control.logDetail(entry.seq);
+      const { detail } = await control.fetchLogEntry(entry.seq);
       const behind = typeof detail === 'object' && detail !== null ? detail : { detail };
       this.inspect({ title, value: { ...behind, ...more, entry } });
     } catch (thrown) {

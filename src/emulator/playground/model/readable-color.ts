@@ -2,23 +2,23 @@
 
 type Rgb = readonly [number, number, number];
 
-const AA = 4.5;
+const MIN_CONTRAST = 4.5;
 
 /** A colour as CSS, readable on a background (`#rrggbb`): at least 4.5 to 1. */
 export function readableColor(color: number, background: string): string {
-  const behind = rgbOf(Number.parseInt(background.slice(1), 16));
+  const behind = toRgb(Number.parseInt(background.slice(1), 16));
   const target: Rgb = luminance(behind) < 0.3 ? [255, 255, 255] : [0, 0, 0];
-  const chosen = rgbOf(color);
+  const chosen = toRgb(color);
   for (let share = 0; share <= 1; share += 0.05) {
     const mixed = mix(chosen, target, share);
-    if (contrast(mixed, behind) >= AA) return cssOf(mixed);
+    if (contrast(mixed, behind) >= MIN_CONTRAST) return toCss(mixed);
   }
-  return cssOf(target);
+  return toCss(target);
 }
 
-const rgbOf = (color: number): Rgb => [(color >> 16) & 255, (color >> 8) & 255, color & 255];
+const toRgb = (color: number): Rgb => [(color >> 16) & 255, (color >> 8) & 255, color & 255];
 
-const cssOf = (rgb: Rgb) => `#${rgb.map((each) => each.toString(16).padStart(2, '0')).join('')}`;
+const toCss = (rgb: Rgb) => `#${rgb.map((each) => each.toString(16).padStart(2, '0')).join('')}`;
 
 function mix(from: Rgb, to: Rgb, share: number): Rgb {
   const part = (a: number, b: number) => Math.round(a + (b - a) * share);

@@ -28,19 +28,19 @@ const units = [
 /** The service's time: how it passes, and a push forward. */
 export function ClockPane() {
   const model = useModel();
-  const { mode } = model.clock.told.value;
+  const { mode } = model.clock.reportedTime.value;
   const [, redraw] = useState(0);
   const [amount, setAmount] = useState(10);
   const [unit, setUnit] = useState<number>(MINUTE_MS);
 
   useEffect(() => {
-    void model.clock.refresh().catch((thrown) => model.notices.problem(thrown));
+    void model.clock.refresh().catch((thrown) => model.toasts.error(thrown));
     const timer = window.setInterval(() => redraw((count) => count + 1), SECOND_MS);
     return () => window.clearInterval(timer);
   }, []);
 
   const change = (what: Parameters<typeof model.clock.change>[0]) =>
-    void model.clock.change(what).catch((thrown) => model.notices.problem(thrown));
+    void model.clock.change(what).catch((thrown) => model.toasts.error(thrown));
   const advance = (ms: number) => change({ advance_ms: Math.round(ms) });
 
   return (

@@ -1,12 +1,12 @@
 import { memo } from 'preact/compat';
 import type { LogEntry } from '../../log.js';
 import { useModel } from '../model/model-context.js';
-import { Icon, type IconName } from '../shell/icon.js';
+import { Icon, type IconName } from '../ui/icon.js';
 import styles from './entry-row.module.css';
-import { interactionName, toneOfInteraction, wordsOf } from './entry-words.js';
+import { interactionName, summarizeEntry, toneOfInteraction } from './entry-summary.js';
 
 /** Within what a bot must answer. */
-const PATIENCE_MS = 3000;
+const RESPONSE_DEADLINE_MS = 3000;
 
 export interface EntryRowProps {
   readonly entry: LogEntry;
@@ -16,15 +16,15 @@ export interface EntryRowProps {
 /** One line of the log; it opens as JSON. */
 export const EntryRow = memo(
   function EntryRow({ entry, onOpen }: EntryRowProps) {
-    const { title, facts, tone } = wordsOf(entry);
+    const { title, details, tone } = summarizeEntry(entry);
     return (
       <li>
         <button type="button" data-item class={styles['row']} onClick={() => onOpen(entry)}>
           <time class={styles['time']} dateTime={entry.at} title={entry.at}>
-            {clockTime(entry.at)}
+            {formatClockTime(entry.at)}
           </time>
           <span class={`${styles['sign']} ${styles[tone]}`}>
-            <Icon name={signOf(entry)} size={14} />
+            <Icon name={entryIcon(entry)} size={14} />
           </span>
           <span class={styles['what']}>
             {entry.kind === 'request' ? (
@@ -37,17 +37,17 @@ export const EntryRow = memo(
               title
             )}
             <span class={styles['facts']}>
-              {facts.map((fact, at) => (
+              {details.map((fact, at) => (
                 <span key={at} class={at === 0 ? styles[tone] : undefined}>
                   {fact}
                 </span>
               ))}
-              <Actor entry={entry} />
-              {entry.kind === 'request' && entry.rate_limit && <Bucket {...entry.rate_limit} />}
+              <RequestUser entry={entry} />
+              {entry.kind === 'request' && entry.rate_limit && <RateLimitBar {...entry.rate_limit} />}
             </span>
             {entry.kind === 'interaction' && entry.answered_after_ms !== undefined && (
               <span class={`${styles['bar']} ${styles[toneOfInteraction(entry.status)]}`} aria-hidden="true">
-                <span style={{ width: `${Math.min(100, (entry.answered_after_ms / PATIENCE_MS) * 100)}%` }} />
+                <span style={{ width: `${Math.min(100, (entry.answered_after_ms / RESPONSE_DEADLINE_MS) * 100)}%` }} />
               </span>
             )}
           </span>
@@ -68,13 +68,13 @@ function InteractionTitle({ entry }: { readonly entry: LogEntry & { readonly kin
 }
 
 /** Who asked, or for whom it is. */
-function Actor({ entry }: { readonly entry: LogEntry }) {
+function RequestUser({ entry }: { readonly entry: LogEntry }) {
   const model = useModel();
   if (entry.kind !== 'request' || entry.user_id === undefined) return null;
   return <span>{model.userName(entry.user_id)}</span>;
 }
 
-interface BucketProps {
+interface RateLimitBarProps {
   readonly bucket: string;
   readonly limit: number;
   readonly remaining: number;
@@ -82,7 +82,7 @@ interface BucketProps {
 }
 
 /** What is left of a rate limit. */
-function Bucket({ bucket, limit, remaining, reset_after: seconds }: BucketProps) {
+function RateLimitBar({ bucket, limit, remaining, reset_after: seconds }: RateLimitBarProps) {
   const tone = remaining === 0 ? 'problem' : remaining <= limit / 5 ? 'warning' : 'plain';
   return (
     <span
@@ -97,7 +97,7 @@ function Bucket({ bucket, limit, remaining, reset_after: seconds }: BucketProps)
   );
 }
 
-function signOf(entry: LogEntry): IconName {
+function entryIcon(entry: LogEntry): IconName {
   switch (entry.kind) {
     case 'request':
       return 'arrowIn';
@@ -114,7 +114,7 @@ function signOf(entry: LogEntry): IconName {
 }
 
 /** The time of day of the service, by the clock of this machine's zone. */
-function clockTime(at: string): string {
+function formatClockTime(at: string): string {
   const time = new Date(at);
   const two = (number: number) => String(number).padStart(2, '0');
   const ms = String(time.getMilliseconds()).padStart(3, '0');

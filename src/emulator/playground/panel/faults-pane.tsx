@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { FaultOrder } from '../../control/fault-plan.js';
+import * as control from '../api/control-client.js';
 import { useModel } from '../model/model-context.js';
-import * as control from '../service/control.js';
 import buttons from '../styles/button.module.css';
 import forms from '../styles/form.module.css';
 import styles from './controls.module.css';
@@ -19,7 +19,7 @@ type Kind = keyof typeof kinds;
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-interface Draft {
+interface FaultDraft {
   readonly kind: Kind;
   readonly code: number;
   readonly resumable: boolean;
@@ -31,7 +31,7 @@ interface Draft {
   readonly after: number;
 }
 
-const begin: Draft = {
+const initialDraft: FaultDraft = {
   kind: 'close',
   code: 4000,
   resumable: true,
@@ -46,15 +46,15 @@ const begin: Draft = {
 /** Things that go wrong on demand: with connections, dispatches and requests of bots. */
 export function FaultsPane() {
   const model = useModel();
-  const [draft, setDraft] = useState(begin);
+  const [draft, setDraft] = useState(initialDraft);
   const [armed, setArmed] = useState<readonly FaultOrder[]>();
   const [said, setSaid] = useState('');
-  const change = (changes: Partial<Draft>) => setDraft({ ...draft, ...changes });
+  const change = (changes: Partial<FaultDraft>) => setDraft({ ...draft, ...changes });
   const isForRequests = draft.kind === 'http_error' || draft.kind === 'delay_request';
   const routes = [...new Set(model.log.entries.value.flatMap((each) => (each.kind === 'request' ? [each.route] : [])))];
 
   useEffect(() => {
-    control.faults().then(
+    control.fetchFaults().then(
       (answer) => setArmed(answer.armed),
       () => setArmed(undefined),
     );
@@ -65,7 +65,7 @@ export function FaultsPane() {
       setArmed((await call).armed);
       setSaid(words);
     } catch (thrown) {
-      model.notices.problem(thrown);
+      model.toasts.error(thrown);
     }
   }
 
@@ -76,7 +76,7 @@ export function FaultsPane() {
         aria-label="New fault"
         onSubmit={(event) => {
           event.preventDefault();
-          void doing(control.armFault(orderOf(draft)), 'Armed. A fault of connections strikes open ones at once.');
+          void doing(control.armFault(toFault(draft)), 'Armed. A fault of connections strikes open ones at once.');
         }}
       >
         <label class={forms['field']}>
@@ -203,7 +203,7 @@ export function FaultsPane() {
         {armed?.length === 0 && <p class={forms['hint']}>None.</p>}
         <ul class={styles['armed']}>
           {armed?.map((order, at) => (
-            <li key={at}>{wordsOf(order)}</li>
+            <li key={at}>{describeFault(order)}</li>
           ))}
         </ul>
       </section>
@@ -236,7 +236,7 @@ function NumberField({ title, value, min, max, onChange }: NumberFieldProps) {
   );
 }
 
-function orderOf(draft: Draft): control.NewFault {
+function toFault(draft: FaultDraft): control.NewFault {
   const aim = { count: draft.count, ...(draft.after > 0 ? { after: draft.after } : {}) };
   const request = {
     ...(draft.method === '' ? {} : { method: draft.method }),
@@ -258,7 +258,7 @@ function orderOf(draft: Draft): control.NewFault {
   }
 }
 
-function wordsOf(order: FaultOrder): string {
+function describeFault(order: FaultOrder): string {
   const { kind, count, after, ...facts } = order;
   const told = Object.entries(facts).map(([name, value]) => `${name.replaceAll('_', ' ')} ${String(value)}`);
   return [

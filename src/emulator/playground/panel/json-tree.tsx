@@ -88,7 +88,7 @@ interface NodeProps {
 }
 
 function Node({ name, value, depth, first = false }: NodeProps) {
-  const members = membersOf(value);
+  const members = listMembers(value);
   const [open, setOpen] = useState(depth < OPEN_DEPTH && (members?.length ?? 0) <= OPEN_MEMBERS);
   const [shown, setShown] = useState(MEMBERS);
   const key = name !== undefined && <span class={styles['key']}>{name}: </span>;
@@ -109,7 +109,7 @@ function Node({ name, value, depth, first = false }: NodeProps) {
       <span class={styles['line']} data-toggle onClick={() => setOpen(!open)}>
         <span class={`${styles['arrow']} ${open ? styles['open'] : ''}`} aria-hidden="true" />
         {key}
-        {open ? begin : `${begin} ${summaryOf(value, members)} ${end}`}
+        {open ? begin : `${begin} ${summarize(value, members)} ${end}`}
       </span>
       {open && (
         <>
@@ -139,13 +139,13 @@ function Leaf({ value }: { readonly value: unknown }) {
   return <span class={styles[kind]}>{written}</span>;
 }
 
-function membersOf(value: unknown): readonly (readonly [string, unknown])[] | undefined {
+function listMembers(value: unknown): readonly (readonly [string, unknown])[] | undefined {
   if (Array.isArray(value)) return value.map((each: unknown, at) => [String(at), each] as const);
   return typeof value === 'object' && value !== null ? Object.entries(value) : undefined;
 }
 
 /** What a shut thing is: how much, or the names that tell it apart. */
-function summaryOf(value: unknown, members: readonly (readonly [string, unknown])[]): string {
+function summarize(value: unknown, members: readonly (readonly [string, unknown])[]): string {
   if (Array.isArray(value)) return `${members.length} ${members.length === 1 ? 'item' : 'items'}`;
   const telling = members.find(
     ([name, each]) => /^(?:name|type|content|username|custom_id|id)$/.test(name) && each !== '',

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import { useModel } from '../model/model-context.js';
-import { IconButton } from '../shell/icon-button.js';
-import { Tabs } from '../shell/tabs.js';
+import { IconButton } from '../ui/icon-button.js';
+import { Tabs } from '../ui/tabs.js';
 import { ClockPane } from './clock-pane.js';
 import { FaultsPane } from './faults-pane.js';
-import { Inspector } from './inspector.js';
+import { InspectorPane } from './inspector-pane.js';
 import styles from './live-panel.module.css';
 import { LogPane } from './log-pane.js';
 
@@ -21,14 +21,14 @@ const tabs = [
 export function LivePanel() {
   const model = useModel();
   const [tab, setTab] = useState<(typeof tabs)[number]['key']>('all');
-  const { paused, waiting } = model.log;
+  const { paused, pendingCount } = model.log;
   const inspected = model.inspected.value;
   return (
     <aside class={styles['panel']} aria-label="Live panel">
       <header class={styles['header']}>
         <h2>Live</h2>
         <span class={styles['state']} role="status">
-          {paused.value && (waiting.value > 0 ? `paused, ${waiting.value} new` : 'paused')}
+          {paused.value && (pendingCount.value > 0 ? `paused, ${pendingCount.value} new` : 'paused')}
         </span>
         <IconButton
           icon={paused.value ? 'play' : 'pause'}
@@ -51,7 +51,7 @@ export function LivePanel() {
       <Tabs label="Live panel" tabs={tabs} selected={tab} onSelect={setTab}>
         {tab === 'faults' ? <FaultsPane /> : tab === 'clock' ? <ClockPane /> : <LogPane key={tab} tab={tab} />}
       </Tabs>
-      {inspected && <Inspector key={inspected.id} inspection={inspected} />}
+      {inspected && <InspectorPane key={inspected.id} inspection={inspected} />}
     </aside>
   );
 }

@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
 import type { LogEntry } from '../../log.js';
 import { useModel } from '../model/model-context.js';
-import { moveByArrows } from '../shell/arrow-keys.js';
 import buttons from '../styles/button.module.css';
 import forms from '../styles/form.module.css';
+import { moveFocusByArrows } from '../ui/arrow-keys.js';
 import { EntryRow } from './entry-row.js';
-import { searchable, wordsOf } from './entry-words.js';
-import { kindsIn, type LogTab, latestOfEach, shownIn } from './log-choice.js';
+import { searchText, summarizeEntry } from './entry-summary.js';
+import { entryFilters, type LogTab, latestInteractions, tabFilters } from './log-filters.js';
 import styles from './log-pane.module.css';
 
 /** So many rows are drawn before the rest is asked for. */
@@ -17,17 +17,17 @@ export function LogPane({ tab }: { readonly tab: LogTab }) {
   const model = useModel();
   const [query, setQuery] = useState('');
   const [rows, setRows] = useState(ROWS);
-  const kinds = kindsIn[tab];
+  const kinds = entryFilters[tab];
   const [kindKey, setKindKey] = useState(kinds[0]?.key ?? '');
   const kind = kinds.find(({ key }) => key === kindKey) ?? kinds[0];
   const wanted = query.trim().toLowerCase();
 
   const all = model.log.entries.value;
-  const inTab = tab === 'interactions' ? latestOfEach(all) : all.filter(shownIn[tab]);
+  const inTab = tab === 'interactions' ? latestInteractions(all) : all.filter(tabFilters[tab]);
   const found = inTab
-    .filter((entry) => kind?.fits(entry) && (wanted === '' || searchable(entry).includes(wanted)))
+    .filter((entry) => kind?.matches(entry) && (wanted === '' || searchText(entry).includes(wanted)))
     .toReversed();
-  const open = (entry: LogEntry) => void model.inspectEntry(entry, wordsOf(entry).title);
+  const open = (entry: LogEntry) => void model.inspectEntry(entry, summarizeEntry(entry).title);
 
   return (
     <div class={styles['pane']}>
@@ -53,7 +53,7 @@ export function LogPane({ tab }: { readonly tab: LogTab }) {
           ))}
         </select>
       </div>
-      <ul class={styles['rows']} aria-label="Log" onKeyDown={moveByArrows}>
+      <ul class={styles['rows']} aria-label="Log" onKeyDown={moveFocusByArrows}>
         {found.slice(0, rows).map((entry) => (
           <EntryRow key={entry.seq} entry={entry} onOpen={open} />
         ))}

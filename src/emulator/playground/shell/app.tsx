@@ -1,18 +1,18 @@
 import { effect } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { MenuHost } from '../context-menu/menu-host.js';
+import { ContextMenuHost } from '../context-menu/context-menu-host.js';
+import { MemberList } from '../members/member-list.js';
 import { ModalDialog } from '../modal/modal-dialog.js';
 import { useModel } from '../model/model-context.js';
 import { LivePanel } from '../panel/live-panel.js';
+import { GuildRail } from '../sidebar/guild-rail.js';
+import { Sidebar } from '../sidebar/sidebar.js';
 import styles from './app.module.css';
 import { BannerBar, ConnectionBar } from './bars.js';
 import { ChannelHeader } from './channel-header.js';
-import { GuildRail } from './guild-rail.js';
-import { MemberList } from './member-list.js';
 import { MessagePane } from './message-pane.js';
-import { NoticeList } from './notice-list.js';
 import { PageDialogs } from './page-dialogs.js';
-import { Sidebar } from './sidebar.js';
+import { ToastList } from './toast-list.js';
 
 /** The whole page. */
 export function App() {
@@ -46,9 +46,9 @@ export function App() {
         </main>
         {model.panelOpen.value && <LivePanel />}
       </div>
-      <NoticeList />
+      <ToastList />
       <PageDialogs />
-      <MenuHost />
+      <ContextMenuHost />
       <ModalDialog />
     </div>
   );

@@ -2,8 +2,8 @@
 import { useState } from 'preact/hooks';
 import { useModel } from '../model/model-context.js';
 import buttons from '../styles/button.module.css';
+import { Icon } from '../ui/icon.js';
 import styles from './bars.module.css';
-import { Icon } from './icon.js';
 
 /** The standing announcement, with its whole text on demand where it is long. */
 export function BannerBar() {

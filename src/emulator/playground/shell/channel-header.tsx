@@ -1,18 +1,18 @@
-import { Markdown } from '../channel/markdown.js';
-import { isConversation, isThread, isVoice } from '../model/channel-kinds.js';
+import { Markdown } from '../markdown/markdown.js';
+import { isConversationType, isThreadType, isVoiceType } from '../model/guild/channel-types.js';
 import { useModel } from '../model/model-context.js';
 import buttons from '../styles/button.module.css';
+import { ChannelIcon } from '../ui/channel-icon.js';
+import { Icon } from '../ui/icon.js';
+import { IconButton } from '../ui/icon-button.js';
 import styles from './channel-header.module.css';
-import { ChannelIcon } from './channel-icon.js';
-import { Icon } from './icon.js';
-import { IconButton } from './icon-button.js';
 
 /** The open channel's name and topic, and the switches of what stands beside it. */
 export function ChannelHeader() {
   const model = useModel();
   const channel = model.channel.value;
   const guild = model.guild.value;
-  const parent = channel && isThread(channel.type) ? model.channelOf(channel.parent_id ?? '') : undefined;
+  const parent = channel && isThreadType(channel.type) ? model.findChannel(channel.parent_id ?? '') : undefined;
   const me = model.view.value?.me.user.id;
   const isHere = guild?.voice_states.some(({ user_id: id, channel_id: at }) => id === me && at === channel?.id);
   return (
@@ -38,16 +38,16 @@ export function ChannelHeader() {
           </div>
         )}
       </div>
-      {guild && channel && isVoice(channel.type) && (
+      {guild && channel && isVoiceType(channel.type) && (
         <button
           type="button"
           class={`${buttons['button']} ${buttons['small']} ${isHere ? '' : buttons['primary']}`}
-          onClick={() => void model.actions.connectVoice(guild.guild.id, isHere ? null : channel.id)}
+          onClick={() => void model.actions.setVoiceChannel(guild.guild.id, isHere ? null : channel.id)}
         >
           {isHere ? 'Leave voice' : 'Join voice'}
         </button>
       )}
-      {guild && !(channel && isConversation(channel.type)) && (
+      {guild && !(channel && isConversationType(channel.type)) && (
         <IconButton
           icon="people"
           label="Member list"

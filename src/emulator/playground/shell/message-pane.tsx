@@ -1,20 +1,20 @@
 import type { ComponentChildren } from 'preact';
-import { MessageList } from '../channel/message-list.js';
 import { Composer } from '../composer/composer.js';
-import { holdsMessages, isForum, isThread } from '../model/channel-kinds.js';
+import { MessageList } from '../messages/list/message-list.js';
+import { isForumType, isTextBasedType, isThreadType } from '../model/guild/channel-types.js';
 import { useModel } from '../model/model-context.js';
-import { ChannelIcon } from './channel-icon.js';
+import { OnboardingBar } from '../onboarding/onboarding-bar.js';
+import { ScreeningBar } from '../onboarding/screening.js';
+import { ChannelIcon } from '../ui/channel-icon.js';
 import styles from './message-pane.module.css';
-import { OnboardingBar } from './onboarding-bar.js';
-import { ScreeningBar } from './screening.js';
 
 /** The messages of the open channel, and the place to write; or why there is none. */
 export function MessagePane() {
   const model = useModel();
   const channel = model.channel.value;
-  if (!channel) return <Nothing />;
-  if (isForum(channel.type)) return <Forum />;
-  if (!holdsMessages(channel.type)) return <Empty>There are no messages in a channel of this kind.</Empty>;
+  if (!channel) return <NoChannel />;
+  if (isForumType(channel.type)) return <Forum />;
+  if (!isTextBasedType(channel.type)) return <EmptyState>There are no messages in a channel of this kind.</EmptyState>;
   return (
     <div class={styles['pane']}>
       <div class={styles['list']}>
@@ -27,22 +27,22 @@ export function MessagePane() {
   );
 }
 
-function Nothing() {
+function NoChannel() {
   const model = useModel();
   if (model.connection.value === 'live' && model.view.value === undefined) {
-    return <Empty>There is nobody to be yet: the arrows at the bottom left bring in somebody new.</Empty>;
+    return <EmptyState>There is nobody to be yet: the arrows at the bottom left bring in somebody new.</EmptyState>;
   }
   if (model.view.value === undefined)
-    return <Empty>{model.people.value.length === 0 ? 'Connecting…' : 'Loading…'}</Empty>;
-  if (model.guild.value) return <Empty>There is no channel in this guild that you can see.</Empty>;
+    return <EmptyState>{model.users.value.length === 0 ? 'Connecting…' : 'Loading…'}</EmptyState>;
+  if (model.guild.value) return <EmptyState>There is no channel in this guild that you can see.</EmptyState>;
   const { guilds, conversations } = model.view.value;
   if (guilds.length === 0 && conversations.length === 0) {
-    return <Empty>You are in no guild yet. Join one with the plus on the left.</Empty>;
+    return <EmptyState>You are in no guild yet. Join one with the plus on the left.</EmptyState>;
   }
-  return <Empty>Choose a conversation, or write to somebody.</Empty>;
+  return <EmptyState>Choose a conversation, or write to somebody.</EmptyState>;
 }
 
-function Empty({ children }: { readonly children: ComponentChildren }) {
+function EmptyState({ children }: { readonly children: ComponentChildren }) {
   return <div class={styles['empty']}>{children}</div>;
 }
 
@@ -51,13 +51,14 @@ function Forum() {
   const model = useModel();
   const channel = model.channel.value;
   const guild = model.guild.value;
-  const posts = guild?.channels.filter(({ parent_id: parent, type }) => isThread(type) && parent === channel?.id) ?? [];
-  if (posts.length === 0) return <Empty>There are no posts here yet.</Empty>;
+  const posts =
+    guild?.channels.filter(({ parent_id: parent, type }) => isThreadType(type) && parent === channel?.id) ?? [];
+  if (posts.length === 0) return <EmptyState>There are no posts here yet.</EmptyState>;
   return (
     <ul class={styles['posts']} aria-label={`Posts in ${channel?.name}`}>
       {posts.map((post) => (
         <li key={post.id}>
-          <a href={model.addressOf(guild?.guild.id, post.id)}>
+          <a href={model.hrefFor(guild?.guild.id, post.id)}>
             <ChannelIcon type={post.type} />
             <b>{post.name}</b>
             <span>

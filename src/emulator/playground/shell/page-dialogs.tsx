@@ -1,11 +1,11 @@
-import { ActDialogView } from '../context-menu/act-dialogs.js';
+import { ActionDialogView } from '../context-menu/action-dialog.js';
+import { MemberDialog } from '../members/member-dialog.js';
 import { useModel } from '../model/model-context.js';
-import { JoinDialog, NewPersonDialog } from './join-dialogs.js';
-import { MemberDialog } from './member-dialog.js';
-import { ModerationDialog } from './moderation-dialog.js';
-import { OnboardingDialog } from './onboarding-dialog.js';
-import { FindSomebodyDialog, PeopleDialog } from './people-dialog.js';
-import { ScreeningDialog } from './screening.js';
+import { ModerationDialog } from '../moderation/moderation-dialog.js';
+import { OnboardingDialog } from '../onboarding/onboarding-dialog.js';
+import { ScreeningDialog } from '../onboarding/screening.js';
+import { JoinGuildDialog, NewUserDialog } from '../users/join-dialogs.js';
+import { FindUserDialog, SwitchUserDialog } from '../users/user-dialogs.js';
 
 /** The one dialog of the page that stands open. */
 export function PageDialogs() {
@@ -16,13 +16,13 @@ export function PageDialogs() {
   };
   switch (dialog?.kind) {
     case 'people':
-      return <PeopleDialog onClose={onClose} />;
+      return <SwitchUserDialog onClose={onClose} />;
     case 'new_person':
-      return <NewPersonDialog onClose={onClose} />;
+      return <NewUserDialog onClose={onClose} />;
     case 'join':
-      return <JoinDialog onClose={onClose} />;
+      return <JoinGuildDialog onClose={onClose} />;
     case 'find_somebody':
-      return <FindSomebodyDialog onClose={onClose} />;
+      return <FindUserDialog onClose={onClose} />;
     case 'member':
       return <MemberDialog key={dialog.userId} userId={dialog.userId} onClose={onClose} />;
     case 'screening':
@@ -32,7 +32,7 @@ export function PageDialogs() {
     case 'moderation':
       return <ModerationDialog guildId={dialog.guildId} onClose={onClose} />;
     case 'act':
-      return <ActDialogView dialog={dialog.dialog} onClose={onClose} />;
+      return <ActionDialogView dialog={dialog.dialog} onClose={onClose} />;
     default:
       return null;
   }

@@ -2,14 +2,20 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { CommandOption } from '../../../../wire/objects/applications/application-command-option.js';
 import { commandTypes } from '../../../../wire/objects/applications/command-types.js';
+import {
+  autocompleteOptions,
+  describeFormOption,
+  type FormOptionState,
+  parseCommandForm,
+  parseFormOption,
+} from '../../model/composer/command-options.js';
+import type { CommandDraft } from '../../model/composer/composer-state.js';
 import { useModel } from '../../model/model-context.js';
-import { Avatar } from '../../shell/avatar.js';
-import { Icon } from '../../shell/icon.js';
-import type { CommandDraft } from '../composer-state.js';
+import { Avatar } from '../../ui/avatar.js';
+import { Icon } from '../../ui/icon.js';
 import styles from './commands.module.css';
+import { listOptionChoices } from './option-choices.js';
 import { OptionField } from './option-field.js';
-import { offersOf } from './option-offers.js';
-import { type Filled, optionHint, readForm, readOption, typedForm } from './option-values.js';
 
 export function CommandForm() {
   const { composer } = useModel();
@@ -20,14 +26,14 @@ export function CommandForm() {
 function Form({ command }: { command: CommandDraft }) {
   const model = useModel();
   const { composer } = model;
-  const { entry, filled, added, problems, problem } = command;
+  const { entry, values, addedOptions, problems, problem } = command;
   const form = useRef<HTMLFormElement>(null);
   const [focused, setFocused] = useState<string>();
-  const shown = entry.options.filter(({ required, name }) => required || added.includes(name));
-  const addable = entry.options.filter(({ required, name }) => !required && !added.includes(name));
+  const shown = entry.options.filter(({ required, name }) => required || addedOptions.includes(name));
+  const addable = entry.options.filter(({ required, name }) => !required && !addedOptions.includes(name));
   const hinted = shown.find(({ name }) => name === focused);
   const place = { guild: model.guild.value, channel: model.channel.value, me: model.view.value?.me.user };
-  const offers = (option: CommandOption) => offersOf(option, place);
+  const offers = (option: CommandOption) => listOptionChoices(option, place);
 
   const fieldOf = (name: string) => form.current?.querySelector<HTMLElement>(`[data-option="${name}"]`);
   const [firstProblem] = Object.keys(problems);
@@ -36,31 +42,31 @@ function Form({ command }: { command: CommandDraft }) {
     const wanted = fieldOf(firstProblem ?? shown[0]?.name ?? '') ?? form.current;
     wanted?.focus();
   }, []);
-  const latest = useRef(added);
+  const latest = useRef(addedOptions);
   useLayoutEffect(() => {
-    const fresh = added.find((name) => !latest.current.includes(name));
-    latest.current = added;
+    const fresh = addedOptions.find((name) => !latest.current.includes(name));
+    latest.current = addedOptions;
     if (fresh !== undefined) fieldOf(fresh)?.focus();
-  }, [added]);
+  }, [addedOptions]);
 
   function leave(): void {
-    composer.clear();
-    composer.focus();
+    composer.clearDraft();
+    composer.requestFocus();
   }
 
   function run(): void {
-    const read = readForm(entry, filled, offers);
+    const read = parseCommandForm(entry, values, offers);
     if (read.kind === 'problems') {
-      composer.changeCommand({ problems: read.problems, problem: undefined });
+      composer.updateCommand({ problems: read.problems, problem: undefined });
       fieldOf(Object.keys(read.problems)[0] ?? '')?.focus();
       return;
     }
-    composer.clear();
-    void composer.run({
+    composer.clearDraft();
+    void composer.runCommand({
       title: `/${entry.title}`,
       application: entry.application.name,
       draft: command,
-      call: {
+      invocation: {
         application_id: entry.application.id,
         command: entry.command.id,
         command_type: commandTypes.CHAT_INPUT,
@@ -68,21 +74,21 @@ function Form({ command }: { command: CommandDraft }) {
         files: read.files,
       },
     });
-    composer.focus();
+    composer.requestFocus();
   }
 
-  function fill(option: CommandOption, change: Filled): void {
+  function fill(option: CommandOption, change: FormOptionState): void {
     const { [option.name]: _, ...others } = problems;
-    composer.changeCommand({ filled: { ...filled, [option.name]: change }, problems: others, problem: undefined });
+    composer.updateCommand({ values: { ...values, [option.name]: change }, problems: others, problem: undefined });
   }
 
   function remove({ name }: CommandOption): void {
-    const { [name]: _, ...others } = filled;
+    const { [name]: _, ...others } = values;
     const { [name]: __, ...otherProblems } = problems;
-    composer.changeCommand({
-      filled: others,
+    composer.updateCommand({
+      values: others,
       problems: otherProblems,
-      added: added.filter((each) => each !== name),
+      addedOptions: addedOptions.filter((each) => each !== name),
     });
     const before = shown[shown.findIndex((each) => each.name === name) - 1];
     (fieldOf(before?.name ?? '') ?? form.current)?.focus();
@@ -91,11 +97,11 @@ function Form({ command }: { command: CommandDraft }) {
   /** What somebody goes on from is checked at once; emptiness only when the command is run. */
   function check(option: CommandOption): void {
     const now = composer.draft.peek().command;
-    const value = now?.filled[option.name];
+    const value = now?.values[option.name];
     if (!now || !value || (value.text === '' && !value.file)) return;
-    const reading = readOption(option, value, offers(option));
+    const reading = parseFormOption(option, value, offers(option));
     if (reading.kind === 'problem') {
-      composer.changeCommand({ problems: { ...now.problems, [option.name]: reading.message } });
+      composer.updateCommand({ problems: { ...now.problems, [option.name]: reading.message } });
     }
   }
 
@@ -132,19 +138,19 @@ function Form({ command }: { command: CommandDraft }) {
           <OptionField
             key={option.name}
             option={option}
-            filled={filled[option.name]}
-            offers={offers(option)}
+            value={values[option.name]}
+            choices={offers(option)}
             problem={problems[option.name]}
-            onFill={(change) => fill(option, change)}
-            onLeft={() => check(option)}
+            onChange={(change) => fill(option, change)}
+            onLeave={() => check(option)}
             onRemove={option.required ? undefined : () => remove(option)}
-            ask={(text, signal) =>
-              model.actions.typeCommand(
+            autocomplete={(text, signal) =>
+              model.actions.autocomplete(
                 {
                   application_id: entry.application.id,
                   command: entry.command.id,
                   command_type: commandTypes.CHAT_INPUT,
-                  options: typedForm(entry, { ...filled, [option.name]: { text } }, option.name, offers),
+                  options: autocompleteOptions(entry, { ...values, [option.name]: { text } }, option.name, offers),
                 },
                 signal,
               )
@@ -158,7 +164,7 @@ function Form({ command }: { command: CommandDraft }) {
             class={styles['add']}
             title={description}
             aria-label={`Add option ${name}: ${description}`}
-            onClick={() => composer.changeCommand({ added: [...added, name] })}
+            onClick={() => composer.updateCommand({ addedOptions: [...addedOptions, name] })}
           >
             <Icon name="plus" size={14} /> {name}
           </button>
@@ -167,7 +173,7 @@ function Form({ command }: { command: CommandDraft }) {
       <footer class={styles['foot']}>
         <p class={styles['hint']} aria-hidden="true">
           {hinted
-            ? `${hinted.name}: ${hinted.description} · ${optionHint(hinted)}`
+            ? `${hinted.name}: ${hinted.description} · ${describeFormOption(hinted)}`
             : 'Enter runs it, Escape leaves it.'}
         </p>
         <span class={styles['ends']}>

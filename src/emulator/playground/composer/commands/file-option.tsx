@@ -1,16 +1,16 @@
 import { useRef } from 'preact/hooks';
-import { fileSize } from '../../channel/file-size.js';
-import { Icon } from '../../shell/icon.js';
+import { formatFileSize } from '../../media/format-file-size.js';
+import { Icon } from '../../ui/icon.js';
 import styles from './commands.module.css';
 import type { OptionBoxProps } from './option-props.js';
 
 /** An option that takes a file: chosen by its button, dropped or pasted on it. */
-export function FileOption({ option, filled, id, describedBy, problem, onFill, onRemove }: OptionBoxProps) {
+export function FileOption({ option, value, id, describedBy, problem, onChange, onRemove }: OptionBoxProps) {
   const input = useRef<HTMLInputElement>(null);
-  const { file } = filled;
+  const { file } = value;
   const take = (files: FileList | null | undefined) => {
     const [first] = files ?? [];
-    if (first) onFill({ text: '', file: first });
+    if (first) onChange({ text: '', file: first });
   };
   const accept = option.file_types?.map((type) => (type.startsWith('.') ? type : `${type}/*`)).join(',');
   return (
@@ -33,14 +33,14 @@ export function FileOption({ option, filled, id, describedBy, problem, onFill, o
         type="button"
         class={styles['fileBox']}
         data-option={option.name}
-        aria-label={`${option.name}: ${file ? `${file.name}, ${fileSize(file.size)}` : 'choose a file'}`}
+        aria-label={`${option.name}: ${file ? `${file.name}, ${formatFileSize(file.size)}` : 'choose a file'}`}
         aria-describedby={describedBy}
         data-invalid={problem !== undefined || undefined}
         onClick={() => input.current?.click()}
         onKeyDown={(event) => {
           if (event.key !== 'Backspace' && event.key !== 'Delete') return;
           event.preventDefault();
-          if (file) onFill({ text: '' });
+          if (file) onChange({ text: '' });
           else onRemove?.();
         }}
         onPaste={(event) => take(event.clipboardData?.files)}
@@ -52,7 +52,7 @@ export function FileOption({ option, filled, id, describedBy, problem, onFill, o
         }}
       >
         <Icon name="file" size={16} />
-        {file ? `${file.name} (${fileSize(file.size)})` : 'Choose a file'}
+        {file ? `${file.name} (${formatFileSize(file.size)})` : 'Choose a file'}
       </button>
     </>
   );

@@ -1,41 +1,41 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { commandOptionTypes } from '../../../../wire/objects/applications/command-types.js';
-import { ChoiceLabel } from '../../components/choice-label.js';
-import { type Choice, found } from '../../components/select-choices.js';
-import { listKey, SuggestionList, suggestionId } from '../suggestion-list.js';
+import { ChoiceLabel } from '../../message-components/choice-label.js';
+import { type SelectChoice, searchSelectChoices } from '../../message-components/select-choices.js';
+import { listKeyAction, SuggestionList, suggestionId } from '../../ui/menus/suggestion-list.js';
 import styles from './commands.module.css';
-import type { OptionOffer } from './option-offers.js';
+import type { FormOptionChoiceItem } from './option-choices.js';
 import type { OptionBoxProps } from './option-props.js';
-import { Suggestions } from './suggestions.js';
+import { OptionSuggestions } from './option-suggestions.js';
 
 /** So many entries are drawn; what is typed finds the others. */
-const DRAWN = 50;
+const MAX_RENDERED = 50;
 
 /** A box to type in, with a list of what is offered or suggested where there is one. */
 export function OptionBox(props: OptionBoxProps) {
-  const { option, filled, id, describedBy, problem, onFill, onLeft, onRemove } = props;
+  const { option, value, id, describedBy, problem, onChange, onLeave, onRemove } = props;
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(0);
-  const { offers, status, isProblem, hasList } = useOffers(props, isOpen);
+  const { choices, status, isProblem, hasList } = useOptionChoices(props, isOpen);
   const listId = `${id}-list`;
-  const isShown = hasList && isOpen && (offers.length > 0 || status !== undefined);
-  const current = Math.min(active, Math.max(0, offers.length - 1));
+  const isShown = hasList && isOpen && (choices.length > 0 || status !== undefined);
+  const current = Math.min(active, Math.max(0, choices.length - 1));
 
   function pick(index: number): void {
-    const offer = offers[index];
+    const offer = choices[index];
     if (!offer) return;
-    onFill({ text: offer.label, chosen: offer.value });
+    onChange({ text: offer.label, chosenValue: offer.value });
     setOpen(false);
   }
 
   function onKeyDown(event: KeyboardEvent & { currentTarget: HTMLInputElement }): void {
     if (event.isComposing) return;
-    if (event.key === 'Tab') onLeft();
+    if (event.key === 'Tab') onLeave();
     if (isShown) {
-      const key = listKey(event, current, offers.length);
+      const key = listKeyAction(event, current, choices.length);
       // Where nothing is typed, and nothing must be, Tab goes on without taking anything.
-      const isTaken = key !== 'pick' || filled.text !== '' || option.required || event.key === 'Enter';
-      if (key !== undefined && isTaken && !(key === 'pick' && filled.chosen !== undefined)) {
+      const isTaken = key !== 'pick' || value.text !== '' || option.required || event.key === 'Enter';
+      if (key !== undefined && isTaken && !(key === 'pick' && value.chosenValue !== undefined)) {
         if (key === 'leave') setOpen(false);
         else if (key === 'pick') pick(current);
         else setActive(key);
@@ -48,7 +48,7 @@ export function OptionBox(props: OptionBoxProps) {
     if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && hasList) {
       event.preventDefault();
       setOpen(true);
-    } else if (event.key === 'Backspace' && filled.text === '' && onRemove) {
+    } else if (event.key === 'Backspace' && value.text === '' && onRemove) {
       event.preventDefault();
       onRemove();
     }
@@ -61,7 +61,7 @@ export function OptionBox(props: OptionBoxProps) {
         'aria-autocomplete': 'list' as const,
         'aria-expanded': isShown,
         'aria-controls': isShown ? listId : undefined,
-        'aria-activedescendant': isShown && offers[current] ? suggestionId(listId, current) : undefined,
+        'aria-activedescendant': isShown && choices[current] ? suggestionId(listId, current) : undefined,
       }
     : {};
   return (
@@ -73,16 +73,16 @@ export function OptionBox(props: OptionBoxProps) {
         class={styles['box']}
         data-option={option.name}
         // As wide as its text, within bounds: options stand in a row.
-        size={Math.min(Math.max(filled.text.length, 10), 48)}
+        size={Math.min(Math.max(value.text.length, 10), 48)}
         inputMode={isNumber ? (option.type === commandOptionTypes.INTEGER ? 'numeric' : 'decimal') : 'text'}
         aria-required={option.required ?? false}
         aria-invalid={problem !== undefined}
         aria-describedby={describedBy}
         autocomplete="off"
         spellcheck={false}
-        value={filled.text}
+        value={value.text}
         onInput={({ currentTarget }) => {
-          onFill({ text: currentTarget.value });
+          onChange({ text: currentTarget.value });
           setActive(0);
           setOpen(true);
         }}
@@ -95,9 +95,9 @@ export function OptionBox(props: OptionBoxProps) {
         <SuggestionList
           id={listId}
           label={`Values of ${option.name}`}
-          suggestions={offers.map((offer) => ({
+          suggestions={choices.map((offer) => ({
             key: String(offer.value),
-            face: <ChoiceLabel choice={offer.choice} />,
+            content: <ChoiceLabel choice={offer.display} />,
           }))}
           active={current}
           onActive={setActive}
@@ -110,8 +110,8 @@ export function OptionBox(props: OptionBoxProps) {
   );
 }
 
-interface Offered {
-  readonly offers: readonly OptionOffer[];
+interface OptionListState {
+  readonly choices: readonly FormOptionChoiceItem[];
   readonly status: string | undefined;
   readonly isProblem: boolean;
   /** Whether the option has a list at all. */
@@ -119,21 +119,21 @@ interface Offered {
 }
 
 /** What the list of an option shows: what the bot suggests, or what of its own offers the text finds. */
-function useOffers({ option, filled, offers, ask }: OptionBoxProps, isOpen: boolean): Offered {
-  const [suggestions] = useState(() => new Suggestions());
-  const latestAsk = useRef(ask);
-  latestAsk.current = ask;
+function useOptionChoices({ option, value, choices, autocomplete }: OptionBoxProps, isOpen: boolean): OptionListState {
+  const [suggestions] = useState(() => new OptionSuggestions());
+  const latestAsk = useRef(autocomplete);
+  latestAsk.current = autocomplete;
   const isSuggested = option.autocomplete === true;
-  const { text, chosen } = filled;
+  const { text, chosenValue } = value;
   useEffect(() => {
-    if (!isSuggested || !isOpen || chosen !== undefined) return suggestions.stop();
-    suggestions.ask((signal) => latestAsk.current(text, signal));
-  }, [isSuggested, isOpen, text, chosen, suggestions]);
-  useEffect(() => () => suggestions.stop(), [suggestions]);
+    if (!isSuggested || !isOpen || chosenValue !== undefined) return suggestions.cancel();
+    suggestions.request((signal) => latestAsk.current(text, signal));
+  }, [isSuggested, isOpen, text, chosenValue, suggestions]);
+  useEffect(() => () => suggestions.cancel(), [suggestions]);
 
   if (isSuggested) {
     const state = suggestions.state.value;
-    const given = state.kind === 'ready' ? state.offers : [];
+    const given = state.kind === 'ready' ? state.choices : [];
     const isNothing = state.kind === 'ready' && given.length === 0;
     const status =
       state.kind === 'loading'
@@ -143,20 +143,20 @@ function useOffers({ option, filled, offers, ask }: OptionBoxProps, isOpen: bool
           : isNothing
             ? 'The application suggests nothing.'
             : undefined;
-    return { offers: given, status, isProblem: state.kind === 'failed', hasList: true };
+    return { choices: given, status, isProblem: state.kind === 'failed', hasList: true };
   }
-  const fitting = chosen === undefined ? searched(offers, text) : offers;
-  const more = fitting.length - DRAWN;
-  const none = offers.length > 0 && fitting.length === 0 ? 'Nothing was found.' : undefined;
+  const fitting = chosenValue === undefined ? searchOptionChoices(choices, text) : choices;
+  const more = fitting.length - MAX_RENDERED;
+  const none = choices.length > 0 && fitting.length === 0 ? 'Nothing was found.' : undefined;
   return {
-    offers: fitting.slice(0, DRAWN),
+    choices: fitting.slice(0, MAX_RENDERED),
     status: more > 0 ? `${more} more: type to find them.` : none,
     isProblem: false,
-    hasList: offers.length > 0,
+    hasList: choices.length > 0,
   };
 }
 
-function searched(offers: readonly OptionOffer[], text: string): readonly OptionOffer[] {
-  const byChoice = new Map<Choice, OptionOffer>(offers.map((offer) => [offer.choice, offer]));
-  return found([...byChoice.keys()], text).flatMap((choice) => byChoice.get(choice) ?? []);
+function searchOptionChoices(offers: readonly FormOptionChoiceItem[], text: string): readonly FormOptionChoiceItem[] {
+  const byChoice = new Map<SelectChoice, FormOptionChoiceItem>(offers.map((offer) => [offer.display, offer]));
+  return searchSelectChoices([...byChoice.keys()], text).flatMap((choice) => byChoice.get(choice) ?? []);
 }

@@ -1,19 +1,19 @@
 import { useId } from 'preact/hooks';
 import { commandOptionTypes } from '../../../../wire/objects/applications/command-types.js';
-import { Icon } from '../../shell/icon.js';
+import { describeFormOption } from '../../model/composer/command-options.js';
+import { Icon } from '../../ui/icon.js';
 import styles from './commands.module.css';
 import { FileOption } from './file-option.js';
 import { OptionBox } from './option-box.js';
 import type { OptionFieldProps } from './option-props.js';
-import { optionHint } from './option-values.js';
 
 /** One option of a command: its name, its box, and below what it takes or what is wrong. */
 export function OptionField(props: OptionFieldProps) {
-  const { option, filled = { text: '' }, problem, onRemove } = props;
+  const { option, value = { text: '' }, problem, onRemove } = props;
   const id = useId();
   const isFile = option.type === commandOptionTypes.ATTACHMENT;
   const described = `${id}-hint${problem === undefined ? '' : ` ${id}-problem`}`;
-  const shared = { ...props, filled, id, describedBy: described };
+  const shared = { ...props, value, id, describedBy: described };
   return (
     <div class={styles['option']} data-invalid={problem !== undefined || undefined}>
       <div class={styles['pair']}>
@@ -36,7 +36,7 @@ export function OptionField(props: OptionFieldProps) {
       </div>
       {/* It is read out here, and stands at the foot of the form: a line that came and went would move what is clicked. */}
       <p id={`${id}-hint`} class="unseen">
-        {option.description} · {optionHint(option)}
+        {option.description} · {describeFormOption(option)}
       </p>
       {problem !== undefined && (
         <p id={`${id}-problem`} class={styles['problem']} role="alert">

@@ -1,0 +1,156 @@
+/** A dialog in which something is done, and the fields that such dialogs have. The service's refusal is told inside. */
+import type { ComponentChildren } from 'preact';
+import { useId, useState } from 'preact/hooks';
+import { limits } from '../../../wire/constants/limits.js';
+import buttons from '../styles/button.module.css';
+import forms from '../styles/form.module.css';
+import { Dialog } from '../ui/dialog.js';
+
+interface ActionFormProps {
+  readonly title: string;
+  readonly subtitle?: ComponentChildren;
+  /** What the button says that does it. */
+  readonly submitLabel: string;
+  readonly danger?: boolean;
+  readonly canSubmit?: boolean;
+  /** Does it; what it throws is told. */
+  readonly onSubmit: () => Promise<unknown>;
+  readonly onClose: () => void;
+  readonly children?: ComponentChildren;
+}
+
+export function ActionForm({
+  title,
+  subtitle,
+  submitLabel,
+  danger = false,
+  canSubmit = true,
+  onSubmit,
+  onClose,
+  children,
+}: ActionFormProps) {
+  const formId = useId();
+  const [problem, setProblem] = useState('');
+  const [isBusy, setBusy] = useState(false);
+
+  async function submit(): Promise<void> {
+    setBusy(true);
+    setProblem('');
+    try {
+      await onSubmit();
+      onClose();
+    } catch (thrown) {
+      setProblem(thrown instanceof Error ? thrown.message : String(thrown));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog
+      title={title}
+      subtitle={subtitle}
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" class={`${buttons['button']} ${buttons['quiet']}`} onClick={onClose}>
+            Cancel
+          </button>
+          <button
+            type="submit"
+            form={formId}
+            class={`${buttons['button']} ${buttons[danger ? 'danger' : 'primary']}`}
+            disabled={isBusy || !canSubmit}
+          >
+            {submitLabel}
+          </button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        class={forms['field']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        {children}
+      </form>
+      {problem !== '' && (
+        <p class={forms['error']} role="alert">
+          {problem}
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+interface TextFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly maxLength: number;
+  readonly placeholder?: string;
+}
+
+export function TextField({ label, value, onChange, maxLength, placeholder }: TextFieldProps) {
+  const id = useId();
+  return (
+    <div class={forms['field']}>
+      <label class={forms['label']} for={id}>
+        {label}
+      </label>
+      <input
+        id={id}
+        type="text"
+        class={forms['input']}
+        value={value}
+        maxLength={maxLength}
+        placeholder={placeholder}
+        autocomplete="off"
+        onInput={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+    </div>
+  );
+}
+
+interface ChoiceFieldProps {
+  readonly label: string;
+  readonly choices: readonly { readonly title: string; readonly value: number }[];
+  readonly value: number;
+  readonly onChange: (value: number) => void;
+}
+
+export function ChoiceField({ label, choices, value, onChange }: ChoiceFieldProps) {
+  const id = useId();
+  return (
+    <div class={forms['field']}>
+      <label class={forms['label']} for={id}>
+        {label}
+      </label>
+      <select
+        id={id}
+        class={forms['input']}
+        value={String(value)}
+        onChange={({ currentTarget }) => onChange(Number(currentTarget.value))}
+      >
+        {choices.map((choice) => (
+          <option key={choice.value} value={String(choice.value)}>
+            {choice.title}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+export function ReasonField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  return (
+    <TextField
+      label="Reason (stands in the audit log)"
+      value={value}
+      onChange={onChange}
+      maxLength={limits.request.auditReason}
+    />
+  );
+}

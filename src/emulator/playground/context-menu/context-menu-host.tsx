@@ -1,0 +1,34 @@
+/** The menu that stands open, wherever it was opened. */
+import { EmojiPicker } from '../emoji/emoji-picker.js';
+import { useModel } from '../model/model-context.js';
+import { MemberMenu } from './member-menu.js';
+import { MessageMenu } from './message-menu.js';
+
+export function ContextMenuHost() {
+  const model = useModel();
+  const menu = model.menus.open.value;
+  const reacting = model.menus.reactionPicker.value;
+  if (reacting) {
+    const close = () => {
+      model.menus.reactionPicker.value = undefined;
+      reacting.anchor.focus();
+    };
+    return (
+      <EmojiPicker
+        anchor={{ current: reacting.anchor }}
+        onPick={(emoji) => {
+          close();
+          void model.actions.react(reacting.message, emoji);
+        }}
+        onClose={close}
+      />
+    );
+  }
+  if (!menu) return null;
+  const { target } = menu;
+  return target.kind === 'message' ? (
+    <MessageMenu key={target.message.id} message={target.message} menu={menu} />
+  ) : (
+    <MemberMenu key={target.userId} userId={target.userId} menu={menu} />
+  );
+}

@@ -1,0 +1,133 @@
+import { EmojiView } from '../emoji/emoji-view.js';
+import { SpoilerText } from '../ui/spoiler.js';
+import styles from './markdown.module.css';
+import { isOnlyEmojis, type MarkdownNode, parseMarkdown, toPlainText } from './markdown-tree.js';
+import { ChannelMention, RoleMention, UserMention } from './mention.js';
+import { Timestamp } from './timestamp.js';
+
+/** A text of a message as it is drawn. @param isSmall emojis alone stay as small as text, as in embeds */
+export function Markdown({ text, isSmall = false }: { text: string; isSmall?: boolean }) {
+  const nodes = parseMarkdown(text);
+  return (
+    <div class={styles['markdown']} dir="auto">
+      <Nodes nodes={nodes} isLarge={!isSmall && isOnlyEmojis(nodes)} />
+    </div>
+  );
+}
+
+function Nodes({ nodes, isLarge = false }: { nodes: readonly MarkdownNode[]; isLarge?: boolean }) {
+  // A text never changes in part: its pieces are told apart by their places.
+  return (
+    <>
+      {nodes.map((node, index) => (
+        <Node key={`${index} ${node.kind}`} node={node} isLarge={isLarge} />
+      ))}
+    </>
+  );
+}
+
+const wrappings = { strong: 'strong', em: 'em', underline: 'u', strikethrough: 's', quote: 'blockquote' } as const;
+const headings = { 1: 'h1', 2: 'h2', 3: 'h3' } as const;
+
+function Node({ node, isLarge }: { node: MarkdownNode; isLarge: boolean }) {
+  switch (node.kind) {
+    case 'text':
+      return <>{node.text}</>;
+    case 'break':
+      return <br />;
+    case 'strong':
+    case 'em':
+    case 'underline':
+    case 'strikethrough':
+    case 'quote': {
+      const Tag = wrappings[node.kind];
+      return (
+        <Tag>
+          <Nodes nodes={node.kind === 'quote' ? withoutLastBreak(node.children) : node.children} />
+        </Tag>
+      );
+    }
+    case 'subtext':
+      return (
+        <small class={styles['subtext']}>
+          <Nodes nodes={node.children} />
+        </small>
+      );
+    case 'heading': {
+      const Tag = headings[node.level];
+      return (
+        // Headings of a text are no headings of the page.
+        <Tag role="presentation">
+          <Nodes nodes={node.children} />
+        </Tag>
+      );
+    }
+    case 'spoiler':
+      return (
+        <SpoilerText length={toPlainText(node.children, (kind) => `@${kind}`).length}>
+          <Nodes nodes={node.children} />
+        </SpoilerText>
+      );
+    case 'list':
+      return <List node={node} />;
+    case 'code':
+      return <code>{node.text}</code>;
+    case 'codeBlock':
+      return (
+        // Long lines are reached by scrolling, by key as well.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls takes the focus
+        <pre tabIndex={0}>
+          <code>{node.text}</code>
+        </pre>
+      );
+    case 'link':
+      return (
+        <a href={node.url} title={node.url} target="_blank" rel="noopener noreferrer">
+          <Nodes nodes={node.children} />
+        </a>
+      );
+    case 'user':
+      return <UserMention id={node.id} />;
+    case 'role':
+      return <RoleMention id={node.id} />;
+    case 'channel':
+      return <ChannelMention id={node.id} />;
+    case 'everyone':
+      return (
+        <span class={styles['mention']} data-own>
+          {node.text}
+        </span>
+      );
+    case 'command':
+      return <span class={styles['mention']}>/{node.name}</span>;
+    case 'navigation':
+      return <span class={styles['mention']}>{navigationText(node.page)}</span>;
+    case 'emoji':
+      return <EmojiView emoji={node} isLarge={isLarge} />;
+    case 'timestamp':
+      return <Timestamp at={node.at} style={node.style} />;
+  }
+}
+
+function List({ node }: { node: Extract<MarkdownNode, { kind: 'list' }> }) {
+  const items = node.items.map((item, index) => (
+    <li key={index}>
+      <Nodes nodes={item} />
+    </li>
+  ));
+  return node.isOrdered ? <ol start={node.start}>{items}</ol> : <ul>{items}</ul>;
+}
+
+function withoutLastBreak(nodes: readonly MarkdownNode[]): readonly MarkdownNode[] {
+  return nodes.at(-1)?.kind === 'break' ? nodes.slice(0, -1) : nodes;
+}
+
+const pages: Readonly<Record<string, string>> = {
+  customize: 'Channels & Roles',
+  browse: 'Browse Channels',
+  guide: 'Server Guide',
+};
+
+function navigationText(page: string): string {
+  return pages[page] ?? 'Linked Roles';
+}

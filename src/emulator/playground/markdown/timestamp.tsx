@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'preact/hooks';
+import { useModel } from '../model/model-context.js';
+import styles from './markdown.module.css';
+import { relativeUpdateMs, renderTimestamp, type TimestampStyle } from './render-timestamp.js';
+
+/** A moment in a text. One that is told from now on lives on, by the service's clock. */
+export function Timestamp({ at, style }: { at: number; style: TimestampStyle }) {
+  const { clock } = useModel();
+  const [, setTick] = useState(0);
+  const now = clock.now();
+  useEffect(() => {
+    if (style !== 'R') return;
+    const timer = setInterval(() => setTick((tick) => tick + 1), relativeUpdateMs(at, now));
+    return () => clearInterval(timer);
+  });
+  const text = renderTimestamp(at, style, now);
+  const exact = renderTimestamp(at, 'F', now);
+  return (
+    <time class={styles['timestamp']} dateTime={toIso(at)} title={exact}>
+      {text}
+    </time>
+  );
+}
+
+function toIso(at: number): string {
+  const moment = new Date(at);
+  return Number.isNaN(moment.getTime()) ? '' : moment.toISOString();
+}

@@ -1,0 +1,61 @@
+import type { Attachment } from '../../../wire/objects/messages/attachment.js';
+import { SpoilerCover } from '../ui/spoiler.js';
+import { FileCard } from './file-card.js';
+import styles from './media.module.css';
+import { MediaGrid } from './media-grid.js';
+import type { MediaItem } from './media-item.js';
+import { emulatorFilePath, mediaKind } from './media-urls.js';
+
+/** The bit of an attachment's flags that hides it: `attachmentFlags.IS_SPOILER` of the interface. */
+const IS_SPOILER = 1 << 3;
+
+/** The files of a message: pictures and videos as one group, then the others. */
+export function Attachments({ attachments }: { attachments: readonly Attachment[] }) {
+  const shown = attachments.filter((each) => isVisualMedia(each));
+  const others = attachments.filter((each) => !isVisualMedia(each));
+  return (
+    <>
+      {shown.length > 0 ? <MediaGrid items={shown.map(mediaItem)} /> : null}
+      {others.map((each) => (
+        <SpoilerCover key={each.id} isSpoiler={isSpoiler(each)}>
+          <OtherFile attachment={each} />
+        </SpoilerCover>
+      ))}
+    </>
+  );
+}
+
+function isVisualMedia({ content_type: type }: Attachment): boolean {
+  const kind = mediaKind(type);
+  return kind === 'picture' || kind === 'video';
+}
+
+function isSpoiler({ flags = 0 }: Attachment): boolean {
+  return (flags & IS_SPOILER) !== 0;
+}
+
+function mediaItem(attachment: Attachment): MediaItem {
+  const { url, content_type: contentType, description, width, height } = attachment;
+  return {
+    url,
+    contentType,
+    description: description ?? attachment.filename,
+    width,
+    height,
+    isSpoiler: isSpoiler(attachment),
+  };
+}
+
+function OtherFile({ attachment }: { attachment: Attachment }) {
+  const { filename, title, size, url, description, content_type: type } = attachment;
+  const address = emulatorFilePath(url, location.hostname);
+  return (
+    <div>
+      <FileCard name={title ?? filename} size={size} url={url} description={description} />
+      {mediaKind(type) === 'audio' && address ? (
+        // biome-ignore lint/a11y/useMediaCaption: what bots send has no captions
+        <audio class={styles['audio']} src={address} controls preload="metadata" aria-label={filename} />
+      ) : null}
+    </div>
+  );
+}

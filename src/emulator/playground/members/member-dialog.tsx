@@ -1,0 +1,104 @@
+import { isTimedOutAt, nameOfUser, rolesOf } from '../model/guild/names.js';
+import { idTimestamp } from '../model/guild/snowflakes.js';
+import { useModel } from '../model/model-context.js';
+import { CONVERSATIONS } from '../model/navigation/page-location.js';
+import buttons from '../styles/button.module.css';
+import { Avatar } from '../ui/avatar.js';
+import { Dialog } from '../ui/dialog.js';
+import styles from './member-dialog.module.css';
+
+/** Who somebody is in the open guild. */
+export function MemberDialog({ userId, onClose }: { readonly userId: string; readonly onClose: () => void }) {
+  const model = useModel();
+  const user = model.findUser(userId);
+  const seen = model.findMember(userId);
+  const account = model.users.value.find((each) => each.user.id === userId);
+  if (!user) return null;
+  const me = model.view.value?.me.user.id;
+  const roles = seen ? rolesOf(seen, model.guildIndex.value) : [];
+  const until = seen?.member.communication_disabled_until;
+
+  async function write(): Promise<void> {
+    onClose();
+    try {
+      model.select(CONVERSATIONS, (await model.actions.openConversation(userId)).id);
+    } catch (thrown) {
+      model.toasts.error(thrown);
+    }
+  }
+
+  return (
+    <Dialog
+      title={model.userName(userId)}
+      subtitle={user.username}
+      onClose={onClose}
+      footer={
+        <>
+          {userId !== me && (
+            <button type="button" class={buttons['button']} onClick={() => void write()}>
+              Message
+            </button>
+          )}
+          {account?.token !== undefined && userId !== me && (
+            <button
+              type="button"
+              class={`${buttons['button']} ${buttons['primary']}`}
+              onClick={() => {
+                onClose();
+                model.switchUser(userId);
+              }}
+            >
+              Be this person
+            </button>
+          )}
+        </>
+      }
+    >
+      <div class={styles['face']}>
+        <Avatar user={user} size={64} status={seen?.status ?? account?.status} />
+        <dl class={styles['facts']}>
+          <dt>Name</dt>
+          <dd>{nameOfUser(user)}</dd>
+          <dt>Id</dt>
+          <dd class={styles['id']}>{userId}</dd>
+          <dt>On the service since</dt>
+          <dd>{new Date(idTimestamp(userId)).toLocaleString()}</dd>
+          {seen?.member.joined_at && (
+            <>
+              <dt>Joined</dt>
+              <dd>{new Date(seen.member.joined_at).toLocaleString()}</dd>
+            </>
+          )}
+          {seen?.member.pending && (
+            <>
+              <dt>Screening</dt>
+              <dd>pending</dd>
+            </>
+          )}
+          {seen && until && isTimedOutAt(seen, model.clock.now()) && (
+            <>
+              <dt>Timed out until</dt>
+              <dd>{new Date(until).toLocaleString()}</dd>
+            </>
+          )}
+          {seen?.member.premium_since && (
+            <>
+              <dt>Boosting since</dt>
+              <dd>{new Date(seen.member.premium_since).toLocaleString()}</dd>
+            </>
+          )}
+        </dl>
+      </div>
+      {roles.length > 0 && (
+        <ul class={styles['roles']} aria-label="Roles">
+          {roles.map((role) => (
+            <li key={role.id}>
+              <span style={{ background: model.toReadableColor(role.color) ?? 'var(--text-faint)' }} />
+              {role.name}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}

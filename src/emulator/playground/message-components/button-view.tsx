@@ -1,0 +1,113 @@
+import { buttonStyles } from '../../../wire/objects/components/component-types.js';
+import type { ReceivedComponent } from '../../../wire/objects/components/received-component.js';
+import { EmojiView, emojiLabel } from '../emoji/emoji-view.js';
+import { safeLinkUrl } from '../media/media-urls.js';
+import { useModel } from '../model/model-context.js';
+import { Icon } from '../ui/icon.js';
+import { WaitingDots } from '../ui/waiting-dots.js';
+import styles from './components.module.css';
+import { useHostMessage } from './host-message.js';
+import { useComponentState } from './use-component-state.js';
+
+const styleNames: Readonly<Record<number, string>> = {
+  [buttonStyles.PRIMARY]: 'primary',
+  [buttonStyles.SECONDARY]: 'secondary',
+  [buttonStyles.SUCCESS]: 'success',
+  [buttonStyles.DANGER]: 'danger',
+};
+
+/** A button of any style. */
+export function ButtonView({ button }: { button: ReceivedComponent }) {
+  if (button.style === buttonStyles.LINK) return <LinkButton button={button} />;
+  if (button.style === buttonStyles.PREMIUM) return <PremiumButton button={button} />;
+  return <InteractiveButton button={button} />;
+}
+
+function Label({ button: { emoji, label } }: { button: ReceivedComponent }) {
+  return (
+    <>
+      {emoji ? <EmojiView emoji={emoji} /> : null}
+      {label ? <span>{label}</span> : null}
+    </>
+  );
+}
+
+function buttonName({ label, emoji }: ReceivedComponent): string {
+  return label || (emoji ? emojiLabel(emoji) : 'Button');
+}
+
+function InteractiveButton({ button }: { button: ReceivedComponent }) {
+  const { actions } = useModel();
+  const host = useHostMessage();
+  const { isWaiting, isBlocked } = useComponentState(button.custom_id);
+  const press = () => {
+    if (!host || button.custom_id === undefined || isBlocked) return;
+    void actions.useComponent(host, button.custom_id);
+  };
+  return (
+    <button
+      type="button"
+      class={styles['button']}
+      data-kind={styleNames[button.style ?? 2]}
+      aria-label={buttonName(button)}
+      aria-busy={isWaiting}
+      // While something is waited for it keeps the focus, so it is not disabled then.
+      aria-disabled={isBlocked}
+      disabled={!host || button.disabled}
+      onClick={press}
+    >
+      {isWaiting ? (
+        <span class={styles['waiting']}>
+          <WaitingDots />
+        </span>
+      ) : null}
+      <span class={styles['buttonLabel']} data-hidden={isWaiting}>
+        <Label button={button} />
+      </span>
+    </button>
+  );
+}
+
+function LinkButton({ button }: { button: ReceivedComponent }) {
+  const address = safeLinkUrl(button.url ?? '');
+  const inside = (
+    <span class={styles['buttonLabel']}>
+      <Label button={button} />
+      <Icon name="arrowOut" size={14} />
+    </span>
+  );
+  if (button.disabled || address === undefined) {
+    return (
+      <button type="button" class={styles['button']} data-kind="secondary" disabled>
+        {inside}
+      </button>
+    );
+  }
+  return (
+    <a
+      class={styles['button']}
+      data-kind="secondary"
+      href={address}
+      title={address}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={buttonName(button)}
+    >
+      {inside}
+    </a>
+  );
+}
+
+/** Buys something. The service sells nothing: the button says so. */
+function PremiumButton({ button }: { button: ReceivedComponent }) {
+  const { toasts } = useModel();
+  const tell = () => toasts.info('Nothing is sold here', `The button offers the SKU ${button.sku_id}.`);
+  return (
+    <button type="button" class={styles['button']} data-kind="premium" disabled={button.disabled} onClick={tell}>
+      <span class={styles['buttonLabel']}>
+        <span aria-hidden="true">◆</span>
+        <span>Get SKU {button.sku_id}</span>
+      </span>
+    </button>
+  );
+}

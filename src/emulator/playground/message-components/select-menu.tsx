@@ -1,0 +1,269 @@
+/**
+ * A select: a button that says what is chosen, and a list box that opens beside it. The list box has the focus all the
+ * time, or its search has; which entry the keys are at is told by `aria-activedescendant`.
+ */
+
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { Icon } from '../ui/icon.js';
+import { Popover } from '../ui/menus/popover.js';
+import { WaitingDots } from '../ui/waiting-dots.js';
+import { ChoiceLabel } from './choice-label.js';
+import styles from './select.module.css';
+import {
+  describeSelectLimits,
+  isWithinLimits,
+  type SelectChoice,
+  type SelectLimits,
+  searchSelectChoices,
+  toggleChoice,
+} from './select-choices.js';
+
+interface SelectMenuProps {
+  /** What it is for, in words. */
+  readonly label: string;
+  readonly placeholder: string;
+  readonly choices: readonly SelectChoice[];
+  readonly chosen: readonly string[];
+  readonly limits: SelectLimits;
+  readonly hasSearch: boolean;
+  readonly isDisabled?: boolean;
+  readonly isWaiting?: boolean;
+  readonly describedBy?: string | undefined;
+  readonly isInvalid?: boolean;
+  /** The id of the button, for a label. */
+  readonly id?: string;
+  /** Whether each step counts at once; otherwise what is chosen counts when the list closes, and only if it is enough. */
+  readonly isImmediate?: boolean;
+  readonly onChange: (chosen: readonly string[]) => void;
+}
+
+export function SelectMenu(props: SelectMenuProps) {
+  const { chosen, choices, limits, isImmediate = false, onChange } = props;
+  const [isOpen, setOpen] = useState(false);
+  const [draft, setDraft] = useState(chosen);
+  const button = useRef<HTMLButtonElement>(null);
+  const ownId = useId();
+  const id = props.id ?? ownId;
+
+  const open = () => {
+    setDraft(chosen);
+    setOpen(true);
+  };
+  const close = (outcome: 'take' | 'drop', takesFocus = true) => {
+    setOpen(false);
+    if (takesFocus) button.current?.focus();
+    if (outcome === 'take' && !isImmediate && isWithinLimits(draft, limits) && !hasSameValues(draft, chosen))
+      onChange(draft);
+  };
+  const toggle = (value: string) => {
+    const next = toggleChoice(draft, value, limits);
+    setDraft(next);
+    if (isImmediate && !hasSameValues(next, draft)) onChange(next);
+    if (limits.max > 1) return;
+    setOpen(false);
+    button.current?.focus();
+    // One that is chosen again is sent again: it is a click of its own.
+    if (!isImmediate) onChange(next);
+  };
+  const shown = isOpen ? draft : chosen;
+  return (
+    <div class={styles['select']}>
+      <button
+        ref={button}
+        id={id}
+        type="button"
+        class={styles['trigger']}
+        aria-haspopup="listbox"
+        aria-expanded={isOpen}
+        aria-label={`${props.label}: ${joinLabels(shown, choices) || props.placeholder}`}
+        aria-describedby={props.describedBy}
+        aria-invalid={props.isInvalid}
+        aria-busy={props.isWaiting}
+        disabled={props.isDisabled}
+        onClick={() => (isOpen ? close('take') : open())}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+          event.preventDefault();
+          event.stopPropagation();
+          if (!isOpen) open();
+        }}
+      >
+        <SelectedChoices chosen={shown} choices={choices} placeholder={props.placeholder} />
+        {props.isWaiting ? <WaitingDots /> : <Icon name="chevron" size={18} />}
+      </button>
+      {isOpen ? (
+        <Popover anchor={button} onOutsidePress={() => close('take', false)}>
+          <ChoiceList
+            label={props.label}
+            choices={choices}
+            chosen={draft}
+            limits={limits}
+            hasSearch={props.hasSearch}
+            onToggle={toggle}
+            onClose={close}
+          />
+        </Popover>
+      ) : null}
+    </div>
+  );
+}
+
+function SelectedChoices({
+  chosen,
+  choices,
+  placeholder,
+}: {
+  chosen: readonly string[];
+  choices: readonly SelectChoice[];
+  placeholder: string;
+}) {
+  const shown = chosen.flatMap((value) => choices.find((each) => each.value === value) ?? []);
+  if (shown.length === 0) return <span class={styles['placeholder']}>{placeholder}</span>;
+  return (
+    <span class={styles['chosen']}>
+      {shown.map((choice) => (
+        <span key={choice.value} class={styles['chip']} data-alone={shown.length === 1}>
+          <ChoiceLabel choice={{ ...choice, description: undefined }} />
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function joinLabels(chosen: readonly string[], choices: readonly SelectChoice[]): string {
+  return chosen.flatMap((value) => choices.find((each) => each.value === value)?.label ?? []).join(', ');
+}
+
+function hasSameValues(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((value) => b.includes(value));
+}
+
+interface ChoiceListProps extends Pick<SelectMenuProps, 'label' | 'choices' | 'chosen' | 'limits' | 'hasSearch'> {
+  readonly onToggle: (value: string) => void;
+  readonly onClose: (outcome: 'take' | 'drop', takesFocus?: boolean) => void;
+}
+
+/** So many entries are drawn; a search finds the others. */
+const MAX_RENDERED = 100;
+
+function ChoiceList({ label, choices, chosen, limits, hasSearch, onToggle, onClose }: ChoiceListProps) {
+  const listId = useId();
+  const [search, setSearch] = useState('');
+  const matching = searchSelectChoices(choices, search);
+  const shown = matching.slice(0, MAX_RENDERED);
+  const [active, setActive] = useState(() =>
+    Math.max(
+      0,
+      shown.findIndex(({ value }) => chosen.includes(value)),
+    ),
+  );
+  const typed = useRef({ text: '', at: 0 });
+  const isMultiple = limits.max > 1;
+  const isFull = isMultiple && chosen.length >= limits.max;
+  const optionId = (index: number) => `${listId}-${index}`;
+
+  useEffect(() => {
+    document.getElementById(optionId(active))?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+
+  const goTo = (index: number) => setActive(Math.max(0, Math.min(index, shown.length - 1)));
+  const typeAhead = (key: string, at: number) => {
+    const text = at - typed.current.at < 600 ? typed.current.text + key : key;
+    typed.current = { text, at };
+    const begins = shown.findIndex((each) => each.label.toLowerCase().startsWith(text.toLowerCase()));
+    if (begins >= 0) setActive(begins);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };
+    const step = steps[event.key];
+    const choice = shown[active];
+    event.stopPropagation();
+    if (step !== undefined) goTo(active + step);
+    else if (event.key === 'Home' && !hasSearch) goTo(0);
+    else if (event.key === 'End' && !hasSearch) goTo(shown.length - 1);
+    else if (event.key === 'Enter' || (event.key === ' ' && !hasSearch)) {
+      if (choice) onToggle(choice.value);
+    } else if (event.key === 'Escape') onClose('drop');
+    else if (event.key === 'Tab') onClose('take');
+    else {
+      if (!hasSearch && event.key.length === 1) typeAhead(event.key, event.timeStamp);
+      return;
+    }
+    event.preventDefault();
+  };
+  const reads = {
+    'data-takes-focus': true,
+    'aria-activedescendant': shown[active] ? optionId(active) : undefined,
+    onKeyDown,
+  };
+  return (
+    <>
+      {hasSearch ? (
+        <input
+          {...reads}
+          type="text"
+          role="combobox"
+          class={styles['search']}
+          aria-label={`Search: ${label}`}
+          aria-expanded="true"
+          aria-controls={listId}
+          aria-autocomplete="list"
+          autocomplete="off"
+          placeholder="Search"
+          value={search}
+          onInput={(event) => {
+            setSearch(event.currentTarget.value);
+            setActive(0);
+          }}
+        />
+      ) : null}
+      <div
+        id={listId}
+        role="listbox"
+        class={styles['list']}
+        aria-label={label}
+        aria-multiselectable={isMultiple}
+        tabIndex={hasSearch ? -1 : 0}
+        {...(hasSearch ? {} : reads)}
+      >
+        {shown.map((choice, index) => {
+          const isChosen = chosen.includes(choice.value);
+          return (
+            // The keys are handled where the focus is, on the list or its search.
+            // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+            // biome-ignore lint/a11y/useFocusableInteractive: see above
+            <div
+              key={choice.value}
+              id={optionId(index)}
+              role="option"
+              class={styles['option']}
+              aria-selected={isChosen}
+              aria-disabled={isFull && !isChosen}
+              data-active={index === active}
+              onPointerMove={() => setActive(index)}
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => onToggle(choice.value)}
+            >
+              <ChoiceLabel choice={choice} />
+              {isMultiple ? <span class={styles['box']} data-checked={isChosen} aria-hidden="true" /> : null}
+            </div>
+          );
+        })}
+      </div>
+      {shown.length === 0 ? <p class={styles['nothing']}>Nothing was found.</p> : null}
+      {matching.length > MAX_RENDERED ? (
+        <p class={styles['nothing']}>{matching.length - MAX_RENDERED} more: search for them.</p>
+      ) : null}
+      {isMultiple ? (
+        <div class={styles['foot']}>
+          <span>
+            {describeSelectLimits(limits)} · {chosen.length} chosen
+          </span>
+          <button type="button" tabIndex={-1} onClick={() => onClose('take')}>
+            Done
+          </button>
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'preact/hooks';
+import { componentTypes } from '../../../wire/objects/components/component-types.js';
+import type { ReceivedComponent } from '../../../wire/objects/components/received-component.js';
+import { useModel } from '../model/model-context.js';
+import { useHostMessage } from './host-message.js';
+import { getSelectDefaults, getSelectLimits, isEntitySelectType, listSelectChoices } from './select-choices.js';
+import { SelectMenu } from './select-menu.js';
+import { useComponentState } from './use-component-state.js';
+
+/** A select of a message. What was chosen stays shown until the message changes. */
+export function SelectView({ select }: { select: ReceivedComponent }) {
+  const model = useModel();
+  const host = useHostMessage();
+  const { isWaiting, isBlocked } = useComponentState(select.custom_id);
+  const preset = getSelectDefaults(select);
+  const [chosen, setChosen] = useState(preset);
+  useEffect(() => setChosen(preset), [preset.join(), host?.edited_timestamp]);
+  const place = { guild: model.guild.value, channel: model.channel.value, me: model.view.value?.me.user };
+  const placeholder = select.placeholder || defaultPlaceholder(select.type);
+  return (
+    <SelectMenu
+      label={placeholder}
+      placeholder={placeholder}
+      choices={listSelectChoices(select, place)}
+      chosen={chosen}
+      limits={getSelectLimits(select)}
+      hasSearch={isEntitySelectType(select.type)}
+      isDisabled={!host || (select.disabled ?? false) || (isBlocked && !isWaiting)}
+      isWaiting={isWaiting}
+      onChange={(values) => {
+        if (!host || select.custom_id === undefined || isBlocked) return;
+        setChosen(values);
+        void model.actions.useComponent(host, select.custom_id, values);
+      }}
+    />
+  );
+}
+
+/** What a select says that has no words of its own. */
+export function defaultPlaceholder(type: number): string {
+  switch (type) {
+    case componentTypes.USER_SELECT:
+      return 'Select a user';
+    case componentTypes.ROLE_SELECT:
+      return 'Select a role';
+    case componentTypes.MENTIONABLE_SELECT:
+      return 'Select a user or role';
+    case componentTypes.CHANNEL_SELECT:
+      return 'Select a channel';
+    default:
+      return 'Make a selection';
+  }
+}

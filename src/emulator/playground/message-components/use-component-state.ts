@@ -1,0 +1,29 @@
+import { useModel } from '../model/model-context.js';
+import { useHostMessage } from './host-message.js';
+
+/** How a control of the message stands: whether it waits for its answer, and whether another one of the message does. */
+export function useComponentState(customId: string | undefined): {
+  readonly isWaiting: boolean;
+  readonly isBlocked: boolean;
+} {
+  const { componentStates } = useModel();
+  const host = useHostMessage();
+  if (!host) return { isWaiting: false, isBlocked: false };
+  const waiting = [...componentStates.value].filter(
+    ([key, state]) => state === 'waiting' && key.startsWith(`${host.id}/`),
+  );
+  return {
+    isWaiting: waiting.some(([key]) => key === `${host.id}/${customId}`),
+    isBlocked: waiting.length > 0,
+  };
+}
+
+/** Whether a control of the message was used and got no answer. */
+export function useInteractionFailed(): boolean {
+  const { componentStates } = useModel();
+  const host = useHostMessage();
+  return (
+    host !== undefined &&
+    [...componentStates.value].some(([key, state]) => state === 'failed' && key.startsWith(`${host.id}/`))
+  );
+}

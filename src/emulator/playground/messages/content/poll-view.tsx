@@ -1,0 +1,103 @@
+import { useId, useState } from 'preact/hooks';
+import type { Message } from '../../../../wire/objects/messages/message.js';
+import type { Poll } from '../../../../wire/objects/messages/poll.js';
+import { EmojiView } from '../../emoji/emoji-view.js';
+import { useModel } from '../../model/model-context.js';
+import styles from './poll.module.css';
+import { formatTimeLeft, type TalliedAnswer, tallyPoll } from './poll-tally.js';
+
+/** A poll: its answers to choose from, or what they stand at. */
+export function PollView({ message, poll }: { message: Message; poll: Poll }) {
+  const { actions, clock } = useModel();
+  const [seesResults, setSeesResults] = useState(false);
+  const [chosen, setChosen] = useState<readonly number[]>([]);
+  const titleId = useId();
+  const tally = tallyPoll(poll, clock.now());
+  const showsResults = tally.hasVoted || tally.isOver || seesResults;
+  const mine = tally.answers.filter(({ isMine }) => isMine);
+
+  const choose = (id: number) => {
+    if (!poll.allow_multiselect) setChosen([id]);
+    else setChosen(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);
+  };
+  const vote = async () => {
+    for (const id of chosen) await actions.vote(message, id);
+    setChosen([]);
+  };
+  const takeBack = async () => {
+    setSeesResults(false);
+    for (const { id } of mine) await actions.vote(message, id, false);
+  };
+  return (
+    <section class={styles['poll']} aria-labelledby={titleId}>
+      <h3 id={titleId}>{poll.question.text}</h3>
+      <p class={styles['hint']}>
+        {tally.isOver
+          ? 'This poll is over'
+          : poll.allow_multiselect
+            ? 'Select one or more answers'
+            : 'Select one answer'}
+      </p>
+      <ul class={styles['answers']}>
+        {tally.answers.map((answer) => (
+          <li key={answer.id}>
+            {showsResults ? (
+              <AnswerResult answer={answer} />
+            ) : (
+              <label class={styles['answer']}>
+                <input
+                  type={poll.allow_multiselect ? 'checkbox' : 'radio'}
+                  name={`${titleId}-answer`}
+                  checked={chosen.includes(answer.id)}
+                  onChange={() => choose(answer.id)}
+                />
+                {answer.emoji ? <EmojiView emoji={answer.emoji} /> : null}
+                <span>{answer.text}</span>
+              </label>
+            )}
+          </li>
+        ))}
+      </ul>
+      <div class={styles['foot']}>
+        <span>
+          {tally.votes === 1 ? '1 vote' : `${tally.votes} votes`}
+          {tally.isOver || poll.expiry === null ? '' : ` · ${formatTimeLeft(Date.parse(poll.expiry) - clock.now())}`}
+        </span>
+        {tally.isOver ? null : tally.hasVoted ? (
+          <button type="button" class={styles['quiet']} onClick={() => void takeBack()}>
+            Remove vote
+          </button>
+        ) : (
+          <>
+            <button type="button" class={styles['quiet']} onClick={() => setSeesResults(!seesResults)}>
+              {seesResults ? 'Go back to vote' : 'Show results'}
+            </button>
+            {seesResults ? null : (
+              <button type="button" class={styles['vote']} disabled={chosen.length === 0} onClick={() => void vote()}>
+                Vote
+              </button>
+            )}
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function AnswerResult({ answer }: { answer: TalliedAnswer }) {
+  const { emoji, text, votes, percent, isMine, isWinner } = answer;
+  return (
+    <div class={styles['result']} data-mine={isMine} data-winner={isWinner}>
+      <span class={styles['bar']} style={{ width: `${percent}%` }} />
+      {emoji ? <EmojiView emoji={emoji} /> : null}
+      <span class={styles['resultText']}>
+        {text}
+        {isMine ? <span class={styles['mark']}> ✓ your vote</span> : null}
+        {isWinner ? <span class={styles['mark']}> ★ most votes</span> : null}
+      </span>
+      <span class={styles['count']}>
+        {votes === 1 ? '1 vote' : `${votes} votes`} <strong>{percent}%</strong>
+      </span>
+    </div>
+  );
+}

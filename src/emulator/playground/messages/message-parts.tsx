@@ -1,0 +1,123 @@
+import type { Message, MessageSnapshot } from '../../../wire/objects/messages/message.js';
+import { messageTypes } from '../../../wire/objects/messages/message-types.js';
+import { Markdown } from '../markdown/markdown.js';
+import { ChannelLink } from '../markdown/mention.js';
+import { renderTimestamp } from '../markdown/render-timestamp.js';
+import { Attachments } from '../media/attachments.js';
+import { ComponentList } from '../message-components/component-view.js';
+import { HostMessageProvider } from '../message-components/host-message.js';
+import { useInteractionFailed } from '../message-components/use-component-state.js';
+import { useModel } from '../model/model-context.js';
+import { WaitingDots } from '../ui/waiting-dots.js';
+import { groupEmbeds } from './content/embed-layout.js';
+import { EmbedView } from './content/embed-view.js';
+import { PollView } from './content/poll-view.js';
+import { ReactionBar } from './content/reaction-bar.js';
+import styles from './message.module.css';
+import { isThinking } from './message-rows.js';
+import { ThreadCard } from './thread-card.js';
+
+/** Everything that a message shows below its author's name. */
+export function MessageParts({ message }: { message: Message }) {
+  if (isThinking(message)) return <Thinking message={message} />;
+  return (
+    <HostMessageProvider value={message}>
+      {message.type === messageTypes.THREAD_STARTER_MESSAGE && message.referenced_message ? (
+        <Contents contents={message.referenced_message} />
+      ) : (
+        <Contents contents={message} editedAt={message.edited_timestamp} />
+      )}
+      {message.message_snapshots?.map((snapshot) => (
+        <Forwarded key={snapshot.message.timestamp} snapshot={snapshot} from={message.message_reference?.channel_id} />
+      ))}
+      {message.poll ? <PollView message={message} poll={message.poll} /> : null}
+      <Failure />
+      <ReactionBar message={message} />
+      {message.thread ? <ThreadCard thread={message.thread} /> : null}
+    </HostMessageProvider>
+  );
+}
+
+type Contents = Pick<
+  Message,
+  'content' | 'attachments' | 'embeds' | 'components' | 'sticker_items' | 'shared_client_theme'
+>;
+
+/** What was written: in a message, or in one that was carried on. */
+function Contents({ contents, editedAt = null }: { contents: Contents; editedAt?: string | null }) {
+  const { content, attachments, embeds, components = [], sticker_items: stickers = [] } = contents;
+  // Files that components and embeds show are not shown again: their addresses hold the file's id.
+  const shown = JSON.stringify([components, embeds]);
+  const loose = attachments.filter(({ id }) => !shown.includes(`/${id}/`));
+  return (
+    <>
+      {content || editedAt ? (
+        <div class={styles['content']}>
+          {content ? <Markdown text={content} /> : null}
+          {editedAt ? <Edited at={editedAt} /> : null}
+        </div>
+      ) : null}
+      <Attachments attachments={loose} />
+      {groupEmbeds(embeds).map((group, index) => (
+        <EmbedView key={index} group={group} />
+      ))}
+      {components.length > 0 ? (
+        <div class={styles['components']}>
+          <ComponentList components={components} />
+        </div>
+      ) : null}
+      {stickers.map(({ id, name }) => (
+        // The service keeps no pictures of stickers.
+        <div key={id} class={styles['sticker']} role="img" aria-label={`Sticker: ${name}`}>
+          <span aria-hidden="true">{name}</span>
+        </div>
+      ))}
+    </>
+  );
+}
+
+function Edited({ at }: { at: string }) {
+  const { clock } = useModel();
+  return (
+    <small class={styles['edited']} title={renderTimestamp(Date.parse(at), 'F', clock.now())}>
+      (edited)
+    </small>
+  );
+}
+
+function Forwarded({ snapshot, from }: { snapshot: MessageSnapshot; from: string | undefined }) {
+  const model = useModel();
+  const name = from === undefined ? undefined : model.channelName(from);
+  return (
+    <div class={styles['forwarded']}>
+      <div class={styles['forwardedHead']}>↱ Forwarded</div>
+      {/* Components of a forwarded message belong to nobody here: they are shown, and cannot be used. */}
+      <HostMessageProvider value={undefined}>
+        <Contents contents={snapshot.message} editedAt={snapshot.message.edited_timestamp} />
+      </HostMessageProvider>
+      <small>
+        {from !== undefined && name !== undefined ? <ChannelLink id={from}>#{name}</ChannelLink> : null}{' '}
+        {renderTimestamp(Date.parse(snapshot.message.timestamp), 'f', model.clock.now())}
+      </small>
+    </div>
+  );
+}
+
+function Thinking({ message }: { message: Message }) {
+  const model = useModel();
+  return (
+    <div class={styles['thinking']}>
+      <WaitingDots />
+      {model.userName(message.author.id)} is thinking…
+    </div>
+  );
+}
+
+/** A control of the message was used, and the bot did not answer. */
+function Failure() {
+  return useInteractionFailed() ? (
+    <p class={styles['failure']} role="alert">
+      This interaction failed
+    </p>
+  ) : null;
+}

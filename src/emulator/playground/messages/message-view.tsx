@@ -1,0 +1,139 @@
+import { memo } from 'preact/compat';
+import { useState } from 'preact/hooks';
+import type { Message } from '../../../wire/objects/messages/message.js';
+import { formatMessageTime, renderTimestamp } from '../markdown/render-timestamp.js';
+import { useModel } from '../model/model-context.js';
+import { Avatar } from '../ui/avatar.js';
+import { AuthorName, useAuthorName } from './author.js';
+import styles from './message.module.css';
+import { MessageParts } from './message-parts.js';
+import { isEphemeral, isSystemMessage, type MessageRow } from './message-rows.js';
+import { MessageTools, type OpenMessageMenu } from './message-tools.js';
+import { OriginLine } from './origin-line.js';
+import { SystemMessageView } from './system-message-view.js';
+import { usePreview } from './use-preview.js';
+
+interface MessageViewProps {
+  readonly row: MessageRow;
+  /** Whether the tab key leads to it: to one message of the list. */
+  readonly isCurrent: boolean;
+  /** Shown for a moment, after somebody went to it. */
+  readonly isMarked: boolean;
+  readonly onDismiss: (messageId: string) => void;
+  readonly onMenu?: OpenMessageMenu | undefined;
+}
+
+/** One message of a channel. */
+export const MessageView = memo(function MessageView({
+  row,
+  isCurrent,
+  isMarked,
+  onDismiss,
+  onMenu,
+}: MessageViewProps) {
+  const model = useModel();
+  const preview = usePreview();
+  const nameOf = useAuthorName();
+  // Its tools are made once the pointer or the focus was at it: of most messages they are never asked for.
+  const [hasTools, setHasTools] = useState(false);
+  const { message, startsGroup } = row;
+  const me = model.view.value?.me.user.id;
+  const time = renderTimestamp(Date.parse(message.timestamp), 't', model.clock.now());
+  return (
+    <article
+      class={styles['message']}
+      tabIndex={isCurrent ? 0 : -1}
+      aria-label={`${nameOf(message)}, ${time}: ${preview(message)}`}
+      data-message-id={message.id}
+      data-first={startsGroup}
+      data-ephemeral={isEphemeral(message)}
+      data-marked={isMarked}
+      data-mentions={mentionsMe(message, me, model.findMember(me ?? '')?.member.roles ?? [])}
+      onPointerEnter={() => setHasTools(true)}
+      onFocusIn={() => setHasTools(true)}
+      onContextMenu={(event) => {
+        if (!onMenu) return;
+        event.preventDefault();
+        onMenu(message, event);
+      }}
+      onClick={(event) => {
+        if (isPlainClick(event)) void model.inspectMessage(message.id);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && event.target === event.currentTarget) void model.inspectMessage(message.id);
+      }}
+    >
+      {isSystemMessage(message) ? (
+        <div class={styles['noticeLine']}>
+          <SystemMessageView message={message} />
+          <SentTime message={message} />
+        </div>
+      ) : (
+        <>
+          {startsGroup ? <OriginLine message={message} /> : null}
+          <div class={styles['columns']}>
+            <div class={styles['side']}>
+              {startsGroup ? (
+                <Avatar user={message.author} size={40} />
+              ) : (
+                <span class={styles['sideTime']}>{time}</span>
+              )}
+            </div>
+            <div class={styles['main']}>
+              {startsGroup ? (
+                <div class={styles['head']}>
+                  <AuthorName message={message} />
+                  <SentTime message={message} />
+                  {message.pinned ? <span class={styles['time']}>· pinned</span> : null}
+                </div>
+              ) : null}
+              <MessageParts message={message} />
+              {isEphemeral(message) ? <EphemeralFooter onDismiss={() => onDismiss(message.id)} /> : null}
+            </div>
+          </div>
+        </>
+      )}
+      {hasTools ? <MessageTools message={message} onMenu={onMenu} /> : null}
+    </article>
+  );
+});
+
+function SentTime({ message: { timestamp } }: { message: Message }) {
+  const { clock } = useModel();
+  const at = Date.parse(timestamp);
+  return (
+    <time class={styles['time']} dateTime={timestamp} title={renderTimestamp(at, 'F', clock.now())}>
+      {formatMessageTime(at, clock.now())}
+    </time>
+  );
+}
+
+function EphemeralFooter({ onDismiss }: { onDismiss: () => void }) {
+  return (
+    <p class={styles['ephemeral']}>
+      Only you can see this ·{' '}
+      <button type="button" onClick={onDismiss}>
+        Dismiss message
+      </button>
+    </p>
+  );
+}
+
+function mentionsMe(message: Message, me: string | undefined, roles: readonly string[]): boolean {
+  return (
+    message.author.id !== me &&
+    (message.mention_everyone ||
+      message.mentions.some(({ id }) => id === me) ||
+      message.mention_roles.some((id) => roles.includes(id)))
+  );
+}
+
+/** Whether a click meant the message: no control in it, and no text that was marked. */
+function isPlainClick(event: MouseEvent): boolean {
+  const isControl =
+    event.target instanceof Element &&
+    event.target.closest(
+      'a, button, input, label, select, textarea, video, audio, pre, [role=option], [popover], dialog',
+    );
+  return !isControl && !event.defaultPrevented && (getSelection()?.isCollapsed ?? true);
+}

@@ -1,0 +1,158 @@
+/** What the service's own messages say: that somebody came, pinned, boosted, began a thread. */
+import type { Message } from '../../../wire/objects/messages/message.js';
+import { messageTypes } from '../../../wire/objects/messages/message-types.js';
+
+/** A piece of a notice: words, a person, a channel, or something with a name of its own. */
+export type SystemMessagePart =
+  | string
+  | { readonly author: true }
+  | { readonly userId: string }
+  | { readonly channelId: string; readonly name: string }
+  | { readonly messageId: string; readonly text: string }
+  | { readonly name: string };
+
+/** A notice: a sign that stands for its kind, and its words. */
+export interface SystemMessageText {
+  readonly symbol: string;
+  readonly parts: readonly SystemMessagePart[];
+}
+
+const author = { author: true } as const;
+
+type SystemMessageFormatter = (message: Message) => SystemMessageText;
+
+const formatBoost =
+  (level?: number): SystemMessageFormatter =>
+  ({ content }) => {
+    const times = Number(content) > 1 ? ` ${content} times` : '';
+    const reached = level === undefined ? '' : ` It has reached level ${level}.`;
+    return { symbol: '💎', parts: [author, ` boosted the server${times}.${reached}`] };
+  };
+
+const firstMention = ({ mentions }: Message): SystemMessagePart =>
+  mentions[0] ? { userId: mentions[0].id } : { name: 'somebody' };
+
+const formatAuthorAction =
+  (symbol: string, words: string): SystemMessageFormatter =>
+  () => ({ symbol, parts: [author, ` ${words}`] });
+
+const formatAnnouncement =
+  (symbol: string, words: string): SystemMessageFormatter =>
+  () => ({ symbol, parts: [words] });
+
+const formatters: Readonly<Record<number, SystemMessageFormatter>> = {
+  [messageTypes.RECIPIENT_ADD]: (message) => ({ symbol: '→', parts: [author, ' added ', firstMention(message), '.'] }),
+  [messageTypes.RECIPIENT_REMOVE]: (message) =>
+    message.mentions[0] && message.mentions[0].id !== message.author.id
+      ? { symbol: '←', parts: [author, ' removed ', firstMention(message), '.'] }
+      : { symbol: '←', parts: [author, ' left.'] },
+  [messageTypes.CALL]: formatAuthorAction('📞', 'started a call.'),
+  [messageTypes.CHANNEL_NAME_CHANGE]: ({ content }) => ({
+    symbol: '✎',
+    parts: [author, ' changed the name to ', { name: content }, '.'],
+  }),
+  [messageTypes.CHANNEL_ICON_CHANGE]: formatAuthorAction('✎', 'changed the picture of the channel.'),
+  [messageTypes.CHANNEL_PINNED_MESSAGE]: ({ message_reference: reference }) => ({
+    symbol: '📌',
+    parts: [
+      author,
+      ' pinned ',
+      reference?.message_id ? { messageId: reference.message_id, text: 'a message' } : 'a message',
+      ' to this channel.',
+    ],
+  }),
+  [messageTypes.USER_JOIN]: formatAuthorAction('→', 'joined the server.'),
+  [messageTypes.GUILD_BOOST]: formatBoost(),
+  [messageTypes.GUILD_BOOST_TIER_1]: formatBoost(1),
+  [messageTypes.GUILD_BOOST_TIER_2]: formatBoost(2),
+  [messageTypes.GUILD_BOOST_TIER_3]: formatBoost(3),
+  [messageTypes.CHANNEL_FOLLOW_ADD]: ({ content }) => ({
+    symbol: '＋',
+    parts: [author, ' added ', { name: content }, ' to this channel. Its most important updates will show up here.'],
+  }),
+  [messageTypes.GUILD_DISCOVERY_DISQUALIFIED]: formatAnnouncement(
+    '⚠',
+    'This server is no longer eligible for Discovery.',
+  ),
+  [messageTypes.GUILD_DISCOVERY_REQUALIFIED]: formatAnnouncement('✓', 'This server is eligible for Discovery again.'),
+  [messageTypes.GUILD_DISCOVERY_GRACE_PERIOD_INITIAL_WARNING]: formatAnnouncement(
+    '⚠',
+    'This server has failed the requirements of Discovery for a week.',
+  ),
+  [messageTypes.GUILD_DISCOVERY_GRACE_PERIOD_FINAL_WARNING]: formatAnnouncement(
+    '⚠',
+    'This server has failed the requirements of Discovery for three weeks in a row.',
+  ),
+  [messageTypes.THREAD_CREATED]: ({ content, message_reference: reference }) => ({
+    symbol: '#',
+    parts: [
+      author,
+      ' started a thread: ',
+      reference?.channel_id ? { channelId: reference.channel_id, name: content } : { name: content },
+      '.',
+    ],
+  }),
+  [messageTypes.GUILD_INVITE_REMINDER]: formatAnnouncement('✉', 'Invite your friends to this server.'),
+  [messageTypes.AUTO_MODERATION_ACTION]: formatAuthorAction('🛡', 'wrote something that AutoMod acted on.'),
+  [messageTypes.ROLE_SUBSCRIPTION_PURCHASE]: ({ role_subscription_data: bought }) => ({
+    symbol: '★',
+    parts: [
+      author,
+      bought?.is_renewal ? ' renewed ' : ' joined ',
+      { name: bought?.tier_name ?? 'a subscription' },
+      bought ? ` and has been a subscriber for ${formatMonths(bought.total_months_subscribed)}.` : '.',
+    ],
+  }),
+  [messageTypes.INTERACTION_PREMIUM_UPSELL]: formatAuthorAction('★', 'used something that needs a subscription.'),
+  [messageTypes.STAGE_START]: ({ content }) => ({ symbol: '🎙', parts: [author, ' started ', { name: content }, '.'] }),
+  [messageTypes.STAGE_END]: ({ content }) => ({ symbol: '🎙', parts: [author, ' ended ', { name: content }, '.'] }),
+  [messageTypes.STAGE_SPEAKER]: formatAuthorAction('🎙', 'is now a speaker.'),
+  [messageTypes.STAGE_TOPIC]: ({ content }) => ({
+    symbol: '🎙',
+    parts: [author, ' changed the topic to ', { name: content }, '.'],
+  }),
+  [messageTypes.GUILD_APPLICATION_PREMIUM_SUBSCRIPTION]: ({ application }) => ({
+    symbol: '★',
+    parts: [author, ' upgraded ', { name: application?.name ?? 'an application' }, ' for this server.'],
+  }),
+  [messageTypes.GUILD_INCIDENT_ALERT_MODE_ENABLED]: ({ content }) => ({
+    symbol: '🛡',
+    parts: [author, ` enabled security actions${formatUntil(content)}.`],
+  }),
+  [messageTypes.GUILD_INCIDENT_ALERT_MODE_DISABLED]: formatAuthorAction('🛡', 'disabled security actions.'),
+  [messageTypes.GUILD_INCIDENT_REPORT_RAID]: formatAuthorAction('🛡', 'reported a raid.'),
+  [messageTypes.GUILD_INCIDENT_REPORT_FALSE_ALARM]: formatAuthorAction('🛡', 'reported a false alarm.'),
+  [messageTypes.PURCHASE_NOTIFICATION]: formatAuthorAction('★', 'bought something.'),
+  [messageTypes.POLL_RESULT]: (message) => ({
+    symbol: '📊',
+    parts: [
+      author,
+      '’s poll ',
+      message.message_reference?.message_id
+        ? { messageId: message.message_reference.message_id, text: pollQuestion(message) }
+        : { name: pollQuestion(message) },
+      ' has closed.',
+    ],
+  }),
+  [messageTypes.HD_STREAMING_UPGRADED]: formatAuthorAction('★', 'activated HD streaming.'),
+};
+
+function formatMonths(count: number): string {
+  return count === 1 ? '1 month' : `${count} months`;
+}
+
+function formatUntil(content: string): string {
+  const at = Date.parse(content);
+  return Number.isNaN(at) ? '' : ` until ${new Date(at).toLocaleString()}`;
+}
+
+function pollQuestion({ embeds }: Message): string {
+  const fields = embeds[0]?.fields ?? [];
+  return fields.find(({ name }) => name === 'poll_question_text')?.value ?? 'a poll';
+}
+
+/** What a message of the service says; one of a kind that is not known says so. */
+export function formatSystemMessage(message: Message): SystemMessageText {
+  const writer = formatters[message.type];
+  return writer?.(message) ?? { symbol: '?', parts: [author, ` caused a message of type ${message.type}.`] };
+}

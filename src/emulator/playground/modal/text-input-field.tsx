@@ -1,0 +1,36 @@
+import { type componentTypes, textInputStyles } from '../../../wire/objects/components/component-types.js';
+import forms from '../styles/form.module.css';
+import type { FieldProps } from './field-props.js';
+import styles from './modal.module.css';
+import type { ModalFormFieldOf } from './modal-form-draft.js';
+
+interface TextInputFieldProps extends FieldProps<ModalFormFieldOf<typeof componentTypes.TEXT_INPUT>> {
+  readonly value: string;
+}
+
+/** One line of text, or several. What is too long can be written, and is counted: nothing pasted is cut off unseen. */
+export function TextInputField({ field, ids, isInvalid, value, onValue }: TextInputFieldProps) {
+  const shared = {
+    id: ids.field,
+    name: field.custom_id,
+    value,
+    placeholder: field.placeholder ?? '',
+    autocomplete: 'off',
+    'aria-describedby': ids.describedBy,
+    'aria-invalid': isInvalid,
+    'aria-required': field.required !== false,
+  };
+  if (field.style === textInputStyles.PARAGRAPH) {
+    return (
+      <textarea
+        {...shared}
+        rows={4}
+        class={`${forms['input']} ${styles['paragraph']}`}
+        onInput={(event) => onValue(event.currentTarget.value)}
+      />
+    );
+  }
+  return (
+    <input {...shared} type="text" class={forms['input']} onInput={(event) => onValue(event.currentTarget.value)} />
+  );
+}

@@ -1,0 +1,147 @@
+/** The questions that a guild asks newcomers; those that it requires must be answered. */
+import { useState } from 'preact/hooks';
+import type { OnboardingPrompt, OnboardingPromptOption } from '../../../wire/objects/guilds/onboarding.js';
+import { useModel } from '../model/model-context.js';
+import buttons from '../styles/button.module.css';
+import forms from '../styles/form.module.css';
+import { Dialog } from '../ui/dialog.js';
+import styles from './onboarding-dialog.module.css';
+
+/** `promptTypes.DROPDOWN` of the interface. */
+const DROPDOWN = 1;
+
+type Answers = Readonly<Record<string, readonly string[]>>;
+
+export function OnboardingDialog({ guildId, onClose }: { readonly guildId: string; readonly onClose: () => void }) {
+  const model = useModel();
+  const view = model.view.value?.guilds.find(({ guild }) => guild.id === guildId);
+  const [answers, setAnswers] = useState<Answers>({});
+  const [problem, setProblem] = useState('');
+  const prompts = view?.onboarding?.prompts.filter(({ in_onboarding: isAsked }) => isAsked) ?? [];
+  const missing = prompts.filter(({ id, required }) => required && (answers[id]?.length ?? 0) === 0);
+  if (!view) return null;
+
+  async function submit(): Promise<void> {
+    setProblem('');
+    try {
+      await model.actions.answerOnboarding(guildId, answers);
+      onClose();
+    } catch (thrown) {
+      setProblem(thrown instanceof Error ? thrown.message : String(thrown));
+    }
+  }
+
+  return (
+    <Dialog
+      title={`Welcome to ${view.guild.name}`}
+      subtitle="Your answers choose the channels and roles that you begin with."
+      onClose={onClose}
+      footer={
+        <>
+          <span class={forms['hint']} role="status">
+            {missing.length > 0 && `Still to answer: ${missing.map(({ title }) => title).join(', ')}`}
+          </span>
+          <button
+            type="button"
+            class={`${buttons['button']} ${buttons['primary']}`}
+            disabled={missing.length > 0}
+            onClick={() => void submit()}
+          >
+            Finish
+          </button>
+        </>
+      }
+    >
+      {prompts.length === 0 && <p>This guild asks nothing: you see its default channels.</p>}
+      {prompts.map((prompt) => (
+        <Question
+          key={prompt.id}
+          prompt={prompt}
+          chosen={answers[prompt.id] ?? []}
+          onChoose={(chosen) => setAnswers({ ...answers, [prompt.id]: chosen })}
+        />
+      ))}
+      {problem && (
+        <p class={forms['error']} role="alert">
+          {problem}
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+interface QuestionProps {
+  readonly prompt: OnboardingPrompt;
+  readonly chosen: readonly string[];
+  readonly onChoose: (chosen: readonly string[]) => void;
+}
+
+function Question({ prompt, chosen, onChoose }: QuestionProps) {
+  const { id, title, options, required, single_select: single, type } = prompt;
+  if (type === DROPDOWN && single) {
+    return (
+      <label class={forms['field']}>
+        <Title title={title} required={required} />
+        <select
+          class={forms['input']}
+          value={chosen[0] ?? ''}
+          onChange={({ currentTarget: { value } }) => onChoose(value === '' ? [] : [value])}
+        >
+          <option value="">Choose…</option>
+          {options.map((option) => (
+            <option key={option.id} value={option.id}>
+              {option.title}
+            </option>
+          ))}
+        </select>
+      </label>
+    );
+  }
+  const toggle = (optionId: string) => {
+    const isChosen = chosen.includes(optionId);
+    if (single) onChoose(isChosen && !required ? [] : [optionId]);
+    else onChoose(isChosen ? chosen.filter((each) => each !== optionId) : [...chosen, optionId]);
+  };
+  return (
+    <fieldset class={styles['question']}>
+      <legend>
+        <Title title={title} required={required} />
+        <span class={forms['hint']}>{single ? 'Choose one.' : 'Choose as many as you like.'}</span>
+      </legend>
+      <div class={styles['options']}>
+        {options.map((option) => (
+          <label key={option.id} class={forms['choice']}>
+            <input
+              type={single ? 'radio' : 'checkbox'}
+              name={id}
+              checked={chosen.includes(option.id)}
+              onChange={() => toggle(option.id)}
+            />
+            <Answer option={option} />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function Title({ title, required }: { readonly title: string; readonly required: boolean }) {
+  return (
+    <span class={styles['title']}>
+      {title} {required && <span class={forms['error']}>required</span>}
+    </span>
+  );
+}
+
+function Answer({ option }: { readonly option: OnboardingPromptOption }) {
+  const { emoji, title, description } = option;
+  return (
+    <span class={styles['answer']}>
+      <b>
+        {emoji?.name && emoji.id === null ? `${emoji.name} ` : ''}
+        {title}
+      </b>
+      {description && <small>{description}</small>}
+    </span>
+  );
+}

@@ -1,0 +1,110 @@
+/** Membership Screening: until a newcomer has agreed to the rules they can read and nothing else. */
+import { useState } from 'preact/hooks';
+import { useModel } from '../model/model-context.js';
+import buttons from '../styles/button.module.css';
+import forms from '../styles/form.module.css';
+import { Dialog } from '../ui/dialog.js';
+import { Icon } from '../ui/icon.js';
+import styles from './screening.module.css';
+
+/** Feature of guilds whose moderators look at each newcomer. */
+const MANUAL_APPROVAL = 'MEMBER_VERIFICATION_MANUAL_APPROVAL';
+
+/** What a pending member sees in the place of the message box. */
+export function ScreeningBar() {
+  const model = useModel();
+  const guild = model.guild.value;
+  const me = model.findMember(model.view.value?.me.user.id ?? '');
+  if (!guild || !me?.member.pending) return null;
+  return (
+    <section class={styles['bar']} aria-label="Membership screening">
+      <Icon name="hourglass" />
+      <p>You must agree to the rules of {guild.guild.name} before you can talk here.</p>
+      <button
+        type="button"
+        class={`${buttons['button']} ${buttons['primary']}`}
+        onClick={() => {
+          model.dialog.value = { kind: 'screening', guildId: guild.guild.id };
+        }}
+      >
+        Complete
+      </button>
+    </section>
+  );
+}
+
+/** The rules, and the agreement to them. */
+export function ScreeningDialog({ guildId, onClose }: { readonly guildId: string; readonly onClose: () => void }) {
+  const model = useModel();
+  const view = model.view.value?.guilds.find(({ guild }) => guild.id === guildId);
+  const [agreed, setAgreed] = useState(false);
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+  if (!view) return null;
+  const { guild } = view;
+  const isApplication = guild.features.includes(MANUAL_APPROVAL);
+  const rules = view.channels.find(({ id }) => id === guild.rules_channel_id);
+
+  async function submit(): Promise<void> {
+    setBusy(true);
+    setProblem('');
+    try {
+      await model.actions.passScreening(guildId);
+      onClose();
+      if (isApplication) model.toasts.info('Your application is sent', 'A moderator of the guild decides on it.');
+      else if (view?.onboarding) model.dialog.value = { kind: 'onboarding', guildId };
+    } catch (thrown) {
+      setProblem(thrown instanceof Error ? thrown.message : String(thrown));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog
+      title="A last step before you begin"
+      subtitle={`${guild.name} asks newcomers to read and agree to its rules.`}
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" class={`${buttons['button']} ${buttons['quiet']}`} onClick={onClose}>
+            Later
+          </button>
+          <button
+            type="button"
+            class={`${buttons['button']} ${buttons['primary']}`}
+            disabled={!agreed || busy}
+            onClick={() => void submit()}
+          >
+            {isApplication ? 'Apply to join' : 'Submit'}
+          </button>
+        </>
+      }
+    >
+      <div class={styles['rules']}>
+        <h3>Rules</h3>
+        {guild.description && <p>{guild.description}</p>}
+        {rules ? (
+          <p>
+            They stand in{' '}
+            <a href={model.hrefFor(guildId, rules.id)} onClick={onClose}>
+              #{rules.name}
+            </a>
+            .
+          </p>
+        ) : (
+          <p>This guild names no rules channel: agreeing is all that it asks.</p>
+        )}
+        {isApplication && <p>A moderator looks at every newcomer here. Until then you stay pending.</p>}
+      </div>
+      <label class={forms['choice']}>
+        <input type="checkbox" checked={agreed} onChange={(event) => setAgreed(event.currentTarget.checked)} />
+        <span>I have read and agree to the rules</span>
+      </label>
+      {problem && (
+        <p class={forms['error']} role="alert">
+          {problem}
+        </p>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,95 @@
+/** What an entry of the log is, in a few words: for its row, and for the search. */
+import type { opcodes } from '../../../wire/gateway/protocol.js';
+import type { interactionTypes } from '../../../wire/objects/interactions/interaction.js';
+import type { LogEntry } from '../../log.js';
+
+type Value<T> = T[keyof T];
+
+const opNames: Readonly<Record<Value<typeof opcodes>, string>> = {
+  0: 'dispatch',
+  1: 'heartbeat',
+  2: 'identify',
+  3: 'presence update',
+  4: 'voice state update',
+  6: 'resume',
+  7: 'reconnect',
+  8: 'request guild members',
+  9: 'invalid session',
+  10: 'hello',
+  11: 'heartbeat ack',
+  31: 'request soundboard sounds',
+  43: 'request channel info',
+};
+
+const interactionNames: Readonly<Record<Value<typeof interactionTypes>, string>> = {
+  1: 'ping',
+  2: 'command',
+  3: 'component',
+  4: 'autocomplete',
+  5: 'modal',
+};
+
+const lookUpName = (names: Readonly<Record<number, string>>, number: number) => names[number] ?? `unknown (${number})`;
+
+export const opName = (op: number) => lookUpName(opNames, op);
+export const interactionName = (type: number) => lookUpName(interactionNames, type);
+
+/** How an entry is shown. */
+export type Tone = 'plain' | 'good' | 'warning' | 'problem';
+
+export interface EntrySummary {
+  readonly title: string;
+  /** Short facts after the title. */
+  readonly details: readonly string[];
+  readonly tone: Tone;
+}
+
+/** The words of an entry. */
+export function summarizeEntry(entry: LogEntry): EntrySummary {
+  switch (entry.kind) {
+    case 'request': {
+      const details = [String(entry.status), `${Math.round(entry.duration_ms)} ms`];
+      if (entry.code !== undefined) details.push(`code ${entry.code}`);
+      if (entry.unknown_keys) details.push(`unknown keys: ${entry.unknown_keys.join(', ')}`);
+      return { title: `${entry.method} ${entry.route}`, details, tone: toneOfStatus(entry.status) };
+    }
+    case 'dispatch':
+      return { title: entry.event, details: [`shard ${entry.shard}`, `s ${entry.sequence}`], tone: 'plain' };
+    case 'frame': {
+      const details = [`op ${entry.op}`, ...(entry.shard === undefined ? [] : [`shard ${entry.shard}`])];
+      return { title: opName(entry.op), details, tone: entry.op === 7 || entry.op === 9 ? 'warning' : 'plain' };
+    }
+    case 'interaction': {
+      const { type, status, answered_after_ms: after, problem } = entry;
+      const details = [
+        status,
+        ...(after === undefined ? [] : [`${Math.round(after)} ms`]),
+        ...(problem ? [problem] : []),
+      ];
+      return { title: interactionName(type), details, tone: toneOfInteraction(status) };
+    }
+    case 'outgoing': {
+      const { endpoint, event, to, status, problem } = entry;
+      const details = [to, ...(status === undefined ? ['no answer'] : [String(status)]), ...(problem ? [problem] : [])];
+      const title = `POST to ${endpoint} endpoint${event ? `: ${event}` : ''}`;
+      return { title, details, tone: problem ? 'problem' : 'plain' };
+    }
+    case 'notice':
+      return { title: entry.message, details: [], tone: 'warning' };
+  }
+}
+
+/** Everything about an entry that a search looks at. */
+export function searchText(entry: LogEntry): string {
+  return Object.values(entry).join(' ').toLowerCase();
+}
+
+function toneOfStatus(status: number): Tone {
+  if (status === 429) return 'warning';
+  return status >= 400 ? 'problem' : 'good';
+}
+
+export function toneOfInteraction(status: string): Tone {
+  if (status === 'answered') return 'good';
+  return status === 'failed' || status === 'timed_out' || status === 'refused' ? 'problem' : 'plain';
+}

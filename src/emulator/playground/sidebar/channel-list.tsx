@@ -1,0 +1,108 @@
+import { useState } from 'preact/hooks';
+import type { Channel } from '../../../wire/objects/channels/channel.js';
+import type { GuildView } from '../../control/person-view.js';
+import { type ChannelSection, channelSections, type ListedChannel } from '../model/guild/channel-sections.js';
+import { isVoiceType } from '../model/guild/channel-types.js';
+import { useModel } from '../model/model-context.js';
+import { moveFocusByArrows } from '../ui/arrow-keys.js';
+import { Avatar } from '../ui/avatar.js';
+import { ChannelIcon, channelTypeName } from '../ui/channel-icon.js';
+import { Icon } from '../ui/icon.js';
+import styles from './channel-list.module.css';
+
+/** The channels of a guild in their categories, with threads and with who is in voice. */
+export function ChannelList({ guild }: { readonly guild: GuildView }) {
+  return (
+    <nav class={styles['list']} aria-label={`Channels of ${guild.guild.name}`} onKeyDown={moveFocusByArrows}>
+      {channelSections(guild.channels).map((section) => (
+        <Section key={section.category?.id ?? 'top'} section={section} guild={guild} />
+      ))}
+      {guild.channels.length === 0 && <p class={styles['empty']}>There is no channel here that you can see.</p>}
+    </nav>
+  );
+}
+
+interface GuildProps {
+  readonly guild: GuildView;
+}
+
+function Section({ section, guild }: GuildProps & { readonly section: ChannelSection }) {
+  const [shut, setShut] = useState(false);
+  const model = useModel();
+  const { category, channels } = section;
+  const unread = model.unread.byChannel.value;
+  const isOpen = ({ channel, threads }: ListedChannel) =>
+    !shut ||
+    [channel, ...threads].some(({ id }) => id === model.channel.value?.id || (unread.get(id)?.messages ?? 0) > 0);
+  return (
+    <section>
+      {category && (
+        <h3 class={styles['category']}>
+          <button type="button" aria-expanded={!shut} data-item onClick={() => setShut(!shut)}>
+            <span class={shut ? styles['shut'] : ''}>
+              <Icon name="chevron" size={12} />
+            </span>
+            {category.name}
+          </button>
+        </h3>
+      )}
+      <ul>
+        {channels.filter(isOpen).map(({ channel, threads }) => (
+          <li key={channel.id}>
+            <ChannelListLink channel={channel} guild={guild} />
+            {isVoiceType(channel.type) && <VoiceMembers channel={channel} guild={guild} />}
+            {threads.length > 0 && (
+              <ul class={styles['threads']}>
+                {threads.map((thread) => (
+                  <li key={thread.id}>
+                    <ChannelListLink channel={thread} guild={guild} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ChannelListLink({ channel, guild }: GuildProps & { readonly channel: Channel }) {
+  const model = useModel();
+  const { messages = 0, mentions = 0 } = model.unread.byChannel.value.get(channel.id) ?? {};
+  const news = mentions > 0 ? `, ${mentions} mentions` : messages > 0 ? ', unread' : '';
+  return (
+    <a
+      class={styles['channel']}
+      href={model.hrefFor(guild.guild.id, channel.id)}
+      data-item
+      data-unread={messages > 0 || undefined}
+      aria-current={model.channel.value?.id === channel.id ? 'page' : undefined}
+      aria-label={`${channel.name} (${channelTypeName(channel.type)})${news}`}
+    >
+      <ChannelIcon type={channel.type} />
+      <span class={styles['name']}>{channel.name}</span>
+      {mentions > 0 && <span class={styles['badge']} aria-hidden="true" data-drawn={mentions} />}
+    </a>
+  );
+}
+
+function VoiceMembers({ channel, guild }: GuildProps & { readonly channel: Channel }) {
+  const model = useModel();
+  const here = guild.voice_states.filter(({ channel_id: id }) => id === channel.id);
+  if (here.length === 0) return null;
+  return (
+    <ul class={styles['voices']} aria-label={`In ${channel.name}`}>
+      {here.map(({ user_id: userId, self_mute: selfMute, mute }) => {
+        const user = model.findUser(userId);
+        return (
+          <li key={userId}>
+            {user && <Avatar user={user} size={20} />}
+            <span>{model.userName(userId)}</span>
+            {(mute || selfMute) && <small>muted</small>}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

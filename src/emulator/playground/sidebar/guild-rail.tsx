@@ -1,0 +1,81 @@
+import { useModel } from '../model/model-context.js';
+import { CONVERSATIONS } from '../model/navigation/page-location.js';
+import type { PageModel } from '../model/page-model.js';
+import { moveFocusByArrows } from '../ui/arrow-keys.js';
+import { hueOf, initialsOf } from '../ui/avatar.js';
+import avatars from '../ui/avatar.module.css';
+import { Icon } from '../ui/icon.js';
+import styles from './guild-rail.module.css';
+
+/** The guilds that the person is in, and the way into others. */
+export function GuildRail() {
+  const model = useModel();
+  const view = model.view.value;
+  const selected = model.guild.value?.guild.id;
+  const atConversations = model.conversationsOpen.value;
+  const waiting = view?.conversations.reduce((sum, { id }) => sum + mentionsIn(model, [id]), 0) ?? 0;
+  return (
+    <nav class={styles['rail']} aria-label="Guilds">
+      <ul onKeyDown={moveFocusByArrows}>
+        <li>
+          <a
+            class={`${styles['guild']} ${styles['home']}`}
+            href={model.hrefFor(CONVERSATIONS)}
+            data-item
+            aria-current={atConversations ? 'true' : undefined}
+            aria-label={waiting > 0 ? `Direct messages, ${waiting} new` : 'Direct messages'}
+            title="Direct messages"
+          >
+            <Icon name="chat" size={22} />
+            <Badge count={waiting} />
+          </a>
+        </li>
+        <li class={styles['line']} aria-hidden="true" />
+        {view?.guilds.map(({ guild, channels }) => {
+          const ids = channels.map(({ id }) => id);
+          const mentions = mentionsIn(model, ids);
+          const isUnread = ids.some((id) => model.unread.byChannel.value.has(id));
+          const states = `${mentions > 0 ? `, ${mentions} mentions` : isUnread ? ', unread' : ''}`;
+          return (
+            <li key={guild.id}>
+              <a
+                class={`${styles['guild']} ${avatars[`hue${hueOf(guild.id)}`]}`}
+                href={model.hrefFor(guild.id, model.lastChannelIn(guild.id))}
+                data-item
+                data-unread={isUnread || undefined}
+                aria-current={guild.id === selected ? 'true' : undefined}
+                aria-label={`${guild.name}${states}`}
+                title={guild.name}
+              >
+                <span aria-hidden="true" data-drawn={initialsOf(guild.name)} />
+                <Badge count={mentions} />
+              </a>
+            </li>
+          );
+        })}
+        <li>
+          <button
+            type="button"
+            class={`${styles['guild']} ${styles['add']}`}
+            data-item
+            aria-label="Join a guild"
+            title="Join a guild"
+            onClick={() => {
+              model.dialog.value = { kind: 'join' };
+            }}
+          >
+            <Icon name="plus" size={22} />
+          </button>
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+function mentionsIn({ unread }: PageModel, channelIds: readonly string[]): number {
+  return channelIds.reduce((sum, id) => sum + (unread.byChannel.value.get(id)?.mentions ?? 0), 0);
+}
+
+function Badge({ count }: { readonly count: number }) {
+  return count > 0 ? <span class={styles['badge']} aria-hidden="true" data-drawn={count > 99 ? '99+' : count} /> : null;
+}

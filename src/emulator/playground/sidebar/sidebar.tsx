@@ -1,0 +1,85 @@
+import type { GuildView } from '../../control/person-view.js';
+import { isAllowedInGuild } from '../model/guild/permissions.js';
+import { useModel } from '../model/model-context.js';
+import { Icon } from '../ui/icon.js';
+import { MenuButton, type MenuItem } from '../ui/menus/menu-button.js';
+import { ChannelList } from './channel-list.js';
+import { ConversationList } from './conversation-list.js';
+import styles from './sidebar.module.css';
+import { UserBar } from './user-bar.js';
+
+/** The guild's name and channels, or the conversations; below them the person. */
+export function Sidebar() {
+  const model = useModel();
+  const guild = model.guild.value;
+  return (
+    <div class={styles['sidebar']}>
+      {guild ? (
+        <>
+          <GuildHeader guild={guild} />
+          <ChannelList key={guild.guild.id} guild={guild} />
+        </>
+      ) : (
+        <>
+          <header class={styles['header']}>
+            <h2>Direct messages</h2>
+          </header>
+          <ConversationList />
+        </>
+      )}
+      <UserBar />
+    </div>
+  );
+}
+
+function GuildHeader({ guild }: { readonly guild: GuildView }) {
+  const model = useModel();
+  const { id, name, owner_id: ownerId } = guild.guild;
+  const moderates = (['VIEW_AUDIT_LOG', 'BAN_MEMBERS', 'MANAGE_GUILD'] as const).some((each) =>
+    isAllowedInGuild(guild, each),
+  );
+  const items: MenuItem[] = [
+    {
+      title: 'Bring in somebody new',
+      icon: 'plus',
+      onSelect: () => {
+        model.dialog.value = { kind: 'new_person' };
+      },
+    },
+  ];
+  if (guild.onboarding) {
+    items.push({
+      title: 'Onboarding questions',
+      icon: 'people',
+      onSelect: () => {
+        model.dialog.value = { kind: 'onboarding', guildId: id };
+      },
+    });
+  }
+  if (moderates) {
+    items.push({
+      title: 'Moderation',
+      icon: 'shield',
+      onSelect: () => {
+        model.dialog.value = { kind: 'moderation', guildId: id };
+      },
+    });
+  }
+  if (ownerId !== model.view.value?.me.user.id) {
+    items.push({
+      title: 'Leave guild',
+      icon: 'leave',
+      danger: true,
+      onSelect: () => void model.actions.leaveGuild(id),
+    });
+  }
+  return (
+    <header class={styles['header']}>
+      <h2 class="unseen">{name}</h2>
+      <MenuButton label={`${name}: guild menu`} class={styles['guild']} items={items}>
+        <span class={styles['name']}>{name}</span>
+        <Icon name="chevron" size={16} />
+      </MenuButton>
+    </header>
+  );
+}

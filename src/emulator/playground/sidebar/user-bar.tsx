@@ -1,0 +1,81 @@
+import type { PresenceStatus } from '../../../wire/objects/users/presence.js';
+import { nameOfUser } from '../model/guild/names.js';
+import { useModel } from '../model/model-context.js';
+import buttons from '../styles/button.module.css';
+import { Avatar } from '../ui/avatar.js';
+import { Icon } from '../ui/icon.js';
+import { IconButton } from '../ui/icon-button.js';
+import { MenuButton } from '../ui/menus/menu-button.js';
+import styles from './user-bar.module.css';
+
+const statuses: readonly (readonly [PresenceStatus, string])[] = [
+  ['online', 'Online'],
+  ['idle', 'Idle'],
+  ['dnd', 'Do not disturb'],
+  ['offline', 'Offline'],
+];
+
+/** Who the person is, how they are shown, and the way to be somebody else. */
+export function UserBar() {
+  const model = useModel();
+  const me = model.view.value?.me;
+  const theme = model.theme.theme.value;
+  const voice = model.guild.value?.voice_states.find(({ user_id: id }) => id === me?.user.id);
+  const guildId = model.guild.value?.guild.id ?? '';
+  return (
+    <section class={styles['bar']} aria-label="You">
+      {voice?.channel_id && (
+        <div class={styles['voice']}>
+          <Icon name="voice" size={17} />
+          <span>{model.channelName(voice.channel_id)}</span>
+          <button
+            type="button"
+            class={`${buttons['button']} ${buttons['small']}`}
+            onClick={() => void model.actions.setVoiceChannel(guildId, null)}
+          >
+            Disconnect
+          </button>
+        </div>
+      )}
+      <div class={styles['row']}>
+        {me ? (
+          <MenuButton
+            label="Set status"
+            hasVisibleLabel
+            class={styles['me']}
+            direction="up"
+            items={statuses.map(([status, title]) => ({
+              title,
+              checked: me.status === status,
+              customIcon: <span class={`${styles['dot']} ${styles[status]}`} />,
+              onSelect: () => void model.actions.setStatus(status),
+            }))}
+          >
+            <Avatar user={me.user} status={me.status} />
+            <span class={styles['names']}>
+              <b>{nameOfUser(me.user)}</b>
+              <small>{me.user.username}</small>
+            </span>
+            <span class="unseen">{statusLabel(me.status)}: set status</span>
+          </MenuButton>
+        ) : (
+          <span class={styles['me']}>Nobody yet</span>
+        )}
+        <IconButton
+          icon="swap"
+          label="Be somebody else"
+          onClick={() => {
+            model.dialog.value = { kind: 'people' };
+          }}
+        />
+        <IconButton
+          icon={theme === 'dark' ? 'sun' : 'moon'}
+          label={theme === 'dark' ? 'Light theme' : 'Dark theme'}
+          onClick={() => model.theme.toggle()}
+        />
+      </div>
+    </section>
+  );
+}
+
+const statusLabel = (status: PresenceStatus) => statuses.find(([each]) => each === status)?.[1].toLowerCase() ?? status;

@@ -1,0 +1,4 @@
+/** A colour of the interface as CSS. */
+export function toCssColor(color: number): string {
+  return `#${color.toString(16).padStart(6, '0')}`;
+}

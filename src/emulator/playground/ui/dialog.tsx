@@ -1,0 +1,53 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef } from 'preact/hooks';
+import styles from './dialog.module.css';
+import { IconButton } from './icon-button.js';
+
+export interface DialogProps {
+  readonly title: string;
+  /** Below the title. */
+  readonly subtitle?: ComponentChildren;
+  readonly onClose: () => void;
+  readonly wide?: boolean;
+  /** What stands at the bottom, apart from the rest: the buttons. */
+  readonly footer?: ComponentChildren;
+  readonly children: ComponentChildren;
+}
+
+/** A dialog over the page. Escape, the cross and a click beside it close it. */
+export function Dialog({ title, subtitle, onClose, wide = false, footer, children }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog?.open) dialog?.showModal();
+    return () => dialog?.close();
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog already; the click is for pointers
+    <dialog
+      ref={ref}
+      class={`${styles['dialog']} ${wide ? styles['wide'] : ''}`}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === ref.current) onClose();
+      }}
+    >
+      <div class={styles['frame']}>
+        <header class={styles['header']}>
+          <div>
+            <h2 id={titleId}>{title}</h2>
+            {subtitle !== undefined && <div class={styles['lead']}>{subtitle}</div>}
+          </div>
+          <IconButton icon="close" label="Close" onClick={onClose} />
+        </header>
+        <div class={styles['body']}>{children}</div>
+        {footer !== undefined && <footer class={styles['footer']}>{footer}</footer>}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,350 @@
+/** Commands that are typed: which are offered, what their options take, and what becomes of them. Without a browser. */
+
+import { computed, signal } from '@preact/signals';
+import { describe, expect, test, vi } from 'vitest';
+import type { InteractionReport } from '../../../src/emulator/control/interactions/interaction-report.js';
+import type { UsableCommand } from '../../../src/emulator/control/person-view.js';
+import { EmulatorRequestError } from '../../../src/emulator/playground/api/emulator-request.js';
+import { listOptionChoices } from '../../../src/emulator/playground/composer/commands/option-choices.js';
+import {
+  AUTOCOMPLETE_PAUSE_MS,
+  OptionSuggestions,
+} from '../../../src/emulator/playground/composer/commands/option-suggestions.js';
+import {
+  type CommandEntry,
+  groupCommandEntries,
+  listCommandEntries,
+  parseCommandSearch,
+  searchCommandEntries,
+} from '../../../src/emulator/playground/model/composer/command-entries.js';
+import {
+  autocompleteOptions,
+  describeFormOption,
+  findOptionAtPath,
+  parseCommandForm,
+  parseFormOption,
+} from '../../../src/emulator/playground/model/composer/command-options.js';
+import { ComposerState } from '../../../src/emulator/playground/model/composer/composer-state.js';
+import type { CommandOption } from '../../../src/wire/objects/applications/application-command-option.js';
+import { commandOptionTypes as types } from '../../../src/wire/objects/applications/command-types.js';
+import { deferred } from '../../app/fixture/deferred.js';
+import { guildMember, guildView, role, textChannel, user } from '../fixture/guild-view.js';
+
+const option = (name: string, type: number, more: Partial<CommandOption> = {}): CommandOption => ({
+  name,
+  type,
+  description: `About ${name}`,
+  ...more,
+});
+
+function usable(name: string, options: CommandOption[] = [], application = '1', type = 1): UsableCommand {
+  const command = {
+    id: `${application}/${name}`,
+    type,
+    application_id: application,
+    name,
+    description: `Does ${name}`,
+    options,
+    default_member_permissions: null,
+    nsfw: false,
+    version: '1',
+  };
+  return { command, application: { id: application, name: `App ${application}`, bot: user(application) } };
+}
+
+const crate = usable('crate', [
+  option('find', types.SUB_COMMAND, { options: [option('label', types.STRING, { required: true })] }),
+  option('yard', types.SUB_COMMAND_GROUP, { options: [option('sweep', types.SUB_COMMAND)] }),
+]);
+
+function entryOf(command: UsableCommand, title?: string): CommandEntry {
+  const entry = listCommandEntries([command]).find((each) => title === undefined || each.title === title);
+  if (!entry) throw new Error(`there is no ${title}`);
+  return entry;
+}
+
+describe('the list of commands', () => {
+  test('has an entry for each subcommand, and none for commands on users and messages', () => {
+    const entries = listCommandEntries([crate, usable('ping'), usable('Greet', [], '1', 2)]);
+    expect(entries.map(({ title }) => title)).toEqual(['crate find', 'crate yard sweep', 'ping']);
+  });
+
+  test('puts required options first', () => {
+    const entry = entryOf(usable('lift', [option('a', types.STRING), option('b', types.STRING, { required: true })]));
+    expect(entry.options.map(({ name }) => name)).toEqual(['b', 'a']);
+  });
+
+  test('stands in groups by application', () => {
+    const groups = groupCommandEntries(
+      listCommandEntries([usable('a', [], '1'), usable('b', [], '2'), usable('c', [], '1')]),
+    );
+    expect(groups.map(({ entries }) => entries.map(({ title }) => title))).toEqual([['a', 'c'], ['b']]);
+  });
+
+  test.each([
+    ['', ['crate find', 'crate yard sweep', 'find', 'ping']],
+    ['find', ['find', 'crate find']],
+    ['cr', ['crate find', 'crate yard sweep']],
+    ['crate  y', ['crate yard sweep']],
+    ['crate ', ['crate find', 'crate yard sweep']],
+    ['does pi', ['ping']],
+    ['zzz', []],
+  ])('narrows on %j', (typed, titles) => {
+    const entries = listCommandEntries([crate, usable('find'), usable('ping')]);
+    expect(searchCommandEntries(entries, typed).map(({ title }) => title)).toEqual(titles);
+  });
+
+  test.each([
+    ['/', ''],
+    ['/pi', 'pi'],
+    ['pi', undefined],
+    ['/a/b', undefined],
+    ['/a\nb', undefined],
+  ])('is searched by %j for %j', (text, search) => {
+    expect(parseCommandSearch(text)).toBe(search);
+  });
+});
+
+describe('an option', () => {
+  const read = (type: number, text: string, more: Partial<CommandOption> = {}) =>
+    parseFormOption(option('it', type, more), { text }, listOptionChoices(option('it', type, more), place));
+  const place = {
+    guild: guildView({
+      members: [guildMember('10', { global_name: 'Robin' })],
+      roles: [role('20', { name: 'crew' })],
+      channels: [textChannel('30', { name: 'quay' })],
+    }),
+    channel: undefined,
+    me: undefined,
+  };
+
+  test.each([
+    [types.STRING, 'text', {}, 'text'],
+    [types.STRING, ' kept ', {}, ' kept '],
+    [types.INTEGER, '-3', {}, -3],
+    [types.INTEGER, '40', { max_value: 40 }, 40],
+    [types.NUMBER, '2,5', {}, 2.5],
+    [types.NUMBER, '.5', {}, 0.5],
+    [types.BOOLEAN, 'true', {}, true],
+    [types.BOOLEAN, 'False', {}, false],
+    [types.STRING, 'low', { choices: [{ name: 'Low', value: 'l' }] }, 'l'],
+    [types.INTEGER, 'One', { choices: [{ name: 'One', value: 1 }] }, 1],
+    [types.USER, '@robin', {}, '10'],
+    [types.ROLE, 'crew', {}, '20'],
+    [types.CHANNEL, '#quay', {}, '30'],
+    [types.MENTIONABLE, '20', {}, '20'],
+  ])('of type %d takes %j', (type, text, more, value) => {
+    expect(read(type, text, more)).toEqual({ kind: 'value', value });
+  });
+
+  test.each([
+    [types.STRING, 'x', { min_length: 2 }, 'At least 2 characters: 1 are there.'],
+    [types.STRING, 'xyz', { max_length: 2 }, 'At most 2 characters: 3 are there.'],
+    [types.STRING, 'high', { choices: [{ name: 'Low', value: 'l' }] }, 'Choose one of what is offered.'],
+    [types.INTEGER, '1.5', {}, 'This option takes a whole number.'],
+    [types.INTEGER, '9007199254740993', {}, 'This number is too far from zero.'],
+    [types.INTEGER, '0', { min_value: 1 }, 'It must be 1 or more.'],
+    [types.NUMBER, '61', { max_value: 60 }, 'It must be 60 or less.'],
+    [types.NUMBER, 'much', {}, 'This option takes a number.'],
+    [types.BOOLEAN, 'maybe', {}, 'Choose one of what is offered.'],
+    [types.USER, 'nobody', {}, 'Choose one of what is offered.'],
+    [types.STRING, '', { required: true }, 'This option is required.'],
+    [types.ATTACHMENT, '', { required: true }, 'This option takes a file.'],
+  ])('of type %d does not take %j with %j', (type, text, more, message) => {
+    expect(read(type, text, more)).toEqual({ kind: 'problem', message });
+  });
+
+  test('counts characters, not halves of them', () => {
+    expect(read(types.STRING, '🚀🚀', { max_length: 2 })).toMatchObject({ kind: 'value' });
+  });
+
+  test('that is optional may stay empty', () => {
+    expect(read(types.INTEGER, ' ')).toEqual({ kind: 'nothing' });
+  });
+
+  test('keeps the value of what was chosen, whatever it is called', () => {
+    const values = { text: 'Two of one name', chosenValue: 'the second' };
+    expect(parseFormOption(option('it', types.STRING, { autocomplete: true }), values)).toEqual({
+      kind: 'value',
+      value: 'the second',
+    });
+  });
+
+  test('says what it takes', () => {
+    expect(describeFormOption(option('it', types.INTEGER, { min_value: 1, max_value: 40 }))).toBe(
+      'a whole number, 1 to 40',
+    );
+    expect(describeFormOption(option('it', types.STRING, { min_length: 2 }))).toBe('text, 2 characters or more');
+    expect(describeFormOption(option('it', types.NUMBER, { max_value: 2 }))).toBe('a number, 2 or less');
+    expect(describeFormOption(option('it', types.ATTACHMENT, { file_types: ['.pdf'] }))).toBe('a file: .pdf');
+  });
+});
+
+describe('a command that is filled in', () => {
+  const find = entryOf(crate, 'crate find');
+
+  test('is sent with its options below its subcommand', () => {
+    expect(parseCommandForm(find, { label: { text: 'apples' } }, () => [])).toEqual({
+      kind: 'ready',
+      options: [{ name: 'find', options: [{ name: 'label', value: 'apples' }] }],
+      files: {},
+    });
+  });
+
+  test('names every problem at once', () => {
+    const both = entryOf(usable('lift', [option('a', types.INTEGER, { required: true }), option('b', types.NUMBER)]));
+    expect(parseCommandForm(both, { b: { text: 'x' } }, () => [])).toEqual({
+      kind: 'problems',
+      problems: { a: 'This option is required.', b: 'This option takes a number.' },
+    });
+  });
+
+  test('is typed with the focused option as it stands, and of the others what is right', () => {
+    const entry = entryOf(
+      usable('lift', [option('a', types.INTEGER), option('b', types.STRING), option('c', types.INTEGER)]),
+    );
+    const values = { a: { text: '3' }, b: { text: 'x' }, c: { text: 'wrong' } };
+    expect(autocompleteOptions(entry, values, 'b', () => [])).toEqual([
+      { name: 'a', value: 3 },
+      { name: 'b', value: 'x', focused: true },
+    ]);
+  });
+
+  test.each([
+    ['options.0.options.0.value', 'label'],
+    ['files.plan.0', 'plan'],
+    ['options.0.options', undefined],
+    ['command', undefined],
+    [undefined, undefined],
+  ])('a refusal at %s is about the option %s', (path, name) => {
+    const sent = [{ name: 'find', options: [{ name: 'label', value: 'x' }] }];
+    expect(findOptionAtPath(path, sent)).toBe(name);
+  });
+});
+
+describe('suggestions', () => {
+  const answered = (...choices: string[]): InteractionReport => ({
+    interaction_id: '1',
+    status: 'answered',
+    choices: choices.map((value) => ({ name: value, value })),
+    deferred: false,
+    followups: [],
+  });
+  const labels = ({ state }: OptionSuggestions) =>
+    state.value.kind === 'ready' ? state.value.choices.map(({ label }) => label) : state.value.kind;
+
+  test('are asked for once the person pauses', async () => {
+    vi.useFakeTimers();
+    try {
+      const suggestions = new OptionSuggestions();
+      const asked: string[] = [];
+      for (const text of ['a', 'ab', 'abc']) {
+        suggestions.request(async () => {
+          asked.push(text);
+          return answered(text);
+        });
+      }
+      expect(labels(suggestions)).toBe('loading');
+      await vi.advanceTimersByTimeAsync(AUTOCOMPLETE_PAUSE_MS);
+      expect(asked).toEqual(['abc']);
+      expect(labels(suggestions)).toEqual(['abc']);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('of an earlier question are dropped, and it is ended', async () => {
+    vi.useFakeTimers();
+    try {
+      const suggestions = new OptionSuggestions();
+      const late = deferred<InteractionReport>();
+      let ended: AbortSignal | undefined;
+      suggestions.request((signal) => {
+        ended = signal;
+        return late.promise;
+      });
+      await vi.advanceTimersByTimeAsync(AUTOCOMPLETE_PAUSE_MS);
+      suggestions.request(async () => answered('new'));
+      expect(ended?.aborted).toBe(true);
+      await vi.advanceTimersByTimeAsync(AUTOCOMPLETE_PAUSE_MS);
+      late.resolve(answered('old'));
+      await vi.advanceTimersByTimeAsync(0);
+      expect(labels(suggestions)).toEqual(['new']);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('that could not be had say why', async () => {
+    vi.useFakeTimers();
+    try {
+      const suggestions = new OptionSuggestions();
+      const error = { reason: 'timed_out', message: 'It did not answer.' };
+      suggestions.request(async () => ({ ...answered(), status: 'timed_out', error }));
+      await vi.advanceTimersByTimeAsync(AUTOCOMPLETE_PAUSE_MS);
+      expect(suggestions.state.value).toEqual({ kind: 'failed', message: 'It did not answer.' });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
+describe('a command that was sent', () => {
+  const entry = entryOf(crate, 'crate find');
+  const draft = { entry, values: { label: { text: 'x' } }, addedOptions: [], problems: {} };
+  const sent = {
+    title: '/crate find',
+    application: 'App',
+    draft,
+    invocation: { command: 'crate', options: [{ name: 'find', options: [{ name: 'label', value: 'x' }] }] },
+  };
+  const report: InteractionReport = { interaction_id: '1', status: 'answered', deferred: false, followups: [] };
+
+  function composer(run: () => Promise<InteractionReport>) {
+    const place = signal('1/30');
+    return { place, state: new ComposerState({ locationKey: computed(() => place.value), run }) };
+  }
+
+  test('is on its way until it is answered, in the channel where it was sent', async () => {
+    const answer = deferred<InteractionReport>();
+    const { place, state } = composer(() => answer.promise);
+    const done = state.runCommand(sent);
+    expect(state.runs.value.map((run) => run.state)).toEqual(['sending']);
+    place.value = '1/31';
+    expect(state.runs.value).toEqual([]);
+    place.value = '1/30';
+    answer.resolve(report);
+    await done;
+    expect(state.runs.value).toEqual([]);
+  });
+
+  test('that is not answered has failed, and can be sent or opened again', async () => {
+    const error = { reason: 'timed_out', message: 'Too late.' };
+    const { state } = composer(async () => ({ ...report, status: 'timed_out', error }));
+    await state.runCommand(sent);
+    const [run] = state.runs.value;
+    expect(run).toMatchObject({ state: 'failed', problem: 'Too late.' });
+    if (run) state.editFailedCommand(run);
+    expect(state.runs.value).toEqual([]);
+    expect(state.draft.value.command).toMatchObject({ values: draft.values, problem: 'Too late.' });
+  });
+
+  const refusal = new EmulatorRequestError('Not that one.', { status: 200, path: 'options.0.options.0.value' });
+
+  test('that is refused is opened again, with the problem at its option', async () => {
+    const { state } = composer(() => Promise.reject(refusal));
+    await state.runCommand(sent);
+    expect(state.draft.value.command?.problems).toEqual({ label: 'Not that one.' });
+    expect(state.runs.value).toEqual([]);
+  });
+
+  test('that is refused does not push away what is written meanwhile', async () => {
+    const { state } = composer(() => Promise.reject(refusal));
+    const done = state.runCommand(sent);
+    state.updateDraft({ text: 'something else' });
+    await done;
+    expect(state.draft.value).toMatchObject({ text: 'something else' });
+    expect(state.draft.value.command).toBeUndefined();
+    expect(state.runs.value).toMatchObject([{ state: 'failed', problem: 'Not that one.' }]);
+  });
+});

@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest';
+import {
+  formatMessageTime,
+  relativeUpdateMs,
+  renderTimestamp,
+} from '../../../src/emulator/playground/markdown/render-timestamp.js';
+import { formatFileSize } from '../../../src/emulator/playground/media/format-file-size.js';
+import { emulatorFilePath, mediaKind, safeLinkUrl } from '../../../src/emulator/playground/media/media-urls.js';
+import { groupEmbeds, groupFieldRows } from '../../../src/emulator/playground/messages/content/embed-layout.js';
+import { formatTimeLeft, tallyPoll } from '../../../src/emulator/playground/messages/content/poll-tally.js';
+
+const reader = { locale: 'en-GB', timeZone: 'UTC' };
+const at = Date.UTC(2026, 4, 5, 15, 7, 9);
+
+describe('a moment', () => {
+  it.each([
+    ['t', '15:07'],
+    ['T', '15:07:09'],
+    ['d', '05/05/2026'],
+    ['D', '5 May 2026'],
+    // Node's releases join days and times differently.
+    ['f', /^5 May 2026(?:,| at) 15:07$/],
+    ['F', /^Tuesday,? 5 May 2026(?:,| at) 15:07$/],
+    ['s', '05/05/2026, 15:07'],
+    ['S', '05/05/2026, 15:07:09'],
+  ] as const)('in the style %s is %s', (style, expected) => {
+    expect(renderTimestamp(at, style, at, reader)).toMatch(expected);
+  });
+
+  it.each([
+    [0, 'now'],
+    [-1000, '1 second ago'],
+    [80_000, 'in 1 minute'],
+    [2 * 60 * 60_000 - 700, 'in 2 hours'],
+    [-3 * 60 * 60_000, '3 hours ago'],
+    [24 * 60 * 60_000, 'tomorrow'],
+    [-40 * 24 * 60 * 60_000, 'last month'],
+    [800 * 24 * 60 * 60_000, 'in 2 years'],
+  ])('%d ms from now is told as %s', (distance, expected) => {
+    expect(renderTimestamp(at + distance, 'R', at, reader)).toBe(expected);
+  });
+
+  it('that no calendar has is said to be none', () => {
+    expect(renderTimestamp(1e20, 'f', at, reader)).toBe('Invalid date');
+    expect(renderTimestamp(Number.NaN, 'R', at, reader)).toBe('Invalid date');
+  });
+
+  it('is told anew the more often the nearer it is', () => {
+    expect(relativeUpdateMs(at, at + 5000)).toBe(1000);
+    expect(relativeUpdateMs(at, at + 600_000)).toBe(30_000);
+    expect(relativeUpdateMs(at, at + 1e9)).toBe(3_600_000);
+  });
+
+  it('beside a name has its day only when it is another one', () => {
+    const day = 24 * 60 * 60_000;
+    expect(formatMessageTime(at, at + 1000, reader)).toBe('15:07');
+    expect(formatMessageTime(at, at + day, reader)).toBe('Yesterday at 15:07');
+    expect(formatMessageTime(at, at + 2 * day, reader)).toBe('05/05/2026 15:07');
+  });
+});
+
+describe('addresses', () => {
+  const file = '/attachments/1/2/a.png?ex=1&is=2&hm=3';
+
+  it('of the service’s files lose their origin, whatever this machine is called', () => {
+    expect(emulatorFilePath(`http://127.0.0.1:4000${file}`, 'localhost')).toBe(file);
+    expect(emulatorFilePath(`http://host.lan:4000${file}`, 'host.lan')).toBe(file);
+    expect(emulatorFilePath(`http://[::1]:4000/ephemeral${file.replace('/', '-')}`, 'localhost')).toBe(
+      `/ephemeral${file.replace('/', '-')}`,
+    );
+  });
+
+  it.each(['https://example.com/attachments/1/2/a.png', 'http://127.0.0.1/_control/users', 'nonsense', ''])(
+    'of something else are none of the page’s: %s',
+    (url) => {
+      expect(emulatorFilePath(url, 'localhost')).toBeUndefined();
+    },
+  );
+
+  it('are opened only where nothing runs by it', () => {
+    expect(safeLinkUrl('https://example.com')).toBe('https://example.com/');
+    expect(safeLinkUrl('discord://-/channels')).toBe('discord://-/channels');
+    expect(safeLinkUrl('javascript:alert(1)')).toBeUndefined();
+    expect(safeLinkUrl('data:text/html,x')).toBeUndefined();
+    expect(safeLinkUrl('/relative')).toBeUndefined();
+  });
+});
+
+describe('files', () => {
+  it.each([
+    ['image/png', 'picture'],
+    ['image/svg+xml', 'picture'],
+    ['image/x-unknown', 'file'],
+    ['video/mp4', 'video'],
+    ['audio/ogg; codecs=opus', 'audio'],
+    ['text/html', 'file'],
+    [undefined, 'file'],
+  ] as const)('of type %s are shown as a %s', (type, kind) => {
+    expect(mediaKind(type)).toBe(kind);
+  });
+
+  it.each([
+    [0, '0 bytes'],
+    [1, '1 byte'],
+    [1023, '1,023 bytes'],
+    [1024, '1 KB'],
+    [1536, '1.5 KB'],
+    [10 * 1024 * 1024, '10 MB'],
+    [5 * 1024 ** 4, '5,120 GB'],
+  ])('of %d bytes have %s', (bytes, expected) => {
+    expect(formatFileSize(bytes)).toBe(expected);
+  });
+});
+
+describe('embeds', () => {
+  const field = (name: string, inline = true) => ({ name, value: 'v', inline });
+  const names = (rows: readonly (readonly { name: string }[])[]) =>
+    rows.map((row) => row.map(({ name }) => name).join(''));
+
+  it('have up to three inline fields beside each other, and others alone', () => {
+    const fields = ['a', 'b', 'c', 'd'].map((name) => field(name));
+    expect(names(groupFieldRows([...fields, field('e', false), field('f')]))).toEqual(['abc', 'd', 'e', 'f']);
+  });
+
+  it('of one address with a picture each are one', () => {
+    const url = 'https://example.com';
+    const image = (name: string) => ({ url: `https://example.com/${name}` });
+    const groups = groupEmbeds([
+      { url, image: image('a') },
+      { url, image: image('b') },
+      { title: 'x' },
+      { image: image('c') },
+    ]);
+    expect(groups.map(({ images }) => images.length)).toEqual([2, 0, 1]);
+  });
+});
+
+describe('a poll', () => {
+  const poll = {
+    question: { text: 'Which?' },
+    answers: [1, 2].map((answer_id) => ({ answer_id, poll_media: { text: `Answer ${answer_id}` } })),
+    expiry: new Date(at + 60_000).toISOString(),
+    allow_multiselect: false,
+    layout_type: 1,
+    results: {
+      is_finalized: false,
+      answer_counts: [
+        { id: 1, count: 2, me_voted: true },
+        { id: 2, count: 1, me_voted: false },
+      ],
+    },
+  };
+
+  it('tells shares of all votes, and one’s own', () => {
+    const tally = tallyPoll(poll, at);
+    expect(tally).toMatchObject({ votes: 3, hasVoted: true, isOver: false });
+    expect(tally.answers.map(({ percent, isMine, isWinner }) => [percent, isMine, isWinner])).toEqual([
+      [67, true, false],
+      [33, false, false],
+    ]);
+  });
+
+  it('has a winner once it is over', () => {
+    const tally = tallyPoll(poll, at + 60_000);
+    expect(tally.isOver).toBe(true);
+    expect(tally.answers.map(({ isWinner }) => isWinner)).toEqual([true, false]);
+  });
+
+  it('without votes has no shares and no winner', () => {
+    const { results: _, ...fresh } = poll;
+    const tally = tallyPoll(fresh, at + 60_000);
+    expect(tally.answers.map(({ percent, isWinner }) => [percent, isWinner])).toEqual([
+      [0, false],
+      [0, false],
+    ]);
+  });
+
+  it.each([
+    [1000, '1 min left'],
+    [59 * 60_000, '59 min left'],
+    [5 * 60 * 60_000, '5 h left'],
+    [72 * 60 * 60_000, '3 days left'],
+  ])('with %d ms to go says %s', (left, expected) => {
+    expect(formatTimeLeft(left)).toBe(expected);
+  });
+});

@@ -1,0 +1,382 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { drawDefaultAvatar } from '../../../src/emulator/pictures/default-avatar.js';
+import { messageReferenceTypes } from '../../../src/wire/objects/messages/message-types.js';
+import { missingBrowser } from '../fixture/browser.js';
+import { ChannelFixture, type SentFile } from '../fixture/channel-fixture.js';
+
+const FUTURE = 4_000_000_000;
+
+/** A picture as a file. */
+function picture(name: string): SentFile {
+  return { name, type: 'image/png', bytes: Uint8Array.from(drawDefaultAvatar(1) ?? []) };
+}
+
+describe.skipIf(missingBrowser)('the messages of a channel', () => {
+  let stage: ChannelFixture;
+  beforeAll(async () => {
+    stage = await ChannelFixture.open();
+  });
+  afterAll(() => stage?.close());
+
+  it('stand in groups below their days, with names in the colour of roles and the mark of apps', async () => {
+    const { guildId } = stage.scene.service;
+    const role = await stage.callAsBot('POST', `/guilds/${guildId}/roles`, { name: 'Captains', color: 0xe67e22 });
+    await stage.callAsBot('PUT', `/guilds/${guildId}/members/${stage.user.user.id}/roles/${role['id']}`);
+    const channelId = await stage.createChannel();
+    await stage.sendAsUser(channelId, 'first');
+    await stage.sendAsUser(channelId, 'second');
+    await stage.scene.service.clock.advance(24 * 60 * 60_000);
+    await stage.postAsBot(channelId, { content: 'third' });
+    const { page, message, externalRequests } = await stage.openChannel({ channelId });
+    await expect.poll(() => page.getByRole('article').count()).toBe(3);
+    const names = page.getByRole('log', { name: 'Messages in stage' }).getByText('robin', { exact: true });
+    expect(await names.count()).toBe(1);
+    expect(await names.evaluate((name) => getComputedStyle(name).color)).not.toBe(
+      await message('third')
+        .getByText('Guildhall')
+        .evaluate((name) => getComputedStyle(name).color),
+    );
+    expect(await message('third').getByText('App', { exact: true }).count()).toBe(1);
+    expect(await page.getByText(/^\w+ \d+, \d{4}$/).count()).toBe(2);
+    expect(externalRequests).toEqual([]);
+  });
+
+  it('draw every form of text', async () => {
+    const { page, channelId, message } = await stage.openChannel();
+    const person = stage.user.user.id;
+    const forms = `# Title\n**bold** *slanted* __lined__ ~~struck~~ \`code\`\n> quoted\n- item\n1. counted\n-# small\n\`\`\`ts\nconst x = 1;\n\`\`\`\n`;
+    await stage.postAsBot(channelId, {
+      content: `${forms}<@${person}> [masked](https://example.com/x) <t:${FUTURE}:R>`,
+    });
+    const shown = message('bold');
+    await shown.waitFor();
+    for (const [tag, text] of Object.entries({
+      strong: 'bold',
+      em: 'slanted',
+      u: 'lined',
+      s: 'struck',
+      blockquote: 'quoted',
+      'ul > li': 'item',
+      'ol > li': 'counted',
+      small: 'small',
+      'pre code': 'const x = 1;',
+      h1: 'Title',
+    })) {
+      expect(await shown.locator(tag, { hasText: text }).count(), tag).toBe(1);
+    }
+    const link = shown.getByRole('link', { name: 'masked' });
+    expect(await link.getAttribute('href')).toBe('https://example.com/x');
+    expect(await link.getAttribute('rel')).toContain('noopener');
+    expect(await link.getAttribute('target')).toBe('_blank');
+    expect(await shown.getByText('@robin').count()).toBe(1);
+    expect(await shown.locator('time[datetime^="2096"]').textContent()).toMatch(/^in \d+ years$/);
+    await page.close();
+  });
+
+  it('tell moments from now anew as the service’s time passes', async () => {
+    const { page, channelId, message } = await stage.openChannel();
+    const seconds = Math.floor(stage.scene.service.clock.now() / 1000);
+    await stage.postAsBot(channelId, { content: `due <t:${seconds + 7200}:R>` });
+    await message('in 2 hours').waitFor();
+    await stage.scene.service.clock.advance(2 * 60 * 60_000 - 30_000);
+    await stage.postAsBot(channelId, { content: 'later' });
+    await message(/due in \d+ seconds/).waitFor();
+    await page.close();
+  });
+
+  it('keep spoilers until they are asked for, by click and by key', async () => {
+    const { page, channelId, message } = await stage.openChannel();
+    await stage.postAsBot(channelId, { content: 'one ||hidden||' });
+    await stage.postAsBot(channelId, { content: 'two ||concealed||' });
+    await message('one').waitFor();
+    expect(await page.getByText('hidden').count()).toBe(0);
+    await message('one').getByRole('button', { name: 'Show spoiler' }).click();
+    await message('one hidden').waitFor();
+    await message('two').getByRole('button', { name: 'Show spoiler' }).focus();
+    await page.keyboard.press('Enter');
+    await message('two concealed').waitFor();
+    await page.close();
+  });
+
+  it('draw embeds with all their parts', async () => {
+    const { page, channelId } = await stage.openChannel();
+    const fields = [
+      { name: 'Left', value: 'l', inline: true },
+      { name: 'Right', value: 'r', inline: true },
+      { name: 'Below', value: 'b' },
+    ];
+    const embed = {
+      title: 'Title of it',
+      url: 'https://example.com/title',
+      description: 'Words of it',
+      color: 0x45bfae,
+      timestamp: new Date(stage.scene.service.clock.now()).toISOString(),
+      author: { name: 'Author of it', icon_url: 'attachment://a.png' },
+      footer: { text: 'Foot of it' },
+      image: { url: 'attachment://b.png' },
+      thumbnail: { url: 'https://example.com/elsewhere.png' },
+      fields,
+    };
+    await stage.postAsBot(channelId, { embeds: [embed] }, [picture('a.png'), picture('b.png')]);
+    const shown = page.getByRole('article', { name: 'Embed' });
+    await shown.waitFor();
+    for (const text of ['Title of it', 'Words of it', 'Author of it', 'Foot of it', 'Left', 'Right', 'Below']) {
+      expect(await shown.getByText(text).count(), text).toBe(1);
+    }
+    expect(await shown.evaluate((box) => getComputedStyle(box).borderInlineStartColor)).toBe('rgb(69, 191, 174)');
+    const top = (name: string) =>
+      shown
+        .getByText(name, { exact: true })
+        .boundingBox()
+        .then((box) => box?.y);
+    expect(await top('Left')).toBe(await top('Right'));
+    expect(await top('Below')).toBeGreaterThan((await top('Left')) ?? 0);
+    await expect.poll(() => shown.locator('img').count()).toBe(2);
+    await expect
+      .poll(() =>
+        shown
+          .locator('img')
+          .evaluateAll((all) => all.every((img) => img instanceof HTMLImageElement && img.naturalWidth > 0)),
+      )
+      .toBe(true);
+    await page.close();
+  });
+
+  it('name pictures that lie elsewhere, and never load them', async () => {
+    const { page, channelId, externalRequests } = await stage.openChannel();
+    await stage.postAsBot(channelId, { embeds: [{ title: 'Far', image: { url: 'https://example.com/far.png' } }] });
+    await page.getByRole('link', { name: 'example.com/far.png' }).waitFor();
+    expect(externalRequests).toEqual([]);
+    await page.close();
+  });
+
+  it('show files: pictures large on a click, others with their size, spoilers covered', async () => {
+    const { page, channelId, message } = await stage.openChannel();
+    const notes = { name: 'notes.txt', type: 'text/plain', bytes: new Uint8Array(1536) };
+    const song = { name: 'song.mp3', type: 'audio/mpeg', bytes: new Uint8Array(64) };
+    const attachments = [{ id: 0, description: 'A face' }];
+    const files = [picture('a.png'), picture('SPOILER_b.png'), notes, song];
+    await stage.postAsBot(channelId, { content: 'files', attachments }, files);
+    const shown = message('files');
+    await shown.getByText('1.5 KB').waitFor();
+    expect(await shown.getByRole('link', { name: 'notes.txt' }).getAttribute('download')).toBe('notes.txt');
+    expect(await shown.locator('audio').getAttribute('src')).toMatch(/^\/attachments\/.*song\.mp3/);
+    await shown.getByRole('button', { name: 'Show large: A face' }).click();
+    const large = page.getByRole('dialog', { name: 'A face' });
+    await large.waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => large.count()).toBe(0);
+    expect(await shown.locator('[inert]').count()).toBe(1);
+    await shown.getByRole('button', { name: 'Show spoiler' }).click();
+    await expect.poll(() => shown.locator('[inert]').count()).toBe(0);
+    await shown.getByRole('button', { name: 'Show large: SPOILER_b.png' }).waitFor();
+    await page.close();
+  });
+
+  it('take reactions, one’s own and others’, by mouse and by key', async () => {
+    const { page, channelId, message } = await stage.openChannel();
+    const { id } = await stage.postAsBot(channelId, { content: 'react' });
+    await stage.callAsBot('PUT', `/channels/${channelId}/messages/${id}/reactions/${encodeURIComponent('🔥')}/@me`);
+    const fire = message('react').getByRole('button', { name: /^🔥/ });
+    await fire.click();
+    await expect.poll(() => fire.getAttribute('aria-label')).toBe('🔥: 2 reactions');
+    expect(await fire.getAttribute('aria-pressed')).toBe('true');
+    await fire.press('Enter');
+    await expect.poll(() => fire.getAttribute('aria-label')).toBe('🔥: 1 reaction');
+    await message('react').getByRole('button', { name: 'Add reaction' }).last().press('Enter');
+    await page.getByRole('combobox', { name: 'Find an emoji' }).fill('rocket');
+    await page.keyboard.press('Enter');
+    await message('react').getByRole('button', { name: '🚀: 1 reaction' }).waitFor();
+    await page.close();
+  });
+
+  it('take votes in polls, and show what they come to', async () => {
+    const { page, channelId } = await stage.openChannel();
+    const answers = ['Tea', 'Coffee'].map((text) => ({ poll_media: { text } }));
+    await stage.postAsBot(channelId, { poll: { question: { text: 'Which?' }, answers, duration: 1 } });
+    const poll = page.getByRole('region', { name: 'Which?' });
+    const vote = poll.getByRole('button', { name: 'Vote', exact: true });
+    await vote.waitFor();
+    expect(await vote.isDisabled()).toBe(true);
+    await poll.getByRole('radio', { name: 'Coffee' }).check();
+    await vote.click();
+    await poll.getByText('✓ your vote').waitFor();
+    expect(await poll.getByText('100%').count()).toBe(1);
+    await poll.getByRole('button', { name: 'Remove vote' }).click();
+    await poll.getByText('0 votes').first().waitFor();
+    await poll.getByRole('button', { name: 'Show results' }).click();
+    expect(await poll.getByText('0%').count()).toBe(2);
+    await page.close();
+  });
+
+  it('show answers with what they answer, edits, threads, pins and what was forwarded', async () => {
+    const { page, channelId, message } = await stage.openChannel();
+    const { id } = await stage.sendAsUser(channelId, 'a question');
+    await stage.postAsBot(channelId, { content: 'an answer', message_reference: { message_id: id } });
+    const draft = await stage.postAsBot(channelId, { content: 'wrong' });
+    await stage.callAsBot('PATCH', `/channels/${channelId}/messages/${draft.id}`, { content: 'right' });
+    await stage.callAsBot('POST', `/channels/${channelId}/messages/${id}/threads`, { name: 'More of it' });
+    await stage.callAsBot('PUT', `/channels/${channelId}/pins/${id}`);
+    const elsewhere = await stage.postAsBot(await stage.createChannel('elsewhere'), { content: 'old words' });
+    const message_reference = {
+      type: messageReferenceTypes.FORWARD,
+      message_id: elsewhere.id,
+      channel_id: elsewhere.channel_id,
+    };
+    await stage.postAsBot(channelId, { message_reference });
+    await message('Forwarded').getByText('old words').waitFor();
+    expect(await message('Forwarded').getByRole('link', { name: '#elsewhere' }).count()).toBe(1);
+    await message('right(edited)').waitFor();
+    await message(/pinned a message to this channel/).waitFor();
+    await message(/robin.*pinned.*a question/)
+      .getByText('More of it')
+      .waitFor();
+    await message('an answer').getByRole('button', { name: 'Go to: a question' }).click();
+    await expect
+      .poll(() =>
+        message(/robin.*pinned.*a question/)
+          .first()
+          .evaluate((row) => row === document.activeElement),
+      )
+      .toBe(true);
+    await page.close();
+  });
+
+  it('go away when they are deleted', async () => {
+    const { page, channelId, message } = await stage.openChannel();
+    const { id } = await stage.sendAsUser(channelId, 'soon gone');
+    await message('soon gone').waitFor();
+    await stage.callAsBot('DELETE', `/channels/${channelId}/messages/${id}`);
+    await expect.poll(() => message('soon gone').count()).toBe(0);
+    await page.close();
+  });
+
+  it('are moved among by arrow keys, one of them on the way of the tab key', async () => {
+    const channelId = await stage.createChannel();
+    for (const text of ['one', 'two', 'three']) await stage.sendAsUser(channelId, text);
+    const { page, message } = await stage.openChannel({ channelId });
+    await message('three').waitFor();
+    expect(await page.locator('article[tabindex="0"]').count()).toBe(1);
+    await message('three').focus();
+    const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(focused).toContain('two');
+    await page.keyboard.press('Home');
+    await expect.poll(focused).toContain('one');
+    await page.keyboard.press('End');
+    await expect.poll(focused).toContain('three');
+    await page.close();
+  });
+
+  it('are read out when they come', async () => {
+    const { page, channelId } = await stage.openChannel();
+    await stage.postAsBot(channelId, { content: 'something **new**' });
+    await expect.poll(() => page.getByRole('status').allTextContents()).toContain('Guildhall: something new');
+    await page.close();
+  });
+
+  it('show the payload that made one, on a click on it', async () => {
+    const { page, channelId, message } = await stage.openChannel();
+    const { id } = await stage.postAsBot(channelId, { content: 'made by a request' });
+    await message('made by a request').getByText('made by a request').click();
+    await page.getByText(`Message ${id}`).first().waitFor();
+    await page.close();
+  });
+});
+
+describe.skipIf(missingBrowser)('a long channel', () => {
+  let stage: ChannelFixture;
+  beforeAll(async () => {
+    stage = await ChannelFixture.open();
+  });
+  afterAll(() => stage?.close());
+
+  it('opens at its end, loads what is older on the way up, and keeps its place', async () => {
+    const channelId = await stage.createChannel();
+    stage.fillWithMessages(channelId, 130);
+    const { page, message } = await stage.openChannel({ channelId });
+    await message('message 130.').waitFor();
+    expect(await message('message 130.').isVisible()).toBe(true);
+    const drawn = await page.getByRole('article').count();
+    expect(drawn).toBeLessThan(100);
+    const list = page.getByRole('log', { name: 'Messages in stage' });
+    await list.hover();
+    await expect
+      .poll(
+        async () => {
+          await page.mouse.wheel(0, -700);
+          return message('message 1.').count();
+        },
+        { timeout: 10_000 },
+      )
+      .toBe(1);
+    await page.getByRole('button', { name: 'Jump to present' }).click();
+    await expect.poll(() => message('message 130.').count()).toBe(1);
+    await page.close();
+  });
+
+  it('of 5,000 messages holds a screenful of them in the page, wherever one reads', async () => {
+    const channelId = await stage.createChannel();
+    stage.fillWithMessages(channelId, 5000);
+    const { page, message } = await stage.openChannel({ channelId });
+    await message('message 5000.').waitFor();
+    const list = page.getByRole('log', { name: 'Messages in stage' });
+    await list.hover();
+    await expect
+      .poll(
+        async () => {
+          await page.mouse.wheel(0, -20_000);
+          return message(/message 4[0-4]\d\d\./).count();
+        },
+        { timeout: 12_000 },
+      )
+      .toBeGreaterThan(0);
+    expect(await page.getByRole('article').count()).toBeLessThan(100);
+    await page.close();
+  });
+
+  it('stays at its end as messages come, and leaves who reads above in peace', async () => {
+    const channelId = await stage.createChannel();
+    stage.fillWithMessages(channelId, 60);
+    const { page, message } = await stage.openChannel({ channelId });
+    await message('message 60.').waitFor();
+    await stage.postAsBot(channelId, { content: 'tall\n'.repeat(30) });
+    const list = page.getByRole('log', { name: 'Messages in stage' });
+    await message('tall').waitFor();
+    await expect
+      .poll(() => list.evaluate((box) => Math.round(box.scrollHeight - box.scrollTop - box.clientHeight)))
+      .toBeLessThan(2);
+    expect(await page.getByRole('button', { name: 'Jump to present' }).count()).toBe(0);
+    await list.hover();
+    // Somebody who wants to read above goes on turning until they are there.
+    await expect
+      .poll(async () => {
+        await page.mouse.wheel(0, -450);
+        return page.getByRole('button', { name: 'Jump to present' }).isVisible();
+      })
+      .toBe(true);
+    const place = await list.evaluate((box) => {
+      const { y, height } = box.getBoundingClientRect();
+      const middle = (article: Element) => article.getBoundingClientRect().bottom > y + height / 2;
+      return [...box.querySelectorAll('article')].find(middle)?.getAttribute('data-message-id') ?? '';
+    });
+    const top = () =>
+      page
+        .locator(`[data-message-id="${place}"]`)
+        .boundingBox()
+        .then((box) => box?.y);
+    // Rows above are measured for a moment yet.
+    let before = await top();
+    await expect
+      .poll(async () => {
+        const earlier = before;
+        before = await top();
+        return before === earlier;
+      })
+      .toBe(true);
+    await stage.postAsBot(channelId, { content: 'while reading' });
+    await expect.poll(() => page.getByRole('status').allTextContents()).toContain('Guildhall: while reading');
+    expect(await top()).toBe(before);
+    await page.close();
+  });
+});
