@@ -15,7 +15,7 @@ const { service } = world;
 const bot = httpDesk({
   token: service.token,
   http: { publicKey: service.publicKey },
-  api: { baseUrl: service.api },
+  api: { baseUrl: service.apiUrl },
   logLevel: values.once ? 'error' : 'info',
   signals: false,
 });

@@ -4,8 +4,8 @@ import type { Emulator } from '../emulator/emulator.js';
 export function addresses(service: Emulator) {
   return {
     url: service.url,
-    api: service.api,
-    gateway: service.gateway,
+    api: service.apiUrl,
+    gateway: service.gatewayUrl,
     token: service.token,
     application_id: service.applicationId,
     bot_user_id: service.botUserId,

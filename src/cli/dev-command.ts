@@ -70,20 +70,20 @@ async function runDev(args: readonly string[], terminal: Terminal): Promise<numb
 }
 
 function sessionOf(service: Emulator, file: BotFile, loader: Loader | undefined, reporter: DevReporter): DevSession {
-  const { api, token, guildId, publicKey } = service;
+  const { apiUrl, token, guildId, publicKey } = service;
   return new DevSession({
-    service: { api, token, guildId, publicKey },
+    service: { api: apiUrl, token, guildId, publicKey },
     spawn: () =>
       new BotProcess({
         file,
         loader,
         // A file that looks at its environment must not find the token of the real service.
-        environment: { DISCORD_TOKEN: token, GUILDHALL_API: api },
+        environment: { DISCORD_TOKEN: token, GUILDHALL_API: apiUrl },
         printed: (line, stream) => reporter.printed(line, stream),
       }),
     reporter,
     announce: (failure) =>
-      service.banner(failure ? { level: 'error', title: failure.title, text: failure.text } : null),
+      service.setBanner(failure ? { level: 'error', title: failure.title, text: failure.text } : null),
   });
 }
 
@@ -91,7 +91,7 @@ function description(service: Emulator, file: BotFile, terminal: Terminal): stri
   return [
     `${terminal.style('bold', 'Guildhall')} at ${terminal.style('cyan', service.url)}`,
     `  bot        ${file.name}, anew with every save in ${relative(process.cwd(), file.folder) || '.'}`,
-    `  interface  ${service.api}`,
+    `  interface  ${service.apiUrl}`,
     '  Ctrl+C ends it.',
   ];
 }

@@ -51,8 +51,8 @@ function readFlags(args: readonly string[]): EmulatorFlags {
 function description(service: Emulator): string[] {
   return [
     `Guildhall emulator at ${service.url}`,
-    `  interface  ${service.api}`,
-    `  gateway    ${service.gateway}`,
+    `  interface  ${service.apiUrl}`,
+    `  gateway    ${service.gatewayUrl}`,
     `  bot token  ${service.token}`,
     `  guild      ${service.guildId}`,
     `  channel    ${service.channelId}`,

@@ -7,29 +7,29 @@ import { Hono } from 'hono';
 import { AdjustableClock } from '../base/adjustable-clock.js';
 import { createLogger, type Logger } from '../base/logger.js';
 import { endpoints } from '../wire/endpoints/all-endpoints.js';
-import { BannerBoard } from './control/banner-board.js';
 import { controlApi } from './control/control-api.js';
-import { FaultPlan } from './control/fault-plan.js';
+import { FaultRegistry } from './control/faults/fault-registry.js';
 import { InteractionEngine } from './control/interactions/interaction-engine.js';
-import { PersonStreams } from './control/people/person-streams.js';
-import type { Banner } from './control/person-view.js';
-import type { GatewayOptions } from './gateway/gateway-options.js';
+import { BannerStore } from './control/streams/banner-store.js';
+import { UserStreams } from './control/streams/user-streams.js';
+import type { Banner } from './control/views/user-view.js';
+import type { EmulatorGatewayOptions } from './gateway/gateway-options.js';
 import { GatewayServer } from './gateway/gateway-server.js';
+import { rawErrorResponse } from './http/api-response.js';
+import { attachmentFileRoutes } from './http/attachment-files.js';
 import { defaultAvatarRoutes } from './http/default-avatars.js';
-import { Edge, type EdgeOptions } from './http/edge.js';
-import { fileRoutes } from './http/files.js';
-import { Pipeline } from './http/pipeline.js';
+import { IpBan, type IpBanOptions } from './http/ip-ban.js';
+import { RequestPipeline } from './http/pipeline/request-pipeline.js';
 import { playgroundRoutes } from './http/playground-files.js';
-import { type RateLimitOptions, RateLimits } from './http/rate-limits.js';
-import { refusal } from './http/reply.js';
 import { allRoutes } from './http/routes/all-routes.js';
-import { ServiceLog } from './log.js';
-import { Delivery } from './outgoing/delivery.js';
-import { EndpointChecks } from './outgoing/endpoint-checks.js';
+import { EmulatorLog } from './log/emulator-log.js';
+import { EndpointVerifier } from './outgoing/endpoint-verifier.js';
 import { EventWebhooks } from './outgoing/event-webhooks.js';
-import { SignedPosts } from './outgoing/signed-posts.js';
+import { InteractionDelivery } from './outgoing/interaction-delivery.js';
+import { WebhookSender } from './outgoing/webhook-sender.js';
 import { RequestRejectedError } from './policy/errors/request-rejected-error.js';
-import type { Service } from './service.js';
+import type { EmulatorContext } from './server/emulator-context.js';
+import { type RateLimitOptions, RateLimits } from './server/rate-limits.js';
 import type { ApplicationRecord } from './state/records/users.js';
 import { isWebhookEvent } from './state/world/state-change.js';
 import { World } from './state/world/world.js';
@@ -54,8 +54,8 @@ export interface EmulatorOptions {
   /** Default: warnings and errors, on standard error. */
   readonly logger?: Logger | undefined;
   readonly rateLimits?: RateLimitOptions | undefined;
-  readonly edge?: EdgeOptions | undefined;
-  readonly gateway?: GatewayOptions | undefined;
+  readonly ipBan?: IpBanOptions | undefined;
+  readonly gateway?: EmulatorGatewayOptions | undefined;
 }
 
 /** A running service. */
@@ -63,9 +63,9 @@ export interface Emulator {
   /** The HTTP origin. */
   readonly url: string;
   /** The interface's base address, which ends in `/api/v10`. */
-  readonly api: string;
+  readonly apiUrl: string;
   /** The gateway's address. */
-  readonly gateway: string;
+  readonly gatewayUrl: string;
   /** The default application's bot token. */
   readonly token: string;
   readonly applicationId: string;
@@ -79,10 +79,10 @@ export interface Emulator {
   /** The whole state, to look into from tests of this process. */
   readonly world: World;
   /** What happened, to wait for from tests of this process. */
-  readonly log: Pick<ServiceLog, 'read' | 'subscribe'>;
+  readonly log: Pick<EmulatorLog, 'read' | 'subscribe'>;
   readonly clock: AdjustableClock;
   /** Puts an announcement before whoever looks at the page; null takes it down. */
-  banner(banner: Banner | null): void;
+  setBanner(banner: Banner | null): void;
   /** The whole state as JSON, with a version. It holds tokens and keys, which are worth nothing elsewhere. */
   save(): WorldFile;
   /**
@@ -101,13 +101,13 @@ export interface Emulator {
  */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const clock = options.clock ?? new AdjustableClock('real');
-  const world = firstWorld(clock, options);
-  const log = new ServiceLog(clock);
+  const world = createInitialWorld(clock, options);
+  const log = new EmulatorLog(clock);
   const logger = options.logger ?? createLogger({ level: 'warn', destination: process.stderr });
   const rateLimits = new RateLimits(clock, options.rateLimits);
-  const faults = new FaultPlan();
-  const gateway = new GatewayServer({ world, clock, log, logger, faults, options: options.gateway });
-  const service: Service = {
+  const faultRegistry = new FaultRegistry();
+  const gateway = new GatewayServer({ world, clock, log, logger, faults: faultRegistry, options: options.gateway });
+  const context: EmulatorContext = {
     world,
     clock,
     log,
@@ -118,35 +118,50 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       for (const event of events) if (isWebhookEvent(event)) webhooks.send(event);
     },
   };
-  const posts = new SignedPosts(service);
-  const webhooks = new EventWebhooks(service, posts);
-  const checks = new EndpointChecks(service, posts);
-  checks.start();
-  const threadArchiver = new ThreadArchiver(service);
+  const sender = new WebhookSender(context);
+  const webhooks = new EventWebhooks(context, sender);
+  const endpointVerifier = new EndpointVerifier(context, sender);
+  endpointVerifier.start();
+  const threadArchiver = new ThreadArchiver(context);
   threadArchiver.start();
-  const pipeline = new Pipeline(service, Object.values(endpoints), allRoutes(gateway, checks), faults.ofRequest);
+  const pipeline = new RequestPipeline(
+    context,
+    Object.values(endpoints),
+    allRoutes(gateway, endpointVerifier),
+    faultRegistry.forRequest,
+  );
 
-  const delivery = new Delivery({ ...service, fanout: gateway.fanout, posts });
+  const delivery = new InteractionDelivery({ ...context, fanout: gateway.fanout, sender });
   const interactions = new InteractionEngine({ world, log, delivery });
 
-  const banners = new BannerBoard();
-  const userStreams = new PersonStreams({ world, clock, fanout: gateway.fanout, banners });
+  const banners = new BannerStore();
+  const userStreams = new UserStreams({ world, clock, fanout: gateway.fanout, banners });
 
-  const ipBan = new Edge(clock, options.edge);
+  const ipBan = new IpBan(clock, options.ipBan);
   const app = new Hono();
   app.all('/api/*', (c) => {
     const address = getConnInfo(c).remote.address ?? 'unknown';
-    return ipBan.guard(address, c.req.raw, () => pipeline.answer(c.req.raw));
+    return ipBan.guard(address, c.req.raw, () => pipeline.handle(c.req.raw));
   });
-  const worlds = new WorldPersistence({ service, gateway, ipBan, webhooks, threadArchiver, userStreams });
+  const worlds = new WorldPersistence({ service: context, gateway, ipBan, webhooks, threadArchiver, userStreams });
   app.route(
     '/_control',
-    controlApi({ service, gateway, faults, interactions, checks, banners, streams: userStreams, worlds, delivery }),
+    controlApi({
+      context,
+      gateway,
+      faultRegistry,
+      interactions,
+      endpointVerifier,
+      banners,
+      userStreams: userStreams,
+      worlds,
+      delivery,
+    }),
   );
-  app.route('/', fileRoutes(world));
+  app.route('/', attachmentFileRoutes(world));
   app.route('/', defaultAvatarRoutes());
   app.route('/', playgroundRoutes());
-  app.notFound(() => refusal(new RequestRejectedError('UNKNOWN_ROUTE')));
+  app.notFound(() => rawErrorResponse(new RequestRejectedError('UNKNOWN_ROUTE')));
 
   const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
   server.on('upgrade', (request, socket, head) => gateway.upgrade(request, socket, head));
@@ -155,8 +170,8 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 
   return {
     url: world.origin,
-    api: `${world.origin}/api/v10`,
-    gateway: gateway.url,
+    apiUrl: `${world.origin}/api/v10`,
+    gatewayUrl: gateway.url,
     get token() {
       return world.users.get(defaultApplication(world).botUserId)?.token ?? '';
     },
@@ -178,16 +193,16 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     world,
     log,
     clock,
-    banner: (banner) => banners.show(banner),
+    setBanner: (banner) => banners.set(banner),
     save: () => worlds.save(),
     load: (file) => worlds.load(file),
     close: async () => {
       threadArchiver.stop();
-      checks.stop();
+      endpointVerifier.stop();
       webhooks.close();
-      posts.close();
+      sender.close();
       await gateway.close();
-      await stop(server);
+      await closeServer(server);
       // A clock that was given may have others who wait on it.
       if (!options.clock) clock.stop();
     },
@@ -195,7 +210,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 }
 
 /** The world that was given, or a new one. */
-function firstWorld(clock: AdjustableClock, options: EmulatorOptions): World {
+function createInitialWorld(clock: AdjustableClock, options: EmulatorOptions): World {
   if (options.worldFile === undefined) return createDefaultWorld(clock).world;
   const saved = readWorldFile(options.worldFile);
   const world = new World(clock);
@@ -231,7 +246,7 @@ function originHost({ address, family }: AddressInfo): string {
   return family === 'IPv6' ? `[${address}]` : address;
 }
 
-function stop(server: Server): Promise<void> {
+function closeServer(server: Server): Promise<void> {
   return new Promise((resolve, reject) => {
     server.close((error) => (error ? reject(error) : resolve()));
     server.closeAllConnections();

@@ -1,13 +1,13 @@
 /** The service on this machine: start it in a test or a program of your own. */
 export type {
-  Account,
   Banner,
   GuildView,
-  PersonNews,
-  PersonView,
-  SeenMember,
+  MemberView,
   UsableCommand,
-} from './control/person-view.js';
+  UserAccount,
+  UserView,
+  UserViewUpdate,
+} from './control/views/user-view.js';
 export { type Emulator, type EmulatorOptions, startEmulator } from './emulator.js';
-export type { LogEntry, LogFacts, LogPage } from './log.js';
+export type { LogEntry, LogEntryData, LogPage } from './log/emulator-log.js';
 export { type WorldFile, WorldFileError } from './state/world-file/world-file.js';

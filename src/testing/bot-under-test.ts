@@ -47,7 +47,7 @@ function optionsFor(
 ): Partial<BotOptions> {
   return {
     token: service.token,
-    api: { baseUrl: service.api },
+    api: { baseUrl: service.apiUrl },
     clock: service.clock,
     signals: false,
     environment: {},

@@ -17,10 +17,10 @@ import { integerOption } from '../../src/interactions/commands/options/number-op
 import { stringOption } from '../../src/interactions/commands/options/string-option.js';
 import { subcommand, subcommandGroup } from '../../src/interactions/commands/subcommand.js';
 import { ApiError, Rest, ValidationError } from '../../src/rest/index.js';
-import { aService } from '../emulator/http/service.js';
+import { setUpEmulator } from '../emulator/fixtures/emulator-fixture.js';
 
 // The time moves by days here, and nobody sends heartbeats.
-const scene = aService({ gateway: { heartbeatIntervalMs: 1e9 } });
+const scene = setUpEmulator({ gateway: { heartbeatIntervalMs: 1e9 } });
 
 const description = 'x';
 const warn = command('warn', {
@@ -51,9 +51,9 @@ const every = [warn, tag, report, userCommand('Look Up', { integrationTypes: ['u
 
 /** An application of its own in a guild of its own, and what is sent for it. */
 function setUp({ isEmbedded = false } = {}) {
-  const { world, api: baseUrl, url } = scene().service;
+  const { world, apiUrl: baseUrl, url } = scene().emulator;
   const application = insertApplication(world, { name: 'Purser', isEmbedded }).result;
-  const guild = scene().guildOfOthers();
+  const guild = scene().guildWithoutBot();
   addBot(world, guild, application);
   const rest = new Rest({ token: world.users.get(application.botUserId)?.token ?? '', baseUrl });
   onTestFinished(() => rest.close());
@@ -274,7 +274,7 @@ describe('what the service refuses', () => {
   test('is no reason to go on when it is about every call', async () => {
     const { sync, application, names } = setUp();
     const fault = { kind: 'http_error', application_id: application.id, method: 'POST', status: 403, after: 1 };
-    await fetch(`${scene().service.url}/_control/faults`, {
+    await fetch(`${scene().emulator.url}/_control/faults`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(fault),

@@ -33,7 +33,7 @@ describe('guildhall commands', { timeout }, () => {
   test('diff tells what differs and ends with 1; sync registers it; then nothing differs', async () => {
     const service = await aService();
     const project = await aProject({ 'bot.js': botWith('ticket') });
-    const place = { cwd: project.folder, env: { DISCORD_TOKEN: service.token, GUILDHALL_API: service.api } };
+    const place = { cwd: project.folder, env: { DISCORD_TOKEN: service.token, GUILDHALL_API: service.apiUrl } };
 
     const diff = await run(['commands', 'diff'], place);
     expect(diff.stdout).toMatch(/1 to create[\s\S]*\+ command "\/ticket"[\s\S]*1 change to send/);
@@ -54,7 +54,7 @@ describe('guildhall commands', { timeout }, () => {
   test('leaves what is not declared, and deletes it with --remove', async () => {
     const service = await aService();
     const project = await aProject({ 'bot.js': botWith('ticket'), 'old.js': botWith('warn') });
-    const place = { cwd: project.folder, env: { DISCORD_TOKEN: service.token, GUILDHALL_API: service.api } };
+    const place = { cwd: project.folder, env: { DISCORD_TOKEN: service.token, GUILDHALL_API: service.apiUrl } };
     await run(['commands', 'sync', 'old.js'], place);
     const { stdout } = await run(['commands', 'sync', '--json'], place);
     expect(JSON.parse(stdout)).toMatchObject({
@@ -68,14 +68,14 @@ describe('guildhall commands', { timeout }, () => {
   test('--guild is about the commands of a guild', async () => {
     const service = await aService();
     const project = await aProject({ 'bot.js': botWith('ticket') });
-    const place = { cwd: project.folder, env: { DISCORD_TOKEN: service.token, GUILDHALL_API: service.api } };
+    const place = { cwd: project.folder, env: { DISCORD_TOKEN: service.token, GUILDHALL_API: service.apiUrl } };
     const { stdout } = await run(['commands', 'diff', '--guild', service.guildId, '--json'], place);
     expect(JSON.parse(stdout)).toMatchObject({ places: [{ guild_id: service.guildId, create: ['ticket'] }] });
   });
 
   test('reads the token from a file', async () => {
     const service = await aService();
-    const env = `DISCORD_TOKEN=${service.token}\nGUILDHALL_API=${service.api}\n`;
+    const env = `DISCORD_TOKEN=${service.token}\nGUILDHALL_API=${service.apiUrl}\n`;
     const project = await aProject({ 'bot.js': botWith('ticket'), '.env': env });
     const ran = await run(['commands', 'sync', '--env-file', '.env'], { cwd: project.folder });
     expect(ran).toMatchObject({ status: 0, stderr: '' });

@@ -48,7 +48,7 @@ async function checksOf(service: Emulator, options: Partial<BotOptions> = {}): P
   const bot = new Bot({
     handlers: [Tickets, Arrivals],
     token: service.token,
-    api: { baseUrl: service.api },
+    api: { baseUrl: service.apiUrl },
     logLevel: 'silent',
     environment: {},
     ...options,
@@ -96,7 +96,7 @@ describe('a bot that can work', () => {
     const bot = new Bot({
       handlers: [Tickets],
       token: service.token,
-      api: { baseUrl: service.api },
+      api: { baseUrl: service.apiUrl },
       logLevel: 'silent',
     });
     await bot.commands.sync();
@@ -233,7 +233,7 @@ Button(one)(Tickets.prototype, 'a');
     const service = await aService();
     const bot = `${tickets}\nHandler()(Tickets);\nexport const bot = new Bot({ handlers: [Tickets] });`;
     const project = await aProject({ 'bot.js': bot });
-    const env = { DISCORD_TOKEN: service.token, GUILDHALL_API: service.api };
+    const env = { DISCORD_TOKEN: service.token, GUILDHALL_API: service.apiUrl };
     const { status, stdout } = await run(['doctor', '--json'], { cwd: project.folder, env });
     expect(JSON.parse(stdout)).toMatchObject({
       problems: 0,

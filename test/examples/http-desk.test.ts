@@ -6,8 +6,8 @@ import { visit } from '../../examples/http-desk/visit.js';
 
 test('the desk that is served over HTTP goes through its visit', async () => {
   const world = await createWorld();
-  const { token, api, publicKey } = world.service;
-  const bot = httpDesk({ token, http: { publicKey }, api: { baseUrl: api }, logLevel: 'silent', signals: false });
+  const { token, apiUrl, publicKey } = world.service;
+  const bot = httpDesk({ token, http: { publicKey }, api: { baseUrl: apiUrl }, logLevel: 'silent', signals: false });
   const server = await serve(bot.fetch, 0);
   await bot.start();
   const lines: string[] = [];

@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url';
 import type { Emulator } from '../../src/emulator/index.js';
 import { endpoints } from '../../src/wire/endpoints/all-endpoints.js';
 import type { Endpoint } from '../../src/wire/endpoints/declaration/endpoint.js';
+import { operations } from './api-operations.js';
 import { clientMethods } from './client-methods.js';
-import { operations } from './interface-operations.js';
 
 /** One operation and what there is of it; the endpoint is undefined where it is not declared. */
-export interface Row {
+export interface ParityRow {
   readonly group: string;
   /** Method and path without the names of its parameters. */
   readonly operation: string;
@@ -22,10 +22,12 @@ export interface Row {
 }
 
 /** Every operation of the interface, and every declared endpoint beyond them. */
-export async function parityRows(service: Emulator): Promise<Row[]> {
+export async function parityRows(service: Emulator): Promise<ParityRow[]> {
   const methods = clientMethods();
   const tests = testSources();
-  const declared = new Map<string, Endpoint>(Object.values(endpoints).map((each) => [nameless(each), each]));
+  const declared = new Map<string, Endpoint>(
+    Object.values(endpoints).map((each) => [withoutParameterNames(each), each]),
+  );
   const listed = Object.entries(operations).flatMap(([group, all]) => all.map((operation) => ({ group, operation })));
   const known = new Set(listed.map(({ operation }) => operation));
   const beyond = [...declared.keys()].filter((operation) => !known.has(operation));
@@ -34,16 +36,16 @@ export async function parityRows(service: Emulator): Promise<Row[]> {
     all.map(async ({ group, operation }) => {
       const endpoint = declared.get(operation);
       const method = endpoint && methods.get(endpoint.name);
-      const isServed = endpoint !== undefined && (await serves(service, endpoint));
-      const isTested = endpoint !== undefined && speaksOf(tests, endpoint.name, method);
+      const isServed = endpoint !== undefined && (await isServedBy(service, endpoint));
+      const isTested = endpoint !== undefined && isMentioned(tests, endpoint.name, method);
       return { group, operation, endpoint, method, isServed, isTested };
     }),
   );
 }
 
 /** The rows as a page. */
-export function parityPage(rows: readonly Row[]): string {
-  const count = (has: (row: Row) => boolean) => `${rows.filter(has).length} of ${rows.length}`;
+export function parityPage(rows: readonly ParityRow[]): string {
+  const count = (has: (row: ParityRow) => boolean) => `${rows.filter(has).length} of ${rows.length}`;
   const groups = [...new Set(rows.map(({ group }) => group))];
   const sections = groups.flatMap((group) => [
     `## ${group}`,
@@ -66,22 +68,22 @@ export function parityPage(rows: readonly Row[]): string {
   ].join('\n');
 }
 
-function line({ operation, endpoint, method, isServed, isTested }: Row): string {
+function line({ operation, endpoint, method, isServed, isTested }: ParityRow): string {
   const path = endpoint ? `${endpoint.method} ${endpoint.path}` : operation;
   const service = isServed ? 'yes' : endpoint ? '501' : 'missing';
   const cells = [endpoint?.name ?? '–', `\`${path}\``, method ? `\`api.${method}\`` : 'missing', service];
   return `| ${[...cells, isTested ? 'yes' : 'none'].join(' | ')} |`;
 }
 
-function nameless({ method, path }: Endpoint): string {
+function withoutParameterNames({ method, path }: Endpoint): string {
   return `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`;
 }
 
 /** Asks the service itself, without a body and about ids that nothing has. */
-async function serves(service: Emulator, endpoint: Endpoint): Promise<boolean> {
+async function isServedBy(service: Emulator, endpoint: Endpoint): Promise<boolean> {
   const path = endpoint.path.replaceAll(/\{\w+\}/g, '1');
   const headers = { authorization: `Bot ${service.token}` };
-  const response = await fetch(service.api + path, { method: endpoint.method, headers });
+  const response = await fetch(service.apiUrl + path, { method: endpoint.method, headers });
   await response.arrayBuffer();
   return response.status !== 501;
 }
@@ -95,7 +97,7 @@ function testSources(): string[] {
 }
 
 /** By the name of the endpoint, by the interface's title of the operation, or by the client's method. */
-function speaksOf(sources: readonly string[], name: string, method: string | undefined): boolean {
+function isMentioned(sources: readonly string[], name: string, method: string | undefined): boolean {
   const title = name.replaceAll(/[A-Z]/g, ' $&').replace(/^./, (first) => first.toUpperCase());
   const asMethod = method === undefined ? '' : `|\\b${method.replace('.', '\\s*\\.')}\\b`;
   const mention = new RegExp(`\\b${name}\\b|${title}${asMethod}`);

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createLogger } from '../../src/base/logger.js';
 import { startEmulator } from '../../src/emulator/index.js';
-import { parityPage, parityRows, type Row } from './parity-table.js';
+import { type ParityRow, parityPage, parityRows } from './parity-table.js';
 
-let rows: readonly Row[] = [];
+let rows: readonly ParityRow[] = [];
 
 beforeAll(async () => {
   // What is not served is what this asks about: no line about it in the log.
@@ -14,7 +14,7 @@ beforeAll(async () => {
   await service.close();
 });
 
-const without = (has: (row: Row) => boolean) => rows.filter((row) => !has(row)).map(({ operation }) => operation);
+const without = (has: (row: ParityRow) => boolean) => rows.filter((row) => !has(row)).map(({ operation }) => operation);
 
 test('docs/parity.md tells how things are (npm run parity writes it anew)', async () => {
   await expect(parityPage(rows)).toMatchFileSnapshot('../../docs/parity.md');

@@ -110,7 +110,7 @@ describe.skipIf(missingBrowser).each(['light', 'dark'] as const)('in the %s them
 
   test('what stands over everything: a banner, and what went wrong', async () => {
     const { service } = stage.world;
-    service.banner({ level: 'error', title: 'The bot does not compile', text: 'bot.ts:3 an unexpected comma' });
+    service.setBanner({ level: 'error', title: 'The bot does not compile', text: 'bot.ts:3 an unexpected comma' });
     await sight.page.getByText('The bot does not compile').waitFor();
     await sight.page.route('**/reactions/**', (route) =>
       route.fulfill({ status: 500, json: { message: 'No reactions.' } }),
@@ -118,7 +118,7 @@ describe.skipIf(missingBrowser).each(['light', 'dark'] as const)('in the %s them
     await sight.message('Hello').getByRole('button', { name: /🚀/ }).click();
     await sight.page.getByText('No reactions.').waitFor();
     await clean('banner');
-    service.banner(null);
+    service.setBanner(null);
   });
 
   describe('dialogs', () => {

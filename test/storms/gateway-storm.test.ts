@@ -165,7 +165,7 @@ class Service {
   }
 
   get api(): string {
-    return this.emulator.api;
+    return this.emulator.apiUrl;
   }
 
   [Symbol.asyncDispose](): Promise<void> {

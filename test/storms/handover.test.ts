@@ -33,7 +33,7 @@ test('sessions go from process to process under load, and nothing is lost', { ti
     const guilds = await people.foundGuilds(GUILDS);
     const environment = {
       DISCORD_TOKEN: service.token,
-      GUILDHALL_API: service.api,
+      GUILDHALL_API: service.apiUrl,
       SESSIONS: join(folder, 'sessions'),
     };
 

@@ -12,11 +12,11 @@ describe('a world', () => {
     ['the options of one', { handlers: [Deck] }],
     [
       'a function that makes it',
-      (service: { token: string; api: string }) =>
+      (service: { token: string; apiUrl: string }) =>
         new Bot({
           handlers: [Deck],
           token: service.token,
-          api: { baseUrl: service.api },
+          api: { baseUrl: service.apiUrl },
           logLevel: 'silent',
           signals: false,
         }),

@@ -5,16 +5,16 @@
 
 import type { MiddlewareHandler } from 'hono';
 import { Hono } from 'hono';
-import { refusal } from '../http/reply.js';
+import { rawErrorResponse } from '../http/api-response.js';
 import { RequestRejectedError } from '../policy/errors/request-rejected-error.js';
 import { UserActionError } from '../policy/user-actions/user-action-checks.js';
-import type { ControlParts } from './control-parts.js';
-import { refusedReport } from './interactions/interaction-report.js';
-import { isLoopback } from './request.js';
+import { toRejectedReport } from './interactions/interaction-report.js';
+import { isLoopback } from './requests/read-request.js';
 import { applicationCalls } from './routes/applications.js';
 import { bannerCalls } from './routes/banner.js';
 import { channelCalls } from './routes/channels.js';
 import { clockCalls } from './routes/clock.js';
+import type { ControlApiDependencies } from './routes/control-api-dependencies.js';
 import { dispatchCalls } from './routes/dispatches.js';
 import { faultCalls } from './routes/faults.js';
 import { guildCalls } from './routes/guilds.js';
@@ -24,22 +24,22 @@ import { logCalls } from './routes/log.js';
 import { memberStateCalls } from './routes/member-states.js';
 import { memberCalls } from './routes/members.js';
 import { onboardingCalls } from './routes/onboarding.js';
-import { peopleCalls } from './routes/people.js';
 import { reactionCalls } from './routes/reactions.js';
 import { userInstallCalls } from './routes/user-installs.js';
+import { userViewCalls } from './routes/user-views.js';
 import { userCalls } from './routes/users.js';
 import { voteCalls } from './routes/votes.js';
 import { worldCalls } from './routes/world.js';
 
-const withBody: readonly string[] = ['POST', 'PUT', 'PATCH'];
+const methodsWithBody: readonly string[] = ['POST', 'PUT', 'PATCH'];
 
 /** The calls below `/_control`. */
-export function controlApi(parts: ControlParts): Hono {
+export function controlApi(parts: ControlApiDependencies): Hono {
   const app = new Hono();
-  app.use(fromThisMachine);
+  app.use(requireLocalJson);
   for (const calls of [
     userCalls,
-    peopleCalls,
+    userViewCalls,
     userInstallCalls,
     guildCalls,
     memberCalls,
@@ -60,18 +60,18 @@ export function controlApi(parts: ControlParts): Hono {
   ]) {
     app.route('/', calls(parts));
   }
-  app.all('*', () => refusal(new RequestRejectedError('UNKNOWN_ROUTE')));
+  app.all('*', () => rawErrorResponse(new RequestRejectedError('UNKNOWN_ROUTE')));
   app.onError((thrown, c) => {
-    if (thrown instanceof UserActionError) return c.json(refusedReport(thrown));
-    if (thrown instanceof RequestRejectedError) return refusal(thrown);
-    parts.service.logger.error({ err: thrown, path: c.req.path }, 'a call of the control API failed');
-    return refusal(new RequestRejectedError('INTERNAL'));
+    if (thrown instanceof UserActionError) return c.json(toRejectedReport(thrown));
+    if (thrown instanceof RequestRejectedError) return rawErrorResponse(thrown);
+    parts.context.logger.error({ err: thrown, path: c.req.path }, 'a call of the control API failed');
+    return rawErrorResponse(new RequestRejectedError('INTERNAL'));
   });
   return app;
 }
 
 /** A page of another origin must not drive the service: it cannot send JSON unasked, nor this machine's own name. */
-const fromThisMachine: MiddlewareHandler = async (c, next) => {
+const requireLocalJson: MiddlewareHandler = async (c, next) => {
   if (!isLoopback(c.req.header('host'))) {
     return c.json(
       { code: 0, message: 'The control API answers calls addressed to localhost or 127.0.0.1 alone.' },
@@ -79,7 +79,7 @@ const fromThisMachine: MiddlewareHandler = async (c, next) => {
     );
   }
   const type = c.req.header('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
-  if (withBody.includes(c.req.method) && type !== 'application/json') {
+  if (methodsWithBody.includes(c.req.method) && type !== 'application/json') {
     return c.json({ code: 50035, message: 'The control API takes JSON: send Content-Type: application/json.' }, 400);
   }
   return next();

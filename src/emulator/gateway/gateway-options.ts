@@ -1,11 +1,11 @@
 /** How the gateway behaves where the interface leaves it open. */
-export interface GatewayOptions {
+export interface EmulatorGatewayOptions {
   /** How often clients must send a heartbeat, in milliseconds. Default 41250. */
   readonly heartbeatIntervalMs?: number | undefined;
   /**
    * How long a silent client has to answer a last request for a heartbeat, in milliseconds of real time. Default 2000.
    */
-  readonly probeMs?: number | undefined;
+  readonly heartbeatGraceMs?: number | undefined;
   /** How many dispatches a session keeps for a resume, from 1. Default 2000. */
   readonly replayBuffer?: number | undefined;
   /** How many shards may identify within 5 seconds, from 1. Default 1. */
@@ -17,10 +17,10 @@ export interface GatewayOptions {
 }
 
 /** The options with their defaults. */
-export function gatewaySettings(options: GatewayOptions = {}) {
+export function resolveGatewayOptions(options: EmulatorGatewayOptions = {}) {
   return {
     heartbeatIntervalMs: options.heartbeatIntervalMs ?? 41_250,
-    probeMs: options.probeMs ?? 2000,
+    heartbeatGraceMs: options.heartbeatGraceMs ?? 2000,
     replayBuffer: options.replayBuffer ?? 2000,
     maxConcurrency: options.maxConcurrency ?? 1,
     sessionStarts: options.sessionStarts ?? 1000,

@@ -5,20 +5,20 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { type Clock, systemClock } from '../../base/clock.js';
 import type { Logger } from '../../base/logger.js';
 import { transportCompressions } from '../../wire/gateway/protocol.js';
-import type { ServiceLog } from '../log.js';
+import type { EmulatorLog } from '../log/emulator-log.js';
 import type { World } from '../state/world/world.js';
-import { Attendance } from './attendance.js';
-import { closeReason } from './close-reason.js';
-import { Connection, type ConnectionTerms } from './connection.js';
-import { Fanout } from './fanout.js';
-import { isStreamAvailable } from './frame-encoders.js';
-import type { GatewayContext } from './gateway-context.js';
-import type { ConnectionFacts, ConnectionFault, GatewayFaults } from './gateway-faults.js';
-import { type GatewayOptions, gatewaySettings } from './gateway-options.js';
-import type { Closing } from './identify-checks.js';
-import { IdentifyPacing } from './identify-pacing.js';
-import { AllMembersPacing } from './member-requests.js';
-import { SessionTable } from './session-table.js';
+import { ClientConnection, type ClientConnectionOptions } from './connections/client-connection.js';
+import { truncateCloseReason } from './connections/close-reason.js';
+import { isStreamAvailable } from './connections/frame-encoders.js';
+import type { GatewayContext } from './connections/gateway-context.js';
+import type { ConnectionFault, ConnectionInfo, GatewayFaults } from './connections/gateway-faults.js';
+import type { CloseInfo } from './connections/identify-validation.js';
+import { AllMembersLimiter } from './connections/member-requests.js';
+import { Fanout } from './events/fanout.js';
+import { type EmulatorGatewayOptions, resolveGatewayOptions } from './gateway-options.js';
+import { BotPresences } from './sessions/bot-presences.js';
+import { IdentifyLimiter } from './sessions/identify-limiter.js';
+import { SessionTable } from './sessions/session-table.js';
 
 /** Paths at which a socket is a gateway connection. */
 const PATHS: readonly string[] = ['/', '/gateway', '/gateway/'];
@@ -27,38 +27,38 @@ const VERSIONS: readonly number[] = [9, 10];
 const MAX_FRAME_BYTES = 1 << 20;
 
 /** The close code after which clients do not resume, and go on with a new session. */
-const BEGIN_ANEW = 4009;
+const NEW_SESSION_CLOSE_CODE = 4009;
 
 /** How long clients have to end their side when the service stops. */
 const CLOSE_GRACE_MS = 250;
 
-export interface GatewayParts {
+export interface GatewayServerDependencies {
   readonly world: World;
   readonly clock: Clock;
-  readonly log: ServiceLog;
+  readonly log: EmulatorLog;
   readonly logger: Logger;
   readonly faults: GatewayFaults;
-  readonly options?: GatewayOptions | undefined;
+  readonly options?: EmulatorGatewayOptions | undefined;
 }
 
 export class GatewayServer {
   readonly fanout: Fanout;
   /** How often applications may identify. */
-  readonly pacing: IdentifyPacing;
+  readonly identifyLimiter: IdentifyLimiter;
   /** How many shards the discovery advises; undefined: as the bot's guilds demand. */
   readonly recommendedShards: number | undefined;
   readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES });
   readonly #sessions: SessionTable;
-  readonly #connections = new Set<Connection>();
+  readonly #connections = new Set<ClientConnection>();
   readonly #context: GatewayContext;
 
-  constructor(parts: GatewayParts) {
+  constructor(parts: GatewayServerDependencies) {
     const { world, clock, log, logger, faults, options } = parts;
-    const settings = gatewaySettings(options);
-    this.#sessions = new SessionTable(clock, ({ facts }) => attendance.ended(facts));
+    const settings = resolveGatewayOptions(options);
+    this.#sessions = new SessionTable(clock, ({ info }) => botPresences.endSession(info));
     this.fanout = new Fanout(world, this.#sessions);
-    const attendance = new Attendance(world, (events) => this.fanout.emit(events));
-    this.pacing = new IdentifyPacing(clock, settings.maxConcurrency, settings.sessionStarts);
+    const botPresences = new BotPresences(world, (events) => this.fanout.emit(events));
+    this.identifyLimiter = new IdentifyLimiter(clock, settings.maxConcurrency, settings.sessionStarts);
     this.recommendedShards = settings.recommendedShards;
     this.#context = {
       world,
@@ -68,12 +68,12 @@ export class GatewayServer {
       faults,
       sessions: this.#sessions,
       fanout: this.fanout,
-      attendance,
-      pacing: this.pacing,
-      allMembers: new AllMembersPacing(clock),
+      botPresences,
+      identifyLimiter: this.identifyLimiter,
+      allMembersLimiter: new AllMembersLimiter(clock),
       url: () => this.url,
       heartbeatIntervalMs: settings.heartbeatIntervalMs,
-      probeMs: settings.probeMs,
+      heartbeatGraceMs: settings.heartbeatGraceMs,
       replayBuffer: settings.replayBuffer,
     };
   }
@@ -95,17 +95,17 @@ export class GatewayServer {
   }
 
   /** Lets a fault happen to every connection that fits `aim`, at most `count`; gives back how many it hit. */
-  strike(fault: ConnectionFault, aim: (facts: ConnectionFacts) => boolean, count: number): number {
-    const targets = [...this.#connections].filter(({ facts }) => facts !== undefined && aim(facts)).slice(0, count);
-    for (const target of targets) target.strike(fault);
+  applyFault(fault: ConnectionFault, aim: (facts: ConnectionInfo) => boolean, count: number): number {
+    const targets = [...this.#connections].filter(({ info }) => info !== undefined && aim(info)).slice(0, count);
+    for (const target of targets) target.applyFault(fault);
     return targets.length;
   }
 
   /** Ends every session, so that clients begin anew, as often as they like. */
-  restart(reason: string): void {
-    this.#sessions.expelAll(BEGIN_ANEW, reason);
-    this.pacing.forget();
-    this.#context.allMembers.forget();
+  endAllSessions(reason: string): void {
+    this.#sessions.closeAll(NEW_SESSION_CLOSE_CODE, reason);
+    this.identifyLimiter.reset();
+    this.#context.allMembersLimiter.reset();
   }
 
   /** Ends every connection and session. */
@@ -120,39 +120,39 @@ export class GatewayServer {
   }
 
   #accept(socket: WebSocket, query: URLSearchParams): void {
-    const terms = termsOf(query);
+    const terms = parseConnectionOptions(query);
     if ('refusal' in terms) {
       const { code, reason } = terms.refusal;
       this.#context.logger.warn(`gateway: ${reason}`);
       this.#context.log.append({ kind: 'notice', message: `gateway: ${reason}` });
       // Whatever a client that is turned away still does is no concern of ours.
       socket.on('error', () => {});
-      return socket.close(code, closeReason(reason));
+      return socket.close(code, truncateCloseReason(reason));
     }
-    const connection = new Connection(socket, this.#context, terms);
+    const connection = new ClientConnection(socket, this.#context, terms);
     this.#connections.add(connection);
     socket.on('close', () => this.#connections.delete(connection));
   }
 }
 
 /** What the address asks for, or why it cannot be had. */
-function termsOf(query: URLSearchParams): ConnectionTerms | { readonly refusal: Closing } {
+function parseConnectionOptions(query: URLSearchParams): ClientConnectionOptions | { readonly refusal: CloseInfo } {
   const version = Number(query.get('v') ?? 10);
-  if (!VERSIONS.includes(version)) return refused(4012, `Invalid API version ${query.get('v')}: use 10.`);
+  if (!VERSIONS.includes(version)) return rejected(4012, `Invalid API version ${query.get('v')}: use 10.`);
   const encoding = query.get('encoding') ?? 'json';
   // 1003 is the WebSocket's own word for data that an endpoint cannot take; the gateway has no code for it.
-  if (encoding !== 'json') return refused(1003, `Encoding ${encoding} is not emulated: use json.`);
+  if (encoding !== 'json') return rejected(1003, `Encoding ${encoding} is not emulated: use json.`);
   const asked = query.get('compress');
   if (!asked) return { version };
   const compression = transportCompressions.find((each) => each === asked);
   if (!compression)
-    return refused(1003, `Compression ${asked} does not exist: use ${transportCompressions.join(', ')}.`);
+    return rejected(1003, `Compression ${asked} does not exist: use ${transportCompressions.join(', ')}.`);
   if (!isStreamAvailable(compression)) {
-    return refused(1003, `Compression ${asked} needs Node 22.15 or later: this service runs on ${process.version}.`);
+    return rejected(1003, `Compression ${asked} needs Node 22.15 or later: this service runs on ${process.version}.`);
   }
   return { version, compression };
 }
 
-function refused(code: number, reason: string): { readonly refusal: Closing } {
+function rejected(code: number, reason: string): { readonly refusal: CloseInfo } {
   return { refusal: { code, reason } };
 }

@@ -22,7 +22,7 @@ const CONTENT_POLICY = [
   "frame-ancestors 'self'",
 ].join('; ');
 
-const types: Readonly<Record<string, string>> = {
+const contentTypes: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
   html: 'text/html; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
@@ -49,7 +49,7 @@ async function serve(name: string, caching: string): Promise<Response> {
     return new Response(`The playground is not built: there is no ${name}. Run "npm run build".\n`, { status: 404 });
   }
   const headers = {
-    'content-type': types[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
+    'content-type': contentTypes[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
     'content-security-policy': CONTENT_POLICY,
     'cache-control': caching,
     'x-content-type-options': 'nosniff',

@@ -6,19 +6,19 @@ import type { Timer } from '../../base/clock.js';
 import { limits } from '../../wire/constants/limits.js';
 import { type WebhookEnvelope, webhookEnvelopeTypes, webhookEvents } from '../../wire/events/webhook-events.js';
 import { eventWebhookStatuses } from '../../wire/objects/applications/application.js';
-import type { Service } from '../service.js';
+import type { EmulatorContext } from '../server/emulator-context.js';
 import { disableEventWebhooks } from '../state/applications/application-settings.js';
 import type { ApplicationRecord } from '../state/records/users.js';
 import type { EmittedWebhookEvent } from '../state/world/state-change.js';
-import type { Reply, SignedPosts, Verdict } from './signed-posts.js';
+import type { OutgoingWebhookResponse, WebhookSender, WebhookValidation } from './webhook-sender.js';
 
 /** Before the first repetition; each later one waits twice as long as the one before. */
-const FIRST_PAUSE_MS = 1000;
+const FIRST_RETRY_DELAY_MS = 1000;
 
 /** Events given up in a row after which an application is told of no more. The service keeps its number to itself. */
-const GIVEN_UP_IN_A_ROW = 3;
+const MAX_CONSECUTIVE_FAILURES = 3;
 
-interface Notice {
+interface PendingEvent {
   readonly application: ApplicationRecord;
   readonly type: string;
   readonly body: WebhookEnvelope;
@@ -27,14 +27,14 @@ interface Notice {
 }
 
 export class EventWebhooks {
-  readonly #service: Pick<Service, 'world' | 'clock' | 'log' | 'logger'>;
-  readonly #posts: SignedPosts;
+  readonly #service: Pick<EmulatorContext, 'world' | 'clock' | 'log' | 'logger'>;
+  readonly #posts: WebhookSender;
   readonly #timers = new Set<Timer>();
   /** Events given up since one was acknowledged, by application. */
   readonly #givenUp = new WeakMap<ApplicationRecord, number>();
   #isClosed = false;
 
-  constructor(service: Pick<Service, 'world' | 'clock' | 'log' | 'logger'>, posts: SignedPosts) {
+  constructor(service: Pick<EmulatorContext, 'world' | 'clock' | 'log' | 'logger'>, posts: WebhookSender) {
     this.#service = service;
     this.#posts = posts;
   }
@@ -51,7 +51,7 @@ export class EventWebhooks {
       type: webhookEnvelopeTypes.EVENT,
       event: { type, timestamp: world.timestamp(), data },
     };
-    this.#try({ application, type, body, since: clock.now() }, 1);
+    this.#startAttempt({ application, type, body, since: clock.now() }, 1);
   }
 
   /** Gives up what waits to be tried again. */
@@ -61,64 +61,64 @@ export class EventWebhooks {
   }
 
   /** Gives up what waits to be tried again: what it tells of is no more. */
-  forget(): void {
+  clearRetries(): void {
     for (const timer of this.#timers) timer.cancel();
     this.#timers.clear();
   }
 
-  #try(notice: Notice, attempt: number): void {
+  #startAttempt(notice: PendingEvent, attempt: number): void {
     this.#post(notice, attempt).catch((thrown: unknown) => {
       this.#service.logger.error({ err: thrown }, 'an event could not be posted');
     });
   }
 
-  async #post(notice: Notice, attempt: number): Promise<void> {
+  async #post(notice: PendingEvent, attempt: number): Promise<void> {
     const { application, type, body } = notice;
     // Looked at each time: the address may have changed since, and the wish to hear of such events.
-    const url = addressFor(application, type);
+    const url = eventUrlFor(application, type);
     if (url === undefined) return;
     const about = { endpoint: 'events', purpose: 'event', event: type, attempt } as const;
-    const problem = await this.#posts.post({ application, url, body, about }, acknowledged);
+    const problem = await this.#posts.send({ application, url, body, about }, validateAcknowledgement);
     if (this.#isClosed) return;
-    if (problem) this.#again(notice, attempt);
+    if (problem) this.#scheduleRetry(notice, attempt);
     else this.#givenUp.delete(application);
   }
 
-  #again(notice: Notice, attempt: number): void {
+  #scheduleRetry(notice: PendingEvent, attempt: number): void {
     const { clock } = this.#service;
-    const pauseMs = FIRST_PAUSE_MS * 2 ** (attempt - 1);
+    const pauseMs = FIRST_RETRY_DELAY_MS * 2 ** (attempt - 1);
     if (clock.now() + pauseMs > notice.since + limits.applicationEndpoint.eventRetryMs)
       return this.#giveUp(notice, attempt);
     const timer = clock.schedule(pauseMs, () => {
       this.#timers.delete(timer);
-      this.#try(notice, attempt + 1);
+      this.#startAttempt(notice, attempt + 1);
     });
     this.#timers.add(timer);
   }
 
-  #giveUp({ application, type }: Notice, attempts: number): void {
+  #giveUp({ application, type }: PendingEvent, attempts: number): void {
     const count = (this.#givenUp.get(application) ?? 0) + 1;
     this.#givenUp.set(application, count);
-    this.#tell(application, `${type} was given up after ${attempts} attempts`);
-    if (count < GIVEN_UP_IN_A_ROW) return;
+    this.#logNotice(application, `${type} was given up after ${attempts} attempts`);
+    if (count < MAX_CONSECUTIVE_FAILURES) return;
     this.#givenUp.delete(application);
     disableEventWebhooks(application);
-    this.#tell(application, `events by webhook were turned off: ${count} in a row were given up`);
+    this.#logNotice(application, `events by webhook were turned off: ${count} in a row were given up`);
   }
 
-  #tell({ id }: ApplicationRecord, message: string): void {
+  #logNotice({ id }: ApplicationRecord, message: string): void {
     this.#service.log.append({ kind: 'notice', message, application_id: id });
   }
 }
 
 /** Where an application wants to be told of events of a kind, if it does. */
-function addressFor({ settings }: ApplicationRecord, type: string): string | undefined {
+function eventUrlFor({ settings }: ApplicationRecord, type: string): string | undefined {
   const { event_webhooks_status: status, event_webhooks_types: types = [], event_webhooks_url: url } = settings;
   const wants = status === eventWebhookStatuses.ENABLED && types.includes(type);
   return wants ? (url ?? undefined) : undefined;
 }
 
-function acknowledged({ status }: Reply): Verdict {
+function validateAcknowledgement({ status }: OutgoingWebhookResponse): WebhookValidation {
   if (status === 204) return {};
   return { problem: { reason: 'bad_status', message: `The endpoint answered with ${status}, not with 204.` } };
 }

@@ -4,7 +4,7 @@ import { Canvas, type Color, fitText } from './canvas.js';
 import { GLYPH_HEIGHT, widthOfText } from './pixel-font.js';
 
 /** What is shown. */
-export interface WidgetFacts {
+export interface WidgetInfo {
   readonly name: string;
   /** Who are not offline. */
   readonly online: number;
@@ -19,11 +19,11 @@ const GREY: Color = 0x949ba4;
 const GREEN: Color = 0x23a55a;
 
 /** Draws a guild's widget. Pictures of guilds are not kept here, so the first letters of its name stand for its icon. */
-export function drawWidget(style: WidgetStyle, facts: WidgetFacts): Uint8Array {
+export function drawWidget(style: WidgetStyle, facts: WidgetInfo): Uint8Array {
   return drawings[style](facts).toPng();
 }
 
-const drawings: Readonly<Record<WidgetStyle, (facts: WidgetFacts) => Canvas>> = {
+const drawings: Readonly<Record<WidgetStyle, (facts: WidgetInfo) => Canvas>> = {
   shield: ({ online }) => {
     const [label, count] = ['CHAT', `${online} ONLINE`];
     const [labelWidth, countWidth] = [widthOfText(label) * 2 + 16, widthOfText(count) * 2 + 16];
@@ -57,7 +57,7 @@ const WIDTH = 320;
 const NAME_SCALE = 3;
 
 /** A flat banner: icon on the left, beside it name and count. */
-function band({ name, online }: WidgetFacts, { background, text, soft }: Colors): Canvas {
+function band({ name, online }: WidgetInfo, { background, text, soft }: Colors): Canvas {
   const canvas = new Canvas(WIDTH, 76);
   canvas.rectangle(0, 0, canvas.width, canvas.height, background, 6);
   icon(canvas, 14, 14, name);
@@ -67,7 +67,7 @@ function band({ name, online }: WidgetFacts, { background, text, soft }: Colors)
 }
 
 /** A taller banner with a heading over it. */
-function card({ name, online }: WidgetFacts, look: Colors & { readonly height: number }): Canvas {
+function card({ name, online }: WidgetInfo, look: Colors & { readonly height: number }): Canvas {
   const canvas = new Canvas(WIDTH, look.height);
   canvas.rectangle(0, 0, canvas.width, canvas.height, look.background, 6);
   canvas.text(16, 14, 'YOU ARE INVITED TO JOIN', look.soft, 2);

@@ -7,7 +7,7 @@ import type { Timer } from '../../base/clock.js';
 import { snowflakeTime } from '../../base/snowflake.js';
 import { channelFlags } from '../../wire/objects/channels/channel.js';
 import { autoArchiveDurations } from '../../wire/objects/channels/thread.js';
-import type { Service } from '../service.js';
+import type { EmulatorContext } from '../server/emulator-context.js';
 import type { ChannelRecord } from '../state/records/channels.js';
 import { updateThread } from '../state/threads/threads.js';
 
@@ -17,7 +17,7 @@ const MIN_ARCHIVE_MS = Math.min(...autoArchiveDurations) * MINUTE_MS;
 export class ThreadArchiver {
   #timer: Timer | undefined;
 
-  constructor(private readonly service: Pick<Service, 'world' | 'clock' | 'emit'>) {}
+  constructor(private readonly service: Pick<EmulatorContext, 'world' | 'clock' | 'emit'>) {}
 
   /** Looks now, and from then on whenever a thread may be due. */
   start(): void {

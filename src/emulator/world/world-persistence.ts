@@ -3,11 +3,11 @@
  * what they remember of the old one is forgotten.
  */
 import type { AdjustableClock } from '../../base/adjustable-clock.js';
-import type { PersonStreams } from '../control/people/person-streams.js';
+import type { UserStreams } from '../control/streams/user-streams.js';
 import type { GatewayServer } from '../gateway/gateway-server.js';
-import type { Edge } from '../http/edge.js';
+import type { IpBan } from '../http/ip-ban.js';
 import type { EventWebhooks } from '../outgoing/event-webhooks.js';
-import type { Service } from '../service.js';
+import type { EmulatorContext } from '../server/emulator-context.js';
 import { failInteraction } from '../state/interactions/interactions.js';
 import { disconnectMemberFromVoice } from '../state/members/voice-states.js';
 import type { World } from '../state/world/world.js';
@@ -22,12 +22,12 @@ import { ensureDefaults } from './default-world.js';
 import type { ThreadArchiver } from './thread-archiver.js';
 
 export interface WorldPersistenceDependencies {
-  readonly service: Pick<Service, 'world' | 'clock' | 'log' | 'rateLimits'>;
+  readonly service: Pick<EmulatorContext, 'world' | 'clock' | 'log' | 'rateLimits'>;
   readonly gateway: GatewayServer;
-  readonly ipBan: Edge;
+  readonly ipBan: IpBan;
   readonly webhooks: EventWebhooks;
   readonly threadArchiver: ThreadArchiver;
-  readonly userStreams: PersonStreams;
+  readonly userStreams: UserStreams;
 }
 
 export class WorldPersistence {
@@ -51,10 +51,10 @@ export class WorldPersistence {
     for (const record of world.interactions.values()) {
       failInteraction(record, 'failed', { reason: 'world_replaced', message: 'Another world was loaded meanwhile.' });
     }
-    gateway.restart('Another world was loaded: begin a new session.');
-    webhooks.forget();
-    rateLimits.forget();
-    ipBan.forget();
+    gateway.endAllSessions('Another world was loaded: begin a new session.');
+    webhooks.clearRetries();
+    rateLimits.reset();
+    ipBan.reset();
     restoreWorld(world, clock, saved);
     threadArchiver.stop();
     threadArchiver.start();

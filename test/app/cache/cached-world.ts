@@ -48,7 +48,7 @@ export class CachedWorld {
       bot: (service) =>
         new Bot({
           token: service.token,
-          api: { baseUrl: service.api },
+          api: { baseUrl: service.apiUrl },
           environment: {},
           signals: false,
           logLevel: 'silent',

@@ -61,7 +61,7 @@ async function aGuildWithABot() {
   const world = await createWorld({ guild: { name: 'Harbour', screening: true, roles: [{ name: 'Crew' }] } });
   const bot = new Bot({
     token: world.service.token,
-    api: { baseUrl: world.service.api },
+    api: { baseUrl: world.service.apiUrl },
     handlers: [Ears],
     clock,
     signals: false,

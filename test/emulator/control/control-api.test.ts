@@ -4,17 +4,17 @@ import { z } from 'zod';
 import { createLogger } from '../../../src/base/logger.js';
 import { permissionSet } from '../../../src/wire/constants/permissions.js';
 import { intentBits } from '../../../src/wire/gateway/protocol.js';
-import { aService } from '../http/service.js';
-import { ControlCaller } from './control-caller.js';
+import { ControlCaller } from '../fixtures/control-caller.js';
+import { setUpEmulator } from '../fixtures/emulator-fixture.js';
 
-const scene = aService({ logger: createLogger({ level: 'silent' }) });
-const control = () => new ControlCaller(scene().service.url);
+const fixture = setUpEmulator({ logger: createLogger({ level: 'silent' }) });
+const control = () => new ControlCaller(fixture().emulator.url);
 const WithId = z.looseObject({ id: z.string() });
 
 /** A GET with a Host header of one's own, which fetch does not let one set. */
 function statusForHost(host: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    const call = request(`${scene().service.url}/_control/clock`, { headers: { host } }, (response) => {
+    const call = request(`${fixture().emulator.url}/_control/clock`, { headers: { host } }, (response) => {
       response.resume();
       resolve(response.statusCode);
     });
@@ -34,9 +34,9 @@ describe('the control API', () => {
 
   it('lets no page of another origin read it', async () => {
     const headers = { origin: 'https://example.com' };
-    const answer = await fetch(`${scene().service.url}/_control/users`, { headers });
+    const answer = await fetch(`${fixture().emulator.url}/_control/users`, { headers });
     expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
-    const asked = await fetch(`${scene().service.url}/_control/users`, {
+    const asked = await fetch(`${fixture().emulator.url}/_control/users`, {
       method: 'OPTIONS',
       headers: { ...headers, 'access-control-request-method': 'POST' },
     });
@@ -51,7 +51,7 @@ describe('the control API', () => {
   });
 
   it('refuses broken JSON (50109)', async () => {
-    const response = await fetch(`${scene().service.url}/_control/users`, {
+    const response = await fetch(`${fixture().emulator.url}/_control/users`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: '{"username":',
@@ -79,23 +79,23 @@ describe('people', () => {
   it('are made with a token that acts as them on the interface', async () => {
     const made = await control().ok('POST', '/users', { username: 'ann', global_name: 'Ann' });
     const { id, token } = WithId.extend({ token: z.string() }).parse(made);
-    const self = await scene().caller(token).send('GET', '/users/@me');
+    const self = await fixture().callerWith(token).send('GET', '/users/@me');
     expect(self).toMatchObject({ status: 200, json: { id, username: 'ann', global_name: 'Ann' } });
   });
 
   it('have the conversations that were opened with them', async () => {
     const { id } = WithId.parse(await control().ok('POST', '/users', { username: 'bob' }));
     expect(await control().ok('GET', `/users/${id}/channels`)).toEqual([]);
-    await scene().bot.send('POST', '/users/@me/channels', { recipient_id: id });
+    await fixture().bot.send('POST', '/users/@me/channels', { recipient_id: id });
     expect(await control().ok('GET', `/users/${id}/channels`)).toMatchObject([
-      { type: 1, recipients: [{ id: scene().service.botUserId }] },
+      { type: 1, recipients: [{ id: fixture().emulator.botUserId }] },
     ]);
   });
 
   it('write messages where they may', async () => {
-    const guild = scene().guildOfOthers();
-    const person = scene().member(guild);
-    const channel = scene().channel(guild);
+    const guild = fixture().guildWithoutBot();
+    const person = fixture().member(guild);
+    const channel = fixture().channel(guild);
     const path = `/channels/${channel.channel.id}/messages`;
     const written = await control().ok('POST', path, { user_id: person.user.id, content: 'hello' });
     expect(written).toMatchObject({ author: { id: person.user.id }, content: 'hello' });
@@ -105,9 +105,11 @@ describe('people', () => {
   });
 
   it('cannot write where they may not', async () => {
-    const guild = scene().guildOfOthers({ roles: [{ name: '@everyone', permissions: permissionSet('VIEW_CHANNEL') }] });
-    const person = scene().member(guild);
-    const path = `/channels/${scene().channel(guild).channel.id}/messages`;
+    const guild = fixture().guildWithoutBot({
+      roles: [{ name: '@everyone', permissions: permissionSet('VIEW_CHANNEL') }],
+    });
+    const person = fixture().member(guild);
+    const path = `/channels/${fixture().channel(guild).channel.id}/messages`;
     expect(await control().ok('POST', path, { user_id: person.user.id, content: 'hello' })).toMatchObject({
       status: 'refused',
       error: { reason: 'missing_permissions' },
@@ -115,8 +117,8 @@ describe('people', () => {
   });
 
   it('see no messages of a channel that they do not see', async () => {
-    const stranger = scene().person('stranger');
-    const path = `/channels/${scene().service.channelId}/messages?user_id=${stranger.user.id}`;
+    const stranger = fixture().user('stranger');
+    const path = `/channels/${fixture().emulator.channelId}/messages?user_id=${stranger.user.id}`;
     expect(await control().ok('GET', path)).toEqual([]);
   });
 });
@@ -135,7 +137,7 @@ describe('guilds', () => {
       features: ['MEMBER_VERIFICATION_GATE_ENABLED'],
       roles: expect.arrayContaining([expect.objectContaining({ name: 'crew', permissions: '8', color: 255 })]),
     });
-    expect(await scene().bot.send('GET', `/guilds/${id}/channels`)).toMatchObject({
+    expect(await fixture().bot.send('GET', `/guilds/${id}/channels`)).toMatchObject({
       status: 200,
       json: [{ name: 'desk', permission_overwrites: [{ id, deny: '1024' }] }],
     });
@@ -143,7 +145,7 @@ describe('guilds', () => {
 
   it('are made without it when asked to', async () => {
     const { id } = WithId.parse(await control().ok('POST', '/guilds', { name: 'Elsewhere', bot: false }));
-    expect((await scene().bot.send('GET', `/guilds/${id}`)).status).toBe(403);
+    expect((await fixture().bot.send('GET', `/guilds/${id}`)).status).toBe(403);
   });
 
   it('need an owner who exists', async () => {
@@ -166,7 +168,7 @@ describe('guilds', () => {
 describe('members', () => {
   it('join pending where screening is on, complete it, and leave', async () => {
     const { id } = WithId.parse(await control().ok('POST', '/guilds', { name: 'Harbour', screening: true }));
-    const person = scene().person();
+    const person = fixture().user();
     const joined = await control().ok('POST', `/guilds/${id}/members`, { user_id: person.user.id });
     expect(joined).toMatchObject({ user: { id: person.user.id }, pending: true });
     const member = `/guilds/${id}/members/${person.user.id}`;
@@ -177,7 +179,7 @@ describe('members', () => {
 
   it('are not bots: those are added to a guild', async () => {
     const { id } = WithId.parse(await control().ok('POST', '/guilds', { name: 'Harbour', bot: false }));
-    const { botUserId, applicationId } = scene().service;
+    const { botUserId, applicationId } = fixture().emulator;
     const answer = await control().call('POST', `/guilds/${id}/members`, { user_id: botUserId });
     expect(answer).toMatchObject({ status: 400, json: { errors: { user_id: {} } } });
     const added = await control().ok('POST', `/guilds/${id}/bots`, { application_id: applicationId, permissions: '8' });
@@ -185,7 +187,7 @@ describe('members', () => {
   });
 
   it('stay when they own the guild', async () => {
-    const guild = scene().guildOfOthers();
+    const guild = fixture().guildWithoutBot();
     const path = `/guilds/${guild.guild.id}/members/${guild.guild.owner_id}`;
     expect((await control().call('DELETE', path)).status).toBe(400);
   });
@@ -200,8 +202,8 @@ describe('applications', () => {
       bot_user_id: expect.stringMatching(/^\d+$/),
       public_key: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
-    const self = await scene().caller(`Bot ${token}`).send('GET', '/applications/@me');
+    const self = await fixture().callerWith(`Bot ${token}`).send('GET', '/applications/@me');
     expect(self).toMatchObject({ status: 200, json: { id: application_id, name: 'Helper' } });
-    expect(scene().service.world.applications.get(application_id)?.allowedIntents).toBe(intents);
+    expect(fixture().emulator.world.applications.get(application_id)?.allowedIntents).toBe(intents);
   });
 });

@@ -2,10 +2,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createLogger } from '../../../src/base/logger.js';
-import { aService } from '../http/service.js';
-import { ControlCaller } from './control-caller.js';
+import { ControlCaller } from '../fixtures/control-caller.js';
+import { setUpEmulator } from '../fixtures/emulator-fixture.js';
 
-const scene = aService({ logger: createLogger({ level: 'silent' }) });
+const fixture = setUpEmulator({ logger: createLogger({ level: 'silent' }) });
 const here = (path: string) => new URL(path, import.meta.url);
 const page = readFileSync(here('../../../docs/control-api.md'), 'utf8');
 
@@ -40,5 +40,5 @@ describe('docs/control-api.md', () => {
 });
 
 function control(): ControlCaller {
-  return new ControlCaller(scene().service.url);
+  return new ControlCaller(fixture().emulator.url);
 }

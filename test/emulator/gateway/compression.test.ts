@@ -2,20 +2,20 @@ import type { Transform } from 'node:stream';
 import * as zlib from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createLogger } from '../../../src/base/logger.js';
-import { isStreamAvailable } from '../../../src/emulator/gateway/frame-encoders.js';
+import { isStreamAvailable } from '../../../src/emulator/gateway/connections/frame-encoders.js';
 import { opcodes } from '../../../src/wire/gateway/protocol.js';
-import { ControlCaller } from '../control/control-caller.js';
-import { aService } from '../http/service.js';
-import { RawClient, type Reading } from './raw-client.js';
+import { ControlCaller } from '../fixtures/control-caller.js';
+import { setUpEmulator } from '../fixtures/emulator-fixture.js';
+import { type FrameDecoder, RawClient } from '../fixtures/raw-client.js';
 
-const scene = aService({ gateway: { heartbeatIntervalMs: 1e9 }, logger: createLogger({ level: 'silent' }) });
+const fixture = setUpEmulator({ gateway: { heartbeatIntervalMs: 1e9 }, logger: createLogger({ level: 'silent' }) });
 const hasZstd = isStreamAvailable('zstd-stream');
 
-const say = (content: string) =>
-  scene().bot.send('POST', `/channels/${scene().service.channelId}/messages`, { content });
+const sendMessage = (content: string) =>
+  fixture().bot.send('POST', `/channels/${fixture().emulator.channelId}/messages`, { content });
 
 /** Reads every message through one stream, as transport compression has it; `look` sees the messages as they came. */
-function through(stream: Transform, look: (message: Buffer, isBinary: boolean) => void): Reading {
+function through(stream: Transform, look: (message: Buffer, isBinary: boolean) => void): FrameDecoder {
   let parts: Buffer[] = [];
   stream.on('data', (part: Buffer) => parts.push(part));
   return (message, isBinary) => {
@@ -40,14 +40,14 @@ function inflater(compress: string): Transform {
 }
 
 async function connected(compress: string) {
-  const { gateway, token, clock } = scene().service;
+  const { gatewayUrl, token, clock } = fixture().emulator;
   const messages: Buffer[] = [];
   const kinds = new Set<boolean>();
   const reading = through(inflater(compress), (message, isBinary) => {
     messages.push(message);
     kinds.add(isBinary);
   });
-  const client = await RawClient.connect(gateway, `?v=10&encoding=json&compress=${compress}`, reading);
+  const client = await RawClient.connect(gatewayUrl, `?v=10&encoding=json&compress=${compress}`, reading);
   onTestFinished(() => client.close());
   await client.next(opcodes.HELLO);
   await clock.advance(5000);
@@ -59,11 +59,11 @@ describe.each(['zlib-stream', ...(hasZstd ? ['zstd-stream'] : [])])('%s', (compr
   it('makes one stream of everything that the service sends, each frame a binary message', async () => {
     const { client, messages, kinds } = await connected(compress);
     expect(await client.eventsUntil('GUILD_CREATE')).toEqual(['READY', 'GUILD_CREATE']);
-    for (let each = 0; each < 50; each += 1) await say(`number ${each}`);
+    for (let each = 0; each < 50; each += 1) await sendMessage(`number ${each}`);
     for (let each = 0; each < 50; each += 1) {
       expect((await client.event('MESSAGE_CREATE')).d).toMatchObject({ content: `number ${each}` });
     }
-    expect(await client.soFar()).toEqual([]);
+    expect(await client.receivedSoFar()).toEqual([]);
     expect(kinds).toEqual(new Set([true]));
     // Hello, READY, a guild, the messages, an acknowledgement.
     expect(messages).toHaveLength(54);
@@ -72,8 +72,8 @@ describe.each(['zlib-stream', ...(hasZstd ? ['zstd-stream'] : [])])('%s', (compr
   it('takes what clients send as it is, and makes repeated frames small', async () => {
     const { client, messages } = await connected(compress);
     await client.event('GUILD_CREATE');
-    await say('the same again');
-    await say('the same again');
+    await sendMessage('the same again');
+    await sendMessage('the same again');
     await client.event('MESSAGE_CREATE');
     const { d } = await client.event('MESSAGE_CREATE');
     expect(messages.at(-1)?.length).toBeLessThan(JSON.stringify(d).length / 3);
@@ -82,9 +82,9 @@ describe.each(['zlib-stream', ...(hasZstd ? ['zstd-stream'] : [])])('%s', (compr
   it('sends what was to be sent before it closes', async () => {
     const { client } = await connected(compress);
     await client.event('GUILD_CREATE');
-    await new ControlCaller(scene().service.url).ok('POST', '/faults', { kind: 'close', code: 4000, after: 2 });
-    await say('one');
-    await say('two');
+    await new ControlCaller(fixture().emulator.url).ok('POST', '/faults', { kind: 'close', code: 4000, after: 2 });
+    await sendMessage('one');
+    await sendMessage('two');
     expect((await client.ended).code).toBe(4000);
     for (const content of ['one', 'two']) expect((await client.event('MESSAGE_CREATE')).d).toMatchObject({ content });
   });
@@ -98,26 +98,26 @@ it('zlib-stream ends every message with a flush', async () => {
 
 it('zstd-stream is refused where Node does not have it', async ({ skip }) => {
   skip(hasZstd, 'this Node has zstd');
-  const client = await RawClient.connect(scene().service.gateway, '?v=10&encoding=json&compress=zstd-stream');
+  const client = await RawClient.connect(fixture().emulator.gatewayUrl, '?v=10&encoding=json&compress=zstd-stream');
   expect(await client.ended).toMatchObject({ code: 1003, reason: expect.stringContaining('Node 22.15') });
 });
 
 describe('payload compression', () => {
   it('sends large frames as zlib binaries of their own, and small ones as text', async () => {
-    const { gateway, token, clock } = scene().service;
+    const { gatewayUrl, token, clock } = fixture().emulator;
     const kinds: (readonly [string, boolean])[] = [];
-    const reading: Reading = (message, isBinary) => {
+    const reading: FrameDecoder = (message, isBinary) => {
       const text = String(isBinary ? zlib.inflateSync(message) : Buffer.from(message));
       kinds.push([JSON.parse(text).t, isBinary]);
       return text;
     };
-    const client = await RawClient.connect(gateway, undefined, reading);
+    const client = await RawClient.connect(gatewayUrl, undefined, reading);
     onTestFinished(() => client.close());
     await client.next(opcodes.HELLO);
     await clock.advance(5000);
     client.identify(token, { compress: true });
     await client.event('GUILD_CREATE');
-    await client.soFar();
+    await client.receivedSoFar();
     expect(kinds).toEqual([
       [null, false],
       ['READY', false],

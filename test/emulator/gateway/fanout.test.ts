@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { frameFor } from '../../../src/emulator/gateway/tailoring.js';
+import { payloadForSession } from '../../../src/emulator/gateway/events/session-payloads.js';
 import { insertApplication } from '../../../src/emulator/state/applications/applications.js';
 import { serializeGuildCreate } from '../../../src/emulator/state/guilds/guilds.js';
 import { updatePresence } from '../../../src/emulator/state/members/presences.js';
@@ -8,55 +8,55 @@ import { addBot } from '../../../src/emulator/state/membership/membership.js';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
 import { permissionSet } from '../../../src/wire/constants/permissions.js';
 import { intentBits, shardIdOf } from '../../../src/wire/gateway/protocol.js';
-import { ControlCaller } from '../control/control-caller.js';
-import { aService } from '../http/service.js';
-import { ALL_INTENTS, RawClient } from './raw-client.js';
+import { ControlCaller } from '../fixtures/control-caller.js';
+import { setUpEmulator } from '../fixtures/emulator-fixture.js';
+import { ALL_INTENTS, RawClient } from '../fixtures/raw-client.js';
 
-const scene = aService();
+const fixture = setUpEmulator();
 const clients: RawClient[] = [];
 
 afterEach(() => {
   for (const client of clients.splice(0)) client.close();
 });
 
-const control = () => new ControlCaller(scene().service.url);
+const control = () => new ControlCaller(fixture().emulator.url);
 
 /** A new application's bot in a guild, connected and past its guilds. */
 async function bot(guild: GuildRecord, permissions: string, intents = ALL_INTENTS) {
-  const { world, gateway } = scene().service;
+  const { world, gatewayUrl } = fixture().emulator;
   const application = insertApplication(world, { name: 'Listener' }).result;
   addBot(world, guild, application, { permissions });
   const token = world.users.get(application.botUserId)?.token ?? '';
-  const client = await RawClient.identified(gateway, token, intents);
+  const client = await RawClient.connectAndIdentify(gatewayUrl, token, intents);
   clients.push(client);
   await client.event('READY');
   return { client, token, userId: application.botUserId };
 }
 
 /** An event that every session of the guild's shard with GUILDS hears: what came before it, came. */
-const mark = (guild: GuildRecord) => control().ok('PATCH', `/guilds/${guild.guild.id}`, { name: 'Marked' });
+const renameGuild = (guild: GuildRecord) => control().ok('PATCH', `/guilds/${guild.guild.id}`, { name: 'Marked' });
 
-const say = (guild: GuildRecord, content: string, channel = 'general') =>
-  control().ok('POST', `/channels/${scene().channel(guild, channel).channel.id}/messages`, {
+const sendMessage = (guild: GuildRecord, content: string, channel = 'general') =>
+  control().ok('POST', `/channels/${fixture().channel(guild, channel).channel.id}/messages`, {
     user_id: guild.guild.owner_id,
     content,
   });
 
 describe('intents', () => {
   it('keep back what was not asked for', async () => {
-    const guild = scene().guildOfOthers();
+    const guild = fixture().guildWithoutBot();
     const { client } = await bot(guild, '0', intentBits(['GUILDS']));
-    await control().ok('POST', `/guilds/${guild.guild.id}/members`, { user_id: scene().person().user.id });
-    await say(guild, 'hello');
-    await mark(guild);
+    await control().ok('POST', `/guilds/${guild.guild.id}/members`, { user_id: fixture().user().user.id });
+    await sendMessage(guild, 'hello');
+    await renameGuild(guild);
     expect(await client.eventsUntil('GUILD_UPDATE')).toEqual(['GUILD_CREATE', 'GUILD_UPDATE']);
   });
 
   it('let through what was asked for', async () => {
-    const guild = scene().guildOfOthers({ screening: true });
+    const guild = fixture().guildWithoutBot({ screening: true });
     const { client } = await bot(guild, '0');
     await client.event('GUILD_CREATE');
-    const person = scene().person();
+    const person = fixture().user();
     await control().ok('POST', `/guilds/${guild.guild.id}/members`, { user_id: person.user.id });
     await control().ok('POST', `/guilds/${guild.guild.id}/members/${person.user.id}/screening`, {});
     await control().ok('DELETE', `/guilds/${guild.guild.id}/members/${person.user.id}`);
@@ -66,18 +66,18 @@ describe('intents', () => {
   });
 
   it('are not needed to hear of a change to oneself', async () => {
-    const guild = scene().guild(permissionSet('ADMINISTRATOR'), { roles: [{ name: 'crew' }] });
+    const guild = fixture().guild(permissionSet('ADMINISTRATOR'), { roles: [{ name: 'crew' }] });
     const { client, userId } = await bot(guild, '0', intentBits(['GUILDS']));
     await client.event('GUILD_CREATE');
-    const crew = scene().role(guild, 'crew');
-    await scene().as(owner(guild)).send('PUT', `/guilds/${guild.guild.id}/members/${userId}/roles/${crew}`);
+    const crew = fixture().role(guild, 'crew');
+    await fixture().callerOf(owner(guild)).send('PUT', `/guilds/${guild.guild.id}/members/${userId}/roles/${crew}`);
     expect((await client.event('GUILD_MEMBER_UPDATE')).d).toMatchObject({ roles: expect.arrayContaining([crew]) });
   });
 });
 
 describe('visibility', () => {
   it('keeps the messages of a channel from bots that do not see it', async () => {
-    const guild = scene().guildOfOthers({
+    const guild = fixture().guildWithoutBot({
       channels: [
         { name: 'general' },
         {
@@ -87,24 +87,24 @@ describe('visibility', () => {
       ],
     });
     const { client } = await bot(guild, '0');
-    await say(guild, 'secret', 'hidden');
-    await say(guild, 'open');
+    await sendMessage(guild, 'secret', 'hidden');
+    await sendMessage(guild, 'open');
     expect((await client.event('MESSAGE_CREATE')).d).toMatchObject({ content: 'open' });
   });
 
   it('keeps audit log entries from bots without VIEW_AUDIT_LOG', async () => {
-    const guild = scene().guild(permissionSet('ADMINISTRATOR'), { roles: [{ name: 'crew' }] });
+    const guild = fixture().guild(permissionSet('ADMINISTRATOR'), { roles: [{ name: 'crew' }] });
     const blind = await bot(guild, '0');
-    await scene().service.clock.advance(5000);
+    await fixture().emulator.clock.advance(5000);
     const seeing = await bot(guild, permissionSet('VIEW_AUDIT_LOG'));
-    const person = scene().member(guild);
-    const crew = scene().role(guild, 'crew');
-    await scene()
-      .as(owner(guild))
+    const person = fixture().member(guild);
+    const crew = fixture().role(guild, 'crew');
+    await fixture()
+      .callerOf(owner(guild))
       .send('PUT', `/guilds/${guild.guild.id}/members/${person.user.id}/roles/${crew}`, undefined, {
         'x-audit-log-reason': 'welcome',
       });
-    await mark(guild);
+    await renameGuild(guild);
     expect((await seeing.client.event('GUILD_AUDIT_LOG_ENTRY_CREATE')).d).toMatchObject({ reason: 'welcome' });
     expect(await blind.client.eventsUntil('GUILD_UPDATE')).not.toContain('GUILD_AUDIT_LOG_ENTRY_CREATE');
   });
@@ -112,14 +112,14 @@ describe('visibility', () => {
   it('keeps news of bans from bots with neither BAN_MEMBERS nor VIEW_AUDIT_LOG', async () => {
     const heard: string[][] = [];
     for (const permissions of [permissionSet('BAN_MEMBERS'), permissionSet('VIEW_AUDIT_LOG'), '0']) {
-      const guild = scene().guildOfOthers();
-      await scene().service.clock.advance(5000);
+      const guild = fixture().guildWithoutBot();
+      await fixture().emulator.clock.advance(5000);
       const { client } = await bot(guild, permissions);
       await client.event('GUILD_CREATE');
-      const outcast = scene().member(guild).user.id;
-      await scene().as(owner(guild)).send('PUT', `/guilds/${guild.guild.id}/bans/${outcast}`, {});
-      await scene().as(owner(guild)).send('DELETE', `/guilds/${guild.guild.id}/bans/${outcast}`);
-      await mark(guild);
+      const outcast = fixture().member(guild).user.id;
+      await fixture().callerOf(owner(guild)).send('PUT', `/guilds/${guild.guild.id}/bans/${outcast}`, {});
+      await fixture().callerOf(owner(guild)).send('DELETE', `/guilds/${guild.guild.id}/bans/${outcast}`);
+      await renameGuild(guild);
       heard.push((await client.eventsUntil('GUILD_UPDATE')).filter((name) => name.startsWith('GUILD_BAN')));
     }
     const both = ['GUILD_BAN_ADD', 'GUILD_BAN_REMOVE'];
@@ -127,16 +127,16 @@ describe('visibility', () => {
   });
 
   it('empties the messages of others without MESSAGE_CONTENT', async () => {
-    const guild = scene().guildOfOthers();
+    const guild = fixture().guildWithoutBot();
     const { client, userId } = await bot(guild, '0', intentBits(['GUILDS', 'GUILD_MESSAGES']));
-    await say(guild, 'not for you');
-    await say(guild, `for <@${userId}>`);
+    await sendMessage(guild, 'not for you');
+    await sendMessage(guild, `for <@${userId}>`);
     expect((await client.event('MESSAGE_CREATE')).d).toMatchObject({ content: '' });
     expect((await client.event('MESSAGE_CREATE')).d).toMatchObject({ content: `for <@${userId}>` });
   });
 
   it('introduces a guild with the bot alone, unless GUILD_PRESENCES was asked for', async () => {
-    const guild = scene().guildOfOthers();
+    const guild = fixture().guildWithoutBot();
     const narrow = await bot(guild, '0', intentBits(['GUILDS']));
     const wide = await bot(guild, '0', intentBits(['GUILDS', 'GUILD_PRESENCES']));
     expect((await narrow.client.event('GUILD_CREATE')).d).toMatchObject({
@@ -147,14 +147,14 @@ describe('visibility', () => {
   });
 
   it('introduces a huge guild with the bot alone, also to GUILD_PRESENCES', () => {
-    const { world, botUserId } = scene().service;
-    const guild = scene().guild('0');
+    const { world, botUserId } = fixture().emulator;
+    const guild = fixture().guild('0');
     const owner = guild.members.get(guild.guild.owner_id);
     if (owner) owner.nick = 'Captain';
     const whole = serializeGuildCreate(world, guild, botUserId);
     const facts = {
       id: 'session',
-      applicationId: scene().service.applicationId,
+      applicationId: fixture().emulator.applicationId,
       botUserId,
       shard: [0, 1],
       shardGiven: false,
@@ -164,7 +164,7 @@ describe('visibility', () => {
     const introduced = (memberCount: number) => {
       const data = { ...whole, member_count: memberCount };
       const audience = { kind: 'user', userId: botUserId } as const;
-      return frameFor(world, { event: 'guildCreate', data, audience }, facts).data;
+      return payloadForSession(world, { event: 'guildCreate', data, audience }, facts).data;
     };
     expect(introduced(75_000)).toMatchObject({
       large: true,
@@ -174,15 +174,16 @@ describe('visibility', () => {
   });
 
   it('introduces a guild with those in voice, and with who is online to GUILD_PRESENCES alone', async () => {
-    const guild = scene().guildOfOthers({ channels: [{ name: 'bridge', type: 2 }] });
-    const { world } = scene().service;
-    const [talker, onlooker] = [scene().member(guild).user.id, scene().member(guild).user.id];
+    const guild = fixture().guildWithoutBot({ channels: [{ name: 'bridge', type: 2 }] });
+    const { world } = fixture().emulator;
+    const [talker, onlooker] = [fixture().member(guild).user.id, fixture().member(guild).user.id];
     const member = guild.members.get(talker);
-    if (member) connectMemberToVoice(world, guild, member, { channelId: scene().channel(guild, 'bridge').channel.id });
+    if (member)
+      connectMemberToVoice(world, guild, member, { channelId: fixture().channel(guild, 'bridge').channel.id });
     updatePresence(world, onlooker, 'online');
-    await scene().service.clock.advance(5000);
+    await fixture().emulator.clock.advance(5000);
     const narrow = await bot(guild, '0', intentBits(['GUILDS']));
-    await scene().service.clock.advance(5000);
+    await fixture().emulator.clock.advance(5000);
     const wide = await bot(guild, '0', intentBits(['GUILDS', 'GUILD_PRESENCES']));
     expect((await narrow.client.event('GUILD_CREATE')).d).toMatchObject({
       members: [{ user: { id: talker } }, { user: { id: narrow.userId } }],
@@ -198,14 +199,14 @@ describe('visibility', () => {
 
 describe('shards', () => {
   it('hear only of their own guilds', async () => {
-    const { world, gateway, clock } = scene().service;
+    const { world, gatewayUrl, clock } = fixture().emulator;
     const application = insertApplication(world, { name: 'Sharded' }).result;
     const token = world.users.get(application.botUserId)?.token ?? '';
     const guilds = [await guildOnShard(0), await guildOnShard(1)];
     for (const guild of guilds) addBot(world, guild, application);
     const shards: RawClient[] = [];
     for (const id of [0, 1]) {
-      const client = await RawClient.connect(gateway);
+      const client = await RawClient.connect(gatewayUrl);
       clients.push(client);
       shards.push(client);
       await client.next(10);
@@ -213,7 +214,7 @@ describe('shards', () => {
       await client.event('READY');
       await clock.advance(5000);
     }
-    for (const guild of guilds) await say(guild, `in ${guild.guild.id}`);
+    for (const guild of guilds) await sendMessage(guild, `in ${guild.guild.id}`);
     for (const [id, client] of shards.entries()) {
       expect((await client.event('MESSAGE_CREATE')).d).toMatchObject({ guild_id: guilds[id]?.guild.id });
     }
@@ -221,16 +222,16 @@ describe('shards', () => {
 
   async function guildOnShard(shard: number): Promise<GuildRecord> {
     for (;;) {
-      const guild = scene().guildOfOthers();
+      const guild = fixture().guildWithoutBot();
       if (shardIdOf(guild.guild.id, 2) === shard) return guild;
       // The shard follows from the millisecond in which a guild was made.
-      await scene().service.clock.advance(1);
+      await fixture().emulator.clock.advance(1);
     }
   }
 });
 
 function owner(guild: GuildRecord) {
-  const account = scene().service.world.users.get(guild.guild.owner_id);
+  const account = fixture().emulator.world.users.get(guild.guild.owner_id);
   if (!account) throw new Error('the owner is gone');
   return account;
 }

@@ -2,16 +2,16 @@ import { deflateSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createLogger } from '../../../src/base/logger.js';
 import { startEmulator } from '../../../src/emulator/emulator.js';
-import { guildsOfShard } from '../../../src/emulator/gateway/ready.js';
+import { guildsOfShard } from '../../../src/emulator/gateway/sessions/ready.js';
 import { insertApplication } from '../../../src/emulator/state/applications/applications.js';
 import { insertGuild } from '../../../src/emulator/state/membership/guild-creation.js';
 import { getGatewayBot } from '../../../src/wire/endpoints/gateway.js';
 import { intentBits, opcodes } from '../../../src/wire/gateway/protocol.js';
-import { aService, Scene } from '../http/service.js';
-import { RawClient } from './raw-client.js';
+import { EmulatorFixture, setUpEmulator } from '../fixtures/emulator-fixture.js';
+import { RawClient } from '../fixtures/raw-client.js';
 
 describe('connecting', () => {
-  const scene = aService({ logger: createLogger({ level: 'silent' }) });
+  const scene = setUpEmulator({ logger: createLogger({ level: 'silent' }) });
 
   it.each([
     ['an API version that is not served', '?v=6&encoding=json', 4012],
@@ -19,31 +19,31 @@ describe('connecting', () => {
     ['a query too long for a close frame', `?v=10&encoding=${'é'.repeat(200)}`, 1003],
     ['a compression that there is not', '?v=10&encoding=json&compress=brotli', 1003],
   ])('is refused with %s', async (_name, query, code) => {
-    const client = await RawClient.connect(scene().service.gateway, query);
+    const client = await RawClient.connect(scene().emulator.gatewayUrl, query);
     expect(await client.ended).toMatchObject({ code, reason: expect.stringMatching(/./) });
   });
 
   it('works at the root as well as at /gateway', async () => {
-    const client = await RawClient.connect(scene().service.url.replace('http', 'ws'));
+    const client = await RawClient.connect(scene().emulator.url.replace('http', 'ws'));
     await client.next(opcodes.HELLO);
     client.close();
   });
 
   it('is refused at any other path', async () => {
-    await expect(RawClient.connect(`${scene().service.url.replace('http', 'ws')}/elsewhere`)).rejects.toThrow('404');
+    await expect(RawClient.connect(`${scene().emulator.url.replace('http', 'ws')}/elsewhere`)).rejects.toThrow('404');
   });
 });
 
 describe('what a client sends', () => {
-  const scene = aService();
+  const scene = setUpEmulator();
   const clients: RawClient[] = [];
   afterEach(async () => {
     for (const client of clients.splice(0)) client.close();
-    await scene().service.clock.advance(60_000);
+    await scene().emulator.clock.advance(60_000);
   });
 
   async function greeted(): Promise<RawClient> {
-    const client = await RawClient.connect(scene().service.gateway);
+    const client = await RawClient.connect(scene().emulator.gatewayUrl);
     clients.push(client);
     await client.next(opcodes.HELLO);
     return client;
@@ -69,12 +69,12 @@ describe('what a client sends', () => {
     ['has intents that mean nothing', 4013, (client, token) => client.identify(token, { intents: 1 << 17 })],
   ])('closes the connection when it %s', async (_name, code, send) => {
     const client = await greeted();
-    send(client, scene().service.token);
+    send(client, scene().emulator.token);
     expect(await client.ended).toMatchObject({ code, reason: expect.stringMatching(/./) });
   });
 
   it('closes with 4014 for a privileged intent that the application was not granted', async () => {
-    const { world } = scene().service;
+    const { world } = scene().emulator;
     const poor = insertApplication(world, { name: 'Poor', allowedIntents: 0 }).result;
     const client = await greeted();
     client.identify(world.users.get(poor.botUserId)?.token ?? '', { intents: intentBits(['GUILDS', 'GUILD_MEMBERS']) });
@@ -83,31 +83,31 @@ describe('what a client sends', () => {
 
   it('may be a token with the scheme of HTTP', async () => {
     const client = await greeted();
-    client.identify(`Bot ${scene().service.token}`);
+    client.identify(`Bot ${scene().emulator.token}`);
     await client.event('READY');
   });
 
   it('closes with 4005 for a second identify', async () => {
     const client = await greeted();
-    client.identify(scene().service.token);
+    client.identify(scene().emulator.token);
     await client.event('GUILD_CREATE');
-    client.identify(scene().service.token);
+    client.identify(scene().emulator.token);
     expect((await client.ended).code).toBe(4005);
   });
 
   it('closes with 4005 for a resume while a session is there', async () => {
     const client = await greeted();
-    client.identify(scene().service.token);
+    client.identify(scene().emulator.token);
     await client.event('GUILD_CREATE');
-    client.send(opcodes.RESUME, { token: scene().service.token, session_id: 'a', seq: 1 });
+    client.send(opcodes.RESUME, { token: scene().emulator.token, session_id: 'a', seq: 1 });
     expect((await client.ended).code).toBe(4005);
   });
 
   it('closes with 4003 for what comes after the session was invalidated', async () => {
     const client = await greeted();
-    client.send(opcodes.RESUME, { token: scene().service.token, session_id: 'gone', seq: 1 });
+    client.send(opcodes.RESUME, { token: scene().emulator.token, session_id: 'gone', seq: 1 });
     await client.next(opcodes.INVALID_SESSION);
-    client.send(opcodes.REQUEST_GUILD_MEMBERS, { guild_id: scene().service.guildId, query: '', limit: 0 });
+    client.send(opcodes.REQUEST_GUILD_MEMBERS, { guild_id: scene().emulator.guildId, query: '', limit: 0 });
     expect((await client.ended).code).toBe(4003);
   });
 
@@ -118,7 +118,7 @@ describe('what a client sends', () => {
   });
 
   it('gets op 9 for a second identify of the same shard within 5 seconds, and READY after them', async () => {
-    const { token, clock } = scene().service;
+    const { token, clock } = scene().emulator;
     const first = await greeted();
     first.identify(token);
     await first.event('READY');
@@ -132,31 +132,31 @@ describe('what a client sends', () => {
 });
 
 describe('a shard of more than 2500 guilds', () => {
-  const scene = aService({ logger: createLogger({ level: 'silent' }) });
+  const scene = setUpEmulator({ logger: createLogger({ level: 'silent' }) });
 
   it('closes with 4011; more shards with fewer guilds each are taken', async () => {
-    const { world, gateway, token, clock } = scene().service;
+    const { world, gatewayUrl, token, clock } = scene().emulator;
     while (world.guilds.size <= 2500) insertGuild(world, { name: 'Harbour', channels: [] });
-    const alone = await RawClient.identified(gateway, token);
+    const alone = await RawClient.connectAndIdentify(gatewayUrl, token);
     expect(await alone.ended).toEqual({
       code: 4011,
       reason: 'Sharding required: 2501 guilds, at most 2500 a shard.',
     });
     // Ids hold the time, and so do shards: these were all made in one moment.
-    const shard = [0, 1].find((id) => !guildsOfShard(world, scene().service.botUserId, [id, 2]).length) ?? 0;
+    const shard = [0, 1].find((id) => !guildsOfShard(world, scene().emulator.botUserId, [id, 2]).length) ?? 0;
     await clock.advance(5000);
-    const one = await RawClient.identified(gateway, token, undefined, { shard: [shard, 2] });
+    const one = await RawClient.connectAndIdentify(gatewayUrl, token, undefined, { shard: [shard, 2] });
     await one.event('READY');
     one.close();
   });
 });
 
 describe('the concurrency of identifies', () => {
-  const scene = aService({ gateway: { maxConcurrency: 2 } });
+  const scene = setUpEmulator({ gateway: { maxConcurrency: 2 } });
 
   it('has a key for every remainder of the shard id', async () => {
-    const { gateway, token, clock } = scene().service;
-    const begin = (id: number) => RawClient.identified(gateway, token, undefined, { shard: [id, 3] });
+    const { gatewayUrl, token, clock } = scene().emulator;
+    const begin = (id: number) => RawClient.connectAndIdentify(gatewayUrl, token, undefined, { shard: [id, 3] });
     const [first, second, third] = [await begin(0), await begin(1), await begin(2)];
     await first.event('READY');
     await second.event('READY');
@@ -169,21 +169,21 @@ describe('the concurrency of identifies', () => {
 });
 
 describe('the session start limit', () => {
-  const scene = aService({ gateway: { sessionStarts: 2 }, logger: createLogger({ level: 'silent' }) });
+  const scene = setUpEmulator({ gateway: { sessionStarts: 2 }, logger: createLogger({ level: 'silent' }) });
 
   it('ends every session and resets the token when it is exceeded', async () => {
-    const { gateway, token, clock, world, botUserId } = scene().service;
-    const standing = await RawClient.identified(gateway, token);
+    const { gatewayUrl, token, clock, world, botUserId } = scene().emulator;
+    const standing = await RawClient.connectAndIdentify(gatewayUrl, token);
     await standing.event('READY');
     await clock.advance(5000);
-    const dropped = await RawClient.identified(gateway, token);
+    const dropped = await RawClient.connectAndIdentify(gatewayUrl, token);
     await dropped.event('READY');
     dropped.drop();
     await clock.advance(5000);
-    const bot = scene().caller(`Bot ${token}`);
+    const bot = scene().callerWith(`Bot ${token}`);
     const answer = await bot.call(getGatewayBot);
     expect(answer.json).toMatchObject({ session_start_limit: { total: 2, remaining: 0, reset_after: 86_390_000 } });
-    const tooMany = await RawClient.identified(gateway, token);
+    const tooMany = await RawClient.connectAndIdentify(gatewayUrl, token);
     expect((await tooMany.ended).code).toBe(4004);
     expect((await standing.ended).code).toBe(4004);
     expect((await bot.call(getGatewayBot)).status).toBe(401);
@@ -191,24 +191,24 @@ describe('the session start limit', () => {
     const renewed = world.users.get(botUserId)?.token ?? '';
     expect(renewed).not.toBe(token);
     await clock.advance(86_400_000);
-    const again = await RawClient.identified(gateway, renewed);
+    const again = await RawClient.connectAndIdentify(gatewayUrl, renewed);
     await again.event('READY');
     again.close();
   });
 });
 
 describe('Get Gateway Bot', () => {
-  const scene = aService();
+  const scene = setUpEmulator();
 
   it('names the address, the shards, and what is left of the day', async () => {
-    const { gateway, token } = scene().service;
+    const { gatewayUrl, token } = scene().emulator;
     const before = await scene().bot.call(getGatewayBot);
     expect(before.json).toEqual({
-      url: gateway,
+      url: gatewayUrl,
       shards: 1,
       session_start_limit: { total: 1000, remaining: 1000, reset_after: 0, max_concurrency: 1 },
     });
-    const client = await RawClient.identified(gateway, token);
+    const client = await RawClient.connectAndIdentify(gatewayUrl, token);
     await client.event('READY');
     client.close();
     const after = await scene().bot.call(getGatewayBot);
@@ -217,13 +217,13 @@ describe('Get Gateway Bot', () => {
 
   it('advises as many shards as it was told to', async () => {
     const service = await startEmulator({ gateway: { recommendedShards: 64 } });
-    const answer = await new Scene(service).bot.call(getGatewayBot);
+    const answer = await new EmulatorFixture(service).bot.call(getGatewayBot);
     expect(answer.json).toMatchObject({ shards: 64 });
     await service.close();
   });
 
   it('is for bots alone', async () => {
-    const answer = await scene().as(scene().person()).call(getGatewayBot);
+    const answer = await scene().callerOf(scene().user()).call(getGatewayBot);
     expect(answer.status).toBe(403);
   });
 });

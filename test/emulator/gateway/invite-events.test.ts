@@ -5,34 +5,34 @@ import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js'
 import { permissionSet } from '../../../src/wire/constants/permissions.js';
 import { createChannelInvite } from '../../../src/wire/endpoints/invites.js';
 import { intentBits } from '../../../src/wire/gateway/protocol.js';
-import { ControlCaller } from '../control/control-caller.js';
-import { aService } from '../http/service.js';
-import { RawClient } from './raw-client.js';
+import { ControlCaller } from '../fixtures/control-caller.js';
+import { setUpEmulator } from '../fixtures/emulator-fixture.js';
+import { RawClient } from '../fixtures/raw-client.js';
 
-const scene = aService();
+const fixture = setUpEmulator();
 
 /** What a new bot with these permissions hears while an invite is made, used up and gone. */
-async function heard(permissions: string, overwrite?: { allow?: string; deny?: string }): Promise<string[]> {
-  const guild = scene().guildOfOthers();
-  const { world, gateway, url } = scene().service;
+async function receivedEvents(permissions: string, overwrite?: { allow?: string; deny?: string }): Promise<string[]> {
+  const guild = fixture().guildWithoutBot();
+  const { world, gatewayUrl, url } = fixture().emulator;
   const application = insertApplication(world, { name: 'Listener' }).result;
   const { result: member } = addBot(world, guild, application, { permissions });
-  const channel = scene().channel(guild);
+  const channel = fixture().channel(guild);
   if (overwrite) {
     const own = { id: member.userId, type: 1, allow: overwrite.allow ?? '0', deny: overwrite.deny ?? '0' };
     channel.channel.permission_overwrites = [own];
   }
   const token = world.users.get(application.botUserId)?.token ?? '';
-  const client = await RawClient.identified(gateway, token, intentBits(['GUILDS', 'GUILD_INVITES']));
+  const client = await RawClient.connectAndIdentify(gatewayUrl, token, intentBits(['GUILDS', 'GUILD_INVITES']));
   onTestFinished(() => client.close());
   await client.event('GUILD_CREATE');
 
-  const made = await scene()
-    .as(ownerOf(guild))
+  const made = await fixture()
+    .callerOf(ownerOf(guild))
     .call(createChannelInvite, { path: { channel_id: channel.channel.id }, body: { max_uses: 1 } });
   const { code } = createChannelInvite.details.result.schema.parse(made.json);
   const control = new ControlCaller(url);
-  const user_id = scene().person().user.id;
+  const user_id = fixture().user().user.id;
   await control.ok('POST', `/guilds/${guild.guild.id}/members`, { user_id, invite_code: code });
   // Every bot of the guild hears of this: what came before it, came.
   await control.ok('PATCH', `/guilds/${guild.guild.id}`, { name: 'Marked' });
@@ -40,7 +40,7 @@ async function heard(permissions: string, overwrite?: { allow?: string; deny?: s
 }
 
 function ownerOf({ guild }: GuildRecord) {
-  const owner = scene().service.world.users.get(guild.owner_id);
+  const owner = fixture().emulator.world.users.get(guild.owner_id);
   if (!owner) throw new Error('the owner is gone');
   return owner;
 }
@@ -49,11 +49,11 @@ describe('INVITE_CREATE and INVITE_DELETE', () => {
   const MANAGE = permissionSet('MANAGE_CHANNELS');
 
   test('reach bots that manage the channel, also when an invite is used up', async () => {
-    expect(await heard(MANAGE)).toEqual(['INVITE_CREATE', 'INVITE_DELETE']);
+    expect(await receivedEvents(MANAGE)).toEqual(['INVITE_CREATE', 'INVITE_DELETE']);
   });
 
   test('reach bots that manage this channel alone', async () => {
-    expect(await heard('0', { allow: MANAGE })).toEqual(['INVITE_CREATE', 'INVITE_DELETE']);
+    expect(await receivedEvents('0', { allow: MANAGE })).toEqual(['INVITE_CREATE', 'INVITE_DELETE']);
   });
 
   test.each<[string, string, { deny: string } | undefined]>([
@@ -61,6 +61,6 @@ describe('INVITE_CREATE and INVITE_DELETE', () => {
     ['manage all channels but this one', MANAGE, { deny: MANAGE }],
     ['do not see the channel', MANAGE, { deny: permissionSet('VIEW_CHANNEL') }],
   ])('do not reach bots that %s', async (_who, permissions, overwrite) => {
-    expect(await heard(permissions, overwrite)).toEqual([]);
+    expect(await receivedEvents(permissions, overwrite)).toEqual([]);
   });
 });

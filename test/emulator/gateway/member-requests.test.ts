@@ -5,40 +5,40 @@ import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js'
 import { insertUser } from '../../../src/emulator/state/users/users.js';
 import { events } from '../../../src/wire/events/all-events.js';
 import { opcodes } from '../../../src/wire/gateway/protocol.js';
-import { aService } from '../http/service.js';
-import { EVERY_INTENT, type Listener, type ListenerTerms, listener } from './listener.js';
-import type { Received } from './raw-client.js';
+import { setUpEmulator } from '../fixtures/emulator-fixture.js';
+import { connectListener, EVERY_INTENT, type Listener, type ListenerOptions } from '../fixtures/gateway-listener.js';
+import type { ReceivedFrame } from '../fixtures/raw-client.js';
 
-const scene = aService({ gateway: { heartbeatIntervalMs: 1e9 } });
+const fixture = setUpEmulator({ gateway: { heartbeatIntervalMs: 1e9 } });
 
 /** A guild with its owner, so many more members, and a bot that listens. */
-async function crowd(size: number, terms: ListenerTerms = {}) {
-  const guild = scene().guildOfOthers();
+async function setUpMembers(size: number, terms: ListenerOptions = {}) {
+  const guild = fixture().guildWithoutBot();
   const ids = Array.from({ length: size }, (_, index) => join(guild, `${index % 2 ? 'odd' : 'Even'}${index}`));
-  return { guild, ids, bot: await listener(scene(), guild, terms) };
+  return { guild, ids, bot: await connectListener(fixture(), guild, terms) };
 }
 
 function join(guild: GuildRecord, username: string): string {
-  const { world } = scene().service;
+  const { world } = fixture().emulator;
   const { user } = insertUser(world, { username }).result;
   joinGuild(world, guild, user.id);
   return user.id;
 }
 
 /** Everything that the service answers to a request. */
-async function ask({ client }: Listener, guild: GuildRecord, request: object): Promise<Received[]> {
+async function requestMembers({ client }: Listener, guild: GuildRecord, request: object): Promise<ReceivedFrame[]> {
   client.send(opcodes.REQUEST_GUILD_MEMBERS, { guild_id: guild.guild.id, ...request });
-  return client.soFar();
+  return client.receivedSoFar();
 }
 
-const chunksOf = (frames: readonly Received[]) =>
+const chunksOf = (frames: readonly ReceivedFrame[]) =>
   frames.map(({ t, d }) => {
     expect(t).toBe('GUILD_MEMBERS_CHUNK');
     return events.guildMembersChunk.payload.parse(d);
   });
 
 async function membersOf(bot: Listener, guild: GuildRecord, request: object): Promise<string[]> {
-  const chunks = chunksOf(await ask(bot, guild, request));
+  const chunks = chunksOf(await requestMembers(bot, guild, request));
   return chunks.flatMap(({ members }) => members.map(({ user }) => user.id));
 }
 
@@ -46,8 +46,8 @@ const ALL = { query: '', limit: 0 };
 
 describe('a request for all members', () => {
   it('is answered in chunks of 1000, in order', async () => {
-    const { guild, ids, bot } = await crowd(2100);
-    const chunks = chunksOf(await ask(bot, guild, { ...ALL, nonce: 'n' }));
+    const { guild, ids, bot } = await setUpMembers(2100);
+    const chunks = chunksOf(await requestMembers(bot, guild, { ...ALL, nonce: 'n' }));
     expect(chunks.map(({ members, chunk_index, chunk_count }) => [members.length, chunk_index, chunk_count])).toEqual([
       [1000, 0, 3],
       [1000, 1, 3],
@@ -61,82 +61,82 @@ describe('a request for all members', () => {
   });
 
   it('is not answered without GUILD_MEMBERS', async () => {
-    const { guild, bot } = await crowd(1, { intents: ['GUILDS'] });
-    expect(await ask(bot, guild, ALL)).toEqual([]);
+    const { guild, bot } = await setUpMembers(1, { intents: ['GUILDS'] });
+    expect(await requestMembers(bot, guild, ALL)).toEqual([]);
   });
 
   it('is granted once in 30 seconds for a guild; more get RATE_LIMITED', async () => {
-    const { guild, bot } = await crowd(1);
-    const other = scene().guildOfOthers();
-    expect(await ask(bot, guild, ALL)).toMatchObject([{ t: 'GUILD_MEMBERS_CHUNK' }]);
-    await scene().service.clock.advance(10_500);
-    expect(await ask(bot, guild, { ...ALL, nonce: 'again' })).toMatchObject([
+    const { guild, bot } = await setUpMembers(1);
+    const other = fixture().guildWithoutBot();
+    expect(await requestMembers(bot, guild, ALL)).toMatchObject([{ t: 'GUILD_MEMBERS_CHUNK' }]);
+    await fixture().emulator.clock.advance(10_500);
+    expect(await requestMembers(bot, guild, { ...ALL, nonce: 'again' })).toMatchObject([
       {
         t: 'RATE_LIMITED',
         d: { opcode: 8, retry_after: 19.5, meta: { guild_id: guild.guild.id, nonce: 'again' } },
       },
     ]);
-    expect(await ask(bot, guild, { query: 'even', limit: 0 })).toMatchObject([{ t: 'GUILD_MEMBERS_CHUNK' }]);
-    expect(await ask(bot, other, ALL)).toEqual([]);
-    await scene().service.clock.advance(19_500);
-    expect(await ask(bot, guild, ALL)).toMatchObject([{ t: 'GUILD_MEMBERS_CHUNK' }]);
+    expect(await requestMembers(bot, guild, { query: 'even', limit: 0 })).toMatchObject([{ t: 'GUILD_MEMBERS_CHUNK' }]);
+    expect(await requestMembers(bot, other, ALL)).toEqual([]);
+    await fixture().emulator.clock.advance(19_500);
+    expect(await requestMembers(bot, guild, ALL)).toMatchObject([{ t: 'GUILD_MEMBERS_CHUNK' }]);
   });
 });
 
 describe('a request for members by name', () => {
   it('gives those whose username begins so, whatever the case', async () => {
-    const { guild, ids, bot } = await crowd(4, { intents: ['GUILDS'] });
+    const { guild, ids, bot } = await setUpMembers(4, { intents: ['GUILDS'] });
     expect(await membersOf(bot, guild, { query: 'eVe', limit: 0 })).toEqual([ids[0], ids[2]]);
     expect(await membersOf(bot, guild, { query: 'odd', limit: 1 })).toEqual([ids[1]]);
     expect(await membersOf(bot, guild, { query: 'nobody', limit: 10 })).toEqual([]);
   });
 
   it('gives 100 at most, also when nothing is said of the name', async () => {
-    const { guild, bot } = await crowd(150, { intents: ['GUILDS'] });
+    const { guild, bot } = await setUpMembers(150, { intents: ['GUILDS'] });
     expect(await membersOf(bot, guild, { query: '', limit: 120 })).toHaveLength(100);
   });
 
   it('is answered by one empty chunk when nobody is found', async () => {
-    const { guild, bot } = await crowd(0);
-    const [chunk] = chunksOf(await ask(bot, guild, { query: 'x', limit: 1 }));
+    const { guild, bot } = await setUpMembers(0);
+    const [chunk] = chunksOf(await requestMembers(bot, guild, { query: 'x', limit: 1 }));
     expect(chunk).toEqual({ guild_id: guild.guild.id, members: [], chunk_index: 0, chunk_count: 1 });
   });
 });
 
 describe('a request for members by ids', () => {
   it('gives those that are members, and says who is not', async () => {
-    const { guild, ids, bot } = await crowd(2, { intents: ['GUILDS'] });
-    const stranger = scene().person().user.id;
-    const [chunk] = chunksOf(await ask(bot, guild, { user_ids: [ids[1], stranger, 'nonsense', ids[1]] }));
+    const { guild, ids, bot } = await setUpMembers(2, { intents: ['GUILDS'] });
+    const stranger = fixture().user().user.id;
+    const [chunk] = chunksOf(await requestMembers(bot, guild, { user_ids: [ids[1], stranger, 'nonsense', ids[1]] }));
     expect(chunk?.members.map(({ user }) => user.id)).toEqual([ids[1]]);
     expect(chunk?.not_found).toEqual([stranger, 'nonsense']);
   });
 
   it('takes a single id', async () => {
-    const { guild, ids, bot } = await crowd(1);
+    const { guild, ids, bot } = await setUpMembers(1);
     expect(await membersOf(bot, guild, { user_ids: ids[0] })).toEqual(ids);
   });
 
   it('gives 100 at most', async () => {
-    const { guild, ids, bot } = await crowd(101);
+    const { guild, ids, bot } = await setUpMembers(101);
     expect(await membersOf(bot, guild, { user_ids: ids })).toEqual(ids.slice(0, 100));
   });
 });
 
 describe('presences', () => {
   it('come when asked for, of those who are not offline', async () => {
-    const { guild, ids, bot } = await crowd(2);
-    updatePresence(scene().service.world, ids[0] ?? '', 'idle');
-    const [chunk] = chunksOf(await ask(bot, guild, { user_ids: ids, presences: true }));
+    const { guild, ids, bot } = await setUpMembers(2);
+    updatePresence(fixture().emulator.world, ids[0] ?? '', 'idle');
+    const [chunk] = chunksOf(await requestMembers(bot, guild, { user_ids: ids, presences: true }));
     expect(chunk?.presences).toMatchObject([{ user: { id: ids[0] }, status: 'idle' }]);
-    const [without] = chunksOf(await ask(bot, guild, { user_ids: ids }));
+    const [without] = chunksOf(await requestMembers(bot, guild, { user_ids: ids }));
     expect(without).not.toHaveProperty('presences');
   });
 
   it('do not come without GUILD_PRESENCES', async () => {
     const intents = EVERY_INTENT.filter((name) => name !== 'GUILD_PRESENCES');
-    const { guild, ids, bot } = await crowd(1, { intents });
-    const [chunk] = chunksOf(await ask(bot, guild, { user_ids: ids, presences: true }));
+    const { guild, ids, bot } = await setUpMembers(1, { intents });
+    const [chunk] = chunksOf(await requestMembers(bot, guild, { user_ids: ids, presences: true }));
     expect(chunk).not.toHaveProperty('presences');
   });
 });
@@ -146,16 +146,16 @@ describe('a nonce', () => {
     ['of 32 bytes comes back', 'é'.repeat(16), 'é'.repeat(16)],
     ['of more is left out', `${'é'.repeat(16)}x`, undefined],
   ])('%s', async (_name, nonce, expected) => {
-    const { guild, bot } = await crowd(0);
-    const [chunk] = chunksOf(await ask(bot, guild, { query: 'x', limit: 1, nonce }));
+    const { guild, bot } = await setUpMembers(0);
+    const [chunk] = chunksOf(await requestMembers(bot, guild, { query: 'x', limit: 1, nonce }));
     expect(chunk?.nonce).toBe(expected);
   });
 });
 
 describe('a request', () => {
   it('for a guild that the bot is not in is not answered', async () => {
-    const { bot } = await crowd(0);
-    expect(await ask(bot, scene().guildOfOthers(), { query: 'x', limit: 1 })).toEqual([]);
+    const { bot } = await setUpMembers(0);
+    expect(await requestMembers(bot, fixture().guildWithoutBot(), { query: 'x', limit: 1 })).toEqual([]);
   });
 
   it.each([
@@ -164,7 +164,7 @@ describe('a request', () => {
     ['has a limit below 0', { query: 'x', limit: -1 }],
     ['names more than one guild', { guild_id: ['1', '2'], query: 'x', limit: 1 }],
   ])('closes with 4001 when it %s', async (_name, request) => {
-    const { guild, bot } = await crowd(0);
+    const { guild, bot } = await setUpMembers(0);
     bot.client.send(opcodes.REQUEST_GUILD_MEMBERS, { guild_id: guild.guild.id, ...request });
     expect((await bot.client.ended).code).toBe(4001);
   });

@@ -1,35 +1,37 @@
 import { expect, it } from 'vitest';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
-import { ControlCaller } from '../control/control-caller.js';
-import { aService } from '../http/service.js';
-import { listener } from './listener.js';
-import { RawClient } from './raw-client.js';
+import { ControlCaller } from '../fixtures/control-caller.js';
+import { setUpEmulator } from '../fixtures/emulator-fixture.js';
+import { connectListener } from '../fixtures/gateway-listener.js';
+import { RawClient } from '../fixtures/raw-client.js';
 
-const scene = aService({ gateway: { heartbeatIntervalMs: 1e9 } });
+const fixture = setUpEmulator({ gateway: { heartbeatIntervalMs: 1e9 } });
 const set = ({ guild }: GuildRecord, unavailable: boolean, more = {}) =>
-  new ControlCaller(scene().service.url).ok('PATCH', `/guilds/${guild.id}`, { unavailable, ...more });
+  new ControlCaller(fixture().emulator.url).ok('PATCH', `/guilds/${guild.id}`, { unavailable, ...more });
 
 it('an outage takes a guild from its bots, who hear nothing of it until it is back', async () => {
-  const guild = scene().guildOfOthers();
-  const { client } = await listener(scene(), guild);
+  const guild = fixture().guildWithoutBot();
+  const { client } = await connectListener(fixture(), guild);
   const { id } = guild.guild;
   await set(guild, true);
-  scene().member(guild);
+  fixture().member(guild);
   await set(guild, true, { name: 'Unheard of' });
-  expect(await client.soFar()).toEqual([expect.objectContaining({ t: 'GUILD_DELETE', d: { id, unavailable: true } })]);
+  expect(await client.receivedSoFar()).toEqual([
+    expect.objectContaining({ t: 'GUILD_DELETE', d: { id, unavailable: true } }),
+  ]);
   await set(guild, false);
-  expect(await client.soFar()).toMatchObject([
+  expect(await client.receivedSoFar()).toMatchObject([
     { t: 'GUILD_CREATE', d: { id, name: 'Unheard of', unavailable: false, member_count: 3 } },
   ]);
 });
 
 it('a session that begins in an outage learns that the guild is unavailable', async () => {
-  const guild = scene().guildOfOthers();
-  const { client, token } = await listener(scene(), guild);
+  const guild = fixture().guildWithoutBot();
+  const { client, token } = await connectListener(fixture(), guild);
   const { id } = guild.guild;
   await set(guild, true);
-  await scene().service.clock.advance(5000);
-  const second = await RawClient.identified(scene().service.gateway, token);
+  await fixture().emulator.clock.advance(5000);
+  const second = await RawClient.connectAndIdentify(fixture().emulator.gatewayUrl, token);
   expect((await second.event('READY')).d).toMatchObject({ guilds: [{ id, unavailable: true }] });
   expect((await second.event('GUILD_CREATE')).d).toEqual({ id, unavailable: true });
   for (const each of [client, second]) each.close();

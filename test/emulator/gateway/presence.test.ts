@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { opcodes } from '../../../src/wire/gateway/protocol.js';
-import { ControlCaller } from '../control/control-caller.js';
-import { aService } from '../http/service.js';
-import { listener } from './listener.js';
-import { RawClient } from './raw-client.js';
+import { ControlCaller } from '../fixtures/control-caller.js';
+import { setUpEmulator } from '../fixtures/emulator-fixture.js';
+import { connectListener } from '../fixtures/gateway-listener.js';
+import { RawClient } from '../fixtures/raw-client.js';
 
-const scene = aService({ gateway: { heartbeatIntervalMs: 1e9 } });
+const fixture = setUpEmulator({ gateway: { heartbeatIntervalMs: 1e9 } });
 
 /** A guild with a bot that looks on, and what it sees of others from now on. */
 async function watched() {
-  const guild = scene().guildOfOthers();
-  const watcher = await listener(scene(), guild);
+  const guild = fixture().guildWithoutBot();
+  const watcher = await connectListener(fixture(), guild);
   const seen = async () =>
-    (await watcher.client.soFar()).filter(({ t }) => t === 'PRESENCE_UPDATE').map(({ d }) => d as object);
+    (await watcher.client.receivedSoFar()).filter(({ t }) => t === 'PRESENCE_UPDATE').map(({ d }) => d as object);
   return { guild, watcher, seen };
 }
 
@@ -22,7 +22,7 @@ const playing = { name: 'Chess', type: 0 };
 describe('a bot', () => {
   it('is online from its identify, and in the widget and the guilds of others', async () => {
     const { guild, seen } = await watched();
-    const { userId } = await listener(scene(), guild);
+    const { userId } = await connectListener(fixture(), guild);
     expect(await seen()).toEqual([
       {
         user: { id: userId },
@@ -32,21 +32,21 @@ describe('a bot', () => {
         client_status: { web: 'online' },
       },
     ]);
-    await new ControlCaller(scene().service.url).ok('PATCH', `/guilds/${guild.guild.id}`, { widget_enabled: true });
-    const { json } = await scene().caller('').send('GET', `/guilds/${guild.guild.id}/widget.json`);
+    await new ControlCaller(fixture().emulator.url).ok('PATCH', `/guilds/${guild.guild.id}`, { widget_enabled: true });
+    const { json } = await fixture().callerWith('').send('GET', `/guilds/${guild.guild.id}/widget.json`);
     expect(json).toMatchObject({ presence_count: 2 });
   });
 
   it('finds its own presence with its guild, and is not told of it again', async () => {
-    const { world, gateway } = scene().service;
-    const guild = scene().guildOfOthers();
-    const { token, userId, client } = await listener(scene(), guild);
+    const { world, gatewayUrl } = fixture().emulator;
+    const guild = fixture().guildWithoutBot();
+    const { token, userId, client } = await connectListener(fixture(), guild);
     client.close();
     await client.ended;
-    await scene().service.clock.advance(5000);
-    const again = await RawClient.identified(gateway, token, 0x1 | 0x100);
+    await fixture().emulator.clock.advance(5000);
+    const again = await RawClient.connectAndIdentify(gatewayUrl, token, 0x1 | 0x100);
     expect((await again.event('GUILD_CREATE')).d).toMatchObject({ presences: [{ user: { id: userId } }] });
-    expect(await again.soFar()).toEqual([]);
+    expect(await again.receivedSoFar()).toEqual([]);
     expect(world.presences.get(userId)?.status).toBe('online');
     again.close();
   });
@@ -54,11 +54,11 @@ describe('a bot', () => {
   it('shows itself as its identify says', async () => {
     const { guild, seen } = await watched();
     const presence = { ...plain, status: 'dnd', activities: [{ ...playing, state: 'endgame', details: 'hidden' }] };
-    await listener(scene(), guild, { identify: { presence } });
+    await connectListener(fixture(), guild, { identify: { presence } });
     expect(await seen()).toMatchObject([
       {
         status: 'dnd',
-        activities: [{ name: 'Chess', type: 0, state: 'endgame', created_at: scene().service.clock.now() }],
+        activities: [{ name: 'Chess', type: 0, state: 'endgame', created_at: fixture().emulator.clock.now() }],
       },
     ]);
     expect(JSON.stringify(await seen())).not.toContain('hidden');
@@ -66,10 +66,10 @@ describe('a bot', () => {
 
   it('shows itself otherwise by op 3, and is quiet when nothing changes', async () => {
     const { guild, seen } = await watched();
-    const { client } = await listener(scene(), guild);
+    const { client } = await connectListener(fixture(), guild);
     await seen();
     for (const status of ['idle', 'idle', 'invisible']) client.send(opcodes.PRESENCE_UPDATE, { ...plain, status });
-    await client.soFar();
+    await client.receivedSoFar();
     expect(await seen()).toMatchObject([
       { status: 'idle', activities: [] },
       { status: 'offline', client_status: {} },
@@ -83,23 +83,23 @@ describe('a bot', () => {
   ])('streams on %s', async (_name, url, shown) => {
     const { guild, seen } = await watched();
     const activities = [{ name: 'Live', type: 1, url }];
-    await listener(scene(), guild, { identify: { presence: { ...plain, activities } } });
+    await connectListener(fixture(), guild, { identify: { presence: { ...plain, activities } } });
     const [presence] = await seen();
     expect(JSON.stringify(presence).includes(url)).toBe(shown);
   });
 
   it('may change its presence 5 times in 20 seconds; what is more is not taken', async () => {
     const { guild, seen } = await watched();
-    const { client } = await listener(scene(), guild);
+    const { client } = await connectListener(fixture(), guild);
     await seen();
     const change = (name: string) =>
       client.send(opcodes.PRESENCE_UPDATE, { ...plain, activities: [{ name, type: 0 }] });
     for (const name of ['1', '2', '3', '4', '5', '6']) change(name);
-    expect(await client.soFar()).toHaveLength(5);
+    expect(await client.receivedSoFar()).toHaveLength(5);
     expect(await seen()).toHaveLength(5);
-    await scene().service.clock.advance(20_000);
+    await fixture().emulator.clock.advance(20_000);
     change('7');
-    await client.soFar();
+    await client.receivedSoFar();
     expect(await seen()).toMatchObject([{ activities: [{ name: '7' }] }]);
   });
 
@@ -110,7 +110,7 @@ describe('a bot', () => {
     ['an activity of no kind', { ...plain, activities: [{ name: 'Chess', type: 9 }] }],
   ])('is closed with 4001 for %s', async (_name, presence) => {
     const { guild } = await watched();
-    const { client } = await listener(scene(), guild);
+    const { client } = await connectListener(fixture(), guild);
     client.send(opcodes.PRESENCE_UPDATE, presence);
     expect((await client.ended).code).toBe(4001);
   });
@@ -119,10 +119,12 @@ describe('a bot', () => {
 describe('the end of a session', () => {
   it('takes the bot offline, when it was the last one', async () => {
     const { guild, seen, watcher } = await watched();
-    const { client, token } = await listener(scene(), guild, { identify: { presence: { ...plain, status: 'idle' } } });
-    await scene().service.clock.advance(5000);
-    const second = await RawClient.identified(scene().service.gateway, token);
-    await second.soFar();
+    const { client, token } = await connectListener(fixture(), guild, {
+      identify: { presence: { ...plain, status: 'idle' } },
+    });
+    await fixture().emulator.clock.advance(5000);
+    const second = await RawClient.connectAndIdentify(fixture().emulator.gatewayUrl, token);
+    await second.receivedSoFar();
     await seen();
     // It was the second that spoke last.
     client.close();
@@ -134,13 +136,13 @@ describe('the end of a session', () => {
 
   it('lets a bot that dropped stay until its session cannot be resumed any more', async () => {
     const { guild, seen, watcher } = await watched();
-    const { client } = await listener(scene(), guild);
+    const { client } = await connectListener(fixture(), guild);
     await seen();
     client.drop();
     await client.ended;
-    await scene().service.clock.advance(60_000);
+    await fixture().emulator.clock.advance(60_000);
     expect(await seen()).toEqual([]);
-    await scene().service.clock.advance(5 * 60_000);
+    await fixture().emulator.clock.advance(5 * 60_000);
     expect(await watcher.client.event('PRESENCE_UPDATE')).toMatchObject({ d: { status: 'offline' } });
   });
 });

@@ -1,37 +1,37 @@
 import { describe, expect, it } from 'vitest';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
 import { startEmulator } from '../../../src/emulator/emulator.js';
-import { RESUME_WINDOW_MS } from '../../../src/emulator/gateway/session-table.js';
+import { RESUME_WINDOW_MS } from '../../../src/emulator/gateway/sessions/session-table.js';
 import { insertApplication } from '../../../src/emulator/state/applications/applications.js';
 import { opcodes } from '../../../src/wire/gateway/protocol.js';
-import { LogReader } from '../control/log-reader.js';
-import { aService } from '../http/service.js';
-import { RawClient } from './raw-client.js';
+import { setUpEmulator } from '../fixtures/emulator-fixture.js';
+import { LogReader } from '../fixtures/log-reader.js';
+import { RawClient } from '../fixtures/raw-client.js';
 
 const WINDOW_MS = 5000;
 
 describe('a session', () => {
-  const scene = aService();
+  const scene = setUpEmulator();
 
   /** A client that is ready; time has moved on, so that the next may identify at once. */
   async function ready(intents?: number) {
-    const { gateway, token, clock } = scene().service;
-    const client = await RawClient.identified(gateway, token, intents);
+    const { gatewayUrl, token, clock } = scene().emulator;
+    const client = await RawClient.connectAndIdentify(gatewayUrl, token, intents);
     const frame = await client.event('READY');
     await clock.advance(WINDOW_MS);
     // The READY of this service, whose form the wire types pin.
     return { client, ready: frame.d as { session_id: string; resume_gateway_url: string } };
   }
 
-  const resumed = (sessionId: string, seq: number, token = scene().service.token) =>
-    RawClient.resuming(scene().service.gateway, token, sessionId, seq);
+  const resumed = (sessionId: string, seq: number, token = scene().emulator.token) =>
+    RawClient.connectAndResume(scene().emulator.gatewayUrl, token, sessionId, seq);
 
   const say = (content: string) =>
-    scene().bot.send('POST', `/channels/${scene().service.channelId}/messages`, { content });
+    scene().bot.send('POST', `/channels/${scene().emulator.channelId}/messages`, { content });
 
   it('begins with Hello, READY with unavailable guilds, and a GUILD_CREATE for each of them', async () => {
-    const { gateway, token, botUserId, applicationId, guildId, clock } = scene().service;
-    const client = await RawClient.connect(gateway);
+    const { gatewayUrl, token, botUserId, applicationId, guildId, clock } = scene().emulator;
+    const client = await RawClient.connect(gatewayUrl);
     expect(await client.next(opcodes.HELLO)).toEqual({
       op: opcodes.HELLO,
       d: { heartbeat_interval: 41_250 },
@@ -48,7 +48,7 @@ describe('a session', () => {
         user: { id: botUserId, bot: true },
         guilds: [{ id: guildId, unavailable: true }],
         session_id: expect.stringMatching(/./),
-        resume_gateway_url: gateway,
+        resume_gateway_url: gatewayUrl,
         shard: [0, 1],
         application: { id: applicationId },
       },
@@ -85,7 +85,7 @@ describe('a session', () => {
   });
 
   it('is over after a close with 1000: a resume gets op 9', async () => {
-    const log = await LogReader.fromNow(scene().service.url);
+    const log = await LogReader.fromNow(scene().emulator.url);
     const { client, ready: begun } = await ready();
     client.close(1000);
     await log.notice('a connection ended with 1000');
@@ -95,11 +95,11 @@ describe('a session', () => {
   });
 
   it('has timed out when nobody resumes it for some minutes: 4009', async () => {
-    const log = await LogReader.fromNow(scene().service.url);
+    const log = await LogReader.fromNow(scene().emulator.url);
     const { client, ready: begun } = await ready();
     client.drop();
     await log.notice('a connection ended with 1006');
-    await scene().service.clock.advance(RESUME_WINDOW_MS);
+    await scene().emulator.clock.advance(RESUME_WINDOW_MS);
     const again = await resumed(begun.session_id, 1);
     expect((await again.ended).code).toBe(4009);
   });
@@ -131,7 +131,7 @@ describe('a session', () => {
 
   it('is nothing to another application: a resume of it gets op 9, and it lives on', async () => {
     const { client, ready: begun } = await ready();
-    const { world } = scene().service;
+    const { world } = scene().emulator;
     const other = insertApplication(world, { name: 'Other' }).result;
     const thief = await resumed(begun.session_id, 2, world.users.get(other.botUserId)?.token);
     expect(await thief.next(opcodes.INVALID_SESSION)).toMatchObject({ d: false });
@@ -156,26 +156,26 @@ describe('a session', () => {
   it('takes an identify on the same socket after op 9', async () => {
     const client = await resumed('no-such-session', 1);
     expect(await client.next(opcodes.INVALID_SESSION)).toMatchObject({ d: false });
-    client.identify(scene().service.token);
+    client.identify(scene().emulator.token);
     expect((await client.event('READY')).s).toBe(1);
-    await scene().service.clock.advance(WINDOW_MS);
+    await scene().emulator.clock.advance(WINDOW_MS);
     client.close();
   });
 });
 
 describe('a session with a small replay buffer', () => {
-  const scene = aService({ gateway: { replayBuffer: 2 } });
+  const scene = setUpEmulator({ gateway: { replayBuffer: 2 } });
 
   it('answers op 9 when what was missed is no longer kept', async () => {
-    const { gateway, token, channelId } = scene().service;
-    const client = await RawClient.identified(gateway, token);
+    const { gatewayUrl, token, channelId } = scene().emulator;
+    const client = await RawClient.connectAndIdentify(gatewayUrl, token);
     const begun = (await client.event('READY')).d as { session_id: string };
     await client.event('GUILD_CREATE');
     client.drop();
     await client.ended;
     for (const content of ['a', 'b', 'c'])
       await scene().bot.send('POST', `/channels/${channelId}/messages`, { content });
-    const again = await RawClient.resuming(gateway, token, begun.session_id, 2);
+    const again = await RawClient.connectAndResume(gatewayUrl, token, begun.session_id, 2);
     expect(await again.next(opcodes.INVALID_SESSION)).toMatchObject({ d: false });
     again.close();
   });
@@ -185,7 +185,7 @@ describe('a client that falls silent', () => {
   it('is asked for a heartbeat, and lives on when it answers', async () => {
     const clock = new AdjustableClock('manual');
     const service = await startEmulator({ clock });
-    const client = await RawClient.identified(service.gateway, service.token);
+    const client = await RawClient.connectAndIdentify(service.gatewayUrl, service.token);
     await client.event('GUILD_CREATE');
     await clock.advance(41_250);
     await client.next(opcodes.HEARTBEAT);
@@ -199,8 +199,8 @@ describe('a client that falls silent', () => {
 
   it('is closed when it does not answer, and may resume', async () => {
     const clock = new AdjustableClock('manual');
-    const service = await startEmulator({ clock, gateway: { heartbeatIntervalMs: 1000, probeMs: 1 } });
-    const client = await RawClient.identified(service.gateway, service.token);
+    const service = await startEmulator({ clock, gateway: { heartbeatIntervalMs: 1000, heartbeatGraceMs: 1 } });
+    const client = await RawClient.connectAndIdentify(service.gatewayUrl, service.token);
     await client.event('READY');
     await clock.advance(1000);
     expect((await client.ended).code).toBe(4000);

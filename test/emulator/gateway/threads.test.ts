@@ -7,10 +7,10 @@ import { insertThread } from '../../../src/emulator/state/threads/threads.js';
 import { permissionSet } from '../../../src/wire/constants/permissions.js';
 import { intentBits } from '../../../src/wire/gateway/protocol.js';
 import { channelTypes } from '../../../src/wire/objects/channels/channel.js';
-import { aService } from '../http/service.js';
-import { ALL_INTENTS, RawClient } from './raw-client.js';
+import { setUpEmulator } from '../fixtures/emulator-fixture.js';
+import { ALL_INTENTS, RawClient } from '../fixtures/raw-client.js';
 
-const scene = aService({ gateway: { heartbeatIntervalMs: 1e9 } });
+const fixture = setUpEmulator({ gateway: { heartbeatIntervalMs: 1e9 } });
 const clients: RawClient[] = [];
 
 afterEach(() => {
@@ -22,34 +22,34 @@ const idOf = ({ guild }: GuildRecord) => guild.id;
 
 /** A new application's bot in a guild, connected, with the guild that it was introduced to. */
 async function bot(guild: GuildRecord, permissions = '0', intents = ALL_INTENTS) {
-  const { world, gateway } = scene().service;
+  const { world, gatewayUrl } = fixture().emulator;
   const application = insertApplication(world, { name: 'Listener' }).result;
   addBot(world, guild, application, { permissions });
   const token = world.users.get(application.botUserId)?.token ?? '';
-  const client = await RawClient.identified(gateway, token, intents);
+  const client = await RawClient.connectAndIdentify(gatewayUrl, token, intents);
   clients.push(client);
   const introduction = (await client.event('GUILD_CREATE')).d;
   return { client, introduction, userId: application.botUserId };
 }
 
 const owner = (guild: GuildRecord) => {
-  const account = scene().service.world.users.get(guild.guild.owner_id);
+  const account = fixture().emulator.world.users.get(guild.guild.owner_id);
   if (!account) throw new Error('the owner is gone');
-  return scene().as(account);
+  return fixture().callerOf(account);
 };
 
 function threadIn(guild: GuildRecord, type: number = PUBLIC_THREAD, channel = 'general'): ChannelRecord {
-  const parent = scene().channel(guild, channel);
+  const parent = fixture().channel(guild, channel);
   const by = { userId: guild.guild.owner_id };
-  return insertThread(scene().service.world, guild, parent, { name: 'talk', type }, by).result;
+  return insertThread(fixture().emulator.world, guild, parent, { name: 'talk', type }, by).result;
 }
 
 /** An event that everybody with GUILDS hears: what came before it, came. */
-const mark = (guild: GuildRecord) => owner(guild).send('PATCH', `/guilds/${idOf(guild)}`, { name: 'Marked' });
+const renameGuild = (guild: GuildRecord) => owner(guild).send('PATCH', `/guilds/${idOf(guild)}`, { name: 'Marked' });
 
 describe('the threads of GUILD_CREATE', () => {
   it('are the active ones that the bot sees', async () => {
-    const guild = scene().guildOfOthers();
+    const guild = fixture().guildWithoutBot();
     const seen = threadIn(guild).channel.id;
     threadIn(guild, PRIVATE_THREAD);
     await owner(guild).send('PATCH', `/channels/${threadIn(guild).channel.id}`, { archived: true });
@@ -58,16 +58,16 @@ describe('the threads of GUILD_CREATE', () => {
   });
 
   it('carry the membership of the bot without its ids', async () => {
-    const guild = scene().guildOfOthers();
+    const guild = fixture().guildWithoutBot();
     const { userId, client } = await bot(guild);
     client.close();
     const record = threadIn(guild, PRIVATE_THREAD);
-    const membership = { join_timestamp: scene().service.world.timestamp(), flags: 0 };
+    const membership = { join_timestamp: fixture().emulator.world.timestamp(), flags: 0 };
     record.threadMembers?.set(userId, membership);
-    await scene().service.clock.advance(5000);
-    const again = await RawClient.identified(
-      scene().service.gateway,
-      scene().service.world.users.get(userId)?.token ?? '',
+    await fixture().emulator.clock.advance(5000);
+    const again = await RawClient.connectAndIdentify(
+      fixture().emulator.gatewayUrl,
+      fixture().emulator.world.users.get(userId)?.token ?? '',
     );
     clients.push(again);
     expect((await again.event('GUILD_CREATE')).d).toMatchObject({
@@ -78,16 +78,16 @@ describe('the threads of GUILD_CREATE', () => {
 
 describe('a private thread', () => {
   it('is hidden from bots that are not in it', async () => {
-    const guild = scene().guildOfOthers();
+    const guild = fixture().guildWithoutBot();
     const { client } = await bot(guild);
-    const channel = scene().channel(guild).channel.id;
+    const channel = fixture().channel(guild).channel.id;
     await owner(guild).send('POST', `/channels/${channel}/threads`, { name: 'secret' });
-    await mark(guild);
+    await renameGuild(guild);
     expect(await client.eventsUntil('GUILD_UPDATE')).toEqual(['GUILD_UPDATE']);
   });
 
   it('is shown to a bot that is added, and its leaving is told', async () => {
-    const guild = scene().guildOfOthers();
+    const guild = fixture().guildWithoutBot();
     const { client, userId } = await bot(guild, '0', intentBits(['GUILDS']));
     const { id } = threadIn(guild, PRIVATE_THREAD).channel;
     await owner(guild).send('PUT', `/channels/${id}/thread-members/${userId}`);
@@ -103,12 +103,12 @@ describe('THREAD_MEMBERS_UPDATE', () => {
     ['comes of everybody with GUILD_MEMBERS', ALL_INTENTS, ['THREAD_MEMBERS_UPDATE']],
     ['comes of the bot alone without it', intentBits(['GUILDS']), []],
   ])('%s', async (_how, intents, expected) => {
-    const guild = scene().guildOfOthers();
+    const guild = fixture().guildWithoutBot();
     const { client } = await bot(guild, '0', intents);
     const { id } = threadIn(guild).channel;
-    const person = scene().member(guild);
-    await scene().as(person).send('PUT', `/channels/${id}/thread-members/@me`);
-    await mark(guild);
+    const person = fixture().member(guild);
+    await fixture().callerOf(person).send('PUT', `/channels/${id}/thread-members/@me`);
+    await renameGuild(guild);
     const names = await client.eventsUntil('GUILD_UPDATE');
     expect(names.filter((name) => name === 'THREAD_MEMBERS_UPDATE')).toEqual(expected);
   });
@@ -121,9 +121,9 @@ describe('THREAD_LIST_SYNC', () => {
   };
 
   it('brings the active threads of a channel that a bot comes to see', async () => {
-    const guild = scene().guildOfOthers({ channels: [{ name: 'general' }, hidden] });
+    const guild = fixture().guildWithoutBot({ channels: [{ name: 'general' }, hidden] });
     const { client, userId } = await bot(guild);
-    const channelId = scene().channel(guild, 'hidden').channel.id;
+    const channelId = fixture().channel(guild, 'hidden').channel.id;
     const thread = threadIn(guild, PUBLIC_THREAD, 'hidden').channel.id;
     threadIn(guild, PRIVATE_THREAD, 'hidden');
     threadIn(guild);
@@ -138,17 +138,17 @@ describe('THREAD_LIST_SYNC', () => {
   });
 
   it('does not come when a channel changes that the bot sees anyway', async () => {
-    const guild = scene().guildOfOthers();
+    const guild = fixture().guildWithoutBot();
     const { client } = await bot(guild);
-    await owner(guild).send('PATCH', `/channels/${scene().channel(guild).channel.id}`, { topic: 'boats' });
-    await mark(guild);
+    await owner(guild).send('PATCH', `/channels/${fixture().channel(guild).channel.id}`, { topic: 'boats' });
+    await renameGuild(guild);
     expect(await client.eventsUntil('GUILD_UPDATE')).toEqual(['CHANNEL_UPDATE', 'GUILD_UPDATE']);
   });
 });
 
 describe('a channel that the bot cannot see', () => {
   it('is told of all the same: of channels only what happens in them is hidden', async () => {
-    const guild = scene().guildOfOthers();
+    const guild = fixture().guildWithoutBot();
     const { client } = await bot(guild);
     const channel = {
       name: 'hidden',
@@ -163,37 +163,37 @@ describe('a thread in which nothing happens', () => {
   const HOUR_MS = 60 * 60_000;
 
   it('goes to the archive after its duration, counted from the last message', async () => {
-    const guild = scene().guildOfOthers();
+    const guild = fixture().guildWithoutBot();
     const { client } = await bot(guild);
     const record = threadIn(guild);
     const { id } = record.channel;
     await owner(guild).send('PATCH', `/channels/${id}`, { auto_archive_duration: 60 });
-    await scene().service.clock.advance(HOUR_MS / 2);
+    await fixture().emulator.clock.advance(HOUR_MS / 2);
     await owner(guild).send('POST', `/channels/${id}/messages`, { content: 'still here' });
-    await scene().service.clock.advance(HOUR_MS - 1);
+    await fixture().emulator.clock.advance(HOUR_MS - 1);
     expect(record.channel.thread_metadata?.archived).toBe(false);
-    await scene().service.clock.advance(1);
+    await fixture().emulator.clock.advance(1);
     expect(record.channel.thread_metadata?.archived).toBe(true);
     await client.event('THREAD_UPDATE');
     expect((await client.event('THREAD_UPDATE')).d).toMatchObject({ id, thread_metadata: { archived: true } });
   });
 
   it('stays while it is pinned', async () => {
-    const guild = scene().guildOfOthers({ channels: [{ name: 'general' }, { name: 'forum', type: 15 }] });
+    const guild = fixture().guildWithoutBot({ channels: [{ name: 'general' }, { name: 'forum', type: 15 }] });
     const record = threadIn(guild, PUBLIC_THREAD, 'forum');
     await owner(guild).send('PATCH', `/channels/${record.channel.id}`, { flags: 2, auto_archive_duration: 60 });
-    await scene().service.clock.advance(48 * HOUR_MS);
+    await fixture().emulator.clock.advance(48 * HOUR_MS);
     expect(record.channel.thread_metadata?.archived).toBe(false);
   });
 });
 
 describe('who leaves a guild', () => {
   it('leaves its threads', async () => {
-    const guild = scene().guildOfOthers();
+    const guild = fixture().guildWithoutBot();
     const { client } = await bot(guild);
     const record = threadIn(guild);
-    const person = scene().member(guild);
-    await scene().as(person).send('PUT', `/channels/${record.channel.id}/thread-members/@me`);
+    const person = fixture().member(guild);
+    await fixture().callerOf(person).send('PUT', `/channels/${record.channel.id}/thread-members/@me`);
     await owner(guild).send('DELETE', `/guilds/${idOf(guild)}/members/${person.user.id}`);
     expect(record.threadMembers?.has(person.user.id)).toBe(false);
     await client.event('THREAD_MEMBERS_UPDATE');

@@ -1,44 +1,45 @@
 /** Events that take more than an intent (protocol: visibility filters besides intents), row by row. */
 import { describe, expect, it } from 'vitest';
-import { Hearing } from '../../../src/emulator/gateway/hearing.js';
-import { frameFor } from '../../../src/emulator/gateway/tailoring.js';
+import { EventVisibility } from '../../../src/emulator/gateway/events/event-visibility.js';
+import { payloadForSession } from '../../../src/emulator/gateway/events/session-payloads.js';
 import { connectMemberToVoice } from '../../../src/emulator/state/members/voice-states.js';
 import type { EmittedGatewayEvent } from '../../../src/emulator/state/world/state-change.js';
 import { type PermissionName, permissionSet } from '../../../src/wire/constants/permissions.js';
 import { intentBits } from '../../../src/wire/gateway/protocol.js';
 import { channelTypes } from '../../../src/wire/objects/channels/channel.js';
-import { allBut } from '../http/client.js';
-import { aService } from '../http/service.js';
-import { EVERY_INTENT, listener } from './listener.js';
+import { setUpEmulator } from '../fixtures/emulator-fixture.js';
+import { connectListener, EVERY_INTENT } from '../fixtures/gateway-listener.js';
+import { allPermissionsExcept } from '../fixtures/rest-client.js';
 
-const scene = aService({ gateway: { heartbeatIntervalMs: 1e9 } });
+const fixture = setUpEmulator({ gateway: { heartbeatIntervalMs: 1e9 } });
 
-type Where = ReturnType<typeof place>;
-type Row = readonly [event: string, needs: readonly PermissionName[], act: (where: Where) => Promise<unknown>];
+type GuildSetup = ReturnType<typeof setUpGuild>;
+type Row = readonly [event: string, needs: readonly PermissionName[], act: (where: GuildSetup) => Promise<unknown>];
 
-function place() {
-  const guild = scene().guildOfOthers({
+function setUpGuild() {
+  const guild = fixture().guildWithoutBot({
     features: ['MEMBER_VERIFICATION_GATE_ENABLED', 'MEMBER_VERIFICATION_MANUAL_APPROVAL'],
   });
-  const account = scene().service.world.users.get(guild.guild.owner_id);
+  const account = fixture().emulator.world.users.get(guild.guild.owner_id);
   if (!account) throw new Error('the owner is gone');
-  const owner = scene().as(account);
-  return { guild, id: guild.guild.id, channel: scene().channel(guild).channel.id, owner };
+  const owner = fixture().callerOf(account);
+  return { guild, id: guild.guild.id, channel: fixture().channel(guild).channel.id, owner };
 }
 
-const ban = async ({ guild, id, owner }: Where) => {
-  const outcast = scene().member(guild).user.id;
+const ban = async ({ guild, id, owner }: GuildSetup) => {
+  const outcast = fixture().member(guild).user.id;
   await owner.send('PUT', `/guilds/${id}/bans/${outcast}`, {});
   await owner.send('DELETE', `/guilds/${id}/bans/${outcast}`);
 };
-const invite = async ({ channel, owner }: Where) => {
+const invite = async ({ channel, owner }: GuildSetup) => {
   const { json } = await owner.send('POST', `/channels/${channel}/invites`, {});
   await owner.send('DELETE', `/invites/${(json as { code: string }).code}`); // the routes' own tests pin its form
 };
-const post = ({ channel, owner }: Where) => owner.send('POST', `/channels/${channel}/messages`, { content: 'hello' });
-const thread = ({ channel, owner }: Where) =>
+const post = ({ channel, owner }: GuildSetup) =>
+  owner.send('POST', `/channels/${channel}/messages`, { content: 'hello' });
+const thread = ({ channel, owner }: GuildSetup) =>
   owner.send('POST', `/channels/${channel}/threads`, { name: 'talk', type: 11 });
-const privateThread = ({ channel, owner }: Where) =>
+const privateThread = ({ channel, owner }: GuildSetup) =>
   owner.send('POST', `/channels/${channel}/threads`, { name: 'talk', type: 12 });
 
 /** Any one of the permissions is enough. */
@@ -54,22 +55,25 @@ const table: readonly Row[] = [
 ];
 
 /** What a bot hears that has exactly these permissions, whatever everybody has. */
-async function heard(permissions: string, act: (where: Where) => Promise<unknown>): Promise<(string | null)[]> {
-  const where = place();
+async function receivedEvents(
+  permissions: string,
+  act: (where: GuildSetup) => Promise<unknown>,
+): Promise<(string | null)[]> {
+  const where = setUpGuild();
   const everyone = where.guild.roles.get(where.id);
   if (everyone) everyone.permissions = '0';
-  const { client } = await listener(scene(), where.guild, { permissions });
+  const { client } = await connectListener(fixture(), where.guild, { permissions });
   await act(where);
-  return (await client.soFar()).map(({ t }) => t);
+  return (await client.receivedSoFar()).map(({ t }) => t);
 }
 
 describe('with every intent', () => {
   it.each(table)('%s is for bots with one of %j', async (event, needs, act) => {
     for (const name of needs) {
       const permissions = permissionSet('VIEW_CHANNEL', name);
-      expect(await heard(permissions, act), `with ${name}`).toContain(event);
+      expect(await receivedEvents(permissions, act), `with ${name}`).toContain(event);
     }
-    expect(await heard(allBut(...needs), act), 'without').not.toContain(event);
+    expect(await receivedEvents(allPermissionsExcept(...needs), act), 'without').not.toContain(event);
   });
 });
 
@@ -86,8 +90,8 @@ describe('not caused by anything yet', () => {
   });
 
   function bot(permissions: string) {
-    const guild = scene().guild(permissions, { channels: [{ name: 'bridge', type: channelTypes.GUILD_VOICE }] });
-    return { guild, id: guild.guild.id, userId: scene().service.botUserId };
+    const guild = fixture().guild(permissions, { channels: [{ name: 'bridge', type: channelTypes.GUILD_VOICE }] });
+    return { guild, id: guild.guild.id, userId: fixture().emulator.botUserId };
   }
 
   const execution = (guildId: string): EmittedGatewayEvent => ({
@@ -106,23 +110,23 @@ describe('not caused by anything yet', () => {
   });
 
   it('AUTO_MODERATION_ACTION_EXECUTION is for bots with MANAGE_GUILD', () => {
-    const { world } = scene().service;
+    const { world } = fixture().emulator;
     const hears = (permissions: string) => {
       const { id, userId } = bot(permissions);
-      return new Hearing(world, execution(id)).admits(facts(userId));
+      return new EventVisibility(world, execution(id)).isVisibleToSession(facts(userId));
     };
-    expect([hears(permissionSet('MANAGE_GUILD')), hears(allBut('MANAGE_GUILD'))]).toEqual([true, false]);
+    expect([hears(permissionSet('MANAGE_GUILD')), hears(allPermissionsExcept('MANAGE_GUILD'))]).toEqual([true, false]);
   });
 
   it('AUTO_MODERATION_ACTION_EXECUTION holds what was written for MESSAGE_CONTENT alone', () => {
     const { id, userId } = bot('0');
-    const { world } = scene().service;
+    const { world } = fixture().emulator;
     const poor = facts(
       userId,
       EVERY_INTENT.filter((name) => name !== 'MESSAGE_CONTENT'),
     );
-    expect(frameFor(world, execution(id), facts(userId)).data).toMatchObject({ content: 'bad word' });
-    expect(frameFor(world, execution(id), poor).data).toMatchObject({
+    expect(payloadForSession(world, execution(id), facts(userId)).data).toMatchObject({ content: 'bad word' });
+    expect(payloadForSession(world, execution(id), poor).data).toMatchObject({
       content: '',
       matched_keyword: 'bad',
       matched_content: '',
@@ -130,22 +134,22 @@ describe('not caused by anything yet', () => {
   });
 
   it('VOICE_CHANNEL_EFFECT_SEND is for bots that are connected to the channel', () => {
-    const { world } = scene().service;
+    const { world } = fixture().emulator;
     const { guild, id, userId } = bot(permissionSet('ADMINISTRATOR'));
-    const channelId = scene().channel(guild, 'bridge').channel.id;
+    const channelId = fixture().channel(guild, 'bridge').channel.id;
     const effect: EmittedGatewayEvent = {
       event: 'voiceChannelEffectSend',
       data: { channel_id: channelId, guild_id: id, user_id: '2' },
       audience: { kind: 'channel', guildId: id, channelId },
     };
-    expect(new Hearing(world, effect).admits(facts(userId))).toBe(false);
+    expect(new EventVisibility(world, effect).isVisibleToSession(facts(userId))).toBe(false);
     const member = guild.members.get(userId);
     if (member) connectMemberToVoice(world, guild, member, { channelId });
-    expect(new Hearing(world, effect).admits(facts(userId))).toBe(true);
+    expect(new EventVisibility(world, effect).isVisibleToSession(facts(userId))).toBe(true);
   });
 
   it('purchases are told to shard 0, also those for a guild', () => {
-    const { world } = scene().service;
+    const { world } = fixture().emulator;
     const { id, userId } = bot('0');
     const sale: EmittedGatewayEvent = {
       event: 'entitlementCreate',
@@ -162,7 +166,7 @@ describe('not caused by anything yet', () => {
       audience: { kind: 'user', userId },
     };
     const onShard = (shard: number) =>
-      new Hearing(world, sale).admits({ ...facts(userId), shard: [shard, 1_000_000] as const });
+      new EventVisibility(world, sale).isVisibleToSession({ ...facts(userId), shard: [shard, 1_000_000] as const });
     expect(onShard(0)).toBe(true);
     expect(onShard(Number((BigInt(id) >> 22n) % 1_000_000n))).toBe(false);
   });

@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { permissionSet } from '../../../src/wire/constants/permissions.js';
 import { channelInfoFields, opcodes } from '../../../src/wire/gateway/protocol.js';
 import { channelTypes } from '../../../src/wire/objects/channels/channel.js';
-import { ControlCaller } from '../control/control-caller.js';
-import { aService } from '../http/service.js';
-import { type Listener, listener } from './listener.js';
+import { ControlCaller } from '../fixtures/control-caller.js';
+import { setUpEmulator } from '../fixtures/emulator-fixture.js';
+import { connectListener, type Listener } from '../fixtures/gateway-listener.js';
 
-const scene = aService({ gateway: { heartbeatIntervalMs: 1e9 } });
+const fixture = setUpEmulator({ gateway: { heartbeatIntervalMs: 1e9 } });
 const closed = { id: '@everyone', deny: permissionSet('CONNECT') };
 const hidden = { id: '@everyone', deny: permissionSet('VIEW_CHANNEL') };
 
 async function setUp() {
-  const guild = scene().guildOfOthers({
+  const guild = fixture().guildWithoutBot({
     channels: [
       { name: 'general' },
       { name: 'bridge', type: channelTypes.GUILD_VOICE },
@@ -21,8 +21,8 @@ async function setUp() {
       { name: 'stage', type: channelTypes.GUILD_STAGE_VOICE },
     ],
   });
-  const bot = await listener(scene(), guild);
-  const idOf = (name: string) => scene().channel(guild, name).channel.id;
+  const bot = await connectListener(fixture(), guild);
+  const idOf = (name: string) => fixture().channel(guild, name).channel.id;
   const connect = (name: string | null, more = {}) => {
     const to = { guild_id: guild.guild.id, channel_id: name && idOf(name), self_mute: false, self_deaf: false };
     bot.client.send(opcodes.VOICE_STATE_UPDATE, { ...to, ...more });
@@ -30,14 +30,14 @@ async function setUp() {
   return { guild, id: guild.guild.id, bot, idOf, connect };
 }
 
-const heard = async ({ client }: Listener) => (await client.soFar()).map(({ t, d }) => [t, d]);
+const receivedEvents = async ({ client }: Listener) => (await client.receivedSoFar()).map(({ t, d }) => [t, d]);
 
 describe('a voice state update', () => {
   it('connects the bot, and tells it of a server that it has to wait for', async () => {
     const { id, bot, idOf, connect } = await setUp();
     connect('bridge', { self_deaf: true });
     const state = { guild_id: id, channel_id: idOf('bridge'), user_id: bot.userId, self_deaf: true, suppress: false };
-    expect(await heard(bot)).toEqual([
+    expect(await receivedEvents(bot)).toEqual([
       ['VOICE_STATE_UPDATE', expect.objectContaining(state)],
       ['VOICE_CHANNEL_START_TIME_UPDATE', expect.objectContaining({ voice_start_time: expect.any(Number) })],
       ['VOICE_SERVER_UPDATE', { token: expect.stringMatching(/./), guild_id: id, endpoint: null }],
@@ -47,18 +47,20 @@ describe('a voice state update', () => {
   it('mutes it where it is, moves it, and disconnects it', async () => {
     const { bot, idOf, connect } = await setUp();
     connect('bridge');
-    await heard(bot);
+    await receivedEvents(bot);
     connect('bridge', { self_mute: true });
-    expect(await heard(bot)).toMatchObject([['VOICE_STATE_UPDATE', { channel_id: idOf('bridge'), self_mute: true }]]);
+    expect(await receivedEvents(bot)).toMatchObject([
+      ['VOICE_STATE_UPDATE', { channel_id: idOf('bridge'), self_mute: true }],
+    ]);
     connect('cabin');
-    expect(await heard(bot)).toMatchObject([
+    expect(await receivedEvents(bot)).toMatchObject([
       ['VOICE_STATE_UPDATE', { channel_id: idOf('cabin'), self_mute: false }],
       ['VOICE_CHANNEL_START_TIME_UPDATE', { id: idOf('bridge'), voice_start_time: null }],
       ['VOICE_CHANNEL_START_TIME_UPDATE', { id: idOf('cabin') }],
       ['VOICE_SERVER_UPDATE', {}],
     ]);
     connect(null);
-    expect(await heard(bot)).toMatchObject([
+    expect(await receivedEvents(bot)).toMatchObject([
       ['VOICE_STATE_UPDATE', { channel_id: null }],
       ['VOICE_CHANNEL_START_TIME_UPDATE', { id: idOf('cabin'), voice_start_time: null }],
     ]);
@@ -67,25 +69,25 @@ describe('a voice state update', () => {
   it('begins on a stage with listening', async () => {
     const { bot, connect } = await setUp();
     connect('stage');
-    expect((await heard(bot))[0]).toMatchObject(['VOICE_STATE_UPDATE', { suppress: true }]);
+    expect((await receivedEvents(bot))[0]).toMatchObject(['VOICE_STATE_UPDATE', { suppress: true }]);
   });
 
   it.each(['brig', 'hold', 'general'])('does nothing where the bot cannot connect: %s', async (name) => {
     const { bot, connect } = await setUp();
     connect(name);
-    expect(await heard(bot)).toEqual([]);
+    expect(await receivedEvents(bot)).toEqual([]);
   });
 
   it('does nothing in a channel that is full, and in guilds that the bot is not in', async () => {
     const { guild, bot, idOf, connect } = await setUp();
-    scene().channel(guild, 'bridge').channel.user_limit = 1;
-    const person = scene().member(guild).user.id;
+    fixture().channel(guild, 'bridge').channel.user_limit = 1;
+    const person = fixture().member(guild).user.id;
     const path = `/guilds/${guild.guild.id}/members/${person}/voice`;
-    await new ControlCaller(scene().service.url).ok('PUT', path, { channel_id: idOf('bridge') });
-    await heard(bot);
+    await new ControlCaller(fixture().emulator.url).ok('PUT', path, { channel_id: idOf('bridge') });
+    await receivedEvents(bot);
     connect('bridge');
-    connect('cabin', { guild_id: scene().guildOfOthers().guild.id });
-    expect(await heard(bot)).toEqual([]);
+    connect('cabin', { guild_id: fixture().guildWithoutBot().guild.id });
+    expect(await receivedEvents(bot)).toEqual([]);
   });
 
   it('closes with 4001 when it says nothing of a channel', async () => {
@@ -96,10 +98,10 @@ describe('a voice state update', () => {
 
   it('ends with the last session of the bot', async () => {
     const { guild, bot, connect } = await setUp();
-    const other = await listener(scene(), guild);
+    const other = await connectListener(fixture(), guild);
     connect('bridge');
-    await heard(bot);
-    await heard(other);
+    await receivedEvents(bot);
+    await receivedEvents(other);
     bot.client.close();
     expect((await other.client.event('VOICE_STATE_UPDATE')).d).toMatchObject({ user_id: bot.userId, channel_id: null });
   });
@@ -109,12 +111,12 @@ describe('a request for channel info', () => {
   it('tells what is asked for of the voice channels that the bot sees', async () => {
     const { guild, id, bot, idOf, connect } = await setUp();
     connect('bridge');
-    await heard(bot);
-    scene().channel(guild, 'cabin').voiceStatus = 'Night watch';
+    await receivedEvents(bot);
+    fixture().channel(guild, 'cabin').voiceStatus = 'Night watch';
     bot.client.send(opcodes.REQUEST_CHANNEL_INFO, { guild_id: id, fields: channelInfoFields });
     bot.client.send(opcodes.REQUEST_CHANNEL_INFO, { guild_id: id, fields: ['status'] });
-    const since = Math.floor(scene().service.clock.now() / 1000);
-    expect(await heard(bot)).toEqual([
+    const since = Math.floor(fixture().emulator.clock.now() / 1000);
+    expect(await receivedEvents(bot)).toEqual([
       [
         'CHANNEL_INFO',
         {
@@ -147,8 +149,8 @@ describe('a request for channel info', () => {
 describe('a request for soundboard sounds', () => {
   it('is answered for each guild that the bot is in', async () => {
     const { id, bot } = await setUp();
-    bot.client.send(opcodes.REQUEST_SOUNDBOARD_SOUNDS, { guild_ids: [scene().guildOfOthers().guild.id, id] });
-    expect(await heard(bot)).toEqual([['SOUNDBOARD_SOUNDS', { guild_id: id, soundboard_sounds: [] }]]);
+    bot.client.send(opcodes.REQUEST_SOUNDBOARD_SOUNDS, { guild_ids: [fixture().guildWithoutBot().guild.id, id] });
+    expect(await receivedEvents(bot)).toEqual([['SOUNDBOARD_SOUNDS', { guild_id: id, soundboard_sounds: [] }]]);
   });
 
   it('closes with 4001 when it names no guilds', async () => {

@@ -9,31 +9,31 @@ import { grantAccessToken } from '../../../src/emulator/state/users/access-token
 import { insertWebhook } from '../../../src/emulator/state/webhooks/webhooks.js';
 import { permissionSet } from '../../../src/wire/constants/permissions.js';
 import type { EventName } from '../../../src/wire/events/all-events.js';
-import { aClient, anEar } from './client.js';
-import { aService } from './service.js';
+import { setUpEmulator } from '../fixtures/emulator-fixture.js';
+import { setUpDispatchReader, setUpRestClient } from '../fixtures/rest-client.js';
 
 // A prune needs days to pass, and nobody sends heartbeats.
-const scene = aService({ gateway: { heartbeatIntervalMs: 1e12 } });
-const api = aClient(scene);
-const ear = anEar(scene);
+const fixture = setUpEmulator({ gateway: { heartbeatIntervalMs: 1e12 } });
+const api = setUpRestClient(fixture);
+const dispatches = setUpDispatchReader(fixture);
 
 /** What an operation is tried on; whatever made it was told to nobody. */
 function setUp() {
-  const { world, botUserId } = scene().service;
-  const guild: GuildRecord = scene().guild(permissionSet('ADMINISTRATOR'), {
+  const { world, botUserId } = fixture().emulator;
+  const guild: GuildRecord = fixture().guild(permissionSet('ADMINISTRATOR'), {
     channels: [{ name: 'general' }, { name: 'pier' }],
     roles: [{ name: 'Crew' }, { name: 'Deck' }],
   });
-  const channel = scene().channel(guild);
+  const channel = fixture().channel(guild);
   return {
     world,
     guild,
     id: guild.guild.id,
     channel: channel.channel.id,
-    pier: scene().channel(guild, 'pier').channel.id,
-    member: scene().member(guild).user.id,
-    crew: scene().role(guild, 'Crew'),
-    deck: scene().role(guild, 'Deck'),
+    pier: fixture().channel(guild, 'pier').channel.id,
+    member: fixture().member(guild).user.id,
+    crew: fixture().role(guild, 'Crew'),
+    deck: fixture().role(guild, 'Deck'),
     aWebhook: () => {
       const { id, token = '' } = insertWebhook(world, guild, channel, { name: 'News' }, { userId: botUserId }).result
         .webhook;
@@ -66,8 +66,8 @@ const rows: readonly (readonly [
     'Add Guild Member',
     ['guildMemberAdd'],
     ({ world, id }) => {
-      const { user } = scene().person();
-      const access_token = grantAccessToken(world, user.id, scene().service.applicationId, ['guilds.join']);
+      const { user } = fixture().user();
+      const access_token = grantAccessToken(world, user.id, fixture().emulator.applicationId, ['guilds.join']);
       return api().guilds.addMember(id, user.id, { access_token });
     },
   ],
@@ -101,8 +101,8 @@ const rows: readonly (readonly [
     'Begin Guild Prune',
     ['guildMemberRemove', 'guildMemberRemove'],
     async ({ guild, id }) => {
-      scene().member(guild, 'bob');
-      await scene().service.clock.advance(8 * 24 * 60 * 60_000);
+      fixture().member(guild, 'bob');
+      await fixture().emulator.clock.advance(8 * 24 * 60 * 60_000);
       return api().guilds.beginPrune(id);
     },
   ],
@@ -149,7 +149,7 @@ const rows: readonly (readonly [
     'Delete Invite',
     ['inviteDelete'],
     ({ world, guild }) =>
-      api().invites.delete(insertInvite(world, guild, scene().channel(guild), { unique: true }).result.code),
+      api().invites.delete(insertInvite(world, guild, fixture().channel(guild), { unique: true }).result.code),
   ],
   ['Create Webhook', ['webhooksUpdate'], ({ channel }) => api().webhooks.create(channel, { name: 'News' })],
   ['Modify Webhook', ['webhooksUpdate'], ({ aWebhook }) => api().webhooks.edit(aWebhook().id, { name: 'Tides' })],
@@ -175,5 +175,5 @@ const rows: readonly (readonly [
 test.each(rows)('%s tells %j', async (_operation, names, act) => {
   const subject = setUp();
   await act(subject);
-  await ear().hearsAll(names, subject.id);
+  await dispatches().nextAll(names, subject.id);
 });

@@ -5,32 +5,32 @@ import { insertMessage } from '../../../src/emulator/state/messages/messages.js'
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
 import { elevatedPermissions, type PermissionName, permissionSet } from '../../../src/wire/constants/permissions.js';
 import { removeGuildMember } from '../../../src/wire/endpoints/guilds/guild-members.js';
-import { ControlCaller } from '../control/control-caller.js';
-import { aClient, expectRefusal } from './client.js';
-import { aService } from './service.js';
+import { ControlCaller } from '../fixtures/control-caller.js';
+import { setUpEmulator } from '../fixtures/emulator-fixture.js';
+import { expectApiError, setUpRestClient } from '../fixtures/rest-client.js';
 
-const scene = aService();
-const api = aClient(scene);
-const control = () => new ControlCaller(scene().service.url);
+const fixture = setUpEmulator();
+const api = setUpRestClient(fixture);
+const control = () => new ControlCaller(fixture().emulator.url);
 
 const setTwoFactor = (userId: string, mfa_enabled: boolean) =>
   control().ok('PATCH', `/users/${userId}`, { mfa_enabled });
 
 /** A guild that asks for two factors, in which the bot has these permissions. */
 async function guarded(...names: PermissionName[]): Promise<GuildRecord> {
-  const guild = scene().guild(permissionSet(...names), {
+  const guild = fixture().guild(permissionSet(...names), {
     roles: [{ name: '@everyone', permissions: permissionSet('VIEW_CHANNEL', 'SEND_MESSAGES', 'READ_MESSAGE_HISTORY') }],
   });
   await control().ok('PATCH', `/guilds/${guild.guild.id}`, { mfa_level: 1 });
   return guild;
 }
 
-beforeEach(() => setTwoFactor(scene().service.botUserId, false));
+beforeEach(() => setTwoFactor(fixture().emulator.botUserId, false));
 
 describe('a bot whose owner does not use two factors', () => {
   const calls: readonly (readonly [PermissionName, string, (guild: GuildRecord) => Promise<unknown>])[] = [
-    ['KICK_MEMBERS', 'kick', (guild) => api().guilds.removeMember(guild.guild.id, scene().member(guild).user.id)],
-    ['BAN_MEMBERS', 'ban', (guild) => api().guilds.createBan(guild.guild.id, scene().person().user.id)],
+    ['KICK_MEMBERS', 'kick', (guild) => api().guilds.removeMember(guild.guild.id, fixture().member(guild).user.id)],
+    ['BAN_MEMBERS', 'ban', (guild) => api().guilds.createBan(guild.guild.id, fixture().user().user.id)],
     ['MANAGE_GUILD', 'change the guild', (guild) => api().guilds.edit(guild.guild.id, { name: 'Quay' })],
     ['MANAGE_ROLES', 'make a role', (guild) => api().guilds.createRole(guild.guild.id)],
     ['MANAGE_CHANNELS', 'make a channel', (guild) => api().guilds.createChannel(guild.guild.id, { name: 'pier' })],
@@ -46,22 +46,22 @@ describe('a bot whose owner does not use two factors', () => {
   ];
 
   test.each(calls)('cannot use %s: to %s is 60003', async (name, _what, call) => {
-    await expectRefusal(call(await guarded(name)), 403, 60003);
+    await expectApiError(call(await guarded(name)), 403, 60003);
   });
 
   // To lack ADMINISTRATOR is to lack what it would stand for: that is the other rows.
   const ordinary = calls.filter(([name]) => name !== 'ADMINISTRATOR');
 
   test.each(ordinary)('lacking %s, too: to %s is 50013', async (_name, _what, call) => {
-    await expectRefusal(call(await guarded('CREATE_INSTANT_INVITE')), 403, 50013);
+    await expectApiError(call(await guarded('CREATE_INSTANT_INVITE')), 403, 50013);
   });
 
   test('can do what needs no permission to moderate', async () => {
     const guild = await guarded('KICK_MEMBERS', 'CHANGE_NICKNAME', 'MODERATE_MEMBERS');
-    const target = scene().member(guild).user.id;
-    const until = new Date(scene().service.clock.now() + 60_000).toISOString();
+    const target = fixture().member(guild).user.id;
+    const until = new Date(fixture().emulator.clock.now() + 60_000).toISOString();
     expect(await api().messages.create(channelOf(guild), { content: 'ahoy' })).toMatchObject({ content: 'ahoy' });
-    const own = messageIn(guild, scene().service.botUserId);
+    const own = messageIn(guild, fixture().emulator.botUserId);
     expect(await api().messages.delete(channelOf(guild), own)).toBeUndefined();
     expect(
       await api().guilds.editMember(guild.guild.id, target, { communication_disabled_until: until }),
@@ -69,15 +69,15 @@ describe('a bot whose owner does not use two factors', () => {
   });
 
   test('moderates in guilds that do not ask for them', async () => {
-    const guild = scene().guild(permissionSet('KICK_MEMBERS'));
-    expect(await api().guilds.removeMember(guild.guild.id, scene().member(guild).user.id)).toBeUndefined();
+    const guild = fixture().guild(permissionSet('KICK_MEMBERS'));
+    expect(await api().guilds.removeMember(guild.guild.id, fixture().member(guild).user.id)).toBeUndefined();
   });
 
   test('moderates once its owner uses them', async () => {
     const guild = await guarded('KICK_MEMBERS');
-    const target = scene().member(guild).user.id;
-    await expectRefusal(api().guilds.removeMember(guild.guild.id, target), 403, 60003);
-    await setTwoFactor(scene().service.botUserId, true);
+    const target = fixture().member(guild).user.id;
+    await expectApiError(api().guilds.removeMember(guild.guild.id, target), 403, 60003);
+    await setTwoFactor(fixture().emulator.botUserId, true);
     expect(await api().guilds.removeMember(guild.guild.id, target)).toBeUndefined();
     expect(await api().users.getCurrent()).toMatchObject({ mfa_enabled: true });
   });
@@ -85,10 +85,10 @@ describe('a bot whose owner does not use two factors', () => {
 
 test('a person without two factors cannot moderate either, one with them can', async () => {
   const guild = await guarded();
-  const owner = scene().service.world.users.get(guild.guild.owner_id);
+  const owner = fixture().emulator.world.users.get(guild.guild.owner_id);
   if (!owner) throw new Error('the owner is gone');
-  const path = { guild_id: guild.guild.id, user_id: scene().member(guild).user.id };
-  const kick = () => scene().as(owner).call(removeGuildMember, { path });
+  const path = { guild_id: guild.guild.id, user_id: fixture().member(guild).user.id };
+  const kick = () => fixture().callerOf(owner).call(removeGuildMember, { path });
   expect(await kick()).toMatchObject({ status: 403, json: { code: 60003 } });
   await setTwoFactor(owner.user.id, true);
   expect(await kick()).toMatchObject({ status: 204 });
@@ -101,16 +101,16 @@ test('the permissions to moderate are those that the interface marks', () => {
 });
 
 function channelOf(guild: GuildRecord): string {
-  return scene().channel(guild).channel.id;
+  return fixture().channel(guild).channel.id;
 }
 
 function messageIn(guild: GuildRecord, authorId: string): string {
   const mentions = { everyone: false, userIds: [], roleIds: [] };
-  return insertMessage(scene().service.world, scene().channel(guild), { authorId, content: 'ahoy', mentions }).result
-    .message.id;
+  return insertMessage(fixture().emulator.world, fixture().channel(guild), { authorId, content: 'ahoy', mentions })
+    .result.message.id;
 }
 
 function inviteTo(guild: GuildRecord): string {
   const by = { inviterId: guild.guild.owner_id };
-  return insertInvite(scene().service.world, guild, scene().channel(guild), by).result.code;
+  return insertInvite(fixture().emulator.world, guild, fixture().channel(guild), by).result.code;
 }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { WebhookEnvelope } from '../../../src/wire/events/webhook-events.js';
 import type { ApplicationEdit } from '../../../src/wire/objects/applications/application.js';
-import { ControlCaller } from '../control/control-caller.js';
-import { aService, expectError } from '../http/service.js';
-import { HttpBot } from './http-bot.js';
-import { type Behaviour, ScriptedEndpoint } from './scripted-endpoint.js';
+import { ControlCaller } from '../fixtures/control-caller.js';
+import { expectError, setUpEmulator } from '../fixtures/emulator-fixture.js';
+import { HttpBot } from '../fixtures/http-bot.js';
+import { type Behaviour, ScriptedEndpoint } from '../fixtures/scripted-endpoint.js';
 
-const scene = aService();
+const fixture = setUpEmulator();
 
 const HOUR_MS = 60 * 60_000;
 const pong = { status: 200, body: { type: 1 } };
@@ -25,7 +25,7 @@ const split =
 
 describe('an address for interactions', () => {
   test('is saved once its endpoint has answered a ping and turned a wrong signature away', async () => {
-    const bot = await HttpBot.make(scene());
+    const bot = await HttpBot.create(fixture());
     const { url } = bot.endpoint;
     expect(await bot.edit({ interactions_endpoint_url: url })).toMatchObject({
       status: 200,
@@ -37,7 +37,7 @@ describe('an address for interactions', () => {
       { isGenuine: true, headers: signed, body: ping },
       { isGenuine: false, headers: signed, body: ping },
     ]);
-    expect(await bot.shown()).toMatchObject({ interactions_endpoint_url: url });
+    expect(await bot.getApplication()).toMatchObject({ interactions_endpoint_url: url });
   });
 
   test.each<[string, Behaviour]>([
@@ -87,45 +87,45 @@ describe('an address for interactions', () => {
       ),
     ],
   ])('is refused when its endpoint %s', async (_what, behaviour) => {
-    const bot = await HttpBot.make(scene());
+    const bot = await HttpBot.create(fixture());
     bot.endpoint.behaviour = behaviour;
     const answer = await bot.edit({ interactions_endpoint_url: bot.endpoint.url, tags: ['kept'] });
     expect(answer).toMatchObject({ status: 400, json: badInteractionsUrl });
-    const shown = await bot.shown();
+    const shown = await bot.getApplication();
     expect(shown).toMatchObject({ interactions_endpoint_url: null });
     expect(shown).not.toHaveProperty('tags');
   });
 
   test('is refused when nobody listens there, and the log says so', async () => {
-    const bot = await HttpBot.make(scene());
+    const bot = await HttpBot.create(fixture());
     const { url } = bot.endpoint;
     bot.endpoint.close();
     expect(await bot.edit({ interactions_endpoint_url: url })).toMatchObject({ status: 400, json: badInteractionsUrl });
-    const entry = await bot.request('validation');
+    const entry = await bot.nextRequest('validation');
     expect(entry).toMatchObject({
       problem: expect.stringContaining('ECONNREFUSED'),
     });
   });
 
   test('is refused when its endpoint takes longer than 3 seconds of the service', async () => {
-    const bot = await HttpBot.make(scene());
+    const bot = await HttpBot.create(fixture());
     bot.endpoint.behaviour = () => 'hang';
     const saving = bot.edit({ interactions_endpoint_url: bot.endpoint.url });
     await bot.endpoint.next();
-    await scene().service.clock.advance(3000);
+    await fixture().emulator.clock.advance(3000);
     expect(await saving).toMatchObject({ status: 400, json: badInteractionsUrl });
   });
 
   test('is refused when it leads elsewhere: nobody follows', async () => {
     const elsewhere = await ScriptedEndpoint.open();
-    const bot = await HttpBot.make(scene());
+    const bot = await HttpBot.create(fixture());
     bot.endpoint.behaviour = () => ({ status: 307, headers: { location: elsewhere.url } });
     expect(await bot.edit({ interactions_endpoint_url: bot.endpoint.url })).toMatchObject({ status: 400 });
     expect(elsewhere.unread).toEqual([]);
   });
 
   test('is taken away by null', async () => {
-    const bot = await HttpBot.reached(scene());
+    const bot = await HttpBot.createConnected(fixture());
     expect(await bot.edit({ interactions_endpoint_url: null })).toMatchObject({
       json: { interactions_endpoint_url: null },
     });
@@ -133,15 +133,15 @@ describe('an address for interactions', () => {
   });
 
   test.each(['not an address', 'ftp://chandler.example/'])('is refused unasked when it is %s', async (url) => {
-    const bot = await HttpBot.make(scene());
+    const bot = await HttpBot.create(fixture());
     expectError(await bot.edit({ interactions_endpoint_url: url }), 400, 50035);
   });
 
   test('is refused when it holds a name and a password, which are told to nobody', async () => {
-    const bot = await HttpBot.make(scene());
+    const bot = await HttpBot.create(fixture());
     const url = bot.endpoint.url.replace('http://', 'http://ann:secret@');
     expect(await bot.edit({ interactions_endpoint_url: url })).toMatchObject({ status: 400, json: badInteractionsUrl });
-    const entry = await bot.request('validation');
+    const entry = await bot.nextRequest('validation');
     expect(JSON.stringify(entry)).not.toContain('secret');
   });
 });
@@ -150,7 +150,7 @@ describe('an address for events', () => {
   const types = ['APPLICATION_AUTHORIZED', 'ENTITLEMENT_CREATE'];
 
   test('is saved once its endpoint has answered a ping with 204 and turned a wrong signature away', async () => {
-    const bot = await HttpBot.make(scene());
+    const bot = await HttpBot.create(fixture());
     const { url } = bot.endpoint;
     const set = { event_webhooks_url: url, event_webhooks_status: 2 as const, event_webhooks_types: types };
     expect(await bot.edit(set)).toMatchObject({ status: 200, json: set });
@@ -169,15 +169,15 @@ describe('an address for events', () => {
     ],
     ['takes every signature', () => ({ status: 204 })],
   ])('is refused when its endpoint %s', async (_what, behaviour) => {
-    const bot = await HttpBot.make(scene());
+    const bot = await HttpBot.create(fixture());
     bot.endpoint.behaviour = behaviour;
     const answer = await bot.edit({ event_webhooks_url: bot.endpoint.url });
     expect(answer).toMatchObject({ status: 400, json: badEventsUrl });
-    expect(await bot.shown()).toMatchObject({ event_webhooks_url: null, event_webhooks_status: 1 });
+    expect(await bot.getApplication()).toMatchObject({ event_webhooks_url: null, event_webhooks_status: 1 });
   });
 
   test('is named beside the other when both are wrong', async () => {
-    const bot = await HttpBot.make(scene());
+    const bot = await HttpBot.create(fixture());
     bot.endpoint.close();
     const { url } = { url: 'http://127.0.0.1:9/' };
     const answer = await bot.edit({ interactions_endpoint_url: url, event_webhooks_url: url });
@@ -185,7 +185,7 @@ describe('an address for events', () => {
   });
 
   test('is needed to turn events on, and may have been saved before', async () => {
-    const bot = await HttpBot.make(scene());
+    const bot = await HttpBot.create(fixture());
     const on: ApplicationEdit = { event_webhooks_status: 2 };
     expect((await bot.edit(on)).json).toMatchObject({
       errors: { event_webhooks_url: { _errors: [{ code: 'BASE_TYPE_REQUIRED' }] } },
@@ -195,14 +195,14 @@ describe('an address for events', () => {
   });
 
   test('is tried out again when events are turned on', async () => {
-    const bot = await HttpBot.make(scene());
+    const bot = await HttpBot.create(fixture());
     await bot.edit({ event_webhooks_url: bot.endpoint.url });
     bot.endpoint.behaviour = () => ({ status: 500 });
     expect(await bot.edit({ event_webhooks_status: 2 })).toMatchObject({ status: 400, json: badEventsUrl });
   });
 
   test('turns events off when it goes', async () => {
-    const bot = await HttpBot.make(scene());
+    const bot = await HttpBot.create(fixture());
     await bot.edit({ event_webhooks_url: bot.endpoint.url, event_webhooks_status: 2 });
     expect(await bot.edit({ event_webhooks_url: null })).toMatchObject({
       json: { event_webhooks_url: null, event_webhooks_status: 1 },
@@ -210,7 +210,7 @@ describe('an address for events', () => {
   });
 
   test('goes with kinds of events that there are', async () => {
-    const bot = await HttpBot.make(scene());
+    const bot = await HttpBot.create(fixture());
     expect((await bot.edit({ event_webhooks_types: ['ENTITLEMENT_CREATE', 'MOON_LANDING'] })).json).toMatchObject({
       errors: { event_webhooks_types: { 1: { _errors: [{ code: 'BASE_TYPE_CHOICES' }] } } },
     });
@@ -218,7 +218,7 @@ describe('an address for events', () => {
 });
 
 describe('an application that is made with an address', () => {
-  const control = () => new ControlCaller(scene().service.url);
+  const control = () => new ControlCaller(fixture().emulator.url);
   const made = (url: string) =>
     control().call('POST', '/applications', { name: 'Hooked', interactions_endpoint_url: url });
 
@@ -231,7 +231,7 @@ describe('an application that is made with an address', () => {
     const answer = await made(endpoint.url);
     expect(answer).toMatchObject({ status: 200, json: { public_key: expect.stringMatching(/^[0-9a-f]{64}$/) } });
     const { token } = answer.json as { token: string };
-    expect(await scene().caller(`Bot ${token}`).send('GET', '/applications/@me')).toMatchObject({
+    expect(await fixture().callerWith(`Bot ${token}`).send('GET', '/applications/@me')).toMatchObject({
       json: { interactions_endpoint_url: endpoint.url },
     });
   });
@@ -242,7 +242,7 @@ describe('an application that is made with an address', () => {
   ])('is not made when the endpoint %s', async (_what, behaviour) => {
     const endpoint = await ScriptedEndpoint.open();
     endpoint.behaviour = behaviour;
-    const { applications, users } = scene().service.world;
+    const { applications, users } = fixture().emulator.world;
     const before = [applications.size, users.size];
     expect(await made(endpoint.url)).toMatchObject({ status: 400, json: badInteractionsUrl });
     expect([applications.size, users.size]).toEqual(before);
@@ -260,36 +260,36 @@ function honestOnce(): Behaviour {
 
 describe('an endpoint in use', () => {
   // Of its own, so that each hour begins when the one before it ends.
-  const scene = aService();
+  const fixture = setUpEmulator();
 
   test('is asked again every hour with a wrong signature, and stays when it turns it away', async () => {
-    const bot = await HttpBot.reached(scene());
-    const forged = () => bot.request('validation', (entry) => entry['forged'] === true);
+    const bot = await HttpBot.createConnected(fixture());
+    const forged = () => bot.nextRequest('validation', (entry) => entry['forged'] === true);
     await forged();
-    await scene().service.clock.advance(HOUR_MS);
+    await fixture().emulator.clock.advance(HOUR_MS);
     expect(await bot.endpoint.next()).toMatchObject({ isGenuine: false });
     expect(await forged()).toMatchObject({ status: 401 });
-    expect(await bot.shown()).toMatchObject({ interactions_endpoint_url: bot.endpoint.url });
+    expect(await bot.getApplication()).toMatchObject({ interactions_endpoint_url: bot.endpoint.url });
   });
 
   test.each<[string, ApplicationEdit, object]>([
     ['interactions_endpoint_url', {}, { interactions_endpoint_url: null }],
     ['event_webhooks_url', { event_webhooks_status: 2 }, { event_webhooks_url: null, event_webhooks_status: 1 }],
   ])('loses its %s when it takes one', async (field, more, after) => {
-    const bot = await HttpBot.make(scene());
+    const bot = await HttpBot.create(fixture());
     await bot.edit({ [field]: bot.endpoint.url, ...more });
     bot.endpoint.behaviour = () => ({ status: 200, body: { type: 1 } });
-    await scene().service.clock.advance(HOUR_MS);
-    await bot.notice(`${field} was taken away`);
-    expect(await bot.shown()).toMatchObject(after);
+    await fixture().emulator.clock.advance(HOUR_MS);
+    await bot.nextNotice(`${field} was taken away`);
+    expect(await bot.getApplication()).toMatchObject(after);
   });
 
   test('stays when it cannot be reached for the moment', async () => {
-    const bot = await HttpBot.reached(scene());
+    const bot = await HttpBot.createConnected(fixture());
     const { url } = bot.endpoint;
     bot.endpoint.close();
-    await scene().service.clock.advance(HOUR_MS);
-    await bot.request('validation', ({ problem }) => problem !== undefined);
-    expect(await bot.shown()).toMatchObject({ interactions_endpoint_url: url });
+    await fixture().emulator.clock.advance(HOUR_MS);
+    await bot.nextRequest('validation', ({ problem }) => problem !== undefined);
+    expect(await bot.getApplication()).toMatchObject({ interactions_endpoint_url: url });
   });
 });

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { addBot } from '../../../src/emulator/state/membership/membership.js';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
 import { WebhookEnvelope, webhookEvents } from '../../../src/wire/events/webhook-events.js';
-import { aService, type Scene } from '../http/service.js';
-import { HttpBot } from './http-bot.js';
-import { type Behaviour, honest, type Received } from './scripted-endpoint.js';
+import { type EmulatorFixture, setUpEmulator } from '../fixtures/emulator-fixture.js';
+import { HttpBot } from '../fixtures/http-bot.js';
+import { type Behaviour, compliantEndpoint, type ReceivedRequest } from '../fixtures/scripted-endpoint.js';
 
-const scene = aService();
+const fixture = setUpEmulator();
 
 const AUTHORISED = 'APPLICATION_AUTHORIZED';
 const DEAUTHORISED = 'APPLICATION_DEAUTHORIZED';
@@ -15,36 +15,36 @@ const received: Behaviour = () => ({ status: 204 });
 const pausesMs = [1, 2, 4, 8, 16, 32, 64, 128, 256].map((seconds) => seconds * 1000);
 
 /** An application that is told of these events. */
-async function listening(behaviour = received, types = [AUTHORISED, DEAUTHORISED]): Promise<HttpBot> {
-  const bot = await HttpBot.make(scene());
-  bot.endpoint.behaviour = honest(behaviour);
+async function subscribedBot(behaviour = received, types = [AUTHORISED, DEAUTHORISED]): Promise<HttpBot> {
+  const bot = await HttpBot.create(fixture());
+  bot.endpoint.behaviour = compliantEndpoint(behaviour);
   const { url } = bot.endpoint;
   const set = { event_webhooks_url: url, event_webhooks_status: 2 as const, event_webhooks_types: types };
   const saved = await bot.edit(set);
   if (saved.status !== 200) throw new Error(`the address was refused: ${JSON.stringify(saved.json)}`);
-  bot.endpoint.forget();
+  bot.endpoint.clear();
   return bot;
 }
 
 /** The bot is added to a guild, as its owner does it. */
-async function add(bot: HttpBot, guild = scene().guildOfOthers()): Promise<GuildRecord> {
+async function add(bot: HttpBot, guild = fixture().guildWithoutBot()): Promise<GuildRecord> {
   await bot.control.ok('POST', `/guilds/${guild.guild.id}/bots`, { application_id: bot.application.id });
   return guild;
 }
 
 /** A guild in which the bot is, without anybody having been told. */
 function guildOf(bot: HttpBot): GuildRecord {
-  const guild = scene().guild('8');
-  addBot(scene().service.world, guild, bot.application, {});
+  const guild = fixture().guild('8');
+  addBot(fixture().emulator.world, guild, bot.application, {});
   return guild;
 }
 
-const eventOf = ({ body }: Received) => WebhookEnvelope.parse(body).event;
+const eventOf = ({ body }: ReceivedRequest) => WebhookEnvelope.parse(body).event;
 
 describe('an event of an application', () => {
   test('is posted to its address, signed, with the moment at which it happened', async () => {
-    const bot = await listening();
-    const { clock, world } = scene().service;
+    const bot = await subscribedBot();
+    const { clock, world } = fixture().emulator;
     const at = world.timestamp(clock.now());
     await add(bot);
     const post = await bot.endpoint.next();
@@ -55,7 +55,7 @@ describe('an event of an application', () => {
       type: 1,
       event: { type: AUTHORISED, timestamp: at },
     });
-    const entry = await bot.request('event');
+    const entry = await bot.nextRequest('event');
     expect(entry).toMatchObject({ endpoint: 'events', event: AUTHORISED, attempt: 1, status: 204 });
   });
 
@@ -64,9 +64,9 @@ describe('an event of an application', () => {
     ['at all', (bot) => bot.edit({ event_webhooks_status: 1 })],
     ['any more', (bot) => bot.edit({ event_webhooks_url: null })],
   ])('is not posted when it does not want events %s', async (_what, change) => {
-    const bot = await listening();
+    const bot = await subscribedBot();
     await change(bot);
-    const other = await listening();
+    const other = await subscribedBot();
     await add(bot);
     await add(other);
     await other.endpoint.next();
@@ -74,7 +74,7 @@ describe('an event of an application', () => {
   });
 
   test('is the business of no other application', async () => {
-    const [bot, other] = [await listening(), await listening()];
+    const [bot, other] = [await subscribedBot(), await subscribedBot()];
     await add(bot);
     await bot.endpoint.next();
     expect(other.endpoint.unread).toEqual([]);
@@ -85,7 +85,7 @@ describe('APPLICATION_AUTHORIZED', () => {
   const { payload } = webhookEvents.applicationAuthorized;
 
   test('tells of the guild that the bot was added to, and of who did it', async () => {
-    const bot = await listening();
+    const bot = await subscribedBot();
     const { guild } = await add(bot);
     const { data } = eventOf(await bot.endpoint.next()) ?? {};
     expect(payload.parse(data)).toMatchObject({
@@ -97,7 +97,7 @@ describe('APPLICATION_AUTHORIZED', () => {
   });
 
   test('is not repeated for a bot that is there already', async () => {
-    const bot = await listening();
+    const bot = await subscribedBot();
     const guild = await add(bot);
     await bot.endpoint.next();
     await add(bot, guild);
@@ -107,8 +107,8 @@ describe('APPLICATION_AUTHORIZED', () => {
   });
 
   test('tells of the access that a person grants', async () => {
-    const bot = await listening();
-    const { user } = scene().person();
+    const bot = await subscribedBot();
+    const { user } = fixture().user();
     await bot.control.ok('POST', `/users/${user.id}/access_tokens`, {
       application_id: bot.application.id,
       scopes: ['identify', 'guilds.join'],
@@ -118,16 +118,16 @@ describe('APPLICATION_AUTHORIZED', () => {
   });
 
   test('tells of a person who adds the application to their account', async () => {
-    const bot = await listening();
-    const { user } = scene().person();
+    const bot = await subscribedBot();
+    const { user } = fixture().user();
     await bot.control.ok('PUT', `/users/${user.id}/applications/${bot.application.id}`, {});
     const { data } = eventOf(await bot.endpoint.next()) ?? {};
     expect(payload.parse(data)).toEqual({ integration_type: 1, user, scopes: ['applications.commands'] });
   });
 
   test('tells of a guild that begins with the application in it', async () => {
-    const { world, applicationId } = scene().service;
-    const bot = await listening();
+    const { world, applicationId } = fixture().emulator;
+    const bot = await subscribedBot();
     world.defaultApplicationId = bot.application.id;
     await bot.control.ok('POST', '/guilds', { name: 'Begun' });
     world.defaultApplicationId = applicationId;
@@ -143,19 +143,19 @@ describe('APPLICATION_DEAUTHORIZED', () => {
   const integration = (guild: GuildRecord, bot: HttpBot) =>
     [...guild.integrations.values()].find((each) => each.applicationId === bot.application.id)?.integration.id;
 
-  test.each<[string, (bot: HttpBot, guild: GuildRecord, owner: Scene) => Promise<unknown>]>([
-    ['is kicked', (bot, guild) => scene().bot.send('DELETE', path(bot, guild, 'members'))],
-    ['is banned', (bot, guild) => scene().bot.send('PUT', path(bot, guild, 'bans'), {})],
+  test.each<[string, (bot: HttpBot, guild: GuildRecord, owner: EmulatorFixture) => Promise<unknown>]>([
+    ['is kicked', (bot, guild) => fixture().bot.send('DELETE', path(bot, guild, 'members'))],
+    ['is banned', (bot, guild) => fixture().bot.send('PUT', path(bot, guild, 'bans'), {})],
     [
       'loses its integration',
-      (bot, guild) => scene().bot.send('DELETE', `/guilds/${guild.guild.id}/integrations/${integration(guild, bot)}`),
+      (bot, guild) => fixture().bot.send('DELETE', `/guilds/${guild.guild.id}/integrations/${integration(guild, bot)}`),
     ],
     ['leaves', (bot, guild) => bot.caller.send('DELETE', `/users/@me/guilds/${guild.guild.id}`)],
     ['is made to leave by the control API', (bot, guild) => bot.control.ok('DELETE', path(bot, guild, 'members'))],
   ])('tells once, when the bot %s, whose authorisation is over', async (_what, end) => {
-    const bot = await listening();
+    const bot = await subscribedBot();
     const guild = guildOf(bot);
-    await end(bot, guild, scene());
+    await end(bot, guild, fixture());
     const event = eventOf(await bot.endpoint.next());
     expect(event).toMatchObject({ type: DEAUTHORISED });
     expect(payload.parse(event?.data)).toMatchObject({ user: { id: guild.guild.owner_id } });
@@ -164,8 +164,8 @@ describe('APPLICATION_DEAUTHORIZED', () => {
   });
 
   test('tells of a person who takes the application from their account, and their access with it', async () => {
-    const bot = await listening();
-    const { user } = scene().person();
+    const bot = await subscribedBot();
+    const { user } = fixture().user();
     const { id } = bot.application;
     const grant = { application_id: id, scopes: ['identify'] };
     await bot.control.ok('POST', `/users/${user.id}/access_tokens`, grant);
@@ -174,7 +174,7 @@ describe('APPLICATION_DEAUTHORIZED', () => {
     const event = eventOf(await bot.endpoint.next());
     expect(event).toMatchObject({ type: DEAUTHORISED });
     expect(payload.parse(event?.data)).toEqual({ user });
-    const granted = [...scene().service.world.accessTokens.values()];
+    const granted = [...fixture().emulator.world.accessTokens.values()];
     expect(granted.filter(({ userId }) => userId === user.id)).toEqual([]);
   });
 });
@@ -183,7 +183,7 @@ describe('an event that is not acknowledged', () => {
   /** Waits until an attempt has failed so many times. */
   async function failed(bot: HttpBot, attempt: number, times = 1): Promise<void> {
     for (let left = times; left > 0; left -= 1) {
-      await bot.request('event', ({ attempt: n, problem }) => n === attempt && problem !== undefined);
+      await bot.nextRequest('event', ({ attempt: n, problem }) => n === attempt && problem !== undefined);
     }
   }
 
@@ -191,7 +191,7 @@ describe('an event that is not acknowledged', () => {
   async function givenUp(bot: HttpBot, events = 1): Promise<void> {
     for (const [index, pauseMs] of pausesMs.entries()) {
       await failed(bot, index + 1, events);
-      await scene().service.clock.advance(pauseMs);
+      await fixture().emulator.clock.advance(pauseMs);
     }
     await failed(bot, pausesMs.length + 1, events);
   }
@@ -201,85 +201,85 @@ describe('an event that is not acknowledged', () => {
     ['a redirection', () => ({ status: 307, headers: { location: 'http://127.0.0.1:9/' } })],
     ['a broken connection', () => 'drop'],
   ])('is tried again after %s, the same and signed anew', async (_what, behaviour) => {
-    const bot = await listening(behaviour);
+    const bot = await subscribedBot(behaviour);
     await add(bot);
     const first = await bot.endpoint.next();
     await failed(bot, 1);
-    bot.endpoint.behaviour = honest(received);
-    await scene().service.clock.advance(999);
+    bot.endpoint.behaviour = compliantEndpoint(received);
+    await fixture().emulator.clock.advance(999);
     expect(bot.endpoint.unread).toEqual([]);
-    await scene().service.clock.advance(1);
+    await fixture().emulator.clock.advance(1);
     const second = await bot.endpoint.next();
     expect(second).toMatchObject({ isGenuine: true, body: first.body });
-    const entry = await bot.request('event');
+    const entry = await bot.nextRequest('event');
     expect(entry).toMatchObject({ event: AUTHORISED, attempt: 2, status: 204 });
   });
 
   test('is tried again when nothing is said for 3 seconds of the service', async () => {
-    const bot = await listening(() => 'hang');
+    const bot = await subscribedBot(() => 'hang');
     await add(bot);
     await bot.endpoint.next();
-    await scene().service.clock.advance(3000);
-    const entry = await bot.request('event');
+    await fixture().emulator.clock.advance(3000);
+    const entry = await bot.nextRequest('event');
     expect(entry).toMatchObject({ attempt: 1, problem: expect.stringContaining('3 seconds') });
-    bot.endpoint.behaviour = honest(received);
-    await scene().service.clock.advance(1000);
+    bot.endpoint.behaviour = compliantEndpoint(received);
+    await fixture().emulator.clock.advance(1000);
     expect(eventOf(await bot.endpoint.next())).toMatchObject({ type: AUTHORISED });
   });
 
   test('is tried ever more slowly for 10 minutes, and then given up', async () => {
-    const bot = await listening(() => ({ status: 500 }));
+    const bot = await subscribedBot(() => ({ status: 500 }));
     await add(bot);
     await givenUp(bot);
-    expect(await bot.notice('given up')).toMatchObject({
+    expect(await bot.nextNotice('given up')).toMatchObject({
       message: 'APPLICATION_AUTHORIZED was given up after 10 attempts',
     });
     expect(bot.endpoint.unread).toHaveLength(10);
-    await scene().service.clock.advance(10 * 60_000);
+    await fixture().emulator.clock.advance(10 * 60_000);
     expect(bot.endpoint.unread).toHaveLength(10);
-    expect(await bot.shown()).toMatchObject({ event_webhooks_status: 2 });
+    expect(await bot.getApplication()).toMatchObject({ event_webhooks_status: 2 });
   });
 
   test('is let go when its application turns events off', async () => {
-    const bot = await listening(() => ({ status: 500 }));
+    const bot = await subscribedBot(() => ({ status: 500 }));
     await add(bot);
     await failed(bot, 1);
     await bot.edit({ event_webhooks_status: 1 });
-    bot.endpoint.forget();
-    await scene().service.clock.advance(10 * 60_000);
+    bot.endpoint.clear();
+    await fixture().emulator.clock.advance(10 * 60_000);
     expect(bot.endpoint.unread).toEqual([]);
   });
 
   test('turns events off when three in a row were given up, until they are turned on again', async () => {
-    const bot = await listening(() => ({ status: 500 }));
+    const bot = await subscribedBot(() => ({ status: 500 }));
     await add(bot);
     await add(bot);
     await add(bot);
     await givenUp(bot, 3);
-    await bot.notice('turned off');
-    expect(await bot.shown()).toMatchObject({ event_webhooks_status: 3 });
-    bot.endpoint.forget();
+    await bot.nextNotice('turned off');
+    expect(await bot.getApplication()).toMatchObject({ event_webhooks_status: 3 });
+    bot.endpoint.clear();
     await add(bot);
-    bot.endpoint.behaviour = honest(received);
+    bot.endpoint.behaviour = compliantEndpoint(received);
     expect(await bot.edit({ event_webhooks_status: 2 })).toMatchObject({ json: { event_webhooks_status: 2 } });
     // What happened meanwhile is not made up for: the ping and the wrong signature are all that came.
     expect(bot.endpoint.unread.map(({ body }) => WebhookEnvelope.parse(body).type)).toEqual([0, 0]);
-    bot.endpoint.forget();
+    bot.endpoint.clear();
     await add(bot);
     expect(eventOf(await bot.endpoint.next())).toMatchObject({ type: AUTHORISED });
   });
 
   test('does not count with others once one is acknowledged', async () => {
-    const bot = await listening(() => ({ status: 500 }));
+    const bot = await subscribedBot(() => ({ status: 500 }));
     await add(bot);
     await add(bot);
     await givenUp(bot, 2);
-    bot.endpoint.behaviour = honest(received);
+    bot.endpoint.behaviour = compliantEndpoint(received);
     await add(bot);
-    await bot.request('event', ({ status }) => status === 204);
-    bot.endpoint.behaviour = honest(() => ({ status: 500 }));
+    await bot.nextRequest('event', ({ status }) => status === 204);
+    bot.endpoint.behaviour = compliantEndpoint(() => ({ status: 500 }));
     await add(bot);
     await givenUp(bot);
-    expect(await bot.shown()).toMatchObject({ event_webhooks_status: 2 });
+    expect(await bot.getApplication()).toMatchObject({ event_webhooks_status: 2 });
   });
 });

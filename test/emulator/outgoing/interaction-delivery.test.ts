@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { Interaction } from '../../../src/wire/objects/interactions/interaction.js';
-import { RawClient } from '../gateway/raw-client.js';
-import { aService, expectError } from '../http/service.js';
-import { HttpBot, interactionOf } from './http-bot.js';
-import { honest, type Reply, ScriptedEndpoint } from './scripted-endpoint.js';
+import { expectError, setUpEmulator } from '../fixtures/emulator-fixture.js';
+import { HttpBot, interactionOf } from '../fixtures/http-bot.js';
+import { RawClient } from '../fixtures/raw-client.js';
+import { compliantEndpoint, type EndpointResponse, ScriptedEndpoint } from '../fixtures/scripted-endpoint.js';
 
-const scene = aService();
+const fixture = setUpEmulator();
 
 const saying = (content: string, more: object = {}) => ({ type: 4, data: { content, ...more } });
-const ok = (body: unknown): Reply => ({ status: 200, body });
+const ok = (body: unknown): EndpointResponse => ({ status: 200, body });
 
 describe('an interaction of an application with an address', () => {
   test("is posted there, signed over timestamp and body with the application's key", async () => {
-    const bot = await HttpBot.reached(scene(), () => ok(saying('pressed')));
-    const press = await bot.withButton();
+    const bot = await HttpBot.createConnected(fixture(), () => ok(saying('pressed')));
+    const press = await bot.postButton();
     const report = await press.click();
     const received = await bot.endpoint.next();
     expect(received).toMatchObject({
@@ -30,15 +30,15 @@ describe('an interaction of an application with an address', () => {
   });
 
   test('is not sent by the gateway while the address is set, and is again once it is taken away', async () => {
-    const bot = await HttpBot.reached(scene(), () => ok(saying('by HTTP')));
-    const press = await bot.withButton();
-    const client = await RawClient.identified(scene().service.gateway, bot.token);
+    const bot = await HttpBot.createConnected(fixture(), () => ok(saying('by HTTP')));
+    const press = await bot.postButton();
+    const client = await RawClient.connectAndIdentify(fixture().emulator.gatewayUrl, bot.token);
     await client.event('GUILD_CREATE');
     expect(await press.click()).toMatchObject({ message: { content: 'by HTTP' } });
     await bot.edit({ interactions_endpoint_url: null });
     const clicked = press.click();
     const heard = Interaction.parse((await client.event('INTERACTION_CREATE')).d);
-    await press.answer(heard, saying('by the gateway'));
+    await press.respond(heard, saying('by the gateway'));
     expect(await clicked).toMatchObject({ message: { content: 'by the gateway' } });
     expect(bot.endpoint.unread).toHaveLength(1);
     client.close();
@@ -47,9 +47,9 @@ describe('an interaction of an application with an address', () => {
 
 describe('an answer in place', () => {
   test('is a first answer: the report has it, the channel shows it, the gateway tells of it', async () => {
-    const bot = await HttpBot.reached(scene(), () => ok(saying('pressed')));
-    const press = await bot.withButton();
-    const client = await RawClient.identified(scene().service.gateway, bot.token);
+    const bot = await HttpBot.createConnected(fixture(), () => ok(saying('pressed')));
+    const press = await bot.postButton();
+    const client = await RawClient.connectAndIdentify(fixture().emulator.gatewayUrl, bot.token);
     await client.event('GUILD_CREATE');
     expect(await press.click()).toMatchObject({
       status: 'answered',
@@ -57,52 +57,54 @@ describe('an answer in place', () => {
       message: { content: 'pressed', author: { id: bot.application.botUserId } },
     });
     expect((await client.event('MESSAGE_CREATE')).d).toMatchObject({ content: 'pressed' });
-    expect(await press.seenBy(press.userId)).toMatchObject([{ content: 'pressed' }, { content: 'here' }]);
+    expect(await press.messagesVisibleTo(press.userId)).toMatchObject([{ content: 'pressed' }, { content: 'here' }]);
     client.close();
   });
 
   test('that is ephemeral is seen by the person alone', async () => {
-    const bot = await HttpBot.reached(scene(), () => ok(saying('psst', { flags: 64 })));
-    const press = await bot.withButton();
+    const bot = await HttpBot.createConnected(fixture(), () => ok(saying('psst', { flags: 64 })));
+    const press = await bot.postButton();
     await press.click();
-    expect(await press.seenBy(press.userId)).toMatchObject([{ content: 'psst' }, { content: 'here' }]);
-    expect(await press.seenBy(scene().member(press.guild, 'bob').user.id)).toMatchObject([{ content: 'here' }]);
+    expect(await press.messagesVisibleTo(press.userId)).toMatchObject([{ content: 'psst' }, { content: 'here' }]);
+    expect(await press.messagesVisibleTo(fixture().member(press.guild, 'bob').user.id)).toMatchObject([
+      { content: 'here' },
+    ]);
   });
 
   test('may announce another, which then comes by the webhook routes', async () => {
-    const bot = await HttpBot.reached(scene(), () => ok({ type: 5 }));
-    const press = await bot.withButton();
+    const bot = await HttpBot.createConnected(fixture(), () => ok({ type: 5 }));
+    const press = await bot.postButton();
     expect(await press.click()).toMatchObject({ status: 'answered', deferred: true });
     const { application_id: id, token } = interactionOf(await bot.endpoint.next());
     const path = `/webhooks/${id}/${token}/messages/@original`;
-    expect(await scene().caller('').send('PATCH', path, { content: 'done' })).toMatchObject({ status: 200 });
-    expect(await press.seenBy(press.userId)).toMatchObject([{ content: 'done' }, { content: 'here' }]);
+    expect(await fixture().callerWith('').send('PATCH', path, { content: 'done' })).toMatchObject({ status: 200 });
+    expect(await press.messagesVisibleTo(press.userId)).toMatchObject([{ content: 'done' }, { content: 'here' }]);
   });
 
   test('may change the message of the component', async () => {
-    const bot = await HttpBot.reached(scene(), () => ok({ type: 7, data: { content: 'changed' } }));
-    const press = await bot.withButton();
+    const bot = await HttpBot.createConnected(fixture(), () => ok({ type: 7, data: { content: 'changed' } }));
+    const press = await bot.postButton();
     expect(await press.click()).toMatchObject({ message: { id: press.message.id, content: 'changed' } });
   });
 
   test('may open a modal, whose submission is posted too', async () => {
     const field = { type: 18, label: 'Name', component: { type: 4, custom_id: 'name', style: 1 } };
     const modal = { type: 9, data: { custom_id: 'form', title: 'Form', components: [field] } };
-    const bot = await HttpBot.reached(scene(), ({ body }) =>
+    const bot = await HttpBot.createConnected(fixture(), ({ body }) =>
       ok(Interaction.parse(body).type === 5 ? saying('thanks') : modal),
     );
-    const press = await bot.withButton();
+    const press = await bot.postButton();
     const opened = await press.click();
     expect(opened).toMatchObject({ status: 'answered', modal_id: expect.any(String) });
-    const submitted = await press.act({ type: 5, modal_id: opened.modal_id, values: { name: 'Ann' } });
+    const submitted = await press.perform({ type: 5, modal_id: opened.modal_id, values: { name: 'Ann' } });
     expect(submitted).toMatchObject({ status: 'answered', message: { content: 'thanks' } });
   });
 
   test('may be to a command', async () => {
-    const bot = await HttpBot.reached(scene(), () => ok(saying('pong')));
-    const press = await bot.withButton();
+    const bot = await HttpBot.createConnected(fixture(), () => ok(saying('pong')));
+    const press = await bot.postButton();
     await bot.register({ name: 'ping', description: 'Ping' });
-    expect(await press.act({ type: 2, application_id: bot.application.id, command: 'ping' })).toMatchObject({
+    expect(await press.perform({ type: 2, application_id: bot.application.id, command: 'ping' })).toMatchObject({
       status: 'answered',
       message: { content: 'pong' },
     });
@@ -111,23 +113,23 @@ describe('an answer in place', () => {
 
   test('may suggest values for an option that is typed', async () => {
     const choices = [{ name: 'Hamburg', value: 'ham' }];
-    const bot = await HttpBot.reached(scene(), () => ok({ type: 8, data: { choices } }));
-    const press = await bot.withButton();
+    const bot = await HttpBot.createConnected(fixture(), () => ok({ type: 8, data: { choices } }));
+    const press = await bot.postButton();
     const option = { type: 3, name: 'port', description: 'Port', autocomplete: true };
     await bot.register({ name: 'sail', description: 'Sail', options: [option] });
     const options = [{ name: 'port', value: 'ha', focused: true }];
     const typed = { type: 4, application_id: bot.application.id, command: 'sail', options };
-    expect(await press.act(typed)).toMatchObject({ status: 'answered', choices });
+    expect(await press.perform(typed)).toMatchObject({ status: 'answered', choices });
   });
 
   test('may come as a form with files', async () => {
-    const bot = await HttpBot.reached(scene(), () => {
+    const bot = await HttpBot.createConnected(fixture(), () => {
       const form = new FormData();
       form.set('payload_json', JSON.stringify(saying('see', { attachments: [{ id: 0, description: 'a chart' }] })));
       form.set('files[0]', new File(['depths'], 'chart.txt', { type: 'text/plain' }));
       return ok(form);
     });
-    const press = await bot.withButton();
+    const press = await bot.postButton();
     const report = await press.click();
     expect(report).toMatchObject({
       status: 'answered',
@@ -138,9 +140,9 @@ describe('an answer in place', () => {
   });
 
   test('leaves its unknown keys in the log', async () => {
-    const bot = await HttpBot.reached(scene(), () => ok(saying('hm', { colour: 'red' })));
-    await (await bot.withButton()).click();
-    const entry = await bot.request('interaction');
+    const bot = await HttpBot.createConnected(fixture(), () => ok(saying('hm', { colour: 'red' })));
+    await (await bot.postButton()).click();
+    const entry = await bot.nextRequest('interaction');
     expect(entry).toMatchObject({ status: 200, to: new URL(bot.endpoint.url).origin, unknown_keys: ['data.colour'] });
     expect(JSON.stringify(entry)).not.toContain('from-the-service');
   });
@@ -148,58 +150,58 @@ describe('an answer in place', () => {
 
 describe('an answer by the callback route', () => {
   test('is confirmed with 202', async () => {
-    const bot = await HttpBot.reached(scene());
-    const press = await bot.withButton();
-    bot.endpoint.behaviour = honest(async (received) => {
-      await press.answer(interactionOf(received), saying('by the route'));
+    const bot = await HttpBot.createConnected(fixture());
+    const press = await bot.postButton();
+    bot.endpoint.behaviour = compliantEndpoint(async (received) => {
+      await press.respond(interactionOf(received), saying('by the route'));
       return { status: 202 };
     });
     expect(await press.click()).toMatchObject({ status: 'answered', message: { content: 'by the route' } });
   });
 
   test('may come after the 202', async () => {
-    const bot = await HttpBot.reached(scene(), () => ({ status: 202 }));
-    const press = await bot.withButton();
+    const bot = await HttpBot.createConnected(fixture(), () => ({ status: 202 }));
+    const press = await bot.postButton();
     const clicked = press.click();
     const interaction = interactionOf(await bot.endpoint.next());
-    await bot.request('interaction');
-    expect(await press.answer(interaction, saying('a moment later'))).toMatchObject({ status: 204 });
+    await bot.nextRequest('interaction');
+    expect(await press.respond(interaction, saying('a moment later'))).toMatchObject({ status: 204 });
     expect(await clicked).toMatchObject({ status: 'answered', message: { content: 'a moment later' } });
   });
 
   test('stands when another follows in place, which is refused as a second one (40060)', async () => {
-    const bot = await HttpBot.reached(scene());
-    const press = await bot.withButton();
-    bot.endpoint.behaviour = honest(async (received) => {
-      await press.answer(interactionOf(received), saying('first'));
+    const bot = await HttpBot.createConnected(fixture());
+    const press = await bot.postButton();
+    bot.endpoint.behaviour = compliantEndpoint(async (received) => {
+      await press.respond(interactionOf(received), saying('first'));
       return ok(saying('second'));
     });
     expect(await press.click()).toMatchObject({ status: 'answered', message: { content: 'first' } });
-    const entry = await bot.request('interaction');
+    const entry = await bot.nextRequest('interaction');
     expect(entry).toMatchObject({ problem: expect.stringContaining('already been acknowledged') });
-    expect(await press.seenBy(press.userId)).toMatchObject([{ content: 'first' }, { content: 'here' }]);
+    expect(await press.messagesVisibleTo(press.userId)).toMatchObject([{ content: 'first' }, { content: 'here' }]);
   });
 });
 
 describe('an interaction without an answer', () => {
-  test.each<[string, Reply | 'hang']>([
+  test.each<[string, EndpointResponse | 'hang']>([
     ['that hangs', 'hang'],
     ['that answers 202 and does no more', { status: 202 }],
   ])('times out after 3 seconds of the service, at an endpoint %s', async (_what, reply) => {
-    const bot = await HttpBot.reached(scene(), () => reply);
-    const press = await bot.withButton();
+    const bot = await HttpBot.createConnected(fixture(), () => reply);
+    const press = await bot.postButton();
     const clicked = press.click();
     const interaction = interactionOf(await bot.endpoint.next());
-    await scene().service.clock.advance(2999);
+    await fixture().emulator.clock.advance(2999);
     expect(await bot.control.ok('GET', `/interactions/${interaction.id}`)).toMatchObject({ status: 'waiting' });
-    await scene().service.clock.advance(1);
+    await fixture().emulator.clock.advance(1);
     expect(await clicked).toMatchObject({ status: 'timed_out', error: { reason: 'timed_out' } });
-    expectError(await press.answer(interaction, saying('too late')), 404, 10062);
+    expectError(await press.respond(interaction, saying('too late')), 404, 10062);
   });
 
   test('fails at once when nobody listens', async () => {
-    const bot = await HttpBot.reached(scene());
-    const press = await bot.withButton();
+    const bot = await HttpBot.createConnected(fixture());
+    const press = await bot.postButton();
     bot.endpoint.close();
     expect(await press.click()).toMatchObject({
       status: 'failed',
@@ -208,16 +210,16 @@ describe('an interaction without an answer', () => {
   });
 
   test('fails when the connection breaks', async () => {
-    const bot = await HttpBot.reached(scene(), () => 'drop');
-    expect(await (await bot.withButton()).click()).toMatchObject({
+    const bot = await HttpBot.createConnected(fixture(), () => 'drop');
+    expect(await (await bot.postButton()).click()).toMatchObject({
       status: 'failed',
       error: { reason: 'unreachable' },
     });
   });
 
   test.each([204, 400, 401, 404, 500])('fails when the endpoint answers %i', async (status) => {
-    const bot = await HttpBot.reached(scene(), () => ({ status }));
-    expect(await (await bot.withButton()).click()).toMatchObject({
+    const bot = await HttpBot.createConnected(fixture(), () => ({ status }));
+    expect(await (await bot.postButton()).click()).toMatchObject({
       status: 'failed',
       error: { reason: 'bad_status', message: expect.stringContaining(String(status)) },
     });
@@ -225,12 +227,12 @@ describe('an interaction without an answer', () => {
 
   test('fails at a redirection, which is not followed', async () => {
     const elsewhere = await ScriptedEndpoint.open();
-    const bot = await HttpBot.reached(scene(), () => ({ status: 307, headers: { location: elsewhere.url } }));
-    expect(await (await bot.withButton()).click()).toMatchObject({ status: 'failed', error: { reason: 'bad_status' } });
+    const bot = await HttpBot.createConnected(fixture(), () => ({ status: 307, headers: { location: elsewhere.url } }));
+    expect(await (await bot.postButton()).click()).toMatchObject({ status: 'failed', error: { reason: 'bad_status' } });
     expect(elsewhere.unread).toEqual([]);
   });
 
-  test.each<[string, Reply, string[]]>([
+  test.each<[string, EndpointResponse, string[]]>([
     ['breaks a limit', ok(saying('x'.repeat(2001))), ['data.content']],
     ['lacks what it needs', ok({ type: 9, data: { custom_id: 'form', components: [] } }), ['data.title']],
     ['does not fit a component', ok({ type: 8, data: { choices: [] } }), ['type']],
@@ -238,24 +240,24 @@ describe('an interaction without an answer', () => {
     ['is empty', { status: 200 }, ['']],
     ['is of another type of content', ok('hello'), ['']],
   ])('fails when the answer in place %s, and says where', async (_what, reply, fields) => {
-    const bot = await HttpBot.reached(scene(), () => reply);
-    const press = await bot.withButton();
+    const bot = await HttpBot.createConnected(fixture(), () => reply);
+    const press = await bot.postButton();
     expect(await press.click()).toMatchObject({ status: 'failed', error: { reason: 'invalid_answer' } });
     for (const kind of ['outgoing', 'interaction']) {
-      const entry = await bot.logged((each) => each.kind === kind && each['problem'] !== undefined);
+      const entry = await bot.nextLogEntry((each) => each.kind === kind && each['problem'] !== undefined);
       expect(entry['fields']).toEqual(expect.arrayContaining(fields));
     }
-    expect(await press.seenBy(press.userId)).toMatchObject([{ content: 'here' }]);
+    expect(await press.messagesVisibleTo(press.userId)).toMatchObject([{ content: 'here' }]);
   });
 
   test('fails when the answer in place is broken JSON', async () => {
     const broken = { status: 200, body: '{"type":', headers: { 'content-type': 'application/json' } };
-    const bot = await HttpBot.reached(scene(), () => broken);
-    expect(await (await bot.withButton()).click()).toMatchObject({ error: { reason: 'invalid_answer' } });
+    const bot = await HttpBot.createConnected(fixture(), () => broken);
+    expect(await (await bot.postButton()).click()).toMatchObject({ error: { reason: 'invalid_answer' } });
   });
 
   test('fails when the answer in place is larger than any request may be', async () => {
-    const bot = await HttpBot.reached(scene(), () => ok(new Uint8Array(25 * 1024 * 1024 + 1)));
-    expect(await (await bot.withButton()).click()).toMatchObject({ status: 'failed', error: { reason: 'too_large' } });
+    const bot = await HttpBot.createConnected(fixture(), () => ok(new Uint8Array(25 * 1024 * 1024 + 1)));
+    expect(await (await bot.postButton()).click()).toMatchObject({ status: 'failed', error: { reason: 'too_large' } });
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isAnimatedGif } from '../../../src/emulator/policy/guilds/animated-gif.js';
-import { gif, JPEG, PNG } from '../pictures.js';
+import { gif, JPEG, PNG } from '../fixtures/pictures.js';
 
 test.each([
   ['a GIF of two pictures', gif(2), true],

@@ -2,8 +2,8 @@
 import { expect } from 'vitest';
 import { z } from 'zod';
 import { permissionSet } from '../../../src/wire/constants/permissions.js';
-import { ControlCaller } from '../control/control-caller.js';
-import type { Caller, Scene } from '../http/service.js';
+import { ControlCaller } from '../fixtures/control-caller.js';
+import type { ApiCaller, EmulatorFixture } from '../fixtures/emulator-fixture.js';
 
 const WithId = z.object({ id: z.string() });
 
@@ -18,12 +18,12 @@ export interface PopulatedWorld {
 }
 
 /** Fills the world of a scene. */
-export async function populateWorld(scene: Scene): Promise<PopulatedWorld> {
-  const { service, bot } = scene;
-  const control = new ControlCaller(service.url);
-  const { guildId, channelId, applicationId } = service;
+export async function populateWorld(scene: EmulatorFixture): Promise<PopulatedWorld> {
+  const { emulator, bot } = scene;
+  const control = new ControlCaller(emulator.url);
+  const { guildId, channelId, applicationId } = emulator;
   const made = async (
-    caller: Caller,
+    caller: ApiCaller,
     method: string,
     path: string,
     body?: unknown,
@@ -40,7 +40,7 @@ export async function populateWorld(scene: Scene): Promise<PopulatedWorld> {
   const person = await control.ok('POST', '/users', { username: 'ann', global_name: 'Ann' });
   const { token } = z.object({ token: z.string() }).parse(person);
   const userId = id(person);
-  const ann = scene.caller(token);
+  const ann = scene.callerWith(token);
   await control.ok('POST', `/guilds/${guildId}/members`, { user_id: userId });
   const other = id(await control.ok('POST', '/users', { username: 'bob' }));
   await control.ok('POST', `/guilds/${guildId}/members`, { user_id: other });

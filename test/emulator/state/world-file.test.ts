@@ -3,16 +3,16 @@ import { z } from 'zod';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
 import { type Emulator, startEmulator } from '../../../src/emulator/emulator.js';
 import { type WorldFile, WorldFileError } from '../../../src/emulator/state/world-file/world-file.js';
-import { aService, Caller } from '../http/service.js';
+import { ApiCaller, setUpEmulator } from '../fixtures/emulator-fixture.js';
 import { type PopulatedWorld, populateWorld } from './populated-world.js';
 
-const scene = aService();
+const scene = setUpEmulator();
 let ids: PopulatedWorld;
 let file: WorldFile;
 
 beforeAll(async () => {
   ids = await populateWorld(scene());
-  file = scene().service.save();
+  file = scene().emulator.save();
 });
 
 const begun: Emulator[] = [];
@@ -66,7 +66,7 @@ describe('a saved world', () => {
 
   it('has the files of its messages, at addresses that work where it was loaded', async () => {
     const service = await begin(file);
-    const bot = new Caller(service.api, `Bot ${service.token}`);
+    const bot = new ApiCaller(service.apiUrl, `Bot ${service.token}`);
     const { json } = await bot.send('GET', `/channels/${ids.channelId}/messages/${ids.messageId}`);
     const [attachment] = (json as { attachments: { url: string }[] }).attachments; // as it was posted
     expect(attachment?.url).toMatch(`${service.url}/attachments/`);
@@ -75,8 +75,8 @@ describe('a saved world', () => {
 
   it('lets its bot and its people in with the tokens that they had', async () => {
     const service = await begin(file);
-    expect(service).toMatchObject({ token: scene().service.token, guildId: ids.guildId, channelId: ids.channelId });
-    const ann = new Caller(service.api, service.world.users.get(ids.userId)?.token ?? '');
+    expect(service).toMatchObject({ token: scene().emulator.token, guildId: ids.guildId, channelId: ids.channelId });
+    const ann = new ApiCaller(service.apiUrl, service.world.users.get(ids.userId)?.token ?? '');
     expect(await ann.send('GET', '/users/@me')).toMatchObject({ status: 200, json: { id: ids.userId } });
   });
 
@@ -95,7 +95,7 @@ describe('time in a world that is loaded', () => {
   it('goes on where it was saved when it stands', async () => {
     const service = await begin(file);
     expect(service.clock.mode).toBe('manual');
-    expect(service.clock.now()).toBe(scene().service.clock.now());
+    expect(service.clock.now()).toBe(scene().emulator.clock.now());
   });
 
   it('has gone on meanwhile when it passes', async () => {
@@ -110,14 +110,14 @@ describe('time in a world that is loaded', () => {
     const clock = new AdjustableClock('real');
     const service = await begin(file, clock);
     expect(clock.mode).toBe('real');
-    expect(clock.now()).toBeGreaterThanOrEqual(scene().service.clock.now());
+    expect(clock.now()).toBeGreaterThanOrEqual(scene().emulator.clock.now());
     clock.stop();
     expect(service.clock).toBe(clock);
   });
 
   it('ends polls, invites and threads when their time has come', async () => {
     const service = await begin(file);
-    const bot = new Caller(service.api, `Bot ${service.token}`);
+    const bot = new ApiCaller(service.apiUrl, `Bot ${service.token}`);
     const poll = () => bot.send('GET', `/channels/${ids.channelId}/messages/${ids.pollId}`);
     expect((await poll()).json).toMatchObject({ poll: { results: { is_finalized: false } } });
     expect((await bot.send('GET', `/invites/${ids.inviteCode}`)).status).toBe(200);
@@ -130,13 +130,13 @@ describe('time in a world that is loaded', () => {
   });
 
   it('ends a timeout when its time has come', async () => {
-    const until = new Date(scene().service.clock.now() + 60_000).toISOString();
+    const until = new Date(scene().emulator.clock.now() + 60_000).toISOString();
     const { members } = z
       .object({ members: z.array(z.object({ user_id: z.string() })) })
       .parse(Object(file['guilds'])[0]);
     const index = members.findIndex((each) => each.user_id === ids.userId);
     const loaded = await begin(changed(['guilds', 0, 'members', index, 'communication_disabled_until'], until));
-    const ann = new Caller(loaded.api, loaded.world.users.get(ids.userId)?.token ?? '');
+    const ann = new ApiCaller(loaded.apiUrl, loaded.world.users.get(ids.userId)?.token ?? '');
     const say = () => ann.send('POST', `/channels/${ids.channelId}/messages`, { content: 'hi' });
     expect((await say()).status).toBe(403);
     await loaded.clock.advance(60_000);
@@ -144,7 +144,7 @@ describe('time in a world that is loaded', () => {
   });
 
   it('shows bots as offline, and out of voice, until they connect', async () => {
-    const { botUserId } = scene().service;
+    const { botUserId } = scene().emulator;
     const service = await begin(changed(['presences', botUserId], { status: 'online', activities: [], since: 0 }));
     expect(service.world.presences.has(botUserId)).toBe(false);
     expect(service.world.presences.get(ids.userId)?.status).toBe('idle');
@@ -154,7 +154,7 @@ describe('time in a world that is loaded', () => {
 describe('a world file that says little', () => {
   it('is filled up with what every world has', async () => {
     const service = await begin({ version: 1 });
-    const bot = new Caller(service.api, `Bot ${service.token}`);
+    const bot = new ApiCaller(service.apiUrl, `Bot ${service.token}`);
     expect((await bot.send('GET', `/guilds/${service.guildId}`)).status).toBe(200);
     expect((await bot.send('POST', `/channels/${service.channelId}/messages`, { content: 'hi' })).status).toBe(200);
   });

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { ControlCaller } from '../control/control-caller.js';
-import { EventReader } from '../control/event-reader.js';
-import { Stage } from '../control/stage.js';
-import { RawClient } from '../gateway/raw-client.js';
-import { aService, Caller } from '../http/service.js';
+import { ControlCaller } from '../fixtures/control-caller.js';
+import { ApiCaller, setUpEmulator } from '../fixtures/emulator-fixture.js';
+import { EventReader } from '../fixtures/event-reader.js';
+import { InteractionFixture } from '../fixtures/interaction-fixture.js';
+import { RawClient } from '../fixtures/raw-client.js';
 import { populateWorld } from './populated-world.js';
 
 const Saved = z.looseObject({ version: z.int(), saved_at: z.string() });
 
-const scene = aService();
-const control = () => new ControlCaller(scene().service.url);
+const scene = setUpEmulator();
+const control = () => new ControlCaller(scene().emulator.url);
 const put = (body: string | Uint8Array) =>
-  fetch(`${scene().service.url}/_control/world`, {
+  fetch(`${scene().emulator.url}/_control/world`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body,
@@ -22,7 +22,7 @@ describe('the world over the control API', () => {
   it('is saved with a version', async () => {
     expect(Saved.parse(await control().ok('GET', '/world'))).toMatchObject({
       version: 1,
-      default_guild_id: scene().service.guildId,
+      default_guild_id: scene().emulator.guildId,
     });
   });
 
@@ -45,7 +45,7 @@ describe('the world over the control API', () => {
   });
 
   it('goes back in time with a world of an earlier time', async () => {
-    const { clock } = scene().service;
+    const { clock } = scene().emulator;
     const earlier = await control().ok('GET', '/world');
     const time = clock.now();
     await control().ok('POST', '/clock', { advance_ms: 86_400_000 });
@@ -60,8 +60,8 @@ describe('the world over the control API', () => {
     const other = await startEmulator();
     try {
       await new ControlCaller(other.url).ok('PUT', '/world', file);
-      expect(other).toMatchObject({ token: scene().service.token, guildId: scene().service.guildId });
-      const bot = new Caller(other.api, `Bot ${other.token}`);
+      expect(other).toMatchObject({ token: scene().emulator.token, guildId: scene().emulator.guildId });
+      const bot = new ApiCaller(other.apiUrl, `Bot ${other.token}`);
       expect(await bot.send('GET', `/channels/${channelId}/messages/${messageId}`)).toMatchObject({ status: 200 });
     } finally {
       await other.close();
@@ -71,19 +71,19 @@ describe('the world over the control API', () => {
 
 describe('those who are there when the world is replaced', () => {
   it('begin a new session at once when they are bots', async () => {
-    const { gateway, token, guildId, clock } = scene().service;
-    const client = await RawClient.identified(gateway, token);
+    const { gatewayUrl, token, guildId, clock } = scene().emulator;
+    const client = await RawClient.connectAndIdentify(gatewayUrl, token);
     const ready = await client.event('READY');
     await client.event('GUILD_CREATE');
     await control().ok('PUT', '/world', await control().ok('GET', '/world'));
     expect(await client.ended).toMatchObject({ code: 4009, reason: expect.stringContaining('begin a new session') });
 
     const { session_id: sessionId } = z.object({ session_id: z.string() }).parse(ready.d);
-    const resuming = await RawClient.resuming(gateway, token, sessionId, 1);
+    const resuming = await RawClient.connectAndResume(gatewayUrl, token, sessionId, 1);
     expect(await resuming.frame()).toMatchObject({ op: 9, d: false });
     resuming.close();
 
-    const next = await RawClient.identified(gateway, token);
+    const next = await RawClient.connectAndIdentify(gatewayUrl, token);
     expect((await next.event('GUILD_CREATE')).d).toMatchObject({ id: guildId });
     next.close();
     await next.ended;
@@ -91,7 +91,7 @@ describe('those who are there when the world is replaced', () => {
   });
 
   it('are told that nobody will answer when they wait for the answer to an interaction', async () => {
-    const stage = await Stage.open(scene());
+    const stage = await InteractionFixture.open(scene());
     const message = await stage.post({ type: 2, style: 1, label: 'Wait', custom_id: 'wait' });
     const report = stage.click(message, 'wait');
     await stage.bot.event('INTERACTION_CREATE');
@@ -101,7 +101,7 @@ describe('those who are there when the world is replaced', () => {
   });
 
   it('see the other world afresh when they look at it, and leave it when they are not in it', async () => {
-    const { url } = scene().service;
+    const { url } = scene().emulator;
     const without = await control().ok('GET', '/world');
     const { id } = z.object({ id: z.string() }).parse(await control().ok('POST', '/users', { username: 'eve' }));
     const withEve = await control().ok('GET', '/world');
@@ -141,22 +141,22 @@ describe('a world that cannot be loaded', () => {
     ],
   ])('is refused when it is one %s, and nothing is changed', async (_what, body, errors) => {
     const before = Saved.parse(await control().ok('GET', '/world'));
-    const client = await RawClient.identified(scene().service.gateway, scene().service.token);
+    const client = await RawClient.connectAndIdentify(scene().emulator.gatewayUrl, scene().emulator.token);
     await client.event('GUILD_CREATE');
     const response = await put(body(before));
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ code: 50035, errors });
-    expect((await client.soFar()).map(({ op }) => op)).toEqual([]);
+    expect((await client.receivedSoFar()).map(({ op }) => op)).toEqual([]);
     client.close();
     await client.ended;
-    await scene().service.clock.advance(5000);
+    await scene().emulator.clock.advance(5000);
     const { saved_at: _then, clock: _c, presences: _p, ...first } = before;
     const { saved_at: _now, clock: _d, presences: _q, ...after } = Saved.parse(await control().ok('GET', '/world'));
     expect(after).toEqual(first);
   });
 
   it('is not taken from a page elsewhere', async () => {
-    const { url } = scene().service;
+    const { url } = scene().emulator;
     const plain = await fetch(`${url}/_control/world`, {
       method: 'PUT',
       body: '{}',

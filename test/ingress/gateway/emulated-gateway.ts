@@ -36,7 +36,7 @@ export class EmulatedGateway implements AsyncDisposable {
       token: this.emulator.token,
       intents: intentBits(['GUILDS', 'GUILD_MESSAGES', 'MESSAGE_CONTENT']),
       fetchGatewayBot: async () => {
-        const response = await fetch(`${this.emulator.api}/gateway/bot`, {
+        const response = await fetch(`${this.emulator.apiUrl}/gateway/bot`, {
           headers: { authorization: `Bot ${this.emulator.token}` },
         });
         return GatewayBot.parse(await response.json());

@@ -65,7 +65,7 @@ async function stage(publicKey?: string): Promise<Stage> {
   const { service } = world;
   const bot = new Bot({
     token: service.token,
-    api: { baseUrl: service.api },
+    api: { baseUrl: service.apiUrl },
     http: { publicKey: publicKey ?? service.publicKey },
     gateway: false,
     handlers: [Desk],

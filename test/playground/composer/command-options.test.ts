@@ -3,7 +3,7 @@
 import { computed, signal } from '@preact/signals';
 import { describe, expect, test, vi } from 'vitest';
 import type { InteractionReport } from '../../../src/emulator/control/interactions/interaction-report.js';
-import type { UsableCommand } from '../../../src/emulator/control/person-view.js';
+import type { UsableCommand } from '../../../src/emulator/control/views/user-view.js';
 import { EmulatorRequestError } from '../../../src/emulator/playground/api/emulator-request.js';
 import { listOptionChoices } from '../../../src/emulator/playground/composer/commands/option-choices.js';
 import {

@@ -92,7 +92,7 @@ describe.skipIf(missingBrowser)('components', () => {
       const shown = await posted(row(button('Mute', 1)));
       await shown.getByRole('button', { name: 'Mute' }).click();
       await stage.nextInteraction();
-      await stage.scene.service.clock.advance(3001);
+      await stage.scene.emulator.clock.advance(3001);
       await shown.getByText('This interaction failed').waitFor();
       await shown.getByRole('button', { name: 'Mute' }).click();
       await expect.poll(() => shown.getByText('This interaction failed').count()).toBe(0);
@@ -102,7 +102,7 @@ describe.skipIf(missingBrowser)('components', () => {
     it('of a message that is gone, of which the page has not heard, say so', async () => {
       const shown = await posted(row(button('Late', 1)));
       const id = (await shown.getAttribute('data-message-id')) ?? '';
-      stage.scene.service.world.channels.get(visit.channelId)?.messages.delete(id);
+      stage.scene.emulator.world.channels.get(visit.channelId)?.messages.delete(id);
       await shown.getByRole('button', { name: 'Late' }).click();
       await shown.getByText('This interaction failed').waitFor();
       await page.getByText('This person sees no such message in the channel.').waitFor();
@@ -231,7 +231,7 @@ describe.skipIf(missingBrowser)('components', () => {
     });
 
     it('offer channels of the types that they name alone', async () => {
-      await stage.callAsBot('POST', `/guilds/${stage.scene.service.guildId}/channels`, { name: 'Lounge', type: 2 });
+      await stage.callAsBot('POST', `/guilds/${stage.scene.emulator.guildId}/channels`, { name: 'Lounge', type: 2 });
       const shown = await posted(row({ type: 8, custom_id: 'where', channel_types: [2] }));
       await shown.getByRole('button', { name: /^Select a channel/ }).click();
       await expect.poll(() => page.getByRole('listbox').getByRole('option').allTextContents()).toEqual(['Lounge']);

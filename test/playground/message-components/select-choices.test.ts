@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
-import { guildView } from '../../../src/emulator/control/people/viewing.js';
+import { buildGuildView } from '../../../src/emulator/control/views/build-user-view.js';
 import {
   describeSelectLimits,
   getSelectDefaults,
@@ -18,7 +18,7 @@ const { STRING_SELECT, USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SEL
 function place(): SelectLocation {
   const { world } = createDefaultWorld(new AdjustableClock('manual'));
   const record = world.guilds.get(world.defaultGuildId ?? '');
-  const guild = record && guildView(world, record.guild.id, record.guild.owner_id);
+  const guild = record && buildGuildView(world, record.guild.id, record.guild.owner_id);
   if (!guild) throw new Error('the default guild is gone');
   return { guild, channel: guild.channels[0], me: undefined };
 }

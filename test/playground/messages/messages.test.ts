@@ -19,13 +19,13 @@ describe.skipIf(missingBrowser)('the messages of a channel', () => {
   afterAll(() => stage?.close());
 
   it('stand in groups below their days, with names in the colour of roles and the mark of apps', async () => {
-    const { guildId } = stage.scene.service;
+    const { guildId } = stage.scene.emulator;
     const role = await stage.callAsBot('POST', `/guilds/${guildId}/roles`, { name: 'Captains', color: 0xe67e22 });
     await stage.callAsBot('PUT', `/guilds/${guildId}/members/${stage.user.user.id}/roles/${role['id']}`);
     const channelId = await stage.createChannel();
     await stage.sendAsUser(channelId, 'first');
     await stage.sendAsUser(channelId, 'second');
-    await stage.scene.service.clock.advance(24 * 60 * 60_000);
+    await stage.scene.emulator.clock.advance(24 * 60 * 60_000);
     await stage.postAsBot(channelId, { content: 'third' });
     const { page, message, externalRequests } = await stage.openChannel({ channelId });
     await expect.poll(() => page.getByRole('article').count()).toBe(3);
@@ -75,10 +75,10 @@ describe.skipIf(missingBrowser)('the messages of a channel', () => {
 
   it('tell moments from now anew as the service’s time passes', async () => {
     const { page, channelId, message } = await stage.openChannel();
-    const seconds = Math.floor(stage.scene.service.clock.now() / 1000);
+    const seconds = Math.floor(stage.scene.emulator.clock.now() / 1000);
     await stage.postAsBot(channelId, { content: `due <t:${seconds + 7200}:R>` });
     await message('in 2 hours').waitFor();
-    await stage.scene.service.clock.advance(2 * 60 * 60_000 - 30_000);
+    await stage.scene.emulator.clock.advance(2 * 60 * 60_000 - 30_000);
     await stage.postAsBot(channelId, { content: 'later' });
     await message(/due in \d+ seconds/).waitFor();
     await page.close();
@@ -110,7 +110,7 @@ describe.skipIf(missingBrowser)('the messages of a channel', () => {
       url: 'https://example.com/title',
       description: 'Words of it',
       color: 0x45bfae,
-      timestamp: new Date(stage.scene.service.clock.now()).toISOString(),
+      timestamp: new Date(stage.scene.emulator.clock.now()).toISOString(),
       author: { name: 'Author of it', icon_url: 'attachment://a.png' },
       footer: { text: 'Foot of it' },
       image: { url: 'attachment://b.png' },

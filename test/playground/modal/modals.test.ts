@@ -250,8 +250,8 @@ describe.skipIf(missingBrowser)('a modal', () => {
   });
 
   it('shows at the field what only the service can know', async () => {
-    const zoe = stage.scene.person('zoe').user.id;
-    const members = `/guilds/${stage.scene.service.guildId}/members`;
+    const zoe = stage.scene.user('zoe').user.id;
+    const members = `/guilds/${stage.scene.emulator.guildId}/members`;
     await stage.control.ok('POST', members, { user_id: zoe });
     const dialog = await opened(label({ type: 5 }));
     await dialog.getByRole('button', { name: /^Field/ }).click();
@@ -306,7 +306,7 @@ describe.skipIf(missingBrowser)('a modal', () => {
     await dialog.getByRole('textbox').fill('precious');
     await dialog.getByRole('button', { name: 'Submit' }).click();
     await stage.nextInteraction();
-    await stage.scene.service.clock.advance(3001);
+    await stage.scene.emulator.clock.advance(3001);
     await dialog.getByRole('alert').waitFor();
     expect(await dialog.getByRole('textbox').inputValue()).toBe('precious');
     await page.keyboard.press('Escape');

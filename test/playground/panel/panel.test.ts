@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
 import type { UserRecord } from '../../../src/emulator/state/records/users.js';
 import { Interaction } from '../../../src/wire/objects/interactions/interaction.js';
-import { RawClient } from '../../emulator/gateway/raw-client.js';
+import { RawClient } from '../../emulator/fixtures/raw-client.js';
 import { missingBrowser } from '../fixture/browser.js';
 import { GuildFixture } from '../fixture/guild-fixture.js';
 
@@ -40,10 +40,10 @@ describe.skipIf(missingBrowser)('the live panel', () => {
     return { page, panel, ofChannel, rows: panel.getByRole('list', { name: 'Log' }).getByRole('button') };
   };
   const connected = async () => {
-    const { gateway, token, clock } = stage.scene.service;
+    const { gatewayUrl, token, clock } = stage.scene.emulator;
     // Sessions begin one after the other.
     await clock.advance(5000);
-    return RawClient.identified(gateway, token);
+    return RawClient.connectAndIdentify(gatewayUrl, token);
   };
   const post = (content: string) =>
     stage.callAsBot('POST', `/channels/${stage.channelId(guild)}/messages`, { content, nonce: 'n1' });
@@ -126,8 +126,8 @@ describe.skipIf(missingBrowser)('the live panel', () => {
     await page.getByRole('button', { name: 'Press me' }).click();
     const { id, token } = Interaction.parse((await bot.event('INTERACTION_CREATE')).d);
     await rows.filter({ hasText: 'component by marlow' }).filter({ hasText: 'sent' }).waitFor();
-    await stage.scene.service.clock.advance(1200);
-    await stage.scene.caller('').send('POST', `/interactions/${id}/${token}/callback`, { type: 6 });
+    await stage.scene.emulator.clock.advance(1200);
+    await stage.scene.callerWith('').send('POST', `/interactions/${id}/${token}/callback`, { type: 6 });
     const row = rows.filter({ hasText: 'component by marlow' });
     await expect.poll(() => row.textContent()).toMatch(/answered.*1200 ms/s);
     expect(await row.count()).toBe(1);
@@ -184,7 +184,7 @@ describe.skipIf(missingBrowser)('the live panel', () => {
   });
 
   it('advances the time, and lets it pass by itself or not', async () => {
-    const { clock } = stage.scene.service;
+    const { clock } = stage.scene.emulator;
     const { panel } = await open('Clock');
     await expect.poll(() => panel.getByLabel('Only when it is advanced').isChecked()).toBe(true);
     const before = clock.now();

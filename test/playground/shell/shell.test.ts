@@ -82,7 +82,7 @@ describe.skipIf(missingBrowser)('the page', () => {
     await stage.callAsBot('PUT', `${members}/${ines.user.id}/roles/${stage.scene.role(guild, 'Crew')}`);
     await stage.callAsBot('PUT', `${members}/${rowdy.user.id}/roles/${stage.scene.role(guild, 'Night')}`);
     await stage.control.ok('POST', `${members}/${rowdy.user.id}/screening`, {});
-    const until = new Date(stage.scene.service.clock.now() + 60_000).toISOString();
+    const until = new Date(stage.scene.emulator.clock.now() + 60_000).toISOString();
     await stage.callAsBot('PATCH', `${members}/${rowdy.user.id}`, { communication_disabled_until: until });
     for (const { user } of [ines, rowdy]) {
       await stage.control.ok('PUT', `/users/${user.id}/presence`, { status: 'online' });
@@ -148,7 +148,7 @@ describe.skipIf(missingBrowser)('the page', () => {
     await page.getByRole('link', { name: 'pier (text channel)' }).waitFor();
     await stage.callAsBot('PATCH', `/guilds/${guild.guild.id}`, { name: 'Old Harbour' });
     await page.getByRole('link', { name: 'Old Harbour' }).waitFor();
-    const late = stage.scene.person('late');
+    const late = stage.scene.user('late');
     await stage.control.ok('POST', `/guilds/${guild.guild.id}/members`, { user_id: late.user.id });
     await page.getByRole('complementary', { name: 'Members' }).getByText('late').waitFor();
   });

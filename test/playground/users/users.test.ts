@@ -113,7 +113,7 @@ describe.skipIf(missingBrowser)('people on the page', () => {
   it('shows what an invite leads to, and comes in by it', async () => {
     const { guild } = stage.createGuild({ name: 'The Lighthouse' });
     const code = await inviteTo(guild);
-    const person = stage.scene.person('wanderer');
+    const person = stage.scene.user('wanderer');
     const { page } = await stage.openAs(person);
     await page.getByRole('button', { name: 'Join a guild' }).click();
     const dialog = page.getByRole('dialog', { name: 'Join a guild' });
@@ -128,7 +128,7 @@ describe.skipIf(missingBrowser)('people on the page', () => {
   });
 
   it('says of a wrong invite that it leads nowhere', async () => {
-    const person = stage.scene.person('lost');
+    const person = stage.scene.user('lost');
     const { page } = await stage.openAs(person);
     await page.getByRole('button', { name: 'Join a guild' }).click();
     await page.getByLabel('By an invite').check();

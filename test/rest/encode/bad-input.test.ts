@@ -16,7 +16,7 @@ let rest: Rest;
 
 beforeAll(async () => {
   service = await startEmulator({ logger: createLogger({ level: 'silent' }), rateLimits: generous });
-  rest = new Rest({ token: service.token, baseUrl: service.api, globalRequestsPerSecond: 100_000 });
+  rest = new Rest({ token: service.token, baseUrl: service.apiUrl, globalRequestsPerSecond: 100_000 });
 });
 
 afterAll(async () => {

@@ -20,7 +20,7 @@ let rest: Rest;
 
 beforeAll(async () => {
   service = await startEmulator({ clock: new AdjustableClock('manual'), rateLimits: generous });
-  rest = new Rest({ token: service.token, baseUrl: service.api, globalRequestsPerSecond: 100_000 });
+  rest = new Rest({ token: service.token, baseUrl: service.apiUrl, globalRequestsPerSecond: 100_000 });
 });
 
 afterAll(async () => {

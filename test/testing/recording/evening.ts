@@ -28,10 +28,10 @@ export async function aFolder(): Promise<string> {
 
 /** The clerk, whose dispatches are kept: the kit itself would not let a bot record what happens in a test. */
 export function recordedClerk(recording: FrameSink) {
-  return ({ token, api, clock }: Emulator) =>
+  return ({ token, apiUrl, clock }: Emulator) =>
     clerk.with({
       token,
-      api: { baseUrl: api },
+      api: { baseUrl: apiUrl },
       clock,
       logLevel: 'silent',
       signals: false,

@@ -1,9 +1,9 @@
 /** What the ids that stand in selects and in options of commands are of. */
 import { commandOptionTypes } from '../../../wire/objects/applications/application-command-option.js';
 import { componentTypes } from '../../../wire/objects/components/component-types.js';
-import type { EntityKind } from './resolved-data.js';
+import type { ResolvedEntityKind } from './resolved-data.js';
 
-type Kinds = readonly EntityKind[];
+type Kinds = readonly ResolvedEntityKind[];
 
 const byComponent: ReadonlyMap<number, Kinds> = new Map<number, Kinds>([
   [componentTypes.USER_SELECT, ['users']],

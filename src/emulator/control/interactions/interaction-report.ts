@@ -48,7 +48,7 @@ const withMessage: readonly number[] = [
 ];
 
 /** An interaction as it stands now. */
-export function reportOf(world: World, record: InteractionRecord): InteractionReport {
+export function toInteractionReport(world: World, record: InteractionRecord): InteractionReport {
   const { interaction, status, response, modalId, choices, deferred } = record;
   const messages = world.channels.get(interaction.channel_id ?? '')?.messages;
   const shown = (id: string | undefined) => {
@@ -72,13 +72,13 @@ export function reportOf(world: World, record: InteractionRecord): InteractionRe
 }
 
 /** What the control API tells of something that a person cannot do. */
-export interface RefusedReport {
+export interface RejectedReport {
   readonly status: 'refused';
   readonly error: ReportedError;
 }
 
 /** The report of something that a person cannot do. */
-export function refusedReport({ reason, path, message, retryAfter }: UserActionError): RefusedReport {
+export function toRejectedReport({ reason, path, message, retryAfter }: UserActionError): RejectedReport {
   const where = path === undefined ? {} : { path };
   const when = retryAfter === undefined ? {} : { retry_after: retryAfter };
   return { status: 'refused', error: { reason, message, ...where, ...when } };

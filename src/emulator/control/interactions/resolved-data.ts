@@ -12,30 +12,30 @@ import type { MessageRecord } from '../../state/records/channels.js';
 import type { ApplicationRecord } from '../../state/records/users.js';
 
 /** What an id may stand for. */
-export type EntityKind = 'users' | 'roles' | 'channels';
+export type ResolvedEntityKind = 'users' | 'roles' | 'channels';
 
 /** Ids that were picked in one place, and what they may stand for there. */
-export interface Picked {
-  readonly kinds: readonly EntityKind[];
+export interface SelectedIds {
+  readonly kinds: readonly ResolvedEntityKind[];
   readonly ids: readonly string[];
 }
 
 /** What an interaction refers to. */
-export interface References {
-  readonly picked?: readonly Picked[];
+export interface EntityReferences {
+  readonly selected?: readonly SelectedIds[];
   readonly uploads?: readonly Attachment[];
   readonly messages?: readonly MessageRecord[];
 }
 
 /** The entities that an interaction refers to, as its application gets them; undefined when there are none. */
-export function resolve(
+export function resolveReferences(
   picker: ActingUser,
   application: ApplicationRecord,
-  { picked = [], uploads = [], messages = [] }: References,
+  { selected = [], uploads = [], messages = [] }: EntityReferences,
 ): ResolvedData | undefined {
   const { world, channel } = picker;
   const guild = world.guilds.get(channel.channel.guild_id ?? '');
-  const idsOf = (kind: EntityKind) => picked.flatMap(({ kinds, ids }) => (kinds.includes(kind) ? ids : []));
+  const idsOf = (kind: ResolvedEntityKind) => selected.flatMap(({ kinds, ids }) => (kinds.includes(kind) ? ids : []));
   const users = idsOf('users').flatMap((id) => world.users.get(id)?.user ?? []);
   const roles = idsOf('roles').flatMap((id) => guild?.roles.get(id) ?? []);
   const channels = idsOf('channels').flatMap((id) => resolvedChannel(picker, application, id) ?? []);

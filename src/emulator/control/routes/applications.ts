@@ -8,8 +8,8 @@ import { updateApplication } from '../../state/applications/application-settings
 import { insertApplication, removeApplication } from '../../state/applications/applications.js';
 import { serializeMember } from '../../state/members/members.js';
 import { addBot } from '../../state/membership/membership.js';
-import type { ControlParts } from '../control-parts.js';
-import { guildOf, readBody } from '../request.js';
+import { findGuildOrThrow, readJsonBody } from '../requests/read-request.js';
+import type { ControlApiDependencies } from './control-api-dependencies.js';
 
 const NewApplication = z.object({
   name: boundedText(2, 32),
@@ -27,21 +27,21 @@ const NewBot = z.object({
 });
 
 /** Calls about applications and their bots. */
-export function applicationCalls({ service, checks }: ControlParts): Hono {
-  const { world } = service;
+export function applicationCalls({ context, endpointVerifier }: ControlApiDependencies): Hono {
+  const { world } = context;
   const app = new Hono();
 
   app.post('/applications', async (c) => {
-    const { name, intents, ...addresses } = await readBody(c, NewApplication);
+    const { name, intents, ...addresses } = await readJsonBody(c, NewApplication);
     const { result, events } = insertApplication(world, { name, allowedIntents: intents });
     try {
-      await checks.beforeSaving(result, addresses, true);
+      await endpointVerifier.verifyBeforeSave(result, addresses, true);
     } catch (thrown) {
       removeApplication(world, result);
       throw thrown;
     }
     updateApplication(result, addresses);
-    service.emit(events);
+    context.emit(events);
     return c.json({
       application_id: result.id,
       bot_user_id: result.botUserId,
@@ -51,14 +51,14 @@ export function applicationCalls({ service, checks }: ControlParts): Hono {
   });
 
   app.post('/guilds/:id/bots', async (c) => {
-    const guild = guildOf(world, c.req.param('id'));
-    const { application_id: id, permissions } = await readBody(c, NewBot);
+    const guild = findGuildOrThrow(world, c.req.param('id'));
+    const { application_id: id, permissions } = await readJsonBody(c, NewBot);
     const application = world.applications.get(id) ?? rejectRequest('UNKNOWN_APPLICATION');
     const present = guild.members.get(application.botUserId);
     if (present) return c.json(serializeMember(world, present));
     const by = { userId: guild.guild.owner_id };
     const { result, events } = addBot(world, guild, application, { permissions }, by);
-    service.emit(events);
+    context.emit(events);
     return c.json(serializeMember(world, result));
   });
 

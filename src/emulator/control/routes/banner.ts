@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { boundedText } from '../../../wire/validation/field-schemas.js';
-import type { ControlParts } from '../control-parts.js';
-import { readBody } from '../request.js';
+import { readJsonBody } from '../requests/read-request.js';
+import type { ControlApiDependencies } from './control-api-dependencies.js';
 
 const NewBanner = z.object({
   level: z.enum(['info', 'error']),
@@ -11,19 +11,19 @@ const NewBanner = z.object({
 });
 
 /** Calls about the announcement that stands before whoever looks at the page. */
-export function bannerCalls({ banners }: ControlParts): Hono {
+export function bannerCalls({ banners }: ControlApiDependencies): Hono {
   const app = new Hono();
 
   app.get('/banner', (c) => c.json(banners.banner));
 
   app.put('/banner', async (c) => {
-    const banner = await readBody(c, NewBanner);
-    banners.show(banner);
+    const banner = await readJsonBody(c, NewBanner);
+    banners.set(banner);
     return c.json(banner);
   });
 
   app.delete('/banner', (c) => {
-    banners.show(null);
+    banners.set(null);
     return c.body(null, 204);
   });
 

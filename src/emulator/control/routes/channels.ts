@@ -15,14 +15,14 @@ import { messagePage } from '../../state/messages/message-pages.js';
 import { referenceFields } from '../../state/messages/message-references.js';
 import { serializeMessage } from '../../state/messages/message-serialization.js';
 import { insertMessage } from '../../state/messages/messages.js';
-import type { ControlParts } from '../control-parts.js';
-import { channelOf, readBody, readQuery, userOf } from '../request.js';
-import { Upload, uploadsOf } from '../uploads.js';
+import { Base64File, decodeFiles } from '../requests/base64-file.js';
+import { findChannelOrThrow, findUserOrThrow, readJsonBody, readQuery } from '../requests/read-request.js';
+import type { ControlApiDependencies } from './control-api-dependencies.js';
 
 const NewMessage = z.object({
   user_id: snowflake(),
   content: boundedText(0, limits.message.content).optional(),
-  files: boundedList(Upload, 0, limits.message.files).default([]),
+  files: boundedList(Base64File, 0, limits.message.files).default([]),
   /** The message that is answered. Its author is mentioned, as clients do it unless told otherwise. */
   reply_to: snowflake().optional(),
 });
@@ -34,14 +34,14 @@ const Page = z.object({
 });
 
 /** Calls about what people write and see. */
-export function channelCalls({ service }: ControlParts): Hono {
-  const { world } = service;
+export function channelCalls({ context }: ControlApiDependencies): Hono {
+  const { world } = context;
   const app = new Hono();
 
   app.post('/channels/:id/messages', async (c) => {
-    const channel = channelOf(world, c.req.param('id'));
-    const { user_id: userId, content = '', files, reply_to: answered } = await readBody(c, NewMessage);
-    userOf(world, userId);
+    const channel = findChannelOrThrow(world, c.req.param('id'));
+    const { user_id: userId, content = '', files, reply_to: answered } = await readJsonBody(c, NewMessage);
+    findUserOrThrow(world, userId);
     checkCanSendMessages(world, userId, channel);
     const held = permissionsIn(world, channel, userId);
     if (files.length > 0 && !hasPermissionBits(held, 'ATTACH_FILES')) {
@@ -58,7 +58,7 @@ export function channelCalls({ service }: ControlParts): Hono {
       ...refers,
       authorId: userId,
       content,
-      files: uploadsOf(files),
+      files: decodeFiles(files),
       mentions: resolveMentions(world, content, {
         byDefault: 'all',
         canMentionEveryone,
@@ -66,14 +66,14 @@ export function channelCalls({ service }: ControlParts): Hono {
         repliedTo: refers.repliedTo,
       }),
     });
-    service.emit(events);
+    context.emit(events);
     return c.json(serializeMessage(world, result, userId));
   });
 
   app.get('/channels/:id/messages', (c) => {
-    const channel = channelOf(world, c.req.param('id'));
+    const channel = findChannelOrThrow(world, c.req.param('id'));
     const { user_id: userId, ...query } = readQuery(c, Page);
-    userOf(world, userId);
+    findUserOrThrow(world, userId);
     // Who does not see a channel sees no messages in it: that is an answer, not an error.
     const page = canReadMessages(world, userId, channel) ? messagePage(channel, query, userId) : [];
     return c.json(page.map((record) => serializeMessage(world, record, userId)));

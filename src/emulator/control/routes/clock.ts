@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { boundedInteger } from '../../../wire/validation/field-schemas.js';
-import type { ControlParts } from '../control-parts.js';
-import { readBody } from '../request.js';
+import { readJsonBody } from '../requests/read-request.js';
+import type { ControlApiDependencies } from './control-api-dependencies.js';
 
 const YEAR_MS = 366 * 24 * 60 * 60_000;
 
@@ -12,14 +12,14 @@ const ClockChange = z.object({
 });
 
 /** Calls about the service's time. `now` is in milliseconds since 1970. */
-export function clockCalls({ service: { clock } }: ControlParts): Hono {
+export function clockCalls({ context: { clock } }: ControlApiDependencies): Hono {
   const app = new Hono();
   const time = () => ({ now: clock.now(), mode: clock.mode });
 
   app.get('/clock', (c) => c.json(time()));
 
   app.post('/clock', async (c) => {
-    const { mode, advance_ms: ms } = await readBody(c, ClockChange);
+    const { mode, advance_ms: ms } = await readJsonBody(c, ClockChange);
     if (mode) clock.setMode(mode);
     if (ms !== undefined) await clock.advance(ms);
     return c.json(time());

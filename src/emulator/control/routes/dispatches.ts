@@ -13,8 +13,8 @@ import { withLocalFileUrls } from '../../state/import/import-messages.js';
 import { isObject } from '../../state/import/valid-fields.js';
 import { createInteractionToken, insertInteraction } from '../../state/interactions/interactions.js';
 import type { ApplicationRecord } from '../../state/records/users.js';
-import type { ControlParts } from '../control-parts.js';
-import { readBody } from '../request.js';
+import { readJsonBody } from '../requests/read-request.js';
+import type { ControlApiDependencies } from './control-api-dependencies.js';
 
 const RecordedDispatch = z.object({
   application_id: snowflake().optional(),
@@ -24,26 +24,26 @@ const RecordedDispatch = z.object({
 });
 
 /** What a session says of itself, or gives as the answer to a request of the client: nobody else can say it. */
-const ofSessions: readonly string[] = ['READY', 'RESUMED', 'RATE_LIMITED'];
+const sessionEvents: readonly string[] = ['READY', 'RESUMED', 'RATE_LIMITED'];
 
 /** What is taken in and not sent on: the client did not ask for it here. */
-const answers: readonly string[] = ['GUILD_MEMBERS_CHUNK'];
+const undeliveredEvents: readonly string[] = ['GUILD_MEMBERS_CHUNK'];
 
 /** The call by which a dispatch that was recorded elsewhere happens here. */
-export function dispatchCalls({ service, gateway, delivery }: ControlParts): Hono {
-  const { world, logger } = service;
+export function dispatchCalls({ context, gateway, delivery }: ControlApiDependencies): Hono {
+  const { world, logger } = context;
   const app = new Hono();
 
   app.post('/dispatches', async (c) => {
-    const { application_id: id = world.defaultApplicationId, event, data } = await readBody(c, RecordedDispatch);
+    const { application_id: id = world.defaultApplicationId, event, data } = await readJsonBody(c, RecordedDispatch);
     const application = world.applications.get(id ?? '') ?? rejectRequest('UNKNOWN_APPLICATION');
-    if (ofSessions.includes(event)) {
+    if (sessionEvents.includes(event)) {
       const message = `${event} is of a session alone: connect a client to get one.`;
       rejectInvalidFields([{ path: 'event', code: 'BASE_TYPE_CHOICES', message }]);
     }
     if (event === 'INTERACTION_CREATE') return c.json(await interact(application, data));
     const guild = importDispatch(world, application, event, data);
-    if (answers.includes(event)) return c.json({ delivered: false });
+    if (undeliveredEvents.includes(event)) return c.json({ delivered: false });
     const guildId = guild?.guild.id;
     return c.json({
       delivered: gateway.fanout.relay(application.id, event, withLocalFileUrls(world, data), guildId),
@@ -63,7 +63,7 @@ export function dispatchCalls({ service, gateway, delivery }: ControlParts): Hon
     const interaction = { ...(isObject(local) ? local : {}), ...own } as Interaction;
     const userId = checked.data.member?.user.id ?? checked.data.user?.id ?? rejectRequest('UNKNOWN_USER');
     const started = insertInteraction(world, interaction, { userId, botUserId: application.botUserId });
-    const delivered = gateway.fanout.reaches(started.events[0]);
+    const delivered = gateway.fanout.hasReceiver(started.events[0]);
     delivery.deliver(started).catch((thrown: unknown) => {
       logger.error({ err: thrown }, 'a recorded interaction could not be delivered');
     });

@@ -1,19 +1,19 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { boundedInteger, snowflake } from '../../../wire/validation/field-schemas.js';
-import type { ControlParts } from '../control-parts.js';
-import { aimsAt, connectionFault, isConnectionFault } from '../fault-plan.js';
-import { readBody } from '../request.js';
+import { isConnectionFault, matchesConnection, toConnectionFault } from '../faults/fault-registry.js';
+import { readJsonBody } from '../requests/read-request.js';
+import type { ControlApiDependencies } from './control-api-dependencies.js';
 
 const HOUR_MS = 60 * 60_000;
 
-const aim = {
+const faultScope = {
   application_id: snowflake().optional(),
   count: boundedInteger(1, 1_000_000).default(1),
   after: boundedInteger(0, 1_000_000_000).optional(),
 };
-const atConnection = { ...aim, shard: boundedInteger(0, 1_000_000).optional() };
-const atRequest = { ...aim, method: z.string().toUpperCase().optional(), route: z.string().optional() };
+const connectionFaultScope = { ...faultScope, shard: boundedInteger(0, 1_000_000).optional() };
+const requestFaultScope = { ...faultScope, method: z.string().toUpperCase().optional(), route: z.string().optional() };
 
 /** Close codes that a service can send: those that the protocol keeps for itself are none. */
 const CloseCode = boundedInteger(1000, 4999).refine(
@@ -22,11 +22,16 @@ const CloseCode = boundedInteger(1000, 4999).refine(
 );
 
 const Fault = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('close'), ...atConnection, code: CloseCode.default(4000) }),
-  z.object({ kind: z.literal(['reconnect', 'drop']), ...atConnection }),
-  z.object({ kind: z.literal('invalid_session'), ...atConnection, resumable: z.boolean().default(false) }),
-  z.object({ kind: z.literal('delay'), ...atConnection, ...atRequest, delay_ms: boundedInteger(0, HOUR_MS) }),
-  z.object({ kind: z.literal('http_error'), ...atRequest, status: boundedInteger(400, 599).default(500) }),
+  z.object({ kind: z.literal('close'), ...connectionFaultScope, code: CloseCode.default(4000) }),
+  z.object({ kind: z.literal(['reconnect', 'drop']), ...connectionFaultScope }),
+  z.object({ kind: z.literal('invalid_session'), ...connectionFaultScope, resumable: z.boolean().default(false) }),
+  z.object({
+    kind: z.literal('delay'),
+    ...connectionFaultScope,
+    ...requestFaultScope,
+    delay_ms: boundedInteger(0, HOUR_MS),
+  }),
+  z.object({ kind: z.literal('http_error'), ...requestFaultScope, status: boundedInteger(400, 599).default(500) }),
 ]);
 
 /**
@@ -36,24 +41,24 @@ const Fault = z.discriminatedUnion('kind', [
  * aims at; with `count` above 1, again after every further n. `delay` and `http_error` let n dispatches or requests pass.
  * What is answered tells `count` and `after` as they stand now.
  */
-export function faultCalls({ gateway, faults }: ControlParts): Hono {
+export function faultCalls({ gateway, faultRegistry }: ControlApiDependencies): Hono {
   const app = new Hono();
 
-  app.get('/faults', (c) => c.json({ armed: faults.armed }));
+  app.get('/faults', (c) => c.json({ armed: faultRegistry.armed }));
 
   app.post('/faults', async (c) => {
-    const order = await readBody(c, Fault);
+    const order = await readJsonBody(c, Fault);
     const struck =
       isConnectionFault(order) && !order.after
-        ? gateway.strike(connectionFault(order), (facts) => aimsAt(order, facts), order.count)
+        ? gateway.applyFault(toConnectionFault(order), (facts) => matchesConnection(order, facts), order.count)
         : 0;
-    faults.arm({ ...order, count: order.count - struck });
-    return c.json({ armed: faults.armed });
+    faultRegistry.arm({ ...order, count: order.count - struck });
+    return c.json({ armed: faultRegistry.armed });
   });
 
   app.delete('/faults', (c) => {
-    faults.clear();
-    return c.json({ armed: faults.armed });
+    faultRegistry.clear();
+    return c.json({ armed: faultRegistry.armed });
   });
 
   return app;

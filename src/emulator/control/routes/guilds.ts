@@ -13,8 +13,14 @@ import { setOutage } from '../../state/guilds/outages.js';
 import { insertGuild } from '../../state/membership/guild-creation.js';
 import type { GuildRecord } from '../../state/records/guilds.js';
 import type { World } from '../../state/world/world.js';
-import type { ControlParts } from '../control-parts.js';
-import { channelOf, guildOf, memberOf, readBody, userOf } from '../request.js';
+import {
+  findChannelOrThrow,
+  findGuildOrThrow,
+  findMemberOrThrow,
+  findUserOrThrow,
+  readJsonBody,
+} from '../requests/read-request.js';
+import type { ControlApiDependencies } from './control-api-dependencies.js';
 
 const PermissionSet = z.string().regex(/^\d{1,20}$/, 'A decimal string of permission bits.');
 
@@ -75,30 +81,30 @@ const GuildSettings = GuildEdit.extend({
 }).strict();
 
 /** Calls about guilds. */
-export function guildCalls({ service }: ControlParts): Hono {
-  const { world } = service;
+export function guildCalls({ context }: ControlApiDependencies): Hono {
+  const { world } = context;
   const app = new Hono();
 
   app.post('/guilds', async (c) => {
-    const spec = await readBody(c, NewGuild);
-    if (spec.owner_id !== undefined) userOf(world, spec.owner_id);
+    const spec = await readJsonBody(c, NewGuild);
+    if (spec.owner_id !== undefined) findUserOrThrow(world, spec.owner_id);
     rejectInvalidFields(newGuildProblems(spec));
     const { result, events } = insertGuild(world, spec);
-    service.emit(events);
+    context.emit(events);
     return c.json(serializeGuild(result));
   });
 
   app.patch('/guilds/:id', async (c) => {
-    const guild = guildOf(world, c.req.param('id'));
-    const { features, unavailable, ...changes } = await readBody(c, GuildSettings);
-    if (changes.owner_id !== undefined) memberOf(guild, changes.owner_id);
+    const guild = findGuildOrThrow(world, c.req.param('id'));
+    const { features, unavailable, ...changes } = await readJsonBody(c, GuildSettings);
+    if (changes.owner_id !== undefined) findMemberOrThrow(guild, changes.owner_id);
     for (const [field, id] of Object.entries(changes)) {
       if (field.endsWith('_channel_id') && typeof id === 'string') channelInGuild(world, guild, id);
     }
-    if (unavailable === false) service.emit(setOutage(world, guild, unavailable).events);
+    if (unavailable === false) context.emit(setOutage(world, guild, unavailable).events);
     const { result, events } = updateGuild(world, guild, { ...toGuildUpdateFields(guild, changes), features });
-    service.emit(events);
-    if (unavailable) service.emit(setOutage(world, guild, unavailable).events);
+    context.emit(events);
+    if (unavailable) context.emit(setOutage(world, guild, unavailable).events);
     return c.json(serializeGuild(result));
   });
 
@@ -107,5 +113,5 @@ export function guildCalls({ service }: ControlParts): Hono {
 
 /** @throws {Refusal} 10003 */
 function channelInGuild(world: World, { guild }: GuildRecord, id: string): void {
-  if (channelOf(world, id).channel.guild_id !== guild.id) rejectRequest('UNKNOWN_CHANNEL');
+  if (findChannelOrThrow(world, id).channel.guild_id !== guild.id) rejectRequest('UNKNOWN_CHANNEL');
 }

@@ -7,21 +7,21 @@ import { boundedList, boundedText, snowflake } from '../../../wire/validation/fi
 import { rejectRequest } from '../../policy/errors/request-rejected-error.js';
 import type { SubmittedOption } from '../../policy/interactions/command-options.js';
 import type { ReceivedFile } from '../../state/files/attachments.js';
-import type { ControlParts } from '../control-parts.js';
-import { channelOf, readBody, readQuery, userOf } from '../request.js';
-import { Upload, uploadsOf } from '../uploads.js';
-import { Patience } from './patience.js';
+import { Base64File, decodeFiles } from '../requests/base64-file.js';
+import { findChannelOrThrow, findUserOrThrow, readJsonBody, readQuery } from '../requests/read-request.js';
+import { WaitMs } from '../requests/wait-ms.js';
+import type { ControlApiDependencies } from './control-api-dependencies.js';
 
 const { APPLICATION_COMMAND, MESSAGE_COMPONENT, APPLICATION_COMMAND_AUTOCOMPLETE, MODAL_SUBMIT } = interactionTypes;
 
-const who = {
+const actingUser = {
   user_id: snowflake(),
   channel_id: snowflake(),
   /** Which application is meant; components and modals say so themselves. */
   application_id: snowflake().optional(),
 };
 
-const files = z.record(z.string(), boundedList(Upload, 0, limits.modal.files)).default({});
+const files = z.record(z.string(), boundedList(Base64File, 0, limits.modal.files)).default({});
 
 /** An option of a command that is used or typed. */
 const Option: z.ZodType<SubmittedOption> = z.object({
@@ -43,62 +43,62 @@ const command = {
   files,
 };
 
-const Act = z.discriminatedUnion('type', [
+const InteractionAction = z.discriminatedUnion('type', [
   z.object({
     type: z.literal(MESSAGE_COMPONENT),
-    ...who,
+    ...actingUser,
     message_id: snowflake(),
     custom_id: z.string(),
     values: z.array(z.string()).optional(),
   }),
   z.object({
     type: z.literal(MODAL_SUBMIT),
-    ...who,
+    ...actingUser,
     modal_id: snowflake(),
     values: z.record(z.string(), z.union([z.string(), z.array(z.string()), z.boolean()]).nullable()).default({}),
     files,
   }),
-  z.object({ type: z.literal([APPLICATION_COMMAND, APPLICATION_COMMAND_AUTOCOMPLETE]), ...who, ...command }),
+  z.object({ type: z.literal([APPLICATION_COMMAND, APPLICATION_COMMAND_AUTOCOMPLETE]), ...actingUser, ...command }),
 ]);
 
 /** Calls by which people cause interactions. */
-export function interactionCalls({ service: { world }, interactions }: ControlParts): Hono {
+export function interactionCalls({ context: { world }, interactions }: ControlApiDependencies): Hono {
   const app = new Hono();
 
   app.post('/interactions', async (c: Context) => {
-    const act = await readBody(c, Act);
+    const act = await readJsonBody(c, InteractionAction);
     // Bots have no client to act with.
-    if (userOf(world, act.user_id).applicationId !== undefined) rejectRequest('BOTS_FORBIDDEN');
+    if (findUserOrThrow(world, act.user_id).applicationId !== undefined) rejectRequest('BOTS_FORBIDDEN');
     if (act.application_id !== undefined && !world.applications.has(act.application_id))
       rejectRequest('UNKNOWN_APPLICATION');
-    const picker = { world, userId: act.user_id, channel: channelOf(world, act.channel_id) };
+    const picker = { world, userId: act.user_id, channel: findChannelOrThrow(world, act.channel_id) };
     switch (act.type) {
       case MESSAGE_COMPONENT:
-        return c.json(await interactions.use(picker, act));
+        return c.json(await interactions.useComponent(picker, act));
       case MODAL_SUBMIT:
         return c.json(
-          await interactions.submit(picker, {
+          await interactions.submitModal(picker, {
             ...act,
             values: new Map(Object.entries(act.values)),
             files: uploadsByName(act.files),
           }),
         );
       case APPLICATION_COMMAND:
-        return c.json(await interactions.command(picker, { ...act, files: uploadsByName(act.files) }));
+        return c.json(await interactions.useCommand(picker, { ...act, files: uploadsByName(act.files) }));
       case APPLICATION_COMMAND_AUTOCOMPLETE:
-        return c.json(await interactions.suggest(picker, { ...act, files: uploadsByName(act.files) }));
+        return c.json(await interactions.autocomplete(picker, { ...act, files: uploadsByName(act.files) }));
     }
   });
 
   app.get('/interactions/:id', async (c) => {
-    const { wait_ms: waitMs } = readQuery(c, z.object({ wait_ms: Patience }));
-    return c.json(await interactions.report(c.req.param('id'), waitMs));
+    const { wait_ms: waitMs } = readQuery(c, z.object({ wait_ms: WaitMs }));
+    return c.json(await interactions.getReport(c.req.param('id'), waitMs));
   });
 
   return app;
 }
 
 /** In a map, since a name may be one that every object has, for example `constructor`. */
-function uploadsByName(files: Readonly<Record<string, readonly Upload[]>>): Map<string, ReceivedFile[]> {
-  return new Map(Object.entries(files).map(([name, each]) => [name, uploadsOf(each)]));
+function uploadsByName(files: Readonly<Record<string, readonly Base64File[]>>): Map<string, ReceivedFile[]> {
+  return new Map(Object.entries(files).map(([name, each]) => [name, decodeFiles(each)]));
 }

@@ -2,10 +2,10 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { endpoints } from '../../../wire/endpoints/all-endpoints.js';
 import { boundedInteger } from '../../../wire/validation/field-schemas.js';
-import { routeOf } from '../../http/rate-limits.js';
 import { RequestRejectedError } from '../../policy/errors/request-rejected-error.js';
-import type { ControlParts } from '../control-parts.js';
-import { readBody } from '../request.js';
+import { routeTemplate } from '../../server/rate-limits.js';
+import { readJsonBody } from '../requests/read-request.js';
+import type { ControlApiDependencies } from './control-api-dependencies.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -17,13 +17,13 @@ const LimitChange = z.object({
 });
 
 /** Calls about rate limits. */
-export function limitCalls({ service: { rateLimits } }: ControlParts): Hono {
+export function limitCalls({ context: { rateLimits } }: ControlApiDependencies): Hono {
   const app = new Hono();
 
   app.put('/limits', async (c) => {
-    const { route, limit, window_ms: windowMs } = await readBody(c, LimitChange);
+    const { route, limit, window_ms: windowMs } = await readJsonBody(c, LimitChange);
     if (route === undefined) {
-      rateLimits.setStandard({ limit, windowMs });
+      rateLimits.setDefault({ limit, windowMs });
       return c.json({ limit, window_ms: windowMs });
     }
     const { bucket } = rateLimits.set(endpointOf(route), { limit, windowMs });
@@ -34,7 +34,7 @@ export function limitCalls({ service: { rateLimits } }: ControlParts): Hono {
 }
 
 function endpointOf(route: string) {
-  const endpoint = Object.values(endpoints).find((each) => routeOf(each) === route);
+  const endpoint = Object.values(endpoints).find((each) => routeTemplate(each) === route);
   if (endpoint) return endpoint;
   const message = `No endpoint is written "${route}".`;
   throw new RequestRejectedError('INVALID_FORM', [{ path: 'route', code: 'BASE_TYPE_CHOICES', message }]);

@@ -10,8 +10,8 @@ import {
 import { setBoost } from '../../state/guilds/boosts.js';
 import { serializeMember } from '../../state/members/members.js';
 import { connectMemberToVoice, disconnectMemberFromVoice } from '../../state/members/voice-states.js';
-import type { ControlParts } from '../control-parts.js';
-import { guildOf, memberOf, readBody } from '../request.js';
+import { findGuildOrThrow, findMemberOrThrow, readJsonBody } from '../requests/read-request.js';
+import type { ControlApiDependencies } from './control-api-dependencies.js';
 
 const Connection = z.object({
   /** Null: disconnects. */
@@ -21,32 +21,32 @@ const Connection = z.object({
 });
 
 /** Calls about what members do in a guild beside talking: connect to voice, and boost. */
-export function memberStateCalls({ service }: ControlParts): Hono {
-  const { world } = service;
+export function memberStateCalls({ context }: ControlApiDependencies): Hono {
+  const { world } = context;
   const app = new Hono();
 
   app.put('/guilds/:id/members/:user/voice', async (c) => {
-    const guild = guildOf(world, c.req.param('id'));
-    const member = memberOf(guild, c.req.param('user'));
-    const { channel_id: channelId, self_mute: selfMute, self_deaf: selfDeaf } = await readBody(c, Connection);
+    const guild = findGuildOrThrow(world, c.req.param('id'));
+    const member = findMemberOrThrow(guild, c.req.param('user'));
+    const { channel_id: channelId, self_mute: selfMute, self_deaf: selfDeaf } = await readJsonBody(c, Connection);
     if (channelId === null) {
-      service.emit(disconnectMemberFromVoice(world, guild, member).events);
+      context.emit(disconnectMemberFromVoice(world, guild, member).events);
       return c.json(serializeMember(world, member));
     }
     const channel = findChannelOfGuild(world, guild, channelId) ?? rejectRequest('UNKNOWN_CHANNEL');
     checkCanConnectToVoice(world, guild, channel, member.userId);
     const suppress = isSuppressedOnConnect(world, channel, member.userId);
-    service.emit(connectMemberToVoice(world, guild, member, { channelId, selfMute, selfDeaf, suppress }).events);
+    context.emit(connectMemberToVoice(world, guild, member, { channelId, selfMute, selfDeaf, suppress }).events);
     return c.json(serializeMember(world, member));
   });
 
   app.put('/guilds/:id/members/:user/boost', async (c) => {
-    const guild = guildOf(world, c.req.param('id'));
-    const member = memberOf(guild, c.req.param('user'));
-    const { since } = await readBody(c, z.object({ since: timestamp().nullable() }));
+    const guild = findGuildOrThrow(world, c.req.param('id'));
+    const member = findMemberOrThrow(guild, c.req.param('user'));
+    const { since } = await readJsonBody(c, z.object({ since: timestamp().nullable() }));
     const moment = since && world.timestamp(Date.parse(since));
     const { result, events } = setBoost(world, guild, member, moment);
-    service.emit(events);
+    context.emit(events);
     return c.json(serializeMember(world, result));
   });
 

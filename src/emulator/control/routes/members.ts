@@ -11,20 +11,20 @@ import { completeScreening, joinByVanityUrl, joinGuild, removeMember } from '../
 import type { GuildRecord, MemberRecord } from '../../state/records/guilds.js';
 import type { StateChange } from '../../state/world/state-change.js';
 import type { World } from '../../state/world/world.js';
-import type { ControlParts } from '../control-parts.js';
-import { guildOf, memberOf, readBody, userOf } from '../request.js';
+import { findGuildOrThrow, findMemberOrThrow, findUserOrThrow, readJsonBody } from '../requests/read-request.js';
+import type { ControlApiDependencies } from './control-api-dependencies.js';
 
-const Joining = z.object({ user_id: snowflake(), invite_code: z.string().optional() });
+const JoinBody = z.object({ user_id: snowflake(), invite_code: z.string().optional() });
 
 /** Calls about members: how people come, pass screening and go. */
-export function memberCalls({ service }: ControlParts): Hono {
-  const { world } = service;
+export function memberCalls({ context }: ControlApiDependencies): Hono {
+  const { world } = context;
   const app = new Hono();
 
   app.post('/guilds/:id/members', async (c) => {
-    const guild = guildOf(world, c.req.param('id'));
-    const { user_id: userId, invite_code: code } = await readBody(c, Joining);
-    const account = userOf(world, userId);
+    const guild = findGuildOrThrow(world, c.req.param('id'));
+    const { user_id: userId, invite_code: code } = await readJsonBody(c, JoinBody);
+    const account = findUserOrThrow(world, userId);
     if (account.applicationId !== undefined) {
       const message = 'A bot is added with POST /_control/guilds/{id}/bots.';
       rejectInvalidFields([{ path: 'user_id', code: 'BASE_TYPE_CHOICES', message }]);
@@ -33,30 +33,30 @@ export function memberCalls({ service }: ControlParts): Hono {
     if (present) return c.json(serializeMember(world, present));
     if (guild.bans.has(userId)) throw new UserActionError('banned', 'This person is banned from the guild.', 'user_id');
     const { result, events } = join(world, guild, userId, code);
-    service.emit(events);
+    context.emit(events);
     return c.json(serializeMember(world, result));
   });
 
   app.delete('/guilds/:id/members/:user', (c) => {
-    const guild = guildOf(world, c.req.param('id'));
-    const { userId } = memberOf(guild, c.req.param('user'));
+    const guild = findGuildOrThrow(world, c.req.param('id'));
+    const { userId } = findMemberOrThrow(guild, c.req.param('user'));
     if (guild.guild.owner_id === userId) {
       rejectInvalidFields([
         { path: 'user', code: 'OWNER_CANNOT_LEAVE', message: 'The owner of a guild cannot leave it.' },
       ]);
     }
-    service.emit(removeMember(world, guild, userId).events);
+    context.emit(removeMember(world, guild, userId).events);
     return c.body(null, 204);
   });
 
   app.post('/guilds/:id/members/:user/screening', async (c) => {
-    const guild = guildOf(world, c.req.param('id'));
-    const member = memberOf(guild, c.req.param('user'));
+    const guild = findGuildOrThrow(world, c.req.param('id'));
+    const member = findMemberOrThrow(guild, c.req.param('user'));
     const { events } =
       member.pending && hasManualApproval(guild)
         ? submitJoinRequest(world, guild, member)
         : completeScreening(world, guild, member);
-    service.emit(events);
+    context.emit(events);
     return c.json(serializeMember(world, member));
   });
 

@@ -3,22 +3,22 @@ import { z } from 'zod';
 import { requireChosenOptions } from '../../policy/user-actions/onboarding-answers.js';
 import { completeOnboarding } from '../../state/guilds/onboarding.js';
 import { serializeMember } from '../../state/members/members.js';
-import type { ControlParts } from '../control-parts.js';
-import { guildOf, memberOf, readBody } from '../request.js';
+import { findGuildOrThrow, findMemberOrThrow, readJsonBody } from '../requests/read-request.js';
+import type { ControlApiDependencies } from './control-api-dependencies.js';
 
 const Answers = z.object({ answers: z.record(z.string(), z.array(z.string())).default({}) });
 
 /** Calls by which people answer what a guild asks of newcomers. */
-export function onboardingCalls({ service }: ControlParts): Hono {
-  const { world } = service;
+export function onboardingCalls({ context }: ControlApiDependencies): Hono {
+  const { world } = context;
   const app = new Hono();
 
   app.post('/guilds/:id/members/:user/onboarding', async (c) => {
-    const guild = guildOf(world, c.req.param('id'));
-    const member = memberOf(guild, c.req.param('user'));
-    const { answers } = await readBody(c, Answers);
+    const guild = findGuildOrThrow(world, c.req.param('id'));
+    const member = findMemberOrThrow(guild, c.req.param('user'));
+    const { answers } = await readJsonBody(c, Answers);
     const { result, events } = completeOnboarding(world, guild, member, requireChosenOptions(guild, answers));
-    service.emit(events);
+    context.emit(events);
     return c.json(serializeMember(world, result));
   });
 

@@ -16,15 +16,15 @@ import {
   type ReactionTarget,
   removeReaction,
 } from '../../state/messages/reactions.js';
-import type { ControlParts } from '../control-parts.js';
-import { channelOf, readBody, userOf } from '../request.js';
+import { findChannelOrThrow, findUserOrThrow, readJsonBody } from '../requests/read-request.js';
+import type { ControlApiDependencies } from './control-api-dependencies.js';
 
 const Reactor = z.object({ user_id: snowflake() });
 const PATH = '/channels/:id/messages/:message/reactions/:emoji';
 
 /** Calls by which people react to messages. `:emoji` is a character, or `name:id`. */
-export function reactionCalls({ service }: ControlParts): Hono {
-  const { world } = service;
+export function reactionCalls({ context }: ControlApiDependencies): Hono {
+  const { world } = context;
   const app = new Hono();
 
   app.put(PATH, async (c) => {
@@ -40,21 +40,21 @@ export function reactionCalls({ service }: ControlParts): Hono {
     }
     if (error) rejectRequest(error);
     const current = emoji.id === null ? undefined : findCustomEmoji(world, emoji.id)?.emoji;
-    service.emit(addReaction(place, current ?? emoji, userId).events);
+    context.emit(addReaction(place, current ?? emoji, userId).events);
     return c.body(null, 204);
   });
 
   app.delete(PATH, async (c) => {
     const { place, emoji, userId } = await read(c);
-    service.emit(removeReaction(place, emoji, userId).events);
+    context.emit(removeReaction(place, emoji, userId).events);
     return c.body(null, 204);
   });
 
   async function read(c: Context): Promise<{ place: ReactionTarget; emoji: ReactionEmoji; userId: string }> {
-    const channel = channelOf(world, c.req.param('id') ?? '');
+    const channel = findChannelOrThrow(world, c.req.param('id') ?? '');
     const emoji = parseReactionEmoji(decodeURIComponent(c.req.param('emoji') ?? '')) ?? rejectRequest('UNKNOWN_EMOJI');
-    const { user_id: userId } = await readBody(c, Reactor);
-    userOf(world, userId);
+    const { user_id: userId } = await readJsonBody(c, Reactor);
+    findUserOrThrow(world, userId);
     checkChannelAccess(world, userId, channel);
     const message = requireVisibleMessage(world, userId, channel, c.req.param('message') ?? '');
     return { place: { world, channel, message }, emoji, userId };

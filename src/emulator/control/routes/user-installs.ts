@@ -1,17 +1,17 @@
 import { type Context, Hono } from 'hono';
 import { rejectRequest } from '../../policy/errors/request-rejected-error.js';
 import { installForUser, uninstallForUser } from '../../state/applications/user-installs.js';
-import type { ControlParts } from '../control-parts.js';
-import { userOf } from '../request.js';
+import { findUserOrThrow } from '../requests/read-request.js';
+import type { ControlApiDependencies } from './control-api-dependencies.js';
 
 /** Calls by which people add applications to their own accounts. */
-export function userInstallCalls({ service }: ControlParts): Hono {
-  const { world } = service;
+export function userInstallCalls({ context }: ControlApiDependencies): Hono {
+  const { world } = context;
   const app = new Hono();
   const path = '/users/:id/applications/:application';
 
   function subjects(c: Context<object, typeof path>) {
-    const { user, applicationId } = userOf(world, c.req.param('id'));
+    const { user, applicationId } = findUserOrThrow(world, c.req.param('id'));
     if (applicationId !== undefined) rejectRequest('BOTS_FORBIDDEN');
     const application = world.applications.get(c.req.param('application')) ?? rejectRequest('UNKNOWN_APPLICATION');
     return { userId: user.id, application };
@@ -19,13 +19,13 @@ export function userInstallCalls({ service }: ControlParts): Hono {
 
   app.put(path, (c) => {
     const { application, userId } = subjects(c);
-    service.emit(installForUser(world, application, userId).events);
+    context.emit(installForUser(world, application, userId).events);
     return c.body(null, 204);
   });
 
   app.delete(path, (c) => {
     const { application, userId } = subjects(c);
-    service.emit(uninstallForUser(world, application, userId).events);
+    context.emit(uninstallForUser(world, application, userId).events);
     return c.body(null, 204);
   });
 

@@ -10,8 +10,8 @@ import { updatePresence } from '../../state/members/presences.js';
 import { removeTemporaryMemberships } from '../../state/membership/invite-acceptance.js';
 import { grantAccessToken } from '../../state/users/access-tokens.js';
 import { insertUser, serializeCurrentUser, updateUser } from '../../state/users/users.js';
-import type { ControlParts } from '../control-parts.js';
-import { readBody, userOf } from '../request.js';
+import { findUserOrThrow, readJsonBody } from '../requests/read-request.js';
+import type { ControlApiDependencies } from './control-api-dependencies.js';
 
 const NewUser = z.object({
   username: boundedText(limits.username.min, limits.username.max),
@@ -27,47 +27,47 @@ const AccountSettings = z.object({ mfa_enabled: z.boolean() }).strict();
 const Grant = z.object({ application_id: snowflake(), scopes: boundedList(boundedText(1, 100), 1, 50) });
 
 /** Calls about people. */
-export function userCalls({ service, streams }: ControlParts): Hono {
-  const { world } = service;
+export function userCalls({ context, userStreams }: ControlApiDependencies): Hono {
+  const { world } = context;
   const app = new Hono();
 
   app.post('/users', async (c) => {
-    const { username, global_name, mfa_enabled: hasTwoFactor } = await readBody(c, NewUser);
+    const { username, global_name, mfa_enabled: hasTwoFactor } = await readJsonBody(c, NewUser);
     const { result, events } = insertUser(world, { username, global_name, hasTwoFactor });
-    service.emit(events);
+    context.emit(events);
     return c.json({ ...result.user, token: result.token });
   });
 
   app.patch('/users/:id', async (c) => {
-    const record = userOf(world, c.req.param('id'));
-    const { mfa_enabled: hasTwoFactor } = await readBody(c, AccountSettings);
+    const record = findUserOrThrow(world, c.req.param('id'));
+    const { mfa_enabled: hasTwoFactor } = await readJsonBody(c, AccountSettings);
     const { result, events } = updateUser(world, record, { hasTwoFactor });
-    service.emit(events);
+    context.emit(events);
     return c.json(serializeCurrentUser(result));
   });
 
   app.get('/users/:id/channels', (c) => {
-    const { user } = userOf(world, c.req.param('id'));
+    const { user } = findUserOrThrow(world, c.req.param('id'));
     return c.json(dmChannelsOfUser(world, user.id).map((channel) => serializeChannel(world, channel, user.id)));
   });
 
   app.post('/users/:id/access_tokens', async (c) => {
-    const { user, applicationId } = userOf(world, c.req.param('id'));
-    const { application_id: id, scopes } = await readBody(c, Grant);
+    const { user, applicationId } = findUserOrThrow(world, c.req.param('id'));
+    const { application_id: id, scopes } = await readJsonBody(c, Grant);
     if (applicationId !== undefined) rejectRequest('BOTS_FORBIDDEN');
     const application = world.applications.get(id) ?? rejectRequest('UNKNOWN_APPLICATION');
     const token = grantAccessToken(world, user.id, application.id, scopes);
-    service.emit(applicationAuthorizedEvents(world, { applicationId: application.id, userId: user.id, scopes }));
+    context.emit(applicationAuthorizedEvents(world, { applicationId: application.id, userId: user.id, scopes }));
     return c.json({ access_token: token });
   });
 
   app.put('/users/:id/presence', async (c) => {
-    const { user } = userOf(world, c.req.param('id'));
-    const { status } = await readBody(c, z.object({ status: z.literal(presenceStatuses) }));
-    service.emit(updatePresence(world, user.id, status).events);
+    const { user } = findUserOrThrow(world, c.req.param('id'));
+    const { status } = await readJsonBody(c, z.object({ status: z.literal(presenceStatuses) }));
+    context.emit(updatePresence(world, user.id, status).events);
     // No guild hears of somebody who is in none.
-    streams.peopleChanged();
-    if (status === 'offline') service.emit(removeTemporaryMemberships(world, user.id).events);
+    userStreams.userListChanged();
+    if (status === 'offline') context.emit(removeTemporaryMemberships(world, user.id).events);
     return c.body(null, 204);
   });
 

@@ -8,33 +8,33 @@ import {
   UserActionError,
 } from '../../policy/user-actions/user-action-checks.js';
 import { insertPollVote, isPollOver, removePollVote } from '../../state/messages/polls.js';
-import type { ControlParts } from '../control-parts.js';
-import { channelOf, readBody, userOf } from '../request.js';
+import { findChannelOrThrow, findUserOrThrow, readJsonBody } from '../requests/read-request.js';
+import type { ControlApiDependencies } from './control-api-dependencies.js';
 
 const Voter = z.object({ user_id: snowflake() });
 const PATH = '/channels/:id/messages/:message/votes/:answer';
 
 /** Calls by which people vote in polls. `:answer` is the number of the answer, from 1. */
-export function voteCalls({ service }: ControlParts): Hono {
-  const { world } = service;
+export function voteCalls({ context }: ControlApiDependencies): Hono {
+  const { world } = context;
   const app = new Hono();
 
   app.put(PATH, async (c) => {
     const { channel, message, poll, userId, answerId } = await read(c);
-    service.emit(insertPollVote(channel, message, poll, userId, answerId).events);
+    context.emit(insertPollVote(channel, message, poll, userId, answerId).events);
     return c.body(null, 204);
   });
 
   app.delete(PATH, async (c) => {
     const { channel, message, poll, userId, answerId } = await read(c);
-    service.emit(removePollVote(channel, message, poll, userId, answerId).events);
+    context.emit(removePollVote(channel, message, poll, userId, answerId).events);
     return c.body(null, 204);
   });
 
   async function read(c: Context) {
-    const channel = channelOf(world, c.req.param('id') ?? '');
-    const { user_id: userId } = await readBody(c, Voter);
-    userOf(world, userId);
+    const channel = findChannelOrThrow(world, c.req.param('id') ?? '');
+    const { user_id: userId } = await readJsonBody(c, Voter);
+    findUserOrThrow(world, userId);
     checkChannelAccess(world, userId, channel);
     const message = requireVisibleMessage(world, userId, channel, c.req.param('message') ?? '');
     const poll = message.poll ?? rejectRequest('NOT_A_POLL');

@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import { RequestRejectedError } from '../../policy/errors/request-rejected-error.js';
 import { WorldFileError } from '../../state/world-file/world-file.js';
-import type { ControlParts } from '../control-parts.js';
+import type { ControlApiDependencies } from './control-api-dependencies.js';
 
 /** Calls that save the whole state and load another one. */
-export function worldCalls({ worlds }: ControlParts): Hono {
+export function worldCalls({ worlds }: ControlApiDependencies): Hono {
   const app = new Hono();
 
   app.get('/world', (c) => c.json(worlds.save()));

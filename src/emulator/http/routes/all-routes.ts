@@ -1,35 +1,35 @@
 import type { GatewayServer } from '../../gateway/gateway-server.js';
-import type { EndpointChecks } from '../../outgoing/endpoint-checks.js';
-import type { Route } from '../serve.js';
-import { applicationCommandRoutes } from './application-commands.js';
-import { applicationRoutes } from './applications.js';
-import { auditLogRoutes } from './audit-logs.js';
-import { channelRoutes } from './channels.js';
-import { emojiRoutes } from './emojis.js';
+import type { EndpointVerifier } from '../../outgoing/endpoint-verifier.js';
+import type { EndpointRoute } from '../endpoint-route.js';
+import { applicationCommandRoutes } from './applications/application-commands.js';
+import { applicationRoutes } from './applications/applications.js';
+import { interactionRoutes } from './applications/interactions.js';
+import { channelRoutes } from './channels/channels.js';
+import { messageRoutes } from './channels/messages.js';
+import { pinRoutes } from './channels/pins.js';
+import { pollRoutes } from './channels/polls.js';
+import { reactionRoutes } from './channels/reactions.js';
+import { threadRoutes } from './channels/threads.js';
 import { gatewayRoutes } from './gateway.js';
-import { guildBanRoutes } from './guild-bans.js';
-import { guildChannelRoutes } from './guild-channels.js';
-import { guildIntegrationRoutes } from './guild-integrations.js';
-import { guildJoinRequestRoutes } from './guild-join-requests.js';
-import { guildMemberRoutes } from './guild-members.js';
-import { guildOnboardingRoutes } from './guild-onboarding.js';
-import { guildPruneRoutes } from './guild-prune.js';
-import { guildRoleRoutes } from './guild-roles.js';
-import { guildWelcomeScreenRoutes } from './guild-welcome-screen.js';
-import { guildWidgetRoutes } from './guild-widget.js';
-import { guildRoutes } from './guilds.js';
-import { interactionRoutes } from './interactions.js';
-import { inviteRoutes } from './invites.js';
-import { messageRoutes } from './messages.js';
-import { pinRoutes } from './pins.js';
-import { pollRoutes } from './polls.js';
-import { reactionRoutes } from './reactions.js';
-import { threadRoutes } from './threads.js';
+import { auditLogRoutes } from './guilds/audit-logs.js';
+import { emojiRoutes } from './guilds/emojis.js';
+import { guildBanRoutes } from './guilds/guild-bans.js';
+import { guildChannelRoutes } from './guilds/guild-channels.js';
+import { guildIntegrationRoutes } from './guilds/guild-integrations.js';
+import { guildJoinRequestRoutes } from './guilds/guild-join-requests.js';
+import { guildMemberRoutes } from './guilds/guild-members.js';
+import { guildOnboardingRoutes } from './guilds/guild-onboarding.js';
+import { guildPruneRoutes } from './guilds/guild-prune.js';
+import { guildRoleRoutes } from './guilds/guild-roles.js';
+import { guildWelcomeScreenRoutes } from './guilds/guild-welcome-screen.js';
+import { guildWidgetRoutes } from './guilds/guild-widget.js';
+import { guildRoutes } from './guilds/guilds.js';
+import { inviteRoutes } from './guilds/invites.js';
 import { userRoutes } from './users.js';
-import { webhookRoutes } from './webhooks.js';
+import { webhookRoutes } from './webhooks/webhooks.js';
 
 /** Everything that is served; a declared endpoint that is not among them answers 501. */
-export function allRoutes(gateway: GatewayServer, checks: EndpointChecks): Route[] {
+export function allRoutes(gateway: GatewayServer, checks: EndpointVerifier): EndpointRoute[] {
   return [
     ...applicationCommandRoutes,
     ...applicationRoutes(checks),

@@ -6,10 +6,10 @@ import type { Message } from '../../../wire/objects/messages/message.js';
 import type { Member } from '../../../wire/objects/users/member.js';
 import type { PresenceStatus } from '../../../wire/objects/users/presence.js';
 import type { User } from '../../../wire/objects/users/user.js';
-import type { FaultOrder } from '../../control/fault-plan.js';
+import type { FaultDefinition } from '../../control/faults/fault-registry.js';
 import type { InteractionReport } from '../../control/interactions/interaction-report.js';
-import type { Account, Banner, PersonView, UsableCommand } from '../../control/person-view.js';
-import type { LogEntry, LogPage } from '../../log.js';
+import type { Banner, UsableCommand, UserAccount, UserView } from '../../control/views/user-view.js';
+import type { LogEntry, LogPage } from '../../log/emulator-log.js';
 import { callEmulator, type EmulatorRequestOptions } from './emulator-request.js';
 
 /** A file, as the control API takes it. */
@@ -68,23 +68,23 @@ export interface DetailedLogEntry {
 }
 
 /** A fault to arm: an order whose count may be left to be 1. */
-export type NewFault = FaultOrder extends infer Order
-  ? Order extends FaultOrder
+export type NewFault = FaultDefinition extends infer Order
+  ? Order extends FaultDefinition
     ? Omit<Order, 'count'> & { readonly count?: number }
     : never
   : never;
 
 interface ArmedFaults {
-  readonly armed: readonly FaultOrder[];
+  readonly armed: readonly FaultDefinition[];
 }
 
 const call = <T>(method: string, path: string, options?: EmulatorRequestOptions) =>
   callEmulator<T>(method, `/_control${path}`, options);
 
 /** Everybody there is, bots too. */
-export const fetchUsers = () => call<{ people: readonly Account[] }>('GET', '/users');
+export const fetchUsers = () => call<{ people: readonly UserAccount[] }>('GET', '/users');
 
-export const fetchUserView = (userId: string) => call<PersonView>('GET', `/users/${userId}/view`);
+export const fetchUserView = (userId: string) => call<UserView>('GET', `/users/${userId}/view`);
 
 export const createUserAccount = (body: { username: string; global_name?: string | null }) =>
   call<User & { token: string }>('POST', '/users', { body });

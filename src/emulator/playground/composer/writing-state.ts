@@ -1,7 +1,7 @@
 /** Whether a person can write in a channel now, and why not. */
 import type { Channel } from '../../../wire/objects/channels/channel.js';
 import type { Message } from '../../../wire/objects/messages/message.js';
-import type { GuildView, SeenMember } from '../../control/person-view.js';
+import type { GuildView, MemberView } from '../../control/views/user-view.js';
 import { isTimedOutAt } from '../model/guild/names.js';
 import { isAllowedInChannel } from '../model/guild/permissions.js';
 
@@ -17,7 +17,7 @@ export type WritingState =
 export interface WritingContext {
   readonly guild: GuildView | undefined;
   readonly channel: Channel;
-  readonly me: SeenMember | undefined;
+  readonly me: MemberView | undefined;
   /** The person's latest message in the channel, as far as the page knows. */
   readonly lastOwnMessage: Pick<Message, 'timestamp'> | undefined;
   /** The service's time. */

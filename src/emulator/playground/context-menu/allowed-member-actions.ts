@@ -2,7 +2,7 @@
 
 import { hasPermissions } from '../../../wire/constants/permissions.js';
 import type { Role } from '../../../wire/objects/guilds/role.js';
-import type { GuildView, SeenMember } from '../../control/person-view.js';
+import type { GuildView, MemberView } from '../../control/views/user-view.js';
 import { compareByRank, isTimedOutAt } from '../model/guild/names.js';
 import { isAllowedInGuild } from '../model/guild/permissions.js';
 
@@ -56,7 +56,7 @@ export function getAllowedMemberActions(scene: MemberActionContext): AllowedMemb
   };
 }
 
-function roleChoices(view: GuildView, me: SeenMember | undefined, seen: SeenMember): readonly RoleChoice[] {
+function roleChoices(view: GuildView, me: MemberView | undefined, seen: MemberView): readonly RoleChoice[] {
   return view.guild.roles
     .filter(({ id }) => id !== view.guild.id)
     .sort(compareByRank)
@@ -70,8 +70,8 @@ function roleChoices(view: GuildView, me: SeenMember | undefined, seen: SeenMemb
 /** Whether somebody is no member, or stands lower than the person. */
 function ranksBelow(
   view: GuildView,
-  me: SeenMember | undefined,
-  seen: SeenMember | undefined,
+  me: MemberView | undefined,
+  seen: MemberView | undefined,
   userId: string,
 ): boolean {
   if (view.guild.owner_id === userId) return false;
@@ -79,19 +79,19 @@ function ranksBelow(
   return highest === undefined || outranksRole(view, me, highest);
 }
 
-function outranksRole({ guild, ...view }: GuildView, me: SeenMember | undefined, role: Role): boolean {
+function outranksRole({ guild, ...view }: GuildView, me: MemberView | undefined, role: Role): boolean {
   if (me?.member.user.id === guild.owner_id) return true;
   const highest = me && highestRole({ guild, ...view }, me);
   return highest !== undefined && compareByRank(highest, role) < 0;
 }
 
 /** Of members without a role it is @everyone. */
-function highestRole({ guild }: GuildView, { member }: SeenMember): Role | undefined {
+function highestRole({ guild }: GuildView, { member }: MemberView): Role | undefined {
   const ids = [guild.id, ...member.roles];
   return guild.roles.filter(({ id }) => ids.includes(id)).sort(compareByRank)[0];
 }
 
-function isAdministrator({ guild }: GuildView, { member }: SeenMember): boolean {
+function isAdministrator({ guild }: GuildView, { member }: MemberView): boolean {
   return (
     guild.owner_id === member.user.id ||
     guild.roles.some(

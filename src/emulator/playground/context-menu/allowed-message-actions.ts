@@ -5,7 +5,7 @@ import type { Channel } from '../../../wire/objects/channels/channel.js';
 import { channelTypes } from '../../../wire/objects/channels/channel-types.js';
 import type { Message } from '../../../wire/objects/messages/message.js';
 import { messageTypes } from '../../../wire/objects/messages/message-types.js';
-import type { GuildView } from '../../control/person-view.js';
+import type { GuildView } from '../../control/views/user-view.js';
 import { isEphemeral, isSystemMessage, isThinking } from '../messages/message-rows.js';
 import { isAllowedInChannel } from '../model/guild/permissions.js';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { commandTypes } from '../../../wire/objects/applications/command-types.js';
-import type { UsableCommand } from '../../control/person-view.js';
+import type { UsableCommand } from '../../control/views/user-view.js';
 import { useModel } from '../model/model-context.js';
 import type { ContextMenuEntry } from '../ui/menus/context-menu-entry.js';
 

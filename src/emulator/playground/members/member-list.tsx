@@ -1,4 +1,4 @@
-import type { GuildView, SeenMember } from '../../control/person-view.js';
+import type { GuildView, MemberView } from '../../control/views/user-view.js';
 import { memberGroups } from '../model/guild/member-groups.js';
 import { isTimedOutAt, nameOfMember } from '../model/guild/names.js';
 import { useModel } from '../model/model-context.js';
@@ -41,7 +41,7 @@ export function MemberList({ guild }: { readonly guild: GuildView }) {
   );
 }
 
-function MemberRow({ seen, ownerId }: { readonly seen: SeenMember; readonly ownerId: string }) {
+function MemberRow({ seen, ownerId }: { readonly seen: MemberView; readonly ownerId: string }) {
   const model = useModel();
   const { user, pending } = seen.member;
   // A timeout ends without a word from the service.

@@ -4,7 +4,7 @@ import { threadTypes } from '../../../wire/objects/channels/channel-types.js';
 import { componentTypes } from '../../../wire/objects/components/component-types.js';
 import type { Role } from '../../../wire/objects/guilds/role.js';
 import type { User } from '../../../wire/objects/users/user.js';
-import type { GuildView } from '../../control/person-view.js';
+import type { GuildView } from '../../control/views/user-view.js';
 import { compareByRank, nameOfMember, nameOfUser } from '../model/guild/names.js';
 
 /** An emoji of an option. */

@@ -7,8 +7,15 @@ import { batch, computed, effect, type ReadonlySignal, type Signal, signal } fro
 import type { Channel } from '../../../wire/objects/channels/channel.js';
 import type { Role } from '../../../wire/objects/guilds/role.js';
 import type { Message } from '../../../wire/objects/messages/message.js';
-import type { Account, Banner, GuildView, PersonNews, PersonView, SeenMember } from '../../control/person-view.js';
-import type { LogEntry } from '../../log.js';
+import type {
+  Banner,
+  GuildView,
+  MemberView,
+  UserAccount,
+  UserView,
+  UserViewUpdate,
+} from '../../control/views/user-view.js';
+import type { LogEntry } from '../../log/emulator-log.js';
 import * as control from '../api/control-client.js';
 import { CurrentUserApi } from '../api/current-user-api.js';
 import { type EventStream, openEventStream } from '../api/event-stream.js';
@@ -50,9 +57,9 @@ export type PageConnectionState = 'connecting' | 'live' | 'lost';
 
 export class PageModel {
   /** Everybody there is, bots too. */
-  readonly users: Signal<readonly Account[]> = signal([]);
+  readonly users: Signal<readonly UserAccount[]> = signal([]);
   /** What the person sees; undefined until the service has told. */
-  readonly view: Signal<PersonView | undefined> = signal(undefined);
+  readonly view: Signal<UserView | undefined> = signal(undefined);
   readonly connection: Signal<PageConnectionState> = signal('connecting');
   readonly banner: Signal<Banner | null> = signal(null);
 
@@ -239,7 +246,7 @@ export class PageModel {
   }
 
   /** A member of the open guild. */
-  findMember(id: string): SeenMember | undefined {
+  findMember(id: string): MemberView | undefined {
     return this.guildIndex.value.members.get(id);
   }
 
@@ -269,7 +276,7 @@ export class PageModel {
     return this.#inspector.inspectMessage(messageId);
   }
 
-  #applyUpdate(news: PersonNews): void {
+  #applyUpdate(news: UserViewUpdate): void {
     batch(() => {
       const before = this.view.value;
       if (news.kind === 'view') this.view.value = news.view;

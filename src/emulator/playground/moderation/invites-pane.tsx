@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Invite, ListedInvite } from '../../../wire/objects/guilds/invite.js';
-import type { GuildView } from '../../control/person-view.js';
+import type { GuildView } from '../../control/views/user-view.js';
 import { isCategoryType, isThreadType } from '../model/guild/channel-types.js';
 import { nameOfUser } from '../model/guild/names.js';
 import { useModel } from '../model/model-context.js';

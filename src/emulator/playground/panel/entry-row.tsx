@@ -1,5 +1,5 @@
 import { memo } from 'preact/compat';
-import type { LogEntry } from '../../log.js';
+import type { LogEntry } from '../../log/emulator-log.js';
 import { useModel } from '../model/model-context.js';
 import { Icon, type IconName } from '../ui/icon.js';
 import styles from './entry-row.module.css';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { FaultOrder } from '../../control/fault-plan.js';
+import type { FaultDefinition } from '../../control/faults/fault-registry.js';
 import * as control from '../api/control-client.js';
 import { useModel } from '../model/model-context.js';
 import buttons from '../styles/button.module.css';
@@ -47,7 +47,7 @@ const initialDraft: FaultDraft = {
 export function FaultsPane() {
   const model = useModel();
   const [draft, setDraft] = useState(initialDraft);
-  const [armed, setArmed] = useState<readonly FaultOrder[]>();
+  const [armed, setArmed] = useState<readonly FaultDefinition[]>();
   const [said, setSaid] = useState('');
   const change = (changes: Partial<FaultDraft>) => setDraft({ ...draft, ...changes });
   const isForRequests = draft.kind === 'http_error' || draft.kind === 'delay_request';
@@ -60,7 +60,7 @@ export function FaultsPane() {
     );
   }, [model.log.entries.value.length]);
 
-  async function doing(call: Promise<{ readonly armed: readonly FaultOrder[] }>, words: string): Promise<void> {
+  async function doing(call: Promise<{ readonly armed: readonly FaultDefinition[] }>, words: string): Promise<void> {
     try {
       setArmed((await call).armed);
       setSaid(words);
@@ -258,7 +258,7 @@ function toFault(draft: FaultDraft): control.NewFault {
   }
 }
 
-function describeFault(order: FaultOrder): string {
+function describeFault(order: FaultDefinition): string {
   const { kind, count, after, ...facts } = order;
   const told = Object.entries(facts).map(([name, value]) => `${name.replaceAll('_', ' ')} ${String(value)}`);
   return [

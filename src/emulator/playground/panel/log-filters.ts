@@ -1,5 +1,5 @@
 /** Which entries of the log a tab shows, and by which kinds they can be told apart. */
-import type { LogEntry } from '../../log.js';
+import type { LogEntry } from '../../log/emulator-log.js';
 
 export type LogTab = 'all' | 'frames' | 'requests' | 'interactions';
 

@@ -1,4 +1,4 @@
-import type { GuildView } from '../../control/person-view.js';
+import type { GuildView } from '../../control/views/user-view.js';
 import { isAllowedInGuild } from '../model/guild/permissions.js';
 import { useModel } from '../model/model-context.js';
 import { Icon } from '../ui/icon.js';

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { Account } from '../../control/person-view.js';
+import type { UserAccount } from '../../control/views/user-view.js';
 import { nameOfUser } from '../model/guild/names.js';
 import forms from '../styles/form.module.css';
 import { moveFocusByArrows } from '../ui/arrow-keys.js';
@@ -7,12 +7,12 @@ import { Avatar } from '../ui/avatar.js';
 import styles from './user-list.module.css';
 
 export interface UserListProps {
-  readonly users: readonly Account[];
+  readonly users: readonly UserAccount[];
   /** What choosing somebody does, before their name: `Be`, `Write to`. */
   readonly actionLabel: string;
   /** Whose entry is marked. */
   readonly currentUserId?: string | undefined;
-  readonly onSelect: (account: Account) => void;
+  readonly onSelect: (account: UserAccount) => void;
 }
 
 /** People to choose from, with a search by name. */

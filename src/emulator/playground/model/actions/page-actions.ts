@@ -10,7 +10,7 @@ import type { Invite } from '../../../../wire/objects/guilds/invite.js';
 import type { Message } from '../../../../wire/objects/messages/message.js';
 import type { PresenceStatus } from '../../../../wire/objects/users/presence.js';
 import type { InteractionReport } from '../../../control/interactions/interaction-report.js';
-import type { UsableCommand } from '../../../control/person-view.js';
+import type { UsableCommand } from '../../../control/views/user-view.js';
 import type { CommandOptionPayload, UseCommandRequest } from '../../api/control-client.js';
 import * as control from '../../api/control-client.js';
 import type { CurrentUserApi } from '../../api/current-user-api.js';

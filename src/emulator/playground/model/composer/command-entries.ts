@@ -2,7 +2,7 @@
 import type { ApplicationCommand } from '../../../../wire/objects/applications/application-command.js';
 import type { CommandOption } from '../../../../wire/objects/applications/application-command-option.js';
 import { commandOptionTypes, commandTypes } from '../../../../wire/objects/applications/command-types.js';
-import type { UsableCommand } from '../../../control/person-view.js';
+import type { UsableCommand } from '../../../control/views/user-view.js';
 
 /** Something that can be typed after `/`. */
 export interface CommandEntry {

@@ -1,16 +1,16 @@
 /** The member list: those who are there below their highest role that is listed apart, then all others, then who is away. */
-import type { GuildView, SeenMember } from '../../../control/person-view.js';
+import type { GuildView, MemberView } from '../../../control/views/user-view.js';
 import { type GuildIndex, nameOfMember, rolesOf } from './names.js';
 
 export interface MemberGroup {
   readonly id: string;
   readonly title: string;
-  readonly members: readonly SeenMember[];
+  readonly members: readonly MemberView[];
 }
 
 /** Members in the groups in which the list shows them. */
 export function memberGroups(view: GuildView, index: GuildIndex): readonly MemberGroup[] {
-  const groups = new Map<string, SeenMember[]>();
+  const groups = new Map<string, MemberView[]>();
   for (const seen of view.members) {
     const key = groupOf(seen, index);
     const group = groups.get(key);
@@ -30,7 +30,7 @@ export function memberGroups(view: GuildView, index: GuildIndex): readonly Membe
   });
 }
 
-function groupOf(seen: SeenMember, index: GuildIndex): string {
+function groupOf(seen: MemberView, index: GuildIndex): string {
   if (seen.status === 'offline') return 'offline';
   return rolesOf(seen, index).find(({ hoist }) => hoist)?.id ?? 'online';
 }

@@ -2,13 +2,13 @@
 import type { Channel } from '../../../../wire/objects/channels/channel.js';
 import type { Role } from '../../../../wire/objects/guilds/role.js';
 import type { User } from '../../../../wire/objects/users/user.js';
-import type { GuildView, PersonView, SeenMember } from '../../../control/person-view.js';
+import type { GuildView, MemberView, UserView } from '../../../control/views/user-view.js';
 
 /** What a user is called outside of guilds. */
 export const nameOfUser = ({ global_name: name, username }: Pick<User, 'global_name' | 'username'>) => name ?? username;
 
 /** What a member is called in its guild. */
-export const nameOfMember = ({ member }: SeenMember) => member.nick ?? nameOfUser(member.user);
+export const nameOfMember = ({ member }: MemberView) => member.nick ?? nameOfUser(member.user);
 
 /** A conversation's name: that of the others in it. */
 export function nameOfConversation(channel: Channel, myId: string): string {
@@ -17,14 +17,14 @@ export function nameOfConversation(channel: Channel, myId: string): string {
 }
 
 /** Whether a timeout still holds at a moment of the service. */
-export function isTimedOutAt({ member }: SeenMember, now: number): boolean {
+export function isTimedOutAt({ member }: MemberView, now: number): boolean {
   const until = member.communication_disabled_until;
   return typeof until === 'string' && Date.parse(until) > now;
 }
 
 /** Things of a guild by id, made once for each state of it. */
 export interface GuildIndex {
-  readonly members: ReadonlyMap<string, SeenMember>;
+  readonly members: ReadonlyMap<string, MemberView>;
   readonly roles: ReadonlyMap<string, Role>;
 }
 
@@ -37,13 +37,13 @@ export function indexGuild(guild: GuildView | undefined): GuildIndex {
 }
 
 /** Every channel of a view by id. */
-export function indexChannels(view: PersonView | undefined): ReadonlyMap<string, Channel> {
+export function indexChannels(view: UserView | undefined): ReadonlyMap<string, Channel> {
   const all = [...(view?.conversations ?? []), ...(view?.guilds.flatMap(({ channels }) => channels) ?? [])];
   return new Map(all.map((channel) => [channel.id, channel]));
 }
 
 /** A member's roles, highest first. */
-export function rolesOf(seen: SeenMember, { roles }: GuildIndex): Role[] {
+export function rolesOf(seen: MemberView, { roles }: GuildIndex): Role[] {
   return seen.member.roles.flatMap((id) => roles.get(id) ?? []).sort(compareByRank);
 }
 
@@ -53,6 +53,6 @@ export function compareByRank(a: Role, b: Role): number {
 }
 
 /** The colour that a member's name has: that of its highest role with one; 0 when there is none. */
-export function memberColor(seen: SeenMember, index: GuildIndex): number {
+export function memberColor(seen: MemberView, index: GuildIndex): number {
   return rolesOf(seen, index).find(({ color }) => color !== 0)?.color ?? 0;
 }

@@ -1,6 +1,6 @@
 /** What the person may do, as the service says in the view. */
 import { type PermissionName, permissions } from '../../../../wire/constants/permissions.js';
-import type { GuildView } from '../../../control/person-view.js';
+import type { GuildView } from '../../../control/views/user-view.js';
 
 const includesPermission = (set: string | undefined, name: PermissionName) =>
   (BigInt(set ?? 0) & (permissions[name] | permissions.ADMINISTRATOR)) !== 0n;

@@ -1,10 +1,10 @@
 /** What a person's view becomes by a piece of news: a new view, of which only what changed is new. */
 import type { Channel } from '../../../../wire/objects/channels/channel.js';
-import type { GuildView, PersonNews, PersonView } from '../../../control/person-view.js';
+import type { GuildView, UserView, UserViewUpdate } from '../../../control/views/user-view.js';
 import { compareIdOrder } from './snowflakes.js';
 
 /** The view after the news; the same one when the news is about something else. */
-export function applyViewUpdate(view: PersonView, news: PersonNews): PersonView {
+export function applyViewUpdate(view: UserView, news: UserViewUpdate): UserView {
   switch (news.kind) {
     case 'view':
       return news.view;
@@ -37,7 +37,7 @@ export function applyViewUpdate(view: PersonView, news: PersonNews): PersonView 
   }
 }
 
-function updateGuild(view: PersonView, guildId: string, change: (guild: GuildView) => GuildView): PersonView {
+function updateGuild(view: UserView, guildId: string, change: (guild: GuildView) => GuildView): UserView {
   return { ...view, guilds: view.guilds.map((each) => (each.guild.id === guildId ? change(each) : each)) };
 }
 
@@ -54,7 +54,7 @@ function upsertConversation(conversations: readonly Channel[], channel: Channel)
   return upsertItem(conversations, channel, ({ id }) => id).toSorted((a, b) => compareIdOrder(latest(b), latest(a)));
 }
 
-function noteLastMessage(view: PersonView, channelId: string, messageId: string): PersonView {
+function noteLastMessage(view: UserView, channelId: string, messageId: string): UserView {
   const conversation = view.conversations.find(({ id }) => id === channelId);
   if (!conversation) return view;
   const channel = { ...conversation, last_message_id: messageId };

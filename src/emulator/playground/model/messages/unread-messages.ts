@@ -1,6 +1,6 @@
 import { type Signal, signal } from '@preact/signals';
 import type { Message } from '../../../../wire/objects/messages/message.js';
-import type { PersonView } from '../../../control/person-view.js';
+import type { UserView } from '../../../control/views/user-view.js';
 
 /** What came into channels that were not open. */
 export interface UnreadCount {
@@ -30,7 +30,7 @@ export class UnreadMessages {
 }
 
 /** Whether a message speaks to the person: it mentions them, or was written to them. */
-export function notifiesUser(message: Message, view: PersonView | undefined): boolean {
+export function notifiesUser(message: Message, view: UserView | undefined): boolean {
   const me = view?.me.user.id;
   if (message.mention_everyone || message.mentions.some(({ id }) => id === me)) return true;
   if (view?.conversations.some(({ id }) => id === message.channel_id)) return true;

@@ -4,7 +4,7 @@
  */
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Channel } from '../../../../wire/objects/channels/channel.js';
-import type { GuildView, PersonView } from '../../../control/person-view.js';
+import type { GuildView, UserView } from '../../../control/views/user-view.js';
 import { isTextBasedType } from '../guild/channel-types.js';
 import { CONVERSATIONS, formatLocation, type PageLocation, parseLocation } from './page-location.js';
 
@@ -19,7 +19,7 @@ export class Navigation {
   /** The address that was last read or written. */
   #lastHash = location.hash;
 
-  constructor(private readonly view: ReadonlySignal<PersonView | undefined>) {
+  constructor(private readonly view: ReadonlySignal<UserView | undefined>) {
     this.conversationsOpen = computed(
       () => this.requestedLocation.value.guildId === CONVERSATIONS || !view.value?.guilds.length,
     );

@@ -1,0 +1,23 @@
+import { Buffer } from 'node:buffer';
+import { z } from 'zod';
+import { limits } from '../../../wire/constants/limits.js';
+import { boundedText } from '../../../wire/validation/field-schemas.js';
+import type { ReceivedFile } from '../../state/files/attachments.js';
+
+/** A file in a call of the control API. */
+export const Base64File = z.object({
+  filename: boundedText(1, limits.message.filename),
+  content_type: z.string().optional(),
+  data_base64: z.base64(),
+});
+export type Base64File = z.output<typeof Base64File>;
+
+/** Files of a call as the service takes them, numbered in their order. */
+export function decodeFiles(files: readonly Base64File[]): ReceivedFile[] {
+  return files.map((file, index) => ({
+    index,
+    filename: file.filename,
+    contentType: file.content_type,
+    bytes: Buffer.from(file.data_base64, 'base64'),
+  }));
+}

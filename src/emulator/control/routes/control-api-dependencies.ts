@@ -1,0 +1,22 @@
+import type { GatewayServer } from '../../gateway/gateway-server.js';
+import type { EndpointVerifier } from '../../outgoing/endpoint-verifier.js';
+import type { InteractionDelivery } from '../../outgoing/interaction-delivery.js';
+import type { EmulatorContext } from '../../server/emulator-context.js';
+import type { WorldPersistence } from '../../world/world-persistence.js';
+import type { FaultRegistry } from '../faults/fault-registry.js';
+import type { InteractionEngine } from '../interactions/interaction-engine.js';
+import type { BannerStore } from '../streams/banner-store.js';
+import type { UserStreams } from '../streams/user-streams.js';
+
+/** What the calls of the control API work with. */
+export interface ControlApiDependencies {
+  readonly context: EmulatorContext;
+  readonly gateway: GatewayServer;
+  readonly faultRegistry: FaultRegistry;
+  readonly interactions: InteractionEngine;
+  readonly endpointVerifier: EndpointVerifier;
+  readonly banners: BannerStore;
+  readonly userStreams: UserStreams;
+  readonly worlds: WorldPersistence;
+  readonly delivery: InteractionDelivery;
+}

@@ -1,0 +1,84 @@
+/**
+ * What an event leaves to be looked at again. People's streams do not repeat events: they tell how things are now, of
+ * whatever an event says that it changed.
+ */
+import { auditActions } from '../../../wire/constants/audit-actions.js';
+import type { EmittedGatewayEvent } from '../../state/world/state-change.js';
+
+/** Something that is not as it was. */
+export type ViewChange =
+  | { readonly kind: 'guild'; readonly guildId: string }
+  | { readonly kind: 'member'; readonly guildId: string; readonly userId: string }
+  | {
+      readonly kind: 'messages';
+      readonly channelId: string;
+      readonly messageIds: readonly string[];
+      readonly isNew: boolean;
+    }
+  | { readonly kind: 'typing'; readonly channelId: string; readonly userId: string };
+
+/** What an event changed before people's eyes; undefined when nobody would see it. */
+export function viewChangeOf({ event, data }: EmittedGatewayEvent): ViewChange | undefined {
+  switch (event) {
+    case 'guildCreate':
+    case 'guildUpdate':
+    case 'guildDelete':
+      return { kind: 'guild', guildId: data.id };
+    case 'guildRoleCreate':
+    case 'guildRoleUpdate':
+    case 'guildRoleDelete':
+    case 'guildEmojisUpdate':
+    case 'guildStickersUpdate':
+    case 'threadListSync':
+    case 'threadMembersUpdate':
+    case 'threadMemberUpdate':
+      return { kind: 'guild', guildId: data.guild_id };
+    case 'channelCreate':
+    case 'channelUpdate':
+    case 'channelDelete':
+    case 'channelPinsUpdate':
+    case 'threadCreate':
+    case 'threadUpdate':
+    case 'threadDelete':
+    case 'voiceStateUpdate':
+      return data.guild_id === undefined ? undefined : { kind: 'guild', guildId: data.guild_id };
+    case 'guildAuditLogEntryCreate':
+      // No other event tells of onboarding.
+      return onboardingActions.includes(data.action_type) ? { kind: 'guild', guildId: data.guild_id } : undefined;
+    case 'guildMemberAdd':
+    case 'guildMemberUpdate':
+    case 'guildMemberRemove':
+    case 'presenceUpdate':
+      return { kind: 'member', guildId: data.guild_id, userId: data.user.id };
+    case 'messageCreate':
+    case 'messageUpdate':
+      return messages(data.channel_id, [data.id], event === 'messageCreate');
+    case 'messageDelete':
+      return messages(data.channel_id, [data.id]);
+    case 'messageDeleteBulk':
+      return messages(data.channel_id, data.ids);
+    case 'messageReactionAdd':
+    case 'messageReactionRemove':
+    case 'messageReactionRemoveAll':
+    case 'messageReactionRemoveEmoji':
+    case 'messagePollVoteAdd':
+    case 'messagePollVoteRemove':
+      return messages(data.channel_id, [data.message_id]);
+    case 'typingStart':
+      return { kind: 'typing', channelId: data.channel_id, userId: data.user_id };
+    default:
+      return undefined;
+  }
+}
+
+function messages(channelId: string, messageIds: readonly string[], isNew = false): ViewChange {
+  return { kind: 'messages', channelId, messageIds, isNew };
+}
+
+const onboardingActions: readonly number[] = [
+  auditActions.ONBOARDING_CREATE,
+  auditActions.ONBOARDING_UPDATE,
+  auditActions.ONBOARDING_PROMPT_CREATE,
+  auditActions.ONBOARDING_PROMPT_UPDATE,
+  auditActions.ONBOARDING_PROMPT_DELETE,
+];

@@ -1,0 +1,234 @@
+/**
+ * One client's socket: Hello, then Identify or Resume, then events. What the client sends is checked here; what it
+ * hears comes from its session.
+ */
+import type { RawData, WebSocket } from 'ws';
+import type { Timer } from '../../../base/clock.js';
+import { limits } from '../../../wire/constants/limits.js';
+import {
+  closeCodes,
+  Frame,
+  type GatewayFrame,
+  opcodes,
+  type TransportCompression,
+} from '../../../wire/gateway/protocol.js';
+import type { EmulatorSession, SessionConnection } from '../sessions/emulator-session.js';
+import { initialGuildEvents, readyPayload } from '../sessions/ready.js';
+import { ClientOperations } from './client-operations.js';
+import { truncateCloseReason } from './close-reason.js';
+import { type FrameEncoder, payloadEncoder, plainEncoder, type SocketSink, streamEncoder } from './frame-encoders.js';
+import type { GatewayContext } from './gateway-context.js';
+import type { ConnectionFault, ConnectionInfo } from './gateway-faults.js';
+import { HeartbeatMonitor } from './heartbeat-monitor.js';
+import type { CloseInfo } from './identify-validation.js';
+import { Outbox } from './outbox.js';
+import { type HandshakeResult, identify, resume } from './session-handshake.js';
+import { SlidingWindowLimit } from './sliding-window-limit.js';
+
+/** How long after op 7 the service itself closes. */
+const RECONNECT_GRACE_MS = 5000;
+
+/** What a client asked for in the address. */
+export interface ClientConnectionOptions {
+  /** The version of the API. */
+  readonly version: number;
+  /** One that this Node has. */
+  readonly compression?: TransportCompression | undefined;
+}
+
+export class ClientConnection implements SessionConnection {
+  readonly #outbox: Outbox;
+  readonly #limit: SlidingWindowLimit;
+  readonly #heartbeats: HeartbeatMonitor;
+  readonly #operations: ClientOperations;
+  readonly #sink: SocketSink;
+  #encoder: FrameEncoder;
+  #session: EmulatorSession | undefined;
+  #closing = false;
+  #reconnectTimer: Timer | undefined;
+
+  constructor(
+    private readonly socket: WebSocket,
+    private readonly context: GatewayContext,
+    private readonly options: ClientConnectionOptions,
+  ) {
+    const { clock } = context;
+    this.#sink = (message) => {
+      if (socket.readyState === socket.OPEN) socket.send(message);
+    };
+    const { compression } = options;
+    this.#encoder = compression ? streamEncoder(compression, this.#sink) : plainEncoder(this.#sink);
+    this.#outbox = new Outbox(clock, (text) => this.#encoder.write(text));
+    this.#limit = new SlidingWindowLimit(clock, limits.gateway.sends, limits.gateway.sendWindowMs);
+    this.#operations = new ClientOperations(context, (message) => this.#logNotice(message));
+    this.#heartbeats = new HeartbeatMonitor({
+      clock,
+      intervalMs: context.heartbeatIntervalMs,
+      graceMs: context.heartbeatGraceMs,
+      requestHeartbeat: () => this.#sendControlFrame(opcodes.HEARTBEAT),
+      onTimeout: () => this.close(4000, 'No heartbeat came in time.'),
+    });
+    socket.on('message', (data) => this.#receive(data));
+    socket.on('close', (code) => this.#handleClose(code));
+    // A socket error is always followed by its close.
+    socket.on('error', (error) => context.logger.debug({ err: error }, 'gateway socket error'));
+    this.#sendControlFrame(opcodes.HELLO, { heartbeat_interval: context.heartbeatIntervalMs });
+  }
+
+  /** What a fault can be aimed at; undefined while no session is carried. */
+  get info(): ConnectionInfo | undefined {
+    const facts = this.#session?.info;
+    return facts && { applicationId: facts.applicationId, shard: facts.shard[0] };
+  }
+
+  send(text: string): void {
+    const { info } = this;
+    if (!info || this.#closing) return;
+    this.#outbox.push(text, this.context.faults.delayOf(info));
+    const fault = this.context.faults.afterDispatch(info);
+    if (fault) this.applyFault(fault);
+  }
+
+  close(code: number, reason: string): void {
+    if (this.#closing) return;
+    this.#closing = true;
+    this.#logNotice(`closed with ${code}: ${reason}`);
+    // A code after which nobody resumes leaves nothing to resume.
+    if (this.#session && (closeCodes[code]?.action ?? 'resume') !== 'resume') this.context.sessions.end(this.#session);
+    this.#encoder.whenFlushed(() => this.socket.close(code, truncateCloseReason(reason)));
+  }
+
+  /** Lets a fault happen to this connection. */
+  applyFault(fault: ConnectionFault): void {
+    switch (fault.kind) {
+      case 'close':
+        return this.close(fault.code, 'Closed by a fault.');
+      case 'drop':
+        this.#closing = true;
+        this.#logNotice('dropped by a fault');
+        return this.socket.terminate();
+      case 'reconnect':
+        this.#sendControlFrame(opcodes.RECONNECT);
+        this.#reconnectTimer?.cancel();
+        this.#reconnectTimer = this.context.clock.schedule(RECONNECT_GRACE_MS, () =>
+          this.close(4000, 'The client was asked to reconnect.'),
+        );
+        return;
+      case 'invalid_session': {
+        const session = this.#session;
+        this.#session = undefined;
+        if (session && fault.resumable) this.context.sessions.detach(session, this);
+        else if (session) this.context.sessions.end(session);
+        return this.#sendControlFrame(opcodes.INVALID_SESSION, fault.resumable);
+      }
+    }
+  }
+
+  #receive(data: RawData): void {
+    if (this.#closing) return;
+    const { sends, payloadBytes } = limits.gateway;
+    if (!this.#limit.consume()) return this.close(4008, `More than ${sends} frames in 60 seconds.`);
+    // The socket gives whole messages as one Buffer, unless it is told otherwise.
+    const bytes = Buffer.isBuffer(data) ? data : Buffer.concat(Array.isArray(data) ? data : [Buffer.from(data)]);
+    if (bytes.length > payloadBytes) return this.close(4002, `A frame was over ${payloadBytes} bytes.`);
+    const frame = decode(bytes.toString());
+    if (!frame) return this.close(4002, 'A frame was not a JSON object with an op.');
+    this.#logFrame('in', frame.op, frame.d);
+    this.#handle(frame);
+  }
+
+  #handle({ op, d }: GatewayFrame): void {
+    switch (op) {
+      case opcodes.HEARTBEAT:
+        this.#heartbeats.heartbeatReceived();
+        return this.#sendControlFrame(opcodes.HEARTBEAT_ACK);
+      case opcodes.IDENTIFY:
+      case opcodes.RESUME:
+        if (this.#session) return this.close(4005, 'Already authenticated.');
+        return this.#start(op === opcodes.IDENTIFY ? identify(this.context, d) : resume(this.context, d));
+      default:
+        return this.#closeIf(this.#operations.perform(op, d, this.#session));
+    }
+  }
+
+  #closeIf(closing: CloseInfo | undefined): void {
+    if (closing) this.close(closing.code, closing.reason);
+  }
+
+  #start(start: HandshakeResult): void {
+    switch (start.kind) {
+      case 'closed':
+        return this.#closeIf(start.closing);
+      case 'refused':
+        this.#logNotice(start.note, start.applicationId);
+        return this.#sendControlFrame(opcodes.INVALID_SESSION, false);
+      case 'begun':
+        // Transport compression leaves payload compression nothing to do.
+        if (start.compress && !this.options.compression) this.#encoder = payloadEncoder(this.#sink);
+        this.#attachSession(start.session);
+        this.#sendReady(start.session);
+        break;
+      case 'resumed':
+        this.#attachSession(start.session);
+        for (const text of start.missed) this.send(text);
+        // A fault may have struck in the middle of it.
+        if (this.#session !== start.session || this.#closing) return;
+        start.session.dispatch('RESUMED', '{}');
+    }
+    const { info } = this;
+    const fault = info && this.context.faults.onReady(info);
+    if (fault) this.applyFault(fault);
+  }
+
+  #attachSession(session: EmulatorSession): void {
+    this.#session = session;
+    this.context.sessions.attach(session, this);
+  }
+
+  #sendReady(session: EmulatorSession): void {
+    const { world, fanout, url } = this.context;
+    const ready = readyPayload(world, session.info, this.options.version, url());
+    session.dispatch('READY', JSON.stringify(ready));
+    for (const emission of initialGuildEvents(world, session.info)) fanout.deliver(emission, session);
+  }
+
+  #handleClose(code: number): void {
+    this.#heartbeats.stop();
+    this.#reconnectTimer?.cancel();
+    this.#encoder.end();
+    const session = this.#session;
+    this.#session = undefined;
+    if (!session) return;
+    const endedByClient = !this.#closing && (code === 1000 || code === 1001);
+    if (endedByClient) this.context.sessions.end(session);
+    else this.context.sessions.detach(session, this);
+    this.#closing = true;
+    this.#logNotice(`a connection ended with ${code}`, session.info.applicationId);
+  }
+
+  /** Sends a frame that is no event. These carry `s` and `t` as null. */
+  #sendControlFrame(op: number, d: unknown = null): void {
+    this.#encoder.write(JSON.stringify({ op, d, s: null, t: null }));
+    this.#logFrame('out', op, d);
+  }
+
+  #logFrame(direction: 'in' | 'out', op: number, data: unknown): void {
+    const { info } = this;
+    const whose = info && { application_id: info.applicationId, shard: info.shard };
+    this.context.log.append({ kind: 'frame', direction, op, ...whose }, () => ({ data }));
+  }
+
+  #logNotice(message: string, applicationId = this.#session?.info.applicationId): void {
+    this.context.logger.info({ applicationId }, `gateway: ${message}`);
+    this.context.log.append({ kind: 'notice', message: `gateway: ${message}`, application_id: applicationId });
+  }
+}
+
+function decode(text: string): GatewayFrame | undefined {
+  try {
+    const parsed = Frame.safeParse(JSON.parse(text));
+    return parsed.success ? { op: parsed.data.op, d: parsed.data.d } : undefined;
+  } catch {
+    return undefined;
+  }
+}

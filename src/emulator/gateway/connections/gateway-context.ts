@@ -1,0 +1,29 @@
+import type { Clock } from '../../../base/clock.js';
+import type { Logger } from '../../../base/logger.js';
+import type { EmulatorLog } from '../../log/emulator-log.js';
+import type { World } from '../../state/world/world.js';
+import type { Fanout } from '../events/fanout.js';
+import type { BotPresences } from '../sessions/bot-presences.js';
+import type { IdentifyLimiter } from '../sessions/identify-limiter.js';
+import type { SessionTable } from '../sessions/session-table.js';
+import type { GatewayFaults } from './gateway-faults.js';
+import type { AllMembersLimiter } from './member-requests.js';
+
+/** What every connection of one gateway shares. */
+export interface GatewayContext {
+  readonly world: World;
+  readonly clock: Clock;
+  readonly log: EmulatorLog;
+  readonly logger: Logger;
+  readonly sessions: SessionTable;
+  readonly fanout: Fanout;
+  readonly botPresences: BotPresences;
+  readonly identifyLimiter: IdentifyLimiter;
+  readonly allMembersLimiter: AllMembersLimiter;
+  readonly faults: GatewayFaults;
+  /** Where a session is resumed. */
+  readonly url: () => string;
+  readonly heartbeatIntervalMs: number;
+  readonly heartbeatGraceMs: number;
+  readonly replayBuffer: number;
+}

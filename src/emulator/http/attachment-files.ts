@@ -1,0 +1,17 @@
+import { Hono } from 'hono';
+import { findSignedFile } from '../state/files/attachments.js';
+import type { World } from '../state/world/world.js';
+
+/** Serves the files of attachments at the addresses that attachments carry. */
+export function attachmentFileRoutes(world: World): Hono {
+  const app = new Hono();
+  for (const base of ['attachments', 'ephemeral-attachments']) {
+    app.get(`/${base}/:channel/:attachment/:name`, (c) => {
+      const url = new URL(c.req.url);
+      const file = findSignedFile(world, url.pathname, url.searchParams);
+      if (!file) return c.text('This content is no longer available.', 404);
+      return new Response(Uint8Array.from(file.bytes), { headers: { 'content-type': file.contentType } });
+    });
+  }
+  return app;
+}

@@ -1,0 +1,22 @@
+import { endPoll, getAnswerVoters } from '../../../../wire/endpoints/polls.js';
+import { rejectRequest } from '../../../policy/errors/request-rejected-error.js';
+import { messageUpdateEvents } from '../../../state/messages/message-events.js';
+import { serializeMessage } from '../../../state/messages/message-serialization.js';
+import { votersOf } from '../../../state/messages/polls.js';
+import { defineRoute } from '../../endpoint-route.js';
+
+export const pollRoutes = [
+  defineRoute(getAnswerVoters, ({ world, message, path, query }) => {
+    const poll = message.poll ?? rejectRequest('NOT_A_POLL');
+    return { result: { users: votersOf(world, poll, Number(path.answer_id), query) }, events: [] };
+  }),
+
+  defineRoute(endPoll, ({ world, channel, message, actor }) => {
+    const poll = message.poll ?? rejectRequest('NOT_A_POLL');
+    poll.endsAt = world.clock.now();
+    return {
+      result: serializeMessage(world, message, actor.user.user.id),
+      events: messageUpdateEvents(world, channel, message),
+    };
+  }),
+];

@@ -1,0 +1,109 @@
+import {
+  addThreadMember,
+  getThreadMember,
+  joinThread,
+  leaveThread,
+  listJoinedPrivateArchivedThreads,
+  listPrivateArchivedThreads,
+  listPublicArchivedThreads,
+  listThreadMembers,
+  removeThreadMember,
+  startThread,
+  startThreadFromMessage,
+} from '../../../../wire/endpoints/threads.js';
+import { channelTypes } from '../../../../wire/objects/channels/channel.js';
+import { rejectRequest } from '../../../policy/errors/request-rejected-error.js';
+import { serializeChannel } from '../../../state/channels/channels.js';
+import {
+  addMemberToThread as enter,
+  removeMemberFromThread as leave,
+  serializeThreadMember,
+  threadMemberPage,
+} from '../../../state/channels/thread-members.js';
+import { archivedThreadPage, joinedArchivedThreadPage } from '../../../state/channels/thread-pages.js';
+import { newMessageText, resolveMentions } from '../../../state/messages/mentions.js';
+import { insertForumPost } from '../../../state/threads/forum-posts.js';
+import { addMemberWithNotice, removeMemberWithNotice } from '../../../state/threads/thread-member-notices.js';
+import * as threads from '../../../state/threads/threads.js';
+import { defineRoute } from '../../endpoint-route.js';
+import { mentionOptionsFor, serializeMessageFor } from './message-viewer.js';
+import { requireGuild } from './require-guild.js';
+
+export const threadRoutes = [
+  defineRoute(startThreadFromMessage, ({ world, guild, channel, message, body, actor, reason }) => {
+    const by = { userId: actor.user.user.id, reason };
+    const isNews = channel.channel.type === channelTypes.GUILD_ANNOUNCEMENT;
+    const type = isNews ? channelTypes.ANNOUNCEMENT_THREAD : channelTypes.PUBLIC_THREAD;
+    const spec = { ...body, type };
+    const { result, events } = threads.insertThreadFromMessage(world, requireGuild(guild), channel, message, spec, by);
+    return { result: serializeChannel(world, result, by.userId), events };
+  }),
+
+  defineRoute(startThread, ({ channel, body, files, reason, ...place }) => {
+    const { world, actor } = place;
+    const by = { userId: actor.user.user.id, reason };
+    const guild = requireGuild(place.guild);
+    const { message, ...spec } = body;
+    const { type } = spec;
+    if (!message) {
+      const { result, events } = threads.insertThread(
+        world,
+        guild,
+        channel,
+        { ...spec, type: type ?? channelTypes.PRIVATE_THREAD },
+        by,
+      );
+      return { result: serializeChannel(world, result, by.userId), events };
+    }
+    const { allowed_mentions: allowed, shared_client_theme: theme, ...draft } = message;
+    const mentions = resolveMentions(world, newMessageText(draft), mentionOptionsFor(place, allowed));
+    const { result, events } = insertForumPost(world, guild, channel, spec, { ...draft, theme, files, mentions }, by);
+    return {
+      result: {
+        ...serializeChannel(world, result.thread, by.userId),
+        message: serializeMessageFor(place, result.message),
+      },
+      events,
+    };
+  }),
+
+  defineRoute(joinThread, ({ world, channel, actor }) => enter(world, channel, actor.user.user.id)),
+
+  defineRoute(addThreadMember, ({ world, channel, user, actor }) =>
+    addMemberWithNotice(world, channel, user.user.id, actor.user.user.id),
+  ),
+
+  defineRoute(leaveThread, ({ channel, actor }) => leave(channel, actor.user.user.id)),
+
+  defineRoute(removeThreadMember, ({ world, channel, user, actor }) =>
+    removeMemberWithNotice(world, channel, user.user.id, actor.user.user.id),
+  ),
+
+  defineRoute(getThreadMember, ({ world, channel, user, query }) => {
+    const membership = channel.threadMembers?.get(user.user.id) ?? rejectRequest('UNKNOWN_MEMBER');
+    return {
+      result: serializeThreadMember(world, channel, user.user.id, membership, query.with_member),
+      events: [],
+    };
+  }),
+
+  defineRoute(listThreadMembers, ({ world, channel, query }) => ({
+    result: threadMemberPage(world, channel, query),
+    events: [],
+  })),
+
+  defineRoute(listPublicArchivedThreads, ({ world, channel, query, actor }) => ({
+    result: archivedThreadPage(world, channel, 'public', query, actor.user.user.id),
+    events: [],
+  })),
+
+  defineRoute(listPrivateArchivedThreads, ({ world, channel, query, actor }) => ({
+    result: archivedThreadPage(world, channel, 'private', query, actor.user.user.id),
+    events: [],
+  })),
+
+  defineRoute(listJoinedPrivateArchivedThreads, ({ world, channel, query, actor }) => ({
+    result: joinedArchivedThreadPage(world, channel, query, actor.user.user.id),
+    events: [],
+  })),
+];

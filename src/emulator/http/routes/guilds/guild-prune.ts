@@ -1,0 +1,17 @@
+import { beginGuildPrune, getGuildPruneCount } from '../../../../wire/endpoints/guilds/guild-prune.js';
+import { parseIncludedRoles } from '../../../policy/rules/guilds/guild-prune.js';
+import { prunableMembers, pruneMembers } from '../../../state/membership/guild-prune.js';
+import { defineRoute } from '../../endpoint-route.js';
+
+export const guildPruneRoutes = [
+  defineRoute(getGuildPruneCount, ({ world, guild, query }) => {
+    const terms = { days: query.days, includeRoles: parseIncludedRoles(query) };
+    return { result: { pruned: prunableMembers(world, guild, terms).length }, events: [] };
+  }),
+
+  defineRoute(beginGuildPrune, ({ world, guild, body, actor, reason }) => {
+    const terms = { days: body.days, includeRoles: body.include_roles };
+    const { result, events } = pruneMembers(world, guild, terms, { userId: actor.user.user.id, reason });
+    return { result: { pruned: body.compute_prune_count ? result : null }, events };
+  }),
+];

@@ -1,0 +1,65 @@
+import type { ParsedBodyOf } from '../../../../wire/endpoints/declaration/endpoint.js';
+import {
+  createGuildRole,
+  deleteGuildRole,
+  getGuildRole,
+  getGuildRoleMemberCounts,
+  getGuildRoles,
+  modifyGuildRole,
+  modifyGuildRolePositions,
+} from '../../../../wire/endpoints/guilds/guild-roles.js';
+import { requestedPositions } from '../../../policy/rules/guilds/guild-roles.js';
+import { imageHash } from '../../../state/files/image-hash.js';
+import {
+  insertRole,
+  moveRoles,
+  NEW_ROLE_NAME,
+  type RoleChanges,
+  removeRole,
+  roleMemberCounts,
+  serializeRoles,
+  updateRole,
+} from '../../../state/members/roles.js';
+import { defineRoute } from '../../endpoint-route.js';
+
+/** What a request says of a role, in the form in which it is kept. */
+function roleFields({ colors, icon, ...fields }: ParsedBodyOf<typeof modifyGuildRole>): RoleChanges {
+  return {
+    ...fields,
+    colors: colors && {
+      primary_color: colors.primary_color,
+      secondary_color: colors.secondary_color ?? null,
+      tertiary_color: colors.tertiary_color ?? null,
+    },
+    icon: icon && imageHash(icon),
+  };
+}
+
+export const guildRoleRoutes = [
+  defineRoute(getGuildRoles, ({ guild }) => ({ result: serializeRoles(guild), events: [] })),
+
+  defineRoute(getGuildRole, ({ role }) => ({ result: role, events: [] })),
+
+  defineRoute(getGuildRoleMemberCounts, ({ guild }) => ({ result: roleMemberCounts(guild), events: [] })),
+
+  defineRoute(createGuildRole, ({ world, guild, body, actor, reason }) =>
+    insertRole(
+      world,
+      guild,
+      { ...roleFields(body), name: body.name ?? NEW_ROLE_NAME },
+      { userId: actor.user.user.id, reason },
+    ),
+  ),
+
+  defineRoute(modifyGuildRolePositions, ({ world, guild, body, actor, reason }) =>
+    moveRoles(world, guild, requestedPositions(body), { userId: actor.user.user.id, reason }),
+  ),
+
+  defineRoute(modifyGuildRole, ({ world, guild, role, body, actor, reason }) =>
+    updateRole(world, guild, role, roleFields(body), { userId: actor.user.user.id, reason }),
+  ),
+
+  defineRoute(deleteGuildRole, ({ world, guild, role, actor, reason }) =>
+    removeRole(world, guild, role, { userId: actor.user.user.id, reason }),
+  ),
+];

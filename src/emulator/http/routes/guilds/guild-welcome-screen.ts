@@ -1,0 +1,14 @@
+import {
+  getGuildWelcomeScreen,
+  modifyGuildWelcomeScreen,
+} from '../../../../wire/endpoints/guilds/guild-welcome-screen.js';
+import { serializeWelcomeScreen, updateWelcomeScreen } from '../../../state/guilds/welcome-screens.js';
+import { defineRoute } from '../../endpoint-route.js';
+
+export const guildWelcomeScreenRoutes = [
+  defineRoute(getGuildWelcomeScreen, ({ guild }) => ({ result: serializeWelcomeScreen(guild), events: [] })),
+
+  defineRoute(modifyGuildWelcomeScreen, ({ world, guild, body, actor, reason }) =>
+    updateWelcomeScreen(world, guild, body, { userId: actor.user.user.id, reason }),
+  ),
+];

@@ -1,0 +1,29 @@
+import { threadOnlyTypes } from '../../../../wire/objects/channels/channel.js';
+import { WebhookMessage } from '../../../../wire/objects/webhooks/webhook.js';
+import { rejectRequest } from '../../../policy/errors/request-rejected-error.js';
+import { checkNewMessage } from '../../../policy/messages/message-validation.js';
+import {
+  requireWebhookChannel,
+  requireWebhookLocation,
+  type WebhookCall,
+} from '../../../policy/messages/webhook-execution.js';
+import { parseOrReject } from '../../../server/request-validation.js';
+import type { MessageRecord } from '../../../state/records/channels.js';
+import { insertWebhookMessage } from '../../../state/webhooks/webhook-messages.js';
+import type { StateChange } from '../../../state/world/state-change.js';
+
+/**
+ * Posts what came in the format of another product.
+ * @throws {Refusal} 220004 in forums, 50035 for what breaks a limit of the interface in its own terms, 50006 for nothing
+ */
+export function executeCompatibleWebhook(
+  call: WebhookCall & { readonly query: { readonly thread_id?: string | undefined } },
+  message: typeof WebhookMessage._input,
+): StateChange<MessageRecord> {
+  const place = requireWebhookLocation(call);
+  if (threadOnlyTypes.includes(place.channel.channel.type)) rejectRequest('SERVICE_NOT_IN_FORUM');
+  const channel = requireWebhookChannel(call, call.query.thread_id);
+  const checked = parseOrReject(WebhookMessage, message);
+  checkNewMessage(checked, []);
+  return insertWebhookMessage(call.world, place.guild, call.webhook, { kind: 'channel', channel }, checked);
+}

@@ -1,0 +1,127 @@
+/**
+ * Brings interactions to their applications, by the gateway or by a signed request to the address that the application
+ * set, and waits for the first answer.
+ */
+
+import { limits } from '../../wire/constants/limits.js';
+import { createInteractionResponse } from '../../wire/endpoints/interactions.js';
+import type { Fanout } from '../gateway/events/fanout.js';
+import { waitForLog } from '../log/wait-for-log.js';
+import { RequestRejectedError } from '../policy/errors/request-rejected-error.js';
+import type { EmulatorContext } from '../server/emulator-context.js';
+import { acceptInitialResponse } from '../server/initial-response.js';
+import { parseRequestBody } from '../server/request-body.js';
+import { parseOrReject, unknownKeys } from '../server/request-validation.js';
+import { failInteraction, type insertInteraction } from '../state/interactions/interactions.js';
+import type { InteractionRecord } from '../state/records/interactions.js';
+import type { ApplicationRecord } from '../state/records/users.js';
+import {
+  type OutgoingWebhookResponse,
+  toBodySource,
+  type WebhookProblem,
+  type WebhookSender,
+  type WebhookValidation,
+} from './webhook-sender.js';
+
+export interface InteractionDeliveryDependencies
+  extends Pick<EmulatorContext, 'world' | 'clock' | 'log' | 'logger' | 'emit'> {
+  readonly fanout: Fanout;
+  readonly sender: WebhookSender;
+}
+
+/** An interaction that was recorded, and how it is told on the gateway. */
+export type StartedInteraction = ReturnType<typeof insertInteraction>;
+
+export class InteractionDelivery {
+  constructor(private readonly dependencies: InteractionDeliveryDependencies) {}
+
+  /**
+   * Sends an interaction and waits for its first answer, for at most 3 seconds of the service's time. Afterwards the
+   * record's status says what became of it.
+   */
+  async deliver({ result: record, events }: StartedInteraction): Promise<void> {
+    const { world, clock, log, fanout } = this.dependencies;
+    const application = world.applications.get(record.interaction.application_id);
+    const url = application?.settings.interactions_endpoint_url ?? undefined;
+    if (url === undefined && !fanout.hasReceiver(events[0])) return this.#fail(record);
+
+    this.#record(record, 'sent');
+    const timer = clock.schedule(limits.interaction.initialResponseMs, () => {
+      if (record.status !== 'waiting') return;
+      failInteraction(record, 'timed_out');
+      this.#record(record, 'timed_out');
+    });
+    if (application && url !== undefined) void this.#post(record, application, url);
+    else fanout.emit(events);
+    await waitForLog(log, () => record.status !== 'waiting', Number.POSITIVE_INFINITY);
+    timer.cancel();
+    if (record.status === 'answered') this.#record(record, 'answered');
+  }
+
+  async #post(record: InteractionRecord, application: ApplicationRecord, url: string): Promise<void> {
+    const { interaction } = record;
+    const about = { endpoint: 'interactions', purpose: 'interaction', interaction_id: interaction.id } as const;
+    try {
+      const letter = { application, url, body: interaction, about };
+      const problem = await this.dependencies.sender.send(letter, (reply) => this.#acceptResponse(record, reply));
+      // Of the 3 seconds, it is the interaction that keeps count.
+      if (problem && problem.reason !== 'timed_out') this.#fail(record, problem);
+    } catch (thrown) {
+      this.dependencies.logger.error({ err: thrown }, 'an interaction could not be delivered');
+      this.#fail(record, { reason: 'internal', message: 'The service failed to deliver it.' });
+    }
+  }
+
+  /** Takes an answer in place as a first answer; 202 says that it went another way, or will. */
+  async #acceptResponse(
+    { interaction }: InteractionRecord,
+    reply: OutgoingWebhookResponse,
+  ): Promise<WebhookValidation> {
+    const { world, emit } = this.dependencies;
+    if (reply.status === 202) return {};
+    if (reply.status !== 200) {
+      const message = `The endpoint answered with ${reply.status}, not with 200 or 202.`;
+      return { problem: { reason: 'bad_status', message } };
+    }
+    try {
+      const { body, files } = await parseRequestBody(toBodySource(reply));
+      const answer = parseOrReject(createInteractionResponse.details.body, body);
+      const path = { interaction_id: interaction.id, interaction_token: interaction.token };
+      const { events } = acceptInitialResponse(world, path, answer, files);
+      emit(events);
+      return { unknownKeys: unknownKeys(body, answer) };
+    } catch (thrown) {
+      if (!(thrown instanceof RequestRejectedError)) throw thrown;
+      const message = `The endpoint's answer was refused: ${thrown.message}`;
+      const fields = thrown.problems.map(({ path }) => path);
+      return { problem: { reason: 'invalid_answer', message, ...(fields.length > 0 ? { fields } : {}) } };
+    }
+  }
+
+  #fail(record: InteractionRecord, problem?: WebhookProblem): void {
+    if (record.status !== 'waiting') return;
+    failInteraction(record, 'failed', problem && { reason: problem.reason, message: problem.message });
+    this.#record(record, 'failed', problem);
+  }
+
+  #record(record: InteractionRecord, status: string, problem?: WebhookProblem): void {
+    const { interaction, userId, originalMessageId, createdAt } = record;
+    const answered =
+      status === 'answered' ? { answered_after_ms: this.dependencies.clock.now() - createdAt } : undefined;
+    this.dependencies.log.append(
+      {
+        kind: 'interaction',
+        interaction_id: interaction.id,
+        application_id: interaction.application_id,
+        user_id: userId,
+        type: interaction.type,
+        status,
+        ...answered,
+        ...(originalMessageId === undefined ? {} : { message_id: originalMessageId }),
+        ...(problem ? { problem: problem.message } : {}),
+        ...(problem?.fields ? { fields: problem.fields } : {}),
+      },
+      () => ({ interaction, answer: record.response ?? null }),
+    );
+  }
+}

@@ -1,0 +1,17 @@
+import type { AdjustableClock } from '../../base/adjustable-clock.js';
+import type { Logger } from '../../base/logger.js';
+import type { EmulatorLog } from '../log/emulator-log.js';
+import type { EmittedEvent } from '../state/world/state-change.js';
+import type { World } from '../state/world/world.js';
+import type { RateLimits } from './rate-limits.js';
+
+/** What the parts of one running service share. */
+export interface EmulatorContext {
+  readonly world: World;
+  readonly clock: AdjustableClock;
+  readonly log: EmulatorLog;
+  readonly logger: Logger;
+  readonly rateLimits: RateLimits;
+  /** Sends events to whom they concern. */
+  readonly emit: (events: readonly EmittedEvent[]) => void;
+}

@@ -1,0 +1,109 @@
+/** Reads what comes with a request: JSON, or a form with `payload_json` and files. */
+import { limits } from '../../wire/constants/limits.js';
+import { RequestRejectedError, rejectInvalidFields, rejectRequest } from '../policy/errors/request-rejected-error.js';
+import type { ReceivedFile } from '../state/files/attachments.js';
+
+/** A body as it came, not yet checked. */
+export interface RawBody {
+  readonly body: unknown;
+  readonly files: readonly ReceivedFile[];
+  /** The fields of a form that came without `payload_json`, which stand for the body. */
+  readonly fields?: Readonly<Record<string, string>> | undefined;
+  /** The file of the field that the endpoint names. */
+  readonly file?: ReceivedFile | undefined;
+}
+
+const FILE_FIELD = /^files\[(\d+)\]$/;
+
+/** What has a body: a request, or an application's answer to one. */
+export type BodySource = Pick<Request, 'headers' | 'body'>;
+
+/**
+ * @param fileField the form field of the one file that the endpoint names; other files are `files[n]`
+ * @throws {RequestRejectedError} 50109 for broken JSON, 50035 for a type of content that the interface does not take or a form that
+ *   cannot be read, 40005 for more than 25 MiB, 50045 for a file over 10 MiB, 30015 for more than ten files
+ */
+export async function parseRequestBody(request: BodySource, fileField?: string): Promise<RawBody> {
+  const bytes = await readBytes(request);
+  const header = request.headers.get('content-type') ?? '';
+  const type = header.split(';', 1)[0]?.trim().toLowerCase();
+  if (bytes.byteLength === 0 && type !== 'application/json') return { body: {}, files: [] };
+  if (type === 'application/json') return { body: parseJson(new TextDecoder().decode(bytes)), files: [] };
+  if (type === 'multipart/form-data' || type === 'application/x-www-form-urlencoded') {
+    return parseFormFields(await parseForm(bytes, header), fileField);
+  }
+  rejectInvalidFields([
+    {
+      path: '',
+      code: 'CONTENT_TYPE_INVALID',
+      message: 'Expected "Content-Type" header to be one of {application/json, multipart/form-data}.',
+    },
+  ]);
+  return { body: {}, files: [] };
+}
+
+async function readBytes(request: BodySource): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of request.body ?? []) {
+      size += chunk.byteLength;
+      if (size > limits.request.bytes) rejectRequest('ENTITY_TOO_LARGE');
+      chunks.push(chunk);
+    }
+  } catch (thrown) {
+    if (thrown instanceof RequestRejectedError) throw thrown;
+    rejectRequest('INCOMPLETE_BODY');
+  }
+  return Buffer.concat(chunks);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return rejectRequest('INVALID_JSON');
+  }
+}
+
+async function parseForm(bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<FormData> {
+  try {
+    return await new Response(bytes, { headers: { 'content-type': contentType } }).formData();
+  } catch {
+    rejectInvalidFields([{ path: '', code: 'FORM_TYPE_CONVERT', message: 'The form could not be read.' }]);
+    return new FormData();
+  }
+}
+
+async function parseFormFields(form: FormData, fileField: string | undefined): Promise<RawBody> {
+  const fields: Record<string, string> = {};
+  const named: ReceivedFile[] = [];
+  const files: ReceivedFile[] = [];
+  for (const [name, value] of form) {
+    if (typeof value === 'string') fields[name] = value;
+    else if (name === fileField) named.push(await toUploadedFile(0, value));
+    else files.push(await readFile(name, value));
+  }
+  if (files.length > limits.message.files) rejectRequest('TOO_MANY_ATTACHMENTS');
+  const { payload_json: payload } = fields;
+  const rest = { files, file: named.at(-1) };
+  return payload === undefined ? { body: {}, fields, ...rest } : { body: parseJson(payload), ...rest };
+}
+
+async function readFile(field: string, file: File): Promise<ReceivedFile> {
+  const index = FILE_FIELD.exec(field)?.[1];
+  if (index === undefined) {
+    rejectInvalidFields([{ path: field, code: 'BASE_TYPE_INVALID', message: 'Files are named files[n].' }]);
+  }
+  return toUploadedFile(Number(index), file);
+}
+
+async function toUploadedFile(index: number, file: File): Promise<ReceivedFile> {
+  if (file.size > limits.message.fileBytes) rejectRequest('FILE_TOO_LARGE');
+  return {
+    index,
+    filename: file.name,
+    contentType: file.type,
+    bytes: new Uint8Array(await file.arrayBuffer()),
+  };
+}

@@ -1,0 +1,321 @@
+/**
+ * Where and to whom a client offers a command. Nobody is connected for the application: what is offered gets as far as
+ * to fail for want of a bot, what is not is refused.
+ */
+import { describe, expect, it } from 'vitest';
+import { insertApplication } from '../../../../src/emulator/state/applications/applications.js';
+import { insertChannel, openDm } from '../../../../src/emulator/state/channels/channels.js';
+import { insertRole } from '../../../../src/emulator/state/members/roles.js';
+import { addBot } from '../../../../src/emulator/state/membership/membership.js';
+import { grantAccessToken } from '../../../../src/emulator/state/users/access-tokens.js';
+import { type PermissionName, permissionSet } from '../../../../src/wire/constants/permissions.js';
+import { Channel } from '../../../../src/wire/objects/channels/channel.js';
+import { ControlCaller } from '../../fixtures/control-caller.js';
+import { setUpEmulator } from '../../fixtures/emulator-fixture.js';
+
+const fixture = setUpEmulator();
+const OFFERED = { status: 'failed', error: { reason: 'unreachable' } };
+const rejected = (reason: string, path = 'command') => ({ status: 'refused', error: { reason, path } });
+
+interface AvailabilitySetup {
+  /** What everybody may do in the guild. Default: what is usual. */
+  readonly everyone?: readonly PermissionName[];
+  /** What a role of the person's gives it. */
+  readonly role?: readonly PermissionName[];
+  readonly nsfw?: boolean;
+  readonly hasBot?: boolean;
+}
+
+/** An application in a guild with a person, who has a role of its own. */
+function setUp({ everyone, role = [], nsfw, hasBot = true }: AvailabilitySetup = {}) {
+  const { world, url } = fixture().emulator;
+  const application = insertApplication(world, { name: 'Purser' }).result;
+  const guild = fixture().guildWithoutBot({
+    ...(everyone ? { roles: [{ name: '@everyone', permissions: permissionSet(...everyone) }] } : {}),
+  });
+  if (hasBot) addBot(world, guild, application);
+  const person = fixture().member(guild).user.id;
+  const crew = insertRole(world, guild, { name: 'crew', permissions: permissionSet(...role) }).result.id;
+  const member = guild.members.get(person);
+  if (!member) throw new Error('the person is no member');
+  member.roles = [crew];
+  const channelId = insertChannel(world, guild, { name: 'deck', nsfw }).result.channel.id;
+  const [app, guildId] = [application.id, guild.guild.id];
+  const token = world.users.get(application.botUserId)?.token ?? '';
+  const bot = fixture().callerWith(`Bot ${token}`);
+  const control = new ControlCaller(url);
+  return {
+    world,
+    guild,
+    guildId,
+    person,
+    crew,
+    channelId,
+    application,
+    control,
+    bot,
+    /** Registers the command "pay"; gives its id. */
+    async register(command: object = {}, where: 'guild' | 'global' = 'global'): Promise<string> {
+      const place = where === 'guild' ? `/guilds/${guildId}` : '';
+      const body = { name: 'pay', description: 'Pays', ...command };
+      const { json } = await bot.send('POST', `/applications/${app}${place}/commands`, body);
+      return Channel.pick({ id: true }).parse(json).id;
+    },
+    /** The owner of the guild sets who may use a command, or the application as a whole. */
+    async permit(id: string, ...entries: (readonly [id: string, type: 1 | 2 | 3, permission: boolean])[]) {
+      const access = grantAccessToken(world, guild.guild.owner_id, app, ['applications.commands.permissions.update']);
+      const permissions = entries.map(([each, type, permission]) => ({ id: each, type, permission }));
+      const path = `/applications/${app}/guilds/${guildId}/commands/${id}/permissions`;
+      const { status } = await fixture().callerWith(`Bearer ${access}`).send('PUT', path, { permissions });
+      expect(status).toBe(200);
+    },
+    /** The person uses it. */
+    use: (more: object = {}) =>
+      control.ok('POST', '/interactions', {
+        type: 2,
+        application_id: app,
+        command: 'pay',
+        user_id: person,
+        channel_id: channelId,
+        ...more,
+      }),
+    /** The id that stands for all channels of the guild. */
+    allChannels: String(BigInt(guildId) - 1n),
+  };
+}
+
+const usual: readonly PermissionName[] = ['VIEW_CHANNEL', 'USE_APPLICATION_COMMANDS'];
+
+describe('a person can use commands', () => {
+  it('without SEND_MESSAGES, but not without USE_APPLICATION_COMMANDS', async () => {
+    const speechless = setUp({ everyone: usual });
+    await speechless.register();
+    expect(await speechless.use()).toMatchObject(OFFERED);
+    const without = setUp({ everyone: ['VIEW_CHANNEL', 'SEND_MESSAGES'] });
+    await without.register();
+    expect(await without.use()).toMatchObject(rejected('missing_permissions', 'channel_id'));
+  });
+
+  it('only in a channel that it sees, once it has passed screening, and while it is not timed out', async () => {
+    const hidden = setUp({ everyone: ['USE_APPLICATION_COMMANDS'] });
+    await hidden.register();
+    expect(await hidden.use()).toMatchObject(rejected('no_access', 'channel_id'));
+    const set = setUp();
+    await set.register();
+    const member = set.guild.members.get(set.person);
+    if (!member) throw new Error('the person is no member');
+    member.pending = true;
+    expect(await set.use()).toMatchObject(rejected('pending', 'user_id'));
+    member.pending = false;
+    member.communication_disabled_until = set.world.timestamp(set.world.clock.now() + 60_000);
+    expect(await set.use()).toMatchObject(rejected('timed_out', 'user_id'));
+  });
+
+  it('only where something can be typed', async () => {
+    const { world, guild, register, use } = setUp();
+    await register();
+    const category = insertChannel(world, guild, { name: 'hold', type: 4 }).result.channel.id;
+    const forum = insertChannel(world, guild, { name: 'talk', type: 15 }).result.channel.id;
+    for (const channel_id of [category, forum]) {
+      expect(await use({ channel_id })).toMatchObject(rejected('wrong_context', 'channel_id'));
+    }
+  });
+
+  it('not in a locked thread that it does not manage', async () => {
+    const { bot, channelId, register, use, world } = setUp();
+    await register();
+    const made = await bot.send('POST', `/channels/${channelId}/threads`, { name: 'talk', type: 11 });
+    const { id: channel_id } = Channel.parse(made.json);
+    expect(await use({ channel_id })).toMatchObject(OFFERED);
+    const thread = world.channels.get(channel_id);
+    if (!thread?.channel.thread_metadata) throw new Error('the thread is gone');
+    thread.channel.thread_metadata.locked = true;
+    expect(await use({ channel_id })).toMatchObject(rejected('missing_permissions', 'channel_id'));
+  });
+});
+
+describe('a command is offered', () => {
+  it('in a guild only while its bot is in it', async () => {
+    const { register, use } = setUp({ hasBot: false });
+    await register();
+    expect(await use()).toMatchObject(rejected('not_installed'));
+  });
+
+  it.each<[contexts: number[] | null, inGuild: boolean, inDm: boolean]>([
+    [null, true, true],
+    [[0, 1], true, true],
+    [[0], true, false],
+    [[1], false, true],
+  ])('by its contexts %j: in a guild %s, in a conversation with its bot %s', async (contexts, inGuild, inDm) => {
+    const { world, application, person, register, use } = setUp();
+    await register({ contexts });
+    const dm = openDm(world, application.botUserId, person).result.channel.id;
+    expect(await use()).toMatchObject(inGuild ? OFFERED : rejected('wrong_context'));
+    expect(await use({ channel_id: dm })).toMatchObject(inDm ? OFFERED : rejected('wrong_context'));
+  });
+
+  it('never in a conversation with somebody else, unless the person installed it', async () => {
+    const { world, person, register, use } = setUp();
+    await register({ contexts: null, integration_types: [0, 1] });
+    const dm = openDm(world, fixture().user('bob').user.id, person).result.channel.id;
+    expect(await use({ channel_id: dm })).toMatchObject(rejected('not_installed'));
+  });
+
+  it('for adults only in channels for adults and their threads, and in conversations', async () => {
+    const plain = setUp();
+    await plain.register({ nsfw: true });
+    expect(await plain.use()).toMatchObject(rejected('age_restricted'));
+    const dm = openDm(plain.world, plain.application.botUserId, plain.person).result.channel.id;
+    expect(await plain.use({ channel_id: dm })).toMatchObject(OFFERED);
+    const adult = setUp({ nsfw: true });
+    await adult.register({ nsfw: true });
+    expect(await adult.use()).toMatchObject(OFFERED);
+    const made = await adult.bot.send('POST', `/channels/${adult.channelId}/threads`, { name: 'talk', type: 11 });
+    expect(await adult.use({ channel_id: Channel.parse(made.json).id })).toMatchObject(OFFERED);
+  });
+});
+
+describe('the permissions that a command asks for by itself', () => {
+  const asked = permissionSet('KICK_MEMBERS', 'BAN_MEMBERS');
+  it.each<[string, readonly PermissionName[], string | null, boolean]>([
+    ['none', [], null, true],
+    ['held in part', ['KICK_MEMBERS'], asked, false],
+    ['held', ['KICK_MEMBERS', 'BAN_MEMBERS'], asked, true],
+    ['for administrators alone, with every other', ['KICK_MEMBERS', 'MANAGE_GUILD'], '0', false],
+    ['for administrators alone, as one', ['ADMINISTRATOR'], '0', true],
+  ])('%s', async (_name, role, default_member_permissions, isOffered) => {
+    const { register, use } = setUp({ role });
+    await register({ default_member_permissions });
+    expect(await use()).toMatchObject(isOffered ? OFFERED : rejected('missing_permissions'));
+  });
+
+  it('count as they are in the channel', async () => {
+    const { world, guild, crew, register, use } = setUp({ role: ['MANAGE_MESSAGES'] });
+    await register({ default_member_permissions: permissionSet('MANAGE_MESSAGES') }, 'guild');
+    const overwrites = [{ id: crew, type: 0, allow: '0', deny: permissionSet('MANAGE_MESSAGES') }];
+    const created = insertChannel(world, guild, { name: 'quiet', permission_overwrites: overwrites }).result;
+    expect(await use()).toMatchObject(OFFERED);
+    expect(await use({ channel_id: created.channel.id })).toMatchObject(rejected('missing_permissions'));
+  });
+
+  it('mean nothing in a conversation', async () => {
+    const { world, application, person, register, use } = setUp();
+    await register({ default_member_permissions: '0' });
+    const dm = openDm(world, application.botUserId, person).result.channel.id;
+    expect(await use({ channel_id: dm })).toMatchObject(OFFERED);
+  });
+});
+
+describe('what a guild sets for a command', () => {
+  it('for everybody closes it, for a role opens it, for a person alone closes it again', async () => {
+    const { guildId, crew, person, register, permit, use } = setUp();
+    const id = await register();
+    await permit(id, [guildId, 1, false]);
+    expect(await use()).toMatchObject(rejected('missing_permissions'));
+    await permit(id, [guildId, 1, false], [crew, 1, true]);
+    expect(await use()).toMatchObject(OFFERED);
+    await permit(id, [guildId, 1, false], [crew, 1, true], [person, 2, false]);
+    expect(await use()).toMatchObject(rejected('missing_permissions'));
+  });
+
+  it('for several roles of a person opens it where one of them opens it', async () => {
+    const { world, guild, guildId, crew, person, register, permit, use } = setUp();
+    const second = insertRole(world, guild, { name: 'cook' }).result.id;
+    const member = guild.members.get(person) ?? expect.fail('the person is no member');
+    member.roles = [crew, second];
+    const id = await register();
+    await permit(id, [crew, 1, false], [second, 1, true]);
+    expect(await use()).toMatchObject(OFFERED);
+    await permit(id, [guildId, 1, true], [crew, 1, false]);
+    expect(await use()).toMatchObject(rejected('missing_permissions'));
+  });
+
+  it('stands above the permissions that it asks for', async () => {
+    const { crew, register, permit, use } = setUp();
+    const id = await register({ default_member_permissions: '0' });
+    await permit(id, [crew, 1, true]);
+    expect(await use()).toMatchObject(OFFERED);
+  });
+
+  it('for its application counts beside those permissions, and below what is set for the command', async () => {
+    const { application, guildId, crew, register, permit, use } = setUp();
+    const id = await register({ default_member_permissions: '0' });
+    await permit(application.id, [crew, 1, true]);
+    expect(await use()).toMatchObject(rejected('missing_permissions'));
+    await permit(application.id, [guildId, 1, false]);
+    await permit(id, [crew, 1, true]);
+    expect(await use()).toMatchObject(OFFERED);
+  });
+
+  it('for a channel counts more than for all channels, and holds for its threads', async () => {
+    const { allChannels, channelId, bot, register, permit, use } = setUp();
+    const id = await register();
+    await permit(id, [allChannels, 3, false]);
+    expect(await use()).toMatchObject(rejected('missing_permissions', 'channel_id'));
+    await permit(id, [allChannels, 3, false], [channelId, 3, true]);
+    expect(await use()).toMatchObject(OFFERED);
+    await permit(id, [channelId, 3, false]);
+    const made = await bot.send('POST', `/channels/${channelId}/threads`, { name: 'talk', type: 11 });
+    const inThread = await use({ channel_id: Channel.parse(made.json).id });
+    expect(inThread).toMatchObject(rejected('missing_permissions', 'channel_id'));
+  });
+
+  it('does not keep administrators from it', async () => {
+    const { guildId, allChannels, register, permit, use } = setUp({ role: ['ADMINISTRATOR'] });
+    await permit(await register(), [guildId, 1, false], [allChannels, 3, false]);
+    expect(await use()).toMatchObject(OFFERED);
+  });
+
+  it('is over when it is renamed', async () => {
+    const { application, bot, guildId, register, permit, use } = setUp();
+    const id = await register();
+    await permit(id, [guildId, 1, false]);
+    await bot.send('PATCH', `/applications/${application.id}/commands/${id}`, { name: 'tip' });
+    expect(await use({ command: 'tip' })).toMatchObject(OFFERED);
+  });
+});
+
+describe('an application in a person’s own account', () => {
+  const personal = { integration_types: [1], contexts: [0, 1, 2] };
+
+  it('has its commands for that person in guilds where its bot is not', async () => {
+    const { application, control, person, register, use } = setUp({ hasBot: false });
+    await register(personal);
+    const path = `/users/${person}/applications/${application.id}`;
+    expect(await use()).toMatchObject(rejected('not_installed'));
+    expect((await control.call('PUT', path, {})).status).toBe(204);
+    expect(await use()).toMatchObject(OFFERED);
+    expect((await control.call('DELETE', path)).status).toBe(204);
+    expect(await use()).toMatchObject(rejected('not_installed'));
+  });
+
+  it('has them in conversations with others too', async () => {
+    const { world, application, control, person, register, use } = setUp({ hasBot: false });
+    await register(personal);
+    const dm = openDm(world, fixture().user('bob').user.id, person).result.channel.id;
+    await control.ok('PUT', `/users/${person}/applications/${application.id}`, {});
+    expect(await use({ channel_id: dm })).toMatchObject(OFFERED);
+  });
+
+  it('has no commands there that are for guilds alone', async () => {
+    const { application, control, person, register, use } = setUp({ hasBot: false });
+    await register({ integration_types: [0] });
+    await control.ok('PUT', `/users/${person}/applications/${application.id}`, {});
+    expect(await use()).toMatchObject(rejected('not_installed'));
+  });
+
+  it('is not asked what the guild has set for its commands', async () => {
+    const { application, control, person, register, use } = setUp({ hasBot: false });
+    await register({ ...personal, default_member_permissions: '0' });
+    await control.ok('PUT', `/users/${person}/applications/${application.id}`, {});
+    expect(await use()).toMatchObject(OFFERED);
+  });
+
+  it('must exist, as must the person, who is no bot', async () => {
+    const { application, control, person } = setUp();
+    const call = (user: string, app: string) => control.call('PUT', `/users/${user}/applications/${app}`, {});
+    expect(await call('1', application.id)).toMatchObject({ status: 404, json: { code: 10013 } });
+    expect(await call(person, '1')).toMatchObject({ status: 404, json: { code: 10002 } });
+    expect(await call(application.botUserId, application.id)).toMatchObject({ status: 403, json: { code: 20001 } });
+  });
+});

@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest';
+import { findInviteByCode, type InviteSpec, insertInvite } from '../../../../src/emulator/state/guilds/invites.js';
+import { banUser } from '../../../../src/emulator/state/membership/guild-bans.js';
+import type { GuildRecord } from '../../../../src/emulator/state/records/guilds.js';
+import type { UserRecord } from '../../../../src/emulator/state/records/users.js';
+import { ControlCaller } from '../../fixtures/control-caller.js';
+import { setUpEmulator } from '../../fixtures/emulator-fixture.js';
+
+const fixture = setUpEmulator();
+
+/** A guild with an invite to it, and people who come by it. */
+function setUp(spec: InviteSpec = {}, guild: GuildRecord = fixture().guild('0', { roles: [{ name: 'Crew' }] })) {
+  const { world, url } = fixture().emulator;
+  const { code } = insertInvite(world, guild, fixture().channel(guild), { unique: true, ...spec }).result;
+  const control = new ControlCaller(url);
+  const join = (person = fixture().user(), invite_code = code) =>
+    control.call('POST', `/guilds/${guild.guild.id}/members`, { user_id: person.user.id, invite_code });
+  const appear = (person: UserRecord, status: string) =>
+    control.ok('PUT', `/users/${person.user.id}/presence`, { status });
+  const leave = (person: UserRecord) => control.ok('DELETE', `/guilds/${guild.guild.id}/members/${person.user.id}`);
+  return { world, guild, code, join, appear, leave, invite: () => findInviteByCode(world, code) };
+}
+
+const rejected = (reason: string) => ({ status: 200, json: { status: 'refused', error: { reason } } });
+
+describe('a person who comes by an invite', () => {
+  test('becomes a member, and the use is counted', async () => {
+    const { guild, join, invite } = setUp();
+    const person = fixture().user();
+    expect(await join(person)).toMatchObject({ status: 200, json: { user: { id: person.user.id }, roles: [] } });
+    expect(guild.members.has(person.user.id)).toBe(true);
+    expect(invite()?.uses).toBe(1);
+  });
+
+  test('who is a member already uses nothing up', async () => {
+    const { join, invite } = setUp();
+    const person = fixture().user();
+    await join(person);
+    await join(person);
+    expect(invite()?.uses).toBe(1);
+  });
+
+  test('gets the roles that the invite gives and that are still there', async () => {
+    const guild = fixture().guild('0', { roles: [{ name: 'Crew' }] });
+    const crew = fixture().role(guild, 'Crew');
+    const { join } = setUp({ roleIds: [crew, '5'] }, guild);
+    expect((await join()).json).toMatchObject({ roles: [crew] });
+  });
+
+  test('is pending where the guild has screening', async () => {
+    const { join } = setUp({}, fixture().guild('0', { screening: true }));
+    expect((await join()).json).toMatchObject({ pending: true });
+  });
+
+  test('ends the invite with its last use', async () => {
+    const { join, invite } = setUp({ maxUses: 2 });
+    await join();
+    expect(invite()).toBeDefined();
+    await join();
+    expect(invite()).toBeUndefined();
+    expect(await join()).toMatchObject(rejected('unknown_invite'));
+  });
+
+  test('comes too late when it has expired', async () => {
+    const { join } = setUp({ maxAge: 60 });
+    await fixture().emulator.clock.advance(60_000);
+    expect(await join()).toMatchObject(rejected('unknown_invite'));
+  });
+
+  test('does not get in by a code of another guild', async () => {
+    expect(await setUp().join(undefined, setUp().code)).toMatchObject(rejected('unknown_invite'));
+  });
+
+  test('does not get in while banned', async () => {
+    const { world, guild, join, invite } = setUp();
+    const person = fixture().user();
+    banUser(world, guild, person.user.id, 0, { userId: guild.guild.owner_id });
+    expect(await join(person)).toMatchObject(rejected('banned'));
+    expect(invite()?.uses).toBe(0);
+  });
+
+  test('does not get in while the guild pauses its invites', async () => {
+    const { join } = setUp({}, fixture().guild('0', { features: ['INVITES_DISABLED'] }));
+    expect(await join()).toMatchObject(rejected('invites_paused'));
+  });
+
+  test('gets in again once an incident action is over', async () => {
+    const { world, guild, join } = setUp();
+    const until = world.timestamp(world.clock.now() + 60_000);
+    guild.guild.incidents_data = { invites_disabled_until: until, dms_disabled_until: null };
+    expect(await join()).toMatchObject(rejected('invites_paused'));
+    await fixture().emulator.clock.advance(60_000);
+    expect((await join()).json).toHaveProperty('user');
+  });
+});
+
+describe('an invite with target users', () => {
+  test('is for them alone, once they are processed', async () => {
+    const meant = fixture().user();
+    const { join } = setUp({ targetUserIds: [meant.user.id] });
+    expect(await join(meant)).toMatchObject(rejected('not_invited'));
+    await fixture().emulator.clock.advance(100);
+    expect(await join()).toMatchObject(rejected('not_invited'));
+    expect((await join(meant)).json).toHaveProperty('user');
+  });
+
+  test('stays closed to those behind the id at which the processing failed', async () => {
+    const [first, last] = [fixture().user(), fixture().user()];
+    const { join } = setUp({ targetUserIds: [first.user.id, '5', last.user.id] });
+    await fixture().emulator.clock.advance(1000);
+    expect((await join(first)).json).toHaveProperty('user');
+    expect(await join(last)).toMatchObject(rejected('not_invited'));
+  });
+});
+
+describe('a temporary member', () => {
+  test('leaves when it disconnects', async () => {
+    const { guild, join, appear } = setUp({ temporary: true });
+    const person = fixture().user();
+    await join(person);
+    await appear(person, 'online');
+    await appear(person, 'idle');
+    expect(guild.members.has(person.user.id)).toBe(true);
+    await appear(person, 'offline');
+    expect(guild.members.has(person.user.id)).toBe(false);
+  });
+
+  test('who left and came again by another way stays', async () => {
+    const { guild, join, appear } = setUp({ temporary: true });
+    const lasting = setUp({}, guild);
+    const person = fixture().user();
+    await join(person);
+    await appear(person, 'online');
+    await appear(person, 'offline');
+    await lasting.join(person);
+    await appear(person, 'online');
+    await appear(person, 'offline');
+    expect(guild.members.has(person.user.id)).toBe(true);
+  });
+
+  test('who was taken out and came again by another way stays', async () => {
+    const { guild, join, appear, leave } = setUp({ temporary: true });
+    const person = fixture().user();
+    await join(person);
+    await leave(person);
+    await setUp({}, guild).join(person);
+    await appear(person, 'offline');
+    expect(guild.members.has(person.user.id)).toBe(true);
+  });
+
+  test('stays when it was given a role', async () => {
+    const { guild, join, appear } = setUp({ temporary: true });
+    const person = fixture().user();
+    await join(person);
+    const member = guild.members.get(person.user.id);
+    if (member) member.roles = [fixture().role(guild, 'Crew')];
+    await appear(person, 'offline');
+    expect(guild.members.has(person.user.id)).toBe(true);
+  });
+});

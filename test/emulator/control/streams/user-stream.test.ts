@@ -1,0 +1,305 @@
+/** What a person's stream tells while things happen before the person's eyes. */
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { z } from 'zod';
+import { createLogger } from '../../../../src/base/logger.js';
+import type { GuildRecord } from '../../../../src/emulator/state/records/guilds.js';
+import type { UserRecord } from '../../../../src/emulator/state/records/users.js';
+import { permissionSet } from '../../../../src/wire/constants/permissions.js';
+import { ControlCaller } from '../../fixtures/control-caller.js';
+import { setUpEmulator } from '../../fixtures/emulator-fixture.js';
+import { EventReader } from '../../fixtures/event-reader.js';
+import { InteractionFixture } from '../../fixtures/interaction-fixture.js';
+
+const fixture = setUpEmulator({ logger: createLogger({ level: 'silent' }) });
+const control = () => new ControlCaller(fixture().emulator.url);
+
+/** A person's stream, past what it opens with. */
+async function watching({ user }: UserRecord): Promise<EventReader> {
+  const stream = await EventReader.open(`${fixture().emulator.url}/_control/users/${user.id}/stream`);
+  onTestFinished(() => stream.close());
+  await stream.until('banner');
+  return stream;
+}
+
+const sendMessage = (channel: string, author: UserRecord, content: string) =>
+  control().ok('POST', `/channels/${channel}/messages`, { user_id: author.user.id, content });
+
+/** Says something last, and gives everything that the stream told before it. */
+async function messageReceivedBefore(stream: EventReader, channel: string, author: UserRecord) {
+  const before = stream.received.length;
+  await sendMessage(channel, author, 'the end');
+  await stream.until('message', ({ message }) => JSON.stringify(message).includes('the end'));
+  return stream.received.slice(before, -1);
+}
+
+const WithId = z.looseObject({ id: z.string() });
+const People = z.array(z.object({ user: WithId, status: z.string() }));
+const permissionsOf = (guild: unknown) => BigInt(z.looseObject({ permissions: z.string() }).parse(guild).permissions);
+
+const hidden = [
+  { name: 'general' },
+  { name: 'closed', permission_overwrites: [{ id: '@everyone', deny: permissionSet('VIEW_CHANNEL') }] },
+];
+const idOf = ({ guild }: GuildRecord) => guild.id;
+const ownerOf = ({ guild }: GuildRecord): UserRecord => {
+  const owner = fixture().emulator.world.users.get(guild.owner_id);
+  if (!owner) throw new Error('the guild has no owner');
+  return owner;
+};
+const generalOf = (guild: GuildRecord) => fixture().channel(guild).channel.id;
+
+describe('a stream of a person', () => {
+  it('opens with the view, the people and the banner', async () => {
+    const ann = fixture().user('ann');
+    const stream = await watching(ann);
+    expect(stream.received.map(({ kind }) => kind)).toEqual(['view', 'people', 'banner']);
+    expect(stream.received[0]).toMatchObject({ view: { me: { user: { id: ann.user.id } }, guilds: [] } });
+    expect(stream.received[2]).toEqual({ kind: 'banner', banner: null });
+  });
+
+  it('tells of messages that are new, changed and gone', async () => {
+    const guild = fixture().guild('0');
+    const [ann, ben] = [fixture().member(guild, 'ann'), fixture().member(guild, 'ben')];
+    const stream = await watching(ann);
+    const channel = generalOf(guild);
+    await sendMessage(channel, ben, 'ahoy');
+    const { message } = await stream.until('message');
+    expect(stream.received.at(-1)).toMatchObject({
+      is_new: true,
+      message: { content: 'ahoy', author: { id: ben.user.id } },
+    });
+    const { id } = WithId.parse(message);
+    await fixture().callerOf(ben).send('PATCH', `/channels/${channel}/messages/${id}`, { content: 'ahoy!' });
+    expect(await stream.until('message')).toMatchObject({ is_new: false, message: { id, content: 'ahoy!' } });
+    await fixture().callerOf(ben).send('DELETE', `/channels/${channel}/messages/${id}`);
+    expect(await stream.until('message_gone')).toEqual({
+      kind: 'message_gone',
+      channel_id: channel,
+      message_ids: [id],
+    });
+  });
+
+  it('marks reactions as the person’s own', async () => {
+    const guild = fixture().guild('0');
+    const [ann, ben] = [fixture().member(guild, 'ann'), fixture().member(guild, 'ben')];
+    const streams = [await watching(ann), await watching(ben)] as const;
+    const channel = generalOf(guild);
+    const { id } = WithId.parse(await sendMessage(channel, ben, 'ahoy'));
+    await control().ok('PUT', `/channels/${channel}/messages/${id}/reactions/%F0%9F%91%8D`, { user_id: ann.user.id });
+    const reacted = ({ message }: Record<string, unknown>) => JSON.stringify(message).includes('reactions');
+    expect(await streams[0].until('message', reacted)).toMatchObject({ message: { reactions: [{ me: true }] } });
+    expect(await streams[1].until('message', reacted)).toMatchObject({ message: { reactions: [{ me: false }] } });
+  });
+
+  it('tells nothing of channels that the person does not see', async () => {
+    const guild = fixture().guild('0', { channels: hidden });
+    const ann = fixture().member(guild);
+    const stream = await watching(ann);
+    await sendMessage(fixture().channel(guild, 'closed').channel.id, ownerOf(guild), 'secret');
+    const told = await messageReceivedBefore(stream, generalOf(guild), ann);
+    expect(JSON.stringify(told)).not.toContain('secret');
+  });
+
+  it('tells an ephemeral answer to who caused it alone', async () => {
+    const stage = await InteractionFixture.open(fixture());
+    onTestFinished(() => stage.close());
+    const { world, guildId } = fixture().emulator;
+    const [guild, person] = [world.guilds.get(guildId), world.users.get(stage.userId)];
+    if (!guild || !person) throw new Error('the default guild is gone');
+    const [own, other] = [await watching(person), await watching(fixture().member(guild, 'other'))];
+    const asked = await stage.post({ type: 2, style: 1, label: 'Ask', custom_id: 'ask' });
+    const clicked = stage.click(asked, 'ask');
+    await stage.respond(await stage.nextInteraction(), { type: 4, data: { content: 'for you alone', flags: 64 } });
+    await clicked;
+    const told = ({ message }: Record<string, unknown>) => JSON.stringify(message).includes('for you alone');
+    expect(await own.until('message', told)).toMatchObject({ is_new: true, message: { flags: 64 } });
+    expect(JSON.stringify(await messageReceivedBefore(other, stage.channelId, person))).not.toContain('for you alone');
+  });
+
+  it('tells of a guild that the person joins, and that it is gone when they are kicked', async () => {
+    const guild = fixture().guild('0');
+    const ann = fixture().user('ann');
+    const stream = await watching(ann);
+    await control().ok('POST', `/guilds/${idOf(guild)}/members`, { user_id: ann.user.id });
+    expect(await stream.until('guild')).toMatchObject({ guild: { guild: { id: idOf(guild) } } });
+    await fixture()
+      .callerOf(ownerOf(guild))
+      .send('DELETE', `/guilds/${idOf(guild)}/members/${ann.user.id}`);
+    expect(await stream.until('guild_gone')).toEqual({ kind: 'guild_gone', guild_id: idOf(guild) });
+  });
+
+  it('tells of members who come, change and go', async () => {
+    const guild = fixture().guild('0');
+    const stream = await watching(fixture().member(guild, 'ann'));
+    const ben = fixture().user('ben');
+    const count = guild.members.size;
+    const about = { kind: 'member', guild_id: idOf(guild), member_count: count + 1 };
+    const seen = (more: object) => ({ ...about, seen: { member: { user: { id: ben.user.id } }, ...more } });
+    await control().ok('POST', `/guilds/${idOf(guild)}/members`, { user_id: ben.user.id });
+    expect(await stream.until('member')).toMatchObject(seen({ status: 'offline' }));
+    await control().ok('PUT', `/users/${ben.user.id}/presence`, { status: 'dnd' });
+    expect(await stream.until('member')).toMatchObject(seen({ status: 'dnd' }));
+    await control().ok('DELETE', `/guilds/${idOf(guild)}/members/${ben.user.id}`);
+    expect(await stream.until('member_gone')).toEqual({
+      kind: 'member_gone',
+      guild_id: idOf(guild),
+      user_id: ben.user.id,
+      member_count: count,
+    });
+  });
+
+  it('tells the guild anew when the person’s own standing in it changes', async () => {
+    const guild = fixture().guild('0', { roles: [{ name: 'mate', permissions: permissionSet('BAN_MEMBERS') }] });
+    const ann = fixture().member(guild);
+    const stream = await watching(ann);
+    const role = fixture().role(guild, 'mate');
+    await fixture()
+      .callerOf(ownerOf(guild))
+      .send('PUT', `/guilds/${idOf(guild)}/members/${ann.user.id}/roles/${role}`);
+    const { guild: told } = await stream.until('guild');
+    expect(permissionsOf(told) & BigInt(permissionSet('BAN_MEMBERS'))).not.toBe(0n);
+  });
+
+  it('tells a guild once, however much of it changed in one act', async () => {
+    const ann = fixture().user('ann');
+    const stream = await watching(ann);
+    const made = await control().ok('POST', '/guilds', {
+      name: 'Harbour',
+      owner_id: ann.user.id,
+      roles: [{ name: 'one' }, { name: 'two' }],
+      channels: [{ name: 'a' }, { name: 'b' }],
+    });
+    await control().ok('PATCH', `/guilds/${WithId.parse(made).id}`, { name: 'Haven' });
+    await stream.until('guild', ({ guild }) => JSON.stringify(guild).includes('Haven'));
+    expect(stream.received.filter(({ kind }) => kind === 'guild').length).toBeLessThanOrEqual(2);
+  });
+
+  it('tells a channel away that the person no longer sees, and back', async () => {
+    const guild = fixture().guild('0');
+    const ann = fixture().member(guild);
+    const stream = await watching(ann);
+    const channel = generalOf(guild);
+    const owner = fixture().callerOf(ownerOf(guild));
+    const overwrite = `/channels/${channel}/permissions/${ann.user.id}`;
+    await owner.send('PUT', overwrite, { type: 1, deny: permissionSet('VIEW_CHANNEL') });
+    expect(JSON.stringify(await stream.until('guild'))).not.toContain(`"id":"${channel}"`);
+    await owner.send('DELETE', overwrite);
+    expect(JSON.stringify(await stream.until('guild'))).toContain(`"id":"${channel}"`);
+  });
+
+  it('tells the guild anew when the person’s timeout is over', async () => {
+    const guild = fixture().guild('0');
+    const ann = fixture().member(guild);
+    const { world, clock } = fixture().emulator;
+    const stream = await watching(ann);
+    const communication_disabled_until = world.timestamp(clock.now() + 60_000);
+    const path = `/guilds/${idOf(guild)}/members/${ann.user.id}`;
+    await fixture().callerOf(ownerOf(guild)).send('PATCH', path, { communication_disabled_until });
+    const may = ({ guild: told }: Record<string, unknown>) =>
+      (permissionsOf(told) & BigInt(permissionSet('SEND_MESSAGES'))) !== 0n;
+    await stream.until('guild', (news) => !may(news));
+    await clock.advance(60_000);
+    await stream.until('guild', may);
+  });
+
+  it('tells of an onboarding that is switched on', async () => {
+    const channels = Array.from({ length: 7 }, (_, i) => ({ name: `quay-${i}` }));
+    const guild = fixture().guild('0', { features: ['COMMUNITY'], channels });
+    const ann = fixture().member(guild);
+    const stream = await watching(ann);
+    const ids = channels.map(({ name }) => fixture().channel(guild, name).channel.id);
+    const body = { enabled: true, prompts: [], default_channel_ids: ids };
+    const { status } = await fixture()
+      .callerOf(ownerOf(guild))
+      .send('PUT', `/guilds/${idOf(guild)}/onboarding`, body);
+    expect(status).toBe(200);
+    expect(await stream.until('guild')).toMatchObject({ guild: { onboarding: { enabled: true } } });
+  });
+
+  it('tells of a conversation before the first message in it', async () => {
+    const [ann, ben] = [fixture().user('ann'), fixture().user('ben')];
+    const stream = await watching(ann);
+    const { json } = await fixture().callerOf(ben).send('POST', '/users/@me/channels', { recipient_id: ann.user.id });
+    const { id } = WithId.parse(json);
+    await sendMessage(id, ben, 'psst');
+    await stream.until('message');
+    const kinds = stream.received
+      .map(({ kind }) => kind)
+      .filter((kind) => kind === 'conversation' || kind === 'message');
+    expect(kinds).toEqual(['conversation', 'message']);
+    expect(stream.received.find(({ kind }) => kind === 'conversation')).toMatchObject({
+      channel: { id, recipients: [{ id: ben.user.id }] },
+    });
+  });
+
+  it('tells who is typing', async () => {
+    const guild = fixture().guild('0');
+    const [ann, ben] = [fixture().member(guild, 'ann'), fixture().member(guild, 'ben')];
+    const stream = await watching(ann);
+    await fixture()
+      .callerOf(ben)
+      .send('POST', `/channels/${generalOf(guild)}/typing`);
+    expect(await stream.until('typing')).toEqual({
+      kind: 'typing',
+      channel_id: generalOf(guild),
+      user_id: ben.user.id,
+    });
+  });
+
+  it('tells of people who are new, and of how they are shown', async () => {
+    const stream = await watching(fixture().user('ann'));
+    const made = WithId.parse(await control().ok('POST', '/users', { username: 'ben' }));
+    const tells =
+      (status: string) =>
+      ({ people }: Record<string, unknown>) =>
+        People.parse(people).some((each) => each.user.id === made.id && each.status === status);
+    await stream.until('people', tells('offline'));
+    await control().ok('PUT', `/users/${made.id}/presence`, { status: 'online' });
+    await stream.until('people', tells('online'));
+  });
+
+  it('ends when the account is gone', async () => {
+    const ann = fixture().user('ann');
+    const stream = await watching(ann);
+    fixture().emulator.world.users.delete(ann.user.id);
+    fixture().emulator.setBanner(null);
+    expect(await stream.next()).toBeUndefined();
+  });
+
+  it('ends nobody else’s stream when one reader goes', async () => {
+    const guild = fixture().guild('0');
+    const [ann, ben] = [fixture().member(guild, 'ann'), fixture().member(guild, 'ben')];
+    const [first, second] = [await watching(ann), await watching(ben)];
+    await first.close();
+    await sendMessage(generalOf(guild), ann, 'still there?');
+    expect(await second.until('message')).toMatchObject({ message: { content: 'still there?' } });
+  });
+});
+
+describe('the banner', () => {
+  const banner = { level: 'error' as const, title: 'bot.ts does not compile', text: 'line 1\nline 2' };
+
+  it('is put up and taken down before whoever looks', async () => {
+    const stream = await watching(fixture().user('ann'));
+    expect(await control().ok('PUT', '/banner', banner)).toEqual(banner);
+    expect(await stream.until('banner')).toEqual({ kind: 'banner', banner });
+    expect(await control().ok('GET', '/banner')).toEqual(banner);
+    expect((await control().call('DELETE', '/banner')).status).toBe(204);
+    expect(await stream.until('banner')).toEqual({ kind: 'banner', banner: null });
+    expect(await control().ok('GET', '/banner')).toBeNull();
+  });
+
+  it('can be set by the program that runs the service', async () => {
+    const stream = await watching(fixture().user('ann'));
+    fixture().emulator.setBanner({ ...banner, level: 'info' });
+    expect(await stream.until('banner')).toMatchObject({ banner: { level: 'info' } });
+    fixture().emulator.setBanner(null);
+  });
+
+  it.each([
+    ['without a title', { level: 'info', text: '' }],
+    ['of a level that there is not', { ...banner, level: 'loud' }],
+  ])('is refused %s (50035)', async (_what, body) => {
+    expect(await control().call('PUT', '/banner', body)).toMatchObject({ status: 400, json: { code: 50035 } });
+  });
+});

@@ -1,0 +1,205 @@
+/** What the control API tells of people, and of what each of them sees. */
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { hasBits } from '../../../../src/base/bit-set.js';
+import { createLogger } from '../../../../src/base/logger.js';
+import type { GuildView, UserAccount, UserView } from '../../../../src/emulator/control/views/user-view.js';
+import { MAX_LISTED_MEMBERS } from '../../../../src/emulator/control/views/user-view.js';
+import { insertChannel } from '../../../../src/emulator/state/channels/channels.js';
+import { updateOnboarding } from '../../../../src/emulator/state/guilds/onboarding.js';
+import type { GuildRecord } from '../../../../src/emulator/state/records/guilds.js';
+import type { UserRecord } from '../../../../src/emulator/state/records/users.js';
+import { permissionSet, permissions } from '../../../../src/wire/constants/permissions.js';
+import { channelTypes } from '../../../../src/wire/objects/channels/channel.js';
+import { OnboardingEdit } from '../../../../src/wire/objects/guilds/onboarding.js';
+import { ControlCaller } from '../../fixtures/control-caller.js';
+import { setUpEmulator } from '../../fixtures/emulator-fixture.js';
+
+const fixture = setUpEmulator({ logger: createLogger({ level: 'silent' }) });
+const control = () => new ControlCaller(fixture().emulator.url);
+
+/** The cast: what comes is of the shapes that the emulator itself declares, and each test looks at what it needs. */
+const get = async <T>(path: string): Promise<T> => (await control().ok('GET', path)) as T;
+const viewOf = ({ user }: UserRecord) => get<UserView>(`/users/${user.id}/view`);
+
+async function guildOf(person: UserRecord, { guild }: GuildRecord): Promise<GuildView> {
+  const found = (await viewOf(person)).guilds.find((each) => each.guild.id === guild.id);
+  if (!found) throw new Error('the person does not see the guild');
+  return found;
+}
+
+const names = ({ channels }: GuildView) => channels.map(({ name }) => name);
+
+describe('GET /_control/users', () => {
+  it('lists people with their tokens, and bots without', async () => {
+    const ann = fixture().user('ann');
+    const { people } = await get<{ people: UserAccount[] }>('/users');
+    const of = (id: string) => people.find(({ user }) => user.id === id);
+    expect(of(ann.user.id)).toEqual({ user: ann.user, token: ann.token, status: 'offline' });
+    expect(of(fixture().emulator.botUserId)).toMatchObject({ user: { bot: true } });
+    expect(of(fixture().emulator.botUserId)).not.toHaveProperty('token');
+  });
+
+  it('tells of one of them alone', async () => {
+    const ann = fixture().user('ann');
+    await control().ok('PUT', `/users/${ann.user.id}/presence`, { status: 'idle' });
+    expect(await get(`/users/${ann.user.id}`)).toMatchObject({ user: { id: ann.user.id }, status: 'idle' });
+  });
+
+  it('knows nobody of another id (10013)', async () => {
+    expect(await control().call('GET', '/users/1')).toMatchObject({ status: 404, json: { code: 10013 } });
+  });
+});
+
+describe('GET /_control/users/{id}/view', () => {
+  it('shows who is in no guild nothing but themselves', async () => {
+    const ann = fixture().user('ann');
+    expect(await viewOf(ann)).toEqual({
+      me: { user: ann.user, token: ann.token, status: 'offline' },
+      guilds: [],
+      conversations: [],
+    });
+  });
+
+  it('shows a guild with its members, and what the person may do in it', async () => {
+    const guild = fixture().guild('0');
+    const ann = fixture().member(guild);
+    const view = await guildOf(ann, guild);
+    expect(view).toMatchObject({ member_count: guild.members.size, has_screening: false, onboarding: null });
+    expect(view.guild.roles.map(({ id }) => id)).toContain(guild.guild.id);
+    expect(view.members.map(({ member }) => member.user.id)).toContain(ann.user.id);
+    expect(hasBits(BigInt(view.permissions), permissions.VIEW_CHANNEL)).toBe(true);
+    expect(hasBits(BigInt(view.permissions), permissions.BAN_MEMBERS)).toBe(false);
+  });
+
+  it('shows only channels that the person sees, with what they may do in each', async () => {
+    const guild = fixture().guild('0', {
+      channels: [
+        { name: 'open' },
+        { name: 'closed', permission_overwrites: [{ id: '@everyone', deny: permissionSet('VIEW_CHANNEL') }] },
+        { name: 'mute', permission_overwrites: [{ id: '@everyone', deny: permissionSet('SEND_MESSAGES') }] },
+      ],
+    });
+    const ann = fixture().member(guild);
+    const view = await guildOf(ann, guild);
+    expect(names(view)).toContain('open');
+    expect(names(view)).not.toContain('closed');
+    const mute = BigInt(view.channel_permissions[fixture().channel(guild, 'mute').channel.id] ?? -1);
+    expect(hasBits(mute, permissions.VIEW_CHANNEL)).toBe(true);
+    expect(hasBits(mute, permissions.SEND_MESSAGES)).toBe(false);
+    expect(Object.keys(view.channel_permissions)).toEqual(view.channels.map(({ id }) => id));
+  });
+
+  it('lists channels as clients do: text before voice, then categories with their own', async () => {
+    const guild = fixture().guild('0', {
+      channels: [
+        { name: 'Docks', type: channelTypes.GUILD_CATEGORY },
+        { name: 'radio', type: channelTypes.GUILD_VOICE, parent: 'Docks' },
+        { name: 'ships', parent: 'Docks' },
+        { name: 'Empty', type: channelTypes.GUILD_CATEGORY },
+        { name: 'hall', type: channelTypes.GUILD_VOICE },
+        { name: 'news' },
+      ],
+    });
+    const ann = fixture().member(guild);
+    const ours = ['Docks', 'radio', 'ships', 'Empty', 'hall', 'news'];
+    const shown = names(await guildOf(ann, guild)).filter((name) => ours.includes(name ?? ''));
+    expect(shown).toEqual(['news', 'hall', 'Docks', 'ships', 'radio']);
+  });
+
+  it('shows a private thread to who is in it alone, below its channel', async () => {
+    const guild = fixture().guild('0');
+    const [ann, ben] = [fixture().member(guild, 'ann'), fixture().member(guild, 'ben')];
+    const { id } = fixture().channel(guild).channel;
+    const made = await fixture().callerOf(ann).send('POST', `/channels/${id}/threads`, { name: 'whispers', type: 12 });
+    expect(made.status).toBe(201);
+    const { channels } = await guildOf(ann, guild);
+    const place = channels.findIndex(({ name }) => name === 'whispers');
+    expect(channels[place - 1]?.id).toBe(id);
+    expect(channels[place]?.member).toMatchObject({ user_id: ann.user.id });
+    expect(names(await guildOf(ben, guild))).not.toContain('whispers');
+  });
+
+  it('shows a newcomer who has screening before them that they may only look', async () => {
+    const guild = fixture().guild('0', { screening: true });
+    const ann = fixture().member(guild);
+    const view = await guildOf(ann, guild);
+    expect(view.has_screening).toBe(true);
+    expect(view.members.find(({ member }) => member.user.id === ann.user.id)?.member.pending).toBe(true);
+    expect(hasBits(BigInt(view.permissions), permissions.SEND_MESSAGES)).toBe(false);
+  });
+
+  it('shows the onboarding that is on', async () => {
+    const guild = fixture().guild('0');
+    const changes = OnboardingEdit.parse({ enabled: true, prompts: [], default_channel_ids: [] });
+    updateOnboarding(fixture().emulator.world, guild, changes, { userId: guild.guild.owner_id });
+    const ann = fixture().member(guild);
+    expect((await guildOf(ann, guild)).onboarding).toMatchObject({ enabled: true, guild_id: guild.guild.id });
+  });
+
+  it('does not show a guild in an outage', async () => {
+    const guild = fixture().guild('0');
+    const ann = fixture().member(guild);
+    await control().ok('PATCH', `/guilds/${guild.guild.id}`, { unavailable: true });
+    expect((await viewOf(ann)).guilds).toEqual([]);
+  });
+
+  it('shows who is in voice where the person sees it', async () => {
+    const guild = fixture().guild('0');
+    const ann = fixture().member(guild);
+    const { world } = fixture().emulator;
+    const deny = permissionSet('VIEW_CHANNEL');
+    const type = channelTypes.GUILD_VOICE;
+    const radio = insertChannel(world, guild, { name: 'radio', type }).result;
+    const overwrites = [{ id: guild.guild.id, type: 0, allow: '0', deny }];
+    const bridge = insertChannel(world, guild, { name: 'bridge', type, permission_overwrites: overwrites }).result;
+    const owner = guild.guild.owner_id;
+    const voice = (channel: string) =>
+      control().ok('PUT', `/guilds/${guild.guild.id}/members/${owner}/voice`, { channel_id: channel });
+    await voice(radio.channel.id);
+    expect((await guildOf(ann, guild)).voice_states).toMatchObject([{ user_id: owner, channel_id: radio.channel.id }]);
+    await voice(bridge.channel.id);
+    expect((await guildOf(ann, guild)).voice_states).toEqual([]);
+  });
+
+  it('lists conversations, those with the latest message first', async () => {
+    const { world } = fixture().emulator;
+    const [ann, ben, cid] = ['ann', 'ben', 'cid'].map((name) => fixture().user(name));
+    if (!ann || !ben || !cid) throw new Error('nobody is there');
+    const open = async (other: UserRecord) => {
+      const { json } = await fixture()
+        .callerOf(ann)
+        .send('POST', '/users/@me/channels', { recipient_id: other.user.id });
+      return z.looseObject({ id: z.string() }).parse(json).id;
+    };
+    const [withBen, withCid] = [await open(ben), await open(cid)];
+    const conversations = async () => (await viewOf(ann)).conversations.map(({ id }) => id);
+    expect(await conversations()).toEqual([withCid, withBen]);
+    await control().ok('POST', `/channels/${withBen}/messages`, { user_id: ben.user.id, content: 'hello' });
+    expect(await conversations()).toEqual([withBen, withCid]);
+    expect(world.channels.get(withBen)?.messages.size).toBe(1);
+  });
+
+  it('lists so many members at most, the person among them, and those who are there first', async () => {
+    const guild = fixture().guild('0');
+    for (let i = 0; i <= MAX_LISTED_MEMBERS; i += 1) fixture().member(guild, `crowd ${i}`);
+    const [late, ann] = [fixture().member(guild, 'late'), fixture().member(guild, 'ann')];
+    await control().ok('PUT', `/users/${late.user.id}/presence`, { status: 'online' });
+    const { members, member_count } = await guildOf(ann, guild);
+    expect(members).toHaveLength(MAX_LISTED_MEMBERS);
+    expect(member_count).toBe(guild.members.size);
+    expect(members[0]?.member.user.id).toBe(ann.user.id);
+    expect(members.find(({ member }) => member.user.id === late.user.id)?.status).toBe('online');
+  });
+
+  it('shows nothing to bots, which have no client (20001)', async () => {
+    const { botUserId } = fixture().emulator;
+    expect(await control().call('GET', `/users/${botUserId}/view`)).toMatchObject({ json: { code: 20001 } });
+    expect(await control().call('GET', `/users/${botUserId}/stream`)).toMatchObject({ json: { code: 20001 } });
+  });
+
+  it('knows nobody of another id (10013)', async () => {
+    expect(await control().call('GET', '/users/1/view')).toMatchObject({ status: 404, json: { code: 10013 } });
+    expect(await control().call('GET', '/users/1/stream')).toMatchObject({ status: 404, json: { code: 10013 } });
+  });
+});

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { AdjustableClock } from '../../src/base/adjustable-clock.js';
+import { startEmulator } from '../../src/emulator/emulator.js';
+
+const me = (service: { apiUrl: string; token: string }) =>
+  fetch(`${service.apiUrl}/users/@me`, { headers: { authorization: `Bot ${service.token}` } });
+
+describe('a service', () => {
+  test('says where it is and what it begins with', async () => {
+    const service = await startEmulator();
+    expect(service.apiUrl).toBe(`${service.url}/api/v10`);
+    expect(service.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect(service.gatewayUrl).toMatch(/^ws:\/\/127\.0\.0\.1:\d+/);
+    expect(service.world.guilds.get(service.guildId)?.members.has(service.botUserId)).toBe(true);
+    expect(service.world.channels.get(service.channelId)?.channel).toMatchObject({
+      guild_id: service.guildId,
+      type: 0,
+    });
+    expect(service.world.applications.get(service.applicationId)).toMatchObject({
+      botUserId: service.botUserId,
+      publicKey: service.publicKey,
+    });
+    await service.close();
+  });
+
+  test('stands beside others, each with accounts of its own', async () => {
+    const [one, other] = await Promise.all([startEmulator(), startEmulator()]);
+    expect((await me(one)).status).toBe(200);
+    expect((await me({ apiUrl: other.apiUrl, token: one.token })).status).toBe(401);
+    await Promise.all([one.close(), other.close()]);
+  });
+
+  test('answers no more when it is closed', async () => {
+    const service = await startEmulator();
+    await me(service);
+    await service.close();
+    await expect(me(service)).rejects.toThrow();
+  });
+
+  test('does not start on a port that is taken', async () => {
+    const service = await startEmulator();
+    await expect(startEmulator({ port: Number(new URL(service.url).port) })).rejects.toThrow(/EADDRINUSE/);
+    await service.close();
+  });
+
+  test('leaves a clock that it was given running', async () => {
+    const clock = new AdjustableClock('manual');
+    const service = await startEmulator({ clock });
+    let rang = false;
+    clock.schedule(10, () => {
+      rang = true;
+    });
+    await service.close();
+    await clock.advance(10);
+    expect(rang).toBe(true);
+  });
+
+  test('leaves the global fetch classes of the process as they are', async () => {
+    const before = [globalThis.Request, globalThis.Response];
+    const service = await startEmulator();
+    expect([globalThis.Request, globalThis.Response]).toEqual(before);
+    await service.close();
+  });
+});

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
+import { SlidingWindowLimit } from '../../../src/emulator/gateway/connections/sliding-window-limit.js';
+
+it('grants so many in any stretch of its length, and what it refuses does not count', async () => {
+  const clock = new AdjustableClock('manual');
+  const limit = new SlidingWindowLimit(clock, 2, 1000);
+  expect(limit.consume()).toBe(true);
+  await clock.advance(600);
+  expect([limit.consume(), limit.consume(), limit.consume()]).toEqual([true, false, false]);
+  await clock.advance(400);
+  expect([limit.consume(), limit.consume()]).toEqual([true, false]);
+  await clock.advance(600);
+  expect([limit.consume(), limit.consume()]).toEqual([true, false]);
+});

@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { expect, test } from 'vitest';
+import { createLogger } from '../../../../src/base/logger.js';
+import { startEmulator } from '../../../../src/emulator/emulator.js';
+
+/** Sends a request whose body breaks off, as a browser does whose tab is closed. */
+async function breakOff(url: string, head: readonly string[], part: string): Promise<void> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  socket.write(`${head.join('\r\n')}\r\nHost: ${hostname}:${port}\r\nContent-Length: 1000000\r\n\r\n${part}`);
+  // The service has taken it up once it has read a part.
+  await new Promise((resolve) => setImmediate(resolve));
+  socket.destroy();
+  await once(socket, 'close');
+}
+
+async function aListeningService() {
+  const lines: string[] = [];
+  const logger = createLogger({ level: 'warn', destination: { write: (line: string) => void lines.push(line) } });
+  const service = await startEmulator({ logger });
+  return { service, lines };
+}
+
+test('an upload that breaks off leaves no message, and stands in the log with its reason', async () => {
+  const { service, lines } = await aListeningService();
+  const ended = new Promise((resolve) => {
+    service.log.subscribe((entry) => {
+      if (entry.kind === 'request') resolve(entry);
+    });
+  });
+  const path = `/api/v10/channels/${service.channelId}/messages`;
+  const type = 'Content-Type: multipart/form-data; boundary=edge';
+  const head = [`POST ${path} HTTP/1.1`, `Authorization: Bot ${service.token}`, type];
+  await breakOff(
+    service.url,
+    head,
+    '--edge\r\nContent-Disposition: form-data; name="files[0]"; filename="a.txt"\r\n\r\nhalf',
+  );
+  expect(await ended).toMatchObject({ status: 400, method: 'POST' });
+  expect(service.world.channels.get(service.channelId)?.messages.size).toBe(0);
+  expect(service.world.files.size).toBe(0);
+  expect(lines).toEqual([]);
+  await service.close();
+});
+
+test('what a person sends and breaks off is not said', async () => {
+  const { service, lines } = await aListeningService();
+  const path = `/_control/channels/${service.channelId}/messages`;
+  await breakOff(service.url, [`POST ${path} HTTP/1.1`, 'Content-Type: application/json'], '{"user_id":"1","files":[');
+  // The service goes on.
+  expect((await fetch(`${service.url}/_control/clock`)).status).toBe(200);
+  expect(service.world.channels.get(service.channelId)?.messages.size).toBe(0);
+  expect(lines).toEqual([]);
+  await service.close();
+});

@@ -1,0 +1,120 @@
+/** What the pipeline does by itself, with endpoints made for the purpose. */
+import { describe, expect, test } from 'vitest';
+import { AdjustableClock } from '../../../../src/base/adjustable-clock.js';
+import { createLogger } from '../../../../src/base/logger.js';
+import { defineRoute, type EndpointRoute } from '../../../../src/emulator/http/endpoint-route.js';
+import type { HttpFault } from '../../../../src/emulator/http/pipeline/http-faults.js';
+import { RequestPipeline } from '../../../../src/emulator/http/pipeline/request-pipeline.js';
+import { EmulatorLog } from '../../../../src/emulator/log/emulator-log.js';
+import { RateLimits } from '../../../../src/emulator/server/rate-limits.js';
+import { createDefaultWorld } from '../../../../src/emulator/world/default-world.js';
+import { declareEndpoint, emptyResult } from '../../../../src/wire/endpoints/declaration/endpoint.js';
+
+const lighthouse = declareEndpoint('lighthouse', 'GET', '/lighthouses/{lighthouse_id}', { result: emptyResult });
+
+function setUp(routes: readonly EndpointRoute[] = [], fault?: HttpFault) {
+  const clock = new AdjustableClock('manual');
+  const { world, application } = createDefaultWorld(clock);
+  const lines: string[] = [];
+  const logger = createLogger({ destination: { write: (line: string) => void lines.push(line) } });
+  const log = new EmulatorLog(clock);
+  const service = { world, clock, log, logger, rateLimits: new RateLimits(clock), emit: () => {} };
+  const pipeline = new RequestPipeline(service, [lighthouse], routes, () => fault);
+  const token = world.users.get(application.botUserId)?.token ?? '';
+  const request = () =>
+    new Request('http://service.invalid/api/v10/lighthouses/7', { headers: { authorization: `Bot ${token}` } });
+  return { answer: () => pipeline.handle(request()), service, clock, log, lines, application };
+}
+
+describe('an endpoint without a route', () => {
+  test('is 501 with a body that says so, and one line in the log', async () => {
+    const { answer, lines } = setUp();
+    const response = await answer();
+    expect(response.status).toBe(501);
+    expect(await response.json()).toMatchObject({ code: 0, message: expect.stringContaining('lighthouse') });
+    expect(lines).toHaveLength(1);
+  });
+});
+
+describe('a route', () => {
+  test('without a result answers 204 with no body', async () => {
+    const { answer } = setUp([defineRoute(lighthouse, () => ({ result: undefined, events: [] }))]);
+    const response = await answer();
+    expect(response.status).toBe(204);
+    expect(await response.text()).toBe('');
+    expect(response.headers.get('content-type')).toBeNull();
+  });
+
+  test('that throws is 500, and the log says what was thrown', async () => {
+    const { answer, lines } = setUp([
+      defineRoute(lighthouse, () => {
+        throw new Error('the lamp is broken');
+      }),
+    ]);
+    const response = await answer();
+    expect(response.status).toBe(500);
+    expect(await response.json()).toEqual({ message: '500: Internal Server Error', code: 0 });
+    expect(lines.join()).toContain('the lamp is broken');
+  });
+});
+
+describe('the log of the service', () => {
+  test('holds every request with who made it and what it got', async () => {
+    const { answer, log, application } = setUp([defineRoute(lighthouse, () => ({ result: undefined, events: [] }))]);
+    await answer();
+    expect(log.read().entries).toMatchObject([
+      {
+        seq: 1,
+        kind: 'request',
+        method: 'GET',
+        route: '/lighthouses/{lighthouse_id}',
+        path: '/lighthouses/7',
+        status: 204,
+        application_id: application.id,
+        user_id: application.botUserId,
+      },
+    ]);
+  });
+});
+
+describe('secrets of a path', () => {
+  test('stay out of the log', async () => {
+    const hush = declareEndpoint('hush', 'GET', '/hush/{interaction_token}', { result: emptyResult, auth: 'none' });
+    const { service, log } = setUp();
+    const pipeline = new RequestPipeline(
+      service,
+      [hush],
+      [defineRoute(hush, () => ({ result: undefined, events: [] }))],
+      () => undefined,
+    );
+    await pipeline.handle(new Request('http://service.invalid/api/v10/hush/very-secret'));
+    await pipeline.handle(new Request('http://service.invalid/api/v10/very-secret/very-secret/very-secret'));
+    expect(log.read().entries).toMatchObject([
+      { path: '/hush/{interaction_token}' },
+      { route: 'unknown', status: 401 },
+    ]);
+    expect(JSON.stringify(log.read())).not.toContain('very-secret');
+  });
+});
+
+describe('an armed fault', () => {
+  test('answers in place of the route, with the headers of the limit', async () => {
+    const { answer } = setUp([], { status: 503 });
+    const response = await answer();
+    expect(response.status).toBe(503);
+    expect(response.headers.get('x-ratelimit-bucket')).not.toBeNull();
+  });
+
+  test('can hold a request back until its time on the clock has come', async () => {
+    const { answer, clock } = setUp([defineRoute(lighthouse, () => ({ result: undefined, events: [] }))], {
+      delayMs: 500,
+    });
+    const outcome: string[] = [];
+    const pending = answer().then(() => outcome.push('answered'));
+    await clock.advance(499);
+    outcome.push('499 ms');
+    await clock.advance(1);
+    await pending;
+    expect(outcome).toEqual(['499 ms', 'answered']);
+  });
+});

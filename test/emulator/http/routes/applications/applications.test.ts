@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { insertApplication } from '../../../../../src/emulator/state/applications/applications.js';
+import { getCurrentApplication } from '../../../../../src/wire/endpoints/applications.js';
+import { intentBits } from '../../../../../src/wire/gateway/protocol.js';
+import { expectError, setUpEmulator } from '../../../fixtures/emulator-fixture.js';
+
+const fixture = setUpEmulator();
+
+describe('Get Current Application', () => {
+  test('gives the application of the bot that asks', async () => {
+    const { applicationId, botUserId, publicKey } = fixture().emulator;
+    const answer = await fixture().bot.call(getCurrentApplication);
+    expect(answer).toMatchObject({
+      status: 200,
+      json: { id: applicationId, name: 'Guildhall', verify_key: publicKey, bot: { id: botUserId, bot: true } },
+    });
+    expect(publicKey).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  test('tells by flags which privileged intents are granted', async () => {
+    const { world } = fixture().emulator;
+    const allowedIntents = intentBits(['GUILD_MEMBERS']);
+    const { botUserId } = insertApplication(world, { name: 'Shy', allowedIntents }).result;
+    const bot = world.users.get(botUserId);
+    const answer = bot && (await fixture().callerOf(bot).call(getCurrentApplication));
+    expect(answer?.json).toMatchObject({ flags: 1 << 15 });
+  });
+
+  test('is for bots only', async () => {
+    expectError(await fixture().callerOf(fixture().user()).call(getCurrentApplication), 403, 20002);
+  });
+});

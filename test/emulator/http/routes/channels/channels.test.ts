@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { openDm } from '../../../../../src/emulator/state/channels/channels.js';
+import { permissionSet } from '../../../../../src/wire/constants/permissions.js';
+import { getChannel } from '../../../../../src/wire/endpoints/channels.js';
+import { expectError, setUpEmulator } from '../../../fixtures/emulator-fixture.js';
+
+const fixture = setUpEmulator();
+
+describe('Get Channel', () => {
+  test('gives a channel of a guild', async () => {
+    const guild = fixture().guild('0', { channels: [{ name: 'pier', topic: 'boats' }] });
+    const { channel } = fixture().channel(guild, 'pier');
+    const answer = await fixture().bot.call(getChannel, { path: { channel_id: channel.id } });
+    expect(answer).toMatchObject({
+      status: 200,
+      json: { id: channel.id, name: 'pier', topic: 'boats', guild_id: guild.guild.id, last_message_id: null },
+    });
+  });
+
+  test('gives a conversation to both sides, and to nobody else', async () => {
+    const { world, botUserId } = fixture().emulator;
+    const person = fixture().user();
+    const { channel } = openDm(world, botUserId, person.user.id).result;
+    const call = { path: { channel_id: channel.id } };
+    expect((await fixture().bot.call(getChannel, call)).json).toMatchObject({ recipients: [{ id: person.user.id }] });
+    expect((await fixture().callerOf(person).call(getChannel, call)).json).toMatchObject({
+      recipients: [{ id: botUserId }],
+    });
+    expectError(await fixture().callerOf(fixture().user()).call(getChannel, call), 403, 50001);
+  });
+
+  test('that is none is 10003', async () => {
+    expectError(await fixture().bot.call(getChannel, { path: { channel_id: '1' } }), 404, 10003);
+  });
+
+  test('of a guild that the bot is not in is 50001', async () => {
+    const { channel } = fixture().channel(fixture().guildWithoutBot());
+    expectError(await fixture().bot.call(getChannel, { path: { channel_id: channel.id } }), 403, 50001);
+  });
+
+  test('that the bot cannot see is 50001', async () => {
+    const guild = fixture().guild(permissionSet('MANAGE_CHANNELS'), {
+      channels: [{ name: 'bridge', permission_overwrites: [{ id: '@everyone', deny: permissionSet('VIEW_CHANNEL') }] }],
+    });
+    const { channel } = fixture().channel(guild, 'bridge');
+    expectError(await fixture().bot.call(getChannel, { path: { channel_id: channel.id } }), 403, 50001);
+  });
+});

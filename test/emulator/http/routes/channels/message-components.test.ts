@@ -1,0 +1,200 @@
+import { describe, expect, test } from 'vitest';
+import { limits } from '../../../../../src/wire/constants/limits.js';
+import { permissionSet } from '../../../../../src/wire/constants/permissions.js';
+import { createMessage, editMessage } from '../../../../../src/wire/endpoints/messages.js';
+import { Message, messageFlags } from '../../../../../src/wire/objects/messages/message.js';
+import type { MessageEdit, MessageRequest } from '../../../../../src/wire/objects/messages/message-request.js';
+import { expectError, setUpEmulator } from '../../../fixtures/emulator-fixture.js';
+import { expectApiError, expectNotSent, setUpRestClient } from '../../../fixtures/rest-client.js';
+
+const fixture = setUpEmulator();
+const api = setUpRestClient(fixture);
+
+const { IS_COMPONENTS_V2, SUPPRESS_EMBEDS } = messageFlags;
+const text = (content = 'hi') => ({ type: 10, content }) as const;
+const upload = (name: string, content = 'calm') => ({ name, data: new TextEncoder().encode(content) });
+
+const here = () => fixture().emulator.channelId;
+type Components = NonNullable<MessageRequest['components']>;
+const send = (components: Components, files: ReturnType<typeof upload>[] = []) =>
+  api().messages.create(here(), { flags: IS_COMPONENTS_V2, components, files });
+const edit = (id: string, body: MessageEdit) => api().messages.edit(here(), id, body);
+
+describe('a message of components', () => {
+  test('comes back with every id and every default filled in', async () => {
+    const message = await send([
+      { type: 17, components: [text(), { type: 14 }] },
+      { type: 9, components: [text()], accessory: { type: 11, media: { url: 'https://example.org/a.png' } } },
+      { type: 12, items: [{ media: { url: 'https://example.org/b.png' } }] },
+    ]);
+    expect(message).toMatchObject({ flags: IS_COMPONENTS_V2, content: '' });
+    const shown = (url: string) => ({ url, proxy_url: url });
+    expect(message.components).toEqual([
+      {
+        type: 17,
+        id: 1,
+        accent_color: null,
+        spoiler: false,
+        components: [
+          { type: 10, id: 2, content: 'hi' },
+          { type: 14, id: 3, divider: true, spacing: 1 },
+        ],
+      },
+      {
+        type: 9,
+        id: 4,
+        components: [{ type: 10, id: 5, content: 'hi' }],
+        accessory: { type: 11, id: 6, media: shown('https://example.org/a.png'), description: null, spoiler: false },
+      },
+      { type: 12, id: 7, items: [{ media: shown('https://example.org/b.png'), description: null, spoiler: false }] },
+    ]);
+  });
+
+  test('shows its files, whose addresses work', async () => {
+    const message = await send(
+      [
+        { type: 13, file: { url: 'attachment://log.txt' }, spoiler: true },
+        { type: 12, items: [{ media: { url: 'attachment://map.png' } }] },
+      ],
+      [upload('log.txt'), upload('map.png')],
+    );
+    const [log, map] = message.attachments;
+    expect(message.components).toMatchObject([
+      { name: 'log.txt', size: 4, spoiler: true, file: { attachment_id: log?.id, content_type: 'text/plain' } },
+      { items: [{ media: { attachment_id: map?.id, content_type: 'image/png' } }] },
+    ]);
+    const response = await fetch(message.components?.[0]?.file?.url ?? '');
+    expect(await response.text()).toBe('calm');
+  });
+
+  test('that shows a file that does not go with it is refused on both sides, at the same place', async () => {
+    const components: Components = [{ type: 13, file: { url: 'attachment://other.txt' } }];
+    await expectNotSent(send(components, [upload('log.txt')]), 'components.0.file.url');
+    const body = { flags: IS_COMPONENTS_V2, components };
+    const answer = await fixture().bot.call(createMessage, { path: { channel_id: here() }, body });
+    expectError(answer, 400, 50035);
+    expect(answer.json).toMatchObject({
+      errors: {
+        components: {
+          0: { file: { url: { _errors: [{ code: 'UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND' }] } } },
+        },
+      },
+    });
+  });
+
+  test('shows a file by the name that the request gives it', async () => {
+    const message = await api().messages.create(here(), {
+      flags: IS_COMPONENTS_V2,
+      components: [{ type: 13, file: { url: 'attachment://log.txt' } }],
+      attachments: [{ id: 0, filename: 'log.txt' }],
+      files: [upload('raw.bin')],
+    });
+    expect(message.components).toMatchObject([{ name: 'log.txt' }]);
+  });
+
+  test('pings whom its texts mention', async () => {
+    const guild = fixture().emulator.world.guilds.get(fixture().emulator.guildId);
+    const { user } = guild ? fixture().member(guild) : expect.fail('no guild');
+    const message = await send([{ type: 17, components: [text(`<@${user.id}>`)] }]);
+    expect(message.mentions).toMatchObject([{ id: user.id }]);
+    const silent = await edit(message.id, { components: [text(`<@${user.id}>`)], allowed_mentions: { parse: [] } });
+    expect(silent.mentions).toEqual([]);
+  });
+
+  test('of 40 components is taken, of 41 not', async () => {
+    const separators = Array.from({ length: limits.components.total }, () => ({ type: 14 }) as const);
+    expect((await send(separators)).components).toHaveLength(40);
+    const body = { flags: IS_COMPONENTS_V2, components: [...separators, { type: 14 }] };
+    expectError(await fixture().bot.call(createMessage, { path: { channel_id: here() }, body }), 400, 50035);
+  });
+
+  test('without a component is 50006', async () => {
+    const body = { flags: IS_COMPONENTS_V2, components: [] };
+    expectError(await fixture().bot.call(createMessage, { path: { channel_id: here() }, body }), 400, 50006);
+  });
+
+  test('is searched for a button as deep as it goes', async () => {
+    const message = await send([
+      { type: 9, components: [text()], accessory: { type: 2, style: 1, label: 'Go', custom_id: 'deep' } },
+    ]);
+    expect(message.components?.[0]?.accessory).toMatchObject({ custom_id: 'deep', id: 3 });
+  });
+});
+
+describe('an edit between the systems', () => {
+  const legacy = (body: MessageRequest = { content: 'x' }) => api().messages.create(here(), body);
+
+  test('of a legacy message takes action rows alone', async () => {
+    const { id } = await legacy();
+    await expect(edit(id, { components: [text()] })).rejects.toMatchObject({
+      jsonCode: 50035,
+      fields: [{ path: 'components.0', code: 'UNION_TYPE_CHOICES' }],
+    });
+  });
+
+  test('sets the flag once content, embeds and poll are gone', async () => {
+    const { id } = await legacy({ content: 'x', embeds: [{ title: 'y' }] });
+    const body = { flags: IS_COMPONENTS_V2, components: [text()] };
+    await expect(edit(id, body)).rejects.toMatchObject({
+      fields: [
+        { path: 'content', code: 'MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2' },
+        { path: 'embeds', code: 'MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2' },
+      ],
+    });
+    expect(await edit(id, { ...body, content: null, embeds: [] })).toMatchObject({
+      flags: IS_COMPONENTS_V2,
+      content: '',
+      embeds: [],
+      components: [{ type: 10 }],
+    });
+  });
+
+  test('never takes the flag back', async () => {
+    const { id } = await send([text()]);
+    expect(await edit(id, { flags: SUPPRESS_EMBEDS })).toMatchObject({ flags: IS_COMPONENTS_V2 | SUPPRESS_EMBEDS });
+    expect(await edit(id, { flags: null })).toMatchObject({ flags: IS_COMPONENTS_V2 });
+    await expectApiError(edit(id, { content: 'back', components: [] }), 400, 50035);
+  });
+
+  test('may change components without naming the flag', async () => {
+    const { id } = await send([text()]);
+    expect(await edit(id, { components: [text('new'), { type: 14 }] })).toMatchObject({
+      components: [{ content: 'new', id: 1 }, { id: 2 }],
+    });
+  });
+
+  test('cannot take away a file that a component shows', async () => {
+    const { id, attachments } = await send([{ type: 13, file: { url: 'attachment://log.txt' } }], [upload('log.txt')]);
+    await expectApiError(edit(id, { attachments: [] }), 400, 50035);
+    const kept = attachments.map((attachment) => ({ id: attachment.id }));
+    expect(await edit(id, { attachments: kept, components: [text()] })).toMatchObject({ components: [{ type: 10 }] });
+  });
+
+  test('can show a file that was there before', async () => {
+    const { id } = await send([text()], [upload('log.txt')]);
+    const edited = await edit(id, { components: [{ type: 13, file: { url: 'attachment://log.txt' } }] });
+    expect(edited.components).toMatchObject([{ name: 'log.txt' }]);
+  });
+
+  test('with unknown keys in components drops and names them', async () => {
+    const { id } = await send([text()]);
+    const path = { channel_id: here(), message_id: id };
+    const answer = await fixture().bot.call(editMessage, {
+      path,
+      body: { components: [{ ...text(), sparkle: true }] },
+    });
+    expect(Message.parse(answer.json).components).toEqual([{ type: 10, id: 1, content: 'hi' }]);
+  });
+});
+
+test('the bot that may not attach files cannot show them', async () => {
+  const guild = fixture().guild(permissionSet('VIEW_CHANNEL', 'SEND_MESSAGES'), {
+    roles: [{ name: '@everyone', permissions: '0' }],
+  });
+  const call = api().messages.create(fixture().channel(guild).channel.id, {
+    flags: IS_COMPONENTS_V2,
+    components: [{ type: 13, file: { url: 'attachment://log.txt' } }],
+    files: [upload('log.txt')],
+  });
+  await expectApiError(call, 403, 50013);
+});

@@ -1,0 +1,245 @@
+import { describe, expect, test } from 'vitest';
+import { insertApplication } from '../../../../../src/emulator/state/applications/applications.js';
+import { openDm } from '../../../../../src/emulator/state/channels/channels.js';
+import { permissionSet } from '../../../../../src/wire/constants/permissions.js';
+import { createMessage } from '../../../../../src/wire/endpoints/messages.js';
+import { channelTypes } from '../../../../../src/wire/objects/channels/channel.js';
+import { Message } from '../../../../../src/wire/objects/messages/message.js';
+import { expectError, type JsonResponse, setUpEmulator } from '../../../fixtures/emulator-fixture.js';
+
+const fixture = setUpEmulator();
+
+const inGeneral = () => ({ channel_id: fixture().emulator.channelId });
+const send = (body: unknown, path = inGeneral()) => fixture().bot.call(createMessage, { path, body });
+
+/** A place in which the default bot has exactly these permissions. */
+function placeWith(permissions: string, type: number = channelTypes.GUILD_TEXT) {
+  const guild = fixture().guild(permissions, {
+    roles: [{ name: '@everyone', permissions: '0' }],
+    channels: [{ name: 'general', type }],
+  });
+  return { guild, path: { channel_id: fixture().channel(guild).channel.id } };
+}
+
+function withFiles(payload: unknown, ...contents: string[]): FormData {
+  const form = new FormData();
+  form.set('payload_json', JSON.stringify(payload));
+  for (const [index, text] of contents.entries()) form.set(`files[${index}]`, new Blob([text]), `file ${index}.txt`);
+  return form;
+}
+
+const button = { type: 2, style: 1, label: 'Apply', custom_id: 'apply' };
+
+describe('Create Message', () => {
+  test('gives the message, and the channel knows its last one', async () => {
+    const answer = await send({ content: '  Land ho!  ', nonce: 'n1' });
+    expect(answer).toMatchObject({
+      status: 200,
+      json: {
+        ...inGeneral(),
+        content: 'Land ho!',
+        nonce: 'n1',
+        author: { id: fixture().emulator.botUserId, bot: true },
+        type: 0,
+        edited_timestamp: null,
+        timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}\+00:00$/),
+      },
+    });
+    const { channel } = fixture().emulator.world.channels.get(fixture().emulator.channelId) ?? {};
+    expect(channel?.last_message_id).toBe(Message.parse(answer.json).id);
+  });
+
+  test('gives every component an id, depth first, and selects their bounds', async () => {
+    const select = { type: 5, custom_id: 'who' };
+    const answer = await send({
+      components: [
+        {
+          type: 1,
+          components: [
+            { ...button, id: 2 },
+            { ...button, custom_id: 'other' },
+          ],
+        },
+        { type: 1, components: [select] },
+      ],
+    });
+    expect(answer.json).toMatchObject({
+      components: [
+        { type: 1, id: 1, components: [{ id: 2 }, { id: 3 }] },
+        { type: 1, id: 4, components: [{ id: 5, min_values: 1, max_values: 1 }] },
+      ],
+    });
+  });
+
+  test('shows embeds as rich ones', async () => {
+    const answer = await send({ embeds: [{ title: 'Harbour', color: 255 }] });
+    expect(answer.json).toMatchObject({ embeds: [{ type: 'rich', title: 'Harbour', color: 255 }] });
+  });
+
+  test('by a person in a guild works as well', async () => {
+    const { guild, path } = placeWith('0');
+    guild.roles.set(guild.guild.id, {
+      ...(guild.roles.get(guild.guild.id) ?? expect.fail('no @everyone')),
+      permissions: permissionSet('VIEW_CHANNEL', 'SEND_MESSAGES'),
+    });
+    const answer = await fixture()
+      .callerOf(fixture().member(guild))
+      .call(createMessage, { path, body: { content: 'hello' } });
+    expect(answer).toMatchObject({ status: 200, json: { author: { username: 'ann' } } });
+  });
+});
+
+describe('files of a message', () => {
+  const upload = (payload: unknown, ...contents: string[]) => send(withFiles(payload, ...contents));
+  const attachmentsOf = (answer: JsonResponse) => Message.parse(answer.json).attachments;
+
+  test('come back at addresses that give their bytes', async () => {
+    const [attachment] = attachmentsOf(
+      await upload({ attachments: [{ id: 0, description: 'a note' }] }, 'first bytes', 'more'),
+    );
+    expect(attachment).toMatchObject({ filename: 'file_0.txt', description: 'a note', size: 11 });
+    const response = await fetch(attachment?.url ?? '');
+    expect(response.headers.get('content-type')).toBe('text/plain');
+    expect(await response.text()).toBe('first bytes');
+  });
+
+  test('may be given another name and a spoiler mark', async () => {
+    const attachments = [{ id: '0', filename: 'chart.png', is_spoiler: true }];
+    expect(attachmentsOf(await upload({ attachments }, 'x'))).toMatchObject([
+      { filename: 'chart.png', content_type: 'image/png', flags: 8 },
+    ]);
+  });
+
+  test('can be shown in an embed by name', async () => {
+    const answer = await upload(
+      { embeds: [{ image: { url: 'attachment://map.png' } }], attachments: [{ id: 0, filename: 'map.png' }] },
+      'x',
+    );
+    const { embeds, attachments } = Message.parse(answer.json);
+    expect(embeds[0]?.image?.url).toBe(attachments[0]?.url);
+  });
+
+  test('that are spoken of and did not come are 50146', async () => {
+    expectError(await upload({ content: 'x', attachments: [{ id: 1 }] }, 'x'), 400, 50146);
+    expectError(await send({ content: 'x', attachments: [{ id: 0 }] }), 400, 50146);
+  });
+
+  test.each([
+    ['a changed signature', (url: URL) => url.searchParams.set('hm', '0'.repeat(64))],
+    ['a longer life', (url: URL) => url.searchParams.set('ex', 'ffffffff')],
+    ['another name', (url: URL) => Object.assign(url, { pathname: url.pathname.replace('file', 'life') })],
+    ['no signature', (url: URL) => Object.assign(url, { search: '' })],
+  ])('are not given to an address with %s', async (_what, spoil) => {
+    const url = new URL(attachmentsOf(await upload({}, 'secret'))[0]?.url ?? '');
+    spoil(url);
+    expect((await fetch(url)).status).toBe(404);
+  });
+
+  test('are gone from an address after a day', async () => {
+    const url = attachmentsOf(await upload({}, 'x'))[0]?.url ?? '';
+    await fixture().emulator.clock.advance(24 * 60 * 60_000 + 1000);
+    expect((await fetch(url)).status).toBe(404);
+  });
+});
+
+describe('a message that is refused', () => {
+  test.each([
+    ['nothing', {}],
+    ['blanks', { content: '   ' }],
+    ['empty lists', { embeds: [], components: [] }],
+  ])('holds %s: 50006', async (_what, body) => {
+    expectError(await send(body), 400, 50006);
+  });
+
+  test('repeats a custom_id: 50035 at its place', async () => {
+    const answer = await send({ components: [{ type: 1, components: [button, button] }] });
+    expect(answer).toMatchObject({
+      status: 400,
+      json: {
+        errors: {
+          components: {
+            '0': { components: { '1': { custom_id: { _errors: [{ code: 'COMPONENT_CUSTOM_ID_DUPLICATED' }] } } } },
+          },
+        },
+      },
+    });
+  });
+
+  test('allows mentions of a kind both at large and by name: 50035', async () => {
+    const answer = await send({ content: 'x', allowed_mentions: { parse: ['users'], users: ['1'] } });
+    expectError(answer, 400, 50035);
+    expect(answer.json).toHaveProperty('errors.allowed_mentions');
+  });
+
+  test('goes to a channel that is none: 10003', async () => {
+    expectError(await send({ content: 'x' }, { channel_id: '1' }), 404, 10003);
+  });
+
+  test('goes to a guild that the bot is not in: 50001', async () => {
+    const { channel } = fixture().channel(fixture().guildWithoutBot());
+    expectError(await send({ content: 'x' }, { channel_id: channel.id }), 403, 50001);
+  });
+
+  test('goes to a channel that the bot cannot see: 50001', async () => {
+    const { path } = placeWith(permissionSet('SEND_MESSAGES'));
+    expectError(await send({ content: 'x' }, path), 403, 50001);
+  });
+
+  test('goes to a channel in which the bot may only look: 50013', async () => {
+    const { path } = placeWith(permissionSet('VIEW_CHANNEL', 'MANAGE_MESSAGES'));
+    expectError(await send({ content: 'x' }, path), 403, 50013);
+  });
+
+  test('goes to a voice channel that the bot may not enter: 50013', async () => {
+    const { path } = placeWith(permissionSet('VIEW_CHANNEL', 'SEND_MESSAGES'), channelTypes.GUILD_VOICE);
+    expectError(await send({ content: 'x' }, path), 403, 50013);
+  });
+
+  test.each([
+    ['an embed', 'EMBED_LINKS', { embeds: [{ title: 't' }] }],
+    ['a file', 'ATTACH_FILES', withFiles({}, 'x')],
+    ['speech', 'SEND_TTS_MESSAGES', { content: 'x', tts: true }],
+  ] as const)('holds %s without %s: 50013', async (_what, name, body) => {
+    const allowed = placeWith(permissionSet('VIEW_CHANNEL', 'SEND_MESSAGES', name));
+    const { path } = placeWith(permissionSet('VIEW_CHANNEL', 'SEND_MESSAGES'));
+    expect((await send(body, allowed.path)).status).toBe(200);
+    expectError(await send(body, path), 403, 50013);
+  });
+
+  test.each([channelTypes.GUILD_CATEGORY, channelTypes.GUILD_FORUM])(
+    'goes to a channel of type %i: 50008',
+    async (type) => {
+      const { path } = placeWith(permissionSet('ADMINISTRATOR'), type);
+      expectError(await send({ content: 'x' }, path), 400, 50008);
+    },
+  );
+
+  test('comes from a member in a timeout: 50013, until it is over', async () => {
+    const { guild, path } = placeWith(permissionSet('VIEW_CHANNEL', 'SEND_MESSAGES'));
+    const { world, clock, botUserId } = fixture().emulator;
+    const member = guild.members.get(botUserId);
+    if (member) member.communication_disabled_until = world.timestamp(clock.now() + 60_000);
+    expectError(await send({ content: 'x' }, path), 403, 50013);
+    await clock.advance(60_000);
+    expect((await send({ content: 'x' }, path)).status).toBe(200);
+  });
+});
+
+describe('a direct message', () => {
+  const dmTo = (userId: string) => ({
+    channel_id: openDm(fixture().emulator.world, fixture().emulator.botUserId, userId).result.channel.id,
+  });
+
+  test('reaches a person who shares a guild with the bot', async () => {
+    const person = fixture().member(fixture().guild('0'));
+    const answer = await send({ content: 'Welcome!', embeds: [{ title: 't' }] }, dmTo(person.user.id));
+    expect(answer).toMatchObject({ status: 200, json: { content: 'Welcome!' } });
+  });
+
+  test('to a person who shares none, or to another bot, is 50007', async () => {
+    const { world } = fixture().emulator;
+    expectError(await send({ content: 'x' }, dmTo(fixture().user().user.id)), 403, 50007);
+    const { botUserId } = insertApplication(world, { name: 'Other' }).result;
+    expectError(await send({ content: 'x' }, dmTo(botUserId)), 403, 50007);
+  });
+});

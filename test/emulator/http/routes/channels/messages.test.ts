@@ -1,0 +1,280 @@
+import { describe, expect, test } from 'vitest';
+import { openDm } from '../../../../../src/emulator/state/channels/channels.js';
+import * as messages from '../../../../../src/emulator/state/messages/messages.js';
+import type { ChannelRecord } from '../../../../../src/emulator/state/records/channels.js';
+import type { GuildRecord } from '../../../../../src/emulator/state/records/guilds.js';
+import { type PermissionName, permissionSet } from '../../../../../src/wire/constants/permissions.js';
+import {
+  createMessage,
+  deleteMessage,
+  editMessage,
+  getChannelMessage,
+  getChannelMessages,
+} from '../../../../../src/wire/endpoints/messages.js';
+import { Message } from '../../../../../src/wire/objects/messages/message.js';
+import { expectError, setUpEmulator } from '../../../fixtures/emulator-fixture.js';
+
+const fixture = setUpEmulator();
+const NO_MENTIONS = { everyone: false, userIds: [], roleIds: [] };
+
+/** A channel in which the default bot has exactly these permissions, with a member who writes. */
+function setUp(...names: PermissionName[]) {
+  const guild = fixture().guild(permissionSet(...names), { roles: [{ name: '@everyone', permissions: '0' }] });
+  const channel = fixture().channel(guild);
+  return { guild, channel, path: { channel_id: channel.channel.id }, author: fixture().member(guild) };
+}
+
+/** A message that came there in some other way. */
+function message(channel: ChannelRecord, authorId: string, content = 'hello', ephemeralFor?: string): string {
+  const { world } = fixture().emulator;
+  const draft = { authorId, content, mentions: NO_MENTIONS, ephemeralFor };
+  return messages.insertMessage(world, channel, draft).result.message.id;
+}
+
+const VIEWER = ['VIEW_CHANNEL', 'READ_MESSAGE_HISTORY'] as const;
+
+describe('Get Channel Messages', () => {
+  function page() {
+    const { channel, path, author } = setUp(...VIEWER);
+    const ids = Array.from({ length: 5 }, (_, index) => message(channel, author.user.id, `line ${index}`));
+    const list = async (query = '') => {
+      const answer = await fixture().bot.call(getChannelMessages, { path, query });
+      return Message.array()
+        .parse(answer.json)
+        .map(({ id }) => ids.indexOf(id));
+    };
+    return { list, ids, channel, author };
+  }
+
+  test('gives them newest first', async () => {
+    expect(await page().list()).toEqual([4, 3, 2, 1, 0]);
+  });
+
+  test('gives the newest, those before, those after or those around a message', async () => {
+    const { list, ids } = page();
+    expect(await list('?limit=2')).toEqual([4, 3]);
+    expect(await list(`?limit=2&before=${ids[3]}`)).toEqual([2, 1]);
+    expect(await list(`?limit=2&after=${ids[1]}`)).toEqual([3, 2]);
+    expect(await list('?limit=2&after=0')).toEqual([1, 0]);
+    expect(await list(`?limit=3&around=${ids[2]}`)).toEqual([3, 2, 1]);
+    expect(await list(`?limit=1&around=${ids[2]}`)).toEqual([2]);
+  });
+
+  test('leaves ephemeral ones out', async () => {
+    const { list, channel, author } = page();
+    message(channel, fixture().emulator.botUserId, 'for you alone', author.user.id);
+    expect(await list()).toEqual([4, 3, 2, 1, 0]);
+  });
+
+  test('is empty without READ_MESSAGE_HISTORY', async () => {
+    const { channel, path, author } = setUp('VIEW_CHANNEL');
+    message(channel, author.user.id);
+    expect(await fixture().bot.call(getChannelMessages, { path })).toMatchObject({ status: 200, json: [] });
+  });
+
+  test('without VIEW_CHANNEL is 50001', async () => {
+    expectError(await fixture().bot.call(getChannelMessages, { path: setUp('SEND_MESSAGES').path }), 403, 50001);
+  });
+
+  test.each(['?limit=0', '?limit=101', '?before=x', '?before=1&after=2'])('with %s is 50035', async (query) => {
+    const { path } = setUp(...VIEWER);
+    expectError(await fixture().bot.call(getChannelMessages, { path, query }), 400, 50035);
+  });
+});
+
+describe('Get Channel Message', () => {
+  test('gives one message', async () => {
+    const { channel, path, author } = setUp(...VIEWER);
+    const message_id = message(channel, author.user.id, 'ahoy');
+    const answer = await fixture().bot.call(getChannelMessage, { path: { ...path, message_id } });
+    expect(answer).toMatchObject({ status: 200, json: { id: message_id, content: 'ahoy', author: author.user } });
+  });
+
+  test('that is none, or is somewhere else, is 10008', async () => {
+    const { path } = setUp(...VIEWER);
+    const elsewhere = setUp(...VIEWER);
+    const message_id = message(elsewhere.channel, elsewhere.author.user.id);
+    for (const id of ['1', message_id]) {
+      expectError(await fixture().bot.call(getChannelMessage, { path: { ...path, message_id: id } }), 404, 10008);
+    }
+  });
+
+  test('that is ephemeral is 10008, for its person too', async () => {
+    const { channel, path, author } = setUp(...VIEWER);
+    const message_id = message(channel, fixture().emulator.botUserId, 'psst', author.user.id);
+    expectError(await fixture().bot.call(getChannelMessage, { path: { ...path, message_id } }), 404, 10008);
+  });
+
+  test('without READ_MESSAGE_HISTORY is 50013, without VIEW_CHANNEL 50001', async () => {
+    for (const [name, code] of [
+      ['VIEW_CHANNEL', 50013],
+      ['READ_MESSAGE_HISTORY', 50001],
+    ] as const) {
+      const { channel, path, author } = setUp(name);
+      const message_id = message(channel, author.user.id);
+      expectError(await fixture().bot.call(getChannelMessage, { path: { ...path, message_id } }), 403, code);
+    }
+  });
+});
+
+describe('a bot that is not granted MESSAGE_CONTENT', () => {
+  const withoutGrant = async (run: () => Promise<void>) => {
+    const application = fixture().emulator.world.applications.get(fixture().emulator.applicationId);
+    if (!application) throw new Error('the default application is gone');
+    const before = application.allowedIntents;
+    application.allowedIntents = 0;
+    await run().finally(() => Object.assign(application, { allowedIntents: before }));
+  };
+
+  test('reads others only where it is mentioned, and itself always', async () => {
+    const { channel, path, author } = setUp(...VIEWER);
+    const { world, botUserId } = fixture().emulator;
+    message(channel, author.user.id, 'a secret');
+    message(channel, botUserId, 'my own');
+    messages.insertMessage(world, channel, {
+      authorId: author.user.id,
+      content: `hey <@${botUserId}>`,
+      mentions: { ...NO_MENTIONS, userIds: [botUserId] },
+    });
+    await withoutGrant(async () => {
+      const answer = await fixture().bot.call(getChannelMessages, { path });
+      expect(answer.json).toMatchObject([{ content: `hey <@${botUserId}>` }, { content: 'my own' }, { content: '' }]);
+    });
+  });
+});
+
+describe('Edit Message', () => {
+  const sent = async (path: { channel_id: string }, body: unknown = { content: 'before' }) =>
+    Message.parse((await fixture().bot.call(createMessage, { path, body })).json).id;
+  const place = () => setUp('VIEW_CHANNEL', 'SEND_MESSAGES', 'EMBED_LINKS', 'ATTACH_FILES');
+
+  test('changes what is named and leaves the rest', async () => {
+    const { path } = place();
+    const message_id = await sent(path, { content: 'before', embeds: [{ title: 't' }] });
+    await fixture().emulator.clock.advance(1000);
+    const answer = await fixture().bot.call(editMessage, { path: { ...path, message_id }, body: { content: 'after' } });
+    expect(answer).toMatchObject({
+      status: 200,
+      json: { id: message_id, content: 'after', embeds: [{ title: 't' }], edited_timestamp: expect.any(String) },
+    });
+  });
+
+  test('empties what is null', async () => {
+    const { path } = place();
+    const message_id = await sent(path, { content: 'before', embeds: [{ title: 't' }] });
+    const answer = await fixture().bot.call(editMessage, { path: { ...path, message_id }, body: { embeds: null } });
+    expect(answer.json).toMatchObject({ content: 'before', embeds: [] });
+  });
+
+  test('of everything to nothing is 50006', async () => {
+    const { path } = place();
+    const message_id = await sent(path);
+    const answer = await fixture().bot.call(editMessage, { path: { ...path, message_id }, body: { content: null } });
+    expectError(answer, 400, 50006);
+  });
+
+  test('hides embeds by a flag, and shows them again', async () => {
+    const { path } = place();
+    const message_id = await sent(path, { embeds: [{ title: 't' }] });
+    const edit = (flags: number) => fixture().bot.call(editMessage, { path: { ...path, message_id }, body: { flags } });
+    expect((await edit(4)).json).toMatchObject({ flags: 4, embeds: [] });
+    expect((await edit(0)).json).toMatchObject({ flags: 0, embeds: [{ title: 't' }] });
+  });
+
+  test('adds files, or keeps those that are named', async () => {
+    const { path } = place();
+    const form = (payload: unknown, name: string) => {
+      const data = new FormData();
+      data.set('payload_json', JSON.stringify(payload));
+      data.set('files[0]', new Blob(['x']), name);
+      return data;
+    };
+    const message_id = await sent(path, form({}, 'a.txt'));
+    const edit = async (body: unknown) => {
+      const answer = await fixture().bot.call(editMessage, { path: { ...path, message_id }, body });
+      return Message.parse(answer.json).attachments;
+    };
+    const both = await edit(form({}, 'b.txt'));
+    expect(both.map(({ filename }) => filename)).toEqual(['a.txt', 'b.txt']);
+    const kept = await edit({ content: 'one', attachments: [{ id: both[1]?.id, description: 'second' }] });
+    expect(kept).toMatchObject([{ filename: 'b.txt', description: 'second' }]);
+    expect((await fetch(both[0]?.url ?? '')).status).toBe(404);
+  });
+
+  test('of another author is 50005, unless it is the flags alone with MANAGE_MESSAGES', async () => {
+    const body = { flags: 4 };
+    const plain = setUp('VIEW_CHANNEL', 'SEND_MESSAGES');
+    const managing = setUp('VIEW_CHANNEL', 'MANAGE_MESSAGES');
+    const pathOf = ({ channel, path, author }: typeof plain) => ({
+      ...path,
+      message_id: message(channel, author.user.id),
+    });
+    expectError(await fixture().bot.call(editMessage, { path: pathOf(managing), body: { content: 'x' } }), 403, 50005);
+    expectError(await fixture().bot.call(editMessage, { path: pathOf(plain), body }), 403, 50013);
+    expect((await fixture().bot.call(editMessage, { path: pathOf(managing), body })).status).toBe(200);
+  });
+
+  test('of a message that is none is 10008', async () => {
+    const { path } = place();
+    const answer = await fixture().bot.call(editMessage, {
+      path: { ...path, message_id: '1' },
+      body: { content: 'x' },
+    });
+    expectError(answer, 404, 10008);
+  });
+
+  test('where the bot sees nothing any more is 50001', async () => {
+    const { channel, path } = setUp('SEND_MESSAGES');
+    const message_id = message(channel, fixture().emulator.botUserId);
+    const answer = await fixture().bot.call(editMessage, { path: { ...path, message_id }, body: { content: 'x' } });
+    expectError(answer, 403, 50001);
+  });
+});
+
+describe('Delete Message', () => {
+  const remove = (path: { channel_id: string }, message_id: string, reason?: string) =>
+    fixture().bot.call(deleteMessage, {
+      path: { ...path, message_id },
+      ...(reason === undefined ? {} : { headers: { 'x-audit-log-reason': reason } }),
+    });
+  const auditOf = (guild: GuildRecord) => guild.auditLog;
+
+  test('takes the own message away, without a word in the audit log', async () => {
+    const { guild, channel, path } = setUp('VIEW_CHANNEL');
+    const id = message(channel, fixture().emulator.botUserId);
+    expect(await remove(path, id)).toMatchObject({ status: 204, json: undefined });
+    expect(channel.messages.has(id)).toBe(false);
+    expect(auditOf(guild)).toEqual([]);
+  });
+
+  test("takes another's message away with MANAGE_MESSAGES, and records it", async () => {
+    const { guild, channel, path, author } = setUp('VIEW_CHANNEL', 'MANAGE_MESSAGES');
+    expect((await remove(path, message(channel, author.user.id), 'spam')).status).toBe(204);
+    expect(auditOf(guild)).toMatchObject([
+      { action_type: 72, target_id: author.user.id, options: { ...path, count: '1' }, reason: 'spam' },
+    ]);
+  });
+
+  test("of another's message without MANAGE_MESSAGES is 50013", async () => {
+    const { channel, path, author } = setUp('VIEW_CHANNEL', 'SEND_MESSAGES');
+    expectError(await remove(path, message(channel, author.user.id)), 403, 50013);
+  });
+
+  test('where the bot sees nothing is 50001', async () => {
+    const { channel, path, author } = setUp('MANAGE_MESSAGES');
+    expectError(await remove(path, message(channel, author.user.id)), 403, 50001);
+  });
+
+  test('of a message that is none, or is gone, is 10008', async () => {
+    const { channel, path } = setUp('VIEW_CHANNEL');
+    const id = message(channel, fixture().emulator.botUserId);
+    await remove(path, id);
+    for (const gone of ['1', id]) expectError(await remove(path, gone), 404, 10008);
+  });
+
+  test('of what the other side of a conversation wrote is 50003', async () => {
+    const person = fixture().user();
+    const dm = openDm(fixture().emulator.world, fixture().emulator.botUserId, person.user.id).result;
+    expectError(await remove({ channel_id: dm.channel.id }, message(dm, person.user.id)), 403, 50003);
+  });
+});

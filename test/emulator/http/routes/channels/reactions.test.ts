@@ -1,0 +1,248 @@
+import { describe, expect, test } from 'vitest';
+import { insertMessage } from '../../../../../src/emulator/state/messages/messages.js';
+import { limits } from '../../../../../src/wire/constants/limits.js';
+import { type PermissionName, permissionSet } from '../../../../../src/wire/constants/permissions.js';
+import { createReaction } from '../../../../../src/wire/endpoints/reactions.js';
+import { expectError, setUpEmulator } from '../../../fixtures/emulator-fixture.js';
+import { expectApiError, expectNotSent, setUpDispatchReader, setUpRestClient } from '../../../fixtures/rest-client.js';
+
+const fixture = setUpEmulator();
+const api = setUpRestClient(fixture);
+const dispatches = setUpDispatchReader(fixture);
+
+const READER = ['VIEW_CHANNEL', 'READ_MESSAGE_HISTORY'] as const;
+const SHIP = '⛵';
+const NO_MENTIONS = { everyone: false, userIds: [], roleIds: [] };
+const PNG =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+/** A message of a member in a channel where the bot has exactly these permissions. */
+function setUp(...names: PermissionName[]) {
+  const guild = fixture().guild(permissionSet(...names), { roles: [{ name: '@everyone', permissions: '0' }] });
+  const channel = fixture().channel(guild);
+  const author = fixture().member(guild);
+  const draft = { authorId: author.user.id, content: 'sail?', mentions: NO_MENTIONS };
+  const record = insertMessage(fixture().emulator.world, channel, draft).result;
+  const place = [channel.channel.id, record.message.id] as const;
+  return { guild, guildId: guild.guild.id, channel, author, record, place };
+}
+
+/** Somebody else's reaction. */
+const reactAs = (record: ReturnType<typeof setUp>['record'], userId: string, name = SHIP) => {
+  const found = record.reactions?.find(({ emoji }) => emoji.name === name);
+  if (found) found.userIds.add(userId);
+  else record.reactions = [...(record.reactions ?? []), { emoji: { id: null, name }, userIds: new Set([userId]) }];
+};
+
+const shown = async ([channelId, messageId]: readonly [string, string]) =>
+  (await api().messages.get(channelId, messageId)).reactions;
+
+describe('Create Reaction', () => {
+  test('adds the reaction, which the message then shows, and tells of it', async () => {
+    const { guildId, author, place } = setUp(...READER, 'ADD_REACTIONS');
+    expect(await api().messages.createReaction(...place, SHIP)).toBeUndefined();
+    expect(await shown(place)).toEqual([
+      {
+        count: 1,
+        count_details: { normal: 1, burst: 0 },
+        me: true,
+        me_burst: false,
+        emoji: { id: null, name: SHIP },
+        burst_colors: [],
+      },
+    ]);
+    expect(await dispatches().next('messageReactionAdd', guildId)).toMatchObject({
+      user_id: fixture().emulator.botUserId,
+      channel_id: place[0],
+      message_id: place[1],
+      message_author_id: author.user.id,
+      emoji: { id: null, name: SHIP },
+      member: { user: { id: fixture().emulator.botUserId } },
+      burst: false,
+      type: 0,
+    });
+  });
+
+  test('a second time changes nothing', async () => {
+    const { place } = setUp(...READER, 'ADD_REACTIONS');
+    await api().messages.createReaction(...place, SHIP);
+    await api().messages.createReaction(...place, SHIP);
+    expect(await shown(place)).toMatchObject([{ count: 1 }]);
+  });
+
+  test('to begin one needs ADD_REACTIONS, to join one does not', async () => {
+    const { author, record, place } = setUp(...READER);
+    await expectApiError(api().messages.createReaction(...place, SHIP), 403, 50013);
+    reactAs(record, author.user.id);
+    await api().messages.createReaction(...place, SHIP);
+    expect(await shown(place)).toMatchObject([{ count: 2, me: true }]);
+  });
+
+  test('without READ_MESSAGE_HISTORY is 50013, without VIEW_CHANNEL 50001', async () => {
+    await expectApiError(
+      api().messages.createReaction(...setUp('VIEW_CHANNEL', 'ADD_REACTIONS').place, SHIP),
+      403,
+      50013,
+    );
+    const hidden = setUp('READ_MESSAGE_HISTORY', 'ADD_REACTIONS');
+    await expectApiError(api().messages.createReaction(...hidden.place, SHIP), 403, 50001);
+  });
+
+  test('is limited to 20 emojis: the next is 30010, and joining still works', async () => {
+    const { author, record, place } = setUp(...READER, 'ADD_REACTIONS');
+    const first = 0x1f600;
+    const names = Array.from({ length: limits.message.reactions }, (_, index) => String.fromCodePoint(first + index));
+    for (const name of names.slice(1)) reactAs(record, author.user.id, name);
+    await api().messages.createReaction(...place, names[0] ?? '');
+    await expectApiError(api().messages.createReaction(...place, SHIP), 400, 30010);
+    await api().messages.createReaction(...place, names[1] ?? '');
+    expect(await shown(place)).toHaveLength(20);
+  });
+
+  test.each(['👍🏽', '👨‍👩‍👧', '1️⃣', '❤️', '❤', '🇳🇴'])('takes %s for one emoji', async (emoji) => {
+    const { place } = setUp(...READER, 'ADD_REACTIONS');
+    await api().messages.createReaction(...place, emoji);
+    expect(await shown(place)).toMatchObject([{ emoji: { id: null, name: emoji } }]);
+  });
+
+  test.each(['ship', '⛵⛵', 'ship:', 'ship:12', '<:ship:12>'])('with "%s", which is none, is 10014', async (emoji) => {
+    const { place } = setUp(...READER, 'ADD_REACTIONS');
+    await expectApiError(api().messages.createReaction(...place, emoji), 404, 10014);
+  });
+
+  test('with an emoji that cannot stand in a path is refused before sending', async () => {
+    const { place } = setUp(...READER, 'ADD_REACTIONS');
+    await expectNotSent(api().messages.createReaction(...place, '..'), 'emoji');
+  });
+
+  test('of a message that is none is 10008', async () => {
+    const { place } = setUp(...READER, 'ADD_REACTIONS');
+    await expectApiError(api().messages.createReaction(place[0], '1', SHIP), 404, 10008);
+  });
+
+  test('reads an emoji that is written in percent signs', async () => {
+    const { place } = setUp(...READER, 'ADD_REACTIONS');
+    const path = { channel_id: place[0], message_id: place[1], emoji: encodeURIComponent(SHIP) };
+    expect((await fixture().bot.call(createReaction, { path })).status).toBe(204);
+    expectError(await fixture().bot.call(createReaction, { path: { ...path, emoji: 'x%25' } }), 404, 10014);
+  });
+
+  describe('with an emoji of a guild', () => {
+    async function withEmoji(...names: PermissionName[]) {
+      const here = setUp(...READER, 'ADD_REACTIONS', 'CREATE_GUILD_EXPRESSIONS', ...names);
+      const elsewhere = fixture().guild(permissionSet('CREATE_GUILD_EXPRESSIONS'));
+      const own = await api().emojis.create(here.guildId, { name: 'ship', image: PNG });
+      const foreign = await api().emojis.create(elsewhere.guild.id, { name: 'boat', image: PNG });
+      return { ...here, own: `ship:${own.id}`, foreign: `boat:${foreign.id}`, id: own.id };
+    }
+
+    test('shows it by its id', async () => {
+      const { place, own, id } = await withEmoji();
+      await api().messages.createReaction(...place, own);
+      expect(await shown(place)).toMatchObject([{ emoji: { id, name: 'ship' } }]);
+    });
+
+    test('of another one needs USE_EXTERNAL_EMOJIS', async () => {
+      const without = await withEmoji();
+      await expectApiError(api().messages.createReaction(...without.place, without.foreign), 403, 50013);
+      const { place, foreign } = await withEmoji('USE_EXTERNAL_EMOJIS');
+      await api().messages.createReaction(...place, foreign);
+      expect(await shown(place)).toHaveLength(1);
+    });
+  });
+});
+
+describe('Delete Own Reaction', () => {
+  test('takes it away and tells of it; the last one takes the emoji along', async () => {
+    const { guildId, place } = setUp(...READER, 'ADD_REACTIONS');
+    await api().messages.createReaction(...place, SHIP);
+    expect(await api().messages.deleteOwnReaction(...place, SHIP)).toBeUndefined();
+    expect(await shown(place)).toBeUndefined();
+    expect(await dispatches().next('messageReactionRemove', guildId)).toMatchObject({
+      user_id: fixture().emulator.botUserId,
+      message_id: place[1],
+      emoji: { name: SHIP },
+    });
+  });
+
+  test('of none is no error', async () => {
+    const { place } = setUp(...READER);
+    expect(await api().messages.deleteOwnReaction(...place, SHIP)).toBeUndefined();
+  });
+});
+
+describe('Delete User Reaction', () => {
+  test('needs MANAGE_MESSAGES', async () => {
+    const { author, place, record } = setUp(...READER);
+    reactAs(record, author.user.id);
+    await expectApiError(api().messages.deleteUserReaction(...place, SHIP, author.user.id), 403, 50013);
+  });
+
+  test('takes the reaction of that user alone', async () => {
+    const { guildId, author, place, record } = setUp(...READER, 'MANAGE_MESSAGES');
+    reactAs(record, author.user.id);
+    await api().messages.createReaction(...place, SHIP);
+    await api().messages.deleteUserReaction(...place, SHIP, author.user.id);
+    expect(await shown(place)).toMatchObject([{ count: 1, me: true }]);
+    expect(await dispatches().next('messageReactionRemove', guildId)).toMatchObject({ user_id: author.user.id });
+  });
+
+  test('of nobody is 10013', async () => {
+    const { place } = setUp(...READER, 'MANAGE_MESSAGES');
+    await expectApiError(api().messages.deleteUserReaction(...place, SHIP, '1'), 404, 10013);
+  });
+});
+
+describe('Get Reactions', () => {
+  function withReactors() {
+    const set = setUp(...READER);
+    const people = Array.from({ length: 3 }, () => fixture().user().user);
+    for (const { id } of people) reactAs(set.record, id);
+    return { ...set, people };
+  }
+
+  test('gives who reacted, page by page', async () => {
+    const { place, people } = withReactors();
+    expect(await api().messages.listReactions(...place, SHIP)).toEqual(people);
+    expect(await api().messages.listReactions(...place, SHIP, { limit: 2 })).toEqual(people.slice(0, 2));
+    const after = people[1]?.id ?? '';
+    expect(await api().messages.listReactions(...place, SHIP, { after })).toEqual(people.slice(2));
+  });
+
+  test('of the animated kind gives nobody, with an emoji that nobody used too', async () => {
+    const { place } = withReactors();
+    expect(await api().messages.listReactions(...place, SHIP, { type: 1 })).toEqual([]);
+    expect(await api().messages.listReactions(...place, '👍')).toEqual([]);
+  });
+
+  test.each([{ limit: 0 }, { limit: 101 }, { type: 2 }, { after: 'x' }])('with %j is refused', async (query) => {
+    await expectNotSent(
+      api().messages.listReactions(...setUp(...READER).place, SHIP, query),
+      Object.keys(query)[0] ?? '',
+    );
+  });
+});
+
+describe.each(['deleteAllReactions', 'deleteAllReactionsForEmoji'] as const)('%s', (method) => {
+  const call = (place: readonly [string, string]) =>
+    method === 'deleteAllReactions'
+      ? api().messages.deleteAllReactions(...place)
+      : api().messages.deleteAllReactionsForEmoji(...place, SHIP);
+
+  test('takes them away and tells of it once', async () => {
+    const { guildId, author, place, record } = setUp(...READER, 'MANAGE_MESSAGES');
+    reactAs(record, author.user.id);
+    reactAs(record, fixture().user().user.id);
+    if (method === 'deleteAllReactionsForEmoji') reactAs(record, author.user.id, '👍');
+    expect(await call(place)).toBeUndefined();
+    const event = method === 'deleteAllReactions' ? 'messageReactionRemoveAll' : 'messageReactionRemoveEmoji';
+    expect(await dispatches().next(event, guildId)).toMatchObject({ channel_id: place[0], message_id: place[1] });
+    const left =
+      method === 'deleteAllReactions' ? undefined : [expect.objectContaining({ emoji: { id: null, name: '👍' } })];
+    expect(await shown(place)).toEqual(left);
+  });
+
+  test('needs MANAGE_MESSAGES', async () => {
+    await expectApiError(call(setUp(...READER).place), 403, 50013);
+  });
+});

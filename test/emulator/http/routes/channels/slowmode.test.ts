@@ -1,0 +1,187 @@
+/** Slowmode: people wait between two messages, and between two threads, of a channel that has one. */
+import { describe, expect, test } from 'vitest';
+import { insertMessage as write } from '../../../../../src/emulator/state/messages/messages.js';
+import type { GuildRecord } from '../../../../../src/emulator/state/records/guilds.js';
+import type { UserRecord } from '../../../../../src/emulator/state/records/users.js';
+import { type PermissionName, permissionSet } from '../../../../../src/wire/constants/permissions.js';
+import { createMessage } from '../../../../../src/wire/endpoints/messages.js';
+import { startThread, startThreadFromMessage } from '../../../../../src/wire/endpoints/threads.js';
+import { channelTypes } from '../../../../../src/wire/objects/channels/channel.js';
+import { ControlCaller } from '../../../fixtures/control-caller.js';
+import { setUpEmulator } from '../../../fixtures/emulator-fixture.js';
+import { setUpRestClient } from '../../../fixtures/rest-client.js';
+
+const fixture = setUpEmulator();
+const api = setUpRestClient(fixture);
+const control = () => new ControlCaller(fixture().emulator.url);
+
+const SECONDS = 10;
+const WRITER = ['VIEW_CHANNEL', 'SEND_MESSAGES', 'SEND_MESSAGES_IN_THREADS', 'CREATE_PUBLIC_THREADS'] as const;
+
+/** A guild whose channel is in slowmode, and a person in it. */
+async function setUp(...names: PermissionName[]) {
+  const everyone = permissionSet(...WRITER, ...names);
+  const guild = fixture().guild(permissionSet('ADMINISTRATOR'), {
+    roles: [{ name: '@everyone', permissions: everyone }],
+    channels: [{ name: 'general' }, { name: 'board', type: channelTypes.GUILD_FORUM }],
+  });
+  const channelId = fixture().channel(guild).channel.id;
+  await api().channels.edit(channelId, { rate_limit_per_user: SECONDS });
+  return { guild, channelId, person: fixture().member(guild) };
+}
+
+const send = (who: UserRecord, channelId: string, body: object = { content: 'ahoy' }) =>
+  fixture()
+    .callerOf(who)
+    .call(createMessage, { path: { channel_id: channelId }, body });
+const sendMessage = (who: UserRecord, channelId: string) =>
+  control().ok('POST', `/channels/${channelId}/messages`, { user_id: who.user.id, content: 'ahoy' });
+const advanceSeconds = (seconds: number) => fixture().emulator.clock.advance(seconds * 1000);
+
+const slow = (left: number) => ({
+  status: 429,
+  json: { code: 20016, message: expect.any(String), retry_after: left, global: false },
+});
+
+describe('a person in a channel in slowmode', () => {
+  test('writes once, and again when the time is over', async () => {
+    const { channelId, person } = await setUp();
+    expect(await send(person, channelId)).toMatchObject({ status: 200 });
+    await advanceSeconds(3.5);
+    const refused = await send(person, channelId);
+    expect(refused).toMatchObject(slow(6.5));
+    expect(refused.headers.get('retry-after')).toBe('7');
+    expect(refused.headers.get('x-ratelimit-scope')).toBe('user');
+    await advanceSeconds(6.499);
+    expect(await send(person, channelId)).toMatchObject(slow(0.001));
+    await advanceSeconds(0.001);
+    expect(await send(person, channelId)).toMatchObject({ status: 200 });
+    expect(await send(person, channelId)).toMatchObject(slow(SECONDS));
+  });
+
+  test('waits by itself: others, and the same person elsewhere, do not', async () => {
+    const { guild, channelId, person } = await setUp();
+    await send(person, channelId);
+    expect(await send(fixture().member(guild), channelId)).toMatchObject({ status: 200 });
+    const { id } = await api().guilds.createChannel(guild.guild.id, { name: 'hold', rate_limit_per_user: SECONDS });
+    expect(await send(person, id)).toMatchObject({ status: 200 });
+  });
+
+  test('does not wait for what was refused, nor less for what was deleted', async () => {
+    const { channelId, person } = await setUp();
+    expect(await send(person, channelId, {})).toMatchObject({ status: 400, json: { code: 50006 } });
+    const sent = await send(person, channelId);
+    await api().messages.delete(channelId, (sent.json as { id: string }).id); // a message: the call was checked
+    expect(await send(person, channelId)).toMatchObject(slow(SECONDS));
+  });
+
+  test('is told what is wrong with a message before it is told to wait', async () => {
+    const { channelId, person } = await setUp();
+    await send(person, channelId);
+    expect(await send(person, channelId, {})).toMatchObject({ status: 400, json: { code: 50006 } });
+  });
+
+  test('waits as long as the channel says now', async () => {
+    const { channelId, person } = await setUp();
+    await send(person, channelId);
+    await api().channels.edit(channelId, { rate_limit_per_user: 60 });
+    expect(await send(person, channelId)).toMatchObject(slow(60));
+    await api().channels.edit(channelId, { rate_limit_per_user: 0 });
+    expect(await send(person, channelId)).toMatchObject({ status: 200 });
+  });
+
+  test('is told the same through the control API', async () => {
+    const { channelId, person } = await setUp();
+    expect(await sendMessage(person, channelId)).toMatchObject({ content: 'ahoy' });
+    await advanceSeconds(4);
+    expect(await sendMessage(person, channelId)).toEqual({
+      status: 'refused',
+      error: { reason: 'slowmode', path: 'channel_id', message: expect.stringContaining('6 s'), retry_after: 6 },
+    });
+    expect(await send(person, channelId)).toMatchObject(slow(6));
+    await advanceSeconds(6);
+    expect(await sendMessage(person, channelId)).toMatchObject({ content: 'ahoy' });
+  });
+});
+
+describe('threads of a channel in slowmode', () => {
+  const begin = (who: UserRecord, channelId: string, body: object) =>
+    fixture()
+      .callerOf(who)
+      .call(startThread, { path: { channel_id: channelId }, body });
+
+  test('are begun once in the time too, beside the messages', async () => {
+    const { channelId, person } = await setUp();
+    const spec = { name: 'rigging', type: channelTypes.PUBLIC_THREAD };
+    await send(person, channelId);
+    expect(await begin(person, channelId, spec)).toMatchObject({ status: 201 });
+    expect(await begin(person, channelId, spec)).toMatchObject(slow(SECONDS));
+    const { id } = await api().messages.create(channelId, { content: 'sails' });
+    const fromMessage = () =>
+      fixture()
+        .callerOf(person)
+        .call(startThreadFromMessage, { path: { channel_id: channelId, message_id: id }, body: { name: 'sails' } });
+    expect(await fromMessage()).toMatchObject(slow(SECONDS));
+    await advanceSeconds(SECONDS);
+    expect(await fromMessage()).toMatchObject({ status: 201 });
+  });
+
+  test('are the posts of a forum', async () => {
+    const { guild, person } = await setUp();
+    const forum = fixture().channel(guild, 'board').channel.id;
+    await api().channels.edit(forum, { rate_limit_per_user: SECONDS });
+    const post = { name: 'lost hat', message: { content: 'a blue one' } };
+    expect(await begin(person, forum, post)).toMatchObject({ status: 201 });
+    expect(await begin(person, forum, post)).toMatchObject(slow(SECONDS));
+  });
+
+  test('have a slowmode of their own', async () => {
+    const { channelId, person } = await setUp();
+    const type = channelTypes.PUBLIC_THREAD;
+    const { id } = await api().threads.create(channelId, { name: 'rigging', type, rate_limit_per_user: 5 });
+    expect(await send(person, id)).toMatchObject({ status: 200 });
+    expect(await send(person, channelId)).toMatchObject({ status: 200 });
+    expect(await send(person, id)).toMatchObject(slow(5));
+  });
+});
+
+describe('who need not wait', () => {
+  const twice = async (channelId: string, who: UserRecord) => {
+    await send(who, channelId);
+    return (await send(who, channelId)).status;
+  };
+  const owner = (guild: GuildRecord) => {
+    const found = fixture().emulator.world.users.get(guild.guild.owner_id);
+    if (!found) throw new Error('the owner is gone');
+    return found;
+  };
+
+  test('a bot', async () => {
+    const { channelId } = await setUp();
+    await api().messages.create(channelId, { content: 'one' });
+    expect(await api().messages.create(channelId, { content: 'two' })).toMatchObject({ content: 'two' });
+  });
+
+  test('who has BYPASS_SLOWMODE, and who has everything', async () => {
+    const { guild, channelId, person } = await setUp('BYPASS_SLOWMODE');
+    expect(await twice(channelId, person)).toBe(200);
+    expect(await sendMessage(person, channelId)).toMatchObject({ content: 'ahoy' });
+    expect(await twice(channelId, owner(guild))).toBe(200);
+  });
+
+  test('but not who has MANAGE_MESSAGES and MANAGE_CHANNELS: since 2026-02-23 they no longer do', async () => {
+    const { channelId, person } = await setUp('MANAGE_MESSAGES', 'MANAGE_CHANNELS');
+    expect(await twice(channelId, person)).toBe(429);
+  });
+
+  test('whoever answers for the service, such as the notice of a pin', async () => {
+    const { guild, channelId, person } = await setUp('PIN_MESSAGES');
+    const mentions = { everyone: false, userIds: [], roleIds: [] };
+    const record = write(fixture().emulator.world, fixture().channel(guild), {
+      authorId: guild.guild.owner_id,
+      mentions,
+    }).result;
+    await fixture().callerOf(person).send('PUT', `/channels/${channelId}/messages/pins/${record.message.id}`);
+    expect(await send(person, channelId)).toMatchObject({ status: 200 });
+  });
+});

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { insertApplication } from '../../../../../src/emulator/state/applications/applications.js';
+import { insertAuditEntry } from '../../../../../src/emulator/state/audit-log/audit-log.js';
+import { addBot } from '../../../../../src/emulator/state/membership/membership.js';
+import type { GuildRecord } from '../../../../../src/emulator/state/records/guilds.js';
+import { insertWebhook, removeWebhook } from '../../../../../src/emulator/state/webhooks/webhooks.js';
+import type { AuditActionName } from '../../../../../src/wire/constants/audit-actions.js';
+import { permissionSet } from '../../../../../src/wire/constants/permissions.js';
+import { getGuildAuditLog } from '../../../../../src/wire/endpoints/guilds/audit-logs.js';
+import { AuditLog } from '../../../../../src/wire/objects/moderation/audit-log.js';
+import { expectError, setUpEmulator } from '../../../fixtures/emulator-fixture.js';
+
+const fixture = setUpEmulator();
+
+function record(guild: GuildRecord, action: AuditActionName, userId = guild.guild.owner_id) {
+  return insertAuditEntry(fixture().emulator.world, guild, { action, targetId: null, by: { userId } }).result.id;
+}
+
+async function ids(guild: GuildRecord, query = ''): Promise<string[]> {
+  const answer = await fixture().bot.call(getGuildAuditLog, { path: { guild_id: guild.guild.id }, query });
+  return AuditLog.parse(answer.json).audit_log_entries.map(({ id }) => id);
+}
+
+describe('Get Guild Audit Log', () => {
+  const VIEW = permissionSet('VIEW_AUDIT_LOG');
+
+  test('gives entries newest first, with the users that they speak of', async () => {
+    const guild = fixture().guild(VIEW);
+    const [first, second] = [record(guild, 'ROLE_CREATE'), record(guild, 'ROLE_DELETE')];
+    expect(await ids(guild)).toEqual([second, first]);
+    const answer = await fixture().bot.call(getGuildAuditLog, { path: { guild_id: guild.guild.id } });
+    expect(answer.json).toMatchObject({ users: [{ id: guild.guild.owner_id }], webhooks: [] });
+  });
+
+  test('gives what the entries speak of, as far as it is still there, and no secret of it', async () => {
+    const { world } = fixture().emulator;
+    const guild = fixture().guild(VIEW);
+    const by = { userId: guild.guild.owner_id };
+    const make = (name: string) => insertWebhook(world, guild, fixture().channel(guild), { name }, by).result;
+    const kept = make('kept');
+    removeWebhook(world, guild, make('gone'), by);
+    addBot(world, guild, insertApplication(world, { name: 'Lookout' }).result, {}, by);
+    const answer = await fixture().bot.call(getGuildAuditLog, { path: { guild_id: guild.guild.id } });
+    const log = AuditLog.parse(answer.json);
+    expect(log.webhooks).toEqual([expect.objectContaining({ id: kept.webhook.id, name: 'kept' })]);
+    expect(log.webhooks[0]).not.toHaveProperty('token');
+    expect(log.integrations).toMatchObject([{ name: 'Lookout', type: 'discord' }]);
+  });
+
+  test('can be narrowed by user, action and age, and paged', async () => {
+    const guild = fixture().guild(VIEW);
+    const person = fixture().user().user.id;
+    const [a, b, c] = [
+      record(guild, 'ROLE_CREATE'),
+      record(guild, 'ROLE_DELETE'),
+      record(guild, 'ROLE_CREATE', person),
+    ];
+    expect(await ids(guild, `?user_id=${person}`)).toEqual([c]);
+    expect(await ids(guild, '?action_type=30')).toEqual([c, a]);
+    expect(await ids(guild, `?before=${c}`)).toEqual([b, a]);
+    expect(await ids(guild, '?limit=1')).toEqual([c]);
+  });
+
+  test('can be narrowed by target', async () => {
+    const { world } = fixture().emulator;
+    const guild = fixture().guild(VIEW);
+    const [by, targetId] = [{ userId: guild.guild.owner_id }, fixture().user().user.id];
+    record(guild, 'MEMBER_KICK');
+    const aimed = insertAuditEntry(world, guild, { action: 'MEMBER_KICK', targetId, by }).result.id;
+    expect(await ids(guild, `?target_id=${targetId}`)).toEqual([aimed]);
+  });
+
+  test('gives entries oldest first with after', async () => {
+    const guild = fixture().guild(VIEW);
+    const [a = '', b, c] = [record(guild, 'ROLE_CREATE'), record(guild, 'ROLE_UPDATE'), record(guild, 'ROLE_DELETE')];
+    expect(await ids(guild, `?after=${a}`)).toEqual([b, c]);
+    expect(await ids(guild, '?after=0&limit=2')).toEqual([a, b]);
+    expect(await ids(guild, `?after=0&before=${c}`)).toEqual([a, b]);
+  });
+
+  test('forgets after 45 days', async () => {
+    const guild = fixture().guild(VIEW);
+    record(guild, 'ROLE_CREATE');
+    await fixture().emulator.clock.advance(45 * 24 * 60 * 60_000 + 1000);
+    const kept = record(guild, 'ROLE_DELETE');
+    expect(await ids(guild)).toEqual([kept]);
+  });
+
+  test('without VIEW_AUDIT_LOG is 50013', async () => {
+    const guild = fixture().guild(permissionSet('MANAGE_GUILD'));
+    expectError(await fixture().bot.call(getGuildAuditLog, { path: { guild_id: guild.guild.id } }), 403, 50013);
+  });
+
+  test.each(['?limit=0', '?limit=101', '?limit=ten', '?limit=', '?before=x', '?after=x', '?target_id=x', '?user_id=x'])(
+    'with %s is 50035',
+    async (query) => {
+      const guild = fixture().guild(VIEW);
+      expectError(
+        await fixture().bot.call(getGuildAuditLog, { path: { guild_id: guild.guild.id }, query }),
+        400,
+        50035,
+      );
+    },
+  );
+});

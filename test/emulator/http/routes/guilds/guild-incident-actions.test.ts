@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { joinGuild } from '../../../../../src/emulator/state/membership/membership.js';
+import type { GuildRecord } from '../../../../../src/emulator/state/records/guilds.js';
+import { limits } from '../../../../../src/wire/constants/limits.js';
+import { permissionSet } from '../../../../../src/wire/constants/permissions.js';
+import { modifyGuildIncidentActions } from '../../../../../src/wire/endpoints/guilds/guilds.js';
+import { expectError, setUpEmulator } from '../../../fixtures/emulator-fixture.js';
+import {
+  allPermissionsExcept,
+  expectApiError,
+  expectNotSent,
+  setUpDispatchReader,
+  setUpRestClient,
+} from '../../../fixtures/rest-client.js';
+
+const fixture = setUpEmulator();
+const api = setUpRestClient(fixture);
+const dispatches = setUpDispatchReader(fixture);
+
+const MANAGE_GUILD = permissionSet('MANAGE_GUILD');
+const idOf = ({ guild }: GuildRecord) => guild.id;
+const HOUR = 60 * 60_000;
+
+/** A moment from the service's now on. */
+const ahead = (ms: number) => fixture().emulator.world.timestamp(fixture().emulator.clock.now() + ms);
+
+describe('Modify Guild Incident Actions', () => {
+  test('pauses invites and direct messages, and the guild tells of it', async () => {
+    const guild = fixture().guild(MANAGE_GUILD);
+    const actions = { invites_disabled_until: ahead(HOUR), dms_disabled_until: ahead(2 * HOUR) };
+    expect(await api().guilds.editIncidentActions(idOf(guild), actions)).toEqual(actions);
+    expect((await api().guilds.get(idOf(guild))).incidents_data).toEqual(actions);
+    expect(await dispatches().next('guildUpdate', idOf(guild))).toMatchObject({ incidents_data: actions });
+    expect(guild.auditLog).toMatchObject([{ action_type: 1, user_id: fixture().emulator.botUserId }]);
+  });
+
+  test('leaves what is not named, and ends a pause with null', async () => {
+    const guild = fixture().guild(MANAGE_GUILD);
+    const until = ahead(HOUR);
+    await api().guilds.editIncidentActions(idOf(guild), { invites_disabled_until: until, dms_disabled_until: until });
+    expect(await api().guilds.editIncidentActions(idOf(guild), { dms_disabled_until: null })).toEqual({
+      invites_disabled_until: until,
+      dms_disabled_until: null,
+    });
+  });
+
+  test('takes no audit reason', async () => {
+    const guild = fixture().guild(MANAGE_GUILD);
+    await fixture().bot.call(modifyGuildIncidentActions, {
+      path: { guild_id: idOf(guild) },
+      body: { dms_disabled_until: ahead(HOUR) },
+      headers: { 'x-audit-log-reason': 'raid' },
+    });
+    expect(guild.auditLog.at(-1)).not.toHaveProperty('reason');
+  });
+
+  test('lasts at most 24 hours', async () => {
+    const guild = fixture().guild(MANAGE_GUILD);
+    const longest = { invites_disabled_until: ahead(limits.incidentActionMs) };
+    expect(await api().guilds.editIncidentActions(idOf(guild), longest)).toMatchObject(longest);
+    const longer = { invites_disabled_until: ahead(limits.incidentActionMs + 1), dms_disabled_until: ahead(HOUR) };
+    await expect(api().guilds.editIncidentActions(idOf(guild), longer)).rejects.toMatchObject({
+      jsonCode: 50035,
+      fields: [expect.objectContaining({ path: 'invites_disabled_until' })],
+    });
+  });
+
+  test('with what is no moment is 50035, and not sent by the client', async () => {
+    const guild_id = idOf(fixture().guild(MANAGE_GUILD));
+    const body = { dms_disabled_until: 'tomorrow' };
+    const answer = await fixture().bot.call(modifyGuildIncidentActions, { path: { guild_id }, body });
+    expectError(answer, 400, 50035);
+    await expectNotSent(api().guilds.editIncidentActions(guild_id, body), 'dms_disabled_until');
+  });
+
+  test('without MANAGE_GUILD is 50013', async () => {
+    const guild = fixture().guild(allPermissionsExcept('MANAGE_GUILD'));
+    await expectApiError(api().guilds.editIncidentActions(idOf(guild), { dms_disabled_until: null }), 403, 50013);
+  });
+});
+
+describe('paused direct messages', () => {
+  /** The bot writes to somebody with whom it shares one guild. */
+  async function setUp() {
+    const guild = fixture().guild(MANAGE_GUILD);
+    const { user } = fixture().member(guild);
+    const dm = await api().users.createDm(user.id);
+    await api().guilds.editIncidentActions(idOf(guild), { dms_disabled_until: ahead(1000) });
+    return { user, write: () => api().messages.create(dm.id, { content: 'ahoy' }) };
+  }
+
+  test('keep the bot from writing until the time is over', async () => {
+    const { write } = await setUp();
+    await expectApiError(write(), 403, 50007);
+    await fixture().emulator.clock.advance(1000);
+    expect(await write()).toMatchObject({ content: 'ahoy' });
+  });
+
+  test('do not concern who is met in another guild too', async () => {
+    const { user, write } = await setUp();
+    joinGuild(fixture().emulator.world, fixture().guild('0'), user.id);
+    expect(await write()).toMatchObject({ content: 'ahoy' });
+  });
+});

@@ -1,0 +1,186 @@
+import { describe, expect, test } from 'vitest';
+import { insertApplication } from '../../../../../src/emulator/state/applications/applications.js';
+import { addBot, joinGuild } from '../../../../../src/emulator/state/membership/membership.js';
+import type { GuildRecord } from '../../../../../src/emulator/state/records/guilds.js';
+import { permissionSet } from '../../../../../src/wire/constants/permissions.js';
+import {
+  addGuildMemberRole,
+  getGuildMember,
+  removeGuildMemberRole,
+} from '../../../../../src/wire/endpoints/guilds/guild-members.js';
+import { expectError, setUpEmulator } from '../../../fixtures/emulator-fixture.js';
+import { setUpDispatchReader } from '../../../fixtures/rest-client.js';
+
+const fixture = setUpEmulator();
+const dispatches = setUpDispatchReader(fixture);
+
+describe('Get Guild Member', () => {
+  test('gives the member, pending or not', async () => {
+    const guild = fixture().guild('0', { screening: true });
+    const person = fixture().member(guild, 'ann');
+    const answer = await fixture().bot.call(getGuildMember, {
+      path: { guild_id: guild.guild.id, user_id: person.user.id },
+    });
+    expect(answer).toMatchObject({
+      status: 200,
+      json: { user: person.user, pending: true, roles: [], nick: null, communication_disabled_until: null },
+    });
+  });
+
+  test('of an account that is no member is 10007, of nobody 10013', async () => {
+    const guild_id = fixture().guild('0').guild.id;
+    const stranger = fixture().user().user.id;
+    expectError(await fixture().bot.call(getGuildMember, { path: { guild_id, user_id: stranger } }), 404, 10007);
+    expectError(await fixture().bot.call(getGuildMember, { path: { guild_id, user_id: '1' } }), 404, 10013);
+  });
+
+  test('of a guild that the bot is not in is 50001', async () => {
+    const guild = fixture().guildWithoutBot();
+    const path = { guild_id: guild.guild.id, user_id: guild.guild.owner_id };
+    expectError(await fixture().bot.call(getGuildMember, { path }), 403, 50001);
+  });
+});
+
+/** A guild with a role and a member who has it or not. */
+function setUp(permissions: string, { has = false, screening = false } = {}) {
+  const guild = fixture().guild(permissions, { roles: [{ name: 'Crew' }], screening });
+  const person = fixture().member(guild);
+  const role = fixture().role(guild, 'Crew');
+  const member = guild.members.get(person.user.id);
+  if (member && has) member.roles = [role];
+  const path = { guild_id: guild.guild.id, user_id: person.user.id, role_id: role };
+  return { guild, person, role, path, roles: () => guild.members.get(person.user.id)?.roles };
+}
+
+const lastEntry = ({ auditLog }: GuildRecord) => auditLog.at(-1);
+const MANAGE_ROLES = permissionSet('MANAGE_ROLES');
+
+describe('Add Guild Member Role', () => {
+  test('gives the role and records who did so, and why', async () => {
+    const { guild, path, role, roles } = setUp(MANAGE_ROLES);
+    const answer = await fixture().bot.call(addGuildMemberRole, {
+      path,
+      headers: { 'x-audit-log-reason': encodeURIComponent('bestått prøve ✓') },
+    });
+    expect(answer).toMatchObject({ status: 204, json: undefined });
+    expect(roles()).toEqual([role]);
+    expect(await dispatches().next('guildMemberUpdate', path.guild_id)).toMatchObject({
+      user: { id: path.user_id },
+      roles: [role],
+    });
+    expect(lastEntry(guild)).toMatchObject({
+      action_type: 25,
+      user_id: fixture().emulator.botUserId,
+      target_id: path.user_id,
+      changes: [{ key: '$add', new_value: [{ id: role, name: 'Crew' }] }],
+      reason: 'bestått prøve ✓',
+    });
+  });
+
+  test('of a role that the member has changes and records nothing', async () => {
+    const { guild, path } = setUp(MANAGE_ROLES, { has: true });
+    expect((await fixture().bot.call(addGuildMemberRole, { path })).status).toBe(204);
+    expect(guild.auditLog).toEqual([]);
+  });
+
+  test('leaves a pending member pending', async () => {
+    const { guild, path, roles } = setUp(MANAGE_ROLES, { screening: true });
+    await fixture().bot.call(addGuildMemberRole, { path });
+    expect(roles()).toHaveLength(1);
+    expect(guild.members.get(path.user_id)?.pending).toBe(true);
+  });
+
+  test('can be done by the owner of the guild, who has no role', async () => {
+    const { guild, path, role, roles } = setUp('0');
+    const owner = fixture().emulator.world.users.get(guild.guild.owner_id);
+    expect(owner && (await fixture().callerOf(owner).call(addGuildMemberRole, { path })).status).toBe(204);
+    expect(roles()).toEqual([role]);
+  });
+});
+
+describe('Remove Guild Member Role', () => {
+  test('takes the role and records it', async () => {
+    const { guild, path, role, roles } = setUp(MANAGE_ROLES, { has: true });
+    expect((await fixture().bot.call(removeGuildMemberRole, { path })).status).toBe(204);
+    expect(roles()).toEqual([]);
+    expect(await dispatches().next('guildMemberUpdate', path.guild_id)).toMatchObject({ roles: [] });
+    expect(lastEntry(guild)).toMatchObject({
+      action_type: 25,
+      changes: [{ key: '$remove', new_value: [{ id: role, name: 'Crew' }] }],
+    });
+    expect(lastEntry(guild)).not.toHaveProperty('reason');
+  });
+
+  test('of a role that the member does not have changes and records nothing', async () => {
+    const { guild, path } = setUp(MANAGE_ROLES);
+    expect((await fixture().bot.call(removeGuildMemberRole, { path })).status).toBe(204);
+    expect(guild.auditLog).toEqual([]);
+  });
+});
+
+describe.each([addGuildMemberRole, removeGuildMemberRole])('$name', (endpoint) => {
+  test('without MANAGE_ROLES is 50013', async () => {
+    const { path } = setUp(permissionSet('MANAGE_GUILD', 'KICK_MEMBERS'));
+    expectError(await fixture().bot.call(endpoint, { path }), 403, 50013);
+  });
+
+  test('of a role above the highest of the bot is 50013', async () => {
+    const { guild, path } = setUp(MANAGE_ROLES);
+    const role = guild.roles.get(path.role_id);
+    if (role) role.position = 10;
+    expectError(await fixture().bot.call(endpoint, { path }), 403, 50013);
+  });
+
+  test('of the own highest role is 50013', async () => {
+    const { guild, path } = setUp(MANAGE_ROLES);
+    const own = guild.members.get(fixture().emulator.botUserId)?.roles[0] ?? '';
+    const role = guild.roles.get(own);
+    if (role) role.managed = false;
+    expectError(await fixture().bot.call(endpoint, { path: { ...path, role_id: own } }), 403, 50013);
+  });
+
+  test('of @everyone and of the role of a bot is 50028', async () => {
+    const { guild, path } = setUp(permissionSet('ADMINISTRATOR'));
+    const { world } = fixture().emulator;
+    const other = addBot(world, guild, insertApplication(world, { name: 'Other' }).result).result;
+    for (const role_id of [guild.guild.id, other.roles[0] ?? '']) {
+      expectError(await fixture().bot.call(endpoint, { path: { ...path, role_id } }), 400, 50028);
+    }
+  });
+
+  test('of a role that the guild does not have is 10011', async () => {
+    const { path } = setUp(MANAGE_ROLES);
+    expectError(await fixture().bot.call(endpoint, { path: { ...path, role_id: '1' } }), 404, 10011);
+  });
+
+  test('for somebody who is no member is 10007', async () => {
+    const { path } = setUp(MANAGE_ROLES);
+    const stranger = fixture().user().user.id;
+    expectError(await fixture().bot.call(endpoint, { path: { ...path, user_id: stranger } }), 404, 10007);
+  });
+
+  test('by somebody who is no member is 50001', async () => {
+    const { path } = setUp(MANAGE_ROLES);
+    expectError(await fixture().callerOf(fixture().user()).call(endpoint, { path }), 403, 50001);
+  });
+
+  test.each([
+    ['too long', encodeURIComponent('x'.repeat(513))],
+    ['not percent-encoded', '%E0%A4%A'],
+  ])('with a reason that is %s is 50035', async (_how, reason) => {
+    const { path, roles } = setUp(MANAGE_ROLES);
+    const before = roles();
+    const answer = await fixture().bot.call(endpoint, { path, headers: { 'x-audit-log-reason': reason } });
+    expectError(answer, 400, 50035);
+    expect(roles()).toEqual(before);
+  });
+
+  test('by a pending member, whatever it may do otherwise, is 50013', async () => {
+    const { guild, path } = setUp(MANAGE_ROLES, { screening: true });
+    const { world } = fixture().emulator;
+    const helper = fixture().user('helper');
+    const member = joinGuild(world, guild, helper.user.id).result;
+    member.roles = guild.members.get(fixture().emulator.botUserId)?.roles ?? [];
+    expectError(await fixture().callerOf(helper).call(endpoint, { path }), 403, 50013);
+  });
+});

@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest';
+import type { GuildRecord } from '../../../../../src/emulator/state/records/guilds.js';
+import { permissionSet } from '../../../../../src/wire/constants/permissions.js';
+import { modifyGuildWelcomeScreen } from '../../../../../src/wire/endpoints/guilds/guild-welcome-screen.js';
+import { expectError, setUpEmulator } from '../../../fixtures/emulator-fixture.js';
+import {
+  allPermissionsExcept,
+  expectApiError,
+  expectNotSent,
+  setUpDispatchReader,
+  setUpRestClient,
+} from '../../../fixtures/rest-client.js';
+
+const fixture = setUpEmulator();
+const api = setUpRestClient(fixture);
+const dispatches = setUpDispatchReader(fixture);
+
+const MANAGE_GUILD = permissionSet('MANAGE_GUILD');
+const idOf = ({ guild }: GuildRecord) => guild.id;
+const channelOf = (guild: GuildRecord) => fixture().channel(guild).channel.id;
+
+/** As many channels to show, all the same one. */
+const channels = (guild: GuildRecord, count: number, description = 'Talk') =>
+  Array.from({ length: count }, () => ({ channel_id: channelOf(guild), description }));
+
+describe('Modify Guild Welcome Screen', () => {
+  test('switches it on, with what newcomers are shown', async () => {
+    const guild = fixture().guild(MANAGE_GUILD);
+    const shown = { channel_id: channelOf(guild), description: 'Talk', emoji_name: '⚓' };
+    const screen = await api().guilds.editWelcomeScreen(
+      idOf(guild),
+      { enabled: true, description: 'Ahoy', welcome_channels: [shown] },
+      { reason: 'season' },
+    );
+    expect(screen).toEqual({ description: 'Ahoy', welcome_channels: [{ ...shown, emoji_id: null }] });
+    expect(await api().guilds.getWelcomeScreen(idOf(guild))).toEqual(screen);
+    expect(await dispatches().next('guildUpdate', idOf(guild))).toMatchObject({ features: ['WELCOME_SCREEN_ENABLED'] });
+    expect(guild.auditLog).toMatchObject([{ action_type: 1, reason: 'season' }]);
+  });
+
+  test('fires Guild Update only when it is switched', async () => {
+    const guild = fixture().guild(MANAGE_GUILD);
+    await api().guilds.editWelcomeScreen(idOf(guild), { description: 'Ahoy' });
+    await api().guilds.editWelcomeScreen(idOf(guild), { enabled: false });
+    await api().guilds.edit(idOf(guild), { name: 'Quay' });
+    expect(await dispatches().next('guildUpdate', idOf(guild))).toMatchObject({ name: 'Quay' });
+    expect(guild.auditLog).toHaveLength(2);
+  });
+
+  test('leaves what is not named, empties what is null, and switches off with null', async () => {
+    const guild = fixture().guild(MANAGE_GUILD);
+    await api().guilds.editWelcomeScreen(idOf(guild), {
+      enabled: true,
+      description: 'Ahoy',
+      welcome_channels: channels(guild, 1),
+    });
+    expect(await api().guilds.editWelcomeScreen(idOf(guild), { description: 'Hello' })).toMatchObject({
+      description: 'Hello',
+      welcome_channels: [expect.objectContaining({ description: 'Talk' })],
+    });
+    const emptied = { enabled: null, description: null, welcome_channels: null };
+    expect(await api().guilds.editWelcomeScreen(idOf(guild), emptied)).toEqual({
+      description: null,
+      welcome_channels: [],
+    });
+    expect(guild.guild.features).toEqual([]);
+  });
+
+  test('takes what stands at the edge of its limits', async () => {
+    const guild = fixture().guild(MANAGE_GUILD);
+    const screen = { description: 'x'.repeat(140), welcome_channels: channels(guild, 5, 'x'.repeat(50)) };
+    expect((await api().guilds.editWelcomeScreen(idOf(guild), screen)).welcome_channels).toHaveLength(5);
+  });
+
+  test.each([
+    ['six channels', 'welcome_channels', (guild: GuildRecord) => ({ welcome_channels: channels(guild, 6) })],
+    ['a long description', 'description', () => ({ description: 'x'.repeat(141) })],
+    [
+      'a long description of a channel',
+      'welcome_channels.0.description',
+      (guild: GuildRecord) => ({ welcome_channels: channels(guild, 1, 'x'.repeat(51)) }),
+    ],
+    [
+      'no description of a channel',
+      'welcome_channels.0.description',
+      (guild: GuildRecord) => ({ welcome_channels: channels(guild, 1, '') }),
+    ],
+    ['neither on nor off', 'enabled', () => ({ enabled: 'yes' })],
+  ])('with %s is 50035, and not sent by the client', async (_what, path, bodyOf) => {
+    const guild = fixture().guild(MANAGE_GUILD);
+    const body: object = bodyOf(guild);
+    const answer = await fixture().bot.call(modifyGuildWelcomeScreen, { path: { guild_id: idOf(guild) }, body });
+    expectError(answer, 400, 50035);
+    expect(answer.json).toHaveProperty(`errors.${path}._errors`);
+    await expectNotSent(api().guilds.editWelcomeScreen(idOf(guild), body), path);
+  });
+
+  test('names the channels and emojis that the guild does not have', async () => {
+    const guild = fixture().guild(MANAGE_GUILD);
+    const welcome_channels = [
+      ...channels(guild, 1),
+      { channel_id: channelOf(fixture().guild('0')), description: 'Elsewhere', emoji_id: '1' },
+    ];
+    await expect(api().guilds.editWelcomeScreen(idOf(guild), { welcome_channels })).rejects.toMatchObject({
+      jsonCode: 50035,
+      fields: [
+        expect.objectContaining({ path: 'welcome_channels.1.channel_id' }),
+        expect.objectContaining({ path: 'welcome_channels.1.emoji_id' }),
+      ],
+    });
+  });
+
+  test('without MANAGE_GUILD is 50013', async () => {
+    const guild = fixture().guild(allPermissionsExcept('MANAGE_GUILD'));
+    await expectApiError(api().guilds.editWelcomeScreen(idOf(guild), { enabled: true }), 403, 50013);
+  });
+});
+
+describe('Get Guild Welcome Screen', () => {
+  /** A guild with a welcome screen, for a bot with these permissions. */
+  async function guildWith(permissions: string, enabled: boolean) {
+    const guild = fixture().guild(permissions);
+    const owner = fixture().emulator.world.users.get(guild.guild.owner_id);
+    if (!owner) throw new Error('no owner');
+    const body = { enabled, description: 'Ahoy' };
+    await fixture()
+      .callerOf(owner)
+      .call(modifyGuildWelcomeScreen, { path: { guild_id: idOf(guild) }, body });
+    return guild;
+  }
+
+  test('is for everybody while it is on', async () => {
+    const guild = await guildWith('0', true);
+    expect(await api().guilds.getWelcomeScreen(idOf(guild))).toMatchObject({ description: 'Ahoy' });
+  });
+
+  test('needs MANAGE_GUILD while it is off', async () => {
+    await expectApiError(
+      api().guilds.getWelcomeScreen(idOf(await guildWith(allPermissionsExcept('MANAGE_GUILD'), false))),
+      403,
+      50013,
+    );
+    const guild = await guildWith(MANAGE_GUILD, false);
+    expect(await api().guilds.getWelcomeScreen(idOf(guild))).toMatchObject({ description: 'Ahoy' });
+  });
+
+  test('of a guild that never had one is 10069', async () => {
+    await expectApiError(api().guilds.getWelcomeScreen(idOf(fixture().guild(MANAGE_GUILD))), 404, 10069);
+  });
+});

@@ -1,0 +1,191 @@
+import { describe, expect, test } from 'vitest';
+import { permissionSet } from '../../../../../src/wire/constants/permissions.js';
+import {
+  executeGithubCompatibleWebhook,
+  executeSlackCompatibleWebhook,
+} from '../../../../../src/wire/endpoints/webhooks.js';
+import { channelTypes } from '../../../../../src/wire/objects/channels/channel.js';
+import { githubEventNames } from '../../../../../src/wire/objects/webhooks/webhook-compatibility.js';
+import { expectError, setUpEmulator } from '../../../fixtures/emulator-fixture.js';
+import { expectApiError, expectNotSent, setUpDispatchReader, setUpRestClient } from '../../../fixtures/rest-client.js';
+
+const fixture = setUpEmulator();
+const api = setUpRestClient(fixture);
+const dispatches = setUpDispatchReader(fixture);
+
+async function setUp(type: number = channelTypes.GUILD_TEXT) {
+  const guild = fixture().guild(permissionSet('VIEW_CHANNEL', 'MANAGE_WEBHOOKS'), {
+    channels: [{ name: 'general', type }],
+  });
+  const webhook = await api().webhooks.create(fixture().channel(guild).channel.id, { name: 'Lookout' });
+  const token = webhook.token ?? '';
+  const path = { webhook_id: webhook.id, webhook_token: token };
+  return { id: webhook.id, token, path, heard: () => dispatches().next('messageCreate', guild.guild.id) };
+}
+
+describe('Execute Slack-Compatible Webhook', () => {
+  test('sends text under the name that it has, with links in its own form', async () => {
+    const { id, token, heard } = await setUp();
+    const text = 'Built <https://example.org/7|number 7> <https://example.org>';
+    expect(await api().webhooks.executeSlackCompatible(id, token, { text, username: 'CI' })).toBe('ok');
+    expect(await heard()).toMatchObject({
+      content: 'Built [number 7](https://example.org/7) https://example.org',
+      author: { username: 'CI' },
+      webhook_id: id,
+    });
+  });
+
+  test('makes an embed of every attachment', async () => {
+    const { id, token, heard } = await setUp();
+    const attachment = {
+      pretext: 'News',
+      title: 'Build 7',
+      title_link: 'https://example.org/7',
+      text: 'It works',
+      color: '#0f0',
+      ts: 1_700_000_000,
+      footer: 'CI',
+      author_name: 'Ann',
+      image_url: 'https://example.org/a.png',
+      thumb_url: 'https://example.org/b.png',
+      fields: [{ title: 'Branch', value: 'main', short: true }],
+    };
+    await api().webhooks.executeSlackCompatible(id, token, { attachments: [attachment] });
+    expect(await heard()).toMatchObject({
+      content: 'News',
+      embeds: [
+        {
+          type: 'rich',
+          title: 'Build 7',
+          url: 'https://example.org/7',
+          description: 'It works',
+          color: 0x00ff00,
+          timestamp: '2023-11-14T22:13:20.000Z',
+          footer: { text: 'CI' },
+          author: { name: 'Ann' },
+          image: { url: 'https://example.org/a.png' },
+          thumbnail: { url: 'https://example.org/b.png' },
+          fields: [{ name: 'Branch', value: 'main', inline: true }],
+        },
+      ],
+    });
+  });
+
+  test('gives null when nobody waits', async () => {
+    const { id, token } = await setUp();
+    expect(await api().webhooks.executeSlackCompatible(id, token, { text: 'x' }, { wait: false })).toBeNull();
+  });
+
+  test('with nothing is 50006', async () => {
+    const { path } = await setUp();
+    expectError(await fixture().callerWith('').call(executeSlackCompatibleWebhook, { path, body: {} }), 400, 50006);
+  });
+
+  test('with a text that is too long is refused on both sides', async () => {
+    const { id, token, path } = await setUp();
+    const body = { text: 'x'.repeat(2001) };
+    expectError(await fixture().callerWith('').call(executeSlackCompatibleWebhook, { path, body }), 400, 50035);
+    await expectNotSent(api().webhooks.executeSlackCompatible(id, token, body), 'text');
+  });
+
+  test.each([-1, 1e300])('with a time of %d, which no calendar has, is 50035', async (ts) => {
+    const { path } = await setUp();
+    const body = { attachments: [{ title: 'x', ts }] };
+    expectError(await fixture().callerWith('').call(executeSlackCompatibleWebhook, { path, body }), 400, 50035);
+  });
+
+  test('with an embed that breaks a limit of its own is 50035', async () => {
+    const { path } = await setUp();
+    const body = { attachments: [{ title: 'x'.repeat(257) }] };
+    expectError(await fixture().callerWith('').call(executeSlackCompatibleWebhook, { path, body }), 400, 50035);
+  });
+});
+
+const sender = { login: 'ann', html_url: 'https://example.org/ann', avatar_url: 'https://example.org/ann.png' };
+const repository = { name: 'boat', full_name: 'crew/boat', html_url: 'https://example.org/crew/boat' };
+const topic = { number: 4, title: 'Leak', body: 'Water!', html_url: 'https://example.org/4' };
+const everything = {
+  sender,
+  repository,
+  action: 'created',
+  ref: 'refs/heads/main',
+  ref_type: 'branch',
+  comment: { body: 'Pump!', html_url: 'https://example.org/c', commit_id: 'abcdef0123' },
+  issue: topic,
+  pull_request: topic,
+  review: { state: 'approved', body: 'Fine', html_url: 'https://example.org/r' },
+  discussion: topic,
+  forkee: { full_name: 'bob/boat', html_url: 'https://example.org/bob/boat' },
+  member: { login: 'bob', html_url: 'https://example.org/bob' },
+  release: { tag_name: 'v1', name: 'First', body: 'Notes', html_url: 'https://example.org/v1' },
+  commits: [{ id: 'abcdef0123', message: 'Patch\n\nlong', url: 'https://example.org/p', author: { name: 'Ann' } }],
+  head_commit: { id: 'abcdef0123', message: 'Patch' },
+  compare: 'https://example.org/compare',
+  forced: false,
+  check_run: { name: 'tests', conclusion: 'success', html_url: 'https://example.org/t' },
+  check_suite: { conclusion: 'failure', app: { name: 'CI' } },
+};
+
+describe('Execute GitHub-Compatible Webhook', () => {
+  test.each(githubEventNames)('tells of an event of the kind %s', async (kind) => {
+    const { id, token, heard } = await setUp();
+    expect(await api().webhooks.executeGithubCompatible(id, token, kind, everything)).toBeUndefined();
+    expect(await heard()).toMatchObject({
+      webhook_id: id,
+      embeds: [{ title: expect.stringMatching(/^\[crew\/boat\] ./), author: { name: 'ann', url: sender.html_url } }],
+    });
+  });
+
+  test('tells of a push commit by commit', async () => {
+    const { id, token, heard } = await setUp();
+    await api().webhooks.executeGithubCompatible(id, token, 'push', everything);
+    expect(await heard()).toMatchObject({
+      embeds: [
+        {
+          title: '[crew/boat] main: 1 new commit',
+          url: 'https://example.org/compare',
+          description: '[`abcdef0`](https://example.org/p) Patch - Ann',
+        },
+      ],
+    });
+  });
+
+  test('lets kinds pass that become no message', async () => {
+    const { id, path, heard, token } = await setUp();
+    const answer = await fixture()
+      .callerWith('')
+      .call(executeGithubCompatibleWebhook, { path, body: { sender }, headers: { 'x-github-event': 'ping' } });
+    expect(answer.status).toBe(204);
+    await api().webhooks.executeGithubCompatible(id, token, 'watch', everything);
+    expect(await heard()).toMatchObject({ embeds: [{ title: '[crew/boat] New star added' }] });
+  });
+
+  test('without a sender, or without the header that says the kind, is 50035', async () => {
+    const { path } = await setUp();
+    const headers = { 'x-github-event': 'push' };
+    const call = (options: object) =>
+      fixture()
+        .callerWith('')
+        .call(executeGithubCompatibleWebhook, { path, ...options });
+    expectError(await call({ body: {}, headers }), 400, 50035);
+    expectError(await call({ body: { sender } }), 400, 50035);
+  });
+});
+
+describe.each(['slack', 'github'] as const)('the format of %s', (format) => {
+  const send = (id: string, token: string, query = {}) =>
+    format === 'slack'
+      ? api().webhooks.executeSlackCompatible(id, token, { text: 'x' }, query)
+      : api().webhooks.executeGithubCompatible(id, token, 'watch', { sender }, query);
+
+  test('is not taken in forums: 220004', async () => {
+    const { id, token } = await setUp(channelTypes.GUILD_FORUM);
+    await expectApiError(send(id, token), 400, 220004);
+  });
+
+  test('with a wrong token is 50027, into a thread that is none 10003', async () => {
+    const { id, token } = await setUp();
+    await expectApiError(send(id, 'wrong'), 401, 50027);
+    await expectApiError(send(id, token, { thread_id: '1' }), 404, 10003);
+  });
+});

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import type { AdjustableClock } from '../../../src/base/adjustable-clock.js';
+import { permissionSet } from '../../../src/wire/constants/permissions.js';
+import { getChannel } from '../../../src/wire/endpoints/channels.js';
+import { createInteractionResponse } from '../../../src/wire/endpoints/interactions.js';
+import { getCurrentUser, getUser } from '../../../src/wire/endpoints/users.js';
+import { type ApiCaller, type JsonResponse, setUpEmulator } from '../fixtures/emulator-fixture.js';
+
+const HEADERS = ['limit', 'remaining', 'reset', 'reset-after', 'bucket'].map((name) => `x-ratelimit-${name}`);
+
+const headersOf = (answer: JsonResponse) => Object.fromEntries(HEADERS.map((name) => [name, answer.headers.get(name)]));
+
+/** Ends every window that is open. */
+const advanceMinute = (clock: AdjustableClock) => clock.advance(60_000);
+
+async function repeat(times: number, request: () => Promise<JsonResponse>): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let index = 0; index < times; index += 1) statuses.push((await request()).status);
+  return statuses;
+}
+
+describe('the limit of an endpoint', () => {
+  const scene = setUpEmulator({ rateLimits: { defaultLimit: { limit: 2, windowMs: 1500 } } });
+  const me = (caller: ApiCaller = scene().bot) => caller.call(getCurrentUser);
+
+  test('is told by five headers on every answer, errors too', async () => {
+    await advanceMinute(scene().emulator.clock);
+    const now = scene().emulator.clock.now();
+    expect(headersOf(await me())).toEqual({
+      'x-ratelimit-limit': '2',
+      'x-ratelimit-remaining': '1',
+      'x-ratelimit-reset': ((now + 1500) / 1000).toFixed(3),
+      'x-ratelimit-reset-after': '1.500',
+      'x-ratelimit-bucket': expect.stringMatching(/^[0-9a-f]{32}$/),
+    });
+    const unknown = await scene().bot.call(getUser, { path: { user_id: '1' } });
+    expect(unknown.status).toBe(404);
+    expect(headersOf(unknown)['x-ratelimit-remaining']).toBe('1');
+  });
+
+  test('once used up, gives 429 with the time to wait', async () => {
+    await advanceMinute(scene().emulator.clock);
+    await repeat(2, () => me());
+    const answer = await me();
+    expect(answer).toMatchObject({
+      status: 429,
+      json: { message: 'You are being rate limited.', retry_after: 1.5, global: false },
+    });
+    expect(answer.headers.get('retry-after')).toBe('2');
+    expect(answer.headers.get('x-ratelimit-scope')).toBe('user');
+    expect(answer.headers.get('x-ratelimit-remaining')).toBe('0');
+    expect(answer.headers.get('x-ratelimit-global')).toBeNull();
+  });
+
+  test('begins anew when its window is over', async () => {
+    await advanceMinute(scene().emulator.clock);
+    expect(await repeat(3, () => me())).toEqual([200, 200, 429]);
+    await scene().emulator.clock.advance(1499);
+    expect(await repeat(1, () => me())).toEqual([429]);
+    await scene().emulator.clock.advance(1);
+    expect(await repeat(1, () => me())).toEqual([200]);
+  });
+
+  test('is counted for each token apart', async () => {
+    await advanceMinute(scene().emulator.clock);
+    const other = scene().callerOf(scene().user());
+    expect(await repeat(3, () => me())).toEqual([200, 200, 429]);
+    expect(await repeat(1, () => me(other))).toEqual([200]);
+  });
+
+  test('is counted for each channel apart, in one bucket', async () => {
+    await advanceMinute(scene().emulator.clock);
+    const guild = scene().guild(permissionSet('VIEW_CHANNEL'), { channels: [{ name: 'one' }, { name: 'two' }] });
+    const get = (name: string) =>
+      scene().bot.call(getChannel, { path: { channel_id: scene().channel(guild, name).channel.id } });
+    expect(await repeat(3, () => get('one'))).toEqual([200, 200, 429]);
+    const other = await get('two');
+    expect(other.status).toBe(200);
+    expect(other.headers.get('x-ratelimit-bucket')).toBe((await get('one')).headers.get('x-ratelimit-bucket'));
+  });
+
+  test('is counted for users of the path together', async () => {
+    await advanceMinute(scene().emulator.clock);
+    const ids = ['ann', 'bob', 'cy'].map((name) => scene().user(name).user.id);
+    const statuses = [];
+    for (const id of ids) statuses.push((await scene().bot.call(getUser, { path: { user_id: id } })).status);
+    expect(statuses).toEqual([200, 200, 429]);
+  });
+
+  test('does not count what was refused for want of credentials', async () => {
+    await advanceMinute(scene().emulator.clock);
+    const answer = await scene().callerWith('').call(getCurrentUser);
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get('x-ratelimit-limit')).toBeNull();
+  });
+});
+
+describe('the limit over all endpoints', () => {
+  const scene = setUpEmulator({ rateLimits: { globalPerSecond: 3 } });
+
+  test('gives a global 429 without the headers of a bucket', async () => {
+    const { botUserId } = scene().emulator;
+    expect(await repeat(2, () => scene().bot.call(getCurrentUser))).toEqual([200, 200]);
+    expect((await scene().bot.call(getUser, { path: { user_id: botUserId } })).status).toBe(200);
+    const answer = await scene().bot.call(getCurrentUser);
+    expect(answer).toMatchObject({ status: 429, json: { retry_after: 1, global: true } });
+    expect(answer.headers.get('x-ratelimit-global')).toBe('true');
+    expect(answer.headers.get('x-ratelimit-scope')).toBe('global');
+    expect(answer.headers.get('x-ratelimit-bucket')).toBeNull();
+  });
+
+  test('does not hold for interaction endpoints', async () => {
+    const respond = () =>
+      scene().bot.call(createInteractionResponse, {
+        path: { interaction_id: '1', interaction_token: 'none' },
+        body: { type: 6 },
+      });
+    expect(await repeat(6, respond)).not.toContain(429);
+  });
+});

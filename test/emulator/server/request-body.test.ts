@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import { createMessage } from '../../../src/wire/endpoints/messages.js';
+import { createDm } from '../../../src/wire/endpoints/users.js';
+import { expectError, setUpEmulator } from '../fixtures/emulator-fixture.js';
+
+const fixture = setUpEmulator();
+
+const messagesPath = () => createMessage.path.replace('{channel_id}', fixture().emulator.channelId);
+const post = (body: unknown, headers?: Record<string, string>) =>
+  fixture().bot.send('POST', messagesPath(), body, headers);
+
+function form(payload: unknown, files: Readonly<Record<string, Blob>> = {}): FormData {
+  const data = new FormData();
+  if (payload !== undefined) data.set('payload_json', typeof payload === 'string' ? payload : JSON.stringify(payload));
+  for (const [name, file] of Object.entries(files)) data.set(name, file, 'note.txt');
+  return data;
+}
+
+describe('JSON', () => {
+  test.each(['{', '', 'hello'])('that is broken (%j) is 50109', async (text) => {
+    expectError(await post(text, { 'content-type': 'application/json' }), 400, 50109);
+  });
+
+  test.each(['[]', '"text"', '5', 'null'])('that is no object (%s) is a form error', async (text) => {
+    expectError(await post(text, { 'content-type': 'application/json' }), 400, 50035);
+  });
+
+  test('with wrong fields is 50035 with a tree of them', async () => {
+    const answer = await fixture().bot.call(createMessage, {
+      path: { channel_id: fixture().emulator.channelId },
+      body: { content: 'x'.repeat(2001), embeds: [{ title: 't' }, { title: 'x'.repeat(257) }] },
+    });
+    expect(answer).toMatchObject({
+      status: 400,
+      json: {
+        code: 50035,
+        message: 'Invalid Form Body',
+        errors: {
+          content: { _errors: [{ code: 'BASE_TYPE_MAX_LENGTH' }] },
+          embeds: { '1': { title: { _errors: [{ code: 'BASE_TYPE_MAX_LENGTH' }] } } },
+        },
+      },
+    });
+  });
+
+  test('that misses a field says that it is required', async () => {
+    const answer = await fixture().bot.call(createDm, { body: {} });
+    expect(answer.json).toMatchObject({
+      errors: { recipient_id: { _errors: [{ code: 'BASE_TYPE_REQUIRED', message: 'This field is required' }] } },
+    });
+  });
+
+  test('keeps its meaning when it holds keys that the interface does not know', async () => {
+    const answer = await post({ content: 'hi', colour: 'blue', allowed_mentions: { parse: [], loudly: true } });
+    expect(answer).toMatchObject({ status: 200, json: { content: 'hi' } });
+    expect(answer.json).not.toHaveProperty('colour');
+    const log = await (await fetch(`${fixture().emulator.url}/_control/log?limit=1000`)).json();
+    expect(log).toMatchObject({
+      entries: expect.arrayContaining([
+        expect.objectContaining({ kind: 'request', unknown_keys: ['colour', 'allowed_mentions.loudly'] }),
+      ]),
+    });
+  });
+});
+
+describe('a body of another kind', () => {
+  test.each(['text/plain', 'application/xml'])('%s is a form error', async (type) => {
+    expectError(await post('content=hi', { 'content-type': type }), 400, 50035);
+  });
+
+  test('an empty one counts as an empty object', async () => {
+    expectError(await post(undefined), 400, 50006);
+  });
+
+  test('a form without payload_json gives its fields', async () => {
+    const data = new FormData();
+    data.set('content', 'from a form');
+    expect(await post(data)).toMatchObject({ status: 200, json: { content: 'from a form' } });
+    expect(await post('content=urlencoded', { 'content-type': 'application/x-www-form-urlencoded' })).toMatchObject({
+      status: 200,
+      json: { content: 'urlencoded' },
+    });
+  });
+});
+
+describe('a form with files', () => {
+  const file = new Blob(['hello'], { type: 'text/plain' });
+
+  test('is read together with payload_json', async () => {
+    const answer = await post(form({ content: 'see' }, { 'files[0]': file }));
+    expect(answer).toMatchObject({
+      status: 200,
+      json: { content: 'see', attachments: [{ filename: 'note.txt', size: 5, content_type: 'text/plain' }] },
+    });
+  });
+
+  test('whose payload_json is broken is 50109', async () => {
+    expectError(await post(form('{', { 'files[0]': file })), 400, 50109);
+  });
+
+  test('that cannot be read is a form error', async () => {
+    expectError(await post('garbage', { 'content-type': 'multipart/form-data; boundary=x' }), 400, 50035);
+    expectError(await post('garbage', { 'content-type': 'multipart/form-data' }), 400, 50035);
+  });
+
+  test('whose files have another name than files[n] is a form error at that name', async () => {
+    const answer = await post(form({}, { picture: file }));
+    expect(answer).toMatchObject({ status: 400, json: { code: 50035, errors: { picture: {} } } });
+  });
+
+  test('with eleven files is 30015', async () => {
+    const files = Object.fromEntries(Array.from({ length: 11 }, (_, index) => [`files[${index}]`, file]));
+    expectError(await post(form({}, files)), 400, 30015);
+  });
+
+  test('with a file over 10 MiB is 50045', async () => {
+    const large = new Blob([new Uint8Array(10 * 1024 * 1024 + 1)]);
+    expectError(await post(form({}, { 'files[0]': large })), 400, 50045);
+  });
+
+  test('over 25 MiB is 40005', async () => {
+    const large = new Blob([new Uint8Array(9 * 1024 * 1024)]);
+    const answer = await post(form({}, { 'files[0]': large, 'files[1]': large, 'files[2]': large }));
+    expectError(answer, 413, 40005);
+  });
+});
