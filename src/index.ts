@@ -144,7 +144,7 @@ export type { InteractionTexts } from './interactions/responses/interaction-text
 
 // Identifiers and permission sets.
 
-export { isSnowflake, type Snowflake, snowflakeTime } from './base/snowflake.js';
+export { isSnowflake, type Snowflake, snowflakeTimestamp } from './base/snowflake.js';
 export { PermissionBits } from './interactions/entities/permission-bits.js';
 export { hasPermissions, type PermissionName, permissionNames, permissionSet } from './wire/constants/permissions.js';
 

@@ -1,6 +1,6 @@
 import { Bot } from 'guildhall';
-import { Announcements } from './announcements.js';
+import { AnnouncementHandler } from './announcement-handler.js';
 import { Countdowns } from './countdowns.js';
 
 /** Announces what is about to happen under a name of its own, by a webhook, and keeps the message up to date. */
-export const bot = new Bot({ handlers: [Announcements], services: [Countdowns] });
+export const bot = new Bot({ handlers: [AnnouncementHandler], services: [Countdowns] });

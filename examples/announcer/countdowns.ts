@@ -1,7 +1,7 @@
 import { Api, Bot, Logger, Service } from 'guildhall';
 
 /** What the messages are written as. */
-const HERALD = 'Harbour herald';
+const WEBHOOK_NAME = 'Harbour herald';
 const MINUTE_MS = 60_000;
 
 /** Something that was announced and has not begun. */
@@ -24,19 +24,24 @@ export class Countdowns {
   ) {}
 
   /** Posts the announcement; gives the id of its message. */
-  async begin(channelId: string, what: string, minutes: number): Promise<string> {
-    const { id, token } = await this.#herald(channelId);
+  async start(channelId: string, what: string, minutes: number): Promise<string> {
+    const { id, token } = await this.#findWebhook(channelId);
     const beginsAt = this.bot.clock.now() + minutes * MINUTE_MS;
-    const message = await this.api.webhooks.execute(id, token, { content: words(what, minutes) }, { wait: true });
+    const message = await this.api.webhooks.execute(
+      id,
+      token,
+      { content: formatCountdown(what, minutes) },
+      { wait: true },
+    );
     const write = (content: string) => this.api.webhooks.editMessage(id, token, message.id, { content });
     const countdown: Countdown = { what, beginsAt, write };
     this.#running.set(message.id, countdown);
-    this.#wait(message.id, countdown);
+    this.#scheduleUpdate(message.id, countdown);
     return message.id;
   }
 
   /** Ends a countdown and says so in its message; false when it has begun or was called off already. */
-  async callOff(messageId: string): Promise<boolean> {
+  async cancel(messageId: string): Promise<boolean> {
     const countdown = this.#running.get(messageId);
     if (!countdown) return false;
     countdown.timer?.cancel();
@@ -46,30 +51,30 @@ export class Countdowns {
   }
 
   /** Waits until the number of minutes is another one. */
-  #wait(messageId: string, countdown: Countdown): void {
+  #scheduleUpdate(messageId: string, countdown: Countdown): void {
     const left = countdown.beginsAt - this.bot.clock.now();
     const untilNext = left % MINUTE_MS || MINUTE_MS;
     countdown.timer = this.bot.clock.schedule(untilNext, () => {
       const minutes = Math.round((countdown.beginsAt - this.bot.clock.now()) / MINUTE_MS);
-      if (minutes > 0) this.#wait(messageId, countdown);
+      if (minutes > 0) this.#scheduleUpdate(messageId, countdown);
       else this.#running.delete(messageId);
-      countdown.write(words(countdown.what, minutes)).catch((error: unknown) => {
+      countdown.write(formatCountdown(countdown.what, minutes)).catch((error: unknown) => {
         this.log.warn({ err: error, messageId }, 'an announcement could not be edited');
       });
     });
   }
 
   /** The webhook of this bot in a channel; made when there is none. */
-  async #herald(channelId: string): Promise<{ id: string; token: string }> {
+  async #findWebhook(channelId: string): Promise<{ id: string; token: string }> {
     const webhooks = await this.api.webhooks.listInChannel(channelId);
-    const own = webhooks.find(({ name, token }) => name === HERALD && token !== undefined);
-    const { id, token } = own ?? (await this.api.webhooks.create(channelId, { name: HERALD }));
+    const own = webhooks.find(({ name, token }) => name === WEBHOOK_NAME && token !== undefined);
+    const { id, token } = own ?? (await this.api.webhooks.create(channelId, { name: WEBHOOK_NAME }));
     if (token === undefined) throw new Error(`The webhook ${id} came without its token.`);
     return { id, token };
   }
 }
 
-function words(what: string, minutes: number): string {
+function formatCountdown(what: string, minutes: number): string {
   if (minutes <= 0) return `**${what}** has begun!`;
   return `**${what}** begins in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`;
 }

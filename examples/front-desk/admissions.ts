@@ -2,7 +2,7 @@ import { Api, Service } from 'guildhall';
 import type { Channel, Role } from 'guildhall/wire';
 
 /** Names of what the bot works with in a guild. */
-export const places = { welcome: 'welcome', reviews: 'applications', crew: 'crew' } as const;
+export const guildNames = { welcome: 'welcome', reviews: 'applications', crew: 'crew' } as const;
 
 /** The desk's book: who is being screened, and where things are in a guild. */
 @Service()
@@ -12,28 +12,28 @@ export class Admissions {
   constructor(private readonly api: Api) {}
 
   /** Notes that somebody has joined and is being screened. */
-  noteArrival(userId: string): void {
+  startScreening(userId: string): void {
     this.#screening.set(userId, new Date());
   }
 
   /** Takes somebody off the list of those who are being screened; whether they were on it. */
-  noteScreened(userId: string): boolean {
+  finishScreening(userId: string): boolean {
     return this.#screening.delete(userId);
   }
 
   /** How many people are being screened. */
-  get screening(): number {
+  get screeningCount(): number {
     return this.#screening.size;
   }
 
-  async channel(guildId: string, name: string): Promise<Channel> {
+  async findChannel(guildId: string, name: string): Promise<Channel> {
     const channels = await this.api.guilds.listChannels(guildId);
     const found = channels.find((channel) => channel.name === name);
     if (!found) throw new Error(`The guild ${guildId} has no channel #${name}: make one, or rename it in places.`);
     return found;
   }
 
-  async role(guildId: string, name: string): Promise<Role> {
+  async findRole(guildId: string, name: string): Promise<Role> {
     const roles = await this.api.guilds.listRoles(guildId);
     const found = roles.find((role) => role.name === name);
     if (!found) throw new Error(`The guild ${guildId} has no role "${name}": make one, or rename it in places.`);
@@ -41,13 +41,13 @@ export class Admissions {
   }
 
   /** Gives the crew's role; `reason` goes into the guild's audit log. */
-  async admit(guildId: string, userId: string, reason: string): Promise<void> {
-    const crew = await this.role(guildId, places.crew);
+  async grantCrewRole(guildId: string, userId: string, reason: string): Promise<void> {
+    const crew = await this.findRole(guildId, guildNames.crew);
     await this.api.guilds.addMemberRole(guildId, userId, crew.id, { reason });
   }
 
   /** Writes to somebody directly. */
-  async tell(userId: string, content: string): Promise<void> {
+  async sendDm(userId: string, content: string): Promise<void> {
     const conversation = await this.api.users.createDm(userId);
     await this.api.messages.create(conversation.id, { content });
   }

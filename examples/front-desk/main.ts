@@ -5,44 +5,44 @@
 import { parseArgs } from 'node:util';
 import { createWorld } from 'guildhall/testing';
 import { bot } from './bot.js';
-import { harbour } from './setting.js';
-import { castOf, story } from './story.js';
+import { demoGuild } from './demo-guild.js';
+import { createStoryContext, story } from './story.js';
 import { Transcript } from './transcript.js';
 
 const { values } = parseArgs({ options: { once: { type: 'boolean', default: false }, port: { type: 'string' } } });
 
 const world = await createWorld({
-  guild: harbour,
+  guild: demoGuild,
   port: values.once ? 0 : Number(values.port ?? 4600),
   bot,
   logLevel: values.once ? 'error' : 'info',
 });
 
 if (values.once) {
-  const done = await playStory();
+  const done = await runStory();
   await world.close();
   process.exitCode = done ? 0 : 1;
 } else {
-  const { people } = await castOf(world, new Transcript(() => {}));
-  const place = `/#/people/${people.robin.id}/guilds/${world.guildId}`;
-  console.log(`The front desk is open: ${world.service.url}${place}`);
+  const { users } = await createStoryContext(world, new Transcript(() => {}));
+  const place = `/#/people/${users.robin.id}/guilds/${world.guildId}`;
+  console.log(`The front desk is open: ${world.emulator.url}${place}`);
   console.log('There you are Robin, who has just come in; Morgan, who moderates, is there too. Ctrl+C closes it.');
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void world.close());
 }
 
-async function playStory(): Promise<boolean> {
+async function runStory(): Promise<boolean> {
   const transcript = new Transcript(console.log);
-  const stage = await castOf(world, transcript);
-  for (const person of Object.values(stage.people)) transcript.name(person.id, person.name);
+  const stage = await createStoryContext(world, transcript);
+  for (const person of Object.values(stage.users)) transcript.setName(person.id, person.name);
   for (const [index, step] of story.entries()) {
-    transcript.title(`${index + 1}. ${step.title}`);
+    transcript.writeTitle(`${index + 1}. ${step.title}`);
     try {
-      await step.play(stage);
+      await step.run(stage);
     } catch (error) {
       console.error(`  This step failed: ${error instanceof Error ? error.message : String(error)}`);
       return false;
     }
   }
-  transcript.title(`All ${story.length} steps had their effect.`);
+  transcript.writeTitle(`All ${story.length} steps had their effect.`);
   return true;
 }

@@ -1,6 +1,6 @@
 import { Bot } from 'guildhall';
 import { OpenPolls } from './open-polls.js';
-import { Planning } from './planning.js';
+import { TripHandler } from './trip-handler.js';
 
 /** Plans a trip: a form of two pages becomes a poll, and a command closes it and says how it ended. */
-export const bot = new Bot({ handlers: [Planning], services: [OpenPolls] });
+export const bot = new Bot({ handlers: [TripHandler], services: [OpenPolls] });

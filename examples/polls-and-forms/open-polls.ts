@@ -23,7 +23,7 @@ export class OpenPolls {
   }
 
   /** Takes one off the list, and gives it. */
-  take(guildId: string, messageId: string): OpenPoll | undefined {
+  remove(guildId: string, messageId: string): OpenPoll | undefined {
     const polls = this.#polls.get(guildId) ?? [];
     this.#polls.set(
       guildId,

@@ -1,7 +1,7 @@
 import type { Message } from 'guildhall/wire';
 
 /** A conversation as text, a line each: when, who, what, and which files. @param messages oldest first */
-export function transcriptOf(messages: readonly Message[]): string {
+export function formatTranscript(messages: readonly Message[]): string {
   return messages
     .flatMap(({ timestamp, author, content, attachments }) => {
       const said = [content, ...attachments.map(({ filename }) => `[${filename}]`)].filter((part) => part !== '');

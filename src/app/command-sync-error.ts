@@ -1,4 +1,4 @@
-import { GuildhallError, messageOf } from '../base/errors.js';
+import { errorMessage, GuildhallError } from '../base/errors.js';
 
 /** A command that could not be registered. */
 export interface CommandFailure {
@@ -18,7 +18,7 @@ export class CommandSyncError extends GuildhallError {
   readonly untried: number;
 
   constructor(failures: readonly CommandFailure[], untried: number) {
-    const lines = failures.map(({ command, place, error }) => `  ${command} (${place}): ${messageOf(error)}`);
+    const lines = failures.map(({ command, place, error }) => `  ${command} (${place}): ${errorMessage(error)}`);
     const rest = untried === 0 ? [] : [`  ${untried} more were not tried.`];
     const count = failures.length === 1 ? '1 command' : `${failures.length} commands`;
     super([`${count} could not be registered:`, ...lines, ...rest].join('\n'), { cause: failures[0]?.error });

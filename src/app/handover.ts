@@ -1,6 +1,6 @@
 import type { Clock } from '../base/clock.js';
 import { withTimeout } from '../base/deadline.js';
-import { messageOf } from '../base/errors.js';
+import { errorMessage } from '../base/errors.js';
 import type { Logger } from '../base/logger.js';
 import type { Gateway } from '../ingress/gateway/gateway.js';
 import type { SessionStore } from '../ingress/gateway/session/saved-session.js';
@@ -23,7 +23,7 @@ export async function saveSessions(gateway: Gateway, store: SessionStore, clock:
   } catch (error) {
     logger.error(
       { err: error },
-      `the sessions could not be saved (${messageOf(error)}): events until the next process is ready are lost`,
+      `the sessions could not be saved (${errorMessage(error)}): events until the next process is ready are lost`,
     );
   }
 }

@@ -3,8 +3,8 @@ import type { Clock, Timer } from './clock.js';
 /** `real`: time passes by itself. `manual`: it stands still until `advance` is called. */
 export type ClockMode = 'real' | 'manual';
 
-interface Pending {
-  due: number;
+interface PendingTimer {
+  dueMs: number;
   readonly order: number;
   readonly task: () => void;
 }
@@ -16,17 +16,17 @@ interface Pending {
 export class AdjustableClock implements Clock {
   #mode: ClockMode;
   /** Real mode: what is added to the computer's clock. Manual mode: unused. */
-  #offset = 0;
+  #offsetMs = 0;
   /** Manual mode: the time at which the clock stands. */
-  #frozenAt: number;
-  #pending: Pending[] = [];
-  #order = 0;
-  #alarm: ReturnType<typeof setTimeout> | undefined;
+  #frozenAtMs: number;
+  #pendingTimers: PendingTimer[] = [];
+  #nextOrder = 0;
+  #wakeTimeout: ReturnType<typeof setTimeout> | undefined;
 
   constructor(mode: ClockMode = 'manual', startMs: number = Date.now()) {
     this.#mode = mode;
-    this.#frozenAt = startMs;
-    this.#offset = startMs - Date.now();
+    this.#frozenAtMs = startMs;
+    this.#offsetMs = startMs - Date.now();
   }
 
   get mode(): ClockMode {
@@ -34,22 +34,22 @@ export class AdjustableClock implements Clock {
   }
 
   /** When the next timer falls due, in milliseconds since 1970; undefined while none is set. */
-  get nextDue(): number | undefined {
-    return this.#earliest()?.due;
+  get nextDueMs(): number | undefined {
+    return this.#nextTimer()?.dueMs;
   }
 
   now(): number {
-    return this.#mode === 'real' ? Date.now() + this.#offset : this.#frozenAt;
+    return this.#mode === 'real' ? Date.now() + this.#offsetMs : this.#frozenAtMs;
   }
 
   schedule(delayMs: number, task: () => void): Timer {
-    const entry: Pending = { due: this.now() + Math.max(0, delayMs), order: this.#order++, task };
-    this.#pending.push(entry);
-    this.#setAlarm();
+    const entry: PendingTimer = { dueMs: this.now() + Math.max(0, delayMs), order: this.#nextOrder++, task };
+    this.#pendingTimers.push(entry);
+    this.#scheduleWake();
     return {
       cancel: () => {
-        this.#pending = this.#pending.filter((other) => other !== entry);
-        this.#setAlarm();
+        this.#pendingTimers = this.#pendingTimers.filter((other) => other !== entry);
+        this.#scheduleWake();
       },
     };
   }
@@ -59,7 +59,7 @@ export class AdjustableClock implements Clock {
     const now = this.now();
     this.#mode = mode;
     this.#moveTo(now);
-    this.#setAlarm();
+    this.#scheduleWake();
   }
 
   /**
@@ -68,13 +68,13 @@ export class AdjustableClock implements Clock {
    */
   async advance(ms: number): Promise<void> {
     const target = this.now() + Math.max(0, ms);
-    for (let next = this.#earliest(); next && next.due <= target; next = this.#earliest()) {
-      if (next.due > this.now()) this.#moveTo(next.due);
+    for (let next = this.#nextTimer(); next && next.dueMs <= target; next = this.#nextTimer()) {
+      if (next.dueMs > this.now()) this.#moveTo(next.dueMs);
       this.#run(next);
       await new Promise((resolve) => setImmediate(resolve));
     }
     if (target > this.now()) this.#moveTo(target);
-    this.#setAlarm();
+    this.#scheduleWake();
   }
 
   /**
@@ -83,47 +83,47 @@ export class AdjustableClock implements Clock {
    */
   setTime(timeMs: number): void {
     const jump = timeMs - this.now();
-    for (const entry of this.#pending) entry.due += jump;
+    for (const entry of this.#pendingTimers) entry.dueMs += jump;
     this.#moveTo(timeMs);
-    this.#setAlarm();
+    this.#scheduleWake();
   }
 
   /** Drops every timer; the clock can still tell the time. */
   stop(): void {
-    this.#pending = [];
-    this.#setAlarm();
+    this.#pendingTimers = [];
+    this.#scheduleWake();
   }
 
   #moveTo(timeMs: number): void {
-    this.#frozenAt = timeMs;
-    this.#offset = timeMs - Date.now();
+    this.#frozenAtMs = timeMs;
+    this.#offsetMs = timeMs - Date.now();
   }
 
-  #earliest(): Pending | undefined {
-    return this.#pending.reduce<Pending | undefined>(
+  #nextTimer(): PendingTimer | undefined {
+    return this.#pendingTimers.reduce<PendingTimer | undefined>(
       (best, entry) =>
-        !best || entry.due < best.due || (entry.due === best.due && entry.order < best.order) ? entry : best,
+        !best || entry.dueMs < best.dueMs || (entry.dueMs === best.dueMs && entry.order < best.order) ? entry : best,
       undefined,
     );
   }
 
-  #run(entry: Pending): void {
-    this.#pending = this.#pending.filter((other) => other !== entry);
+  #run(entry: PendingTimer): void {
+    this.#pendingTimers = this.#pendingTimers.filter((other) => other !== entry);
     entry.task();
   }
 
-  #setAlarm(): void {
-    clearTimeout(this.#alarm);
-    this.#alarm = undefined;
-    const next = this.#mode === 'real' ? this.#earliest() : undefined;
+  #scheduleWake(): void {
+    clearTimeout(this.#wakeTimeout);
+    this.#wakeTimeout = undefined;
+    const next = this.#mode === 'real' ? this.#nextTimer() : undefined;
     if (!next) return;
     // setTimeout holds at most 2^31-1 ms; a longer wait is taken in steps.
-    this.#alarm = setTimeout(() => this.#ring(), Math.min(Math.max(0, next.due - this.now()), 2 ** 31 - 1));
-    this.#alarm.unref();
+    this.#wakeTimeout = setTimeout(() => this.#wake(), Math.min(Math.max(0, next.dueMs - this.now()), 2 ** 31 - 1));
+    this.#wakeTimeout.unref();
   }
 
-  #ring(): void {
-    for (let next = this.#earliest(); next && next.due <= this.now(); next = this.#earliest()) this.#run(next);
-    this.#setAlarm();
+  #wake(): void {
+    for (let next = this.#nextTimer(); next && next.dueMs <= this.now(); next = this.#nextTimer()) this.#run(next);
+    this.#scheduleWake();
   }
 }

@@ -14,7 +14,7 @@ export interface Clock {
 }
 
 /** setTimeout takes no more: it would run what is set for later at once. */
-const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
+const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
 /** The computer's own clock. */
 export const systemClock: Clock = {
@@ -22,10 +22,8 @@ export const systemClock: Clock = {
   schedule(delayMs, task) {
     let handle: NodeJS.Timeout;
     const wait = (leftMs: number) => {
-      const isTooLong = leftMs > LONGEST_TIMEOUT_MS;
-      handle = isTooLong
-        ? setTimeout(() => wait(leftMs - LONGEST_TIMEOUT_MS), LONGEST_TIMEOUT_MS)
-        : setTimeout(task, leftMs);
+      const isTooLong = leftMs > MAX_TIMEOUT_MS;
+      handle = isTooLong ? setTimeout(() => wait(leftMs - MAX_TIMEOUT_MS), MAX_TIMEOUT_MS) : setTimeout(task, leftMs);
       handle.unref();
     };
     wait(delayMs);

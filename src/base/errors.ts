@@ -13,6 +13,6 @@ export abstract class GuildhallError extends Error {
 }
 
 /** The message of anything that was thrown. */
-export function messageOf(thrown: unknown): string {
+export function errorMessage(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }

@@ -17,23 +17,26 @@ export interface LoggerOptions {
   readonly secretPatterns?: readonly RegExp[] | undefined;
 }
 
-const HIDDEN = '[hidden]';
+const REDACTED = '[hidden]';
 
 /** Makes the logger of a bot or a service: JSON lines, with every secret replaced by `[hidden]`. */
 export function createLogger(options: LoggerOptions = {}): Logger {
-  const hide = hider(options.secrets ?? [], options.secretPatterns ?? []);
+  const hide = createSecretRedactor(options.secrets ?? [], options.secretPatterns ?? []);
   const settings = { level: options.level ?? 'info', hooks: { streamWrite: hide } };
   return options.destination ? pino(settings, options.destination) : pino(settings);
 }
 
 /** A function that replaces every secret in a text. Secrets shorter than 8 characters are too common to replace. */
-export function hider(secrets: readonly string[], patterns: readonly RegExp[]): (text: string) => string {
+export function createSecretRedactor(
+  secrets: readonly string[],
+  patterns: readonly RegExp[],
+): (text: string) => string {
   const texts = secrets.filter((secret) => secret.length >= 8);
   return (text) => {
     let hidden = text;
-    for (const secret of texts) hidden = hidden.replaceAll(secret, HIDDEN);
+    for (const secret of texts) hidden = hidden.replaceAll(secret, REDACTED);
     for (const pattern of patterns) {
-      hidden = hidden.replace(pattern, (_match, kept: unknown) => `${typeof kept === 'string' ? kept : ''}${HIDDEN}`);
+      hidden = hidden.replace(pattern, (_match, kept: unknown) => `${typeof kept === 'string' ? kept : ''}${REDACTED}`);
     }
     return hidden;
   };

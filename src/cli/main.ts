@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { runCommandLine } from './command-line.js';
-import { processTerminal } from './terminal.js';
+import { processTerminal } from './command-line/terminal.js';
+import { runCommandLine } from './run-command-line.js';
 
 process.exitCode = await runCommandLine(process.argv.slice(2), processTerminal);

@@ -1,5 +1,5 @@
 import type { Clock } from '../base/clock.js';
-import { messageOf } from '../base/errors.js';
+import { errorMessage } from '../base/errors.js';
 import type { Logger } from '../base/logger.js';
 import { type CallDeadline, withCallDeadline } from './call/call-deadline.js';
 import { TransportError } from './call/errors.js';
@@ -125,7 +125,7 @@ export class RequestSender {
   ): Promise<boolean> {
     const { clock, logger } = this.dependencies;
     if (clock.now() + pauseMs >= lifetime.expiresAt) return false;
-    const failure = outcome instanceof ConnectionFailure ? messageOf(outcome.cause) : `status ${outcome.status}`;
+    const failure = outcome instanceof ConnectionFailure ? errorMessage(outcome.cause) : `status ${outcome.status}`;
     const { method, route } = lifetime.call;
     logger?.warn({ method, route, failure, pauseMs }, 'request failed, will be sent again');
     await withCallDeadline<void>(lifetime, (resolve) => {

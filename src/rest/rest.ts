@@ -1,5 +1,5 @@
 import { type Clock, systemClock } from '../base/clock.js';
-import { hider, type Logger } from '../base/logger.js';
+import { createSecretRedactor, type Logger } from '../base/logger.js';
 import { limits } from '../wire/constants/limits.js';
 import {
   type Endpoint,
@@ -165,7 +165,7 @@ export class Rest {
     const { path = {}, files = [] } = given;
     const input = files.length === 0 ? given : { ...given, body: withAttachments(endpoint, given.body, files) };
     const info = new EndpointCallInfo(endpoint, path);
-    const redact = (text: string) => hider(this.#secretsOf(path, options), [])(text);
+    const redact = (text: string) => createSecretRedactor(this.#secretsOf(path, options), [])(text);
     const problems = validateCallInput(endpoint, input);
     problems.push(...timeoutProblems(options.timeoutMs), ...credentialProblems(endpoint, this.#token, options));
     if (problems.length > 0) {

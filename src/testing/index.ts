@@ -2,40 +2,50 @@
 
 // Everyday: the world, who is in it, what they see, and how the bot answers them.
 
-export { Answer, type Filling } from './answer.js';
-export { createWorld } from './create-world.js';
-export { StageError } from './errors.js';
-export { Person } from './person.js';
-export { type SeenBan, SeenChannel, SeenGuild, SeenMember } from './seen-guild.js';
-export { type SeenButton, type SeenFile, SeenMessage, type SeenSelect } from './seen-message.js';
-export { type SeenField, SeenModal } from './seen-modal.js';
-export { TestWorld } from './world.js';
+export { TestStepError } from './errors/test-step-error.js';
+export { type TestBan, TestChannel, TestGuild, TestMember } from './guild/test-guild.js';
+export { BotResponse, type FilledModal } from './users/bot-response.js';
+export { TestUser } from './users/test-user.js';
+export { type VisibleButton, type VisibleFile, VisibleMessage, type VisibleSelect } from './visible/visible-message.js';
+export { VisibleModal, type VisibleModalField } from './visible/visible-modal.js';
+export { createWorld } from './world/create-world.js';
+export { TestWorld } from './world/test-world.js';
 
 // What a test can expect; `guildhall/testing/vitest` gives it to vitest.
 
-export { matchers, type Verdict, type WorldMatchers } from './matchers.js';
+export { type MatcherResult, matchers, type WorldMatchers } from './matchers/matchers.js';
 
 // What production recorded, happening again.
 
 export { RecordingError } from '../wire/gateway/recording.js';
 export { type RecordedFrame, type Recording, readRecording } from './recording/recording.js';
-export { redactRecording } from './recording/redaction.js';
-export type { RecordedCall, RecordingInput, Replay, ReplayedFrame, ReplayOptions } from './recording/replay.js';
+export { redactRecording } from './recording/redact-recording.js';
+export type { RecordingInput, ReplayCall, ReplayedFrame, ReplayOptions, ReplayResult } from './recording/replay.js';
 
 // How worlds and what people do are written down.
 
-export type { BotLine } from './bot-log.js';
-export type { BotInput, Ingress } from './bot-under-test.js';
-export type { At, InputsForOptions, OptionInput, OptionInputs } from './command-input.js';
-export type { PickFor } from './controls.js';
-export type { Duration } from './durations.js';
-export type { Identified, Place, RoleInput, UserInput } from './entities.js';
-export type { Fault, Faults } from './faults.js';
-export type { ChannelSetting, GuildSetting, PermissionsInput, RoleSetting } from './guild-setting.js';
-export type { Looking, Wanted } from './looking.js';
-export type { FieldInput, FieldInputs, InputsFor } from './modal-input.js';
-export type { OnboardingChoices } from './onboarding.js';
-export type { InviteInput, Saying } from './person.js';
-export type { UploadedFile } from './uploads.js';
-export type { WorldClock } from './world-clock.js';
-export type { WorldOptions } from './world-options.js';
+export type { BotLogEntry } from './bot/bot-log.js';
+export type { BotInput, Ingress } from './bot/bot-under-test.js';
+export type {
+  PermissionsInput,
+  TestChannelOptions,
+  TestGuildOptions,
+  TestRoleOptions,
+} from './guild/test-guild-options.js';
+export type {
+  CommandInputs,
+  CommandOptionInput,
+  CommandOptionInputs,
+  UseCommandOptions,
+} from './input/command-input.js';
+export type { SelectInput } from './input/component-input.js';
+export type { ChannelInput, Identifiable, RoleInput, UserInput } from './input/entity-resolver.js';
+export type { FileInput } from './input/file-input.js';
+export type { ModalFieldInput, ModalFieldInputs, ModalInputs } from './input/modal-input.js';
+export type { OnboardingChoices } from './input/onboarding-input.js';
+export type { InviteInput, MessageInput } from './users/test-user.js';
+export type { MessageMatch, MessageWaitOptions } from './waiting/message-match.js';
+export type { Duration } from './world/duration.js';
+export type { Fault, FaultInjector } from './world/fault-injector.js';
+export type { WorldClock } from './world/world-clock.js';
+export type { WorldOptions } from './world/world-options.js';

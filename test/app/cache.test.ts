@@ -21,7 +21,7 @@ test('after a story it holds what the service holds', async () => {
   await using stage = await CachedWorld.start({ cache: everything }, { name: 'Harbour', roles: [{ name: 'crew' }] });
   const { world, guildId, bot } = stage;
   const { guilds, channels } = bot.api;
-  const [wren, finch] = [await world.join('Wren'), await world.join('Finch')];
+  const [wren, finch] = [await world.createMember('Wren'), await world.createMember('Finch')];
   const mate = await guilds.createRole(guildId, { name: 'mate', color: 7 });
   const lost = await guilds.createRole(guildId, { name: 'lost' });
   await guilds.editRole(guildId, mate.id, { name: 'first mate' });
@@ -31,7 +31,7 @@ test('after a story it holds what the service holds', async () => {
     communication_disabled_until: '2026-11-02T03:04:05.678Z',
   });
   await guilds.deleteRole(guildId, lost.id);
-  await finch.leaves();
+  await finch.leaveGuild();
   const quay = await guilds.createChannel(guildId, { name: 'quay', topic: 'boats' });
   const pier = await guilds.createChannel(guildId, { name: 'pier' });
   await channels.edit(quay.id, { topic: 'ships', rate_limit_per_user: 5 });
@@ -72,9 +72,9 @@ test('handlers see what is so after their event', async () => {
     }
   }
   await using stage = await CachedWorld.start({ cache: { members: true, channels: true }, handlers: [Watch] });
-  const wren = await stage.world.join('Wren');
+  const wren = await stage.world.createMember('Wren');
   await stage.bot.api.guilds.editMember(stage.guildId, wren.id, { nick: 'Ren' });
-  await wren.leaves();
+  await wren.leaveGuild();
   await stage.bot.api.guilds.createChannel(stage.guildId, { name: 'quay' });
   await stage.caughtUp();
   expect(seen).toEqual(['Ren', undefined, 'quay']);
@@ -83,9 +83,9 @@ test('handlers see what is so after their event', async () => {
 test('members are those that were seen, and those that were asked for', async () => {
   await using stage = await CachedWorld.start({ cache: { members: true } });
   const { bot, guildId } = stage;
-  const owner = stage.world.service.world.guilds.get(guildId)?.guild.owner_id ?? '';
+  const owner = stage.world.emulator.world.guilds.get(guildId)?.guild.owner_id ?? '';
   expect(bot.cache.members.get(guildId, owner)).toBeUndefined();
-  expect(bot.cache.members.get(guildId, stage.world.service.botUserId)?.user.bot).toBe(true);
+  expect(bot.cache.members.get(guildId, stage.world.emulator.botUserId)?.user.bot).toBe(true);
   for await (const chunk of bot.gateway.requestMembers(guildId)) expect(chunk.members.length).toBeGreaterThan(0);
   expect(bot.cache.members.get(guildId, owner)).toEqual(await bot.api.guilds.getMember(guildId, owner));
   expect(bot.cache.members.countOf(guildId)).toBe(2);
@@ -113,12 +113,12 @@ test('a thread is held with the membership of the bot, until its channel is no m
 });
 
 describe('a guild', () => {
-  const control = (stage: CachedWorld, path: string, body: unknown) => stage.world.control.run('PATCH', path, body);
+  const control = (stage: CachedWorld, path: string, body: unknown) => stage.world.control.send('PATCH', path, body);
 
   test('stays as it was through an outage, and comes anew after it', async () => {
     await using stage = await CachedWorld.start({ cache: everything }, { name: 'Harbour' });
     const { bot, guildId } = stage;
-    const wren = await stage.world.join('Wren');
+    const wren = await stage.world.createMember('Wren');
     await stage.caughtUp();
     await control(stage, `/guilds/${guildId}`, { unavailable: true });
     await stage.caughtUp();
@@ -141,14 +141,14 @@ describe('a guild', () => {
     expect(bot.cache.guilds.get(guildId)).toBeUndefined();
     const { channels, roles, members } = bot.cache;
     expect([channels, roles, members].map((part) => part.countOf(guildId))).toEqual([0, 0, 0]);
-    expect([...bot.cache.guilds].map(({ id }) => id)).toEqual([world.service.guildId]);
+    expect([...bot.cache.guilds].map(({ id }) => id)).toEqual([world.emulator.guildId]);
   });
 });
 
 test('after a session that was lost, only what came anew is held', async () => {
   await using stage = await CachedWorld.start({ cache: everything });
   const { bot, guildId } = stage;
-  const wren = await stage.world.join('Wren');
+  const wren = await stage.world.createMember('Wren');
   await stage.caughtUp();
   expect(bot.cache.members.get(guildId, wren.id)).toBeDefined();
   const [channels, roles] = [bot.cache.channels.countOf(guildId), bot.cache.roles.countOf(guildId)];
@@ -160,21 +160,21 @@ test('after a session that was lost, only what came anew is held', async () => {
 test('after a session that was lost, nothing is held of a guild that does not come', async () => {
   await using stage = await CachedWorld.start({ cache: everything }, { name: 'Harbour' });
   const { bot, guildId } = stage;
-  await stage.world.control.run('PATCH', `/guilds/${guildId}`, { unavailable: true });
+  await stage.world.control.send('PATCH', `/guilds/${guildId}`, { unavailable: true });
   await stage.caughtUp();
   expect(bot.cache.guilds.size).toBe(2);
   await stage.loseSession();
-  expect([...bot.cache.guilds].map(({ id }) => id)).toEqual([stage.world.service.guildId]);
+  expect([...bot.cache.guilds].map(({ id }) => id)).toEqual([stage.world.emulator.guildId]);
   expect(bot.cache.channels.countOf(guildId)).toBe(0);
 });
 
 test('a limit holds by count: the least recently used goes', async () => {
   await using stage = await CachedWorld.start({ cache: { members: { max: 2 }, channels: { max: 1 } } });
   const { bot, guildId } = stage;
-  const [wren, finch] = [await stage.world.join('Wren'), await stage.world.join('Finch')];
+  const [wren, finch] = [await stage.world.createMember('Wren'), await stage.world.createMember('Finch')];
   await stage.caughtUp();
   expect(bot.cache.members.get(guildId, wren.id)).toBeDefined();
-  const tern = await stage.world.join('Tern');
+  const tern = await stage.world.createMember('Tern');
   await stage.caughtUp();
   expect([...bot.cache.members.of(guildId)].map(({ user }) => user.id).sort()).toEqual([wren.id, tern.id].sort());
   expect(bot.cache.members.get(guildId, finch.id)).toBeUndefined();

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { secretPatterns } from '../../src/app/secrets.js';
-import { hider } from '../../src/base/logger.js';
+import { createSecretRedactor } from '../../src/base/logger.js';
 
-const hide = hider([], secretPatterns);
+const hide = createSecretRedactor([], secretPatterns);
 const SECRET = 'aW50ZXJhY3Rpb24tc2VjcmV0_-x';
 
 test.each([

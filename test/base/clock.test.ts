@@ -102,14 +102,14 @@ describe('setting the time of an adjustable clock', () => {
 
 test('an adjustable clock tells when its next timer falls due', async () => {
   const clock = new AdjustableClock('manual', 0);
-  expect(clock.nextDue).toBeUndefined();
+  expect(clock.nextDueMs).toBeUndefined();
   clock.schedule(300, () => {});
   const sooner = clock.schedule(200, () => {});
-  expect(clock.nextDue).toBe(200);
+  expect(clock.nextDueMs).toBe(200);
   sooner.cancel();
-  expect(clock.nextDue).toBe(300);
+  expect(clock.nextDueMs).toBe(300);
   await clock.advance(300);
-  expect(clock.nextDue).toBeUndefined();
+  expect(clock.nextDueMs).toBeUndefined();
 });
 
 describe('sleep', () => {

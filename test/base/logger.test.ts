@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLogger } from '../../src/base/logger.js';
 
-function logged(write: (logger: ReturnType<typeof createLogger>) => void): string {
+function captureLog(write: (logger: ReturnType<typeof createLogger>) => void): string {
   const lines: string[] = [];
   write(
     createLogger({
@@ -14,13 +14,13 @@ function logged(write: (logger: ReturnType<typeof createLogger>) => void): strin
 }
 
 test('a secret is never written, wherever it stands', () => {
-  const text = logged((logger) =>
+  const text = captureLog((logger) =>
     logger.error(new Error('bad very-secret-token'), 'call with very-secret-token failed'),
   );
   expect(text).not.toContain('very-secret-token');
 });
 
 test('a secret of a known shape is hidden, with what comes before it kept', () => {
-  const text = logged((logger) => logger.info({ url: '/webhooks/12/abcdef/messages' }));
+  const text = captureLog((logger) => logger.info({ url: '/webhooks/12/abcdef/messages' }));
   expect(text).toContain('/webhooks/12/[hidden]/messages');
 });

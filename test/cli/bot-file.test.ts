@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { Bot } from '../../src/app/bot.js';
-import { findBotFile } from '../../src/cli/bot-file.js';
-import { botAmong } from '../../src/cli/bot-process/bot-export.js';
-import { aProject } from './fixture/bot-project.js';
+import { findBotFile } from '../../src/cli/bot-file/bot-file.js';
+import { findExportedBot } from '../../src/cli/bot-process/bot-export.js';
+import { createBotProject } from './fixture/bot-project.js';
 
 describe('the file of a bot', () => {
   test.each([
@@ -11,18 +11,18 @@ describe('the file of a bot', () => {
     [['bot.js', 'bot.ts'], 'bot.ts'],
     [['bot.js'], 'bot.js'],
   ])('of %j is %s', async (names, found) => {
-    const project = await aProject(Object.fromEntries(names.map((name) => [name, ''])));
-    expect(findBotFile(undefined, project.folder).path).toBe(project.at(found));
+    const project = await createBotProject(Object.fromEntries(names.map((name) => [name, ''])));
+    expect(findBotFile(undefined, project.folder).path).toBe(project.pathOf(found));
   });
 
   test('that package.json names comes before the usual ones', async () => {
-    const project = await aProject({
+    const project = await createBotProject({
       'package.json': '{ "guildhall": { "bot": "desk/door.mts" } }',
       'desk/door.mts': '',
       'bot.js': '',
     });
     expect(findBotFile(undefined, project.folder)).toMatchObject({
-      path: project.at('desk/door.mts'),
+      path: project.pathOf('desk/door.mts'),
       isTypeScript: true,
     });
   });
@@ -44,7 +44,7 @@ describe('the file of a bot', () => {
     ['a folder', { 'desk/bot.js': '' }, 'desk', /no file .*desk/],
     ['hidden by a package.json that is broken', { 'package.json': '{' }, undefined, /package\.json cannot be read/],
   ])('that is %s: a clear word', async (_what, files, named, word) => {
-    const project = await aProject(files);
+    const project = await createBotProject(files);
     expect(() => findBotFile(named, project.folder)).toThrow(word);
   });
 });
@@ -60,7 +60,7 @@ describe('the exports of a bot file', () => {
     ['under two names', { bot, default: bot }],
     ['among other things', { Desk: class {}, token: 'x', bot }],
   ])('hold a bot %s', (_what, exports) => {
-    expect(botAmong(exports, isBot, 'bot.ts')).toBe(bot);
+    expect(findExportedBot(exports, isBot, 'bot.ts')).toBe(bot);
   });
 
   test.each([
@@ -69,7 +69,7 @@ describe('the exports of a bot file', () => {
     ['a function that makes one', { makeBot: () => bot }, /export what `makeBot` returns/],
     ['two', { bot, other: new Bot(quiet) }, /exports 2 bots: bot and other/],
   ])('that hold %s: a clear word', (_what, exports, word) => {
-    expect(() => botAmong(exports, isBot, 'bot.ts')).toThrow(word);
+    expect(() => findExportedBot(exports, isBot, 'bot.ts')).toThrow(word);
   });
 
   test('that hold a bot which runs already: a clear word', async () => {
@@ -79,7 +79,7 @@ describe('the exports of a bot file', () => {
       api: { baseUrl: 'http://127.0.0.1:1/api' },
     });
     started.start().catch(() => {});
-    expect(() => botAmong({ bot: started }, isBot, 'bot.ts')).toThrow(/starts its bot when it is imported/);
+    expect(() => findExportedBot({ bot: started }, isBot, 'bot.ts')).toThrow(/starts its bot when it is imported/);
     await started.stop();
   });
 });

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { runCommandLine } from '../../src/cli/command-line.js';
+import { runCommandLine } from '../../src/cli/run-command-line.js';
 // Commands are loaded when they are used: the emulator here, and not within the time of a test.
-import '../../src/cli/emulator-command.js';
-import { RecordingTerminal } from './fixture/recording-terminal.js';
+import '../../src/cli/commands/emulator-command.js';
+import { FakeTerminal } from './fixture/fake-terminal.js';
 
 describe('guildhall emulator', () => {
   it('prints its addresses as one line of JSON, serves them, and ends with 0 when asked to', async () => {
-    const terminal = new RecordingTerminal();
+    const terminal = new FakeTerminal();
     const running = runCommandLine(['emulator', '--port', '0', '--json'], terminal);
     const line: unknown = JSON.parse(await terminal.firstLine);
     expect(line).toEqual({
@@ -31,7 +31,7 @@ describe('guildhall emulator', () => {
   });
 
   it('tells people where it listens when no JSON is asked for', async () => {
-    const terminal = new RecordingTerminal();
+    const terminal = new FakeTerminal();
     const running = runCommandLine(['emulator'], terminal);
     expect(await terminal.firstLine).toMatch(/^Guildhall emulator at http:/);
     terminal.stop();
@@ -43,9 +43,9 @@ describe('guildhall emulator', () => {
     await once(holder, 'listening');
     const address = holder.address();
     const port = typeof address === 'object' && address ? address.port : 0;
-    const terminal = new RecordingTerminal();
+    const terminal = new FakeTerminal();
     expect(await runCommandLine(['emulator', '--port', String(port)], terminal)).toBe(1);
-    expect(terminal.complaints.join()).toContain(`127.0.0.1:${port}`);
+    expect(terminal.errors.join()).toContain(`127.0.0.1:${port}`);
     holder.close();
   });
 
@@ -58,35 +58,35 @@ describe('guildhall emulator', () => {
     ['a command that is unknown', ['fly'], '"fly" is no command'],
     ['no command', [], 'No command'],
   ])('ends with 2 and the usage for %s', async (_name, args, hint) => {
-    const terminal = new RecordingTerminal();
+    const terminal = new FakeTerminal();
     expect(await runCommandLine(args, terminal)).toBe(2);
-    expect(terminal.complaints.join()).toContain(hint);
-    expect(terminal.complaints.join()).toContain('Usage: guildhall');
-    expect(terminal.printed).toEqual([]);
+    expect(terminal.errors.join()).toContain(hint);
+    expect(terminal.errors.join()).toContain('Usage: guildhall');
+    expect(terminal.output).toEqual([]);
   });
 });
 
 describe('guildhall', () => {
   it('names every command on --help', async () => {
-    const terminal = new RecordingTerminal();
+    const terminal = new FakeTerminal();
     expect(await runCommandLine(['--help'], terminal)).toBe(0);
     for (const name of ['dev', 'emulator', 'routes', 'doctor', 'commands', 'redact', 'new']) {
-      expect(terminal.printed.join()).toMatch(new RegExp(`^  ${name} `, 'm'));
+      expect(terminal.output.join()).toMatch(new RegExp(`^  ${name} `, 'm'));
     }
   });
 
   it.each(['dev', 'emulator', 'routes', 'doctor', 'commands', 'redact', 'new'])(
     'shows what `%s` takes on --help',
     async (name) => {
-      const terminal = new RecordingTerminal();
+      const terminal = new FakeTerminal();
       expect(await runCommandLine([name, '--help'], terminal)).toBe(0);
-      expect(terminal.printed.join()).toContain(`Usage: guildhall ${name}`);
+      expect(terminal.output.join()).toContain(`Usage: guildhall ${name}`);
     },
   );
 
   it('shows its version on --version', async () => {
-    const terminal = new RecordingTerminal();
+    const terminal = new FakeTerminal();
     expect(await runCommandLine(['--version'], terminal)).toBe(0);
-    expect(terminal.printed.join()).toMatch(/^\d+\.\d+\.\d+$/);
+    expect(terminal.output.join()).toMatch(/^\d+\.\d+\.\d+$/);
   });
 });

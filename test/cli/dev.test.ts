@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { aProject, doorman } from './fixture/bot-project.js';
-import { RunningDev, run } from './fixture/command.js';
+import { createBotProject, greeterBotSource } from './fixture/bot-project.js';
+import { DevProcess, runCommand } from './fixture/run-command.js';
 
 const Listening = z.object({ url: z.string(), guild_id: z.string(), application_id: z.string() });
 
 /** The service of a running command, as people reach it. */
-class LocalService {
+class EmulatorClient {
   readonly #url: string;
   readonly #guildId: string;
 
@@ -19,7 +19,7 @@ class LocalService {
   }
 
   /** Somebody new joins the guild. */
-  async join(username: string): Promise<void> {
+  async addMember(username: string): Promise<void> {
     const { id } = z.object({ id: z.string() }).parse(await this.#post('/users', { username }));
     await this.#post(`/guilds/${this.#guildId}/members`, { user_id: id });
   }
@@ -29,7 +29,7 @@ class LocalService {
   }
 
   /** The names of the events that the bot was sent. */
-  async dispatched(): Promise<string[]> {
+  async dispatchedEvents(): Promise<string[]> {
     const page = z.object({ entries: z.array(z.looseObject({ kind: z.string(), event: z.unknown().optional() })) });
     const { entries } = page.parse(await (await fetch(`${this.#url}/log?limit=1000`)).json());
     return entries.filter(({ kind }) => kind === 'dispatch').map(({ event }) => String(event));
@@ -46,85 +46,85 @@ class LocalService {
   }
 }
 
-const BANNER_DOWN = null;
+const NO_BANNER = null;
 /** Processes are started, and the machine may have others to do. */
 const timeout = 120_000;
 
-async function serviceOf(dev: RunningDev): Promise<LocalService> {
-  return new LocalService(await dev.next('listening'));
+async function connectTo(dev: DevProcess): Promise<EmulatorClient> {
+  return new EmulatorClient(await dev.waitForEvent('listening'));
 }
 
 describe('a save', { timeout }, () => {
   test('makes the bot run anew, while the session and the state of the service live on', async () => {
-    const project = await aProject({ 'bot.js': doorman('first') });
-    const dev = new RunningDev(project.folder);
-    const service = await serviceOf(dev);
-    await dev.next('started');
-    await service.join('ada');
-    await dev.printed('first ada');
+    const project = await createBotProject({ 'bot.js': greeterBotSource('first') });
+    const dev = new DevProcess(project.folder);
+    const service = await connectTo(dev);
+    await dev.waitForEvent('started');
+    await service.addMember('ada');
+    await dev.waitForOutput('first ada');
 
-    await project.write('bot.js', doorman('second'));
-    expect((await dev.next('reloaded'))['changed']).toEqual(['bot.js']);
-    await service.join('grace');
-    await dev.printed('second grace');
+    await project.write('bot.js', greeterBotSource('second'));
+    expect((await dev.waitForEvent('reloaded'))['changed']).toEqual(['bot.js']);
+    await service.addMember('grace');
+    await dev.waitForOutput('second grace');
 
-    const events = await service.dispatched();
+    const events = await service.dispatchedEvents();
     expect(events.filter((event) => event === 'READY')).toHaveLength(1);
     expect(events.filter((event) => event === 'RESUMED')).toHaveLength(1);
   });
 
   test('of a file beside the bot does so, too', async () => {
-    const project = await aProject({
-      'bot.js': `import { word } from './words.js';\n${doorman('-', 'console.log(word, "again");')}`,
+    const project = await createBotProject({
+      'bot.js': `import { word } from './words.js';\n${greeterBotSource('-', 'console.log(word, "again");')}`,
       'words.js': "export const word = 'hello';",
     });
-    const dev = new RunningDev(project.folder);
-    const service = await serviceOf(dev);
-    await dev.next('started');
+    const dev = new DevProcess(project.folder);
+    const service = await connectTo(dev);
+    await dev.waitForEvent('started');
     await project.write('words.js', "export const word = 'welcome';");
-    await dev.next('reloaded');
-    await service.join('ada');
-    expect(await dev.printed('again')).toBe('welcome again');
+    await dev.waitForEvent('reloaded');
+    await service.addMember('ada');
+    expect(await dev.waitForOutput('again')).toBe('welcome again');
   });
 
   test('of a file that cannot be compiled is told in the terminal and on the page, and the bot goes on', async () => {
-    const project = await aProject({ 'bot.js': doorman('first') });
-    const dev = new RunningDev(project.folder);
-    const service = await serviceOf(dev);
-    await dev.next('started');
+    const project = await createBotProject({ 'bot.js': greeterBotSource('first') });
+    const dev = new DevProcess(project.folder);
+    const service = await connectTo(dev);
+    await dev.waitForEvent('started');
 
     await project.write('bot.js', 'export const bot = ;');
-    const failed = await dev.next('failed');
+    const failed = await dev.waitForEvent('failed');
     expect(failed).toMatchObject({ title: 'bot.js could not be loaded', text: expect.stringContaining('SyntaxError') });
     expect(await service.banner()).toMatchObject({ level: 'error', title: 'bot.js could not be loaded' });
-    await service.join('ada');
-    await dev.printed('first ada');
+    await service.addMember('ada');
+    await dev.waitForOutput('first ada');
 
-    await project.write('bot.js', doorman('second'));
-    await dev.next('reloaded');
-    await expect.poll(() => service.banner()).toBe(BANNER_DOWN);
+    await project.write('bot.js', greeterBotSource('second'));
+    await dev.waitForEvent('reloaded');
+    await expect.poll(() => service.banner()).toBe(NO_BANNER);
   });
 
   test('that mends a bot which crashed lets it hear what came meanwhile, and what it crashed on', async () => {
     const crash = "setTimeout(() => { throw new Error('the roof fell in'); }); return new Promise(() => {});";
-    const project = await aProject({ 'bot.js': doorman('first', crash) });
-    const dev = new RunningDev(project.folder);
-    const service = await serviceOf(dev);
-    await dev.next('started');
-    await service.join('ada');
-    expect((await dev.next('failed'))['text']).toMatch(/the roof fell in[\s\S]*bot\.js:\d+/);
+    const project = await createBotProject({ 'bot.js': greeterBotSource('first', crash) });
+    const dev = new DevProcess(project.folder);
+    const service = await connectTo(dev);
+    await dev.waitForEvent('started');
+    await service.addMember('ada');
+    expect((await dev.waitForEvent('failed'))['text']).toMatch(/the roof fell in[\s\S]*bot\.js:\d+/);
     expect(await service.banner()).toMatchObject({ title: 'The bot of bot.js crashed' });
-    await service.join('grace');
+    await service.addMember('grace');
 
-    await project.write('bot.js', doorman('second'));
-    await dev.printed('second ada');
-    await dev.printed('second grace');
+    await project.write('bot.js', greeterBotSource('second'));
+    await dev.waitForOutput('second ada');
+    await dev.waitForOutput('second grace');
   });
 });
 
 describe('dev', { timeout }, () => {
   test('runs TypeScript with decorators and injection by type', async () => {
-    const project = await aProject({
+    const project = await createBotProject({
       'tsconfig.json': JSON.stringify({
         compilerOptions: { experimentalDecorators: true, emitDecoratorMetadata: true, verbatimModuleSyntax: true },
         include: ['src'],
@@ -148,60 +148,62 @@ class Doorman {
 export default new Bot({ handlers: [Doorman], services: [Book] });
 `,
     });
-    const dev = new RunningDev(project.folder);
-    const service = await serviceOf(dev);
-    await dev.next('started');
-    await service.join('ada');
-    expect(await dev.printed('ada')).toBe('ada is in the guest book');
+    const dev = new DevProcess(project.folder);
+    const service = await connectTo(dev);
+    await dev.waitForEvent('started');
+    await service.addMember('ada');
+    expect(await dev.waitForOutput('ada')).toBe('ada is in the guest book');
   });
 
   test('waits for a change where the first bot cannot be loaded', async () => {
-    const project = await aProject({ 'bot.js': 'throw new Error("not today");' });
-    const dev = new RunningDev(project.folder);
-    expect(await dev.next('failed')).toMatchObject({ text: expect.stringContaining('not today') });
-    await project.write('bot.js', doorman('first'));
-    await dev.next('started');
+    const project = await createBotProject({ 'bot.js': 'throw new Error("not today");' });
+    const dev = new DevProcess(project.folder);
+    expect(await dev.waitForEvent('failed')).toMatchObject({ text: expect.stringContaining('not today') });
+    await project.write('bot.js', greeterBotSource('first'));
+    await dev.waitForEvent('started');
   });
 
   test('ends by Ctrl+C, and the bot with it', async () => {
-    const project = await aProject({ 'bot.js': `console.log('pid', process.pid);\n${doorman('first')}` });
-    const dev = new RunningDev(project.folder);
-    const pid = Number((await dev.printed('pid')).split(' ')[1]);
-    await dev.next('started');
+    const project = await createBotProject({
+      'bot.js': `console.log('pid', process.pid);\n${greeterBotSource('first')}`,
+    });
+    const dev = new DevProcess(project.folder);
+    const pid = Number((await dev.waitForOutput('pid')).split(' ')[1]);
+    await dev.waitForEvent('started');
     expect(await dev.interrupt()).toBe(0);
     expect(() => process.kill(pid, 0)).toThrow('ESRCH');
   });
 
   test('keeps the world in a file', async () => {
-    const project = await aProject({ 'src/bot.js': doorman('first') });
-    const first = new RunningDev(project.folder, ['--world', 'world.json']);
-    const { application_id: before } = Listening.parse(await first.next('listening'));
-    await first.next('started');
+    const project = await createBotProject({ 'src/bot.js': greeterBotSource('first') });
+    const first = new DevProcess(project.folder, ['--world', 'world.json']);
+    const { application_id: before } = Listening.parse(await first.waitForEvent('listening'));
+    await first.waitForEvent('started');
     expect(await first.interrupt()).toBe(0);
-    const second = new RunningDev(project.folder, ['--world', 'world.json']);
-    expect(Listening.parse(await second.next('listening')).application_id).toBe(before);
-    await second.next('started');
+    const second = new DevProcess(project.folder, ['--world', 'world.json']);
+    expect(Listening.parse(await second.waitForEvent('listening')).application_id).toBe(before);
+    await second.waitForEvent('started');
     expect(await second.interrupt()).toBe(0);
   });
 
   test('says that a port is in use, and ends with 1', async () => {
-    const project = await aProject({ 'bot.js': doorman('first') });
+    const project = await createBotProject({ 'bot.js': greeterBotSource('first') });
     const holder = createServer().listen(0, '127.0.0.1');
     await once(holder, 'listening');
     const address = holder.address();
     const port = typeof address === 'object' && address ? address.port : 0;
-    const { status, stderr } = await run(['dev', '--port', String(port)], { cwd: project.folder });
+    const { status, stderr } = await runCommand(['dev', '--port', String(port)], { cwd: project.folder });
     holder.close();
     expect(status).toBe(1);
     expect(stderr).toMatch(/the port is in use.*--port/);
   });
 
   test('gives the bot the local token, whatever the environment holds', async () => {
-    const project = await aProject({
-      'bot.js': `console.log('token', process.env.DISCORD_TOKEN);\n${doorman('first')}`,
+    const project = await createBotProject({
+      'bot.js': `console.log('token', process.env.DISCORD_TOKEN);\n${greeterBotSource('first')}`,
     });
-    const dev = new RunningDev(project.folder);
-    const { token } = await dev.next('listening');
-    expect(await dev.printed('token')).toBe(`token ${token}`);
+    const dev = new DevProcess(project.folder);
+    const { token } = await dev.waitForEvent('listening');
+    expect(await dev.waitForOutput('token')).toBe(`token ${token}`);
   });
 });

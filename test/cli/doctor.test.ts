@@ -8,56 +8,56 @@ import { On } from '../../src/app/decorators/on.js';
 import { appPermissions } from '../../src/app/guards/permissions.js';
 import type { Check } from '../../src/cli/doctor/check.js';
 import { clockCheck } from '../../src/cli/doctor/clock-check.js';
-import { examine } from '../../src/cli/doctor/examination.js';
+import { ingressChecks } from '../../src/cli/doctor/ingress-check.js';
 import { nodeCheck } from '../../src/cli/doctor/node-check.js';
+import { runChecks } from '../../src/cli/doctor/run-checks.js';
 import { sessionStartsCheck } from '../../src/cli/doctor/session-starts-check.js';
-import { wayInChecks } from '../../src/cli/doctor/way-in-check.js';
 import { type Emulator, startEmulator } from '../../src/emulator/emulator.js';
 import { command } from '../../src/interactions/commands/command.js';
 import { button } from '../../src/interactions/components/button.js';
 import { Application } from '../../src/wire/objects/applications/application.js';
-import { aProject } from './fixture/bot-project.js';
-import { run } from './fixture/command.js';
+import { createBotProject } from './fixture/bot-project.js';
+import { runCommand } from './fixture/run-command.js';
 
 const ticket = command('ticket', { description: 'Opens one' });
 const close = button('ticket/close', { label: 'Close' });
 
 @Handler()
-class Tickets {
+class TicketHandler {
   @Command(ticket)
-  open() {}
+  openTicket() {}
 
   @Button(close, { guards: [appPermissions('MANAGE_THREADS')] })
-  closed() {}
+  closeTicket() {}
 }
 
 @Handler()
-class Arrivals {
+class MemberHandler {
   @On('guildMemberAdd')
-  joined() {}
+  onMemberAdd() {}
 }
 
-async function aService(): Promise<Emulator> {
+async function startTestEmulator(): Promise<Emulator> {
   const service = await startEmulator();
   onTestFinished(() => service.close());
   return service;
 }
 
 /** What is found about a bot on a service. */
-async function checksOf(service: Emulator, options: Partial<BotOptions> = {}): Promise<Check[]> {
+async function runBotChecks(service: Emulator, options: Partial<BotOptions> = {}): Promise<Check[]> {
   const bot = new Bot({
-    handlers: [Tickets, Arrivals],
+    handlers: [TicketHandler, MemberHandler],
     token: service.token,
     api: { baseUrl: service.apiUrl },
     logLevel: 'silent',
     environment: {},
     ...options,
   });
-  return examine(bot, () => {});
+  return runChecks(bot, () => {});
 }
 
 /** The checks of that name. */
-function named(checks: readonly Check[], name: string): Check[] {
+function checksNamed(checks: readonly Check[], name: string): Check[] {
   const found = checks.filter((check) => check.name === name);
   expect(found.length, `checks of ${name}`).toBeGreaterThan(0);
   return found;
@@ -74,7 +74,7 @@ async function post(service: Emulator, path: string, body: object): Promise<unkn
 }
 
 /** An application without privileged intents, in the default guild with no more than everybody's permissions. */
-async function anotherApplication(service: Emulator): Promise<string> {
+async function createApplication(service: Emulator): Promise<string> {
   const made = z
     .object({ application_id: z.string(), token: z.string() })
     .parse(await post(service, '/applications', { name: 'Another', intents: 0 }));
@@ -84,7 +84,7 @@ async function anotherApplication(service: Emulator): Promise<string> {
 
 describe('a bot that can work', () => {
   test('has no problems, and only its commands are new', async () => {
-    const checks = await checksOf(await aService());
+    const checks = await runBotChecks(await startTestEmulator());
     expect(checks.filter(({ status }) => status !== 'ok')).toMatchObject([{ name: 'commands', status: 'warning' }]);
     expect(new Set(checks.map(({ name }) => name))).toEqual(
       new Set(['handlers', 'clock', 'token', 'interactions', 'intents', 'sessions', 'permissions', 'commands']),
@@ -92,22 +92,22 @@ describe('a bot that can work', () => {
   });
 
   test('has its commands in step once they are registered', async () => {
-    const service = await aService();
+    const service = await startTestEmulator();
     const bot = new Bot({
-      handlers: [Tickets],
+      handlers: [TicketHandler],
       token: service.token,
       api: { baseUrl: service.apiUrl },
       logLevel: 'silent',
     });
     await bot.commands.sync();
-    expect(named(await checksOf(service), 'commands')).toMatchObject([{ status: 'ok' }]);
+    expect(checksNamed(await runBotChecks(service), 'commands')).toMatchObject([{ status: 'ok' }]);
   });
 });
 
 describe('a token', () => {
   test('that is missing is a problem, and nothing is asked with it', async () => {
-    const checks = await checksOf(await aService(), { token: undefined });
-    expect(named(checks, 'token')).toMatchObject([
+    const checks = await runBotChecks(await startTestEmulator(), { token: undefined });
+    expect(checksNamed(checks, 'token')).toMatchObject([
       { status: 'problem', remedy: expect.stringContaining('DISCORD_TOKEN') },
     ]);
     expect(checks.map(({ name }) => name)).not.toContain('commands');
@@ -115,37 +115,39 @@ describe('a token', () => {
 
   test('that the service does not accept is a problem, and is not shown', async () => {
     const token = 'MTIzNDU2Nzg5MDEyMzQ1Njc4.abcdef.ghijklmnop';
-    const checks = await checksOf(await aService(), { token });
-    expect(named(checks, 'token')).toMatchObject([{ status: 'problem' }]);
+    const checks = await runBotChecks(await startTestEmulator(), { token });
+    expect(checksNamed(checks, 'token')).toMatchObject([{ status: 'problem' }]);
     expect(JSON.stringify(checks)).not.toContain(token);
   });
 });
 
 test('a service that cannot be reached is a problem', async () => {
-  const service = await aService();
-  const checks = await checksOf(service, { api: { baseUrl: 'http://127.0.0.1:1/api/v10' } });
-  expect(named(checks, 'service')).toMatchObject([{ status: 'problem', remedy: expect.stringContaining('network') }]);
+  const service = await startTestEmulator();
+  const checks = await runBotChecks(service, { api: { baseUrl: 'http://127.0.0.1:1/api/v10' } });
+  expect(checksNamed(checks, 'service')).toMatchObject([
+    { status: 'problem', remedy: expect.stringContaining('network') },
+  ]);
 }, 40_000);
 
 test('an intent that is not granted is a problem that names the handler and the switch', async () => {
-  const service = await aService();
-  const checks = await checksOf(service, { token: await anotherApplication(service) });
-  const [check] = named(checks, 'intents');
+  const service = await startTestEmulator();
+  const checks = await runBotChecks(service, { token: await createApplication(service) });
+  const [check] = checksNamed(checks, 'intents');
   expect(check).toMatchObject({ status: 'problem', remedy: expect.stringContaining('Server Members Intent') });
   expect(check?.message).toContain('Arrivals.joined');
 });
 
 test('a permission that handlers need and the bot lacks is a warning that names the guild', async () => {
-  const service = await aService();
-  const checks = await checksOf(service, { token: await anotherApplication(service) });
-  const [check] = named(checks, 'permissions');
+  const service = await startTestEmulator();
+  const checks = await runBotChecks(service, { token: await createApplication(service) });
+  const [check] = checksNamed(checks, 'permissions');
   expect(check).toMatchObject({ status: 'warning' });
   expect(check?.message).toMatch(new RegExp(`${service.guildId}.*MANAGE_THREADS.*Tickets.closed`));
 });
 
 test('a handler that is out of reach is a warning', async () => {
-  const checks = await checksOf(await aService(), { gateway: { intents: { exactly: [] } } });
-  const [check] = named(checks, 'handlers');
+  const checks = await runBotChecks(await startTestEmulator(), { gateway: { intents: { exactly: [] } } });
+  const [check] = checksNamed(checks, 'handlers');
   expect(check).toMatchObject({ status: 'warning', message: expect.stringContaining('Arrivals.joined') });
 });
 
@@ -206,7 +208,7 @@ describe('the way in', () => {
     bot_require_code_grant: false,
     verify_key: 'ab',
   });
-  const routes = new Bot({ handlers: [Tickets], logLevel: 'silent' }).routes;
+  const routes = new Bot({ handlers: [TicketHandler], logLevel: 'silent' }).routes;
   const address = { ...application, interactions_endpoint_url: 'https://desk.example/interactions' };
 
   test.each([
@@ -216,7 +218,7 @@ describe('the way in', () => {
     ['by HTTP alone, without an address', { gateway: false, publicKey: 'ab' }, application, 'problem'],
     ['by HTTP, with the key of another application', { gateway: false, publicKey: 'cd' }, address, 'problem'],
   ])('%s', (_what, ways, of, status) => {
-    expect(wayInChecks(ways, routes, of)).toMatchObject([{ status }]);
+    expect(ingressChecks(ways, routes, of)).toMatchObject([{ status }]);
   });
 });
 
@@ -230,11 +232,11 @@ Button(one)(Tickets.prototype, 'a');
 `;
 
   test('ends with 0 where there is no problem, and gives programs JSON', async () => {
-    const service = await aService();
+    const service = await startTestEmulator();
     const bot = `${tickets}\nHandler()(Tickets);\nexport const bot = new Bot({ handlers: [Tickets] });`;
-    const project = await aProject({ 'bot.js': bot });
+    const project = await createBotProject({ 'bot.js': bot });
     const env = { DISCORD_TOKEN: service.token, GUILDHALL_API: service.apiUrl };
-    const { status, stdout } = await run(['doctor', '--json'], { cwd: project.folder, env });
+    const { status, stdout } = await runCommand(['doctor', '--json'], { cwd: project.folder, env });
     expect(JSON.parse(stdout)).toMatchObject({
       problems: 0,
       checks: expect.arrayContaining([{ name: 'node', status: 'ok', message: expect.any(String) }]),
@@ -244,16 +246,16 @@ Button(one)(Tickets.prototype, 'a');
 
   test('names controls that overlap, each with its remedy, and ends with 1', async () => {
     const bot = `${tickets}\nButton(two)(Tickets.prototype, 'b');\nHandler()(Tickets);\nexport const bot = new Bot({ handlers: [Tickets] });`;
-    const project = await aProject({ 'bot.js': bot });
-    const { status, stdout } = await run(['doctor'], { cwd: project.folder });
+    const project = await createBotProject({ 'bot.js': bot });
+    const { status, stdout } = await runCommand(['doctor'], { cwd: project.folder });
     expect(stdout).toMatch(/✖ bot .*Tickets\.b.*Tickets\.a.*\n +→ Begin the patterns with different fixed text/);
     expect(stdout).toMatch(/1 problem\.$/m);
     expect(status).toBe(1);
   });
 
   test('tells of a bot that cannot be loaded', async () => {
-    const project = await aProject({ 'bot.js': 'throw new Error("not today");' });
-    const { status, stdout } = await run(['doctor'], { cwd: project.folder });
+    const project = await createBotProject({ 'bot.js': 'throw new Error("not today");' });
+    const { status, stdout } = await runCommand(['doctor'], { cwd: project.folder });
     expect(stdout).toContain('not today');
     expect(status).toBe(1);
   });

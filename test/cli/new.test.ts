@@ -5,10 +5,10 @@ import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { runCommandLine } from '../../src/cli/command-line.js';
-import { aProject, installIn } from './fixture/bot-project.js';
-import { RunningDev, run } from './fixture/command.js';
-import { RecordingTerminal } from './fixture/recording-terminal.js';
+import { runCommandLine } from '../../src/cli/run-command-line.js';
+import { createBotProject, linkPackages } from './fixture/bot-project.js';
+import { FakeTerminal } from './fixture/fake-terminal.js';
+import { DevProcess, runCommand } from './fixture/run-command.js';
 
 /** Compilers and test runners are started. */
 const timeout = 120_000;
@@ -31,10 +31,13 @@ async function runInstalled(folder: string, script: string, args: readonly strin
 
 describe('guildhall new', { timeout }, () => {
   test('makes a project whose types are right, whose test passes, and whose bot runs', async () => {
-    const { folder } = await aProject({});
-    expect(await run(['new', 'harbour', '--no-install'], { cwd: folder })).toMatchObject({ status: 0, stderr: '' });
+    const { folder } = await createBotProject({});
+    expect(await runCommand(['new', 'harbour', '--no-install'], { cwd: folder })).toMatchObject({
+      status: 0,
+      stderr: '',
+    });
     const project = `${folder}/harbour`;
-    await installIn(project);
+    await linkPackages(project);
 
     expect(await runInstalled(project, 'typescript/lib/tsc.js', ['-p', 'tsconfig.json'])).toEqual({
       status: 0,
@@ -46,14 +49,14 @@ describe('guildhall new', { timeout }, () => {
     expect((await runInstalled(project, 'typescript/lib/tsc.js', ['-p', 'tsconfig.build.json'])).status).toBe(0);
     expect(await readFile(`${project}/dist/main.js`, 'utf8')).toContain('bot.start()');
 
-    const dev = new RunningDev(project);
-    await dev.next('started');
+    const dev = new DevProcess(project);
+    await dev.waitForEvent('started');
     expect(await dev.interrupt()).toBe(0);
   });
 
   test('names the project and where guildhall comes from, and keeps secrets out of git', async () => {
-    const { folder } = await aProject({});
-    await run(['new', 'harbour', '--no-install', '--guildhall', 'file:../guildhall.tgz'], { cwd: folder });
+    const { folder } = await createBotProject({});
+    await runCommand(['new', 'harbour', '--no-install', '--guildhall', 'file:../guildhall.tgz'], { cwd: folder });
     const manifest = JSON.parse(await readFile(`${folder}/harbour/package.json`, 'utf8'));
     expect(manifest).toMatchObject({ name: 'harbour', dependencies: { guildhall: 'file:../guildhall.tgz' } });
     expect((await readFile(`${folder}/harbour/.gitignore`, 'utf8')).split('\n')).toContain('.env');
@@ -61,23 +64,23 @@ describe('guildhall new', { timeout }, () => {
   });
 
   test('refuses a folder that is not empty, and changes nothing', async () => {
-    const project = await aProject({ 'harbour/precious.txt': 'mine' });
-    const { status, stderr } = await run(['new', 'harbour', '--no-install'], { cwd: project.folder });
+    const project = await createBotProject({ 'harbour/precious.txt': 'mine' });
+    const { status, stderr } = await runCommand(['new', 'harbour', '--no-install'], { cwd: project.folder });
     expect(status).toBe(1);
     expect(stderr).toMatch(/harbour is not empty/);
     expect(await project.read('harbour/precious.txt')).toBe('mine');
   });
 
   test.each(['Harbour', '../harbour', 'har bour', 'node_modules'])('refuses %j as a name, with 2', async (name) => {
-    const terminal = new RecordingTerminal();
+    const terminal = new FakeTerminal();
     expect(await runCommandLine(['new', name], terminal)).toBe(2);
-    expect(terminal.complaints.join()).toContain(name);
+    expect(terminal.errors.join()).toContain(name);
   });
 
   test('asks for the versions that this package is built with', () => {
     const read = (path: string) => Manifest.parse(JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')));
     const { devDependencies: ours } = read('../../package.json');
-    const { devDependencies: theirs } = read('../../src/cli/project-template/package.json.template');
+    const { devDependencies: theirs } = read('../../src/cli/new-project/project-template/package.json.template');
     expect(theirs).toEqual(Object.fromEntries(Object.keys(theirs).map((name) => [name, ours[name]])));
   });
 });

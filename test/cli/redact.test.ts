@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { runCommandLine } from '../../src/cli/command-line.js';
+import { runCommandLine } from '../../src/cli/run-command-line.js';
 import { recordingHeader } from '../../src/wire/gateway/recording.js';
-import { aProject } from './fixture/bot-project.js';
-import { RecordingTerminal } from './fixture/recording-terminal.js';
+import { createBotProject } from './fixture/bot-project.js';
+import { FakeTerminal } from './fixture/fake-terminal.js';
 
 const frame = {
   at: '2025-11-21T12:00:00.000Z',
@@ -21,9 +21,9 @@ const recording = `${recordingHeader(false)}\n${JSON.stringify(frame)}\n`;
 
 describe('guildhall redact', () => {
   test('writes the recording without what is private', async () => {
-    const project = await aProject({ 'in.jsonl': recording });
-    const terminal = new RecordingTerminal();
-    expect(await runCommandLine(['redact', project.at('in.jsonl'), project.at('out.jsonl')], terminal)).toBe(0);
+    const project = await createBotProject({ 'in.jsonl': recording });
+    const terminal = new FakeTerminal();
+    expect(await runCommandLine(['redact', project.pathOf('in.jsonl'), project.pathOf('out.jsonl')], terminal)).toBe(0);
     const redacted = await project.read('out.jsonl');
     expect(redacted.split('\n')[0]).toBe(recordingHeader(true));
     expect(redacted).not.toMatch(/my secret|ada|1573786124998934528/);
@@ -31,29 +31,29 @@ describe('guildhall redact', () => {
   });
 
   test('prints it where no file is named', async () => {
-    const project = await aProject({ 'in.jsonl': recording });
-    const terminal = new RecordingTerminal();
-    expect(await runCommandLine(['redact', project.at('in.jsonl')], terminal)).toBe(0);
-    expect(terminal.printed[0]).toBe(recordingHeader(true));
-    expect(terminal.printed).toHaveLength(2);
+    const project = await createBotProject({ 'in.jsonl': recording });
+    const terminal = new FakeTerminal();
+    expect(await runCommandLine(['redact', project.pathOf('in.jsonl')], terminal)).toBe(0);
+    expect(terminal.output[0]).toBe(recordingHeader(true));
+    expect(terminal.output).toHaveLength(2);
   });
 
   test('never writes over a file', async () => {
-    const project = await aProject({ 'in.jsonl': recording, 'out.jsonl': 'precious' });
-    const terminal = new RecordingTerminal();
-    expect(await runCommandLine(['redact', project.at('in.jsonl'), project.at('out.jsonl')], terminal)).toBe(1);
-    expect(terminal.complaints.join()).toContain('cannot be written');
+    const project = await createBotProject({ 'in.jsonl': recording, 'out.jsonl': 'precious' });
+    const terminal = new FakeTerminal();
+    expect(await runCommandLine(['redact', project.pathOf('in.jsonl'), project.pathOf('out.jsonl')], terminal)).toBe(1);
+    expect(terminal.errors.join()).toContain('cannot be written');
     expect(await project.read('out.jsonl')).toBe('precious');
-    expect(await runCommandLine(['redact', project.at('in.jsonl'), project.at('in.jsonl')], terminal)).toBe(2);
+    expect(await runCommandLine(['redact', project.pathOf('in.jsonl'), project.pathOf('in.jsonl')], terminal)).toBe(2);
   });
 
   test.each([
     ['is not there', 'none.jsonl', 'cannot be read'],
     ['is no recording', 'package.json', 'package.json'],
   ])('says that a file %s', async (_what, name, word) => {
-    const project = await aProject({});
-    const terminal = new RecordingTerminal();
-    expect(await runCommandLine(['redact', project.at(name)], terminal)).toBe(1);
-    expect(terminal.complaints.join()).toContain(word);
+    const project = await createBotProject({});
+    const terminal = new FakeTerminal();
+    expect(await runCommandLine(['redact', project.pathOf(name)], terminal)).toBe(1);
+    expect(terminal.errors.join()).toContain(word);
   });
 });

@@ -1,23 +1,23 @@
 import { rm } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { aProject, doorman } from './fixture/bot-project.js';
-import { run } from './fixture/command.js';
+import { createBotProject, greeterBotSource } from './fixture/bot-project.js';
+import { runCommand } from './fixture/run-command.js';
 
 /** Processes are started, and the machine may have others to do. */
 const timeout = 120_000;
 
 describe('guildhall routes', { timeout }, () => {
   test('lists what each handler takes, as a table', async () => {
-    const project = await aProject({ 'src/bot.js': doorman('-') });
-    const { status, stdout } = await run(['routes'], { cwd: project.folder });
+    const project = await createBotProject({ 'src/bot.js': greeterBotSource('-') });
+    const { status, stdout } = await runCommand(['routes'], { cwd: project.folder });
     expect(status).toBe(0);
     expect(stdout.split('\n')[0]).toMatch(/^HANDLER +KIND +ON +INTENTS +PERMISSIONS$/);
     expect(stdout).toMatch(/^Doorman\.joined +event +guildMemberAdd +GUILD_MEMBERS +–$/m);
   });
 
   test('gives programs JSON alone, whatever the file itself prints', async () => {
-    const project = await aProject({ 'bot.js': `console.log('hello');\n${doorman('-')}` });
-    const { stdout, stderr } = await run(['routes', '--json'], { cwd: project.folder });
+    const project = await createBotProject({ 'bot.js': `console.log('hello');\n${greeterBotSource('-')}` });
+    const { stdout, stderr } = await runCommand(['routes', '--json'], { cwd: project.folder });
     expect(JSON.parse(stdout)).toEqual([
       {
         handler: 'Doorman.joined',
@@ -32,23 +32,23 @@ describe('guildhall routes', { timeout }, () => {
   });
 
   test('says which handlers are never run, and why', async () => {
-    const bot = doorman('-').replace('new Bot({', 'new Bot({ gateway: { intents: { exactly: [] } },');
-    const project = await aProject({ 'bot.js': bot });
-    const { stdout } = await run(['routes'], { cwd: project.folder });
+    const bot = greeterBotSource('-').replace('new Bot({', 'new Bot({ gateway: { intents: { exactly: [] } },');
+    const project = await createBotProject({ 'bot.js': bot });
+    const { stdout } = await runCommand(['routes'], { cwd: project.folder });
     expect(stdout).toMatch(/Doorman\.joined \(guildMemberAdd\) is never run: no intent.*GUILD_MEMBERS/);
   });
 
   test('ends although the file keeps something running', async () => {
-    const project = await aProject({ 'bot.js': `setInterval(() => {}, 1000);\n${doorman('-')}` });
-    expect((await run(['routes'], { cwd: project.folder })).status).toBe(0);
+    const project = await createBotProject({ 'bot.js': `setInterval(() => {}, 1000);\n${greeterBotSource('-')}` });
+    expect((await runCommand(['routes'], { cwd: project.folder })).status).toBe(0);
   });
 
   test('takes the file that package.json names', async () => {
-    const project = await aProject({
+    const project = await createBotProject({
       'package.json': '{ "type": "module", "guildhall": { "bot": "desk/door.js" } }',
-      'desk/door.js': doorman('-'),
+      'desk/door.js': greeterBotSource('-'),
     });
-    const { stdout } = await run(['routes'], { cwd: project.folder });
+    const { stdout } = await runCommand(['routes'], { cwd: project.folder });
     expect(stdout).toContain('Doorman.joined');
   });
 });
@@ -60,21 +60,21 @@ describe('a bot file', { timeout }, () => {
     ['ends the process', 'process.exit(3);', /ended by itself, with exit status 3/],
     [
       'declares what does not fit',
-      doorman('-').replace("'guildMemberAdd'", "'guildMemberAd'"),
+      greeterBotSource('-').replace("'guildMemberAdd'", "'guildMemberAd'"),
       /Doorman\.joined.*guildMemberAd/,
     ],
   ])('that %s: a clear word, and 1', async (_what, text, word) => {
-    const project = await aProject({ 'bot.js': text });
-    const { status, stdout, stderr } = await run(['routes'], { cwd: project.folder });
+    const project = await createBotProject({ 'bot.js': text });
+    const { status, stdout, stderr } = await runCommand(['routes'], { cwd: project.folder });
     expect(stderr).toMatch(word);
     expect(stdout).toBe('');
     expect(status).toBe(1);
   });
 
   test('beside which the framework is not installed: what to install, and 1', async () => {
-    const project = await aProject({ 'bot.js': doorman('-') });
-    await rm(project.at('node_modules'), { recursive: true });
-    const { status, stderr } = await run(['routes'], { cwd: project.folder });
+    const project = await createBotProject({ 'bot.js': greeterBotSource('-') });
+    await rm(project.pathOf('node_modules'), { recursive: true });
+    const { status, stderr } = await runCommand(['routes'], { cwd: project.folder });
     expect(stderr).toMatch(/guildhall is not installed where .*bot\.js is.*npm install guildhall/);
     expect(status).toBe(1);
   });

@@ -1,11 +1,18 @@
-import { type ChannelSetting, createWorld, type Person, type TestWorld } from 'guildhall/testing';
+import { createWorld, type TestChannelOptions, type TestUser, type TestWorld } from 'guildhall/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { bot } from '../../examples/tickets/bot.js';
-import { claim, close, closing, open, panel, request } from '../../examples/tickets/controls.js';
+import {
+  claimButton,
+  closeButton,
+  closeModal,
+  openButton,
+  panelCommand,
+  requestModal,
+} from '../../examples/tickets/declarations.js';
 
-async function aDesk(
-  channels: readonly ChannelSetting[] = [{ name: 'ticket-log', onlyFor: ['crew'] }],
-): Promise<{ world: TestWorld; crew: Person; robin: Person }> {
+async function createTicketWorld(
+  channels: readonly TestChannelOptions[] = [{ name: 'ticket-log', visibleTo: ['crew'] }],
+): Promise<{ world: TestWorld; crew: TestUser; robin: TestUser }> {
   const world = await createWorld({
     bot,
     guild: {
@@ -15,9 +22,9 @@ async function aDesk(
     },
   });
   onTestFinished(() => world.close());
-  const crew = await world.join('Crew', { roles: ['crew'] });
-  await crew.uses(panel, {}, { in: 'help' });
-  return { world, crew, robin: await world.join('Robin') };
+  const crew = await world.createMember('Crew', { roles: ['crew'] });
+  await crew.useCommand(panelCommand, {}, { channel: 'help' });
+  return { world, crew, robin: await world.createMember('Robin') };
 }
 
 const broken = {
@@ -27,56 +34,56 @@ const broken = {
   files: [{ name: 'crane.txt', data: 'a picture' }],
 } as const;
 
-async function openTicket(robin: Person) {
-  await robin.click(open);
-  return robin.fill(request, broken).submit();
+async function openTicket(robin: TestUser) {
+  await robin.click(openButton);
+  return robin.fill(requestModal, broken).submit();
 }
 
 describe('a ticket', () => {
   test('is a thread that the person and the crew see, with what was written and uploaded', async () => {
-    const { world, crew, robin } = await aDesk();
-    const casey = await world.join('Casey');
+    const { world, crew, robin } = await createTicketWorld();
+    const casey = await world.createMember('Casey');
     const answer = await openTicket(robin);
     expect(answer.isEphemeral).toBe(true);
-    const ticket = await robin.sees(/The crane is stuck[\s\S]*It holds a boat/);
+    const ticket = await robin.waitForMessage(/The crane is stuck[\s\S]*It holds a boat/);
     expect(await ticket.readFile('crane.txt')).toBe('a picture');
-    await crew.sees(/The crane is stuck/);
-    await casey.doesNotSee(/The crane is stuck/);
+    await crew.waitForMessage(/The crane is stuck/);
+    await casey.expectNoMessage(/The crane is stuck/);
   });
 
   test('is taken by the crew alone', async () => {
-    const { crew, robin } = await aDesk();
+    const { crew, robin } = await createTicketWorld();
     await openTicket(robin);
-    const refused = await robin.click(claim);
+    const refused = await robin.click(claimButton);
     expect(refused.text).toMatch(/permission/i);
-    await crew.click(claim);
-    await robin.sees(`${crew.mention} takes care of it.`);
+    await crew.click(claimButton);
+    await robin.waitForMessage(`${crew.mention} takes care of it.`);
   });
 
   test('ends in a transcript for the crew, and in a thread that is shut', async () => {
-    const { world, crew, robin } = await aDesk();
+    const { world, crew, robin } = await createTicketWorld();
     await openTicket(robin);
-    const ticket = await robin.sees(/It holds a boat/);
+    const ticket = await robin.waitForMessage(/It holds a boat/);
     const thread = world.guild.channels.find(({ id }) => id === ticket.channelId);
     if (!thread) throw new Error('the ticket is in a channel of the guild');
-    await robin.says(thread, 'It let go by itself.');
-    await crew.click(close);
-    await crew.fill(closing, { outcome: 'Nothing to do' }).submit();
-    const entry = await crew.sees(/was closed: Nothing to do/, { in: 'ticket-log' });
+    await robin.send(thread, 'It let go by itself.');
+    await crew.click(closeButton);
+    await crew.fill(closeModal, { outcome: 'Nothing to do' }).submit();
+    const entry = await crew.waitForMessage(/was closed: Nothing to do/, { channel: 'ticket-log' });
     expect(await entry.readFile(`${ticket.channelId}.txt`)).toMatch(/robin: It let go by itself\.$/m);
-    await robin.doesNotSee(/was closed:/);
-    await world.settled();
+    await robin.expectNoMessage(/was closed:/);
+    await world.waitForIdle();
     const [closed] = world.guild.channels.filter(({ id }) => id === ticket.channelId);
-    expect(closed?.channel.thread_metadata).toMatchObject({ archived: true, locked: true });
+    expect(closed?.payload.thread_metadata).toMatchObject({ archived: true, locked: true });
   });
 
   test('has its transcript in a channel of its own, which is made when there is none', async () => {
-    const { world, crew, robin } = await aDesk([]);
+    const { world, crew, robin } = await createTicketWorld([]);
     await openTicket(robin);
-    await crew.click(close);
-    await crew.fill(closing, { outcome: 'Nothing to do' }).submit();
-    const entry = await world.owner.sees(/was closed: Nothing to do/);
+    await crew.click(closeButton);
+    await crew.fill(closeModal, { outcome: 'Nothing to do' }).submit();
+    const entry = await world.owner.waitForMessage(/was closed: Nothing to do/);
     expect(entry.channelId).toBe(world.guild.channel('ticket-log').id);
-    await robin.doesNotSee(/was closed:/);
+    await robin.expectNoMessage(/was closed:/);
   });
 });

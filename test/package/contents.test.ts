@@ -7,7 +7,7 @@ import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { pack, type Tarball } from './packed.js';
+import { packPackage, type Tarball } from './pack-package.js';
 
 const root = resolve(fileURLToPath(new URL('../..', import.meta.url)));
 
@@ -24,7 +24,7 @@ const entries = Object.entries(manifest.exports).flatMap(([name, target]) =>
 let packed: Tarball;
 
 beforeAll(async () => {
-  packed = await pack();
+  packed = await packPackage();
 }, 60_000);
 
 describe('the packed package', () => {
@@ -47,14 +47,14 @@ describe('the packed package', () => {
   });
 
   test('has no sources, and nothing of any test but the one of new projects', () => {
-    const ours = packed.files.filter((path) => !path.startsWith('dist/cli/project-template/'));
+    const ours = packed.files.filter((path) => !path.startsWith('dist/cli/new-project/project-template/'));
     const sources = ours.filter((path) => /(?<!\.d)\.[cm]?tsx?$|\.test\b|\.test-d\b|(?:^|\/)test\//.test(path));
     expect(sources).toEqual([]);
   });
 
   test('has what new projects are made of', () => {
-    const template = packed.files.filter((path) => path.startsWith('dist/cli/project-template/'));
-    expect(template).toContain('dist/cli/project-template/package.json.template');
+    const template = packed.files.filter((path) => path.startsWith('dist/cli/new-project/project-template/'));
+    expect(template).toContain('dist/cli/new-project/project-template/package.json.template');
   });
 
   test('pleases publint', async () => {

@@ -4,21 +4,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { RunningDev, run } from '../cli/fixture/command.js';
-import { pack } from './packed.js';
-import { withoutRegistry } from './registry.js';
+import { DevProcess, runCommand } from '../cli/fixture/run-command.js';
+import { packPackage } from './pack-package.js';
+import { registrySkipReason } from './registry.js';
 
 /** Packages are fetched, compilers and test runners started. */
 const timeout = 240_000;
 
-describe.skipIf(withoutRegistry)('a new project, with the package as it is published', { timeout }, () => {
+describe.skipIf(registrySkipReason)('a new project, with the package as it is published', { timeout }, () => {
   let folder = '';
   let project = '';
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'new-project-'));
-    await writeFile(join(folder, 'guildhall.tgz'), (await pack()).bytes);
-    const made = await run(['new', 'harbour', '--guildhall', 'file:../guildhall.tgz'], { cwd: folder });
+    await writeFile(join(folder, 'guildhall.tgz'), (await packPackage()).bytes);
+    const made = await runCommand(['new', 'harbour', '--guildhall', 'file:../guildhall.tgz'], { cwd: folder });
     expect(made).toMatchObject({ status: 0, stderr: '' });
     project = join(folder, 'harbour');
   }, timeout);
@@ -36,9 +36,9 @@ describe.skipIf(withoutRegistry)('a new project, with the package as it is publi
   });
 
   test('is served with the playground', async () => {
-    const dev = new RunningDev(project, [], join(project, 'node_modules/guildhall/dist/cli/main.js'));
-    const { url } = await dev.next('listening');
-    await dev.next('started');
+    const dev = new DevProcess(project, [], join(project, 'node_modules/guildhall/dist/cli/main.js'));
+    const { url } = await dev.waitForEvent('listening');
+    await dev.waitForEvent('started');
     const page = await fetch(String(url));
     expect(page.status).toBe(200);
     expect(await page.text()).toContain('<title>Guildhall playground</title>');

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-async function reachesRegistry(): Promise<boolean> {
+async function isRegistryReachable(): Promise<boolean> {
   const ping = promisify(execFile)('npm', ['ping', '--loglevel=silent', '--fetch-retries=0', '--fetch-timeout=5000']);
   return ping.then(
     () => true,
@@ -11,7 +11,7 @@ async function reachesRegistry(): Promise<boolean> {
 }
 
 /** Why nothing can be installed; undefined where it can. With REQUIRE_REGISTRY set it is tried in any case. */
-export const withoutRegistry: string | undefined =
-  process.env['REQUIRE_REGISTRY'] || (await reachesRegistry()) ? undefined : 'the npm registry cannot be reached';
+export const registrySkipReason: string | undefined =
+  process.env['REQUIRE_REGISTRY'] || (await isRegistryReachable()) ? undefined : 'the npm registry cannot be reached';
 
-if (withoutRegistry) console.warn(`Tests that install packages are skipped: ${withoutRegistry}.`);
+if (registrySkipReason) console.warn(`Tests that install packages are skipped: ${registrySkipReason}.`);

@@ -1,6 +1,6 @@
 /** The states of the page, looked at by axe: nothing serious, in either theme. */
 import axe from 'axe-core';
-import type { Person } from 'guildhall/testing';
+import type { TestUser } from 'guildhall/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -21,7 +21,7 @@ async function findings(page: Page): Promise<string[]> {
 
 describe.skipIf(missingBrowser).each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
   let stage: WorldFixture;
-  let owner: Person;
+  let owner: TestUser;
   let sight: UserPage;
 
   beforeAll(async () => {
@@ -42,16 +42,16 @@ describe.skipIf(missingBrowser).each(['light', 'dark'] as const)('in the %s them
     });
     const { world } = stage;
     owner = world.owner;
-    await world.join('Pending Pia');
-    const robin = await world.join('Robin');
+    await world.createMember('Pending Pia');
+    const robin = await world.createMember('Robin');
     await robin.passScreening();
-    await world.grant(robin, 'crew');
-    const said = await robin.says(
+    await world.grantRole(robin, 'crew');
+    const said = await robin.send(
       'quay',
       `Hello ${owner.mention}, **see** \`code\` and ||a secret|| https://example.org\n> quoted`,
     );
-    await owner.says('quay', 'An answer', { replyTo: said, files: [{ name: 'log.txt', data: 'fair wind' }] });
-    await robin.reacts(said, '🚀');
+    await owner.send('quay', 'An answer', { replyTo: said, files: [{ name: 'log.txt', data: 'fair wind' }] });
+    await robin.react(said, '🚀');
   });
   afterAll(() => stage?.close());
   beforeEach(async () => {
@@ -95,7 +95,7 @@ describe.skipIf(missingBrowser).each(['light', 'dark'] as const)('in the %s them
 
   test('the page of somebody who is pending, and the screening', async () => {
     await sight.close();
-    sight = await stage.openAs(stage.world.account('Pending Pia'), 'quay', { colorScheme });
+    sight = await stage.openAs(stage.world.getUser('Pending Pia'), 'quay', { colorScheme });
     await button('Complete').click();
     await dialog().waitFor();
     await clean('screening');
@@ -109,8 +109,8 @@ describe.skipIf(missingBrowser).each(['light', 'dark'] as const)('in the %s them
   });
 
   test('what stands over everything: a banner, and what went wrong', async () => {
-    const { service } = stage.world;
-    service.setBanner({ level: 'error', title: 'The bot does not compile', text: 'bot.ts:3 an unexpected comma' });
+    const { emulator } = stage.world;
+    emulator.setBanner({ level: 'error', title: 'The bot does not compile', text: 'bot.ts:3 an unexpected comma' });
     await sight.page.getByText('The bot does not compile').waitFor();
     await sight.page.route('**/reactions/**', (route) =>
       route.fulfill({ status: 500, json: { message: 'No reactions.' } }),
@@ -118,7 +118,7 @@ describe.skipIf(missingBrowser).each(['light', 'dark'] as const)('in the %s them
     await sight.message('Hello').getByRole('button', { name: /🚀/ }).click();
     await sight.page.getByText('No reactions.').waitFor();
     await clean('banner');
-    service.setBanner(null);
+    emulator.setBanner(null);
   });
 
   describe('dialogs', () => {
@@ -146,9 +146,9 @@ describe.skipIf(missingBrowser).each(['light', 'dark'] as const)('in the %s them
         default_channel_ids: channels,
         prompts: [prompt],
       });
-      const visitor = await world.person('Visitor');
+      const visitor = await world.createUser('Visitor');
       await world.control.call('POST', `/guilds/${created.id}/members`, z.object({}), { user_id: visitor.id });
-      await sight.page.goto(`${world.service.url}/#/people/${visitor.id}/guilds/${created.id}`);
+      await sight.page.goto(`${world.emulator.url}/#/people/${visitor.id}/guilds/${created.id}`);
       await sight.page.getByRole('region', { name: 'Onboarding' }).getByRole('button', { name: 'Answer' }).click();
       await dialog().waitFor();
       await clean('onboarding');

@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { bot } from '../../examples/front-desk/bot.js';
-import { application, apply } from '../../examples/front-desk/controls.js';
-import { harbour } from '../../examples/front-desk/setting.js';
+import { applicationWizard, applyButton } from '../../examples/front-desk/declarations.js';
+import { demoGuild } from '../../examples/front-desk/demo-guild.js';
 import { missingBrowser } from './fixture/browser.js';
 import { WorldFixture } from './fixture/world-fixture.js';
 
@@ -22,7 +22,7 @@ async function savePicture(page: Page, name: string): Promise<void> {
   expect(picture.byteLength).toBeGreaterThan(20_000);
 }
 
-const roles = harbour.roles?.map((role) => ({
+const roles = demoGuild.roles?.map((role) => ({
   ...role,
   hoist: true,
   color: role.name === 'crew' ? 0x2f9f6f : 0xe0a030,
@@ -31,19 +31,19 @@ const roles = harbour.roles?.map((role) => ({
 /** The front desk in the middle of its day: Robin has applied, Casey has just come in. */
 async function busyDay(stage: WorldFixture) {
   const { world } = stage;
-  const morgan = await world.join('Morgan', { roles: ['moderator'] });
-  const ines = await world.join('Inês', { roles: ['crew'] });
-  const robin = await world.join('Robin');
-  const casey = await world.join('Casey');
+  const morgan = await world.createMember('Morgan', { roles: ['moderator'] });
+  const ines = await world.createMember('Inês', { roles: ['crew'] });
+  const robin = await world.createMember('Robin');
+  const casey = await world.createMember('Casey');
   for (const person of [morgan, ines, robin, casey]) {
-    await person.goes('online');
+    await person.setStatus('online');
     await person.passScreening();
   }
-  await world.join('Newcomer');
-  await ines.says('welcome', `Ahoy ${robin.mention}, good to have you. **Applications** are read every evening.`);
-  await robin.click(apply);
+  await world.createMember('Newcomer');
+  await ines.send('welcome', `Ahoy ${robin.mention}, good to have you. **Applications** are read every evening.`);
+  await robin.click(applyButton);
   await robin
-    .fill(application, {
+    .fill(applicationWizard, {
       age: '17',
       tier: 'guest',
       skills: ['code', 'events'],
@@ -52,7 +52,7 @@ async function busyDay(stage: WorldFixture) {
       rules: true,
     })
     .submit();
-  await world.settled();
+  await world.waitForIdle();
   return { morgan, casey };
 }
 
@@ -61,7 +61,7 @@ describe.skipIf(missingBrowser)('the README shows', () => {
   afterEach(() => stage?.close());
 
   test('a moderator before an application, with the live panel', { timeout: 60_000 }, async () => {
-    stage = await WorldFixture.open({ bot, guild: { ...harbour, roles } });
+    stage = await WorldFixture.open({ bot, guild: { ...demoGuild, roles } });
     const { morgan } = await busyDay(stage);
     const { page, message } = await stage.openAs(morgan, 'applications', { colorScheme: 'dark' });
     await page.getByRole('tab', { name: 'Interactions' }).click();
@@ -70,7 +70,7 @@ describe.skipIf(missingBrowser)('the README shows', () => {
   });
 
   test('a member before a form', { timeout: 60_000 }, async () => {
-    stage = await WorldFixture.open({ bot, guild: { ...harbour, roles } });
+    stage = await WorldFixture.open({ bot, guild: { ...demoGuild, roles } });
     const { casey } = await busyDay(stage);
     const { page, message } = await stage.openAs(casey, 'welcome', { colorScheme: 'light' });
     await page.getByRole('button', { name: 'Close the live panel' }).click();

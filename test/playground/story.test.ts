@@ -1,7 +1,7 @@
 /** The story of the front desk, played in the page with the real bot: once with the mouse, once by keyboard. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { bot } from '../../examples/front-desk/bot.js';
-import { harbour } from '../../examples/front-desk/setting.js';
+import { demoGuild } from '../../examples/front-desk/demo-guild.js';
 import { missingBrowser } from './fixture/browser.js';
 import { type InputMethod, keyboardInput, mouseInput } from './fixture/input-methods.js';
 import { takeScreenshot, WorldFixture } from './fixture/world-fixture.js';
@@ -15,12 +15,12 @@ describe.skipIf(missingBrowser)('the front desk', () => {
     ['by keyboard', keyboardInput],
   ] as const)('takes somebody in, %s', { timeout: 60_000 }, async (way, handsOn) => {
     // The crew is listed apart, so that the member list shows who belongs to it.
-    const roles = harbour.roles?.map((role) =>
+    const roles = demoGuild.roles?.map((role) =>
       role.name === 'crew' ? { ...role, hoist: true, color: 0x2f9f6f } : role,
     );
-    stage = await WorldFixture.open({ bot, guild: { ...harbour, roles } });
+    stage = await WorldFixture.open({ bot, guild: { ...demoGuild, roles } });
     const { world } = stage;
-    const morgan = await world.join('Morgan', { roles: ['moderator'] });
+    const morgan = await world.createMember('Morgan', { roles: ['moderator'] });
     await morgan.passScreening();
     const { code } = await world.owner.api.invites.create(world.guild.channel('welcome').id, { max_age: 0 });
     const sight = await stage.openAs(morgan, 'welcome');
@@ -44,7 +44,7 @@ describe.skipIf(missingBrowser)('the front desk', () => {
     await hands.press(newcomer.getByRole('button', { name: 'Be this person' }));
 
     // They agree to the rules, and are greeted.
-    const robin = () => world.account('robin');
+    const robin = () => world.getUser('robin');
     await hands.press(
       page.getByRole('region', { name: 'Membership screening' }).getByRole('button', { name: 'Complete' }),
     );
@@ -109,7 +109,7 @@ describe.skipIf(missingBrowser)('the front desk', () => {
       .locator('section')
       .filter({ hasText: /crew — 1/ });
     await crew.getByRole('button', { name: /^Robin/ }).waitFor();
-    expect(world.guild.member(robin())?.roles).toEqual(['crew']);
+    expect(world.guild.member(robin())?.roleNames).toEqual(['crew']);
     await shot('accepted');
 
     // Robin reads of it.

@@ -1,12 +1,12 @@
 /** What a test can expect of a world, in vitest and elsewhere. */
-import { matchers, StageError } from 'guildhall/testing';
+import { matchers, TestStepError } from 'guildhall/testing';
 import 'guildhall/testing/vitest';
 import { describe, expect, test } from 'vitest';
-import { apply } from './harbour.js';
-import { aWorld, letIn } from './stage.js';
+import { applyButton } from './sample-bot.js';
+import { createSampleWorld, createScreenedMember } from './sample-world.js';
 
 /** What a failed expectation says. */
-function wordsOf(expectation: () => void): string {
+function failureMessage(expectation: () => void): string {
   try {
     expectation();
   } catch (error) {
@@ -17,28 +17,30 @@ function wordsOf(expectation: () => void): string {
 
 describe('of a member', () => {
   test('roles', async () => {
-    const world = await aWorld();
-    const wren = await world.join('wren', { roles: ['crew'] });
+    const world = await createSampleWorld();
+    const wren = await world.createMember('wren', { roles: ['crew'] });
     expect(world.guild.member(wren)).toHaveRole('crew');
     expect(world.guild.member(wren)).not.toHaveRole('mate');
-    expect(wordsOf(() => expect(world.guild.member(wren)).toHaveRole('crew', 'mate'))).toBe(
+    expect(failureMessage(() => expect(world.guild.member(wren)).toHaveRole('crew', 'mate'))).toBe(
       'Expected wren to have the roles "crew", "mate"; wren has the role "crew".',
     );
-    await wren.leaves();
-    expect(wordsOf(() => expect(world.guild.member(wren)).toHaveRole('crew'))).toContain('is a member of the guild');
+    await wren.leaveGuild();
+    expect(failureMessage(() => expect(world.guild.member(wren)).toHaveRole('crew'))).toContain(
+      'is a member of the guild',
+    );
   });
 
   test('whether it is pending', async () => {
-    const world = await aWorld();
-    const wren = await world.join('wren');
+    const world = await createSampleWorld();
+    const wren = await world.createMember('wren');
     expect(world.guild.member(wren)).toBePending();
     await wren.passScreening();
     expect(world.guild.member(wren)).not.toBePending();
   });
 
   test('whether it is timed out', async () => {
-    const world = await aWorld({ clock: 'manual' });
-    const wren = await world.join('wren');
+    const world = await createSampleWorld({ clock: 'manual' });
+    const wren = await world.createMember('wren');
     const until = new Date(world.clock.now() + 60_000).toISOString();
     await world.owner.api.guilds.editMember(world.guildId, wren.id, { communication_disabled_until: until });
     expect(world.guild.member(wren)).toBeTimedOut();
@@ -48,8 +50,8 @@ describe('of a member', () => {
 });
 
 test('of a guild: whom it has banned', async () => {
-  const world = await aWorld();
-  const wren = await world.join('wren');
+  const world = await createSampleWorld();
+  const wren = await world.createMember('wren');
   expect(world.guild).not.toHaveBanned(wren);
   await world.owner.api.guilds.createBan(world.guildId, wren.id, {});
   expect(world.guild).toHaveBanned(wren);
@@ -58,9 +60,9 @@ test('of a guild: whom it has banned', async () => {
 
 describe('of messages and answers', () => {
   test('what they say, to whom, and with which buttons', async () => {
-    const world = await aWorld();
-    const wren = await letIn(world, 'wren');
-    const greeting = await wren.sees('Welcome');
+    const world = await createSampleWorld();
+    const wren = await createScreenedMember(world, 'wren');
+    const greeting = await wren.waitForMessage('Welcome');
     expect(greeting).toSay(/welcome/i);
     expect(greeting).toHaveButton('Wave');
     expect(greeting).not.toHaveButton('Locked');
@@ -69,27 +71,29 @@ describe('of messages and answers', () => {
     expect(answer).toSay('Ahoy!');
     expect(answer).toBeEphemeral();
     expect(answer).not.toOpenModal();
-    expect(wordsOf(() => expect(answer).toSay('Farewell'))).toContain('(only you can see this): Ahoy!');
+    expect(failureMessage(() => expect(answer).toSay('Farewell'))).toContain('(only you can see this): Ahoy!');
   });
 
   test('which modal they opened', async () => {
-    const world = await aWorld();
-    const wren = await letIn(world, 'wren');
-    const answer = await wren.click(apply, { track: 'dev' });
+    const world = await createSampleWorld();
+    const wren = await createScreenedMember(world, 'wren');
+    const answer = await wren.click(applyButton, { track: 'dev' });
     expect(answer).toOpenModal();
     expect(answer).toOpenModal('Join the crew');
-    expect(wordsOf(() => expect(answer).toOpenModal('Leave the crew'))).toContain('open is the modal "Join the crew"');
+    expect(failureMessage(() => expect(answer).toOpenModal('Leave the crew'))).toContain(
+      'open is the modal "Join the crew"',
+    );
   });
 });
 
 test('a matcher that is given something else says what it takes', () => {
   expect(() => expect('wren').toHaveRole('crew')).toThrow('toHaveRole takes a member: `world.guild.member(person)`.');
-  expect(() => expect({}).toSay('x')).toThrow(StageError);
+  expect(() => expect({}).toSay('x')).toThrow(TestStepError);
 });
 
 test('without vitest a matcher is a function that gives its verdict', async () => {
-  const world = await aWorld();
-  const wren = await world.join('wren');
+  const world = await createSampleWorld();
+  const wren = await world.createMember('wren');
   const verdict = matchers.toHaveRole(world.guild.member(wren), 'crew');
   expect(verdict.pass).toBe(false);
   expect(verdict.message()).toBe('Expected wren to have the role "crew"; wren has no role.');

@@ -12,7 +12,7 @@ export class BotExportError extends GuildhallError {
  * @param file its name, for messages
  * @throws BotExportError when there is none, or more than one, or it runs already
  */
-export function botAmong(
+export function findExportedBot(
   exports: Readonly<Record<string, unknown>>,
   isBot: (value: unknown) => value is Bot,
   file: string,
@@ -20,7 +20,7 @@ export function botAmong(
   const named = new Map<Bot, string>();
   for (const [name, value] of Object.entries(exports)) if (isBot(value) && !named.has(value)) named.set(value, name);
   const [bot, ...others] = named.keys();
-  if (!bot) throw new BotExportError(`${file} exports no bot${whatInstead(exports)}`);
+  if (!bot) throw new BotExportError(`${file} exports no bot${describeExports(exports)}`);
   if (others.length > 0) {
     const names = [...named.values()].join(' and ');
     throw new BotExportError(
@@ -38,7 +38,7 @@ export function botAmong(
 
 const EXAMPLE = 'Write `export const bot = new Bot({ handlers: […] });`.';
 
-function whatInstead(exports: Readonly<Record<string, unknown>>): string {
+function describeExports(exports: Readonly<Record<string, unknown>>): string {
   const names = Object.keys(exports);
   if (names.length === 0) return `: nothing is exported. ${EXAMPLE}`;
   const maker = names.find((name) => typeof exports[name] === 'function' && /bot/i.test(name));

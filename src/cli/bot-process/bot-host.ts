@@ -1,9 +1,9 @@
 import { pathToFileURL } from 'node:url';
 import type { Bot } from '../../app/bot.js';
 import type { SavedSession } from '../../ingress/gateway/session/saved-session.js';
-import { botAmong } from './bot-export.js';
-import { HandedSessions, localBot } from './local-bot.js';
-import type { BotTask, LoadedBot, LocalService } from './messages.js';
+import { findExportedBot } from './bot-export.js';
+import { createLocalBot, HandoverSessionStore } from './local-bot.js';
+import type { BotTask, LoadedBot, LocalEmulator } from './messages.js';
 
 export interface BotHostOptions {
   /** Absolute path of the bot's file. */
@@ -12,13 +12,13 @@ export interface BotHostOptions {
   readonly name: string;
   /** Whether something is a bot. */
   readonly isBot: (value: unknown) => value is Bot;
-  readonly tellProgress: (doing: string) => void;
+  readonly onProgress: (doing: string) => void;
 }
 
 /** Does what a process of a bot is asked to do. */
 export class BotHost {
   readonly #options: BotHostOptions;
-  readonly #sessions = new HandedSessions();
+  readonly #sessions = new HandoverSessionStore();
   #bot: Bot | undefined;
 
   constructor(options: BotHostOptions) {
@@ -26,25 +26,25 @@ export class BotHost {
   }
 
   /** The answer to a task, which can be sent as JSON. */
-  async perform(task: BotTask): Promise<unknown> {
+  async runTask(task: BotTask): Promise<unknown> {
     switch (task.kind) {
       case 'load':
-        return this.#load(task.service);
+        return this.#load(task.emulator);
       case 'start':
-        this.#sessions.taken = task.sessions;
-        await this.#loaded().start();
+        this.#sessions.previousSessions = task.sessions;
+        await this.#requireBot().start();
         return {};
       case 'stop':
         return { sessions: await this.stop() };
       case 'routes':
-        return this.#loaded().routes;
+        return this.#requireBot().routes;
       case 'commands': {
-        const { carryOut } = await import('../command-tasks.js');
-        return carryOut(this.#loaded(), task);
+        const { runCommandTask } = await import('./command-task.js');
+        return runCommandTask(this.#requireBot(), task);
       }
       case 'doctor': {
-        const { examine } = await import('../doctor/examination.js');
-        return examine(this.#loaded(), this.#options.tellProgress);
+        const { runChecks } = await import('../doctor/run-checks.js');
+        return runChecks(this.#requireBot(), this.#options.onProgress);
       }
     }
   }
@@ -52,23 +52,23 @@ export class BotHost {
   /** Stops the bot, if there is one. Gives its sessions, as far as the events of them were handled. Never rejects. */
   async stop(): Promise<readonly SavedSession[]> {
     await this.#bot?.stop();
-    return this.#sessions.left;
+    return this.#sessions.savedSessions;
   }
 
-  async #load(service: LocalService | undefined): Promise<LoadedBot> {
+  async #load(service: LocalEmulator | undefined): Promise<LoadedBot> {
     const { path, name, isBot } = this.#options;
     // A module's namespace is an object whose keys are its exports.
     const exports = (await import(pathToFileURL(path).href)) as Readonly<Record<string, unknown>>;
-    const bot = botAmong(exports, isBot, name);
-    this.#bot = service ? localBot(bot, service, this.#sessions) : bot;
+    const bot = findExportedBot(exports, isBot, name);
+    this.#bot = service ? createLocalBot(bot, service, this.#sessions) : bot;
     const { gateway, http } = bot.options;
     return {
       handlers: new Set(bot.routes.map(({ handler }) => handler)).size,
-      hears: [...(gateway === false ? [] : (['gateway'] as const)), ...(http ? (['http'] as const) : [])],
+      ingress: [...(gateway === false ? [] : (['gateway'] as const)), ...(http ? (['http'] as const) : [])],
     };
   }
 
-  #loaded(): Bot {
+  #requireBot(): Bot {
     if (!this.#bot) throw new Error('the bot was not loaded');
     return this.#bot;
   }

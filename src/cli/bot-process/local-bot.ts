@@ -1,41 +1,41 @@
 import type { Bot } from '../../app/bot.js';
 import type { SavedSession, SessionStore } from '../../ingress/gateway/session/saved-session.js';
-import type { LocalService } from './messages.js';
+import type { LocalEmulator } from './messages.js';
 
 /**
  * How long a save waits for handlers that still run, in milliseconds. What they had before them comes again to the
  * changed bot, marked as replayed.
  */
-const DRAIN_MS = 400;
+const DRAIN_TIMEOUT_MS = 400;
 
 /** Sessions between two processes of a bot, handed on by the one that started both. */
-export class HandedSessions implements SessionStore {
+export class HandoverSessionStore implements SessionStore {
   /** What the bot before left. */
-  taken: readonly SavedSession[] = [];
+  previousSessions: readonly SavedSession[] = [];
   /** What this bot leaves. */
-  left: readonly SavedSession[] = [];
+  savedSessions: readonly SavedSession[] = [];
 
   load(): Promise<readonly SavedSession[]> {
-    const { taken } = this;
-    this.taken = [];
-    return Promise.resolve(taken);
+    const { previousSessions } = this;
+    this.previousSessions = [];
+    return Promise.resolve(previousSessions);
   }
 
   save(sessions: readonly SavedSession[]): Promise<void> {
-    this.left = sessions;
+    this.savedSessions = sessions;
     return Promise.resolve();
   }
 }
 
 /** A bot as it runs on a local service: there alone, and as the only bot of its application. */
-export function localBot(bot: Bot, service: LocalService, sessions: SessionStore): Bot {
+export function createLocalBot(bot: Bot, service: LocalEmulator, sessions: SessionStore): Bot {
   return bot.with({
     token: service.token,
-    api: { baseUrl: service.api },
+    api: { baseUrl: service.apiUrl },
     gateway: { ...bot.options.gateway, sessions },
     // Nobody else registers commands of that application, so one that is no longer declared is to go.
     commands: { sync: 'start', remove: true, guilds: bot.options.commands?.guilds && [service.guildId] },
     signals: false,
-    drainMs: DRAIN_MS,
+    drainMs: DRAIN_TIMEOUT_MS,
   });
 }

@@ -7,19 +7,19 @@ import { z } from 'zod';
 import { SavedSession } from '../../ingress/gateway/session/saved-session.js';
 
 /** A local service, as a bot needs to know it. */
-export const LocalService = z.object({
+export const LocalEmulator = z.object({
   /** The interface's base address. */
-  api: z.string(),
+  apiUrl: z.string(),
   token: z.string(),
   guildId: z.string(),
   publicKey: z.string(),
 });
-export type LocalService = z.output<typeof LocalService>;
+export type LocalEmulator = z.output<typeof LocalEmulator>;
 
 /** What a process of a bot can be asked to do. */
 export const BotTask = z.discriminatedUnion('kind', [
   /** Imports the bot's file and, with a service, composes the bot for it. First, and once. */
-  z.object({ kind: z.literal('load'), service: LocalService.optional() }),
+  z.object({ kind: z.literal('load'), emulator: LocalEmulator.optional() }),
   /** Starts the bot that was loaded for a service, going on with these sessions. */
   z.object({ kind: z.literal('start'), sessions: z.array(SavedSession) }),
   /** Stops it, and gives its sessions. */
@@ -49,20 +49,20 @@ export const BotFailure = z.object({
 export type BotFailure = z.output<typeof BotFailure>;
 
 /** What a process tells. */
-export const BotNews = z.discriminatedUnion('kind', [
+export const BotProcessMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('answer'), id: z.int(), value: z.unknown() }),
   z.object({ kind: z.literal('failure'), id: z.int(), failure: BotFailure }),
   /** An error that nobody caught: the process ends. What the bot had handled by then is known by its sessions. */
   z.object({ kind: z.literal('crash'), failure: BotFailure, sessions: z.array(SavedSession) }),
-  z.object({ kind: z.literal('progress'), doing: z.string() }),
+  z.object({ kind: z.literal('progress'), activity: z.string() }),
 ]);
-export type BotNews = z.output<typeof BotNews>;
+export type BotProcessMessage = z.output<typeof BotProcessMessage>;
 
 /** The answer to `load`. */
 export const LoadedBot = z.object({
   /** How many different handler methods there are. */
   handlers: z.int(),
-  hears: z.array(z.enum(['gateway', 'http'])),
+  ingress: z.array(z.enum(['gateway', 'http'])),
 });
 export type LoadedBot = z.output<typeof LoadedBot>;
 

@@ -14,5 +14,5 @@ export interface DevReporter {
   /** A line that the bot printed. */
   printed(line: string, stream: 'stdout' | 'stderr'): void;
   /** Something else that is worth a line. */
-  noted(message: string): void;
+  notice(message: string): void;
 }

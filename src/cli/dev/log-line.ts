@@ -1,7 +1,7 @@
 /** Lines of the bot's log as people read them. Any other line stays as it is. */
 import { inspect } from 'node:util';
 import { z } from 'zod';
-import type { Terminal, TextStyle } from '../terminal.js';
+import type { Terminal, TextStyle } from '../command-line/terminal.js';
 
 /** A line of the framework's logger, which is JSON. */
 const LogLine = z.looseObject({
@@ -19,15 +19,15 @@ const LEVELS: readonly (readonly [least: number, name: string, style: TextStyle]
 ];
 
 /** Said of every line, and the same in each. */
-const OFTEN = new Set(['level', 'time', 'msg', 'err', 'pid', 'hostname']);
+const HIDDEN_FIELDS = new Set(['level', 'time', 'msg', 'err', 'pid', 'hostname']);
 
-export function readableLine(line: string, style: Terminal['style']): string {
-  const read = readLine(line);
+export function formatLogLine(line: string, style: Terminal['style']): string {
+  const read = parseLogLine(line);
   if (!read) return line;
   const { level, time, msg = '', err } = read;
   const [, name, color] = LEVELS.find(([least]) => level >= least) ?? LEVELS[LEVELS.length - 1] ?? [0, '', 'dim'];
   const facts = Object.entries(read)
-    .filter(([key]) => !OFTEN.has(key))
+    .filter(([key]) => !HIDDEN_FIELDS.has(key))
     .map(([key, value]) => `${key}=${typeof value === 'string' ? value : inspect(value, { breakLength: Infinity })}`)
     .join(' ');
   const clock = new Date(time).toTimeString().slice(0, 8);
@@ -35,7 +35,7 @@ export function readableLine(line: string, style: Terminal['style']): string {
   return [parts.join(' '), ...(err ? [(err.stack ?? err.message).replaceAll(/^/gm, '  ')] : [])].join('\n');
 }
 
-function readLine(line: string): z.output<typeof LogLine> | undefined {
+function parseLogLine(line: string): z.output<typeof LogLine> | undefined {
   if (!line.startsWith('{')) return undefined;
   try {
     return LogLine.safeParse(JSON.parse(line)).data;

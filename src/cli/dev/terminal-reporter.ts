@@ -1,7 +1,7 @@
 import type { LoadedBot } from '../bot-process/messages.js';
-import type { Terminal } from '../terminal.js';
+import type { Terminal } from '../command-line/terminal.js';
 import type { DevReporter } from './dev-reporter.js';
-import { readableLine } from './log-line.js';
+import { formatLogLine } from './log-line.js';
 
 /** Tells people. */
 export class TerminalReporter implements DevReporter {
@@ -12,35 +12,37 @@ export class TerminalReporter implements DevReporter {
 
   started(bot: LoadedBot, tookMs: number): void {
     const { terminal, file } = this;
-    terminal.print(`${terminal.style('green', '✔')} ${file} runs: ${handlersOf(bot)}, after ${Math.round(tookMs)} ms.`);
-    if (!bot.hears.includes('gateway')) {
-      this.noted('It hears by HTTP; here its interactions come by the gateway, and webhook events not at all.');
+    terminal.print(
+      `${terminal.style('green', '✔')} ${file} runs: ${formatHandlerCount(bot)}, after ${Math.round(tookMs)} ms.`,
+    );
+    if (!bot.ingress.includes('gateway')) {
+      this.notice('It hears by HTTP; here its interactions come by the gateway, and webhook events not at all.');
     }
   }
 
   reloaded(bot: LoadedBot, tookMs: number, changed: readonly string[]): void {
     const { terminal } = this;
     const what = changed.length > 3 ? `${changed.length} files` : changed.join(', ');
-    const line = `${what} changed: the bot runs anew after ${Math.round(tookMs)} ms (${handlersOf(bot)}).`;
+    const line = `${what} changed: the bot runs anew after ${Math.round(tookMs)} ms (${formatHandlerCount(bot)}).`;
     terminal.print(`${terminal.style('green', '✔')} ${line}`);
   }
 
   failed({ title, text }: { readonly title: string; readonly text: string }, meanwhile: string): void {
     const { terminal } = this;
-    terminal.complain(`${terminal.style('red', `✖ ${title}.`, 'stderr')}\n${text}\n${meanwhile}`);
+    terminal.printError(`${terminal.style('red', `✖ ${title}.`, 'stderr')}\n${text}\n${meanwhile}`);
   }
 
   printed(line: string, stream: 'stdout' | 'stderr'): void {
     const { terminal } = this;
-    if (stream === 'stderr') terminal.complain(line);
-    else terminal.print(readableLine(line, (style, text) => terminal.style(style, text)));
+    if (stream === 'stderr') terminal.printError(line);
+    else terminal.print(formatLogLine(line, (style, text) => terminal.style(style, text)));
   }
 
-  noted(message: string): void {
+  notice(message: string): void {
     this.terminal.print(this.terminal.style('dim', message));
   }
 }
 
-function handlersOf({ handlers }: LoadedBot): string {
+function formatHandlerCount({ handlers }: LoadedBot): string {
   return handlers === 1 ? '1 handler' : `${handlers} handlers`;
 }

@@ -1,9 +1,9 @@
 import { type Check, ok, problem, warning } from './check.js';
 
 /** From here on, times that people are shown and signatures that are checked begin to suffer, in milliseconds. */
-const NOTICEABLE_MS = 5000;
+const WARNING_OFFSET_MS = 5000;
 /** From here on, tokens of interactions and signatures are taken for expired, or for not yet valid. */
-const HARMFUL_MS = 60_000;
+const PROBLEM_OFFSET_MS = 60_000;
 
 const REMEDY = 'Let the machine set its clock from the network (NTP).';
 
@@ -21,7 +21,7 @@ export function clockCheck(serviceDate: string | undefined, before: number, afte
   const direction = before > told ? 'ahead of' : 'behind';
   const seconds = Math.round(offMs / 1000);
   const message = `The clock is ${seconds} s ${direction} the service's.`;
-  if (offMs >= HARMFUL_MS) return problem('clock', message, REMEDY);
-  if (offMs >= NOTICEABLE_MS) return warning('clock', message, REMEDY);
+  if (offMs >= PROBLEM_OFFSET_MS) return problem('clock', message, REMEDY);
+  if (offMs >= WARNING_OFFSET_MS) return warning('clock', message, REMEDY);
   return ok('clock', "The clock agrees with the service's.");
 }

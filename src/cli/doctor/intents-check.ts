@@ -6,7 +6,7 @@ import { type Check, ok, problem } from './check.js';
 type PrivilegedIntent = (typeof privilegedIntents)[number];
 
 /** How each privileged intent is granted: by which flags of the application, and under which name in the portal. */
-const grants: Record<PrivilegedIntent, { readonly flags: number; readonly portal: string }> = {
+const privilegedIntentFlags: Record<PrivilegedIntent, { readonly flags: number; readonly portal: string }> = {
   GUILD_PRESENCES: {
     flags: applicationFlags.GATEWAY_PRESENCE | applicationFlags.GATEWAY_PRESENCE_LIMITED,
     portal: 'Presence Intent',
@@ -27,7 +27,7 @@ const grants: Record<PrivilegedIntent, { readonly flags: number; readonly portal
  */
 export function intentChecks(needs: readonly IntentNeed[], flags: number): Check[] {
   const refused = needs.flatMap(({ name, neededBy }) => {
-    const grant = isPrivileged(name) ? grants[name] : undefined;
+    const grant = isPrivileged(name) ? privilegedIntentFlags[name] : undefined;
     if (!grant || (flags & grant.flags) !== 0) return [];
     const message = `${name} is asked for (${neededBy.join(', ')}) and not granted: the gateway refuses the bot (4014).`;
     const remedy = `Enable "${grant.portal}" under "Bot" in the developer portal, or remove what needs it.`;
@@ -39,5 +39,5 @@ export function intentChecks(needs: readonly IntentNeed[], flags: number): Check
 }
 
 function isPrivileged(name: string): name is PrivilegedIntent {
-  return Object.hasOwn(grants, name);
+  return Object.hasOwn(privilegedIntentFlags, name);
 }

@@ -4,12 +4,12 @@ import type { CurrentUserGuild } from '../../wire/objects/guilds/current-user-gu
 import { type Check, ok, warning } from './check.js';
 
 /** How many guilds are named, where permissions lack in more. */
-const NAMED = 10;
+const MAX_LISTED_GUILDS = 10;
 
-type Held = Pick<CurrentUserGuild, 'id' | 'name' | 'permissions'>;
+type GuildPermissions = Pick<CurrentUserGuild, 'id' | 'name' | 'permissions'>;
 
 /** What handlers say that the bot needs (the guard `appPermissions`), beside what it has in each guild as a whole. */
-export function permissionChecks(routes: readonly RouteInfo[], guilds: readonly Held[]): Check[] {
+export function permissionChecks(routes: readonly RouteInfo[], guilds: readonly GuildPermissions[]): Check[] {
   const needed = [...new Set(routes.flatMap(({ appNeeds }) => appNeeds))];
   if (needed.length === 0)
     return [ok('permissions', 'No handler says what the bot needs (the guard `appPermissions`).')];
@@ -25,7 +25,7 @@ export function permissionChecks(routes: readonly RouteInfo[], guilds: readonly 
     ];
   }
   const checks = lacking
-    .slice(0, NAMED)
+    .slice(0, MAX_LISTED_GUILDS)
     .map(({ guild, missing }) =>
       warning(
         'permissions',

@@ -4,7 +4,7 @@
  * shortest duration, so it is enough to look again then, or when the next one is due.
  */
 import type { Timer } from '../../base/clock.js';
-import { snowflakeTime } from '../../base/snowflake.js';
+import { snowflakeTimestamp } from '../../base/snowflake.js';
 import { channelFlags } from '../../wire/objects/channels/channel.js';
 import { autoArchiveDurations } from '../../wire/objects/channels/thread.js';
 import type { EmulatorContext } from '../server/emulator-context.js';
@@ -49,6 +49,6 @@ export class ThreadArchiver {
 function archiveDueAt({ channel }: ChannelRecord): number | undefined {
   const { thread_metadata: metadata, last_message_id: last, flags = 0 } = channel;
   if (!metadata || metadata.archived || (flags & channelFlags.PINNED) !== 0) return undefined;
-  const touched = Math.max(Date.parse(metadata.archive_timestamp), last ? snowflakeTime(last) : 0);
+  const touched = Math.max(Date.parse(metadata.archive_timestamp), last ? snowflakeTimestamp(last) : 0);
   return touched + metadata.auto_archive_duration * MINUTE_MS;
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/clock.js';
-import { messageOf } from '../../base/errors.js';
+import { errorMessage } from '../../base/errors.js';
 import type { Logger } from '../../base/logger.js';
 import type { InboundEvent } from '../../wire/events/inbound-event.js';
 import type { PresenceUpdateData, TransportCompression } from '../../wire/gateway/protocol.js';
@@ -114,8 +114,8 @@ export class ShardManager {
       deduplicator.discardNew();
       this.#resharding = undefined;
       await after.group.close();
-      logger.warn({ detail: messageOf(error) }, 'resharding was given up: the shards before it go on');
-      throw new ReshardingError(count, messageOf(error), { cause: error });
+      logger.warn({ detail: errorMessage(error) }, 'resharding was given up: the shards before it go on');
+      throw new ReshardingError(count, errorMessage(error), { cause: error });
     }
     this.#switchOver(before, after, resharding);
     await before.group.close();

@@ -1,4 +1,4 @@
-import { messageOf } from '../../base/errors.js';
+import { errorMessage } from '../../base/errors.js';
 import type { Endpoint } from '../../wire/endpoints/declaration/endpoint.js';
 import type { AnyCallInput } from '../call/call.js';
 import { type CallDeadline, withCallDeadline } from '../call/call-deadline.js';
@@ -72,6 +72,6 @@ function encodingError(error: unknown, endpoint: Endpoint, { call }: CallDeadlin
   const problem =
     error instanceof FileReadError
       ? error.problem
-      : { path: '', code: 'BASE_TYPE_INVALID', message: `Cannot be written: ${messageOf(error)}` };
+      : { path: '', code: 'BASE_TYPE_INVALID', message: `Cannot be written: ${errorMessage(error)}` };
   return new ValidationError(describeOperation(endpoint, call), [problem], { cause: error });
 }

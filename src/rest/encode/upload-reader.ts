@@ -3,7 +3,7 @@
  * here, and no further than a request may be long.
  */
 import { createReadStream } from 'node:fs';
-import { messageOf } from '../../base/errors.js';
+import { errorMessage } from '../../base/errors.js';
 import { limits } from '../../wire/constants/limits.js';
 import type { FileData, OutgoingFile } from '../../wire/events/inbound-event.js';
 import type { FieldError } from '../../wire/validation/form-errors.js';
@@ -81,7 +81,7 @@ export class UploadReader {
       }
     } catch (error) {
       if (error instanceof FileReadError) throw error;
-      const message = `Cannot be read: ${messageOf(error)}`;
+      const message = `Cannot be read: ${errorMessage(error)}`;
       throw new FileReadError({ path, code: 'BASE_TYPE_INVALID', message }, { cause: error });
     }
     return chunks;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { ID_PATTERN } from './id-redactor.js';
 import type { RecordedFrame } from './recording.js';
-import { ID_IN_TEXT } from './redacted-ids.js';
 
 /** The two ids of a bot. They may be the same. */
 export interface BotIds {
@@ -9,47 +9,47 @@ export interface BotIds {
 }
 
 const Ready = z.object({ user: z.object({ id: z.string() }), application: z.object({ id: z.string() }) });
-const OfApplication = z.object({ application_id: z.string() });
+const WithApplicationId = z.object({ application_id: z.string() });
 
 /** The bot that got a recording, and the one that takes its part when it is replayed. */
 export class RecordedBot {
   /** Undefined where the recording does not tell. */
-  readonly #recorded: Partial<BotIds>;
+  readonly #recordedIds: Partial<BotIds>;
 
   constructor(
     frames: readonly RecordedFrame[],
-    private readonly present: BotIds,
+    private readonly currentIds: BotIds,
   ) {
-    this.#recorded = idsIn(frames);
+    this.#recordedIds = findBotIds(frames);
   }
 
   /** What was told to the recorded bot, as it is told to the present one. */
-  become(data: unknown): unknown {
-    return replaceIds(data, (id, key) => this.#presentIdOf(id, key));
+  withCurrentIds(data: unknown): unknown {
+    return replaceIds(data, (id, key) => this.#currentIdOf(id, key));
   }
 
-  #presentIdOf(id: string, key: string): string {
-    const { applicationId, botUserId } = this.#recorded;
+  #currentIdOf(id: string, key: string): string {
+    const { applicationId, botUserId } = this.#recordedIds;
     // Where both ids are the same, it is the account that is meant, unless the field says otherwise.
-    if (id === botUserId && (id !== applicationId || key !== 'application_id')) return this.present.botUserId;
-    return id === applicationId ? this.present.applicationId : id;
+    if (id === botUserId && (id !== applicationId || key !== 'application_id')) return this.currentIds.botUserId;
+    return id === applicationId ? this.currentIds.applicationId : id;
   }
 
   /** What stands in a recording for an id of the present bot. */
   recordedIdOf(id: string): string | undefined {
-    const { applicationId = '<application>', botUserId = '<bot>' } = this.#recorded;
-    if (id === this.present.botUserId) return botUserId;
-    return id === this.present.applicationId ? applicationId : undefined;
+    const { applicationId = '<application>', botUserId = '<bot>' } = this.#recordedIds;
+    if (id === this.currentIds.botUserId) return botUserId;
+    return id === this.currentIds.applicationId ? applicationId : undefined;
   }
 }
 
-function idsIn(frames: readonly RecordedFrame[]): Partial<BotIds> {
+function findBotIds(frames: readonly RecordedFrame[]): Partial<BotIds> {
   for (const { t, d } of frames) {
     const { data } = t === 'READY' ? Ready.safeParse(d) : {};
     if (data) return { applicationId: data.application.id, botUserId: data.user.id };
   }
   for (const { t, d } of frames) {
-    const { data } = t === 'INTERACTION_CREATE' ? OfApplication.safeParse(d) : {};
+    const { data } = t === 'INTERACTION_CREATE' ? WithApplicationId.safeParse(d) : {};
     if (data) return { applicationId: data.application_id };
   }
   return {};
@@ -59,7 +59,7 @@ function idsIn(frames: readonly RecordedFrame[]): Partial<BotIds> {
 function replaceIds(value: unknown, other: (id: string, key: string) => string, key = ''): unknown {
   if (typeof value === 'string') {
     const whole = other(value, key);
-    return whole === value ? value.replaceAll(ID_IN_TEXT, (id) => other(id, key)) : whole;
+    return whole === value ? value.replaceAll(ID_PATTERN, (id) => other(id, key)) : whole;
   }
   if (Array.isArray(value)) return value.map((each) => replaceIds(each, other, key));
   if (typeof value !== 'object' || value === null) return value;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { messageOf } from '../../base/errors.js';
+import { errorMessage } from '../../base/errors.js';
 import { RECORDING_VERSION, RecordingError } from '../../wire/gateway/recording.js';
 
 const RecordedFrame = z.object({
@@ -36,7 +36,7 @@ const Header = z.object({ guildhall_recording: z.unknown(), redacted: z.boolean(
  * @throws {RecordingError} when it is none, of another version, or broken; it names the line
  */
 export function parseRecording(lines: Iterable<string>, name = 'the recording'): Recording {
-  const [first, ...rest] = written(lines, name);
+  const [first, ...rest] = parseLines(lines, name);
   const { data: header } = Header.safeParse(first?.json);
   if (!header) {
     throw new RecordingError(
@@ -49,7 +49,7 @@ export function parseRecording(lines: Iterable<string>, name = 'the recording'):
       `${name} is of version ${found}, and this release of Guildhall reads ${RECORDING_VERSION}: record it anew.`,
     );
   }
-  return { redacted: header.redacted, frames: rest.map((line) => frameIn(line, name)) };
+  return { redacted: header.redacted, frames: rest.map((line) => parseFrame(line, name)) };
 }
 
 /** @throws {RecordingError} also when the file cannot be read */
@@ -58,19 +58,19 @@ export async function readRecording(path: string): Promise<Recording> {
   try {
     text = await readFile(path, 'utf8');
   } catch (error) {
-    throw new RecordingError(`The recording ${path} cannot be read: ${messageOf(error)}.`, { cause: error });
+    throw new RecordingError(`The recording ${path} cannot be read: ${errorMessage(error)}.`, { cause: error });
   }
   return parseRecording(text.split('\n'), path);
 }
 
-function written(lines: Iterable<string>, name: string): Line[] {
+function parseLines(lines: Iterable<string>, name: string): Line[] {
   return [...lines].flatMap((text, index) => {
     const number = index + 1;
-    return text.trim() === '' ? [] : [{ number, json: parsed(text, number, name) }];
+    return text.trim() === '' ? [] : [{ number, json: parseJson(text, number, name) }];
   });
 }
 
-function parsed(text: string, number: number, name: string): unknown {
+function parseJson(text: string, number: number, name: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -79,7 +79,7 @@ function parsed(text: string, number: number, name: string): unknown {
   }
 }
 
-function frameIn({ number, json }: Line, name: string): RecordedFrame {
+function parseFrame({ number, json }: Line, name: string): RecordedFrame {
   const { data, error } = RecordedFrame.safeParse(json);
   if (data) return data;
   const places = error.issues.map(({ path }) => path.join('.')).filter((path) => path !== '');

@@ -4,20 +4,20 @@
  * is told: ids that are made anew in each run stand there under names.
  */
 import { z } from 'zod';
-import { messageOf } from '../../base/errors.js';
+import { errorMessage } from '../../base/errors.js';
 import { RecordingError } from '../../wire/gateway/recording.js';
-import type { ControlClient } from '../control-client.js';
-import { CallNames } from './call-names.js';
+import type { ControlClient } from '../control/control-client.js';
+import { CallNormalizer } from './call-normalizer.js';
 import { RecordedBot } from './recorded-bot.js';
 import { parseRecording, type RecordedFrame, type Recording, readRecording } from './recording.js';
 
 /** The world in which a recording is replayed. */
-export interface ReplayPlace {
+export interface ReplayTarget {
   /** The bot that hears it. */
-  readonly service: { readonly applicationId: string; readonly botUserId: string };
+  readonly emulator: { readonly applicationId: string; readonly botUserId: string };
   readonly control: ControlClient;
   /** Resolves when the bot has done with all that it was told. */
-  settled(): Promise<void>;
+  waitForIdle(): Promise<void>;
 }
 
 /** A recording: parsed, the path of its file, or its lines. */
@@ -37,7 +37,7 @@ export interface ReplayedFrame {
 }
 
 /** What the bot asked of the service. */
-export interface RecordedCall {
+export interface ReplayCall {
   /** The dispatch before it, by its number in `frames`, and the dispatch's name. */
   readonly frame: number;
   readonly event: string;
@@ -56,14 +56,14 @@ export interface RecordedCall {
 }
 
 /** What came of a replay. */
-export interface Replay {
+export interface ReplayResult {
   readonly frames: readonly ReplayedFrame[];
   /** In the order in which the service got them. */
-  readonly calls: readonly RecordedCall[];
+  readonly calls: readonly ReplayCall[];
 }
 
 /** What every session gets for itself, whoever replays. */
-const ofSessions: readonly string[] = ['READY', 'RESUMED', 'RATE_LIMITED'];
+const sessionEvents: readonly string[] = ['READY', 'RESUMED', 'RATE_LIMITED'];
 
 /**
  * Replays a recording.
@@ -71,66 +71,68 @@ const ofSessions: readonly string[] = ['READY', 'RESUMED', 'RATE_LIMITED'];
  * @throws {StageError} when the bot does not come to rest
  */
 export async function replayRecording(
-  place: ReplayPlace,
+  place: ReplayTarget,
   input: RecordingInput,
   { allowUnredacted = false }: ReplayOptions = {},
-): Promise<Replay> {
-  const { redacted, frames } = await recordingOf(input);
+): Promise<ReplayResult> {
+  const { redacted, frames } = await loadRecording(input);
   if (!redacted && !allowUnredacted) {
     throw new RecordingError(
       'The recording is not redacted: run `guildhall redact`, or allow it for this replay with `allowUnredacted: true`.',
     );
   }
-  const bot = new RecordedBot(frames, place.service);
-  const names = new CallNames(frames, bot);
+  const bot = new RecordedBot(frames, place.emulator);
+  const names = new CallNormalizer(frames, bot);
   const replayed: ReplayedFrame[] = [];
-  const calls: RecordedCall[] = [];
-  await place.settled();
-  let after = await lastEntry(place.control, 0);
-  for (const frame of frames.filter(({ t }) => !ofSessions.includes(t))) {
+  const calls: ReplayCall[] = [];
+  await place.waitForIdle();
+  let after = await findLastSequence(place.control, 0);
+  for (const frame of frames.filter(({ t }) => !sessionEvents.includes(t))) {
     const number = replayed.length;
-    replayed.push({ event: frame.t, delivered: await send(place, bot, frame, number) });
-    await place.settled();
+    replayed.push({ event: frame.t, delivered: await dispatchFrame(place, bot, frame, number) });
+    await place.waitForIdle();
     for (;;) {
       const page = await place.control.call('GET', `/log?after=${after}&limit=1000`, LogPage);
       if (page.entries.length === 0) break;
       after = page.next;
-      for (const entry of page.entries.filter((each) => isCallOf(each, place.service.applicationId))) {
-        const { detail } = await place.control.call('GET', `/log/${entry.seq}`, Opened);
-        calls.push(names.named({ frame: number, event: frame.t, ...factsOf(entry), ...asked(detail) }));
+      for (const entry of page.entries.filter((each) => isCallByBot(each, place.emulator.applicationId))) {
+        const { detail } = await place.control.call('GET', `/log/${entry.seq}`, LogEntryDetail);
+        calls.push(
+          names.normalize({ frame: number, event: frame.t, ...callDetails(entry), ...requestDetails(detail) }),
+        );
       }
     }
   }
   return { frames: replayed, calls };
 }
 
-function recordingOf(input: RecordingInput): Recording | Promise<Recording> {
+function loadRecording(input: RecordingInput): Recording | Promise<Recording> {
   if (typeof input === 'string') return readRecording(input);
   return 'frames' in input ? input : parseRecording(input);
 }
 
-const Delivery = z.object({ delivered: z.boolean() });
+const DispatchResult = z.object({ delivered: z.boolean() });
 
-async function send(
-  { control, service }: ReplayPlace,
+async function dispatchFrame(
+  { control, emulator }: ReplayTarget,
   bot: RecordedBot,
   frame: RecordedFrame,
   number: number,
 ): Promise<boolean> {
-  const body = { application_id: service.applicationId, event: frame.t, data: bot.become(frame.d) };
+  const body = { application_id: emulator.applicationId, event: frame.t, data: bot.withCurrentIds(frame.d) };
   try {
-    return (await control.call('POST', '/dispatches', Delivery, body)).delivered;
+    return (await control.call('POST', '/dispatches', DispatchResult, body)).delivered;
   } catch (error) {
-    const message = `Dispatch ${number} of the recording (${frame.t}) could not be replayed: ${messageOf(error)}`;
+    const message = `Dispatch ${number} of the recording (${frame.t}) could not be replayed: ${errorMessage(error)}`;
     throw new RecordingError(message, { cause: error });
   }
 }
 
-const Entry = z.looseObject({ seq: z.int(), kind: z.string() });
-const LogPage = z.object({ entries: z.array(Entry), next: z.int() });
-type Entry = z.output<typeof Entry>;
+const LogPageEntry = z.looseObject({ seq: z.int(), kind: z.string() });
+const LogPage = z.object({ entries: z.array(LogPageEntry), next: z.int() });
+type LogPageEntry = z.output<typeof LogPageEntry>;
 
-async function lastEntry(control: ControlClient, from: number): Promise<number> {
+async function findLastSequence(control: ControlClient, from: number): Promise<number> {
   for (let after = from; ; ) {
     const { entries, next } = await control.call('GET', `/log?after=${after}&limit=1000`, LogPage);
     if (entries.length === 0) return after;
@@ -138,17 +140,17 @@ async function lastEntry(control: ControlClient, from: number): Promise<number> 
   }
 }
 
-const Call = z.object({ method: z.string(), route: z.string(), path: z.string(), status: z.int() });
+const CallEntry = z.object({ method: z.string(), route: z.string(), path: z.string(), status: z.int() });
 
-function factsOf(entry: Entry) {
-  return Call.parse(entry);
+function callDetails(entry: LogPageEntry) {
+  return CallEntry.parse(entry);
 }
 
 /** Routes whose path says who calls: the service knows no account for them. */
 const tokenRoutes = ['/interactions/{interaction_id}/', '/webhooks/{'];
 
-function isCallOf(
-  { kind, application_id: applicationId, user_id: userId, route }: Entry,
+function isCallByBot(
+  { kind, application_id: applicationId, user_id: userId, route }: LogPageEntry,
   botApplicationId: string,
 ): boolean {
   if (kind !== 'request') return false;
@@ -156,7 +158,7 @@ function isCallOf(
   return tokenRoutes.some((begin) => typeof route === 'string' && route.startsWith(begin));
 }
 
-const Opened = z.object({
+const LogEntryDetail = z.object({
   detail: z.object({
     request: z.object({
       query: z.record(z.string(), z.unknown()).optional(),
@@ -167,7 +169,7 @@ const Opened = z.object({
   }),
 });
 
-function asked({ request: { query, body, files, reason } }: z.output<typeof Opened>['detail']) {
+function requestDetails({ request: { query, body, files, reason } }: z.output<typeof LogEntryDetail>['detail']) {
   return {
     ...(query === undefined ? {} : { query }),
     ...(body === undefined ? {} : { body }),

@@ -2,7 +2,7 @@ import { Bot, type BotOptions } from '../../../src/app/bot.js';
 import { Handler } from '../../../src/app/decorators/handler.js';
 import { On } from '../../../src/app/decorators/on.js';
 import type { EventContext } from '../../../src/app/event-context.js';
-import { createWorld, type GuildSetting, type TestWorld } from '../../../src/testing/index.js';
+import { createWorld, type TestGuildOptions, type TestWorld } from '../../../src/testing/index.js';
 
 /** What the bot has heard, to wait for. */
 class Heard {
@@ -34,7 +34,7 @@ export class CachedWorld {
     private readonly heard: Heard,
   ) {}
 
-  static async start(options: Partial<BotOptions>, guild?: GuildSetting): Promise<CachedWorld> {
+  static async start(options: Partial<BotOptions>, guild?: TestGuildOptions): Promise<CachedWorld> {
     const heard = new Heard();
     @Handler()
     class Ears {
@@ -71,15 +71,15 @@ export class CachedWorld {
   /** Resolves when the bot has heard everything that has happened so far: events come in order. */
   async caughtUp(): Promise<void> {
     const content = `mark ${this.#marks++}`;
-    await this.bot.api.messages.create(this.world.service.channelId, { content });
+    await this.bot.api.messages.create(this.world.emulator.channelId, { content });
     await this.heard.times(content, 1);
   }
 
   /** Ends the bot's session so that it cannot be resumed, and waits for the next one. */
   async loseSession(): Promise<void> {
     // Past the time in which a second identify would have to wait.
-    await this.world.service.clock.advance(6000);
-    await this.world.faults.arm({ kind: 'close', code: 4009 });
+    await this.world.emulator.clock.advance(6000);
+    await this.world.faults.inject({ kind: 'close', code: 4009 });
     await this.heard.times('ready', 2);
     await this.caughtUp();
   }

@@ -60,8 +60,8 @@ async function aGuildWithABot() {
   }
   const world = await createWorld({ guild: { name: 'Harbour', screening: true, roles: [{ name: 'Crew' }] } });
   const bot = new Bot({
-    token: world.service.token,
-    api: { baseUrl: world.service.apiUrl },
+    token: world.emulator.token,
+    api: { baseUrl: world.emulator.apiUrl },
     handlers: [Ears],
     clock,
     signals: false,
@@ -75,13 +75,13 @@ async function aGuildWithABot() {
   });
   /** Lets time pass for the service and for the bot. */
   const pass = async (ms: number) => {
-    await Promise.all([world.service.clock.advance(ms), clock.advance(ms)]);
+    await Promise.all([world.emulator.clock.advance(ms), clock.advance(ms)]);
   };
   const known = (guildId: string) =>
     logged.next((line) => line.msg === 'every member of a guild is known' && line.guildId === guildId);
   /** Waits until the members of the guild are known; those of the default guild are asked for a second before. */
   const seeded = async () => {
-    await known(world.service.guildId);
+    await known(world.emulator.guildId);
     await pass(1000);
     await known(world.guildId);
   };
@@ -91,12 +91,12 @@ async function aGuildWithABot() {
 describe('derived events, over the gateway of the emulator', () => {
   test('tell what happens to members who were there before the bot', async () => {
     const { world, bot, heard, seeded } = await aGuildWithABot();
-    const wren = await world.join('wren');
+    const wren = await world.createMember('wren');
     await bot.start();
     await seeded();
     await wren.passScreening();
     expect(await heard.next()).toMatchObject({ event: 'memberScreeningPassed', data: { user: { id: wren.id } } });
-    await world.grant(wren, 'Crew');
+    await world.grantRole(wren, 'Crew');
     expect(await heard.next()).toMatchObject({
       event: 'memberRoleAdded',
       data: { added: [world.guild.role('Crew').id] },
@@ -106,10 +106,10 @@ describe('derived events, over the gateway of the emulator', () => {
 
   test('tell the end of a timeout when its time comes', async () => {
     const { world, bot, heard, pass, seeded } = await aGuildWithABot();
-    const wren = await world.join('wren');
+    const wren = await world.createMember('wren');
     await bot.start();
     await seeded();
-    const until = new Date(world.service.clock.now() + 20_000).toISOString();
+    const until = new Date(world.emulator.clock.now() + 20_000).toISOString();
     await bot.api.guilds.editMember(world.guildId, wren.id, { communication_disabled_until: until });
     expect(await heard.next()).toMatchObject({ event: 'memberTimedOut', data: { until } });
     await pass(21_000);
@@ -122,14 +122,14 @@ describe('derived events, over the gateway of the emulator', () => {
 
   test('tell what happened while a session was lost, as reconciled', async () => {
     const { world, bot, heard, logged, pass, seeded } = await aGuildWithABot();
-    const [wren, finch] = [await world.join('wren'), await world.join('finch')];
+    const [wren, finch] = [await world.createMember('wren'), await world.createMember('finch')];
     await bot.start();
     await seeded();
     await logged.next((line) => line.msg === 'ready');
-    await world.faults.arm({ kind: 'invalid_session', resumable: false });
+    await world.faults.inject({ kind: 'invalid_session', resumable: false });
     await logged.next((line) => line.msg.startsWith('the connection ended'));
     await wren.passScreening();
-    await finch.leaves();
+    await finch.leaveGuild();
     // The bot waits before it identifies anew, and all members may be asked for once in 30 seconds.
     await pass(10_000);
     await logged.next((line) => line.msg === 'ready');

@@ -62,11 +62,11 @@ const open: Stage[] = [];
 
 async function stage(publicKey?: string): Promise<Stage> {
   const world = await createWorld();
-  const { service } = world;
+  const { emulator } = world;
   const bot = new Bot({
-    token: service.token,
-    api: { baseUrl: service.apiUrl },
-    http: { publicKey: publicKey ?? service.publicKey },
+    token: emulator.token,
+    api: { baseUrl: emulator.apiUrl },
+    http: { publicKey: publicKey ?? emulator.publicKey },
     gateway: false,
     handlers: [Desk],
     logLevel: 'silent',
@@ -83,9 +83,9 @@ async function visitor({ world, bot, server }: Stage) {
   await bot.api.applications.editCurrent({ interactions_endpoint_url: server.url });
   const buttons = [answer(), send(), defer(), update(), fail()];
   const components = [actionRow(...buttons), actionRow(repeat())];
-  await bot.api.messages.create(world.service.channelId, { content: 'The desk', components });
-  const person = await world.join('Robin');
-  const message = await person.sees(/The desk/);
+  await bot.api.messages.create(world.emulator.channelId, { content: 'The desk', components });
+  const person = await world.createMember('Robin');
+  const message = await person.waitForMessage(/The desk/);
   return { person, click: (label: string) => person.click(message.button(label)) };
 }
 
@@ -102,8 +102,8 @@ describe('a person at a bot that is served over HTTP', () => {
     const { person, click } = await visitor(await stage());
     const { report } = await click('Answer');
     expect(report).toMatchObject({ status: 'answered', response: { type: 4, data: { content: 'One' } } });
-    await person.sees(/One, edited/);
-    await person.sees(/^Two$/);
+    await person.waitForMessage(/One, edited/);
+    await person.waitForMessage(/^Two$/);
   });
 
   test('gets files in the response', async () => {
@@ -111,7 +111,7 @@ describe('a person at a bot that is served over HTTP', () => {
     const { report } = await click('Send');
     const [file] = report.message?.attachments ?? [];
     expect(file).toMatchObject({ filename: 'large.bin', size: 1024 * 1024 });
-    await person.sees(/Large, edited/);
+    await person.waitForMessage(/Large, edited/);
   });
 
   test('sees that an answer is coming, and then the answer', async () => {
@@ -124,7 +124,7 @@ describe('a person at a bot that is served over HTTP', () => {
   test('sees the message of the button change', async () => {
     const { person, click } = await visitor(await stage());
     expect((await click('Update')).report.response?.type).toBe(7);
-    expect((await person.sees(/Updated/)).buttons).toEqual([]);
+    expect((await person.waitForMessage(/Updated/)).buttons).toEqual([]);
   });
 
   test('is told when a handler fails', async () => {
@@ -136,8 +136,8 @@ describe('a person at a bot that is served over HTTP', () => {
     const { world, bot, server } = await stage();
     const { person } = await visitor({ world, bot, server });
     const strange = button('strange', { label: 'Strange' });
-    await bot.api.messages.create(world.service.channelId, { content: 'Old', components: [actionRow(strange())] });
-    const old = await person.sees(/Old/);
+    await bot.api.messages.create(world.emulator.channelId, { content: 'Old', components: [actionRow(strange())] });
+    const old = await person.waitForMessage(/Old/);
     expect((await person.click(old.button('Strange'))).text).toMatch(/expired/);
   });
 

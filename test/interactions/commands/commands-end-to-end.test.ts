@@ -25,7 +25,7 @@ import type { AutocompleteContext } from '../../../src/interactions/contexts/aut
 import type { CommandContext } from '../../../src/interactions/contexts/command-context.js';
 import type { MessageCommandContext } from '../../../src/interactions/contexts/message-command-context.js';
 import type { UserCommandContext } from '../../../src/interactions/contexts/user-command-context.js';
-import type { Person, TestWorld } from '../../../src/testing/index.js';
+import type { TestUser, TestWorld } from '../../../src/testing/index.js';
 import { IngressTestBot, ingressKinds } from '../fixture/ingress-test-bot.js';
 
 const description = 'x';
@@ -122,20 +122,20 @@ describe.each(ingressKinds)('by %s', (way) => {
   let started: IngressTestBot;
   let world: TestWorld;
   let bot: Bot;
-  let ann: Person;
-  let bob: Person;
+  let ann: TestUser;
+  let bob: TestUser;
 
   beforeAll(async () => {
     started = await IngressTestBot.start(way, [Shelf]);
     ({ world, bot } = started);
-    [ann, bob] = [await world.join('Ann'), await world.join('Bob')];
+    [ann, bob] = [await world.createMember('Ann'), await world.createMember('Bob')];
   });
   afterAll(() => started.stop());
 
   const act = (body: object) =>
     world.control.call('POST', '/interactions', Report, {
       user_id: ann.id,
-      channel_id: world.service.channelId,
+      channel_id: world.emulator.channelId,
       ...body,
     });
 
@@ -156,7 +156,7 @@ describe.each(ingressKinds)('by %s', (way) => {
       { name: 'share', value: 0.5 },
       { name: 'flag', value: false },
       { name: 'user', value: bob.id },
-      { name: 'channel', value: world.service.channelId },
+      { name: 'channel', value: world.emulator.channelId },
       { name: 'role', value: role.id },
       { name: 'who', value: role.id },
     ];
@@ -196,7 +196,7 @@ describe.each(ingressKinds)('by %s', (way) => {
 
   test('commands in menus come with what they were used on', async () => {
     expect(await use('Inspect', [], { command_type: 2, target_id: bob.id })).toBe('Looks at Bob.');
-    const { id } = await bot.api.messages.create(world.service.channelId, { content: 'A fair wind' });
+    const { id } = await bot.api.messages.create(world.emulator.channelId, { content: 'A fair wind' });
     expect(await use('Quote', [], { command_type: 3, target_id: id })).toBe('“A fair wind”');
   });
 

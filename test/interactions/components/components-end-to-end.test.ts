@@ -19,7 +19,7 @@ import { premiumButton } from '../../../src/interactions/components/premium-butt
 import { stringSelect } from '../../../src/interactions/components/string-select.js';
 import type { ButtonContext, SelectContext } from '../../../src/interactions/contexts/component-contexts.js';
 import { MemoryParamStore } from '../../../src/interactions/custom-id/param-store.js';
-import type { Answer, Person, SeenMessage, TestWorld } from '../../../src/testing/index.js';
+import type { BotResponse, TestUser, TestWorld, VisibleMessage } from '../../../src/testing/index.js';
 import { IngressTestBot, ingressKinds } from '../fixture/ingress-test-bot.js';
 
 const tag = 'a secret of the bot';
@@ -117,14 +117,14 @@ class Desk {
 class Scene {
   private constructor(
     private readonly onItsWay: IngressTestBot,
-    readonly wren: Person,
+    readonly wren: TestUser,
   ) {}
 
   static async open(way: (typeof ingressKinds)[number]): Promise<Scene> {
     const onItsWay = await IngressTestBot.start(way, [Desk]);
     const { world, bot } = onItsWay;
     await bot.api.guilds.createRole(world.guildId, { name: 'Crew' });
-    return new Scene(onItsWay, await world.join('wren', { roles: ['Crew'] }));
+    return new Scene(onItsWay, await world.createMember('wren', { roles: ['Crew'] }));
   }
 
   get world(): TestWorld {
@@ -140,14 +140,14 @@ class Scene {
   }
 
   /** A message with these rows, as the person sees it. */
-  async post(...components: ReturnType<typeof actionRow>[]): Promise<SeenMessage> {
+  async post(...components: ReturnType<typeof actionRow>[]): Promise<VisibleMessage> {
     return this.see({ content: 'Here.', components });
   }
 
   /** A message of the bot, as the person sees it. */
-  async see(message: Parameters<Bot['api']['messages']['create']>[1]): Promise<SeenMessage> {
-    const { id } = await this.bot.api.messages.create(this.world.service.channelId, message);
-    return this.wren.sees((each) => each.id === id);
+  async see(message: Parameters<Bot['api']['messages']['create']>[1]): Promise<VisibleMessage> {
+    const { id } = await this.bot.api.messages.create(this.world.emulator.channelId, message);
+    return this.wren.waitForMessage((each) => each.id === id);
   }
 
   close(): Promise<void> {
@@ -156,13 +156,13 @@ class Scene {
 }
 
 /** What a handler was given, as it told it. */
-async function given(answer: Promise<Answer>): Promise<unknown> {
+async function given(answer: Promise<BotResponse>): Promise<unknown> {
   return JSON.parse((await answer).text);
 }
 
 describe.each(ingressKinds)('by %s', (way) => {
   let scene: Scene;
-  let wren: Person;
+  let wren: TestUser;
   beforeAll(async () => {
     scene = await Scene.open(way);
     wren = scene.wren;
@@ -232,7 +232,7 @@ describe.each(ingressKinds)('by %s', (way) => {
   test('a message of every component is taken, and its controls work where they stand', async () => {
     const picture = { name: 'crate.png', data: new Uint8Array([1]) };
     const bill = { name: 'bill.txt', data: new Uint8Array([1]) };
-    const { message } = await scene.see({
+    const { payload } = await scene.see({
       ...messageLayout(
         '# Harbour',
         containerComponent(
@@ -248,7 +248,7 @@ describe.each(ingressKinds)('by %s', (way) => {
       ),
       files: [picture, bill],
     });
-    expect(message.components).toMatchObject([
+    expect(payload.components).toMatchObject([
       { type: 10, content: '# Harbour' },
       { type: 17, components: [{ type: 9 }, { type: 9 }, { type: 14 }, { type: 12 }, { type: 1 }] },
       { type: 13, name: 'bill.txt' },

@@ -26,9 +26,9 @@ import { stringSelectField } from '../../../src/interactions/modal-fields/string
 import { textInput } from '../../../src/interactions/modal-fields/text-input.js';
 import { modal } from '../../../src/interactions/modals/modal.js';
 import { wizard } from '../../../src/interactions/modals/wizard.js';
-import type { Answer } from '../../../src/testing/answer.js';
-import type { Person, TestWorld } from '../../../src/testing/index.js';
-import type { SeenMessage } from '../../../src/testing/seen-message.js';
+import type { TestUser, TestWorld } from '../../../src/testing/index.js';
+import type { BotResponse } from '../../../src/testing/users/bot-response.js';
+import type { VisibleMessage } from '../../../src/testing/visible/visible-message.js';
 import { IngressTestBot, ingressKinds } from '../fixture/ingress-test-bot.js';
 
 const options = { a: 'A', b: 'B', c: 'C' };
@@ -139,27 +139,27 @@ describe.each(ingressKinds)('by %s', (way) => {
   let started: IngressTestBot;
   let world: TestWorld;
   let bot: Bot;
-  let ann: Person;
-  let bob: Person;
+  let ann: TestUser;
+  let bob: TestUser;
 
   beforeAll(async () => {
     started = await IngressTestBot.start(way, [Desk]);
     ({ world, bot } = started);
-    [ann, bob] = [await world.join('Ann'), await world.join('Bob')];
+    [ann, bob] = [await world.createMember('Ann'), await world.createMember('Bob')];
   });
   afterAll(() => started.stop());
 
   /** Opens a modal, as Ann. */
-  async function opening(what: Parameters<typeof open>[0]['what']): Promise<Answer> {
-    const { channelId } = world.service;
+  async function opening(what: Parameters<typeof open>[0]['what']): Promise<BotResponse> {
+    const { channelId } = world.emulator;
     const content = `Open ${what}`;
     await bot.api.messages.create(channelId, { content, components: [actionRow(open({ what }))] });
-    const answer = await ann.click((await ann.sees(new RegExp(content))).button('Open'));
-    expect(answer.openedModal, answer.describe()).toBe(true);
+    const answer = await ann.click((await ann.waitForMessage(new RegExp(content))).button('Open'));
+    expect(answer.hasOpenedModal, answer.describe()).toBe(true);
     return answer;
   }
 
-  const textOf = ({ message }: Answer): SeenMessage => {
+  const textOf = ({ message }: BotResponse): VisibleMessage => {
     if (!message) throw new Error('there is no message');
     return message;
   };

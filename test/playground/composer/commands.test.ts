@@ -1,6 +1,6 @@
 /** Commands in the message box: the list, their options, what the bot suggests, and what becomes of them. */
 
-import type { Person } from 'guildhall/testing';
+import type { TestUser } from 'guildhall/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deferred } from '../../app/fixture/deferred.js';
 import { missingBrowser } from '../fixture/browser.js';
@@ -10,7 +10,7 @@ import { takeScreenshot, type UserPage, WorldFixture, waitForFocus } from '../fi
 describe.skipIf(missingBrowser)('commands in the message box', () => {
   const suggesting: AutocompleteDelay = {};
   let stage: WorldFixture;
-  let robin: Person;
+  let robin: TestUser;
   let sight: UserPage;
 
   beforeAll(async () => {
@@ -22,8 +22,8 @@ describe.skipIf(missingBrowser)('commands in the message box', () => {
         channels: [{ name: 'quay' }, { name: 'yard' }],
       },
     });
-    robin = await stage.world.join('Robin');
-    await stage.world.join('Wren');
+    robin = await stage.world.createMember('Robin');
+    await stage.world.createMember('Wren');
   });
   afterAll(() => stage?.close());
 
@@ -215,7 +215,7 @@ describe.skipIf(missingBrowser)('commands in the message box', () => {
       await label().fill('b');
       await expect.poll(() => suggestions().allTextContents()).toEqual(['barrels']);
       first.resolve();
-      await stage.world.settled();
+      await stage.world.waitForIdle();
       expect(await suggestions().allTextContents()).toEqual(['barrels']);
     });
 
@@ -252,11 +252,11 @@ describe.skipIf(missingBrowser)('a command that is not answered', () => {
   test('is shown on its way, then as failed, and can be tried again', async () => {
     const stage = await WorldFixture.open({ bot: craneBot(), clock: 'manual' });
     try {
-      const sight = await stage.openAs(await stage.world.join('Robin'), 'general');
+      const sight = await stage.openAs(await stage.world.createMember('Robin'), 'general');
       const sent = sight.page.getByRole('log', { name: 'Commands that were sent' });
       // The page says so before the service has heard, whose time begins only then.
       const arrived = () => {
-        const { interactions } = stage.world.service.world;
+        const { interactions } = stage.world.emulator.world;
         return expect
           .poll(() => [...interactions.values()].filter(({ status }) => status === 'waiting').length)
           .toBe(1);
@@ -267,13 +267,13 @@ describe.skipIf(missingBrowser)('a command that is not answered', () => {
       await sent.getByText('Sending /stall').waitFor();
       await takeScreenshot(sight.page, 'command-sending');
       await arrived();
-      await stage.world.service.clock.advance(3000);
+      await stage.world.emulator.clock.advance(3000);
       await sent.getByText('did not answer within 3 seconds').waitFor();
       await takeScreenshot(sight.page, 'command-failed');
       await sent.getByRole('button', { name: 'Try again' }).click();
       await sent.getByText('Sending /stall').waitFor();
       await arrived();
-      await stage.world.service.clock.advance(3000);
+      await stage.world.emulator.clock.advance(3000);
       await sent.getByRole('button', { name: 'Change' }).click();
       await sight.page.getByRole('form', { name: 'Command /stall' }).waitFor();
     } finally {

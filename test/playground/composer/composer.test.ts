@@ -1,14 +1,14 @@
 /** The message box: saying, answering and changing messages, files, completion, and when nobody may write. */
 
-import type { Person } from 'guildhall/testing';
+import type { TestUser } from 'guildhall/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { missingBrowser } from '../fixture/browser.js';
 import { takeScreenshot, type UserPage, WorldFixture, waitForFocus } from '../fixture/world-fixture.js';
 
 describe.skipIf(missingBrowser)('the message box', () => {
   let stage: WorldFixture;
-  let robin: Person;
-  let wren: Person;
+  let robin: TestUser;
+  let wren: TestUser;
   let sight: UserPage;
 
   beforeAll(async () => {
@@ -25,8 +25,8 @@ describe.skipIf(missingBrowser)('the message box', () => {
         ],
       },
     });
-    robin = await stage.world.join('Robin');
-    wren = await stage.world.join('Wren Cole');
+    robin = await stage.world.createMember('Robin');
+    wren = await stage.world.createMember('Wren Cole');
     const { world } = stage;
     await world.owner.api.emojis.create(world.guildId, { name: 'crane', image: PIXEL });
     await world.owner.api.channels.edit(idOf('slow'), { rate_limit_per_user: 600 });

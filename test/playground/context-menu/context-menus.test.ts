@@ -1,6 +1,6 @@
 /** What can be done with messages and members, by their menus: with the mouse, by keyboard and by the visible button. */
 
-import type { Person } from 'guildhall/testing';
+import type { TestUser } from 'guildhall/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { missingBrowser } from '../fixture/browser.js';
 import { craneBot } from '../fixture/crane-bot.js';
@@ -8,8 +8,8 @@ import { takeScreenshot, type UserPage, WorldFixture, waitForFocus } from '../fi
 
 describe.skipIf(missingBrowser)('context menus', () => {
   let stage: WorldFixture;
-  let robin: Person;
-  let morgan: Person;
+  let robin: TestUser;
+  let morgan: TestUser;
   let sight: UserPage;
 
   beforeAll(async () => {
@@ -37,8 +37,8 @@ describe.skipIf(missingBrowser)('context menus', () => {
         channels: [{ name: 'quay' }],
       },
     });
-    robin = await stage.world.join('Robin');
-    morgan = await stage.world.join('Morgan', { roles: ['moderator'] });
+    robin = await stage.world.createMember('Robin');
+    morgan = await stage.world.createMember('Morgan', { roles: ['moderator'] });
   });
   afterAll(() => stage?.close());
   afterEach(async () => {
@@ -58,7 +58,7 @@ describe.skipIf(missingBrowser)('context menus', () => {
     });
 
     async function said(text: string, who = robin): Promise<void> {
-      await who.says('quay', text);
+      await who.send('quay', text);
       await sight.message(text).waitFor();
     }
 
@@ -106,7 +106,7 @@ describe.skipIf(missingBrowser)('context menus', () => {
       await sight.box.press('Enter');
       await sight.message('an answer').waitFor();
       const [answer, question] = robin.messages('quay');
-      expect(answer?.message.message_reference?.message_id).toBe(question?.id);
+      expect(answer?.payload.message_reference?.message_id).toBe(question?.id);
       await expect.poll(() => sight.page.getByText('Replying to Robin').count()).toBe(0);
     });
 
@@ -202,8 +202,8 @@ describe.skipIf(missingBrowser)('context menus', () => {
   test('the name of an author opens their menu, from which one can be them', async () => {
     sight = await stage.openAs(robin, 'quay');
     // Who goes on writing is named once: somebody else has to come between.
-    await robin.says('quay', 'who was it?');
-    await morgan.says('quay', 'it was me');
+    await robin.send('quay', 'who was it?');
+    await morgan.send('quay', 'it was me');
     await sight.message('it was me').getByText('Morgan', { exact: true }).click({ button: 'right' });
     await menu('About Morgan').waitFor();
     await item('Be this person').click();
@@ -215,13 +215,13 @@ describe.skipIf(missingBrowser)('context menus', () => {
   });
 
   describe('of members, for a moderator', () => {
-    let target: Person;
+    let target: TestUser;
     let count = 0;
-    const roles = () => stage.world.guild.member(target)?.roles;
+    const roles = () => stage.world.guild.member(target)?.roleNames;
 
     beforeEach(async () => {
       count += 1;
-      target = await stage.world.join(`Guest ${count}`);
+      target = await stage.world.createMember(`Guest ${count}`);
       sight = await stage.openAs(morgan, 'quay');
       await memberRow(target.name).waitFor();
     });
@@ -278,7 +278,7 @@ describe.skipIf(missingBrowser)('context menus', () => {
     });
 
     test('Ban, with a reason, and what was said deleted', async () => {
-      await target.says('quay', 'spam');
+      await target.send('quay', 'spam');
       await sight.message('spam').waitFor();
       await choose('Ban…');
       await dialog().getByRole('combobox', { name: 'Delete messages' }).selectOption('Of the last hour');
@@ -293,7 +293,7 @@ describe.skipIf(missingBrowser)('context menus', () => {
     test('what the service refuses is told in words, and the dialog stays', async () => {
       await choose('Kick…');
       // Meanwhile somebody has made them a captain.
-      await stage.world.grant(target, 'captain');
+      await stage.world.grantRole(target, 'captain');
       await dialog().getByRole('button', { name: 'Kick' }).click();
       await dialog()
         .getByRole('alert')

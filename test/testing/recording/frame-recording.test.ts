@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { recordFrames } from '../../../src/ingress/gateway/connection/frame-recording.js';
-import { createWorld } from '../../../src/testing/create-world.js';
+import { createWorld } from '../../../src/testing/world/create-world.js';
 import { recordingHeader } from '../../../src/wire/gateway/recording.js';
-import { aFolder, linesOf, recordedClerk } from './evening.js';
+import { createRecordedBot, createTempFolder, readLines } from './sample-recording.js';
 
 const Line = z.object({ at: z.iso.datetime(), shard: z.literal(0), t: z.string(), s: z.int(), d: z.unknown() });
 
@@ -16,13 +16,13 @@ afterEach(() => vi.restoreAllMocks());
 
 describe('recording what the gateway sends', () => {
   it('keeps every dispatch of a bot, those that no handler hears as well', async () => {
-    const file = join(await aFolder(), 'frames.jsonl');
-    await using world = await createWorld({ bot: recordedClerk(recordFrames({ file })) });
-    const ann = await world.join('Ann');
+    const file = join(await createTempFolder(), 'frames.jsonl');
+    await using world = await createWorld({ bot: createRecordedBot(recordFrames({ file })) });
+    const ann = await world.createMember('Ann');
     await world.owner.api.guilds.createBan(world.guildId, ann.id);
-    await world.settled();
+    await world.waitForIdle();
     await world.close();
-    const lines = await linesOf(file);
+    const lines = await readLines(file);
     expect(lines[0]).toBe('{"guildhall_recording":1,"redacted":false}');
     expect(namesIn(lines)).toEqual(
       expect.arrayContaining(['READY', 'GUILD_CREATE', 'GUILD_MEMBER_ADD', 'GUILD_BAN_ADD']),
@@ -31,39 +31,39 @@ describe('recording what the gateway sends', () => {
   });
 
   it('keeps the events that were named, and who the bot is', async () => {
-    const file = join(await aFolder(), 'frames.jsonl');
+    const file = join(await createTempFolder(), 'frames.jsonl');
     const recording = recordFrames({ file, events: ['MESSAGE_CREATE'] });
     for (const name of ['READY', 'GUILD_CREATE', 'MESSAGE_CREATE']) recording.dispatch(0, name, frame(name));
     await recording.close();
-    expect(namesIn(await linesOf(file))).toEqual(['READY', 'MESSAGE_CREATE']);
+    expect(namesIn(await readLines(file))).toEqual(['READY', 'MESSAGE_CREATE']);
   });
 
   it('is for its owner alone, and goes on where it ended', async () => {
-    const file = join(await aFolder(), 'frames.jsonl');
+    const file = join(await createTempFolder(), 'frames.jsonl');
     for (const name of ['FIRST', 'SECOND']) {
       const recording = recordFrames({ file });
       recording.dispatch(0, name, frame(name));
       await recording.close();
     }
-    expect(namesIn(await linesOf(file))).toEqual(['FIRST', 'SECOND']);
+    expect(namesIn(await readLines(file))).toEqual(['FIRST', 'SECOND']);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 
   it('begins a new line after half a one', async () => {
-    const file = join(await aFolder(), 'frames.jsonl');
+    const file = join(await createTempFolder(), 'frames.jsonl');
     await writeFile(file, `${recordingHeader(false)}\n{"at":"2026-`);
     const recording = recordFrames({ file });
     recording.dispatch(0, 'NEXT', frame('NEXT'));
     await recording.close();
-    expect((await linesOf(file)).at(-1)).toContain('"t":"NEXT"');
+    expect((await readLines(file)).at(-1)).toContain('"t":"NEXT"');
   });
 
   it('keeps one line for each, however the service writes its JSON', async () => {
-    const file = join(await aFolder(), 'frames.jsonl');
+    const file = join(await createTempFolder(), 'frames.jsonl');
     const recording = recordFrames({ file });
     recording.dispatch(3, 'ODD', Buffer.from(' {\n "op": 0,\n "s": 1, "t": "ODD", "d": {} }'));
     await recording.close();
-    expect((await linesOf(file)).slice(1).map((line) => JSON.parse(line))).toEqual([
+    expect((await readLines(file)).slice(1).map((line) => JSON.parse(line))).toEqual([
       { at: expect.any(String), shard: 3, op: 0, s: 1, t: 'ODD', d: {} },
     ]);
   });
@@ -80,7 +80,7 @@ describe('a recording that cannot go on', () => {
     ['that is redacted', `${recordingHeader(true)}\n`, 'is no unredacted recording'],
     ['of another kind', 'notes\n', 'is no unredacted recording'],
   ])('never adds what is real to a file %s', async (_what, content, words) => {
-    const file = join(await aFolder(), 'frames.jsonl');
+    const file = join(await createTempFolder(), 'frames.jsonl');
     await writeFile(file, content);
     const warnings = warned();
     const recording = recordFrames({ file });
@@ -89,12 +89,12 @@ describe('a recording that cannot go on', () => {
       code: 'recording_error',
       message: expect.stringContaining(words),
     });
-    expect(await linesOf(file)).toEqual([content.trim()]);
+    expect(await readLines(file)).toEqual([content.trim()]);
     expect(warnings).toEqual([expect.stringContaining('no longer recorded')]);
   });
 
   it('stops at its size', async () => {
-    const file = join(await aFolder(), 'frames.jsonl');
+    const file = join(await createTempFolder(), 'frames.jsonl');
     warned();
     const recording = recordFrames({ file, maxBytes: 300 });
     for (let sequence = 1; sequence < 10; sequence += 1) {
@@ -107,10 +107,10 @@ describe('a recording that cannot go on', () => {
 
   it('does not keep a bot from working and stopping', async () => {
     const warnings = warned();
-    const recording = recordFrames({ file: join(await aFolder(), 'no', 'such', 'folder.jsonl') });
-    await using world = await createWorld({ bot: recordedClerk(recording) });
-    const ann = await world.join('Ann');
-    await ann.sees(/Welcome/);
+    const recording = recordFrames({ file: join(await createTempFolder(), 'no', 'such', 'folder.jsonl') });
+    await using world = await createWorld({ bot: createRecordedBot(recording) });
+    const ann = await world.createMember('Ann');
+    await ann.waitForMessage(/Welcome/);
     await world.close();
     expect(world.bot?.status).toBe('stopped');
     expect(warnings).toEqual([expect.stringContaining('ENOENT')]);
@@ -118,14 +118,14 @@ describe('a recording that cannot go on', () => {
 });
 
 it('is a file that others may not break while it is open', async () => {
-  const file = join(await aFolder(), 'frames.jsonl');
+  const file = join(await createTempFolder(), 'frames.jsonl');
   const recording = recordFrames({ file });
   recording.dispatch(0, 'FIRST', frame('FIRST'));
   await recording.close();
   await appendFile(file, 'by hand');
   recording.dispatch(0, 'SECOND', frame('SECOND'));
   await recording.close();
-  expect(await linesOf(file)).toEqual([
+  expect(await readLines(file)).toEqual([
     expect.any(String),
     expect.stringContaining('FIRST'),
     'by hand',

@@ -2,17 +2,17 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createWorld } from '../../../src/testing/create-world.js';
-import { redactRecording } from '../../../src/testing/recording/redaction.js';
-import type { RecordingInput, Replay, ReplayOptions } from '../../../src/testing/recording/replay.js';
+import { redactRecording } from '../../../src/testing/recording/redact-recording.js';
+import type { RecordingInput, ReplayOptions, ReplayResult } from '../../../src/testing/recording/replay.js';
+import { createWorld } from '../../../src/testing/world/create-world.js';
 import { recordingHeader } from '../../../src/wire/gateway/recording.js';
 import { plainMessage } from '../../wire/plain-message.js';
-import { clerk } from './clerk.js';
-import { aFolder, anEvening, linesOf } from './evening.js';
+import { applicationBot } from './application-bot.js';
+import { createTempFolder, readLines, recordSample } from './sample-recording.js';
 
 /** What the clerk does when a recording happens again, in a world of its own. */
-async function replayed(recording: RecordingInput, options?: ReplayOptions): Promise<Replay> {
-  await using world = await createWorld({ bot: clerk });
+async function replayInNewWorld(recording: RecordingInput, options?: ReplayOptions): Promise<ReplayResult> {
+  await using world = await createWorld({ bot: applicationBot });
   return await world.replay(recording, options);
 }
 
@@ -21,7 +21,7 @@ const CHANNEL = '700000000000000002';
 const line = (t: string, d: unknown, s = 1) =>
   JSON.stringify({ at: '2026-01-02T03:04:05.678Z', shard: 0, t, s, op: 0, d });
 const user = { id: '700000000000000021', username: 'vis', discriminator: '0', global_name: null, avatar: null };
-const said = (more: Record<string, unknown> = {}) =>
+const messageLine = (more: Record<string, unknown> = {}) =>
   line('MESSAGE_CREATE', {
     id: '700000000000000101',
     channel_id: CHANNEL,
@@ -32,7 +32,7 @@ const said = (more: Record<string, unknown> = {}) =>
   });
 
 /** A click as it was recorded. */
-function clickOf({
+function clickData({
   by,
   customId,
   ...place
@@ -68,7 +68,7 @@ function clickOf({
 
 describe('a replay', () => {
   it('gives what the bot asked of the service, dispatch by dispatch', async () => {
-    const { frames, calls } = await replayed(redactRecording(await linesOf(await anEvening())));
+    const { frames, calls } = await replayInNewWorld(redactRecording(await readLines(await recordSample())));
     const events = frames.map(({ event }) => event);
     expect(events).toEqual(
       expect.arrayContaining(['GUILD_CREATE', 'GUILD_MEMBER_ADD', 'MESSAGE_CREATE', 'INTERACTION_CREATE']),
@@ -92,18 +92,19 @@ describe('a replay', () => {
   });
 
   it('is the same in every run', async () => {
-    const lines = redactRecording(await linesOf(await anEvening()));
-    expect(await replayed(lines)).toEqual(await replayed(lines));
+    const lines = redactRecording(await readLines(await recordSample()));
+    expect(await replayInNewWorld(lines)).toEqual(await replayInNewWorld(lines));
   });
 
   it('gives the same calls whether the recording was redacted or not, with the ids and texts replaced', async () => {
-    const lines = await linesOf(await anEvening());
-    const real = await replayed(lines, { allowUnredacted: true });
-    const other = await replayed(redactRecording(lines));
+    const lines = await readLines(await recordSample());
+    const real = await replayInNewWorld(lines, { allowUnredacted: true });
+    const other = await replayInNewWorld(redactRecording(lines));
     expect(other.frames).toEqual(real.frames);
-    const withoutIds = (replay: Replay) => JSON.parse(JSON.stringify(replay.calls).replaceAll(/\d{17,20}/g, 'ID'));
+    const withoutIds = (replay: ReplayResult) =>
+      JSON.parse(JSON.stringify(replay.calls).replaceAll(/\d{17,20}/g, 'ID'));
     expect(withoutIds(other)).toEqual(withoutIds(real));
-    const ids = (replay: Replay): readonly string[] => JSON.stringify(replay.calls).match(/\d{17,20}/g) ?? [];
+    const ids = (replay: ReplayResult): readonly string[] => JSON.stringify(replay.calls).match(/\d{17,20}/g) ?? [];
     const places = (list: readonly string[]) => list.map((id) => list.indexOf(id));
     expect(places(ids(other))).toEqual(places(ids(real)));
     expect(ids(other).filter((id) => ids(real).includes(id))).toEqual([]);
@@ -124,11 +125,11 @@ describe('a replay', () => {
           const place = { guild_id: guild, channel_id: channel };
           if (act === 'says') return line('MESSAGE_CREATE', { ...place, id, author: by, content: text });
           if (act === 'joins') return line('GUILD_MEMBER_ADD', { guild_id: guild, user: by, roles: [], nick: text });
-          return line('INTERACTION_CREATE', clickOf({ ...place, id, by, customId: `apply/${people[who]}/art` }));
+          return line('INTERACTION_CREATE', clickData({ ...place, id, by, customId: `apply/${people[who]}/art` }));
         });
-        const real = await replayed([recordingHeader(false), ...lines], { allowUnredacted: true });
-        const other = await replayed(redactRecording([recordingHeader(false), ...lines]));
-        const form = (replay: Replay) => JSON.stringify(replay).replaceAll(/\d{17,20}/g, 'ID');
+        const real = await replayInNewWorld([recordingHeader(false), ...lines], { allowUnredacted: true });
+        const other = await replayInNewWorld(redactRecording([recordingHeader(false), ...lines]));
+        const form = (replay: ReplayResult) => JSON.stringify(replay).replaceAll(/\d{17,20}/g, 'ID');
         expect(form(other)).toBe(form(real));
         expect(real.calls.length).toBeGreaterThanOrEqual(happened.length);
       }),
@@ -137,7 +138,7 @@ describe('a replay', () => {
   });
 
   it('names ids that are made anew in the order in which the bot speaks of them, and hides secrets', async () => {
-    const { calls } = await replayed(redactRecording(await linesOf(await anEvening())));
+    const { calls } = await replayInNewWorld(redactRecording(await readLines(await recordSample())));
     const pins = calls.filter(({ method, route }) => method === 'PUT' && route.includes('/pins/'));
     expect(pins.map(({ path }) => path.split('/').at(-1))).toEqual(['<id 1>', '<id 2>']);
     const answer = calls.find(({ route }) => route.endsWith('/callback'));
@@ -145,9 +146,9 @@ describe('a replay', () => {
   });
 
   it('reads a file', async () => {
-    const path = join(await aFolder(), 'some.jsonl');
-    await writeFile(path, `${recordingHeader(true)}\n${said()}\n`);
-    const { frames, calls } = await replayed(path);
+    const path = join(await createTempFolder(), 'some.jsonl');
+    await writeFile(path, `${recordingHeader(true)}\n${messageLine()}\n`);
+    const { frames, calls } = await replayInNewWorld(path);
     expect(frames).toEqual([{ event: 'MESSAGE_CREATE', delivered: true }]);
     expect(calls).toMatchObject([
       {
@@ -161,17 +162,17 @@ describe('a replay', () => {
 
   it('takes the recorded bot to be the one under test', async () => {
     const ready = line('READY', { user: { id: '600000000000000001' }, application: { id: '600000000000000001' } });
-    const own = said({ author: { ...user, id: '600000000000000001', bot: false } });
-    await using world = await createWorld({ bot: clerk });
+    const own = messageLine({ author: { ...user, id: '600000000000000001', bot: false } });
+    await using world = await createWorld({ bot: applicationBot });
     const { frames } = await world.replay([recordingHeader(true), ready, own]);
     expect(frames).toEqual([{ event: 'MESSAGE_CREATE', delivered: true }]);
-    expect(world.service.world.channels.get(CHANNEL)?.messages.get('700000000000000101')?.message.author.id).toBe(
-      world.service.botUserId,
+    expect(world.emulator.world.channels.get(CHANNEL)?.messages.get('700000000000000101')?.message.author.id).toBe(
+      world.emulator.botUserId,
     );
   });
 
   it('tells what was not delivered, since the bot does not ask for it', async () => {
-    const { frames } = await replayed([
+    const { frames } = await replayInNewWorld([
       recordingHeader(true),
       line('TYPING_START', { channel_id: CHANNEL, guild_id: GUILD, user_id: user.id }),
     ]);
@@ -181,24 +182,26 @@ describe('a replay', () => {
 
 describe('what is not replayed', () => {
   it('is a recording of real people, unless it is allowed', async () => {
-    await expect(replayed([recordingHeader(false), said()])).rejects.toMatchObject({
+    await expect(replayInNewWorld([recordingHeader(false), messageLine()])).rejects.toMatchObject({
       code: 'recording_error',
       message: expect.stringContaining('guildhall redact'),
     });
-    expect((await replayed([recordingHeader(false), said()], { allowUnredacted: true })).calls).toHaveLength(1);
+    expect(
+      (await replayInNewWorld([recordingHeader(false), messageLine()], { allowUnredacted: true })).calls,
+    ).toHaveLength(1);
   });
 
   it.each([
     ['a file that is not there', '/nowhere/at/all.jsonl', /cannot be read/],
     ['of another version', ['{"guildhall_recording":"1","redacted":true}'], /version "1"/],
-    ['that was cut off', [recordingHeader(true), said().slice(0, 40)], /Line 2/],
+    ['that was cut off', [recordingHeader(true), messageLine().slice(0, 40)], /Line 2/],
     [
       'with half an interaction',
-      [recordingHeader(true), said(), line('INTERACTION_CREATE', { id: '1' })],
+      [recordingHeader(true), messageLine(), line('INTERACTION_CREATE', { id: '1' })],
       /Dispatch 1 of the recording \(INTERACTION_CREATE\) could not be replayed/,
     ],
   ])('is a recording %s', async (_what, recording, words) => {
-    await expect(replayed(recording)).rejects.toMatchObject({
+    await expect(replayInNewWorld(recording)).rejects.toMatchObject({
       code: 'recording_error',
       message: expect.stringMatching(words),
     });

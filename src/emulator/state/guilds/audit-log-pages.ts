@@ -1,4 +1,4 @@
-import { compareSnowflakes, snowflakeTime } from '../../../base/snowflake.js';
+import { compareSnowflakes, snowflakeTimestamp } from '../../../base/snowflake.js';
 import { type Channel, threadTypes } from '../../../wire/objects/channels/channel.js';
 import type { AuditLog, AuditLogEntry } from '../../../wire/objects/moderation/audit-log.js';
 import type { Webhook } from '../../../wire/objects/webhooks/webhook.js';
@@ -24,7 +24,7 @@ export function serializeAuditLog(world: World, record: GuildRecord, query: Audi
   const oldest = world.clock.now() - RETENTION_MS;
   const chosen = record.auditLog.filter(
     (entry) =>
-      snowflakeTime(entry.id) >= oldest &&
+      snowflakeTimestamp(entry.id) >= oldest &&
       (query.user_id === undefined || entry.user_id === query.user_id) &&
       (query.target_id === undefined || entry.target_id === query.target_id) &&
       (query.action_type === undefined || entry.action_type === query.action_type) &&

@@ -1,5 +1,5 @@
 /** Requests to join a guild whose moderators decide who passes screening. */
-import { compareSnowflakes, snowflakeAt } from '../../../base/snowflake.js';
+import { compareSnowflakes, snowflakeFromTimestamp } from '../../../base/snowflake.js';
 import { guildFeatures } from '../../../wire/objects/guilds/guild-features.js';
 import type { JoinRequest, JoinRequestAction, JoinRequestPage } from '../../../wire/objects/moderation/join-request.js';
 import { memberUpdateEvent } from '../members/members.js';
@@ -112,7 +112,7 @@ export function serializeJoinRequests(
 }
 
 function sortKeyOf({ request }: JoinRequestRecord): string {
-  return request.reviewed_at === null ? request.id : snowflakeAt(Date.parse(request.reviewed_at));
+  return request.reviewed_at === null ? request.id : snowflakeFromTimestamp(Date.parse(request.reviewed_at));
 }
 
 /** A request with the accounts that it speaks of. */

@@ -1,4 +1,4 @@
-import { compareSnowflakes, isSnowflake, snowflakeTime } from '../../../base/snowflake.js';
+import { compareSnowflakes, isSnowflake, snowflakeTimestamp } from '../../../base/snowflake.js';
 import { Attachment, storedFilename } from '../../../wire/objects/messages/attachment.js';
 import { Message } from '../../../wire/objects/messages/message.js';
 import { Poll } from '../../../wire/objects/messages/poll.js';
@@ -27,7 +27,7 @@ export function importMessage(world: World, channel: ChannelRecord, found: Recor
   const blank = {
     type: 0,
     content: '',
-    timestamp: world.timestamp(snowflakeTime(id)),
+    timestamp: world.timestamp(snowflakeTimestamp(id)),
     edited_timestamp: null,
     tts: false,
     mention_everyone: false,

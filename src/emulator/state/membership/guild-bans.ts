@@ -1,4 +1,4 @@
-import { compareSnowflakes, snowflakeTime } from '../../../base/snowflake.js';
+import { compareSnowflakes, snowflakeTimestamp } from '../../../base/snowflake.js';
 import type { Ban } from '../../../wire/objects/moderation/ban.js';
 import { type AuditExecutor, insertAuditEntry } from '../audit-log/audit-log.js';
 import { recordThreadMessageRemoval } from '../channels/thread-activity.js';
@@ -113,7 +113,7 @@ function removeRecentMessages(world: World, guildId: string, userId: string, sin
 
 function takeRecentMessages(world: World, channel: ChannelRecord, userId: string, sinceMs: number): MessageRecord[] {
   const taken = [...channel.messages.values()].filter(
-    ({ message }) => message.author.id === userId && snowflakeTime(message.id) > sinceMs,
+    ({ message }) => message.author.id === userId && snowflakeTimestamp(message.id) > sinceMs,
   );
   for (const record of taken) {
     const { message } = record;

@@ -1,5 +1,5 @@
 /** Pruning: members who were not seen for days, and whom no role keeps, are removed. */
-import { snowflakeTime } from '../../../base/snowflake.js';
+import { snowflakeTimestamp } from '../../../base/snowflake.js';
 import { type AuditExecutor, insertAuditEntry } from '../audit-log/audit-log.js';
 import { presenceStatusOf } from '../members/presences.js';
 import type { GuildRecord, MemberRecord } from '../records/guilds.js';
@@ -63,7 +63,7 @@ function lastMessageTimes(world: World, guildId: string): Map<string, number> {
   for (const { channel, messages } of world.channels.values()) {
     if (channel.guild_id !== guildId) continue;
     for (const { message } of messages.values()) {
-      times.set(message.author.id, Math.max(times.get(message.author.id) ?? 0, snowflakeTime(message.id)));
+      times.set(message.author.id, Math.max(times.get(message.author.id) ?? 0, snowflakeTimestamp(message.id)));
     }
   }
   return times;

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import type { ClockMode } from '../../../base/adjustable-clock.js';
 import { systemClock } from '../../../base/clock.js';
-import { GuildhallError, messageOf } from '../../../base/errors.js';
+import { errorMessage, GuildhallError } from '../../../base/errors.js';
 import { compareSnowflakes, isSnowflake } from '../../../base/snowflake.js';
 import { type FieldError, fieldErrorsOf } from '../../../wire/validation/form-errors.js';
 import { FILE_KEY_BYTES, type World, type WorldContents } from '../world/world.js';
@@ -177,7 +177,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw createWorldFileError('', `It is not JSON, or was cut off: ${messageOf(error)}.`);
+    throw createWorldFileError('', `It is not JSON, or was cut off: ${errorMessage(error)}.`);
   }
 }
 

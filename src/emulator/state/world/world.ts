@@ -5,7 +5,7 @@
 
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../../base/clock.js';
-import { SnowflakeSource } from '../../../base/snowflake.js';
+import { SnowflakeGenerator } from '../../../base/snowflake.js';
 import type { ApplicationCommand, CommandPermissions } from '../../../wire/objects/applications/application-command.js';
 import type { ChannelRecord, StoredFile, WebhookRecord } from '../records/channels.js';
 import type { GuildRecord, InviteRecord } from '../records/guilds.js';
@@ -74,10 +74,10 @@ export class World {
   origin = '';
   /** With which the addresses of files are signed. */
   readonly fileKey: Uint8Array = randomBytes(FILE_KEY_BYTES);
-  readonly #ids: SnowflakeSource;
+  readonly #ids: SnowflakeGenerator;
 
   constructor(readonly clock: Clock) {
-    this.#ids = new SnowflakeSource(() => clock.now());
+    this.#ids = new SnowflakeGenerator(() => clock.now());
   }
 
   /** A new identifier; later ones are larger. */

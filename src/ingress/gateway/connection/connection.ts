@@ -1,5 +1,5 @@
 import type { Clock, Timer } from '../../../base/clock.js';
-import { messageOf } from '../../../base/errors.js';
+import { errorMessage } from '../../../base/errors.js';
 import type { Logger } from '../../../base/logger.js';
 import { type GatewayFrame, opcodes, type TransportCompression } from '../../../wire/gateway/protocol.js';
 import { RESUMABLE_CLOSE } from '../protocol/client-close-codes.js';
@@ -172,7 +172,7 @@ export class Connection {
       this.#sendLimit.count();
     } catch (error) {
       // A token or a session id that fits no frame.
-      this.#end({ cause: 'malformed', detail: messageOf(error) });
+      this.#end({ cause: 'malformed', detail: errorMessage(error) });
     }
   }
 

@@ -4,7 +4,7 @@
  */
 import { open } from 'node:fs/promises';
 import { systemClock } from '../../../base/clock.js';
-import { messageOf } from '../../../base/errors.js';
+import { errorMessage } from '../../../base/errors.js';
 import { events } from '../../../wire/events/all-events.js';
 import { RecordingError, recordingHeader } from '../../../wire/gateway/recording.js';
 
@@ -72,7 +72,7 @@ class FrameRecording implements FrameSink {
     try {
       while (this.#lines.length > 0) await this.#append(this.#lines.splice(0).join(''));
     } catch (error) {
-      this.#fail(error instanceof RecordingError ? error.message : `${this.options.file}: ${messageOf(error)}`);
+      this.#fail(error instanceof RecordingError ? error.message : `${this.options.file}: ${errorMessage(error)}`);
     } finally {
       this.#writing = undefined;
     }

@@ -1,5 +1,5 @@
 import type { Clock, Timer } from '../../../base/clock.js';
-import { messageOf } from '../../../base/errors.js';
+import { errorMessage } from '../../../base/errors.js';
 import type { GatewayClosedError } from '../protocol/errors.js';
 import type { GatewayDiscovery } from './discovery.js';
 import type { IdentifyPermit, IdentifyThrottler, SessionStartLimit } from './identify-throttler.js';
@@ -97,7 +97,7 @@ export class ConnectionPlanner {
       else this.#permit = turn;
     } catch (error) {
       this.#permitWait = undefined;
-      if (!this.#stopped) listener.onFailure(`no turn to identify: ${messageOf(error)}`);
+      if (!this.#stopped) listener.onFailure(`no turn to identify: ${errorMessage(error)}`);
       return false;
     }
     this.#permitWait = undefined;

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../base/clock.js';
 import { withTimeout } from '../../../base/deadline.js';
-import { messageOf } from '../../../base/errors.js';
+import { errorMessage } from '../../../base/errors.js';
 import { closeCodes, GatewayBot } from '../../../wire/gateway/protocol.js';
 import { GatewayClosedError } from '../protocol/errors.js';
 
@@ -52,7 +52,7 @@ export class GatewayDiscovery {
       if (meaning && isUnauthorized(error)) {
         return { kind: 'refused', error: new GatewayClosedError(AUTHENTICATION_FAILED, meaning, { cause: error }) };
       }
-      return { kind: 'failed', detail: `discovery failed: ${messageOf(error)}` };
+      return { kind: 'failed', detail: `discovery failed: ${errorMessage(error)}` };
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { Clock, Timer } from '../../../base/clock.js';
-import { messageOf } from '../../../base/errors.js';
+import { errorMessage } from '../../../base/errors.js';
 import type { Logger } from '../../../base/logger.js';
 import { limits } from '../../../wire/constants/limits.js';
 import { type GatewayFrame, opcodes, type PresenceUpdateData } from '../../../wire/gateway/protocol.js';
@@ -78,7 +78,7 @@ export class PresenceUpdates {
       this.#shown = presence;
       this.#sent.push(clock.now());
     } catch (error) {
-      logger.debug({ detail: messageOf(error) }, 'a presence waits for the next connection');
+      logger.debug({ detail: errorMessage(error) }, 'a presence waits for the next connection');
       this.#isReady = false;
     }
     this.#sending = false;

@@ -1,4 +1,4 @@
-import { messageOf } from '../../../base/errors.js';
+import { errorMessage } from '../../../base/errors.js';
 import { events, type Ready } from '../../../wire/events/all-events.js';
 import type { GatewayFrame, PresenceUpdateData } from '../../../wire/gateway/protocol.js';
 import type { Connection } from '../connection/connection.js';
@@ -181,7 +181,7 @@ export class Shard {
         },
       });
     } catch (error) {
-      this.#onConnectionEnd({ cause: 'unreachable', detail: messageOf(error) });
+      this.#onConnectionEnd({ cause: 'unreachable', detail: errorMessage(error) });
     }
   }
 

@@ -1,4 +1,4 @@
-import { snowflakeTime } from '../../../../base/snowflake.js';
+import { snowflakeTimestamp } from '../../../../base/snowflake.js';
 import { limits } from '../../../../wire/constants/limits.js';
 import type { PermissionName } from '../../../../wire/constants/permissions.js';
 import {
@@ -113,7 +113,7 @@ const countIsValid = ({ body }: BulkCall) => {
 
 const messagesAreRecent = ({ world, body }: BulkCall) => {
   const oldest = world.clock.now() - limits.message.bulkDeleteAgeMs;
-  return body.messages.some((id) => snowflakeTime(id) < oldest) ? 'TOO_OLD_TO_BULK_DELETE' : undefined;
+  return body.messages.some((id) => snowflakeTimestamp(id) < oldest) ? 'TOO_OLD_TO_BULK_DELETE' : undefined;
 };
 
 const crosspostIsAllowed = ({ channel, ...call }: MessageCall & { readonly channel: ChannelRecord }) => {

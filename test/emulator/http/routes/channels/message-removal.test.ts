@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { snowflakeAt } from '../../../../../src/base/snowflake.js';
+import { snowflakeFromTimestamp } from '../../../../../src/base/snowflake.js';
 import { insertMessage } from '../../../../../src/emulator/state/messages/messages.js';
 import { limits } from '../../../../../src/wire/constants/limits.js';
 import { permissionSet } from '../../../../../src/wire/constants/permissions.js';
@@ -77,7 +77,7 @@ describe('Bulk Delete Messages', () => {
 
   test('with one that is older than 14 days is 50034, and takes none away', async () => {
     const { channel, channelId, ids } = setUp(1);
-    const aged = (ms: number) => snowflakeAt(fixture().emulator.clock.now() - ms);
+    const aged = (ms: number) => snowflakeFromTimestamp(fixture().emulator.clock.now() - ms);
     const tooOld = aged(limits.message.bulkDeleteAgeMs + 1);
     await expectApiError(api().messages.bulkDelete(channelId, [...ids, tooOld]), 400, 50034);
     expect(channel.messages.size).toBe(1);

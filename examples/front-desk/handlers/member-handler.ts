@@ -1,0 +1,33 @@
+import type { EventContext } from 'guildhall';
+import { actionRow, Handler, On } from 'guildhall';
+import { Admissions, guildNames } from '../admissions.js';
+import { applyButton } from '../declarations.js';
+
+/** Meets people at the door: notes who is being screened, and greets them once they are through. */
+@Handler()
+export class MemberHandler {
+  constructor(private readonly admissions: Admissions) {}
+
+  @On('guildMemberAdd')
+  onMemberAdd({ data, log }: EventContext<'guildMemberAdd'>): void {
+    if (!data.pending) return;
+    this.admissions.startScreening(data.user.id);
+    log.info({ userId: data.user.id, screening: this.admissions.screeningCount }, 'somebody is being screened');
+  }
+
+  @On('guildMemberRemove')
+  onMemberRemove({ data }: EventContext<'guildMemberRemove'>): void {
+    this.admissions.finishScreening(data.user.id);
+  }
+
+  @On('memberScreeningPassed')
+  async onScreeningPassed({ data, api }: EventContext<'memberScreeningPassed'>): Promise<void> {
+    this.admissions.finishScreening(data.user.id);
+    const welcome = await this.admissions.findChannel(data.guild_id, guildNames.welcome);
+    await api.messages.create(welcome.id, {
+      content: `Welcome, <@${data.user.id}>! Would you like to join the crew?`,
+      allowed_mentions: { users: [data.user.id] },
+      components: [actionRow(applyButton())],
+    });
+  }
+}

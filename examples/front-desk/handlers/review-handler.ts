@@ -1,0 +1,30 @@
+import type { ButtonContext, GuildOnly } from 'guildhall';
+import { Button, Handler, textDisplay, userPermissions } from 'guildhall';
+import { Admissions } from '../admissions.js';
+import { acceptButton, declineButton, declineModal } from '../declarations.js';
+
+const moderatorOnly = userPermissions('MANAGE_ROLES');
+
+/** Carries out what the moderators decide. */
+@Handler()
+export class ReviewHandler {
+  constructor(private readonly admissions: Admissions) {}
+
+  @Button(acceptButton, { guards: [moderatorOnly] })
+  async acceptApplicant(click: ButtonContext<typeof acceptButton> & GuildOnly): Promise<void> {
+    const { applicant } = click.params;
+    await this.admissions.grantCrewRole(click.guildId, applicant, `Application accepted by ${click.user.username}`);
+    await click.update({ components: [textDisplay(`<@${applicant}> was accepted by <@${click.user.id}>.`)] });
+    await this.admissions.sendDm(applicant, 'Your application was accepted. Welcome to the crew!');
+  }
+
+  @Button(declineButton, { guards: [moderatorOnly], defer: false })
+  async declineApplicant(click: ButtonContext<typeof declineButton>): Promise<void> {
+    const { applicant } = click.params;
+    const answer = await click.promptModal(declineModal);
+    if (answer.outcome !== 'submitted') return;
+    const { context } = answer;
+    await context.update({ components: [textDisplay(`<@${applicant}> was declined by <@${context.user.id}>.`)] });
+    await this.admissions.sendDm(applicant, `Your application was declined: ${context.values.reason}`);
+  }
+}

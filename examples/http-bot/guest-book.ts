@@ -1,0 +1,45 @@
+/** The desk's controls and handlers. Nothing here tells that interactions come by HTTP: by the gateway it is the same. */
+import type { ButtonContext, ModalContext, WebhookEventContext } from 'guildhall';
+import { Button, button, Handler, ModalSubmit, modal, OnWebhookEvent, textInput } from 'guildhall';
+
+/** Opens the form of the guest book. */
+export const signButton = button('sign', { label: 'Sign the guest book', style: 'primary' });
+
+/** An entry in the guest book. */
+export const entryModal = modal('entry', {
+  title: 'The guest book',
+  fields: {
+    name: textInput({ label: 'Your name', minLength: 2, maxLength: 32 }),
+    words: textInput({ label: 'What shall we remember?', style: 'paragraph', maxLength: 300, required: false }),
+  },
+});
+
+@Handler()
+export class GuestBookHandler {
+  readonly #entries: string[] = [];
+
+  @Button(signButton)
+  showEntryModal(click: ButtonContext<typeof signButton>) {
+    return click.showModal(entryModal());
+  }
+
+  /** The reply and its file go back in the response to the service's own request. */
+  @ModalSubmit(entryModal)
+  async addEntry(form: ModalContext<typeof entryModal>) {
+    const { name, words } = form.values;
+    this.#entries.push(words === null ? name : `${name}: ${words}`);
+    await form.reply({
+      content: `Thank you, ${name}. Yours is entry ${this.#entries.length}.`,
+      ephemeral: true,
+      files: [{ name: 'guest-book.txt', data: Buffer.from(this.#entries.join('\n')) }],
+    });
+  }
+
+  /** Somebody has added the bot to a guild, or to their account. */
+  @OnWebhookEvent('applicationAuthorized')
+  async onAuthorized({ data, api }: WebhookEventContext<'applicationAuthorized'>) {
+    const conversation = await api.users.createDm(data.user.id);
+    const place = data.guild ? ` to ${data.guild.name}` : '';
+    await api.messages.create(conversation.id, { content: `Thank you for inviting me${place}.` });
+  }
+}

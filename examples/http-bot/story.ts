@@ -1,0 +1,30 @@
+/** What happens at the desk: each step acts, and then holds what people see against it. */
+import assert from 'node:assert/strict';
+import type { Bot } from 'guildhall';
+import type { TestWorld } from 'guildhall/testing';
+import { postGuestBook, registerEndpoint } from './bot.js';
+import { entryModal } from './guest-book.js';
+
+/** Plays it all. @param tell is given a line for each step */
+export async function runStory(world: TestWorld, bot: Bot, url: string, tell: (line: string) => void): Promise<void> {
+  await registerEndpoint(bot, url);
+  tell('The service has tried the address of the desk: a ping was answered, a false signature was turned away.');
+
+  await postGuestBook(bot, world.emulator.channelId);
+  const robin = await world.createMember('Robin');
+  const book = await robin.waitForMessage(/guest book lies open/);
+  await robin.click(book.button('Sign the guest book'));
+  const thanks = await robin.fill(entryModal, { name: 'Robin', words: 'The boats.' }).submit();
+  assert.match(thanks.text, /Thank you, Robin\. Yours is entry 1\./);
+  assert(thanks.message, 'the guest book is answered');
+  assert.equal(await thanks.message.readFile('guest-book.txt'), 'Robin: The boats.');
+  tell(`Robin signed: "${thanks.message.content}", with guest-book.txt.`);
+
+  await world.control.send('POST', '/guilds', { name: 'Lagoon', owner_id: robin.id, bot: false });
+  const lagoon = [...world.emulator.world.guilds.values()].find(({ guild }) => guild.name === 'Lagoon');
+  assert(lagoon, 'there is another guild');
+  const { applicationId } = world.emulator;
+  await world.control.send('POST', `/guilds/${lagoon.guild.id}/bots`, { application_id: applicationId });
+  const note = await robin.waitForMessage(/Thank you for inviting me to Lagoon/);
+  tell(`Robin invited the desk elsewhere, and it wrote: "${note.text}"`);
+}

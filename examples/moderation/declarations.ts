@@ -1,0 +1,45 @@
+import {
+  button,
+  command,
+  integerOption,
+  modal,
+  radioGroup,
+  stringOption,
+  subcommand,
+  textInput,
+  userCommand,
+  userSelect,
+} from 'guildhall';
+
+/** In the menu of a member. */
+export const timeOutCommand = userCommand('Time out', { memberPermissions: ['MODERATE_MEMBERS'] });
+
+export const timeOutModal = modal('timeout/:member<snowflake>', {
+  title: 'Time out',
+  fields: {
+    length: radioGroup({ label: 'How long?', options: { 60: 'An hour', 1440: 'A day', 10080: 'A week' } }),
+    reason: textInput({ label: 'Why?', description: 'Stands in the audit log', maxLength: 200 }),
+  },
+});
+
+export const raidCommand = command('raid', {
+  description: 'Bans up to 25 accounts at once',
+  memberPermissions: ['BAN_MEMBERS'],
+  options: { reason: stringOption({ description: 'Stands in the audit log', maxLength: 200 }) },
+});
+
+export const raidersSelect = userSelect('raid/who', { placeholder: 'Whom to ban', minValues: 1, maxValues: 25 });
+export const banButton = button('raid/ban', { label: 'Ban them', style: 'danger' });
+export const cancelButton = button('raid/spare', { label: 'Leave it', style: 'secondary' });
+
+export const lockdownCommand = command('lockdown', {
+  description: 'Pauses invites and direct messages',
+  memberPermissions: ['MANAGE_GUILD'],
+  subcommands: {
+    begin: subcommand({
+      description: 'Pause them',
+      options: { hours: integerOption({ description: 'For how long', min: 1, max: 24 }) },
+    }),
+    end: subcommand({ description: 'Allow them again' }),
+  },
+});

@@ -1,0 +1,32 @@
+import type { CommandContext, GuildOnly } from 'guildhall';
+import { actionRow, appPermissions, Command, Handler, userPermissions } from 'guildhall';
+import { banButton, cancelButton, raidCommand, raidersSelect } from '../declarations.js';
+
+const TIMEOUT = { timeoutMs: 5 * 60_000 };
+
+@Handler()
+export class RaidHandler {
+  /** Asks whom, asks whether that is meant, and bans them all in one call. */
+  @Command(raidCommand, { guards: [userPermissions('BAN_MEMBERS'), appPermissions('BAN_MEMBERS')] })
+  async banRaiders(used: CommandContext<typeof raidCommand> & GuildOnly): Promise<void> {
+    await used.reply({ content: 'Who took part?', components: [actionRow(raidersSelect())], ephemeral: true });
+    const chosen = await used.awaitComponent(raidersSelect, TIMEOUT);
+    if (chosen.outcome !== 'used') return;
+    const ids = chosen.context.value.map(({ user }) => user.id);
+    await chosen.context.update({
+      content: `Ban ${ids.map((id) => `<@${id}>`).join(', ')}, and delete what they wrote in the last hour?`,
+      components: [actionRow(banButton(), cancelButton())],
+    });
+    const decided = await chosen.context.awaitComponent([banButton, cancelButton], TIMEOUT);
+    if (decided.outcome !== 'used') return;
+    if (decided.context.is(cancelButton))
+      return decided.context.update({ content: 'Nobody was banned.', components: [] });
+    const { banned_users: banned, failed_users: failed } = await used.api.guilds.bulkBan(
+      used.guildId,
+      { user_ids: ids, delete_message_seconds: 3600 },
+      { reason: `${used.user.username}: ${used.options.reason}` },
+    );
+    const spared = failed.length > 0 ? ` I could not ban ${failed.map((id) => `<@${id}>`).join(', ')}.` : '';
+    await decided.context.update({ content: `${banned.length} banned.${spared}`, components: [] });
+  }
+}

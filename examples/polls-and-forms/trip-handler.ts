@@ -1,0 +1,55 @@
+import type { AutocompleteContext, CommandContext, GuildOnly, ModalContext } from 'guildhall';
+import { Autocomplete, Command, guildOnly, Handler, ModalSubmit } from 'guildhall';
+import type { Poll } from 'guildhall/wire';
+import { planWizard, tripCommand } from './declarations.js';
+import { OpenPolls } from './open-polls.js';
+
+const { decide, plan: begin } = tripCommand.subcommands;
+
+@Handler()
+export class TripHandler {
+  constructor(private readonly polls: OpenPolls) {}
+
+  @Command(begin, { guards: [guildOnly], defer: false })
+  showPlanModal(used: CommandContext<typeof begin>) {
+    return used.showModal(planWizard());
+  }
+
+  @ModalSubmit(planWizard, { guards: [guildOnly], defer: 'ephemeral' })
+  async createPoll(form: ModalContext<typeof planWizard> & GuildOnly): Promise<void> {
+    const { place, by, dates, bring } = form.values;
+    const question = `When do we go to ${place} by ${by}?`;
+    const message = await form.api.messages.create(form.channelId, {
+      poll: { question: { text: question }, answers: dates.map((text) => ({ poll_media: { text } })), duration: 24 },
+    });
+    this.polls.add(form.guildId, { messageId: message.id, channelId: form.channelId, question });
+    const luggage = bring.length > 0 ? ` Everybody brings: ${bring.join(', ')}.` : '';
+    await form.reply({ content: `The poll stands.${luggage}`, ephemeral: true });
+  }
+
+  @Autocomplete(decide, 'poll')
+  async suggestPolls(typed: AutocompleteContext<typeof decide, 'poll'>): Promise<void> {
+    const polls = typed.guildId === undefined ? [] : this.polls.find(typed.guildId, typed.value);
+    await typed.respond(polls.slice(0, 25).map(({ question, messageId }) => ({ name: question, value: messageId })));
+  }
+
+  @Command(decide, { guards: [guildOnly] })
+  async endPoll(used: CommandContext<typeof decide> & GuildOnly): Promise<void> {
+    const poll = this.polls.remove(used.guildId, used.options.poll);
+    if (!poll) {
+      await used.reply({ content: 'There is no such poll: choose one of the list.', ephemeral: true });
+      return;
+    }
+    const ended = await used.api.messages.endPoll(poll.channelId, poll.messageId);
+    await used.reply({ content: `**${poll.question}** ${ended.poll ? describeResult(ended.poll) : ''}` });
+  }
+}
+
+/** The answers with the most votes, in words. */
+function describeResult({ answers, results }: Poll): string {
+  const counts = new Map(results?.answer_counts.map(({ id, count }) => [id, count]));
+  const most = Math.max(0, ...counts.values());
+  if (most === 0) return 'Nobody has voted.';
+  const best = answers.filter(({ answer_id }) => counts.get(answer_id) === most);
+  return `${best.map(({ poll_media }) => poll_media.text).join(' or ')}, with ${most} of the votes.`;
+}

@@ -1,5 +1,0 @@
-import { Bot } from 'guildhall';
-import { RoleMenus } from './role-menus.js';
-
-/** Members choose roles of their own from a select, in place of reacting to a message. */
-export const bot = new Bot({ handlers: [RoleMenus] });

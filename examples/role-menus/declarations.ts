@@ -1,0 +1,21 @@
+import { command, roleSelect, stringOption, stringSelect } from 'guildhall';
+
+export const roleMenuCommand = command('role-menu', {
+  description: 'Offers roles that members give themselves',
+  memberPermissions: ['MANAGE_ROLES'],
+  options: { title: stringOption({ description: 'Stands above the menu', maxLength: 100 }) },
+});
+
+/** Which roles a new menu offers; shown to whoever makes it. */
+export const offeredRolesSelect = roleSelect('roles/offer', {
+  placeholder: 'Roles to offer',
+  minValues: 1,
+  maxValues: 25,
+});
+
+/** The menu itself. Its options are roles of the guild, given when it is shown; none need be chosen. */
+export const rolesSelect = stringSelect('roles/pick', {
+  placeholder: 'Choose your roles',
+  minValues: 0,
+  maxValues: 25,
+});

@@ -1,0 +1,70 @@
+import { isSnowflake } from '../../base/snowflake.js';
+import { runBotTask } from '../bot-process/bot-inspection.js';
+import { CommandReport } from '../bot-process/command-report.js';
+import type { CliCommand } from '../command-line/cli-command.js';
+import { parseFlags } from '../command-line/flags.js';
+import type { Terminal, TextStyle } from '../command-line/terminal.js';
+import { UsageError } from '../command-line/usage-error.js';
+
+export const commandsCommand: CliCommand = {
+  usage: `Usage: guildhall commands diff [FILE] [options]
+       guildhall commands sync [FILE] [options]
+
+Compares the commands that the bot declares with those that are registered (diff), or registers what differs (sync).
+The token is the bot's own: its option \`token\`, or DISCORD_TOKEN.
+
+  FILE             the bot's file; default src/bot.ts, src/bot.js, bot.ts or bot.js,
+                   or what "guildhall": { "bot": … } in package.json names
+Options:
+  --guild ID       the commands of this guild; default: as the bot's option \`commands\` says
+  --remove         delete commands that are registered and not declared; default: as that option says
+  --env-file FILE  environment variables of the bot, such as DISCORD_TOKEN
+  --json           print JSON: changes, lines, places
+
+Exit status: 0 when nothing differs (diff) or all is registered (sync), 1 when something differs, or it failed.`,
+  run: runCommands,
+};
+
+async function runCommands(args: readonly string[], terminal: Terminal): Promise<number> {
+  const { values, positionals } = parseFlags(
+    args,
+    {
+      guild: { type: 'string' },
+      remove: { type: 'boolean' },
+      json: { type: 'boolean', default: false },
+      'env-file': { type: 'string' },
+    },
+    2,
+  );
+  const [action, file] = positionals;
+  if (action !== 'diff' && action !== 'sync')
+    throw new UsageError('Say what to do: `commands diff` or `commands sync`.');
+  const { guild, remove, json } = values;
+  if (guild !== undefined && !isSnowflake(guild)) throw new UsageError(`--guild ${guild} is not the id of a guild.`);
+  const report = await runBotTask({ kind: 'commands', action, guild, remove }, CommandReport, {
+    file,
+    environmentFile: values['env-file'],
+    terminal,
+  });
+  if (json) terminal.print(JSON.stringify(report, undefined, 2));
+  else for (const line of formatReport(action, report)) terminal.print(styleLine(line, terminal));
+  return action === 'diff' && report.changes > 0 ? 1 : 0;
+}
+
+function formatReport(action: 'diff' | 'sync', { changes, lines }: CommandReport): readonly string[] {
+  if (action === 'diff')
+    return [...lines, changes === 0 ? 'Nothing differs.' : `${formatChangeCount(changes)} to send.`];
+  return changes === 0 ? ['Nothing was to be changed.'] : [...lines, `${formatChangeCount(changes)} sent.`];
+}
+
+function formatChangeCount(changes: number): string {
+  return changes === 1 ? '1 change' : `${changes} changes`;
+}
+
+const MARKS: Readonly<Record<string, TextStyle>> = { '+': 'green', '~': 'yellow', '-': 'red', '?': 'dim' };
+
+function styleLine(line: string, terminal: Terminal): string {
+  const mark = /^ {2}([+~?-]) /.exec(line)?.[1];
+  const style = mark === undefined ? undefined : MARKS[mark];
+  return style === undefined ? line : terminal.style(style, line);
+}

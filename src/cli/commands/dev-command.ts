@@ -1,0 +1,102 @@
+import { relative, resolve } from 'node:path';
+import { errorMessage } from '../../base/errors.js';
+import type { Emulator } from '../../emulator/emulator.js';
+import { type BotFile, findBotFile } from '../bot-file/bot-file.js';
+import { findTypeScriptLoader, type TypeScriptLoader } from '../bot-file/typescript-loader.js';
+import { BotProcess } from '../bot-process/bot-process.js';
+import type { CliCommand } from '../command-line/cli-command.js';
+import { parseFlags, parsePort } from '../command-line/flags.js';
+import type { Terminal } from '../command-line/terminal.js';
+import type { DevReporter } from '../dev/dev-reporter.js';
+import { DevSession } from '../dev/dev-session.js';
+import { JsonReporter } from '../dev/json-reporter.js';
+import { TerminalReporter } from '../dev/terminal-reporter.js';
+import { watchSources } from '../dev/watch-sources.js';
+import { emulatorAddresses } from '../emulator-process/emulator-addresses.js';
+import { startEmulatorProcess } from '../emulator-process/emulator-process.js';
+
+/** Always the same, so that a page that is open finds the next session. */
+const DEFAULT_PORT = '4600';
+
+export const devCommand: CliCommand = {
+  usage: `Usage: guildhall dev [FILE] [options]
+
+Runs the bot on an emulator of the service, whose page opens in a browser, and anew with every save. The state of the
+service and the gateway session live on. Types are not checked: your editor and tsc do that.
+
+  FILE          the bot's file; default src/bot.ts, src/bot.js, bot.ts or bot.js,
+                or what "guildhall": { "bot": … } in package.json names
+Options:
+  --port N      port of the emulator and its page, 0..65535; default ${DEFAULT_PORT}; 0 takes a free one
+  --host H      address to listen on; default 127.0.0.1, this machine alone
+  --world FILE  keep the world in a file: begin with what it holds, where it is there, and save it at the end
+  --json        print what happens as lines of JSON, the first with the addresses`,
+  run: runDev,
+};
+
+async function runDev(args: readonly string[], terminal: Terminal): Promise<number> {
+  const { values, positionals } = parseFlags(
+    args,
+    {
+      port: { type: 'string', default: DEFAULT_PORT },
+      host: { type: 'string', default: '127.0.0.1' },
+      world: { type: 'string' },
+      json: { type: 'boolean', default: false },
+    },
+    1,
+  );
+  const port = parsePort(values.port);
+  const file = findBotFile(positionals[0], process.cwd());
+  const loader = findTypeScriptLoader(file);
+  const { emulator, close } = await startEmulatorProcess({ port, host: values.host, worldPath: values.world });
+  // Whoever waits for the first line may stop us at once: listen before it is written.
+  const stopped = terminal.waitForStopSignal();
+  if (values.json) terminal.print(JSON.stringify({ event: 'listening', ...emulatorAddresses(emulator) }));
+  else for (const line of description(emulator, file, terminal)) terminal.print(line);
+  const reporter = values.json ? new JsonReporter(terminal) : new TerminalReporter(terminal, file.name);
+  const session = createSession(emulator, file, loader, reporter);
+  const stopWatching = await watchSources({
+    folder: file.folder,
+    ignoredPaths: values.world === undefined ? [] : [resolve(values.world)],
+    onChange: (paths) => session.reload(paths.map((path) => relative(process.cwd(), path))),
+    onError: (error) => reporter.notice(`Files cannot be watched: ${errorMessage(error)}`),
+  });
+  void session.start();
+  await stopped;
+  await stopWatching();
+  await session.close();
+  await close();
+  return 0;
+}
+
+function createSession(
+  service: Emulator,
+  file: BotFile,
+  loader: TypeScriptLoader | undefined,
+  reporter: DevReporter,
+): DevSession {
+  const { apiUrl, token, guildId, publicKey } = service;
+  return new DevSession({
+    emulator: { apiUrl: apiUrl, token, guildId, publicKey },
+    spawn: () =>
+      new BotProcess({
+        file,
+        loader,
+        // A file that looks at its environment must not find the token of the real service.
+        environment: { DISCORD_TOKEN: token, GUILDHALL_API: apiUrl },
+        onOutput: (line, stream) => reporter.printed(line, stream),
+      }),
+    reporter,
+    showFailure: (failure) =>
+      service.setBanner(failure ? { level: 'error', title: failure.title, text: failure.text } : null),
+  });
+}
+
+function description(service: Emulator, file: BotFile, terminal: Terminal): string[] {
+  return [
+    `${terminal.style('bold', 'Guildhall')} at ${terminal.style('cyan', service.url)}`,
+    `  bot        ${file.name}, anew with every save in ${relative(process.cwd(), file.folder) || '.'}`,
+    `  interface  ${service.apiUrl}`,
+    '  Ctrl+C ends it.',
+  ];
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { withBotProcess } from '../bot-process/bot-inspection.js';
+import { BotProcessError } from '../bot-process/bot-process.js';
+import type { BotFailure } from '../bot-process/messages.js';
+import type { CliCommand } from '../command-line/cli-command.js';
+import { parseFlags } from '../command-line/flags.js';
+import type { Terminal } from '../command-line/terminal.js';
+import { Check, problem } from '../doctor/check.js';
+import { nodeCheck } from '../doctor/node-check.js';
+
+export const doctorCommand: CliCommand = {
+  usage: `Usage: guildhall doctor [FILE] [options]
+
+Looks for what keeps the bot from working: Node, the bot's file, its handlers, the token, the clock, intents, session
+starts, permissions in each guild, and commands out of step. It changes nothing and begins no session.
+
+  FILE             the bot's file; default src/bot.ts, src/bot.js, bot.ts or bot.js,
+                   or what "guildhall": { "bot": … } in package.json names
+Options:
+  --env-file FILE  environment variables of the bot, such as DISCORD_TOKEN
+  --json           print JSON: checks (name, status, message, remedy?), ok, warnings, problems
+
+Exit status: 0 without a problem (warnings or not), 1 with one.`,
+  run: runDoctor,
+};
+
+async function runDoctor(args: readonly string[], terminal: Terminal): Promise<number> {
+  const options = { json: { type: 'boolean', default: false }, 'env-file': { type: 'string' } } as const;
+  const { values, positionals } = parseFlags(args, options, 1);
+  const inspection = { file: positionals[0], environmentFile: values['env-file'], terminal };
+  let ofBot: Check[];
+  try {
+    ofBot = await withBotProcess(inspection, (bot) => bot.request({ kind: 'doctor' }, z.array(Check)));
+  } catch (error) {
+    if (!(error instanceof BotProcessError)) throw error;
+    ofBot = failureChecks(error.failure);
+  }
+  const checks = [nodeCheck(process.versions.node), ...ofBot];
+  const count = (status: Check['status']) => checks.filter((check) => check.status === status).length;
+  const counts = { ok: count('ok'), warnings: count('warning'), problems: count('problem') };
+  if (values.json) terminal.print(JSON.stringify({ checks, ...counts }, undefined, 2));
+  else {
+    for (const check of checks) for (const line of formatCheck(check, terminal)) terminal.print(line);
+    terminal.print('');
+    terminal.print(
+      `${counts.ok} ok, ${pluralize(counts.warnings, 'warning')}, ${pluralize(counts.problems, 'problem')}.`,
+    );
+  }
+  return counts.problems > 0 ? 1 : 0;
+}
+
+/** A bot that cannot be loaded: each problem by itself where they are known. */
+function failureChecks({ title, text, problems }: BotFailure): Check[] {
+  if (problems) return problems.map(({ message, remedy }) => problem('bot', message, remedy));
+  return [problem('bot', `${title}.`, text)];
+}
+
+const MARKS = { ok: ['✔', 'green'], warning: ['!', 'yellow'], problem: ['✖', 'red'] } as const;
+
+function formatCheck({ name, status, message, remedy }: Check, terminal: Terminal): string[] {
+  const [mark, style] = MARKS[status];
+  const line = `${terminal.style(style, mark)} ${terminal.style('bold', name.padEnd(12))} ${message}`;
+  if (remedy === undefined) return [line];
+  return [line, ...remedy.split('\n').map((each, index) => `               ${index === 0 ? '→' : ' '} ${each}`)];
+}
+
+function pluralize(count: number, what: string): string {
+  return count === 1 ? `1 ${what}` : `${count} ${what}s`;
+}

@@ -1,0 +1,64 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { errorMessage } from '../../base/errors.js';
+import { redactRecording } from '../../testing/recording/redact-recording.js';
+import { RecordingError } from '../../wire/gateway/recording.js';
+import type { CliCommand } from '../command-line/cli-command.js';
+import { CommandFailedError } from '../command-line/command-failed-error.js';
+import { parseFlags } from '../command-line/flags.js';
+import type { Terminal } from '../command-line/terminal.js';
+import { UsageError } from '../command-line/usage-error.js';
+
+export const redactCommand: CliCommand = {
+  usage: `Usage: guildhall redact IN [OUT]
+
+Takes out of a recording of events what tells of real people and places: ids, names, texts, addresses, tokens. What is
+left can be kept with the tests and replayed. See docs/recordings.md.
+
+  IN     the recording, a file of lines
+  OUT    where the redacted one goes; default: standard output. A file that is there is not written over.`,
+  run: runRedact,
+};
+
+async function runRedact(args: readonly string[], terminal: Terminal): Promise<number> {
+  const [input, output] = parseFlags(args, {}, 2).positionals;
+  if (input === undefined) throw new UsageError('Name the recording.');
+  if (output !== undefined && resolve(output) === resolve(input)) {
+    throw new UsageError('A recording is not redacted in its place: name another file.');
+  }
+  const lines = redactLines(input, await readRecordingFile(input));
+  if (output === undefined) {
+    for (const line of lines) terminal.print(line);
+    return 0;
+  }
+  await writeRecordingFile(output, lines);
+  terminal.print(`${output}: ${lines.length - 1} events, redacted. Look through it before you pass it on.`);
+  return 0;
+}
+
+function redactLines(path: string, text: string): string[] {
+  try {
+    return redactRecording(text.split('\n'));
+  } catch (error) {
+    if (!(error instanceof RecordingError)) throw error;
+    throw new CommandFailedError(`${path}: ${error.message}`, { cause: error });
+  }
+}
+
+async function readRecordingFile(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    throw new CommandFailedError(`The recording ${path} cannot be read: ${errorMessage(error)}.`, { cause: error });
+  }
+}
+
+async function writeRecordingFile(path: string, lines: readonly string[]): Promise<void> {
+  try {
+    await writeFile(path, `${lines.join('\n')}\n`, { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    throw new CommandFailedError(`${path} cannot be written: ${errorMessage(error)}. Nothing was changed.`, {
+      cause: error,
+    });
+  }
+}

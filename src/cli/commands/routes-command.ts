@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { runBotTask } from '../bot-process/bot-inspection.js';
+import type { CliCommand } from '../command-line/cli-command.js';
+import { parseFlags } from '../command-line/flags.js';
+import { formatTable } from '../command-line/table.js';
+import type { Terminal } from '../command-line/terminal.js';
+
+export const routesCommand: CliCommand = {
+  usage: `Usage: guildhall routes [FILE] [--json]
+
+Lists every handler of the bot: what it takes, and the intents and permissions that follow from it.
+
+  FILE       the bot's file; default src/bot.ts, src/bot.js, bot.ts or bot.js,
+             or what "guildhall": { "bot": … } in package.json names
+Options:
+  --json     print a JSON array: handler, kind, on, intents, needs, appNeeds, aliases?, unreachable?`,
+  run: listRoutes,
+};
+
+/** What `bot.routes` gives, as it comes from the bot's process. */
+const Route = z.object({
+  handler: z.string(),
+  kind: z.string(),
+  on: z.string(),
+  intents: z.array(z.string()),
+  needs: z.array(z.string()),
+  appNeeds: z.array(z.string()),
+  aliases: z.array(z.string()).optional(),
+  unreachable: z.string().optional(),
+});
+type Route = z.output<typeof Route>;
+
+async function listRoutes(args: readonly string[], terminal: Terminal): Promise<number> {
+  const { values, positionals } = parseFlags(args, { json: { type: 'boolean', default: false } }, 1);
+  const found = await runBotTask({ kind: 'routes' }, z.array(Route), { file: positionals[0], terminal });
+  if (values.json) terminal.print(JSON.stringify(found, undefined, 2));
+  else for (const line of formatRoutes(found, terminal)) terminal.print(line);
+  return 0;
+}
+
+const HEAD = ['HANDLER', 'KIND', 'ON', 'INTENTS', 'PERMISSIONS'];
+
+function formatRoutes(found: readonly Route[], terminal: Terminal): string[] {
+  const [head = '', ...lines] = formatTable([HEAD, ...found.map(routeCells)]);
+  const notes = found.flatMap(({ handler, on, unreachable }) =>
+    unreachable === undefined ? [] : [terminal.style('yellow', `${handler} (${on}) is never run: ${unreachable}.`)],
+  );
+  return [terminal.style('bold', head), ...lines, ...(notes.length > 0 ? ['', ...notes] : [])];
+}
+
+function routeCells({ handler, kind, on, intents, needs, appNeeds, aliases = [] }: Route): string[] {
+  const permissions = [...needs, ...appNeeds.map((name) => `${name} (bot)`)];
+  const subject = [on, ...aliases.map((alias) => `or ${alias}`)].join(' ');
+  return [handler, kind, subject, intents.join(', ') || '–', permissions.join(', ') || '–'];
+}

@@ -1,0 +1,35 @@
+/**
+ * A new project, made of the files in `project-template`. Each has the ending `.template`, so that nothing takes it for a
+ * part of this package: neither compilers nor npm, which leaves every `.gitignore` out of what it packs.
+ */
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const TEMPLATE_FOLDER = fileURLToPath(new URL('./project-template', import.meta.url));
+const TEMPLATE_EXTENSION = '.template';
+
+export interface ProjectInfo {
+  readonly name: string;
+  /** Where the package comes from, as in package.json. */
+  readonly guildhall: string;
+}
+
+/** Writes the files of a project into a folder. Gives their names, sorted, from that folder. */
+export async function writeProject(folder: string, facts: ProjectInfo): Promise<string[]> {
+  const entries = await readdir(TEMPLATE_FOLDER, { recursive: true, withFileTypes: true });
+  const sources = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const names: string[] = [];
+  for (const source of sources) {
+    const name = relative(TEMPLATE_FOLDER, source).slice(0, -TEMPLATE_EXTENSION.length);
+    const target = join(folder, name);
+    await mkdir(dirname(target), { recursive: true });
+    await writeFile(target, fillTemplate(await readFile(source, 'utf8'), facts));
+    names.push(name);
+  }
+  return names.sort();
+}
+
+function fillTemplate(text: string, { name, guildhall }: ProjectInfo): string {
+  return text.replaceAll('{{name}}', name).replaceAll('{{guildhall}}', guildhall);
+}

@@ -1,0 +1,97 @@
+import { errorMessage } from '../base/errors.js';
+import type { CliCommand } from './command-line/cli-command.js';
+import { CommandFailedError } from './command-line/command-failed-error.js';
+import type { Terminal } from './command-line/terminal.js';
+import { UsageError } from './command-line/usage-error.js';
+import { packageVersion } from './new-project/package-version.js';
+
+interface CommandEntry {
+  readonly summary: string;
+  /** Loaded when it is used: most commands need little, the emulator much. */
+  readonly load: () => Promise<CliCommand>;
+}
+
+const entries = {
+  dev: {
+    summary: 'run the bot on an emulator with its page, anew with every save',
+    load: async () => (await import('./commands/dev-command.js')).devCommand,
+  },
+  emulator: {
+    summary: 'run the embedded service on this machine',
+    load: async () => (await import('./commands/emulator-command.js')).emulatorCommand,
+  },
+  routes: {
+    summary: 'list what the handlers of the bot take',
+    load: async () => (await import('./commands/routes-command.js')).routesCommand,
+  },
+  doctor: {
+    summary: 'look for what keeps the bot from working',
+    load: async () => (await import('./commands/doctor-command.js')).doctorCommand,
+  },
+  commands: {
+    summary: 'compare or register the commands of the bot',
+    load: async () => (await import('./commands/commands-command.js')).commandsCommand,
+  },
+  redact: {
+    summary: 'take out of a recording what is private',
+    load: async () => (await import('./commands/redact-command.js')).redactCommand,
+  },
+  new: {
+    summary: 'make a project with a bot and its test',
+    load: async () => (await import('./commands/new-command.js')).newCommand,
+  },
+} as const satisfies Record<string, CommandEntry>;
+
+const USAGE = `Usage: guildhall <command> [options]
+
+Commands:
+${Object.entries(entries)
+  .map(([name, { summary }]) => `  ${name.padEnd(12)}${summary}`)
+  .join('\n')}
+
+Options:
+  --help      show this text; behind a command, what it takes
+  --version   show the version
+
+Exit status: 0 when all went well, 1 when the command failed or found something, 2 when it was written wrongly.`;
+
+/**
+ * Runs the command line and gives the exit status: 0 when all went well, 1 when the command failed, 2 when it was
+ * written wrongly.
+ * @param args without the program's own name
+ */
+export async function runCommandLine(args: readonly string[], terminal: Terminal): Promise<number> {
+  const [name, ...rest] = args;
+  if (name === '--help' || name === '-h') return printText(terminal, USAGE);
+  if (name === '--version') return printText(terminal, packageVersion());
+  const entry = isCommand(name) ? entries[name] : undefined;
+  if (!entry) {
+    return reportUsageError(terminal, name === undefined ? 'No command was given.' : `"${name}" is no command.`, USAGE);
+  }
+  const command = await entry.load();
+  if (rest.includes('--help') || rest.includes('-h')) return printText(terminal, command.usage);
+  try {
+    return await command.run(rest, terminal);
+  } catch (error) {
+    if (error instanceof UsageError) return reportUsageError(terminal, error.message, command.usage);
+    if (!(error instanceof CommandFailedError)) throw error;
+    terminal.printError(`${terminal.style('red', 'guildhall:', 'stderr')} ${errorMessage(error)}`);
+    return 1;
+  } finally {
+    terminal.showProgress(undefined);
+  }
+}
+
+function isCommand(name: string | undefined): name is keyof typeof entries {
+  return name !== undefined && Object.hasOwn(entries, name);
+}
+
+function reportUsageError(terminal: Terminal, problem: string, usage: string): number {
+  terminal.printError(`${terminal.style('red', 'guildhall:', 'stderr')} ${problem}\n\n${usage}`);
+  return 2;
+}
+
+function printText(terminal: Terminal, text: string): number {
+  terminal.print(text);
+  return 0;
+}

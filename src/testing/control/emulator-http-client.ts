@@ -1,0 +1,49 @@
+/** Calls over HTTP to the service of a world. Node's own `http` is there already, where `fetch` is yet to be loaded. */
+import { Agent, request } from 'node:http';
+
+export interface EmulatorHttpRequest {
+  readonly method: string;
+  /** Path and query. */
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly body?: string | Uint8Array | undefined;
+}
+
+export interface EmulatorHttpResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly bytes: Uint8Array;
+}
+
+export class EmulatorHttpClient {
+  readonly #agent = new Agent({ keepAlive: true });
+
+  /** @param origin for example `http://127.0.0.1:4000` */
+  constructor(private readonly origin: string) {}
+
+  /** Sends a request and reads the whole answer. @throws the system's error when nobody answers */
+  send({ method, path, headers = {}, body }: EmulatorHttpRequest): Promise<EmulatorHttpResponse> {
+    return new Promise((resolve, reject) => {
+      const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+      const sent = request(
+        new URL(path, this.origin),
+        { method, headers: { ...headers, ...length }, agent: this.#agent },
+        (response) => {
+          const chunks: Buffer[] = [];
+          response.on('data', (chunk: Buffer) => chunks.push(chunk));
+          response.on('error', reject);
+          response.on('end', () =>
+            resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes: Buffer.concat(chunks) }),
+          );
+        },
+      );
+      sent.on('error', reject);
+      sent.end(body);
+    });
+  }
+
+  /** Closes what is open. */
+  close(): void {
+    this.#agent.destroy();
+  }
+}

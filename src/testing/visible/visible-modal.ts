@@ -1,0 +1,72 @@
+import { componentTypes } from '../../wire/objects/components/component-types.js';
+import type { ModalRequest } from '../../wire/objects/components/modal.js';
+import {
+  initialFieldValue,
+  type ModalFieldRequest,
+  type ModalFieldValue,
+} from '../../wire/objects/components/modal-initial-values.js';
+import { TestStepError } from '../errors/test-step-error.js';
+
+/** A field of a modal, as a person sees it. */
+export interface VisibleModalField {
+  /** Its name in the declaration, which is its custom_id. */
+  readonly name: string;
+  readonly label: string;
+  readonly description: string | undefined;
+  readonly required: boolean;
+  /** What it holds when the modal opens: text, a tick, what is chosen. Of an upload: nothing. */
+  readonly value: ModalFieldValue;
+  /** Of fields that offer options: their values. */
+  readonly options: readonly string[];
+  readonly component: ModalFieldRequest;
+}
+
+/** A modal that stands open before a person. */
+export class VisibleModal {
+  readonly title: string;
+  readonly fields: readonly VisibleModalField[];
+
+  constructor(readonly payload: ModalRequest) {
+    this.title = payload.title;
+    this.fields = payload.components.flatMap((each) => {
+      if (each.type === componentTypes.LABEL) return [toVisibleField(each.component, each.label, each.description)];
+      return each.type === componentTypes.ACTION_ROW
+        ? each.components.map((component) => toVisibleField(component, component.label, undefined))
+        : [];
+    });
+  }
+
+  /** The texts that stand between the fields. */
+  get text(): string {
+    return this.payload.components
+      .flatMap((each) => (each.type === componentTypes.TEXT_DISPLAY ? [each.content] : []))
+      .join('\n');
+  }
+
+  /**
+   * The field of this name.
+   * @throws {TestStepError} naming the fields that are there
+   */
+  field(name: string): VisibleModalField {
+    const found = this.fields.find((each) => each.name === name);
+    if (found) return found;
+    const others = this.fields.map((each) => `"${each.name}"`).join(', ') || 'none';
+    throw new TestStepError(`There is no field "${name}" in the modal "${this.title}". Its fields: ${others}.`);
+  }
+}
+
+function toVisibleField(
+  component: ModalFieldRequest,
+  label: string,
+  description: string | undefined,
+): VisibleModalField {
+  return {
+    name: component.custom_id,
+    label,
+    description,
+    required: !('required' in component) || component.required !== false,
+    value: initialFieldValue(component),
+    options: 'options' in component ? component.options.map((each) => each.value) : [],
+    component,
+  };
+}

@@ -1,0 +1,85 @@
+/** How a world begins. */
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { AdjustableClock } from '../../base/adjustable-clock.js';
+import { errorMessage } from '../../base/errors.js';
+import { type Emulator, startEmulator } from '../../emulator/emulator.js';
+import type { WorldFile } from '../../emulator/state/world-file/world-file.js';
+import { loadHttpClient } from '../../rest/transport/transport.js';
+import { BotHttpServer } from '../bot/bot-http-server.js';
+import { BotLog } from '../bot/bot-log.js';
+import { createBotUnderTest } from '../bot/bot-under-test.js';
+import { ControlClient } from '../control/control-client.js';
+import { EmulatorHttpClient } from '../control/emulator-http-client.js';
+import { TestStepError } from '../errors/test-step-error.js';
+import { toGuildPayload } from '../guild/test-guild-options.js';
+import { TestWorld } from './test-world.js';
+import type { WorldOptions } from './world-options.js';
+
+/** Every bot needs it. Begun here, it is there when the first world starts. */
+void loadHttpClient();
+
+/** Below the time that test runners give a test by default, so that failures are told by the kit. */
+const DEFAULT_TIMEOUT_MS = 4000;
+/** Worlds move time by days at once: nobody must be taken for dead for a heartbeat that fell into the jump. */
+const HEARTBEAT_INTERVAL_MS = 366 * 24 * 60 * 60_000;
+
+/**
+ * Starts an emulator, makes the guild, and starts the bot. Worlds share nothing: many can run at a time.
+ *
+ * @example
+ * await using world = await createWorld({ bot });
+ * const visitor = await world.join('visitor');
+ */
+export async function createWorld(options: WorldOptions = {}): Promise<TestWorld> {
+  const { port = 0, clock: mode = 'real', logLevel = 'silent', ingress, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
+  const clock = new AdjustableClock('real');
+  const worldFile = typeof options.worldFile === 'string' ? await loadWorldFile(options.worldFile) : options.worldFile;
+  const emulator = await startEmulator({
+    port,
+    clock,
+    gateway: { heartbeatIntervalMs: HEARTBEAT_INTERVAL_MS },
+    ...(worldFile ? { worldFile } : {}),
+  });
+  const botLog = new BotLog([emulator.token], logLevel);
+  let world: TestWorld | undefined;
+  try {
+    const httpClient = new EmulatorHttpClient(emulator.url);
+    const control = new ControlClient(httpClient);
+    const guildId = await prepareGuild(emulator, control, options.guild);
+    const placed =
+      options.bot && (await createBotUnderTest(options.bot, { service: emulator, logger: botLog.logger, ingress }));
+    const httpServer = placed?.needsHttpServer ? new BotHttpServer(placed.bot) : undefined;
+    world = new TestWorld({ emulator, control, httpClient, guildId, bot: placed?.bot, httpServer, botLog, timeoutMs });
+    await placed?.bot.start();
+    await httpServer?.listen();
+    clock.setMode(mode);
+    return world;
+  } catch (error) {
+    await (world ?? emulator).close();
+    clock.stop();
+    throw error;
+  }
+}
+
+async function prepareGuild(service: Emulator, control: ControlClient, guild: WorldOptions['guild']): Promise<string> {
+  if (guild === undefined) return service.guildId;
+  if (typeof guild === 'object') {
+    const { id } = await control.call('POST', '/guilds', z.object({ id: z.string() }), toGuildPayload(guild));
+    return id;
+  }
+  const guilds = [...service.world.guilds.values()].map((record) => record.guild);
+  const found = guilds.find(({ name, id }) => name === guild || id === guild);
+  if (found) return found.id;
+  throw new TestStepError(
+    `There is no guild "${guild}" in the world. There are: ${guilds.map(({ name }) => name).join(', ')}.`,
+  );
+}
+
+async function loadWorldFile(path: string): Promise<WorldFile> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8'));
+  } catch (error) {
+    throw new TestStepError(`The world file ${path} cannot be read: ${errorMessage(error)}`);
+  }
+}

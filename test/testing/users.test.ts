@@ -1,0 +1,143 @@
+/** How people come and go, and what they do beside talking. */
+
+import { describe, expect, test } from 'vitest';
+import { GuildhallError } from '../../src/base/errors.js';
+import { sampleGuild } from './sample-bot.js';
+import { createSampleWorld, createScreenedMember, stepErrorOf } from './sample-world.js';
+
+describe('people', () => {
+  test('join, pass screening, and leave', async () => {
+    const world = await createSampleWorld();
+    const wren = await world.createMember('Wren');
+    expect(world.guild.member(wren)?.isPending).toBe(true);
+    await wren.passScreening();
+    expect(world.guild.member(wren)?.isPending).toBe(false);
+    expect(world.guild.member('Wren')?.id).toBe(wren.id);
+    await wren.leaveGuild();
+    expect(world.guild.member(wren)).toBeUndefined();
+  });
+
+  test('join by an invite, or are told that it is none', async () => {
+    const world = await createSampleWorld();
+    const invite = await world.owner.api.invites.create(world.guild.channel('quay').id, { max_uses: 1 });
+    const wren = await world.createMember('wren', { invite });
+    expect(world.guild.member(wren)).toBeDefined();
+    const finch = await world.createUser('finch');
+    expect((await stepErrorOf(finch.joinGuild({ invite: 'nothing' }))).reason).toBe('unknown_invite');
+    expect(world.guild.member(finch)).toBeUndefined();
+  });
+
+  test('come with roles', async () => {
+    const world = await createSampleWorld();
+    const wren = await world.createMember('wren', { roles: ['crew', 'mate'] });
+    expect(world.guild.member(wren)?.roleNames).toEqual(['mate', 'crew']);
+    expect(world.guild.member(wren)?.hasRole('crew')).toBe(true);
+  });
+
+  test('may have names of any kind', async () => {
+    const world = await createSampleWorld();
+    for (const name of ['W', 'Wren the Second', 'Зяблик']) {
+      expect(world.guild.member(await world.createMember(name))?.name).toBe(name);
+    }
+  });
+
+  test('answer the onboarding by titles', async () => {
+    const names = Array.from({ length: 7 }, (_none, n) => `deck-${n}`);
+    const world = await createSampleWorld({
+      guild: { ...sampleGuild, screening: false, channels: names.map((name) => ({ name })) },
+    });
+    const [quay = '', ...others] = names.map((name) => world.guild.channel(name).id);
+    await world.owner.api.guilds.edit(world.guildId, {
+      features: ['COMMUNITY'],
+      rules_channel_id: quay,
+      public_updates_channel_id: quay,
+      verification_level: 1,
+      explicit_content_filter: 2,
+    });
+    const option = { title: 'Sailor', description: null, role_ids: [world.guild.role('crew').id], channel_ids: [] };
+    await world.owner.api.guilds.editOnboarding(world.guildId, {
+      enabled: true,
+      mode: 1,
+      default_channel_ids: [quay, ...others],
+      prompts: [
+        {
+          id: '1',
+          type: 0,
+          title: 'What are you?',
+          single_select: true,
+          required: true,
+          in_onboarding: true,
+          options: [option],
+        },
+      ],
+    });
+    const wren = await world.createMember('wren');
+    await wren.answerOnboarding({ 'What are you?': 'Sailor' });
+    expect(world.guild.member(wren)?.roleNames).toEqual(['crew']);
+    const failure = await stepErrorOf(wren.answerOnboarding({ 'What are you?': 'Pilot' }));
+    expect(failure.message).toContain('no option "Pilot". There are: "Sailor"');
+  });
+
+  test('react, and take it back', async () => {
+    const world = await createSampleWorld();
+    const wren = await createScreenedMember(world, 'wren');
+    const message = await wren.send('quay', 'Land!');
+    await wren.react(message, '⚓');
+    expect((await wren.waitForMessage('Land!')).payload.reactions).toMatchObject([{ count: 1, emoji: { name: '⚓' } }]);
+    await wren.removeReaction(message, '⚓');
+    expect((await wren.waitForMessage('Land!')).payload.reactions ?? []).toEqual([]);
+  });
+
+  test('vote by the text of an answer', async () => {
+    const world = await createSampleWorld();
+    const wren = await createScreenedMember(world, 'wren');
+    await world.bot?.api.messages.create(world.guild.channel('quay').id, {
+      poll: {
+        question: { text: 'Sail?' },
+        answers: [{ poll_media: { text: 'Aye' } }, { poll_media: { text: 'Nay' } }],
+      },
+    });
+    const poll = await wren.waitForMessage('Sail?');
+    await wren.vote(poll, 'Nay');
+    const counts = (await wren.waitForMessage('Sail?')).payload.poll?.results?.answer_counts;
+    expect(counts?.find(({ id }) => id === 2)).toMatchObject({ count: 1, me_voted: true });
+    await wren.removeVote(poll, 'Nay');
+    expect((await stepErrorOf(wren.vote(poll, 'Perhaps'))).message).toContain('"Aye", "Nay"');
+  });
+
+  test('go to voice, boost, and go online', async () => {
+    const world = await createSampleWorld();
+    const wren = await createScreenedMember(world, 'wren');
+    await wren.joinVoice('radio');
+    expect(world.guild.member(wren)?.voiceChannelId).toBe(world.guild.channel('radio').id);
+    await wren.leaveVoice();
+    expect(world.guild.member(wren)?.voiceChannelId).toBeUndefined();
+    await wren.boost();
+    expect(world.guild.member(wren)?.record.premium_since).toBeTruthy();
+    await wren.stopBoosting();
+    expect(world.guild.member(wren)?.record.premium_since).toBeNull();
+    await wren.setStatus('online');
+    expect(world.emulator.world.presences.get(wren.id)?.status).toBe('online');
+  });
+
+  test('moderate by the interface, as far as they may', async () => {
+    const world = await createSampleWorld();
+    const [mate, wren] = [await createScreenedMember(world, 'mate', 'mate'), await createScreenedMember(world, 'wren')];
+    await expect(wren.api.guilds.createBan(world.guildId, mate.id, {})).rejects.toThrow(GuildhallError);
+    await mate.api.guilds.createBan(world.guildId, wren.id, {}, { reason: 'mutiny' });
+    expect(world.guild.isBanned(wren)).toBe(true);
+    expect(world.guild.bans).toEqual([{ userId: wren.id, name: 'wren', reason: 'mutiny' }]);
+    expect(world.guild.auditLog()[0]).toMatchObject({ user_id: mate.id, reason: 'mutiny' });
+    expect((await stepErrorOf(wren.joinGuild())).reason).toBe('banned');
+  });
+
+  test('cannot do what nobody in their place could', async () => {
+    const world = await createSampleWorld();
+    const wren = await world.createMember('wren');
+    const failure = await stepErrorOf(wren.send('quay', 'Ahoy'));
+    expect(failure.reason).toBe('pending');
+    expect(failure.message).toMatch(/^wren could not write: pending: /);
+    const outsider = await world.createUser('outsider');
+    expect((await stepErrorOf(outsider.send('quay', 'Ahoy'))).reason).toBe('no_access');
+  });
+});
