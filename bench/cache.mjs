@@ -4,8 +4,8 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { memberReactions } from '../build/modules/app/cache/member-reactions.js';
-import { PackedMembers } from '../build/modules/app/cache/members/packed-members.js';
+import { memberUpdaters } from '../build/modules/app/cache/member-updaters.js';
+import { PackedMemberStore } from '../build/modules/app/cache/packed-member-store.js';
 
 const MEMBERS = 1_000_000;
 const CHUNK = 1000;
@@ -136,7 +136,7 @@ class ParsedMembers {
 
 const subjects = {
   parsed: () => new ParsedMembers(),
-  packed: () => new PackedMembers(MEMBERS),
+  packed: () => new PackedMemberStore(MEMBERS),
 };
 
 function held() {
@@ -220,7 +220,7 @@ export async function cacheWorkloads() {
   };
   const parse = (n) => JSON.parse(frames[n]).d;
   const [parsedStore, packedStore] = [store('parsed'), store('packed')];
-  const { guildMemberUpdate } = memberReactions(packedStore);
+  const { guildMemberUpdate } = memberUpdaters(packedStore);
   const merge = ({ guild_id, ...update }) => {
     parsedStore.set(guild_id, update.user.id, { ...parsedStore.get(guild_id, update.user.id), ...update });
   };

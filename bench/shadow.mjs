@@ -1,5 +1,5 @@
 // The member shadow: what a member takes, beside a cache that keeps what came, and what an update costs, beside reading it.
-import { Derivation } from '../build/modules/app/derive/derivation.js';
+import { EventDeriver } from '../build/modules/app/derived-events/event-deriver.js';
 import { memberBytes } from './memory.mjs';
 
 const NOBODY = { debug() {}, warn() {} };
@@ -79,7 +79,7 @@ function* chunks(guilds, size, make) {
 
 function aDerivation() {
   const clock = { now: () => Date.now(), schedule: () => ({ cancel() {} }) };
-  return new Derivation({ listened: EVERY_DERIVED_EVENT, clock, logger: NOBODY, emit() {} });
+  return new EventDeriver({ listened: EVERY_DERIVED_EVENT, clock, logger: NOBODY, emit() {} });
 }
 
 function fillShadow(guilds, size, make) {
@@ -88,7 +88,7 @@ function fillShadow(guilds, size, make) {
     derivation.derive({ event: 'GUILD_CREATE', data: { id: chunk.guild_id, roles: [], members: [] }, origin: ORIGIN });
     derivation.derive({ event: 'GUILD_MEMBERS_CHUNK', data: chunk, origin: ORIGIN });
   }
-  if (derivation.knownMembers !== guilds * size) throw new Error('the shadow does not hold every member');
+  if (derivation.trackedMemberCount !== guilds * size) throw new Error('the shadow does not hold every member');
   return derivation;
 }
 

@@ -16,15 +16,15 @@ export { Autocomplete } from './app/decorators/autocomplete.js';
 export { Button } from './app/decorators/button.js';
 export { Command, type CommandBindingOptions } from './app/decorators/command.js';
 export { Handler } from './app/decorators/handler.js';
-export { Inject, Service } from './app/decorators/injection.js';
 export { ModalSubmit } from './app/decorators/modal-submit.js';
 export { On, Once } from './app/decorators/on.js';
 export { OnError } from './app/decorators/on-error.js';
 export { OnRaw } from './app/decorators/on-raw.js';
-export { OnStale } from './app/decorators/on-stale.js';
+export { OnUnknownComponent } from './app/decorators/on-unknown-component.js';
 export { OnWebhookEvent } from './app/decorators/on-webhook-event.js';
 export { Select } from './app/decorators/select.js';
-export { Logger } from './app/logger-token.js';
+export { Inject, Service } from './app/injection/inject.js';
+export { Logger } from './app/injection/logger-token.js';
 export { Api } from './rest/api.js';
 
 // Guards: what must hold before a handler runs.
@@ -79,10 +79,10 @@ export { subcommand, subcommandGroup } from './interactions/commands/subcommand.
 
 // What handlers receive. These are types: import them by `import type`.
 
-export type { ErrorContext } from './app/error-context.js';
-export type { EventContext, EventData, RawEventContext, WebhookEventContext } from './app/event-context.js';
+export type { ErrorContext } from './app/contexts/error-context.js';
+export type { EventContext, EventData, RawEventContext, WebhookEventContext } from './app/contexts/event-context.js';
+export type { UnknownComponentContext } from './app/contexts/unknown-component-context.js';
 export type { GuardContext, InteractionKind } from './app/guards/guard-context.js';
-export type { StaleContext } from './app/stale-context.js';
 export type { AutocompleteContext } from './interactions/contexts/autocomplete-context.js';
 export type { CommandContext } from './interactions/contexts/command-context.js';
 export type {
@@ -96,9 +96,15 @@ export type { UserCommandContext } from './interactions/contexts/user-command-co
 
 // 2. What can go wrong. Every error has a stable `code`.
 
-export { CacheNotKeptError } from './app/cache/errors.js';
-export { type CommandFailure, CommandSyncError } from './app/command-sync-error.js';
-export { BotStoppedError, CompositionError, ConfigurationError, DeclarationError, HandlerError } from './app/errors.js';
+export { CacheNotEnabledError } from './app/cache/cache-not-enabled-error.js';
+export { CommandSyncError, type CommandSyncFailure } from './app/commands/command-sync-error.js';
+export {
+  BotStoppedError,
+  CompositionError,
+  ConfigurationError,
+  DeclarationError,
+  HandlerError,
+} from './app/errors/bot-errors.js';
 export { GuildhallError } from './base/errors.js';
 export {
   FrameTooLargeError,
@@ -118,8 +124,14 @@ export { RecordingError } from './wire/gateway/recording.js';
 
 // Guards of your own.
 
-export type { CooldownLimit, CooldownStore, CooldownUse } from './app/guards/cooldown-store.js';
-export { type AdditionsOf, allow, type GuardNeeds, refuse, type Verdict } from './app/guards/guard.js';
+export type { CooldownLimit, CooldownResult, CooldownStore } from './app/guards/cooldown-store.js';
+export {
+  allowInteraction,
+  denyInteraction,
+  type GuardAdditions,
+  type GuardResult,
+  type RequiredPermissions,
+} from './app/guards/guard.js';
 
 // Controls that are tagged, that hold more than an id can, or that keep ids of their own.
 
@@ -139,7 +151,7 @@ export { type DraftStore, MemoryDraftStore, type SavedDraft } from './interactio
 
 // Words of the framework in other languages.
 
-export type { FrameworkTexts, PickTexts } from './app/texts.js';
+export type { FrameworkTexts, TextsProvider } from './app/texts/localized-texts.js';
 export type { InteractionTexts } from './interactions/responses/interaction-texts.js';
 
 // Identifiers and permission sets.
@@ -168,7 +180,7 @@ export type {
   CachePart,
   CacheStore,
   ChannelStore,
-  Frozen,
+  DeepReadonly,
   GuildCachePart,
   GuildStore,
   MemberStore,
@@ -183,22 +195,22 @@ export { createLogger, type LoggerOptions, type LogLevel } from './base/logger.j
 // Types of what the above takes and gives.
 
 export type { BotPending, BotStatus, GatewayAccess } from './app/bot.js';
-export type { CommandPlan } from './app/command-plan.js';
-export type { CommandSync, CommandSyncOptions } from './app/command-sync.js';
-export type { ServiceEntry } from './app/container.js';
+export type { CommandPlan } from './app/commands/command-plan.js';
+export type { CommandSync, CommandSyncOptions } from './app/commands/command-sync.js';
+export type { ListenableEventName } from './app/contexts/event-context.js';
+export type { BindingOptions } from './app/decorators/binding-metadata.js';
 export type { EventFilter, IdFilter } from './app/decorators/event-filter.js';
-export type { Class, Token } from './app/decorators/injection.js';
-export type { BindingOptions } from './app/decorators/records.js';
-export type { DerivedEventName, UnprovenChange } from './app/derive/derived-events.js';
-export type { BotCounts } from './app/dispatch/counts.js';
-export type { InteractionMessage, InteractionOutcome } from './app/dispatch/diagnostics.js';
-export type { BotBoundary } from './app/dispatch/failures.js';
-export type { IntentChoice, IntentNeed } from './app/dispatch/intents.js';
-export type { RouteInfo, RouteKind } from './app/dispatch/route-info.js';
-export type { CompositionProblem } from './app/errors.js';
-export type { ListenableName } from './app/event-context.js';
+export type { DerivedEventName, MemberPreviousStateUnknown } from './app/derived-events/derived-events.js';
+export type { IntentsOption, RequiredIntent } from './app/dispatch/analysis/intent-plan.js';
+export type { RouteInfo, RouteKind } from './app/dispatch/analysis/route-info.js';
+export type { BotCounts } from './app/dispatch/handlers/bot-counts.js';
+export type { BotErrorHandler } from './app/dispatch/handlers/failure-handler.js';
+export type { InteractionMessage, InteractionOutcome } from './app/dispatch/interactions/interaction-trace.js';
+export type { CompositionProblem } from './app/errors/bot-errors.js';
 export type { CooldownScope } from './app/guards/cooldown.js';
-export type { OwnerOnly } from './app/guards/owner-only.js';
+export type { OwnerOnlyGuard } from './app/guards/owner-only.js';
+export type { ServiceProvider } from './app/injection/container.js';
+export type { Class, ServiceToken } from './app/injection/inject.js';
 export type { CompressionOption } from './ingress/gateway/compression/compression.js';
 export type { MemberQuery } from './ingress/gateway/members/member-query.js';
 export type { DispatchDiagnostics, FrameDiagnostics } from './ingress/gateway/protocol/diagnostics.js';

@@ -1,5 +1,5 @@
 import type { Clock } from '../base/clock.js';
-import type { Logger, LogLevel } from '../base/logger.js';
+import type { LogLevel, StructuredLogger } from '../base/logger.js';
 import type { Snowflake } from '../base/snowflake.js';
 import type { FrameSink } from '../ingress/gateway/connection/frame-recording.js';
 import type { GatewayOptions } from '../ingress/gateway/gateway.js';
@@ -9,13 +9,13 @@ import type { HttpOptions } from '../ingress/http/endpoint.js';
 import type { DraftStore } from '../interactions/modals/draft-store.js';
 import type { PresenceUpdateData } from '../wire/gateway/protocol.js';
 import type { CacheOptions } from './cache/cache-options.js';
-import type { ServiceEntry } from './container.js';
-import type { Class } from './decorators/injection.js';
-import type { BotBoundary } from './dispatch/failures.js';
-import type { IntentChoice } from './dispatch/intents.js';
-import type { Environment } from './environment.js';
+import type { EnvironmentVariables } from './configuration/configuration.js';
+import type { IntentsOption } from './dispatch/analysis/intent-plan.js';
+import type { BotErrorHandler } from './dispatch/handlers/failure-handler.js';
 import type { CooldownStore } from './guards/cooldown-store.js';
-import type { PickTexts } from './texts.js';
+import type { ServiceProvider } from './injection/container.js';
+import type { Class } from './injection/inject.js';
+import type { TextsProvider } from './texts/localized-texts.js';
 
 /** How commands are registered. */
 export interface CommandsOptions {
@@ -24,14 +24,14 @@ export interface CommandsOptions {
   /** Register in these guilds in place of globally. */
   readonly guilds?: readonly Snowflake[] | undefined;
   /** Delete commands of the application that are not declared. Default false: they are left, and named in the log. */
-  readonly remove?: boolean | undefined;
+  readonly deleteUndeclared?: boolean | undefined;
 }
 
 export interface BotOptions {
   /** Classes with `@Handler()`. Each is made once for this bot. */
   readonly handlers: readonly Class[];
   /** What handlers and services may ask for in their constructors. `Api`, `Logger` and `Bot` are always there. */
-  readonly services?: readonly ServiceEntry[] | undefined;
+  readonly services?: readonly ServiceProvider[] | undefined;
   /** Default: the environment variable DISCORD_TOKEN. Needed to start, not to compose. */
   readonly token?: string | undefined;
   readonly api?:
@@ -54,7 +54,7 @@ export interface BotOptions {
          * which texts of others come empty. `{ exactly: [...] }` asks for these and no others, whatever the handlers
          * need; those that will then hear nothing are named in a warning. What is asked for, and why: `bot.intents`.
          */
-        readonly intents?: IntentChoice | undefined;
+        readonly intents?: IntentsOption | undefined;
         /** Which shards to connect: `auto`, which is the default, a count, or some ids of a count. */
         readonly shards?: ShardsOption | undefined;
         /**
@@ -94,14 +94,14 @@ export interface BotOptions {
    * failure is dealt with; what it throws goes on to the log. A person whom nobody has answered by then is told that it
    * failed.
    */
-  readonly onError?: BotBoundary | undefined;
+  readonly onError?: BotErrorHandler | undefined;
   /**
    * What the framework itself says to people, by their language (`en-GB`). Default: English, as is whatever is left out.
    *
    * @example
    * texts: (locale) => (locale === 'de' ? { expired: 'Diese Schaltfläche ist abgelaufen.' } : {})
    */
-  readonly texts?: PickTexts | undefined;
+  readonly texts?: TextsProvider | undefined;
   /** Where waits what people typed into modals that were refused, and into wizards so far. Default: in memory. */
   readonly drafts?: DraftStore | undefined;
   /** Where the guard `cooldown` counts uses. Default: in memory. */
@@ -112,17 +112,17 @@ export interface BotOptions {
    */
   readonly cache?: CacheOptions | undefined;
   /** Default: JSON lines on standard output, tokens hidden. A logger of your own hides what you have it hide. */
-  readonly logger?: Logger | undefined;
+  readonly logger?: StructuredLogger | undefined;
   /** Of the default logger. Default: GUILDHALL_LOG_LEVEL, or `info`. */
   readonly logLevel?: LogLevel | undefined;
   readonly clock?: Clock | undefined;
   /** How long `stop` waits for handlers that run, in milliseconds. Default 10 000. */
-  readonly drainMs?: number | undefined;
+  readonly drainTimeoutMs?: number | undefined;
   /**
    * Whether the process is this bot's: SIGTERM and SIGINT stop the bot (a second one ends the process at once), and a
    * gateway that refuses it for good sets the exit status 1. Default true.
    */
   readonly signals?: boolean | undefined;
   /** Where variables are read from. Default `process.env`. */
-  readonly environment?: Environment | undefined;
+  readonly environment?: EnvironmentVariables | undefined;
 }

@@ -8,18 +8,18 @@ import type { Api } from '../rest/api.js';
 import type { InboundEvent } from '../wire/events/inbound-event.js';
 import type { BotOptions } from './bot-options.js';
 import type { Cache } from './cache/cache.js';
-import { CommandSync } from './command-sync.js';
+import { CommandSync } from './commands/command-sync.js';
 import { type Composition, compose } from './composition.js';
-import type { MemberSource } from './derive/member-source.js';
-import type { BotCounts } from './dispatch/counts.js';
-import type { IntentNeed } from './dispatch/intents.js';
-import type { RouteInfo } from './dispatch/route-info.js';
-import { noTokenProblem } from './environment.js';
-import { BotStoppedError, ConfigurationError } from './errors.js';
-import { saveSessions } from './handover.js';
-import { explainRefusal } from './intent-refusal.js';
-import { noHttpProblem, optionProblems } from './option-problems.js';
-import { onTermination } from './termination.js';
+import { missingTokenProblem } from './configuration/configuration.js';
+import type { MemberSource } from './derived-events/member-source.js';
+import type { RequiredIntent } from './dispatch/analysis/intent-plan.js';
+import type { RouteInfo } from './dispatch/analysis/route-info.js';
+import type { BotCounts } from './dispatch/handlers/bot-counts.js';
+import { BotStoppedError, ConfigurationError } from './errors/bot-errors.js';
+import { explainGatewayRejection } from './lifecycle/gateway-rejection.js';
+import { saveSessions } from './lifecycle/save-sessions.js';
+import { onTermination } from './lifecycle/termination.js';
+import { missingHttpOptionProblem, validateBotOptions } from './validate-bot-options.js';
 
 export type { BotOptions } from './bot-options.js';
 
@@ -42,7 +42,7 @@ export interface BotPending {
   /** Handlers that run, those included that wait for a person. */
   readonly handlers: number;
   /** How much of people handlers wait for: modals that they ask, components that they await. */
-  readonly awaited: number;
+  readonly prompts: number;
   /** Calls to the service that have not settled. */
   readonly calls: number;
 }
@@ -50,7 +50,7 @@ export interface BotPending {
 /** Where a bot stands. It goes through these once, from left to right. */
 export type BotStatus = 'idle' | 'starting' | 'ready' | 'stopping' | 'stopped';
 
-const DEFAULT_DRAIN_MS = 10_000;
+const DEFAULT_DRAIN_TIMEOUT_MS = 10_000;
 
 /**
  * A bot: handlers and services, composed and connected.
@@ -73,22 +73,22 @@ export class Bot {
    */
   readonly fetch: (request: Request) => Promise<Response>;
   readonly #options: BotOptions;
-  readonly #parts: Composition;
+  readonly #composition: Composition;
   readonly #gateway: Gateway;
   /** Whether the gateway is connected to. */
   readonly #hasGateway: boolean;
   /** Whether the commands are registered when it starts. */
   readonly #syncsCommands: boolean;
   readonly #clock: Clock;
-  readonly #drainMs: number;
-  readonly #signals: boolean;
-  readonly #sessions: SessionStore | undefined;
+  readonly #drainTimeoutMs: number;
+  readonly #handlesSignals: boolean;
+  readonly #sessionStore: SessionStore | undefined;
   readonly #recording: FrameSink | undefined;
   #status: BotStatus = 'idle';
   #failure: GatewayClosedError | undefined;
   #starting: Promise<void> | undefined;
   #stopping: Promise<void> | undefined;
-  #ignoreSignals: () => void = () => {};
+  #removeSignalListeners: () => void = () => {};
 
   /**
    * Composes the bot: reads the handlers, checks declarations, makes one instance of each class. Nothing is sent. A
@@ -98,17 +98,17 @@ export class Bot {
    * @throws HttpOptionsError when a number of the option `http` is out of range
    */
   constructor(options: BotOptions) {
-    const { http, commands = {}, drainMs = DEFAULT_DRAIN_MS } = options;
+    const { http, commands = {}, drainTimeoutMs = DEFAULT_DRAIN_TIMEOUT_MS } = options;
     const gateway = options.gateway || {};
     this.#options = options;
     this.#hasGateway = options.gateway !== false;
     this.#clock = options.clock ?? systemClock;
-    this.#drainMs = drainMs;
-    this.#signals = options.signals ?? true;
-    this.#parts = compose({
+    this.#drainTimeoutMs = drainTimeoutMs;
+    this.#handlesSignals = options.signals ?? true;
+    this.#composition = compose({
       handlers: options.handlers,
       services: options.services ?? [],
-      settings: { ...options.api, token: options.token, logLevel: options.logLevel },
+      configuration: { ...options.api, token: options.token, logLevel: options.logLevel },
       environment: options.environment ?? process.env,
       clock: this.#clock,
       logger: options.logger,
@@ -119,26 +119,26 @@ export class Bot {
       cooldowns: options.cooldowns,
       drafts: options.drafts,
       self: [Bot, this],
-      waysIn: { gateway: this.#hasGateway, http: http !== undefined },
-      problems: optionProblems(options),
+      transports: { gateway: this.#hasGateway, http: http !== undefined },
+      problems: validateBotOptions(options),
     });
-    const { rest, token, intents, wants: wantedEvents, logger } = this.#parts;
+    const { rest, token, intentBits, wantedEvents, logger } = this.#composition;
     this.api = rest.api;
-    this.cache = this.#parts.cache;
+    this.cache = this.#composition.cache;
     this.#gateway = new Gateway({
       // Without one, `start` does not get as far as the gateway.
       token: token ?? '',
-      intents,
+      intents: intentBits,
       wantedEvents,
       logger,
       clock: this.#clock,
       fetchGatewayBot: () => rest.api.gateway.getBot(),
       onEvent: (inbound) => this.#deliver(inbound),
       onSessionStart: (began) => {
-        this.#parts.derivation.sessionBegan(began);
-        this.#parts.upkeep.sessionBegan(began);
+        this.#composition.eventDeriver.onSessionStart(began);
+        this.#composition.cacheUpdater.onSessionStart(began);
       },
-      onFatalError: (error) => this.#refused(error),
+      onFatalError: (error) => this.#onRejected(error),
       shards: gateway.shards,
       compression: gateway.compression,
       presence: gateway.presence,
@@ -146,14 +146,15 @@ export class Bot {
       recording: gateway.recording,
       random: gateway.random,
     });
-    this.#sessions = gateway.sessions;
+    this.#sessionStore = gateway.sessions;
     this.#recording = gateway.recording;
-    this.commands = new CommandSync({ api: rest.api, logger, roots: this.#parts.commands, ...commands });
+    this.commands = new CommandSync({ api: rest.api, logger, roots: this.#composition.commands, ...commands });
     // A bot without commands asks for none, unless it is to clear up.
-    this.#syncsCommands = commands.sync !== 'never' && (this.#parts.commands.length > 0 || commands.remove === true);
-    this.fetch = this.#fetchBy(http && this.#endpoint(http));
-    this.#parts.derivation.begin({ members: membersOf(this.#gateway, rest.api) });
-    this.#parts.instantiate();
+    this.#syncsCommands =
+      commands.sync !== 'never' && (this.#composition.commands.length > 0 || commands.deleteUndeclared === true);
+    this.fetch = this.#createFetch(http && this.#createEndpoint(http));
+    this.#composition.eventDeriver.setMemberSource({ members: createMemberSource(this.#gateway, rest.api) });
+    this.#composition.instantiateHandlers();
   }
 
   /**
@@ -198,24 +199,24 @@ export class Bot {
   }
 
   /** The intents that the bot asks for, each with the handlers that need it. */
-  get intents(): readonly IntentNeed[] {
-    return this.#parts.needs;
+  get intents(): readonly RequiredIntent[] {
+    return this.#composition.requiredIntents;
   }
 
   /** What each handler takes: events, patterns of custom_ids, commands. In the order of `handlers` and their methods. */
   get routes(): readonly RouteInfo[] {
-    return this.#parts.describeRoutes();
+    return this.#composition.describeRoutes();
   }
 
   /** What is not done at this moment. */
   get pending(): BotPending {
-    const { running, waiting, rest } = this.#parts;
-    return { handlers: running.count, awaited: waiting.size, calls: rest.pending };
+    const { runningHandlers, prompts, rest } = this.#composition;
+    return { handlers: runningHandlers.count, prompts: prompts.size, calls: rest.pending };
   }
 
   /** What came and what became of it, as it is now. */
   get counts(): Readonly<BotCounts> {
-    return { ...this.#parts.counts };
+    return { ...this.#composition.counts };
   }
 
   /**
@@ -228,13 +229,13 @@ export class Bot {
    * @throws ConfigurationError when there is no token
    */
   start(): Promise<void> {
-    if (this.#parts.token === undefined) return Promise.reject(new ConfigurationError([noTokenProblem]));
+    if (this.#composition.token === undefined) return Promise.reject(new ConfigurationError([missingTokenProblem]));
     this.#starting ??= this.#stopping ? Promise.reject(new BotStoppedError()) : this.#connect();
     return this.#starting;
   }
 
   /**
-   * Stops: takes no more events, waits for the handlers that run (at most `drainMs`), ends the sessions or, where there
+   * Stops: takes no more events, waits for the handlers that run (at most `drainTimeoutMs`), ends the sessions or, where there
    * is a store for them, saves them for the next process, and closes every connection. Calling it again gives the same
    * promise. Never rejects.
    */
@@ -245,9 +246,9 @@ export class Bot {
 
   async #connect(): Promise<void> {
     this.#status = 'starting';
-    if (this.#signals) {
-      this.#ignoreSignals = onTermination((signal) => {
-        this.#parts.logger.info({ signal }, 'stopping');
+    if (this.#handlesSignals) {
+      this.#removeSignalListeners = onTermination((signal) => {
+        this.#composition.logger.info({ signal }, 'stopping');
         void this.stop();
       });
     }
@@ -257,7 +258,7 @@ export class Bot {
       await synchronised;
       if (this.#status === 'starting') this.#status = 'ready';
     } catch (thrown) {
-      const error = thrown instanceof GatewayClosedError ? explainRefusal(thrown, this.intents) : thrown;
+      const error = thrown instanceof GatewayClosedError ? explainGatewayRejection(thrown, this.intents) : thrown;
       if (!this.#stopping && error instanceof GatewayClosedError) this.#failure = error;
       await this.stop();
       throw error;
@@ -271,16 +272,19 @@ export class Bot {
       await this.commands.sync();
     } catch (error) {
       if (this.#stopping) return;
-      this.#parts.logger.error({ err: error }, 'the commands could not be registered: those that are stay as they are');
+      this.#composition.logger.error(
+        { err: error },
+        'the commands could not be registered: those that are stay as they are',
+      );
     }
   }
 
-  #endpoint(http: NonNullable<BotOptions['http']>): HttpEndpoint {
-    const { dispatcher, logger } = this.#parts;
+  #createEndpoint(http: NonNullable<BotOptions['http']>): HttpEndpoint {
+    const { dispatcher, logger } = this.#composition;
     return createHttpEndpoint({
       ...http,
       onInteraction: (inbound) => this.#deliver(inbound),
-      onWebhookEvent: (inbound) => (this.#isLate() ? undefined : dispatcher.takeWebhookEvent(inbound)),
+      onWebhookEvent: (inbound) => (this.#dropIfStopping() ? undefined : dispatcher.dispatchWebhookEvent(inbound)),
       sendLateResponse: ({ id, token }, { body, files }) =>
         this.api.interactions.createResponse(id, token, { ...body, files }),
       clock: this.#clock,
@@ -288,33 +292,33 @@ export class Bot {
     });
   }
 
-  #fetchBy(endpoint: HttpEndpoint | undefined): HttpEndpoint {
+  #createFetch(endpoint: HttpEndpoint | undefined): HttpEndpoint {
     return async (request) => {
-      if (endpoint === undefined) throw new ConfigurationError([noHttpProblem]);
+      if (endpoint === undefined) throw new ConfigurationError([missingHttpOptionProblem]);
       return this.#stopping ? new Response(null, { status: 503 }) : endpoint(request);
     };
   }
 
   /** Whether something came while the bot stops; it is counted. */
-  #isLate(): boolean {
+  #dropIfStopping(): boolean {
     if (!this.#stopping) return false;
-    this.#parts.counts.late++;
+    this.#composition.counts.droppedWhileStopping++;
     return true;
   }
 
   /** Gives what is still to end of the handlers of an event. */
   #deliver(inbound: InboundEvent): Promise<void> | undefined {
-    if (this.#isLate()) return undefined;
-    this.#parts.upkeep.take(inbound);
-    return this.#parts.dispatcher.take(inbound);
+    if (this.#dropIfStopping()) return undefined;
+    this.#composition.cacheUpdater.apply(inbound);
+    return this.#composition.dispatcher.dispatch(inbound);
   }
 
   /** The service refused the bot after it had been ready. */
-  #refused(refusal: GatewayClosedError): void {
-    const error = explainRefusal(refusal, this.intents);
+  #onRejected(refusal: GatewayClosedError): void {
+    const error = explainGatewayRejection(refusal, this.intents);
     this.#failure = error;
-    this.#parts.logger.fatal({ err: error }, 'the service refused the bot: it stops');
-    if (this.#signals) process.exitCode = 1;
+    this.#composition.logger.fatal({ err: error }, 'the service refused the bot: it stops');
+    if (this.#handlesSignals) process.exitCode = 1;
     void this.stop();
   }
 
@@ -323,31 +327,33 @@ export class Bot {
     try {
       await this.#recording?.close();
     } catch (error) {
-      this.#parts.logger.error({ err: error }, 'not everything was recorded');
+      this.#composition.logger.error({ err: error }, 'not everything was recorded');
     }
   }
 
   async #drain(): Promise<void> {
-    const { running, logger, rest, counts, waiting } = this.#parts;
+    const { runningHandlers, logger, rest, counts, prompts } = this.#composition;
     this.#status = 'stopping';
-    this.#parts.derivation.stop();
+    this.#composition.eventDeriver.stop();
     // Handlers that wait for a person could not end otherwise.
-    waiting.close();
+    prompts.close();
     // What comes from now on is for the next process.
-    if (this.#sessions) await this.#gateway.suspend();
-    const left = await running.settle(this.#clock, this.#drainMs);
-    if (left > 0) logger.warn({ left, drainMs: this.#drainMs }, 'handlers that still run are left behind');
-    if (this.#sessions) await saveSessions(this.#gateway, this.#sessions, this.#clock, logger);
+    if (this.#sessionStore) await this.#gateway.suspend();
+    const left = await runningHandlers.drain(this.#clock, this.#drainTimeoutMs);
+    if (left > 0)
+      logger.warn({ remaining: left, drainTimeoutMs: this.#drainTimeoutMs }, 'handlers that still run are left behind');
+    if (this.#sessionStore) await saveSessions(this.#gateway, this.#sessionStore, this.#clock, logger);
     await this.#gateway.close();
     await this.#closeRecording();
     await rest.close();
-    if (counts.late > 0) logger.warn({ late: counts.late }, 'events that came while stopping were not handled');
+    if (counts.droppedWhileStopping > 0)
+      logger.warn({ dropped: counts.droppedWhileStopping }, 'events that came while stopping were not handled');
     this.#status = 'stopped';
-    this.#ignoreSignals();
+    this.#removeSignalListeners();
   }
 }
 
-function membersOf(gateway: Gateway, api: Api): MemberSource {
+function createMemberSource(gateway: Gateway, api: Api): MemberSource {
   return {
     requestMembers: (guildId, signal) => gateway.requestMembers(guildId, { signal }),
     async *guildIds(signal) {

@@ -1,7 +1,7 @@
 import { type DestinationStream, type Logger as PinoLogger, pino } from 'pino';
 
 /** A structured logger (pino): `logger.info({ guildId }, 'joined')`. */
-export type Logger = PinoLogger;
+export type StructuredLogger = PinoLogger;
 
 /** How much is logged; `silent` logs nothing. */
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
@@ -20,7 +20,7 @@ export interface LoggerOptions {
 const REDACTED = '[hidden]';
 
 /** Makes the logger of a bot or a service: JSON lines, with every secret replaced by `[hidden]`. */
-export function createLogger(options: LoggerOptions = {}): Logger {
+export function createLogger(options: LoggerOptions = {}): StructuredLogger {
   const hide = createSecretRedactor(options.secrets ?? [], options.secretPatterns ?? []);
   const settings = { level: options.level ?? 'info', hooks: { streamWrite: hide } };
   return options.destination ? pino(settings, options.destination) : pino(settings);

@@ -5,7 +5,7 @@ import { getRequestListener } from '@hono/node-server';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { Hono } from 'hono';
 import { AdjustableClock } from '../base/adjustable-clock.js';
-import { createLogger, type Logger } from '../base/logger.js';
+import { createLogger, type StructuredLogger } from '../base/logger.js';
 import { endpoints } from '../wire/endpoints/all-endpoints.js';
 import { controlApi } from './control/control-api.js';
 import { FaultRegistry } from './control/faults/fault-registry.js';
@@ -52,7 +52,7 @@ export interface EmulatorOptions {
   /** The service's time. Default: one that passes by itself and can be moved. */
   readonly clock?: AdjustableClock | undefined;
   /** Default: warnings and errors, on standard error. */
-  readonly logger?: Logger | undefined;
+  readonly logger?: StructuredLogger | undefined;
   readonly rateLimits?: RateLimitOptions | undefined;
   readonly ipBan?: IpBanOptions | undefined;
   readonly gateway?: EmulatorGatewayOptions | undefined;

@@ -1,6 +1,6 @@
 import type { Clock } from '../base/clock.js';
 import { errorMessage } from '../base/errors.js';
-import type { Logger } from '../base/logger.js';
+import type { StructuredLogger } from '../base/logger.js';
 import { type CallDeadline, withCallDeadline } from './call/call-deadline.js';
 import { TransportError } from './call/errors.js';
 import { Attempts } from './diagnostics.js';
@@ -16,7 +16,7 @@ export interface RequestSenderDependencies {
   readonly rateLimiter: RateLimiter;
   readonly circuitBreaker: CircuitBreaker;
   readonly transport: Transport;
-  readonly logger: Logger | undefined;
+  readonly logger: StructuredLogger | undefined;
 }
 
 /** A call on its way: its place in the queues, and the webhook that it speaks to, if any. */

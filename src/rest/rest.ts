@@ -1,5 +1,5 @@
 import { type Clock, systemClock } from '../base/clock.js';
-import { createSecretRedactor, type Logger } from '../base/logger.js';
+import { createSecretRedactor, type StructuredLogger } from '../base/logger.js';
 import { limits } from '../wire/constants/limits.js';
 import {
   type Endpoint,
@@ -40,7 +40,7 @@ export interface RestOptions {
   readonly proxy?: string | undefined;
   readonly clock?: Clock | undefined;
   /** Told of rate limits that were hit and of requests that are sent again. Default: nothing is logged. */
-  readonly logger?: Logger | undefined;
+  readonly logger?: StructuredLogger | undefined;
   /** Milliseconds in which every call settles, 1 or more (about 24 days at most); a call can have its own. Default 60 000. */
   readonly timeoutMs?: number | undefined;
   /** Requests a second over all calls, 1 or more. Default 50; the service raises it for large bots on request. */

@@ -1,11 +1,11 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { Bot } from '../../src/app/bot.js';
+import type { EventContext, RawEventContext } from '../../src/app/contexts/event-context.js';
 import { Handler } from '../../src/app/decorators/handler.js';
-import { Inject, Service } from '../../src/app/decorators/injection.js';
 import { On } from '../../src/app/decorators/on.js';
 import { OnRaw } from '../../src/app/decorators/on-raw.js';
-import type { EventContext, RawEventContext } from '../../src/app/event-context.js';
-import { Logger } from '../../src/app/logger-token.js';
+import { Inject, Service } from '../../src/app/injection/inject.js';
+import { Logger } from '../../src/app/injection/logger-token.js';
 import { AdjustableClock } from '../../src/base/adjustable-clock.js';
 import { GatewayClosedError } from '../../src/ingress/gateway/protocol/errors.js';
 import { Api } from '../../src/rest/api.js';
@@ -13,7 +13,7 @@ import { intentBits } from '../../src/wire/gateway/protocol.js';
 import { startProxy } from '../rest/tunnel-proxy.js';
 import { BotUnderTest } from './fixture/bot-under-test.js';
 import { deferred } from './fixture/deferred.js';
-import { ScriptedService } from './fixture/scripted-service.js';
+import { ScriptedServer } from './fixture/scripted-server.js';
 import { TOKEN } from './fixture/token.js';
 
 const user = { id: '7', username: 'wren', discriminator: '0', global_name: null, avatar: null };
@@ -31,13 +31,13 @@ describe('starting', () => {
     }
     await using test = await BotUnderTest.start({ handlers: [Ears], gateway: { intents: ['MESSAGE_CONTENT'] } });
     const intents = intentBits(['GUILD_MODERATION', 'GUILD_MESSAGES', 'DIRECT_MESSAGES', 'MESSAGE_CONTENT']);
-    expect(test.service.identifies).toMatchObject([{ token: TOKEN, intents }]);
+    expect(test.server.identifies).toMatchObject([{ token: TOKEN, intents }]);
     expect(test.bot.status).toBe('ready');
   });
 
   test('makes its calls through the proxy that it is given', async () => {
     const { asked, port } = await startProxy();
-    const service = await ScriptedService.start();
+    const service = await ScriptedServer.start();
     onTestFinished(() => service.close());
     const proxy = `http://bot:correct@127.0.0.1:${port}`;
     const bot = new Bot({
@@ -61,19 +61,19 @@ describe('starting', () => {
       greet() {}
     }
     await using test = await BotUnderTest.start({ handlers: [Welcome] });
-    expect(test.service.identifies[0]?.intents).toBe(intentBits(['GUILDS', 'GUILD_MEMBERS']));
+    expect(test.server.identifies[0]?.intents).toBe(intentBits(['GUILDS', 'GUILD_MEMBERS']));
   });
 
   test('a second call gives the same promise', async () => {
     await using test = await BotUnderTest.compose({ handlers: [] });
     expect(test.bot.start()).toBe(test.bot.start());
     await test.bot.start();
-    expect(test.service.identifies).toHaveLength(1);
+    expect(test.server.identifies).toHaveLength(1);
   });
 
   test('fails with what must be changed when the service refuses the bot', async () => {
     await using test = await BotUnderTest.compose({ handlers: [] });
-    test.service.refuseWith = 4014;
+    test.server.rejectWith = 4014;
     const failure = test.bot.start();
     await expect(failure).rejects.toThrow(GatewayClosedError);
     await expect(failure).rejects.toMatchObject({ closeCode: 4014 });
@@ -132,9 +132,9 @@ describe('injection', () => {
     }
     await using one = await BotUnderTest.start({ handlers: [Counter] });
     await using other = await BotUnderTest.start({ handlers: [Counter] });
-    one.service.dispatch('GUILD_MEMBER_ADD', joined('81'));
-    other.service.dispatch('GUILD_MEMBER_ADD', joined('81'));
-    other.service.dispatch('GUILD_MEMBER_ADD', joined('81'));
+    one.server.dispatch('GUILD_MEMBER_ADD', joined('81'));
+    other.server.dispatch('GUILD_MEMBER_ADD', joined('81'));
+    other.server.dispatch('GUILD_MEMBER_ADD', joined('81'));
     await expect.poll(() => Counter.made.map(({ heard }) => heard)).toEqual([1, 2]);
   });
 });
@@ -151,7 +151,7 @@ describe('events', () => {
       }
     }
     await using test = await BotUnderTest.start({ handlers: [Ears] });
-    test.service.dispatch('GUILD_MEMBER_ADD', joined('81'));
+    test.server.dispatch('GUILD_MEMBER_ADD', joined('81'));
     const { event, data, api, origin } = await promise;
     expect({ event, data, origin }).toEqual({
       event: 'guildMemberAdd',
@@ -159,7 +159,7 @@ describe('events', () => {
       origin: { via: 'gateway', shard: 0, sequence: 2, replayed: false },
     });
     expect(api).toBe(test.bot.api);
-    expect(test.complaints).toMatchObject([{ msg: 'seen', guildId: '81', handler: 'Ears.joined' }]);
+    expect(test.warnings).toMatchObject([{ msg: 'seen', guildId: '81', handler: 'Ears.joined' }]);
   });
 
   test('start their handlers in the order of arrival, and wait for none', async () => {
@@ -179,8 +179,8 @@ describe('events', () => {
       }
     }
     await using test = await BotUnderTest.start({ handlers: [Ears] });
-    test.service.dispatch('GUILD_MEMBER_ADD', joined('1'));
-    test.service.dispatch('GUILD_MEMBER_ADD', joined('2'));
+    test.server.dispatch('GUILD_MEMBER_ADD', joined('1'));
+    test.server.dispatch('GUILD_MEMBER_ADD', joined('2'));
     await expect.poll(() => started).toEqual(['first 1', 'second 1', 'first 2', 'second 2']);
     open();
   });
@@ -200,8 +200,8 @@ describe('events', () => {
       }
     }
     await using test = await BotUnderTest.start({ handlers: [Ears] });
-    test.service.dispatch('GUILD_MEMBER_ADD', joined('81', true));
-    test.service.dispatch('GUILD_MEMBER_UPDATE', joined('81', false));
+    test.server.dispatch('GUILD_MEMBER_ADD', joined('81', true));
+    test.server.dispatch('GUILD_MEMBER_UPDATE', joined('81', false));
     await expect.poll(() => heard).toEqual(['guildMemberUpdate', 'memberScreeningPassed wren']);
   });
 
@@ -215,14 +215,14 @@ describe('events', () => {
       }
     }
     await using test = await BotUnderTest.start({ handlers: [Ears] });
-    test.service.dispatch('GUILD_PARADE_BEGIN', { floats: 3 });
-    test.service.dispatch('GUILD_MEMBER_ADD', joined('81'));
+    test.server.dispatch('GUILD_PARADE_BEGIN', { floats: 3 });
+    test.server.dispatch('GUILD_MEMBER_ADD', joined('81'));
     await expect.poll(() => heard.length).toBeGreaterThanOrEqual(2);
     expect(heard.slice(-2)).toEqual([
       ['GUILD_PARADE_BEGIN', { floats: 3 }],
       ['GUILD_MEMBER_ADD', joined('81')],
     ]);
-    expect(test.bot.counts.unknown).toBe(1);
+    expect(test.bot.counts.unknownEvents).toBe(1);
   });
 
   test('a change that cannot be told is counted', async () => {
@@ -232,8 +232,8 @@ describe('events', () => {
       passed() {}
     }
     await using test = await BotUnderTest.start({ handlers: [Ears] });
-    test.service.dispatch('GUILD_MEMBER_UPDATE', joined('81', false));
-    await expect.poll(() => test.bot.counts.unproven).toBe(1);
+    test.server.dispatch('GUILD_MEMBER_UPDATE', joined('81', false));
+    await expect.poll(() => test.bot.counts.previousStateUnknown).toBe(1);
   });
 
   test('a handler that throws is logged with its place, and the bot goes on', async () => {
@@ -247,10 +247,10 @@ describe('events', () => {
       }
     }
     await using test = await BotUnderTest.start({ handlers: [Ears] });
-    test.service.dispatch('GUILD_MEMBER_ADD', joined('1'));
-    test.service.dispatch('GUILD_MEMBER_ADD', joined('2'));
+    test.server.dispatch('GUILD_MEMBER_ADD', joined('1'));
+    test.server.dispatch('GUILD_MEMBER_ADD', joined('2'));
     await expect.poll(() => heard).toEqual(['1', '2']);
-    expect(test.complaints).toMatchObject([
+    expect(test.warnings).toMatchObject([
       { level: 50, event: 'guildMemberAdd', guildId: '1', handler: 'Ears.joined', err: { code: 'handler_error' } },
     ]);
     expect(test.logged).toContain('no room for [hidden]');
@@ -268,11 +268,11 @@ describe('events', () => {
       }
     }
     await using test = await BotUnderTest.start({ handlers: [Ears] });
-    test.service.dispatch('GUILD_MEMBER_ADD', { nonsense: true });
-    test.service.dispatch('GUILD_MEMBER_ADD', joined('81', true));
-    test.service.dispatch('GUILD_MEMBER_UPDATE', joined('81', false));
+    test.server.dispatch('GUILD_MEMBER_ADD', { nonsense: true });
+    test.server.dispatch('GUILD_MEMBER_ADD', joined('81', true));
+    test.server.dispatch('GUILD_MEMBER_UPDATE', joined('81', false));
     await expect.poll(() => heard).toEqual(['memberScreeningPassed']);
-    expect(test.complaints).toHaveLength(1);
+    expect(test.warnings).toHaveLength(1);
   });
 });
 
@@ -297,7 +297,7 @@ describe('stopping', () => {
   test('waits for the handlers that run, then ends the session', async () => {
     const { handler, started, open, ended } = slow();
     await using test = await BotUnderTest.start({ handlers: [handler] });
-    test.service.dispatch('GUILD_MEMBER_ADD', joined('1'));
+    test.server.dispatch('GUILD_MEMBER_ADD', joined('1'));
     await started;
     const stopped = test.bot.stop();
     expect(test.bot.status).toBe('stopping');
@@ -305,32 +305,32 @@ describe('stopping', () => {
     await stopped;
     expect(ended).toEqual(['1']);
     expect(test.bot.status).toBe('stopped');
-    await expect(test.service.closed).resolves.toBe(1000);
+    await expect(test.server.closed).resolves.toBe(1000);
   });
 
   test('takes no more events, and counts those that come', async () => {
     const { handler, started, open, ended } = slow();
     await using test = await BotUnderTest.start({ handlers: [handler] });
-    test.service.dispatch('GUILD_MEMBER_ADD', joined('1'));
+    test.server.dispatch('GUILD_MEMBER_ADD', joined('1'));
     await started;
     const stopped = test.bot.stop();
-    test.service.dispatch('GUILD_MEMBER_ADD', joined('2'));
-    await expect.poll(() => test.bot.counts.late).toBe(1);
+    test.server.dispatch('GUILD_MEMBER_ADD', joined('2'));
+    await expect.poll(() => test.bot.counts.droppedWhileStopping).toBe(1);
     open();
     await stopped;
     expect(ended).toEqual(['1']);
   });
 
-  test('waits no longer than drainMs, and says how many it leaves behind', async () => {
+  test('waits no longer than drainTimeoutMs, and says how many it leaves behind', async () => {
     const { handler, started, open } = slow();
     const clock = new AdjustableClock();
-    await using test = await BotUnderTest.start({ handlers: [handler], clock, drainMs: 3000 });
-    test.service.dispatch('GUILD_MEMBER_ADD', joined('1'));
+    await using test = await BotUnderTest.start({ handlers: [handler], clock, drainTimeoutMs: 3000 });
+    test.server.dispatch('GUILD_MEMBER_ADD', joined('1'));
     await started;
     const stopped = test.bot.stop();
     await clock.advance(3000);
     await stopped;
-    expect(test.complaints).toMatchObject([{ left: 1, drainMs: 3000 }]);
+    expect(test.warnings).toMatchObject([{ remaining: 1, drainTimeoutMs: 3000 }]);
     open();
   });
 
@@ -349,17 +349,17 @@ describe('stopping', () => {
 
   test('follows a refusal by the service', async () => {
     await using test = await BotUnderTest.start({ handlers: [] });
-    test.service.closeConnection(4004);
+    test.server.closeConnection(4004);
     await expect.poll(() => test.bot.status).toBe('stopped');
     expect(test.bot.failure).toMatchObject({ closeCode: 4004 });
-    expect(test.complaints.filter(({ level }) => level === 60)).toMatchObject([{ err: { closeCode: 4004 } }]);
+    expect(test.warnings.filter(({ level }) => level === 60)).toMatchObject([{ err: { closeCode: 4004 } }]);
   });
 
   test("by a refusal sets the exit status of a process that is the bot's", async () => {
     const before = process.exitCode;
     await using test = await BotUnderTest.start({ handlers: [], signals: true });
     try {
-      test.service.closeConnection(4004);
+      test.server.closeConnection(4004);
       await expect.poll(() => process.exitCode).toBe(1);
     } finally {
       process.exitCode = before;
@@ -372,7 +372,7 @@ describe('stopping', () => {
       await using test = await BotUnderTest.start({ handlers: [], signals: true });
       expect(process.listenerCount(signal)).toBe((before[0] ?? 0) + 1);
       process.emit(signal, signal);
-      await expect(test.service.closed).resolves.toBe(1000);
+      await expect(test.server.closed).resolves.toBe(1000);
       await test.bot.stop();
       expect([process.listenerCount('SIGTERM'), process.listenerCount('SIGINT')]).toEqual(before);
     }

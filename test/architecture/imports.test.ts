@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { folderOf, readSources, sourceRoot } from './source-imports.js';
 
 /** The floors of the house: which folder may import which others. */
-const allowed: Record<string, readonly string[]> = {
+const allowedImports: Record<string, readonly string[]> = {
   base: [],
   wire: ['base'],
   rest: ['wire', 'base'],
@@ -18,9 +18,9 @@ const allowed: Record<string, readonly string[]> = {
 };
 
 /** Packages that one place alone may import, so that it can be changed there. */
-const keepers: Record<string, RegExp> = {
+const soleImporters: Record<string, RegExp> = {
   undici: /^rest\/transport\/transport\.ts$/,
-  tsyringe: /^app\/container\.ts$/,
+  tsyringe: /^app\/injection\/container\.ts$/,
   ws: /^(?:ingress|emulator)\/gateway\//,
   hono: /^emulator\//,
   '@hono/node-server': /^emulator\//,
@@ -32,7 +32,7 @@ describe('the floors', () => {
   test('every folder of src has its row in the table', () => {
     const unknown = sources
       .map((file) => folderOf(file.path))
-      .filter((folder) => folder !== '' && !(folder in allowed));
+      .filter((folder) => folder !== '' && !(folder in allowedImports));
     expect(unknown).toEqual([]);
   });
 
@@ -43,7 +43,7 @@ describe('the floors', () => {
         file.imports
           .filter((target) => {
             const [from, to] = [folderOf(file.path), folderOf(target)];
-            return from !== to && !allowed[from]?.includes(to);
+            return from !== to && !allowedImports[from]?.includes(to);
           })
           .map((target) => `${file.path} → ${target}`),
       );
@@ -84,7 +84,7 @@ test('no two files import each other in a loop', () => {
   expect(loops).toEqual([]);
 });
 
-test.each(Object.entries(keepers))('%s is imported in its own place alone', (name, place) => {
+test.each(Object.entries(soleImporters))('%s is imported in its own place alone', (name, place) => {
   const elsewhere = sources.filter((file) => file.packages.includes(name) && !place.test(file.path));
   expect(elsewhere.map((file) => file.path)).toEqual([]);
 });

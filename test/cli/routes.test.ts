@@ -11,7 +11,7 @@ describe('guildhall routes', { timeout }, () => {
     const project = await createBotProject({ 'src/bot.js': greeterBotSource('-') });
     const { status, stdout } = await runCommand(['routes'], { cwd: project.folder });
     expect(status).toBe(0);
-    expect(stdout.split('\n')[0]).toMatch(/^HANDLER +KIND +ON +INTENTS +PERMISSIONS$/);
+    expect(stdout.split('\n')[0]).toMatch(/^HANDLER +KIND +TRIGGER +INTENTS +PERMISSIONS$/);
     expect(stdout).toMatch(/^Doorman\.joined +event +guildMemberAdd +GUILD_MEMBERS +–$/m);
   });
 
@@ -22,10 +22,10 @@ describe('guildhall routes', { timeout }, () => {
       {
         handler: 'Doorman.joined',
         kind: 'event',
-        on: 'guildMemberAdd',
+        trigger: 'guildMemberAdd',
         intents: ['GUILD_MEMBERS'],
-        needs: [],
-        appNeeds: [],
+        userPermissions: [],
+        appPermissions: [],
       },
     ]);
     expect(stderr).toContain('hello');

@@ -1,7 +1,7 @@
-import type { CompositionProblem } from '../errors.js';
+import type { CompositionProblem } from '../errors/bot-errors.js';
 import type { CacheStores, ChannelStore, GuildStore, MemberStore, RoleStore } from './cache-store.js';
-import { PackedMembers } from './members/packed-members.js';
 import { ObjectStore } from './object-store.js';
+import { PackedMemberStore } from './packed-member-store.js';
 
 /** Whether and how a part is kept: in memory, with a limit if need be, or in a store of your own. */
 export type CachePartOptions<Store> =
@@ -26,13 +26,13 @@ export interface CacheOptions {
 }
 
 /** What the keys of a Map allow at most, and a bound for what members need. */
-const MOST = 2 ** 24;
+const MAX_ENTRIES = 2 ** 24;
 
-const makers = {
+const storeFactories = {
   guilds: (max: number): GuildStore => new ObjectStore(max),
   channels: (max: number): ChannelStore => new ObjectStore(max),
   roles: (max: number): RoleStore => new ObjectStore(max),
-  members: (max: number): MemberStore => new PackedMembers(max),
+  members: (max: number): MemberStore => new PackedMemberStore(max),
 };
 
 /** The stores that the options ask for. With problems, they are not to be used. */
@@ -41,33 +41,36 @@ export function readCacheOptions(options: CacheOptions = {}): {
   readonly problems: readonly CompositionProblem[];
 } {
   const given: unknown = options;
-  if (!isRecord(given)) return { stores: {}, problems: [notAnObject('option cache')] };
-  const problems = Object.entries(given).flatMap(([part, asked]) => problemsOf(part, asked));
+  if (!isRecord(given)) return { stores: {}, problems: [notAnObjectProblem('option cache')] };
+  const problems = Object.entries(given).flatMap(([part, asked]) => validateCachePart(part, asked));
   if (problems.length > 0) return { stores: {}, problems };
   const stores = {
-    guilds: storeOf(options.guilds, makers.guilds),
-    channels: storeOf(options.channels, makers.channels),
-    roles: storeOf(options.roles, makers.roles),
-    members: storeOf(options.members, makers.members),
+    guilds: createStore(options.guilds, storeFactories.guilds),
+    channels: createStore(options.channels, storeFactories.channels),
+    roles: createStore(options.roles, storeFactories.roles),
+    members: createStore(options.members, storeFactories.members),
   };
   return { stores, problems };
 }
 
-function storeOf<Store>(given: CachePartOptions<Store> | undefined, make: (max: number) => Store): Store | undefined {
+function createStore<Store>(
+  given: CachePartOptions<Store> | undefined,
+  make: (max: number) => Store,
+): Store | undefined {
   if (!given) return undefined;
-  if (given === true) return make(MOST);
-  return given.store ?? make(given.max ?? MOST);
+  if (given === true) return make(MAX_ENTRIES);
+  return given.store ?? make(given.max ?? MAX_ENTRIES);
 }
 
 /** What is wrong with what was given for a part; the caller's program may not have been checked for types. */
-function problemsOf(part: string, given: unknown): CompositionProblem[] {
+function validateCachePart(part: string, given: unknown): CompositionProblem[] {
   const setting = `option cache.${part}`;
-  if (!Object.hasOwn(makers, part)) {
-    const remedy = `Use one of ${Object.keys(makers).join(', ')}.`;
+  if (!Object.hasOwn(storeFactories, part)) {
+    const remedy = `Use one of ${Object.keys(storeFactories).join(', ')}.`;
     return [{ setting, message: 'the cache has no such part.', remedy }];
   }
   if (given === undefined || typeof given === 'boolean') return [];
-  if (!isRecord(given)) return [notAnObject(setting)];
+  if (!isRecord(given)) return [notAnObjectProblem(setting)];
   const unknown = Object.keys(given).filter((key) => key !== 'max' && key !== 'store');
   const problems: CompositionProblem[] = unknown.map((key) => ({
     setting: `${setting}.${key}`,
@@ -81,22 +84,22 @@ function problemsOf(part: string, given: unknown): CompositionProblem[] {
   } else if (store !== undefined && !isStore(store, part)) {
     const message = 'this is not a store.';
     problems.push({ setting: `${setting}.store`, message, remedy: 'Give an object that implements CacheStore.' });
-  } else if (max !== undefined && !(Number.isInteger(max) && Number(max) >= 1 && Number(max) <= MOST)) {
-    const remedy = `Give an integer from 1 to ${MOST}, or \`${part}: false\` to keep none.`;
+  } else if (max !== undefined && !(Number.isInteger(max) && Number(max) >= 1 && Number(max) <= MAX_ENTRIES)) {
+    const remedy = `Give an integer from 1 to ${MAX_ENTRIES}, or \`${part}: false\` to keep none.`;
     problems.push({ setting: `${setting}.max`, message: `${String(max)} is not a number of ${part}.`, remedy });
   }
   return problems;
 }
 
-function notAnObject(setting: string): CompositionProblem {
+function notAnObjectProblem(setting: string): CompositionProblem {
   const remedy = 'Give an object as the docs of CacheOptions say; a part also takes true.';
   return { setting, message: 'this is not an object.', remedy };
 }
 
-const methods = ['get', 'set', 'delete', 'deleteGuild', 'guildIds', 'of', 'countOf', Symbol.iterator];
+const storeMethods = ['get', 'set', 'delete', 'deleteGuild', 'guildIds', 'of', 'countOf', Symbol.iterator];
 
 function isStore(store: unknown, part: string): boolean {
-  const needed = part === 'members' ? [...methods, 'update', 'dropRole'] : methods;
+  const needed = part === 'members' ? [...storeMethods, 'update', 'deleteRole'] : storeMethods;
   return isRecord(store) && needed.every((method) => typeof Reflect.get(store, method) === 'function');
 }
 

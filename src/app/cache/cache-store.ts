@@ -9,10 +9,10 @@ import type { Role } from '../../wire/objects/guilds/role.js';
 import type { Member } from '../../wire/objects/users/member.js';
 
 /** A value that can be read and not changed, to its depths. */
-export type Frozen<T> = T extends readonly (infer Element)[]
-  ? readonly Frozen<Element>[]
+export type DeepReadonly<T> = T extends readonly (infer Element)[]
+  ? readonly DeepReadonly<Element>[]
   : T extends object
-    ? { readonly [Key in keyof T]: Frozen<T[Key]> }
+    ? { readonly [Key in keyof T]: DeepReadonly<T[Key]> }
     : T;
 
 /** A part of the cache, to read. Iterating it gives every value, in no promised order. */
@@ -47,19 +47,19 @@ export interface CacheStore<Key extends readonly Snowflake[], Value> extends Gui
 }
 
 /** A guild without what other parts of the cache hold (roles) and what needs other intents (emojis, stickers). */
-export type CachedGuild = Frozen<Omit<Guild, 'roles' | 'emojis' | 'stickers'>>;
+export type CachedGuild = DeepReadonly<Omit<Guild, 'roles' | 'emojis' | 'stickers'>>;
 
 /** What of a channel no event keeps right, or none that the intent GUILDS brings. */
-export type UntoldOfChannel = 'last_message_id' | 'message_count' | 'total_message_sent' | 'member_count';
+export type UncachedChannelField = 'last_message_id' | 'message_count' | 'total_message_sent' | 'member_count';
 
 /** A channel or thread of a guild, without what would soon be wrong: the last message, and counts. */
-export type CachedChannel = Frozen<Omit<Channel, 'guild_id' | UntoldOfChannel> & { guild_id: Snowflake }>;
+export type CachedChannel = DeepReadonly<Omit<Channel, 'guild_id' | UncachedChannelField> & { guild_id: Snowflake }>;
 
 /** A role of a guild. */
-export type CachedRole = Frozen<Role>;
+export type CachedRole = DeepReadonly<Role>;
 
 /** A member with its user. */
-export type CachedMember = Frozen<Member>;
+export type CachedMember = DeepReadonly<Member>;
 
 /** Keeps guilds; each is of itself. */
 export type GuildStore = CacheStore<[guildId: Snowflake], CachedGuild>;
@@ -75,7 +75,7 @@ export interface MemberStore extends CacheStore<[guildId: Snowflake, userId: Sno
   /** Changes the fields that are named of a member. False: it is not held, and nothing is done. It counts as a use. */
   update(guildId: Snowflake, userId: Snowflake, changes: Partial<CachedMember>): boolean;
   /** A role is no more: takes it from every member of the guild. No event says it of each. */
-  dropRole(guildId: Snowflake, roleId: Snowflake): void;
+  deleteRole(guildId: Snowflake, roleId: Snowflake): void;
 }
 
 /** The stores of the parts that are kept. */

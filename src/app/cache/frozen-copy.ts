@@ -1,9 +1,9 @@
-import type { Frozen } from './cache-store.js';
+import type { DeepReadonly } from './cache-store.js';
 
 /** A copy of a JSON value that nobody can change. What is cached is not the event's data: handlers may change that. */
-export function frozenCopy<T>(value: T): Frozen<T> {
+export function frozenCopy<T>(value: T): DeepReadonly<T> {
   // The type says of the copy what `copyOf` does to it.
-  return copyOf(value) as Frozen<T>;
+  return copyOf(value) as DeepReadonly<T>;
 }
 
 function copyOf(value: unknown): unknown {

@@ -3,7 +3,7 @@ import type { CacheStore } from './cache-store.js';
 import { frozenCopy } from './frozen-copy.js';
 
 /** A key that ends in the id of the value; before it, the guild. */
-type Key = [id: Snowflake] | [guildId: Snowflake, id: Snowflake];
+type StoreKey = [id: Snowflake] | [guildId: Snowflake, id: Snowflake];
 
 interface Entry<Value> {
   readonly guildId: Snowflake;
@@ -14,7 +14,7 @@ interface Entry<Value> {
  * Keeps objects whose ids are of one guild alone, as frozen copies. At the limit the one goes that was not used for the
  * longest time.
  */
-export class ObjectStore<K extends Key, Value> implements CacheStore<K, Value> {
+export class ObjectStore<K extends StoreKey, Value> implements CacheStore<K, Value> {
   /** In the order of use, the most recent last: what is used is taken out and put in again. */
   readonly #entries = new Map<Snowflake, Entry<Value>>();
   readonly #guilds = new Map<Snowflake, Set<Snowflake>>();

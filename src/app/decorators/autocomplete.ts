@@ -1,11 +1,11 @@
 import type { ChatCommand } from '../../interactions/commands/command-declaration.js';
 import type { AutocompleteOptionName } from '../../interactions/commands/option-values.js';
 import type { AutocompleteContext } from '../../interactions/contexts/autocomplete-context.js';
-import type { AdditionsOf, Guard } from '../guards/guard.js';
-import { addBinding, type BindingOptions, type BindMethod } from './records.js';
+import type { GuardAdditions, InteractionGuard } from '../guards/guard.js';
+import { addBinding, type BindingOptions, type HandlerDecorator } from './binding-metadata.js';
 
 /** What may be said of suggestions; they are never deferred. */
-export type AutocompleteOptions<Guards extends readonly Guard[]> = Pick<BindingOptions<Guards>, 'guards'>;
+export type AutocompleteOptions<Guards extends readonly InteractionGuard[]> = Pick<BindingOptions<Guards>, 'guards'>;
 
 /**
  * Runs the method while a person types into an option of a declared command that has `autocomplete: true`. It answers by
@@ -20,12 +20,12 @@ export type AutocompleteOptions<Guards extends readonly Guard[]> = Pick<BindingO
 export function Autocomplete<
   D extends ChatCommand,
   const Name extends AutocompleteOptionName<D['options']>,
-  const Guards extends readonly Guard[] = readonly [],
+  const Guards extends readonly InteractionGuard[] = readonly [],
 >(
   declaration: D,
   option: Name,
   options: AutocompleteOptions<Guards> = {},
-): BindMethod<AutocompleteContext<D, Name> & AdditionsOf<Guards>> {
+): HandlerDecorator<AutocompleteContext<D, Name> & GuardAdditions<Guards>> {
   return (target, key) =>
     addBinding(target, key, { kind: 'autocomplete', declaration, option, options: Object.freeze({ ...options }) });
 }

@@ -1,7 +1,7 @@
 import type { AnyButton } from '../../interactions/components/button.js';
 import type { ButtonContext } from '../../interactions/contexts/component-contexts.js';
-import type { AdditionsOf, Guard } from '../guards/guard.js';
-import { addBinding, type BindingOptions, type BindMethod } from './records.js';
+import type { GuardAdditions, InteractionGuard } from '../guards/guard.js';
+import { addBinding, type BindingOptions, type HandlerDecorator } from './binding-metadata.js';
 
 /**
  * Runs the method on a click on a declared button.
@@ -9,10 +9,10 @@ import { addBinding, type BindingOptions, type BindMethod } from './records.js';
  * @param options `defer`: how the click is deferred when there is no answer after 2 seconds (default `update`);
  * `guards`: what must hold before the method runs
  */
-export function Button<D extends AnyButton, const Guards extends readonly Guard[] = readonly []>(
+export function Button<D extends AnyButton, const Guards extends readonly InteractionGuard[] = readonly []>(
   declaration: D,
   options: BindingOptions<Guards> = {},
-): BindMethod<ButtonContext<D> & AdditionsOf<Guards>> {
+): HandlerDecorator<ButtonContext<D> & GuardAdditions<Guards>> {
   return (target, key) =>
     addBinding(target, key, { kind: 'button', declaration, options: Object.freeze({ ...options }) });
 }

@@ -1,10 +1,10 @@
 import type { AnyCommand } from '../../interactions/commands/command-declaration.js';
 import type { CommandContextOf } from '../../interactions/contexts/command-context-of.js';
 import type { DeferralMode } from '../../interactions/responses/response-state.js';
-import type { AdditionsOf, Guard } from '../guards/guard.js';
-import { addBinding, type BindingOptions, type BindMethod } from './records.js';
+import type { GuardAdditions, InteractionGuard } from '../guards/guard.js';
+import { addBinding, type BindingOptions, type HandlerDecorator } from './binding-metadata.js';
 
-export interface CommandBindingOptions<Guards extends readonly Guard[]> extends BindingOptions<Guards> {
+export interface CommandBindingOptions<Guards extends readonly InteractionGuard[]> extends BindingOptions<Guards> {
   /** As for others; but a command comes from no message that could be left as it is. Default `reply`. */
   readonly defer?: Exclude<DeferralMode, 'update'> | false | undefined;
 }
@@ -22,10 +22,10 @@ export interface CommandBindingOptions<Guards extends readonly Guard[]> extends 
  *   return use.reply({ content: `${use.options.member.user.username} was warned.` });
  * }
  */
-export function Command<D extends AnyCommand, const Guards extends readonly Guard[] = readonly []>(
+export function Command<D extends AnyCommand, const Guards extends readonly InteractionGuard[] = readonly []>(
   declaration: D,
   options: CommandBindingOptions<Guards> = {},
-): BindMethod<CommandContextOf<D> & AdditionsOf<Guards>> {
+): HandlerDecorator<CommandContextOf<D> & GuardAdditions<Guards>> {
   return (target, key) =>
     addBinding(target, key, { kind: 'command', declaration, options: Object.freeze({ ...options }) });
 }

@@ -1,5 +1,5 @@
-import type { Guard as GuardShape } from '../guards/guard.js';
-import { addGuards } from './records.js';
+import type { InteractionGuard as GuardShape } from '../guards/guard.js';
+import { addGuards } from './binding-metadata.js';
 
 /** A guard: what it checks, and what a handler behind it may rely on. */
 export type Guard<Additions extends object = object> = GuardShape<Additions>;

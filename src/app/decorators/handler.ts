@@ -1,5 +1,5 @@
-import type { Class } from './injection.js';
-import { markHandler } from './records.js';
+import type { Class } from '../injection/inject.js';
+import { markHandler } from './binding-metadata.js';
 
 /**
  * Marks a class whose methods handle events and interactions. A bot that lists it makes one instance, with its

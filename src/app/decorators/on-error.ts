@@ -1,5 +1,5 @@
-import type { ErrorContext } from '../error-context.js';
-import { addBinding, type BindMethod } from './records.js';
+import type { ErrorContext } from '../contexts/error-context.js';
+import { addBinding, type HandlerDecorator } from './binding-metadata.js';
 
 /**
  * Makes the method the error boundary of its class: it runs when another method of the class throws, or one of its
@@ -9,10 +9,10 @@ import { addBinding, type BindMethod } from './records.js';
  * @example
  * @OnError()
  * failed(failure: ErrorContext) {
- *   if (failure.error.cause instanceof SoldOut) return failure.tell({ content: 'Sold out.', ephemeral: true });
+ *   if (failure.error.cause instanceof SoldOut) return failure.reply({ content: 'Sold out.', ephemeral: true });
  *   throw failure.error;
  * }
  */
-export function OnError(): BindMethod<ErrorContext> {
+export function OnError(): HandlerDecorator<ErrorContext> {
   return (target, key) => addBinding(target, key, { kind: 'error' });
 }

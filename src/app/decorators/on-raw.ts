@@ -1,6 +1,6 @@
-import type { RawEventContext } from '../event-context.js';
-import { listOf, type OneOrSeveral } from './one-or-several.js';
-import { addBinding, type BindMethod } from './records.js';
+import type { RawEventContext } from '../contexts/event-context.js';
+import { addBinding, type HandlerDecorator } from './binding-metadata.js';
+import { type OneOrMore, toFrozenList } from './one-or-more.js';
 
 /**
  * Runs the method on dispatches as they come, those that Guildhall does not know among them. The data is not typed, for
@@ -10,7 +10,7 @@ import { addBinding, type BindMethod } from './records.js';
  * names it is everything that the intents of the other handlers, and those of the option `gateway.intents`, bring;
  * every frame is parsed then.
  */
-export function OnRaw(wireNames?: OneOrSeveral<string>): BindMethod<RawEventContext> {
-  const events = wireNames === undefined ? undefined : listOf<string>(wireNames);
+export function OnRaw(wireNames?: OneOrMore<string>): HandlerDecorator<RawEventContext> {
+  const events = wireNames === undefined ? undefined : toFrozenList<string>(wireNames);
   return (target, key) => addBinding(target, key, { kind: 'raw', events });
 }

@@ -1,7 +1,7 @@
 import type { WebhookEventName } from '../../wire/events/webhook-events.js';
-import type { WebhookEventContext } from '../event-context.js';
-import { listOf, type OneOrSeveral } from './one-or-several.js';
-import { addBinding, type BindMethod } from './records.js';
+import type { WebhookEventContext } from '../contexts/event-context.js';
+import { addBinding, type HandlerDecorator } from './binding-metadata.js';
+import { type OneOrMore, toFrozenList } from './one-or-more.js';
 
 /**
  * Runs the method on events that the service posts to the bot (the option `http`), one or several. They come in any
@@ -10,7 +10,7 @@ import { addBinding, type BindMethod } from './records.js';
  * @param events for example `applicationAuthorized`
  */
 export function OnWebhookEvent<const Name extends WebhookEventName>(
-  events: OneOrSeveral<Name>,
-): BindMethod<WebhookEventContext<Name>> {
-  return (target, key) => addBinding(target, key, { kind: 'webhook', events: listOf<string>(events) });
+  events: OneOrMore<Name>,
+): HandlerDecorator<WebhookEventContext<Name>> {
+  return (target, key) => addBinding(target, key, { kind: 'webhook', events: toFrozenList<string>(events) });
 }

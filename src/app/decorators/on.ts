@@ -1,7 +1,7 @@
-import type { EventContext, ListenableName } from '../event-context.js';
+import type { EventContext, ListenableEventName } from '../contexts/event-context.js';
+import { addBinding, type HandlerDecorator } from './binding-metadata.js';
 import type { EventFilter, IdFilter } from './event-filter.js';
-import { listOf, type OneOrSeveral } from './one-or-several.js';
-import { addBinding, type BindMethod } from './records.js';
+import { type OneOrMore, toFrozenList } from './one-or-more.js';
 
 /**
  * Runs the method on an event, or on each of several. Handlers of one guild's events start in the order of arrival and
@@ -15,10 +15,10 @@ import { addBinding, type BindMethod } from './records.js';
  * @On(['messageCreate', 'messageUpdate'], { channels: [RULES_CHANNEL] })
  * seen({ event, data }: EventContext<'messageCreate' | 'messageUpdate'>) {}
  */
-export function On<const Name extends ListenableName>(
-  events: OneOrSeveral<Name>,
+export function On<const Name extends ListenableEventName>(
+  events: OneOrMore<Name>,
   filter: EventFilter = {},
-): BindMethod<EventContext<Name>> {
+): HandlerDecorator<EventContext<Name>> {
   return (target, key) => addBinding(target, key, eventBinding(events, filter, false));
 }
 
@@ -26,19 +26,19 @@ export function On<const Name extends ListenableName>(
  * Runs the method on the first of the events that passes the filter, and never again in this bot, whether it fails or
  * not. Otherwise as `@On`.
  */
-export function Once<const Name extends ListenableName>(
-  events: OneOrSeveral<Name>,
+export function Once<const Name extends ListenableEventName>(
+  events: OneOrMore<Name>,
   filter: EventFilter = {},
-): BindMethod<EventContext<Name>> {
+): HandlerDecorator<EventContext<Name>> {
   return (target, key) => addBinding(target, key, eventBinding(events, filter, true));
 }
 
-function eventBinding(events: OneOrSeveral<ListenableName>, filter: EventFilter, once: boolean) {
+function eventBinding(events: OneOrMore<ListenableEventName>, filter: EventFilter, once: boolean) {
   const fixed = Object.freeze({ guilds: copyOf(filter.guilds), channels: copyOf(filter.channels) });
-  return { kind: 'event', events: listOf<string>(events), once, filter: fixed } as const;
+  return { kind: 'event', events: toFrozenList<string>(events), once, filter: fixed } as const;
 }
 
 /** What is changed in a list after it was given changes nothing here. */
 function copyOf(filter: IdFilter | undefined): IdFilter | undefined {
-  return typeof filter === 'function' || filter === undefined ? filter : listOf<string>(filter);
+  return typeof filter === 'function' || filter === undefined ? filter : toFrozenList<string>(filter);
 }

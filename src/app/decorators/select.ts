@@ -1,7 +1,7 @@
 import type { AnySelect } from '../../interactions/components/select.js';
 import type { SelectContext } from '../../interactions/contexts/component-contexts.js';
-import type { AdditionsOf, Guard } from '../guards/guard.js';
-import { addBinding, type BindingOptions, type BindMethod } from './records.js';
+import type { GuardAdditions, InteractionGuard } from '../guards/guard.js';
+import { addBinding, type BindingOptions, type HandlerDecorator } from './binding-metadata.js';
 
 /**
  * Runs the method when something was chosen in a declared select of a message. What cannot be accepted (an option that
@@ -10,10 +10,10 @@ import { addBinding, type BindingOptions, type BindMethod } from './records.js';
  * @param options `defer`: how it is deferred when there is no answer after 2 seconds (default `update`); `guards`: what
  * must hold before the values are read and the method runs
  */
-export function Select<D extends AnySelect, const Guards extends readonly Guard[] = readonly []>(
+export function Select<D extends AnySelect, const Guards extends readonly InteractionGuard[] = readonly []>(
   declaration: D,
   options: BindingOptions<Guards> = {},
-): BindMethod<SelectContext<D> & AdditionsOf<Guards>> {
+): HandlerDecorator<SelectContext<D> & GuardAdditions<Guards>> {
   return (target, key) =>
     addBinding(target, key, { kind: 'select', declaration, options: Object.freeze({ ...options }) });
 }

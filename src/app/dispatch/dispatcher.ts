@@ -1,33 +1,33 @@
-import type { Logger } from '../../base/logger.js';
+import type { StructuredLogger } from '../../base/logger.js';
 import { events } from '../../wire/events/all-events.js';
 import type { EventOrigin, InboundEvent } from '../../wire/events/inbound-event.js';
-import type { Derivation, DerivedEvent } from '../derive/derivation.js';
-import type { UnprovenChange } from '../derive/derived-events.js';
-import type { BotCounts } from './counts.js';
-import { eventNames } from './event-names.js';
-import type { InteractionDispatch } from './interaction-dispatch.js';
-import type { Hearing, ListenerTable } from './listener-table.js';
-import type { RunningHandlers } from './running-handlers.js';
+import type { MemberPreviousStateUnknown } from '../derived-events/derived-events.js';
+import type { DerivedEvent, EventDeriver } from '../derived-events/event-deriver.js';
+import { eventNamesByWireName } from './events/event-names.js';
+import type { EventSubscription, ListenerTable } from './events/listener-table.js';
+import type { BotCounts } from './handlers/bot-counts.js';
+import type { RunningHandlers } from './handlers/running-handlers.js';
+import type { InteractionDispatcher } from './interactions/interaction-dispatcher.js';
 
-export interface DispatcherOptions {
-  readonly derivation: Derivation;
+export interface DispatcherDependencies {
+  readonly eventDeriver: EventDeriver;
   readonly listeners: ListenerTable;
-  readonly interactions: InteractionDispatch;
-  readonly running: RunningHandlers;
-  readonly logger: Logger;
+  readonly interactions: InteractionDispatcher;
+  readonly runningHandlers: RunningHandlers;
+  readonly logger: StructuredLogger;
   readonly counts: BotCounts;
 }
 
 /** What is still to end; undefined when nothing is. It never rejects. */
-type Pending = Promise<void> | undefined;
+type PendingHandlers = Promise<void> | undefined;
 
 /** What an event of one name is to this bot. */
-interface Meaning {
+interface KnownEvent {
   readonly isKnown: boolean;
   readonly isInteraction: boolean;
   /** Whether others are derived from it. */
   readonly isSource: boolean;
-  readonly hearings: readonly Hearing[];
+  readonly subscriptions: readonly EventSubscription[];
 }
 
 /**
@@ -35,100 +35,112 @@ interface Meaning {
  * start in the order of arrival, and nothing ever waits for another.
  */
 export class Dispatcher {
-  readonly #options: DispatcherOptions;
+  readonly #dependencies: DispatcherDependencies;
   /** By wire name; of the events that are known, for those come often. */
-  readonly #meanings: ReadonlyMap<string, Meaning>;
+  readonly #knownEvents: ReadonlyMap<string, KnownEvent>;
 
-  constructor(options: DispatcherOptions) {
-    this.#options = options;
-    const sources = new Set<string>(options.derivation.sources.map((name) => events[name].wireName));
-    this.#meanings = new Map(
-      Array.from(eventNames.keys(), (event) => [
+  constructor(options: DispatcherDependencies) {
+    this.#dependencies = options;
+    const sources = new Set<string>(options.eventDeriver.sourceEvents.map((name) => events[name].wireName));
+    this.#knownEvents = new Map(
+      Array.from(eventNamesByWireName.keys(), (event) => [
         event,
         {
           isKnown: true,
           isInteraction: event === events.interactionCreate.wireName,
           isSource: sources.has(event),
-          hearings: options.listeners.of(event),
+          subscriptions: options.listeners.subscriptionsTo(event),
         },
       ]),
     );
   }
 
   /** Starts every handler of an event and of what is derived from it. Never throws. */
-  take(inbound: InboundEvent): Pending {
-    const { counts, interactions } = this.#options;
+  dispatch(inbound: InboundEvent): PendingHandlers {
+    const { counts, interactions } = this.#dependencies;
     const { event, data, origin } = inbound;
-    const { isKnown, isInteraction, isSource, hearings } = this.#meanings.get(event) ?? this.#unforeseen(event);
+    const { isKnown, isInteraction, isSource, subscriptions } =
+      this.#knownEvents.get(event) ?? this.#unknownEvent(event);
     counts.events++;
-    if (!isKnown) counts.unknown++;
-    let pending: Pending;
-    if (isInteraction) pending = this.#track(interactions.take(inbound));
-    pending = this.#tell(hearings, data, origin, pending);
+    if (!isKnown) counts.unknownEvents++;
+    let pending: PendingHandlers;
+    if (isInteraction) pending = this.#track(interactions.dispatch(inbound));
+    pending = this.#startListeners(subscriptions, data, origin, pending);
     if (isSource) {
-      for (const derived of this.#derive(inbound)) pending = both(pending, this.takeDerived(derived, origin));
+      for (const derived of this.#derive(inbound))
+        pending = joinPending(pending, this.dispatchDerived(derived, origin));
     }
     return pending;
   }
 
   /** Starts every handler of a webhook event. Never throws. */
-  takeWebhookEvent({ event, data, origin }: InboundEvent): Pending {
-    const { counts, listeners, logger } = this.#options;
-    const hearings = listeners.ofWebhook(event);
+  dispatchWebhookEvent({ event, data, origin }: InboundEvent): PendingHandlers {
+    const { counts, listeners, logger } = this.#dependencies;
+    const hearings = listeners.subscriptionsToWebhook(event);
     counts.events++;
     if (hearings.length === 0) logger.debug({ event }, 'a webhook event came that nobody listens to');
-    return this.#tell(hearings, data, origin, undefined);
+    return this.#startListeners(hearings, data, origin, undefined);
   }
 
-  #unforeseen(event: string): Meaning {
-    return { isKnown: false, isInteraction: false, isSource: false, hearings: this.#options.listeners.of(event) };
+  #unknownEvent(event: string): KnownEvent {
+    return {
+      isKnown: false,
+      isInteraction: false,
+      isSource: false,
+      subscriptions: this.#dependencies.listeners.subscriptionsTo(event),
+    };
   }
 
   /** Starts every handler of a derived event. Never throws. @param origin the event that proved it */
-  takeDerived({ event, data }: DerivedEvent, origin: EventOrigin): Pending {
-    if (event === 'memberChangeUnproven') this.#unproven(data);
-    return this.#tell(this.#options.listeners.ofDerived(event), data, origin, undefined);
+  dispatchDerived({ event, data }: DerivedEvent, origin: EventOrigin): PendingHandlers {
+    if (event === 'memberPreviousStateUnknown') this.#countUnknownState(data);
+    return this.#startListeners(this.#dependencies.listeners.subscriptionsToDerived(event), data, origin, undefined);
   }
 
-  #tell(hearings: readonly Hearing[], data: unknown, origin: EventOrigin, before: Pending): Pending {
+  #startListeners(
+    hearings: readonly EventSubscription[],
+    data: unknown,
+    origin: EventOrigin,
+    before: PendingHandlers,
+  ): PendingHandlers {
     let pending = before;
     for (const { listener, event } of hearings) {
       const running = listener.start(event, data, origin);
-      if (running !== undefined) pending = both(pending, this.#track(running));
+      if (running !== undefined) pending = joinPending(pending, this.#track(running));
     }
     return pending;
   }
 
   #track(handler: Promise<void>): Promise<void> {
-    this.#options.running.add(handler);
+    this.#dependencies.runningHandlers.add(handler);
     return handler;
   }
 
   /** What comes is not checked, so it may not be what derivation takes it for. */
   #derive(inbound: InboundEvent): readonly DerivedEvent[] {
     try {
-      return this.#options.derivation.derive(inbound);
+      return this.#dependencies.eventDeriver.derive(inbound);
     } catch (error) {
-      this.#options.logger.error({ err: error, event: inbound.event }, 'nothing could be derived from an event');
+      this.#dependencies.logger.error({ err: error, event: inbound.event }, 'nothing could be derived from an event');
       return [];
     }
   }
 
-  #unproven({ guild_id, user, possible }: UnprovenChange): void {
-    this.#options.counts.unproven++;
-    this.#options.logger.debug(
-      { guildId: guild_id, userId: user.id, possible },
+  #countUnknownState({ guild_id, user, possibleChanges }: MemberPreviousStateUnknown): void {
+    this.#dependencies.counts.previousStateUnknown++;
+    this.#dependencies.logger.debug(
+      { guildId: guild_id, userId: user.id, possible: possibleChanges },
       'a member was not known before: what changed cannot be told',
     );
   }
 }
 
 /** Of two that may still be running, what ends when both have. */
-function both(one: Pending, other: Pending): Pending {
-  return one && other ? bothEnded(one, other) : (one ?? other);
+function joinPending(one: PendingHandlers, other: PendingHandlers): PendingHandlers {
+  return one && other ? waitForBoth(one, other) : (one ?? other);
 }
 
-async function bothEnded(one: Promise<void>, other: Promise<void>): Promise<void> {
+async function waitForBoth(one: Promise<void>, other: Promise<void>): Promise<void> {
   await one;
   await other;
 }

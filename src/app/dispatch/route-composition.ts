@@ -1,18 +1,22 @@
 /** Reads the records of the handler classes into routes, and says everything that is wrong with them. */
 import type { Declaration, DeclarationProblem } from '../../interactions/declarations/declaration.js';
-import { type Class, isClass, nameOf } from '../decorators/injection.js';
-import { type Binding, bindingsOf, isHandler } from '../decorators/records.js';
-import type { CompositionProblem } from '../errors.js';
-import { commandProblems } from './command-problems.js';
-import { customIdProblems } from './custom-id-problems.js';
-import { eventProblems, rawProblems, webhookProblems } from './event-problems.js';
-import { guardProblems } from './guard-problems.js';
-import { ofKind, placeOf, type Route } from './route.js';
+import { type Binding, bindingsOf, isHandler } from '../decorators/binding-metadata.js';
+import type { CompositionProblem } from '../errors/bot-errors.js';
+import { type Class, formatToken, isClass } from '../injection/inject.js';
+import { type HandlerRoute, routeLocation, routesOfKind } from './routes/handler-route.js';
+import { validateCommandBindings } from './validation/validate-command-bindings.js';
+import { validateCustomIds } from './validation/validate-custom-ids.js';
+import {
+  validateEventBinding,
+  validateRawBinding,
+  validateWebhookBinding,
+} from './validation/validate-event-bindings.js';
+import { validateGuards } from './validation/validate-guards.js';
 
 export interface ComposedRoutes {
   /** Each handler class once. */
   readonly handlers: readonly Class[];
-  readonly routes: readonly Route[];
+  readonly routes: readonly HandlerRoute[];
   readonly problems: readonly CompositionProblem[];
 }
 
@@ -20,16 +24,16 @@ export interface ComposedRoutes {
 export function composeRoutes(listed: readonly Class[]): ComposedRoutes {
   const handlers = [...new Set(listed.filter(isClass))];
   const routes = handlers.flatMap((handler) => bindingsOf(handler).map((binding) => ({ handler, binding })));
-  const sound = routes.filter(isSound);
+  const sound = routes.filter(hasValidDeclaration);
   const problems = [
     ...listed.flatMap((entry, index) => entryProblems(entry, index, listed)),
     ...handlers.flatMap(classProblems),
     ...routes.flatMap(routeProblems),
     ...declarationProblems(sound),
-    ...customIdProblems([...ofKind(sound, 'button'), ...ofKind(sound, 'select')]),
-    ...customIdProblems(ofKind(sound, 'modal')),
-    ...commandProblems(ofKind(sound, 'command'), ofKind(sound, 'autocomplete')),
-    ...staleProblems(routes),
+    ...validateCustomIds([...routesOfKind(sound, 'button'), ...routesOfKind(sound, 'select')]),
+    ...validateCustomIds(routesOfKind(sound, 'modal')),
+    ...validateCommandBindings(routesOfKind(sound, 'command'), routesOfKind(sound, 'autocomplete')),
+    ...unknownComponentProblems(routes),
   ];
   return { handlers, routes, problems };
 }
@@ -47,7 +51,7 @@ function entryProblems(entry: Class, index: number, listed: readonly Class[]): C
   if (listed.indexOf(entry) === index) return [];
   return [
     {
-      className: nameOf(entry),
+      className: formatToken(entry),
       setting: `handlers[${index}]`,
       message: 'the class is listed twice.',
       remedy: 'List it once.',
@@ -56,7 +60,7 @@ function entryProblems(entry: Class, index: number, listed: readonly Class[]): C
 }
 
 function classProblems(handler: Class): CompositionProblem[] {
-  const className = nameOf(handler);
+  const className = formatToken(handler);
   const problems: CompositionProblem[] = [];
   if (!isHandler(handler)) {
     problems.push({
@@ -72,13 +76,13 @@ function classProblems(handler: Class): CompositionProblem[] {
       remedy: 'Bind one, for example with @On or @Button, or list the class under `services`.',
     });
   }
-  problems.push(...guardProblems(handler), ...boundaryProblems(handler));
+  problems.push(...validateGuards(handler), ...errorBoundaryProblems(handler));
   return problems;
 }
 
-function routeProblems(route: Route): CompositionProblem[] {
+function routeProblems(route: HandlerRoute): CompositionProblem[] {
   const { binding } = route;
-  const place = placeOf(route);
+  const place = routeLocation(route);
   const problems: CompositionProblem[] = [];
   if (binding.isStatic) {
     problems.push({
@@ -87,14 +91,14 @@ function routeProblems(route: Route): CompositionProblem[] {
       remedy: 'Make it a method of the instances.',
     });
   }
-  if (binding.kind === 'event') problems.push(...at(place, eventProblems(binding)));
-  if (binding.kind === 'raw') problems.push(...at(place, rawProblems(binding)));
-  if (binding.kind === 'webhook') problems.push(...at(place, webhookProblems(binding)));
-  if (!isSound(route)) problems.push({ ...place, ...wrongDeclaration(binding) });
+  if (binding.kind === 'event') problems.push(...withLocation(place, validateEventBinding(binding)));
+  if (binding.kind === 'raw') problems.push(...withLocation(place, validateRawBinding(binding)));
+  if (binding.kind === 'webhook') problems.push(...withLocation(place, validateWebhookBinding(binding)));
+  if (!hasValidDeclaration(route)) problems.push({ ...place, ...wrongDeclarationProblem(binding) });
   return problems;
 }
 
-function at(
+function withLocation(
   place: Pick<CompositionProblem, 'className' | 'method'>,
   problems: readonly DeclarationProblem[],
 ): CompositionProblem[] {
@@ -102,7 +106,7 @@ function at(
 }
 
 /** Whether a route that is bound to a declaration has one of its kind. */
-function isSound({ binding }: Route): boolean {
+function hasValidDeclaration({ binding }: HandlerRoute): boolean {
   if (!('declaration' in binding)) return true;
   // What a program in plain JavaScript hands over, or gets of a circle of imports.
   const declaration: Partial<Declaration> | undefined = binding.declaration;
@@ -112,7 +116,7 @@ function isSound({ binding }: Route): boolean {
   return declaration?.kind === binding.kind;
 }
 
-function wrongDeclaration(binding: Binding): DeclarationProblem {
+function wrongDeclarationProblem(binding: Binding): DeclarationProblem {
   const declaration: object | undefined = 'declaration' in binding ? binding.declaration : undefined;
   if (declaration && 'subcommands' in declaration) {
     return {
@@ -123,11 +127,11 @@ function wrongDeclaration(binding: Binding): DeclarationProblem {
   const kind = binding.kind === 'autocomplete' ? 'command' : binding.kind;
   return {
     message: `it is bound to something that is not a ${kind} declaration.`,
-    remedy: `Give what ${MAKERS[kind] ?? 'declares one'} returned; undefined comes from files that import each other in a circle.`,
+    remedy: `Give what ${DECLARING_FUNCTIONS[kind] ?? 'declares one'} returned; undefined comes from files that import each other in a circle.`,
   };
 }
 
-const MAKERS: Partial<Record<Binding['kind'], string>> = {
+const DECLARING_FUNCTIONS: Partial<Record<Binding['kind'], string>> = {
   button: '`button(…)`',
   modal: '`modal(…)`',
   select: '`stringSelect(…)` or another select of messages',
@@ -135,7 +139,7 @@ const MAKERS: Partial<Record<Binding['kind'], string>> = {
 };
 
 /** What declarations say of themselves. Subcommands say what their command does: that is told once. */
-function declarationProblems(routes: readonly Route[]): CompositionProblem[] {
+function declarationProblems(routes: readonly HandlerRoute[]): CompositionProblem[] {
   const told = new Set<readonly DeclarationProblem[]>();
   return routes.flatMap((route) => {
     const { binding } = route;
@@ -144,26 +148,26 @@ function declarationProblems(routes: readonly Route[]): CompositionProblem[] {
     if (binding.kind === 'command' && told.has(problems)) return [];
     told.add(problems);
     const described = binding.kind === 'command' ? binding.declaration.root : binding.declaration;
-    return problems.map((problem) => ({ ...placeOf(route), declaration: described.describe(), ...problem }));
+    return problems.map((problem) => ({ ...routeLocation(route), declaration: described.describe(), ...problem }));
   });
 }
 
 /** Of what a bot, or a class, has at most one. */
-function staleProblems(routes: readonly Route[]): CompositionProblem[] {
-  const [first, ...others] = ofKind(routes, 'stale');
-  return first ? others.map((other) => secondOf(other, first, '@OnStale()')) : [];
+function unknownComponentProblems(routes: readonly HandlerRoute[]): CompositionProblem[] {
+  const [first, ...others] = routesOfKind(routes, 'unknownComponent');
+  return first ? others.map((other) => duplicateProblem(other, first, '@OnUnknownComponent()')) : [];
 }
 
-function boundaryProblems(handler: Class): CompositionProblem[] {
+function errorBoundaryProblems(handler: Class): CompositionProblem[] {
   const routes = bindingsOf(handler).map((binding) => ({ handler, binding }));
-  const [first, ...others] = ofKind(routes, 'error');
-  return first ? others.map((other) => secondOf(other, first, '@OnError()')) : [];
+  const [first, ...others] = routesOfKind(routes, 'error');
+  return first ? others.map((other) => duplicateProblem(other, first, '@OnError()')) : [];
 }
 
-function secondOf(other: Route, first: Route, decorator: string): CompositionProblem {
-  const { className, method } = placeOf(first);
+function duplicateProblem(other: HandlerRoute, first: HandlerRoute, decorator: string): CompositionProblem {
+  const { className, method } = routeLocation(first);
   return {
-    ...placeOf(other),
+    ...routeLocation(other),
     message: `${className}.${method} has ${decorator} already.`,
     remedy: 'Keep one of them.',
   };

@@ -1,5 +1,5 @@
 import type { CooldownLimit, CooldownStore } from './cooldown-store.js';
-import { allow, type Guard, refuse } from './guard.js';
+import { allowInteraction, denyInteraction, type InteractionGuard } from './guard.js';
 import type { GuardContext } from './guard-context.js';
 
 /** Whose uses are counted together. Outside guilds, `guild` counts those of a channel. */
@@ -7,7 +7,7 @@ export type CooldownScope = 'user' | 'guild' | 'channel';
 
 export interface CooldownOptions extends CooldownLimit {
   /** Default `user`: every person has uses of their own, wherever they are. */
-  readonly per?: CooldownScope | undefined;
+  readonly scope?: CooldownScope | undefined;
   /** Handlers that give the same name count together. Default: every handler by itself. */
   readonly name?: string | undefined;
   /** Where uses are counted. Default: the bot's own (its option `cooldowns`). */
@@ -19,22 +19,25 @@ export interface CooldownOptions extends CooldownLimit {
  * counts as a use. Suggestions while a command is typed are not counted. Of a modal each submission is, also one whose
  * values are refused and each page of a wizard: there, put it on what opens the modal.
  *
- * @throws RangeError when `uses` is not a whole number from 1, or `perMs` not above 0
+ * @throws RangeError when `uses` is not a whole number from 1, or `windowMs` not above 0
  *
  * @example
- * @Command(search, { guards: [cooldown({ uses: 3, perMs: 60_000 })] })
+ * @Command(search, { guards: [cooldown({ uses: 3, windowMs: 60_000 })] })
  */
-export function cooldown({ uses, perMs, per = 'user', name, store }: CooldownOptions): Guard {
+export function cooldown({ uses, windowMs, scope = 'user', name, store }: CooldownOptions): InteractionGuard {
   if (!Number.isSafeInteger(uses) || uses < 1) throw new RangeError(`uses: ${uses} is not a whole number from 1.`);
-  if (!(perMs > 0 && Number.isFinite(perMs))) throw new RangeError(`perMs: ${perMs} is not a length of time above 0.`);
-  const limit = { uses, perMs };
+  if (!(windowMs > 0 && Number.isFinite(windowMs)))
+    throw new RangeError(`windowMs: ${windowMs} is not a length of time above 0.`);
+  const limit = { uses, windowMs };
   return {
     name: 'cooldown',
     async check(context) {
-      if (context.kind === 'autocomplete') return allow();
-      const key = [context.applicationId, name ?? context.handler, uses, perMs, per, scopeId(per, context)].join(':');
-      const use = await (store ?? context.cooldowns).use(key, limit);
-      return use.allowed ? allow() : refuse(context.texts.cooldown(relativeTime(use.againAt)));
+      if (context.kind === 'autocomplete') return allowInteraction();
+      const key = [context.applicationId, name ?? context.handler, uses, windowMs, scope, scopeId(scope, context)].join(
+        ':',
+      );
+      const use = await (store ?? context.cooldowns).consume(key, limit);
+      return use.allowed ? allowInteraction() : denyInteraction(context.texts.cooldown(relativeTime(use.retryAt)));
     },
   };
 }

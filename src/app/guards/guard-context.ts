@@ -1,7 +1,7 @@
 import type { Snowflake } from '../../base/snowflake.js';
 import { type ContextDependencies, InteractionContext } from '../../interactions/contexts/interaction-context.js';
 import { interactionTypes } from '../../wire/objects/interactions/interaction.js';
-import type { FrameworkTexts, Texts } from '../texts.js';
+import type { FrameworkTexts, LocalizedTexts } from '../texts/localized-texts.js';
 import type { ApplicationOwners } from './application-owners.js';
 import type { CooldownStore } from './cooldown-store.js';
 
@@ -10,7 +10,7 @@ export type InteractionKind = 'command' | 'component' | 'autocomplete' | 'modal'
 
 /** What guards may ask the bot for. */
 export interface GuardServices {
-  readonly texts: Texts;
+  readonly texts: LocalizedTexts;
   readonly cooldowns: CooldownStore;
   readonly owners: ApplicationOwners;
 }
@@ -34,7 +34,7 @@ export class GuardContext extends InteractionContext {
 
   /** What the framework says, in the person's language. */
   get texts(): FrameworkTexts {
-    return this.#services.texts.in(this.locale);
+    return this.#services.texts.forLocale(this.locale);
   }
 
   /** Who owns the application: one user, or the members of a team. Asked of the service once an hour at most. */

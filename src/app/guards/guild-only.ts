@@ -1,7 +1,7 @@
 import type { Snowflake } from '../../base/snowflake.js';
 import type { InteractionContextBase } from '../../interactions/contexts/interaction-context.js';
 import type { InteractionMember } from '../../wire/objects/users/member.js';
-import { allow, type Guard, refuse } from './guard.js';
+import { allowInteraction, denyInteraction, type InteractionGuard } from './guard.js';
 
 /** What is sure behind `guildOnly`, and behind every guard that asks for a member. */
 export interface GuildOnly {
@@ -11,15 +11,19 @@ export interface GuildOnly {
 }
 
 /** Refuses what happens outside a guild. */
-export const guildOnly: Guard<GuildOnly> = {
+export const guildOnly: InteractionGuard<GuildOnly> = {
   name: 'guildOnly',
   check: (context) => {
-    const place = placeInGuild(context);
-    return place ? allow(place) : refuse(context.texts.guildOnly);
+    const place = guildLocationOf(context);
+    return place ? allowInteraction(place) : denyInteraction(context.texts.guildOnly);
   },
 };
 
 /** The guild, the channel and the member of what happens in a guild. */
-export function placeInGuild({ guildId, channelId, member }: Partial<InteractionContextBase>): GuildOnly | undefined {
+export function guildLocationOf({
+  guildId,
+  channelId,
+  member,
+}: Partial<InteractionContextBase>): GuildOnly | undefined {
   return guildId !== undefined && channelId !== undefined && member ? { guildId, channelId, member } : undefined;
 }

@@ -1,4 +1,4 @@
-import { allow, type Guard } from './guard.js';
+import { allowInteraction, type InteractionGuard } from './guard.js';
 
 /**
  * Gives the handler what an i18n library has for the person's language, as `t`. It never refuses.
@@ -8,15 +8,15 @@ import { allow, type Guard } from './guard.js';
  * @example
  * const t = translated((locale) => i18n.getFixedT(locale));
  * @Button(apply, { guards: [t] })
- * open(click: ButtonContext<typeof apply> & AdditionsOf<[typeof t]>) { return click.reply({ content: click.t('opened') }); }
+ * open(click: ButtonContext<typeof apply> & GuardAdditions<[typeof t]>) { return click.reply({ content: click.t('opened') }); }
  */
 export function translated<T>(
   pick: (locale: string, guildLocale: string | undefined) => T | Promise<T>,
-): Guard<{ readonly t: T }> {
+): InteractionGuard<{ readonly t: T }> {
   return {
     name: 'translated',
     async check({ locale, guildLocale }) {
-      return allow({ t: await pick(locale, guildLocale) });
+      return allowInteraction({ t: await pick(locale, guildLocale) });
     },
   };
 }

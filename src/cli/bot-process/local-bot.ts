@@ -34,8 +34,8 @@ export function createLocalBot(bot: Bot, service: LocalEmulator, sessions: Sessi
     api: { baseUrl: service.apiUrl },
     gateway: { ...bot.options.gateway, sessions },
     // Nobody else registers commands of that application, so one that is no longer declared is to go.
-    commands: { sync: 'start', remove: true, guilds: bot.options.commands?.guilds && [service.guildId] },
+    commands: { sync: 'start', deleteUndeclared: true, guilds: bot.options.commands?.guilds && [service.guildId] },
     signals: false,
-    drainMs: DRAIN_TIMEOUT_MS,
+    drainTimeoutMs: DRAIN_TIMEOUT_MS,
   });
 }

@@ -13,7 +13,7 @@ Lists every handler of the bot: what it takes, and the intents and permissions t
   FILE       the bot's file; default src/bot.ts, src/bot.js, bot.ts or bot.js,
              or what "guildhall": { "bot": … } in package.json names
 Options:
-  --json     print a JSON array: handler, kind, on, intents, needs, appNeeds, aliases?, unreachable?`,
+  --json     print a JSON array: handler, kind, trigger, intents, userPermissions, appPermissions, aliases?, unreachableReason?`,
   run: listRoutes,
 };
 
@@ -21,12 +21,12 @@ Options:
 const Route = z.object({
   handler: z.string(),
   kind: z.string(),
-  on: z.string(),
+  trigger: z.string(),
   intents: z.array(z.string()),
-  needs: z.array(z.string()),
-  appNeeds: z.array(z.string()),
+  userPermissions: z.array(z.string()),
+  appPermissions: z.array(z.string()),
   aliases: z.array(z.string()).optional(),
-  unreachable: z.string().optional(),
+  unreachableReason: z.string().optional(),
 });
 type Route = z.output<typeof Route>;
 
@@ -38,18 +38,28 @@ async function listRoutes(args: readonly string[], terminal: Terminal): Promise<
   return 0;
 }
 
-const HEAD = ['HANDLER', 'KIND', 'ON', 'INTENTS', 'PERMISSIONS'];
+const HEAD = ['HANDLER', 'KIND', 'TRIGGER', 'INTENTS', 'PERMISSIONS'];
 
 function formatRoutes(found: readonly Route[], terminal: Terminal): string[] {
   const [head = '', ...lines] = formatTable([HEAD, ...found.map(routeCells)]);
-  const notes = found.flatMap(({ handler, on, unreachable }) =>
-    unreachable === undefined ? [] : [terminal.style('yellow', `${handler} (${on}) is never run: ${unreachable}.`)],
+  const notes = found.flatMap(({ handler, trigger, unreachableReason }) =>
+    unreachableReason === undefined
+      ? []
+      : [terminal.style('yellow', `${handler} (${trigger}) is never run: ${unreachableReason}.`)],
   );
   return [terminal.style('bold', head), ...lines, ...(notes.length > 0 ? ['', ...notes] : [])];
 }
 
-function routeCells({ handler, kind, on, intents, needs, appNeeds, aliases = [] }: Route): string[] {
-  const permissions = [...needs, ...appNeeds.map((name) => `${name} (bot)`)];
-  const subject = [on, ...aliases.map((alias) => `or ${alias}`)].join(' ');
+function routeCells({
+  handler,
+  kind,
+  trigger,
+  intents,
+  userPermissions,
+  appPermissions,
+  aliases = [],
+}: Route): string[] {
+  const permissions = [...userPermissions, ...appPermissions.map((name) => `${name} (bot)`)];
+  const subject = [trigger, ...aliases.map((alias) => `or ${alias}`)].join(' ');
   return [handler, kind, subject, intents.join(', ') || '–', permissions.join(', ') || '–'];
 }

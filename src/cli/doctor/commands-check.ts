@@ -1,10 +1,10 @@
-import type { CommandPlan } from '../../app/command-plan.js';
+import type { CommandPlan } from '../../app/commands/command-plan.js';
 import { type Check, ok, warning } from './check.js';
 
 /** Whether the commands are registered as they are declared. @param syncsAtStart whether `start` registers them */
 export function commandsCheck(plan: CommandPlan, syncsAtStart: boolean): Check {
-  const left = plan.places.reduce((sum, { undeclared, remove }) => sum + undeclared.length - remove.length, 0);
-  const registered = plan.places.reduce((sum, { unchanged }) => sum + unchanged.length, 0);
+  const left = plan.scopes.reduce((sum, { undeclared, toDelete }) => sum + undeclared.length - toDelete.length, 0);
+  const registered = plan.scopes.reduce((sum, { unchanged }) => sum + unchanged.length, 0);
   if (plan.size > 0) {
     const meanwhile = syncsAtStart ? ' They are registered when the bot starts.' : '';
     const message = `${plan.size} ${plan.size === 1 ? 'command is' : 'commands are'} out of step.${meanwhile}`;

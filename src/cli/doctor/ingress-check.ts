@@ -1,4 +1,4 @@
-import type { RouteInfo } from '../../app/dispatch/route-info.js';
+import type { RouteInfo } from '../../app/dispatch/analysis/route-info.js';
 import type { Application } from '../../wire/objects/applications/application.js';
 import { type Check, ok, problem } from './check.js';
 
@@ -9,7 +9,14 @@ export interface BotIngress {
   readonly publicKey: string | undefined;
 }
 
-const INTERACTION_KINDS: readonly string[] = ['button', 'select', 'modal', 'command', 'autocomplete', 'stale'];
+const INTERACTION_KINDS: readonly string[] = [
+  'button',
+  'select',
+  'modal',
+  'command',
+  'autocomplete',
+  'unknownComponent',
+];
 
 /** Whether interactions come the way that the bot listens: by HTTP where the application has an address, else by gateway. */
 export function ingressChecks(

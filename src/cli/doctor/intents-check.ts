@@ -1,4 +1,4 @@
-import type { IntentNeed } from '../../app/dispatch/intents.js';
+import type { RequiredIntent } from '../../app/dispatch/analysis/intent-plan.js';
 import type { privilegedIntents } from '../../wire/gateway/protocol.js';
 import { applicationFlags } from '../../wire/objects/applications/application.js';
 import { type Check, ok, problem } from './check.js';
@@ -25,7 +25,7 @@ const privilegedIntentFlags: Record<PrivilegedIntent, { readonly flags: number; 
  * Whether the intents that the bot asks for are granted.
  * @param flags of the application
  */
-export function intentChecks(needs: readonly IntentNeed[], flags: number): Check[] {
+export function intentChecks(needs: readonly RequiredIntent[], flags: number): Check[] {
   const refused = needs.flatMap(({ name, neededBy }) => {
     const grant = isPrivileged(name) ? privilegedIntentFlags[name] : undefined;
     if (!grant || (flags & grant.flags) !== 0) return [];

@@ -1,4 +1,4 @@
-import type { RouteInfo } from '../../app/dispatch/route-info.js';
+import type { RouteInfo } from '../../app/dispatch/analysis/route-info.js';
 import { hasPermissions, type PermissionName } from '../../wire/constants/permissions.js';
 import type { CurrentUserGuild } from '../../wire/objects/guilds/current-user-guild.js';
 import { type Check, ok, warning } from './check.js';
@@ -10,7 +10,7 @@ type GuildPermissions = Pick<CurrentUserGuild, 'id' | 'name' | 'permissions'>;
 
 /** What handlers say that the bot needs (the guard `appPermissions`), beside what it has in each guild as a whole. */
 export function permissionChecks(routes: readonly RouteInfo[], guilds: readonly GuildPermissions[]): Check[] {
-  const needed = [...new Set(routes.flatMap(({ appNeeds }) => appNeeds))];
+  const needed = [...new Set(routes.flatMap(({ appPermissions }) => appPermissions))];
   if (needed.length === 0)
     return [ok('permissions', 'No handler says what the bot needs (the guard `appPermissions`).')];
   const lacking = guilds
@@ -42,6 +42,6 @@ export function permissionChecks(routes: readonly RouteInfo[], guilds: readonly 
 }
 
 function handlersFor(routes: readonly RouteInfo[], missing: readonly PermissionName[]): string {
-  const all = routes.filter(({ appNeeds }) => appNeeds.some((name) => missing.includes(name)));
+  const all = routes.filter(({ appPermissions }) => appPermissions.some((name) => missing.includes(name)));
   return [...new Set(all.map(({ handler }) => handler))].join(', ');
 }

@@ -1,15 +1,15 @@
-import type { RouteInfo } from '../../app/dispatch/route-info.js';
+import type { RouteInfo } from '../../app/dispatch/analysis/route-info.js';
 import { type Check, ok, warning } from './check.js';
 
 /** Handlers that can never be reached. (Controls that overlap keep the bot from being composed.) */
 export function reachabilityChecks(routes: readonly RouteInfo[]): Check[] {
-  const unreached = routes.flatMap(({ handler, on, unreachable }) =>
-    unreachable === undefined
+  const unreached = routes.flatMap(({ handler, trigger, unreachableReason }) =>
+    unreachableReason === undefined
       ? []
       : [
           warning(
             'handlers',
-            `${handler} (${on}) is never run: ${unreachable}.`,
+            `${handler} (${trigger}) is never run: ${unreachableReason}.`,
             'Give the bot what it lacks, or remove the handler.',
           ),
         ],

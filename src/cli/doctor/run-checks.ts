@@ -1,6 +1,6 @@
 /** Looks at a bot and at the service that it is to run on. Nothing is changed, and no session is begun. */
 import type { Bot } from '../../app/bot.js';
-import { readSettings } from '../../app/environment.js';
+import { readConfiguration } from '../../app/configuration/configuration.js';
 import { errorMessage } from '../../base/errors.js';
 import { ApiError } from '../../rest/call/errors.js';
 import { Rest } from '../../rest/rest.js';
@@ -21,7 +21,7 @@ const CALL_TIMEOUT_MS = 15_000;
 export async function runChecks(bot: Bot, tell: (doing: string) => void): Promise<Check[]> {
   const { options, routes } = bot;
   const given = { ...options.api, token: options.token, logLevel: options.logLevel };
-  const { settings } = readSettings(given, options.environment ?? process.env);
+  const { settings } = readConfiguration(given, options.environment ?? process.env);
   const rest = new Rest({ ...settings, timeoutMs: CALL_TIMEOUT_MS });
   try {
     return [...reachabilityChecks(routes), ...(await apiChecks(bot, rest, settings.token !== undefined, tell))];

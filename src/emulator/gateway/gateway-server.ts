@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { type Clock, systemClock } from '../../base/clock.js';
-import type { Logger } from '../../base/logger.js';
+import type { StructuredLogger } from '../../base/logger.js';
 import { transportCompressions } from '../../wire/gateway/protocol.js';
 import type { EmulatorLog } from '../log/emulator-log.js';
 import type { World } from '../state/world/world.js';
@@ -36,7 +36,7 @@ export interface GatewayServerDependencies {
   readonly world: World;
   readonly clock: Clock;
   readonly log: EmulatorLog;
-  readonly logger: Logger;
+  readonly logger: StructuredLogger;
   readonly faults: GatewayFaults;
   readonly options?: EmulatorGatewayOptions | undefined;
 }

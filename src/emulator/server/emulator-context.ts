@@ -1,5 +1,5 @@
 import type { AdjustableClock } from '../../base/adjustable-clock.js';
-import type { Logger } from '../../base/logger.js';
+import type { StructuredLogger } from '../../base/logger.js';
 import type { EmulatorLog } from '../log/emulator-log.js';
 import type { EmittedEvent } from '../state/world/state-change.js';
 import type { World } from '../state/world/world.js';
@@ -10,7 +10,7 @@ export interface EmulatorContext {
   readonly world: World;
   readonly clock: AdjustableClock;
   readonly log: EmulatorLog;
-  readonly logger: Logger;
+  readonly logger: StructuredLogger;
   readonly rateLimits: RateLimits;
   /** Sends events to whom they concern. */
   readonly emit: (events: readonly EmittedEvent[]) => void;

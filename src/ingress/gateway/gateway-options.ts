@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/clock.js';
-import type { Logger } from '../../base/logger.js';
+import type { StructuredLogger } from '../../base/logger.js';
 import type { Ready } from '../../wire/events/all-events.js';
 import type { InboundEvent } from '../../wire/events/inbound-event.js';
 import type { GatewayBot, PresenceUpdateData } from '../../wire/gateway/protocol.js';
@@ -60,7 +60,7 @@ export interface GatewayOptions {
   /** The service refused the bot after it had been ready; there will be no more events. */
   readonly onFatalError?: ((error: GatewayClosedError) => void) | undefined;
   readonly clock?: Clock | undefined;
-  readonly logger?: Logger | undefined;
+  readonly logger?: StructuredLogger | undefined;
   /** A number from 0 to 1, for jitter. */
   readonly random?: (() => number) | undefined;
   /** Default: one for this gateway alone, which is right for a bot of one process. */

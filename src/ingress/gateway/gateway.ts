@@ -1,5 +1,5 @@
 import { type Clock, systemClock } from '../../base/clock.js';
-import { createLogger, type Logger } from '../../base/logger.js';
+import { createLogger, type StructuredLogger } from '../../base/logger.js';
 import type { GuildMembersChunk } from '../../wire/events/all-events.js';
 import {
   type GatewayFrame,
@@ -47,7 +47,7 @@ const CLOSED_BY_US = {
 export class Gateway {
   readonly #options: GatewayOptions;
   readonly #clock: Clock;
-  readonly #logger: Logger;
+  readonly #logger: StructuredLogger;
   readonly #bootstrap: ShardBootstrap;
   readonly #memberRequests: MemberRequests;
   readonly #shardManager: ShardManager;

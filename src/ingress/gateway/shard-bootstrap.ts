@@ -1,6 +1,6 @@
 import { type Clock, sleep } from '../../base/clock.js';
 import { withTimeout } from '../../base/deadline.js';
-import type { Logger } from '../../base/logger.js';
+import type { StructuredLogger } from '../../base/logger.js';
 import type { GatewayDiscovery } from './identify/discovery.js';
 import type { GatewayClosedError } from './protocol/errors.js';
 import { backoffMs } from './session/backoff.js';
@@ -14,7 +14,7 @@ const LOAD_TIMEOUT_MS = 10_000;
 export interface ShardBootstrapOptions {
   readonly discovery: GatewayDiscovery;
   readonly clock: Clock;
-  readonly logger: Logger;
+  readonly logger: StructuredLogger;
   /** A number from 0 to 1. */
   readonly random: () => number;
   /** Gives it up. */

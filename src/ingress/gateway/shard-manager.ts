@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock.js';
 import { errorMessage } from '../../base/errors.js';
-import type { Logger } from '../../base/logger.js';
+import type { StructuredLogger } from '../../base/logger.js';
 import type { InboundEvent } from '../../wire/events/inbound-event.js';
 import type { PresenceUpdateData, TransportCompression } from '../../wire/gateway/protocol.js';
 import type { Connection } from './connection/connection.js';
@@ -21,7 +21,7 @@ export interface ShardManagerOptions {
   readonly discovery: GatewayDiscovery;
   readonly identifyThrottler: IdentifyThrottler;
   readonly clock: Clock;
-  readonly logger: Logger;
+  readonly logger: StructuredLogger;
   /** A dispatch came that may answer what was asked on a shard. */
   readonly onMemberResponse: (shardId: number, event: string, data: unknown) => void;
   /** A session stands. */

@@ -3,7 +3,7 @@
  * gives a `Response`, as everything does that speaks the web's own terms, and knows of no server.
  */
 import { type Clock, systemClock } from '../../base/clock.js';
-import type { Logger } from '../../base/logger.js';
+import type { StructuredLogger } from '../../base/logger.js';
 import { limits } from '../../wire/constants/limits.js';
 import { events } from '../../wire/events/all-events.js';
 import type { InboundEvent, InitialResponse } from '../../wire/events/inbound-event.js';
@@ -45,7 +45,7 @@ export interface HttpEndpointOptions extends HttpOptions {
   readonly clock?: Clock | undefined;
   /** What timestamps are held against: the time of the machine, which the service has too. Default: that. */
   readonly timestampClock?: Clock | undefined;
-  readonly logger?: Logger | undefined;
+  readonly logger?: StructuredLogger | undefined;
 }
 
 /** Answers one request. It never rejects. */

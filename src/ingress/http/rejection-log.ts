@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/clock.js';
-import type { Logger } from '../../base/logger.js';
+import type { StructuredLogger } from '../../base/logger.js';
 import type { SignatureError } from './errors.js';
 
 const LOG_INTERVAL_MS = 60_000;
@@ -10,11 +10,11 @@ const LOG_INTERVAL_MS = 60_000;
  */
 export class RejectionLog {
   readonly #clock: Clock;
-  readonly #logger: Logger | undefined;
+  readonly #logger: StructuredLogger | undefined;
   #unlogged = 0;
   #nextAt = 0;
 
-  constructor(clock: Clock, logger: Logger | undefined) {
+  constructor(clock: Clock, logger: StructuredLogger | undefined) {
     this.#clock = clock;
     this.#logger = logger;
   }

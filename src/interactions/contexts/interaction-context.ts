@@ -1,4 +1,4 @@
-import type { Logger } from '../../base/logger.js';
+import type { StructuredLogger } from '../../base/logger.js';
 import type { Snowflake } from '../../base/snowflake.js';
 import type { Api } from '../../rest/api.js';
 import type { Interaction } from '../../wire/objects/interactions/interaction.js';
@@ -66,7 +66,7 @@ export abstract class InteractionContextBase {
   }
 
   /** Its lines carry the interaction and the handler. */
-  get log(): Logger {
+  get log(): StructuredLogger {
     return this.#parts.log;
   }
 }

@@ -4,7 +4,7 @@
  * handler, which may still fail or end without an answer: so it counts as handled when the handler has ended.
  */
 import type { Clock } from '../../base/clock.js';
-import type { Logger } from '../../base/logger.js';
+import type { StructuredLogger } from '../../base/logger.js';
 import type { ComponentInteraction, Interaction } from '../../wire/objects/interactions/interaction.js';
 import type { AnyModal } from '../modals/modal.js';
 import type { ModalService } from '../modals/modal-service.js';
@@ -15,7 +15,7 @@ import { type ModalPrompt, type ModalPromptResult, ModalPrompts } from './modal-
 export interface PendingPromptsOptions {
   readonly modalService: ModalService;
   readonly clock: Clock;
-  readonly logger: Logger;
+  readonly logger: StructuredLogger;
   /** How much is awaited at a time; past that the oldest is given up as if its time were over. Default 10 000. */
   readonly capacity?: number | undefined;
 }
@@ -26,7 +26,7 @@ export class PendingPrompts {
   readonly modalService: ModalService;
   readonly #modalPrompts: ModalPrompts;
   readonly #componentPrompts: ComponentPrompts;
-  readonly #logger: Logger;
+  readonly #logger: StructuredLogger;
   readonly #capacity: number;
   #isClosed = false;
 

@@ -1,4 +1,4 @@
-import type { Logger } from '../../base/logger.js';
+import type { StructuredLogger } from '../../base/logger.js';
 import type { Api } from '../../rest/api.js';
 import type { Interaction } from '../../wire/objects/interactions/interaction.js';
 import type { Responder } from './responder.js';
@@ -9,7 +9,7 @@ export interface ReceivedInteraction<I extends Interaction = Interaction> {
   readonly interaction: I;
   readonly responder: Responder;
   readonly api: Api;
-  readonly log: Logger;
+  readonly log: StructuredLogger;
 }
 
 /** An interaction that something of the framework's own takes, before any route is asked. */

@@ -4,7 +4,7 @@
  * first answer.
  */
 import type { Clock, Timer } from '../../base/clock.js';
-import type { Logger } from '../../base/logger.js';
+import type { StructuredLogger } from '../../base/logger.js';
 import type { Snowflake } from '../../base/snowflake.js';
 import type { Api } from '../../rest/api.js';
 import type { InboundEvent } from '../../wire/events/inbound-event.js';
@@ -40,7 +40,7 @@ export interface ResponderOptions {
   /** Delivers the first answer where it goes back by the way that the interaction came. */
   readonly deliver?: InboundEvent['respond'];
   /** Told of automatic deferrals that failed. */
-  readonly log?: Logger | undefined;
+  readonly log?: StructuredLogger | undefined;
   readonly observer?: ResponseObserver | undefined;
 }
 
@@ -64,7 +64,7 @@ export class Responder {
   readonly #interaction: Interaction;
   readonly #api: InteractionResponseApi;
   readonly #clock: Clock;
-  readonly #log: Logger | undefined;
+  readonly #log: StructuredLogger | undefined;
   readonly #observer: ResponseObserver | undefined;
   readonly #state: ResponseState;
   /** Resolves when the last deferral or answer has succeeded or failed; undefined when there is none. */

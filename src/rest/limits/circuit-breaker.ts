@@ -1,6 +1,6 @@
 /** What must not be sent at all: everything while too many requests were refused, and calls of webhooks that are gone. */
 import type { Clock } from '../../base/clock.js';
-import type { Logger } from '../../base/logger.js';
+import type { StructuredLogger } from '../../base/logger.js';
 import type { Endpoint } from '../../wire/endpoints/declaration/endpoint.js';
 import { type CallInfo, CircuitOpenError } from '../call/errors.js';
 import type { RestResponse } from '../transport/transport.js';
@@ -23,13 +23,13 @@ export function webhookKeyOf(endpoint: Endpoint, path: Path): string | undefined
 
 export class CircuitBreaker {
   readonly #clock: Clock;
-  readonly #logger: Logger | undefined;
+  readonly #logger: StructuredLogger | undefined;
   readonly #invalidRequests: InvalidRequestCounter;
   readonly #unknownWebhooks = new Set<string>();
   #isOpen = false;
 
   /** @param mostInvalid refused requests in 10 minutes before it opens */
-  constructor(clock: Clock, mostInvalid: number, logger: Logger | undefined) {
+  constructor(clock: Clock, mostInvalid: number, logger: StructuredLogger | undefined) {
     this.#clock = clock;
     this.#logger = logger;
     this.#invalidRequests = new InvalidRequestCounter(mostInvalid);

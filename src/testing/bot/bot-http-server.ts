@@ -16,7 +16,7 @@ export class BotHttpServer {
     await once(this.#server, 'listening');
     const address = this.#server.address();
     const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/`;
-    const heard = this.bot.routes.filter(({ kind }) => kind === 'webhookEvent').map(({ on }) => on);
+    const heard = this.bot.routes.filter(({ kind }) => kind === 'webhookEvent').map(({ trigger }) => trigger);
     const types = Object.entries(webhookEvents).flatMap(([name, { wireName }]) =>
       heard.includes(name) ? [wireName] : [],
     );

@@ -1,4 +1,4 @@
-import { createLogger, type Logger, type LogLevel } from '../../base/logger.js';
+import { createLogger, type LogLevel, type StructuredLogger } from '../../base/logger.js';
 
 /** A line that the bot logged. */
 export interface BotLogEntry {
@@ -19,7 +19,7 @@ const MAX_ENTRIES = 200;
 /** Keeps what the bot under test warns of, and prints what it is told to. */
 export class BotLog {
   readonly #lines: BotLogEntry[] = [];
-  readonly logger: Logger;
+  readonly logger: StructuredLogger;
 
   /** @param level from which on lines are also printed, on standard error; warnings and errors are kept in any case */
   constructor(secrets: readonly string[], level: LogLevel) {

@@ -1,6 +1,6 @@
 /** Puts the bot of an author into a world: it talks to the service of that world alone, and lives by its clock. */
 import { Bot, type BotOptions } from '../../app/bot.js';
-import type { Logger } from '../../base/logger.js';
+import type { StructuredLogger } from '../../base/logger.js';
 import type { Emulator } from '../../emulator/emulator.js';
 
 /** A bot as a test gives it: composed, the options of one, or made for the service that it is to talk to. */
@@ -22,7 +22,7 @@ export interface BotUnderTest {
  */
 export async function createBotUnderTest(
   input: BotInput,
-  { service, logger, ingress }: { service: Emulator; logger: Logger; ingress: Ingress | undefined },
+  { service, logger, ingress }: { service: Emulator; logger: StructuredLogger; ingress: Ingress | undefined },
 ): Promise<BotUnderTest> {
   if (typeof input === 'function') return { bot: await input(service), needsHttpServer: ingress === 'http' };
   // By what it can, not by its class: a test may have loaded the framework twice.

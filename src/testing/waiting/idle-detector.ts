@@ -28,8 +28,8 @@ export class IdleDetector {
 
   /** What is not done yet, in words; undefined when the world is at rest. */
   get currentActivity(): string | undefined {
-    const { handlers, awaited, calls } = this.getBot()?.pending ?? { handlers: 0, awaited: 0, calls: 0 };
-    const running = handlers - awaited;
+    const { handlers, prompts, calls } = this.getBot()?.pending ?? { handlers: 0, prompts: 0, calls: 0 };
+    const running = handlers - prompts;
     if (running > 0) return `${running} ${running === 1 ? 'handler' : 'handlers'} of the bot ran`;
     if (calls > 0)
       return `${calls} ${calls === 1 ? 'call' : 'calls'} of the bot ${calls === 1 ? 'was' : 'were'} under way`;

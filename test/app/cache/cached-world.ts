@@ -1,11 +1,11 @@
 import { Bot, type BotOptions } from '../../../src/app/bot.js';
+import type { EventContext } from '../../../src/app/contexts/event-context.js';
 import { Handler } from '../../../src/app/decorators/handler.js';
 import { On } from '../../../src/app/decorators/on.js';
-import type { EventContext } from '../../../src/app/event-context.js';
 import { createWorld, type TestGuildOptions, type TestWorld } from '../../../src/testing/index.js';
 
 /** What the bot has heard, to wait for. */
-class Heard {
+class EventLog {
   readonly #events: string[] = [];
   #waiting: { readonly isOver: () => boolean; readonly resolve: () => void }[] = [];
 
@@ -18,7 +18,7 @@ class Heard {
   }
 
   /** Resolves when that many of an event were heard. */
-  times(event: string, count: number): Promise<void> {
+  waitForCount(event: string, count: number): Promise<void> {
     const isOver = () => this.#events.filter((each) => each === event).length >= count;
     return isOver() ? Promise.resolve() : new Promise((resolve) => this.#waiting.push({ isOver, resolve }));
   }
@@ -31,11 +31,11 @@ export class CachedWorld {
   private constructor(
     readonly world: TestWorld,
     readonly bot: Bot,
-    private readonly heard: Heard,
+    private readonly eventLog: EventLog,
   ) {}
 
   static async start(options: Partial<BotOptions>, guild?: TestGuildOptions): Promise<CachedWorld> {
-    const heard = new Heard();
+    const heard = new EventLog();
     @Handler()
     class Ears {
       @On(['ready', 'messageCreate'])
@@ -60,7 +60,7 @@ export class CachedWorld {
     });
     if (!world.bot) throw new Error('there is no bot');
     const cached = new CachedWorld(world, world.bot, heard);
-    await cached.caughtUp();
+    await cached.waitUntilCaughtUp();
     return cached;
   }
 
@@ -69,10 +69,10 @@ export class CachedWorld {
   }
 
   /** Resolves when the bot has heard everything that has happened so far: events come in order. */
-  async caughtUp(): Promise<void> {
+  async waitUntilCaughtUp(): Promise<void> {
     const content = `mark ${this.#marks++}`;
     await this.bot.api.messages.create(this.world.emulator.channelId, { content });
-    await this.heard.times(content, 1);
+    await this.eventLog.waitForCount(content, 1);
   }
 
   /** Ends the bot's session so that it cannot be resumed, and waits for the next one. */
@@ -80,8 +80,8 @@ export class CachedWorld {
     // Past the time in which a second identify would have to wait.
     await this.world.emulator.clock.advance(6000);
     await this.world.faults.inject({ kind: 'close', code: 4009 });
-    await this.heard.times('ready', 2);
-    await this.caughtUp();
+    await this.eventLog.waitForCount('ready', 2);
+    await this.waitUntilCaughtUp();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

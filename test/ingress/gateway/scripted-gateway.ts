@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { z } from 'zod';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
-import { createLogger, type Logger } from '../../../src/base/logger.js';
+import { createLogger, type StructuredLogger } from '../../../src/base/logger.js';
 import { Gateway, type GatewayOptions } from '../../../src/ingress/gateway/gateway.js';
 import type { IdentifyThrottler } from '../../../src/ingress/gateway/identify/identify-throttler.js';
 import type { InboundEvent } from '../../../src/wire/events/inbound-event.js';
@@ -268,7 +268,7 @@ export class ScriptedGateway {
     if (this.logged.includes(TOKEN)) throw new Error('the token was logged');
   }
 
-  #logger(): Logger {
+  #logger(): StructuredLogger {
     const write = (line: string) => {
       this.logged += line;
       this.#log.push(JSON.parse(line));

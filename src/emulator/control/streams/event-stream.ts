@@ -5,7 +5,7 @@
 import type { Context } from 'hono';
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming';
 import { systemClock, type Timer } from '../../../base/clock.js';
-import type { Logger } from '../../../base/logger.js';
+import type { StructuredLogger } from '../../../base/logger.js';
 
 /** One event, with its data as JSON. */
 export interface ServerSentEvent {
@@ -26,7 +26,7 @@ export interface ServerEventSource {
 const KEEP_ALIVE_MS = 15_000;
 
 /** Answers with the events of a source, until the source is over or the reader is gone. */
-export function streamServerSentEvents(c: Context, source: ServerEventSource, logger: Logger): Response {
+export function streamServerSentEvents(c: Context, source: ServerEventSource, logger: StructuredLogger): Response {
   const tell = async (stream: SSEStreamingApi) => {
     let isDue = true;
     let wake = () => {};

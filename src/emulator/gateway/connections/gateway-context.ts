@@ -1,5 +1,5 @@
 import type { Clock } from '../../../base/clock.js';
-import type { Logger } from '../../../base/logger.js';
+import type { StructuredLogger } from '../../../base/logger.js';
 import type { EmulatorLog } from '../../log/emulator-log.js';
 import type { World } from '../../state/world/world.js';
 import type { Fanout } from '../events/fanout.js';
@@ -14,7 +14,7 @@ export interface GatewayContext {
   readonly world: World;
   readonly clock: Clock;
   readonly log: EmulatorLog;
-  readonly logger: Logger;
+  readonly logger: StructuredLogger;
   readonly sessions: SessionTable;
   readonly fanout: Fanout;
   readonly botPresences: BotPresences;

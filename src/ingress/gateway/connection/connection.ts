@@ -1,6 +1,6 @@
 import type { Clock, Timer } from '../../../base/clock.js';
 import { errorMessage } from '../../../base/errors.js';
-import type { Logger } from '../../../base/logger.js';
+import type { StructuredLogger } from '../../../base/logger.js';
 import { type GatewayFrame, opcodes, type TransportCompression } from '../../../wire/gateway/protocol.js';
 import { RESUMABLE_CLOSE } from '../protocol/client-close-codes.js';
 import type { Codec, Dispatch, IgnoredDispatch, ReceivedFrame } from '../protocol/codec.js';
@@ -40,7 +40,7 @@ export interface ConnectionOptions {
   /** Keeps dispatches as they come. */
   readonly recording?: FrameSink | undefined;
   readonly clock: Clock;
-  readonly logger: Logger;
+  readonly logger: StructuredLogger;
   readonly random: () => number;
   /** The sequence that heartbeats carry. */
   readonly sequence: () => number | null;

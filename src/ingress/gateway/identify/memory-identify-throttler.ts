@@ -1,5 +1,5 @@
 import type { Clock, Timer } from '../../../base/clock.js';
-import type { Logger } from '../../../base/logger.js';
+import type { StructuredLogger } from '../../../base/logger.js';
 import { limits } from '../../../wire/constants/limits.js';
 import type { IdentifyPermit, IdentifyThrottler, SessionStartLimit } from './identify-throttler.js';
 
@@ -34,7 +34,7 @@ export class MemoryIdentifyThrottler implements IdentifyThrottler {
 
   constructor(
     private readonly clock: Clock,
-    private readonly logger: Logger,
+    private readonly logger: StructuredLogger,
   ) {}
 
   waitForIdentify(shardId: number, limit: SessionStartLimit, signal: AbortSignal): Promise<IdentifyPermit> {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../../base/clock.js';
-import type { Logger } from '../../../base/logger.js';
+import type { StructuredLogger } from '../../../base/logger.js';
 import { events, type GuildMembersChunk } from '../../../wire/events/all-events.js';
 import { type GatewayFrame, opcodes, type RequestGuildMembersData } from '../../../wire/gateway/protocol.js';
 import { GatewayNotReadyError } from '../protocol/errors.js';
@@ -11,7 +11,7 @@ const DEFAULT_TIMEOUT_MS = 60_000;
 
 export interface MemberRequestsOptions {
   readonly clock: Clock;
-  readonly logger: Logger;
+  readonly logger: StructuredLogger;
   /** The shard of a guild, by the count that there is now. */
   readonly shardOf: (guildId: string) => number;
   readonly send: (shardId: number, frame: GatewayFrame) => Promise<void>;

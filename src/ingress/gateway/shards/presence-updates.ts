@@ -1,6 +1,6 @@
 import type { Clock, Timer } from '../../../base/clock.js';
 import { errorMessage } from '../../../base/errors.js';
-import type { Logger } from '../../../base/logger.js';
+import type { StructuredLogger } from '../../../base/logger.js';
 import { limits } from '../../../wire/constants/limits.js';
 import { type GatewayFrame, opcodes, type PresenceUpdateData } from '../../../wire/gateway/protocol.js';
 
@@ -8,7 +8,7 @@ const { presenceUpdates: CHANGES, presenceUpdateWindowMs: WINDOW_MS } = limits.g
 
 export interface PresenceUpdatesOptions {
   readonly clock: Clock;
-  readonly logger: Logger;
+  readonly logger: StructuredLogger;
   /** Sends a frame as soon as the connection may. */
   readonly send: (frame: GatewayFrame) => Promise<void>;
 }

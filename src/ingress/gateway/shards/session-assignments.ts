@@ -1,4 +1,4 @@
-import type { Logger } from '../../../base/logger.js';
+import type { StructuredLogger } from '../../../base/logger.js';
 import type { SavedSession } from '../session/saved-session.js';
 import type { ShardSet } from './shards-option.js';
 
@@ -17,7 +17,7 @@ export function assignSavedSessions(
   saved: readonly SavedSession[],
   { count, ids }: ShardSet,
   intents: number,
-  logger: Logger,
+  logger: StructuredLogger,
 ): SessionAssignments {
   const inheritance = new Map<number, SavedSession | 'lost'>();
   for (const session of saved) {

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../base/clock.js';
-import type { Logger } from '../../../base/logger.js';
+import type { StructuredLogger } from '../../../base/logger.js';
 import type { InboundEvent } from '../../../wire/events/inbound-event.js';
 import type { TransportCompression } from '../../../wire/gateway/protocol.js';
 import type { Connection } from '../connection/connection.js';
@@ -68,7 +68,7 @@ export interface ShardOptions {
   /** Wire names of the events to deliver; all of them when absent. */
   readonly wantedEvents: ReadonlySet<string> | undefined;
   readonly clock: Clock;
-  readonly logger: Logger;
+  readonly logger: StructuredLogger;
   /** A number from 0 to 1. */
   readonly random: () => number;
   /** A session that an earlier process left, to be resumed. */

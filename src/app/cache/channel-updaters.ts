@@ -1,0 +1,85 @@
+import type { Snowflake } from '../../base/snowflake.js';
+import { type Channel, threadTypes } from '../../wire/objects/channels/channel.js';
+import type { CachePartUpdaters } from './cache-part-updaters.js';
+import type { CachedChannel, ChannelStore, DeepReadonly } from './cache-store.js';
+
+/** How channels and threads are kept. Channels that are of no guild are not. */
+export function channelUpdaters(store: ChannelStore): CachePartUpdaters {
+  /** The bot's own user: whose leaving a thread takes its membership away. */
+  let self: Snowflake | undefined;
+
+  const set = (channel: DeepReadonly<Channel>, guildId = channel.guild_id) => {
+    if (guildId !== undefined) store.set(guildId, channel.id, toCachedChannel(channel, guildId));
+  };
+  const setThread = ({ newly_created, ...thread }: Channel & { newly_created?: boolean | undefined }) => {
+    const member = thread.member ?? store.get(thread.id)?.member;
+    set(member ? { ...thread, member } : thread);
+  };
+  return {
+    ready: ({ user }) => {
+      self = user.id;
+    },
+    guildCreate(guild) {
+      if (!('members' in guild)) return;
+      store.deleteGuild(guild.id);
+      for (const channel of guild.channels) set(channel, guild.id);
+      for (const thread of guild.threads) set(thread, guild.id);
+    },
+    guildDelete({ id, unavailable }) {
+      if (!unavailable) store.deleteGuild(id);
+    },
+    channelCreate: (channel) => set(channel),
+    channelUpdate: (channel) => set(channel),
+    channelDelete({ id, guild_id }) {
+      if (guild_id === undefined) return;
+      store.delete(guild_id, id);
+      // Its threads go with it, and nothing says so.
+      for (const thread of threadsOf(store, guild_id)) if (thread.parent_id === id) store.delete(guild_id, thread.id);
+    },
+    channelPinsUpdate({ channel_id, last_pin_timestamp = null }) {
+      const channel = store.get(channel_id);
+      if (channel) store.set(channel.guild_id, channel.id, { ...channel, last_pin_timestamp });
+    },
+    threadCreate: setThread,
+    threadUpdate: setThread,
+    threadDelete: ({ guild_id, id }) => store.delete(guild_id, id),
+    threadListSync({ guild_id, channel_ids, threads, members }) {
+      const active = new Set(threads.map(({ id }) => id));
+      for (const { id, parent_id, thread_metadata } of threadsOf(store, guild_id)) {
+        const told = !channel_ids || (parent_id != null && channel_ids.includes(parent_id));
+        // The list is of active threads: it says nothing of archived ones.
+        if (told && !thread_metadata?.archived && !active.has(id)) store.delete(guild_id, id);
+      }
+      const memberships = new Map(members.map((member) => [member.id, member]));
+      for (const thread of threads) {
+        const member = thread.member ?? memberships.get(thread.id);
+        set(member ? { ...thread, member } : thread, guild_id);
+      }
+    },
+    threadMemberUpdate({ guild_id, ...member }) {
+      const thread = member.id === undefined ? undefined : store.get(member.id);
+      if (thread) store.set(guild_id, thread.id, { ...thread, member });
+    },
+    threadMembersUpdate({ guild_id, id, added_members, removed_member_ids }) {
+      const thread = store.get(id);
+      if (!thread || self === undefined) return;
+      const added = added_members?.find(({ user_id }) => user_id === self);
+      if (added) {
+        const { presence, member: _, ...membership } = added;
+        store.set(guild_id, id, { ...thread, member: membership });
+      } else if (removed_member_ids?.includes(self)) {
+        const { member: _, ...left } = thread;
+        store.set(guild_id, id, left);
+      }
+    },
+  };
+}
+
+function toCachedChannel(channel: DeepReadonly<Channel>, guildId: Snowflake): CachedChannel {
+  const { last_message_id, message_count, total_message_sent, member_count, ...kept } = channel;
+  return { ...kept, guild_id: guildId };
+}
+
+function threadsOf(store: ChannelStore, guildId: Snowflake): CachedChannel[] {
+  return [...store.of(guildId)].filter(({ type }) => threadTypes.includes(type));
+}

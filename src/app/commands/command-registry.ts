@@ -1,0 +1,55 @@
+import type { Snowflake } from '../../base/snowflake.js';
+import type { CommandRequest } from '../../interactions/commands/command-declaration.js';
+import type { Api } from '../../rest/api.js';
+import { ApiError } from '../../rest/call/errors.js';
+import type { ApplicationCommand, GlobalCommandEdit } from '../../wire/objects/applications/application-command.js';
+
+/** Milliseconds in which each change settles: the service lets only a few commands be created at a time. */
+const DEADLINE_MS = 15 * 60_000;
+
+/** The commands of an application as the service has them: the global ones, or those of a guild. */
+export class CommandRegistry {
+  readonly #commands: Api['commands'];
+
+  constructor(
+    api: Api,
+    private readonly applicationId: Snowflake,
+    private readonly guildId: Snowflake | undefined,
+  ) {
+    this.#commands = api.commands;
+  }
+
+  /** All of them, with all translations. */
+  list(): Promise<ApplicationCommand[]> {
+    const query = { with_localizations: true };
+    return this.guildId === undefined
+      ? this.#commands.list(this.applicationId, query)
+      : this.#commands.listInGuild(this.applicationId, this.guildId, query);
+  }
+
+  async create(request: CommandRequest): Promise<void> {
+    const options = { timeoutMs: DEADLINE_MS };
+    await (this.guildId === undefined
+      ? this.#commands.create(this.applicationId, request, options)
+      : this.#commands.createInGuild(this.applicationId, this.guildId, request, options));
+  }
+
+  async edit(id: Snowflake, edit: GlobalCommandEdit): Promise<void> {
+    const options = { timeoutMs: DEADLINE_MS };
+    await (this.guildId === undefined
+      ? this.#commands.edit(this.applicationId, id, edit, options)
+      : this.#commands.editInGuild(this.applicationId, this.guildId, id, edit, options));
+  }
+
+  /** Deletes a command; one that is gone already is as good. */
+  async delete(id: Snowflake): Promise<void> {
+    const options = { timeoutMs: DEADLINE_MS };
+    try {
+      await (this.guildId === undefined
+        ? this.#commands.delete(this.applicationId, id, options)
+        : this.#commands.deleteInGuild(this.applicationId, this.guildId, id, options));
+    } catch (error) {
+      if (!(error instanceof ApiError && error.is('UNKNOWN_COMMAND'))) throw error;
+    }
+  }
+}

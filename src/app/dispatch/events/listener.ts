@@ -1,0 +1,127 @@
+import type { StructuredLogger } from '../../../base/logger.js';
+import type { Api } from '../../../rest/api.js';
+import type { EventOrigin } from '../../../wire/events/inbound-event.js';
+import type { EventContextBase } from '../../contexts/event-context.js';
+import type { EventFilter, IdFilter } from '../../decorators/event-filter.js';
+import type { FailureHandler } from '../handlers/failure-handler.js';
+import type { HandlerMethod } from '../routes/handler-method.js';
+import { eventChannelId, eventGuildId } from './event-names.js';
+
+export interface ListenerDependencies {
+  readonly api: Api;
+  readonly logger: StructuredLogger;
+  readonly failures: FailureHandler;
+}
+
+export interface ListenerOptions {
+  /** Whether it hears one event and no more. */
+  readonly once?: boolean | undefined;
+  readonly filter?: EventFilter | undefined;
+}
+
+/**
+ * A method that is bound to events, in one bot. Most events that come pass through here, so nothing is made that the
+ * method does not ask for: no promise when it ends at once, no log before it writes.
+ */
+export class Listener {
+  readonly #dependencies: ListenerDependencies;
+  readonly #handlerMethod: HandlerMethod;
+  readonly #once: boolean;
+  readonly #passesFilter: EventPredicate | undefined;
+  /** Whether it has heard the one event that it was to hear. */
+  #isDone = false;
+
+  constructor(parts: ListenerDependencies, invocation: HandlerMethod, { once = false, filter }: ListenerOptions = {}) {
+    this.#dependencies = parts;
+    this.#handlerMethod = invocation;
+    this.#once = once;
+    this.#passesFilter = filter && createEventPredicate(filter);
+  }
+
+  /**
+   * Starts the method, if it is to hear this event.
+   * @returns a promise that resolves when the method has ended and never rejects; undefined when nothing runs any more
+   */
+  start(event: string, data: unknown, origin: EventOrigin): Promise<void> | undefined {
+    if (this.#isDone) return undefined;
+    const context = new ListenerContext(event, data, origin, this.#dependencies, this.#handlerMethod);
+    try {
+      if (this.#passesFilter !== undefined && !this.#passesFilter(event, data)) return undefined;
+      this.#isDone = this.#once;
+      const result = this.#handlerMethod.run(context);
+      return isPromiseLike(result) ? this.#finish(result, context) : undefined;
+    } catch (thrown) {
+      return this.#failed(thrown, context);
+    }
+  }
+
+  async #finish(result: PromiseLike<unknown>, context: ListenerContext): Promise<void> {
+    try {
+      await result;
+    } catch (thrown) {
+      await this.#failed(thrown, context);
+    }
+  }
+
+  async #failed(thrown: unknown, { event, log }: ListenerContext): Promise<void> {
+    await this.#dependencies.failures.handle({ thrown, handlerMethod: this.#handlerMethod, event, log });
+  }
+}
+
+/** What the method receives. */
+class ListenerContext implements EventContextBase<string, unknown> {
+  readonly event: string;
+  readonly data: unknown;
+  readonly origin: EventOrigin;
+  readonly api: Api;
+  readonly #logger: StructuredLogger;
+  readonly #handlerMethod: HandlerMethod;
+  #log: StructuredLogger | undefined;
+
+  constructor(
+    event: string,
+    data: unknown,
+    origin: EventOrigin,
+    { api, logger }: ListenerDependencies,
+    invocation: HandlerMethod,
+  ) {
+    this.event = event;
+    this.data = data;
+    this.origin = origin;
+    this.api = api;
+    this.#logger = logger;
+    this.#handlerMethod = invocation;
+  }
+
+  /** Made when it is first asked for. */
+  get log(): StructuredLogger {
+    this.#log ??= this.#logger.child({
+      event: this.event,
+      guildId: eventGuildId(this.event, this.data),
+      handler: this.#handlerMethod.name,
+    });
+    return this.#log;
+  }
+}
+
+/** Whether an event passes the filter of a listener. */
+type EventPredicate = (event: string, data: unknown) => boolean;
+
+function createEventPredicate({ guilds, channels }: EventFilter): EventPredicate | undefined {
+  if (guilds === undefined && channels === undefined) return undefined;
+  const guildPasses = guilds && createIdPredicate(guilds);
+  const channelPasses = channels && createIdPredicate(channels);
+  return (event, data) =>
+    (guildPasses === undefined || guildPasses(eventGuildId(event, data))) &&
+    (channelPasses === undefined || channelPasses(eventChannelId(event, data)));
+}
+
+function createIdPredicate(filter: IdFilter): (id: string | undefined) => boolean {
+  if (typeof filter === 'function') return (id) => id !== undefined && filter(id);
+  const ids = new Set(filter);
+  return (id) => id !== undefined && ids.has(id);
+}
+
+function isPromiseLike(value: unknown): value is PromiseLike<unknown> {
+  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
+}

@@ -1,0 +1,133 @@
+/** What can be wrong with the commands of a bot, all taken together. */
+import type { AnyCommand, CommandRoot } from '../../../interactions/commands/command-declaration.js';
+import { commandSetProblems } from '../../../interactions/commands/command-set.js';
+import type { AutocompleteBinding, CommandBinding } from '../../decorators/binding-metadata.js';
+import type { CompositionProblem } from '../../errors/bot-errors.js';
+import { type HandlerRoute, routeLocation } from '../routes/handler-route.js';
+import { autocompleteKey, commandKey } from '../routes/interaction-route-table.js';
+
+/** Commands that are bound twice or not whole, and options whose suggestions nobody makes. */
+export function validateCommandBindings(
+  commands: readonly HandlerRoute<CommandBinding>[],
+  suggestions: readonly HandlerRoute<AutocompleteBinding>[],
+): CompositionProblem[] {
+  return [
+    ...duplicateBindings(commands, ({ declaration }) => keyOf(declaration)),
+    ...duplicateBindings(suggestions, ({ declaration, option }) => autocompleteKey(declaration.path, option)),
+    ...registrationProblems(commands),
+    ...unboundSubcommands(commands),
+    ...missingAutocompletes(commands, suggestions),
+    ...unusedAutocompletes(commands, suggestions),
+  ];
+}
+
+function duplicateBindings<B extends CommandBinding | AutocompleteBinding>(
+  routes: readonly HandlerRoute<B>[],
+  key: (binding: B) => string,
+): CompositionProblem[] {
+  const first = new Map<string, HandlerRoute<B>>();
+  return routes.flatMap((route) => {
+    const known = first.get(key(route.binding));
+    if (!known) {
+      first.set(key(route.binding), route);
+      return [];
+    }
+    // Of two commands with one name it is the name that is told.
+    if (known.binding.declaration.root !== route.binding.declaration.root) return [];
+    const { className, method } = routeLocation(known);
+    return [
+      {
+        ...routeLocation(route),
+        declaration: describeBinding(route.binding),
+        message: `${className}.${method} handles it already.`,
+        remedy: 'Bind it to one method.',
+      },
+    ];
+  });
+}
+
+/** What the service takes of all of them together. */
+function registrationProblems(commands: readonly HandlerRoute<CommandBinding>[]): CompositionProblem[] {
+  const roots = firstRouteByRoot(commands);
+  return commandSetProblems([...roots.keys()]).map(({ root, message, remedy }) => {
+    const route = roots.get(root);
+    return { ...(route && routeLocation(route)), declaration: root.describe(), message, remedy };
+  });
+}
+
+function unboundSubcommands(commands: readonly HandlerRoute<CommandBinding>[]): CompositionProblem[] {
+  const handled = new Set(commands.map(({ binding }) => keyOf(binding.declaration)));
+  return [...firstRouteByRoot(commands)].flatMap(([root, route]) =>
+    root.leaves
+      .filter((leaf) => !handled.has(keyOf(leaf)))
+      .map((leaf) => ({
+        ...routeLocation(route),
+        declaration: leaf.describe(),
+        message: 'no method is bound to this subcommand, which would be registered with the others.',
+        remedy: 'Bind one with @Command, or leave it out of the declaration.',
+      })),
+  );
+}
+
+function missingAutocompletes(
+  commands: readonly HandlerRoute<CommandBinding>[],
+  suggestions: readonly HandlerRoute<AutocompleteBinding>[],
+): CompositionProblem[] {
+  const suggested = new Set(
+    suggestions.map(({ binding }) => autocompleteKey(binding.declaration.path, binding.option)),
+  );
+  return commands.flatMap((route) =>
+    autocompleteOptionsOf(route.binding.declaration)
+      .filter((option) => !suggested.has(autocompleteKey(route.binding.declaration.path, option)))
+      .map((option) => ({
+        ...routeLocation(route),
+        declaration: route.binding.declaration.describe(),
+        message: `its option "${option}" has autocomplete, and nobody suggests anything for it.`,
+        remedy: `Bind a method with @Autocomplete(…, '${option}'), or leave \`autocomplete\` out.`,
+      })),
+  );
+}
+
+function unusedAutocompletes(
+  commands: readonly HandlerRoute<CommandBinding>[],
+  suggestions: readonly HandlerRoute<AutocompleteBinding>[],
+): CompositionProblem[] {
+  const handled = new Set<AnyCommand>(commands.map(({ binding }) => binding.declaration));
+  return suggestions.flatMap((route) => {
+    const { declaration, option } = route.binding;
+    const place = { ...routeLocation(route), declaration: declaration.describe() };
+    if (!autocompleteOptionsOf(declaration).includes(option)) {
+      const message = `it has no option "${option}" with autocomplete.`;
+      return [{ ...place, message, remedy: 'Give the name of one that was declared with `autocomplete: true`.' }];
+    }
+    if (handled.has(declaration)) return [];
+    const message = 'no method is bound to the command itself.';
+    return [{ ...place, message, remedy: 'Bind one with @Command.' }];
+  });
+}
+
+/** Each command at the top, with the first route that leads to it or into it. */
+function firstRouteByRoot(
+  commands: readonly HandlerRoute<CommandBinding>[],
+): ReadonlyMap<CommandRoot, HandlerRoute<CommandBinding>> {
+  const roots = new Map<CommandRoot, HandlerRoute<CommandBinding>>();
+  for (const route of commands) {
+    const { root } = route.binding.declaration;
+    if (!roots.has(root)) roots.set(root, route);
+  }
+  return roots;
+}
+
+function keyOf({ commandType, path }: AnyCommand): string {
+  return commandKey(commandType, path);
+}
+
+function autocompleteOptionsOf(declaration: AnyCommand): readonly string[] {
+  if (declaration.commandType !== 'chat') return [];
+  return Object.entries(declaration.options).flatMap(([name, { autocomplete }]) => (autocomplete ? [name] : []));
+}
+
+function describeBinding(binding: CommandBinding | AutocompleteBinding): string {
+  const about = binding.declaration.describe();
+  return binding.kind === 'command' ? about : `option "${binding.option}" of ${about}`;
+}

@@ -1,0 +1,34 @@
+import type { Clock } from '../../base/clock.js';
+import { withTimeout } from '../../base/deadline.js';
+import { errorMessage } from '../../base/errors.js';
+import type { StructuredLogger } from '../../base/logger.js';
+import type { Gateway } from '../../ingress/gateway/gateway.js';
+import type { SessionStore } from '../../ingress/gateway/session/saved-session.js';
+
+/** How long the store may take. */
+const SAVE_TIMEOUT_MS = 10_000;
+
+/** Saves the sessions of a gateway, as they stand now, for the process that comes after this one. Never rejects. */
+export async function saveSessions(
+  gateway: Gateway,
+  store: SessionStore,
+  clock: Clock,
+  logger: StructuredLogger,
+): Promise<void> {
+  const sessions = await gateway.handOver();
+  if (sessions.length === 0) return;
+  try {
+    await withTimeout(
+      clock,
+      SAVE_TIMEOUT_MS,
+      store.save(sessions),
+      () => new Error(`no answer in ${SAVE_TIMEOUT_MS} ms`),
+    );
+    logger.info({ sessions: sessions.length }, 'the sessions are saved: the next process can resume them');
+  } catch (error) {
+    logger.error(
+      { err: error },
+      `the sessions could not be saved (${errorMessage(error)}): events until the next process is ready are lost`,
+    );
+  }
+}

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { Bot } from '../../../src/app/bot.js';
+import { type CacheOptions, readCacheOptions } from '../../../src/app/cache/cache-options.js';
+import { ObjectStore } from '../../../src/app/cache/object-store.js';
+import { Handler } from '../../../src/app/decorators/handler.js';
+import { On } from '../../../src/app/decorators/on.js';
+import { ConfigurationError } from '../../../src/app/errors/bot-errors.js';
+import { TOKEN } from '../fixture/token.js';
+
+/** As a program in plain JavaScript, or one that reads its options from a file, may give them. */
+const given = (text: string): CacheOptions => JSON.parse(text);
+const settingsOf = (options: CacheOptions) => readCacheOptions(options).problems.map(({ setting }) => setting);
+
+test('a part that is not asked for has no store', () => {
+  const { stores, problems } = readCacheOptions({
+    guilds: true,
+    channels: false,
+    roles: undefined,
+    members: { max: 1 },
+  });
+  expect(problems).toEqual([]);
+  expect(Object.entries(stores).flatMap(([part, store]) => (store ? [part] : []))).toEqual(['guilds', 'members']);
+  expect(Object.values(readCacheOptions().stores).filter(Boolean)).toEqual([]);
+});
+
+describe('a wrong option is named', () => {
+  test.each(['0', '-1', '1.5', '16777217', '"5"', 'null', '1e400'])('max %s', (max) => {
+    expect(settingsOf(given(`{ "members": { "max": ${max} } }`))).toEqual(['option cache.members.max']);
+  });
+
+  test.each([
+    ['{ "presences": true }', 'option cache.presences'],
+    ['{ "__proto__": true }', 'option cache.__proto__'],
+    ['{ "members": 5 }', 'option cache.members'],
+    ['{ "members": null }', 'option cache.members'],
+    ['{ "members": { "limit": 5 } }', 'option cache.members.limit'],
+    ['{ "roles": { "store": {} } }', 'option cache.roles.store'],
+    ['{ "roles": { "store": null } }', 'option cache.roles.store'],
+    ['[true]', 'option cache'],
+    ['"all"', 'option cache'],
+    ['null', 'option cache'],
+    ['true', 'option cache'],
+  ])('%s', (text, setting) => {
+    expect(settingsOf(given(text))).toEqual([setting]);
+  });
+
+  test('a store with a limit of ours, and one that cannot keep members', () => {
+    const store = new ObjectStore<[string, string], never>(5);
+    expect(settingsOf(Object.assign(given('{}'), { roles: { store, max: 5 } }))).toEqual(['option cache.roles']);
+    expect(settingsOf(Object.assign(given('{}'), { members: { store } }))).toEqual(['option cache.members.store']);
+  });
+
+  test('and all of them at once, when the bot is composed', () => {
+    @Handler()
+    class Ears {
+      @On('ready')
+      ready(): void {}
+    }
+    const compose = () =>
+      new Bot({
+        token: TOKEN,
+        handlers: [Ears],
+        environment: {},
+        signals: false,
+        cache: given('{ "members": { "max": 0 }, "rolls": true }'),
+      });
+    expect(compose).toThrow(ConfigurationError);
+    for (const said of [
+      /option cache\.members\.max.*integer from 1/,
+      /option cache\.rolls.*guilds, channels, roles, members/,
+    ]) {
+      expect(compose).toThrow(said);
+    }
+  });
+});

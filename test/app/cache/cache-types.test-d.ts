@@ -1,0 +1,64 @@
+/** What is read from the cache has the types of the interface, and cannot be changed. */
+import { expectTypeOf, test } from 'vitest';
+import {
+  Bot,
+  Cache,
+  type CachedChannel,
+  type CachedGuild,
+  type CachedMember,
+  type CachedRole,
+  type MemberStore,
+} from '../../../src/index.js';
+
+declare const bot: Bot;
+
+test('values', () => {
+  expectTypeOf(bot.cache).toEqualTypeOf<Cache>();
+  expectTypeOf(bot.cache.guilds.get('81')).toEqualTypeOf<CachedGuild | undefined>();
+  expectTypeOf(bot.cache.channels.get('31')).toEqualTypeOf<CachedChannel | undefined>();
+  expectTypeOf(bot.cache.roles.get('81', '21')).toEqualTypeOf<CachedRole | undefined>();
+  expectTypeOf(bot.cache.members.get('81', '7')).toEqualTypeOf<CachedMember | undefined>();
+  expectTypeOf(bot.cache.members.of('81')).toEqualTypeOf<Iterable<CachedMember>>();
+  expectTypeOf<CachedMember['roles']>().toEqualTypeOf<readonly string[]>();
+  expectTypeOf<CachedMember['user']['global_name']>().toEqualTypeOf<string | null>();
+  expectTypeOf<CachedChannel['guild_id']>().toEqualTypeOf<string>();
+});
+
+test('what would soon be wrong is not there', () => {
+  expectTypeOf<CachedGuild>().not.toHaveProperty('emojis');
+  expectTypeOf<CachedGuild>().not.toHaveProperty('roles');
+  expectTypeOf<CachedChannel>().not.toHaveProperty('last_message_id');
+});
+
+test('nothing can be changed', () => {
+  const member = bot.cache.members.get('81', '7');
+  if (!member) return;
+  // @ts-expect-error read-only
+  member.nick = 'Ren';
+  // @ts-expect-error read-only to its depths
+  member.user.username = 'wren';
+  // @ts-expect-error a read-only list
+  member.roles.push('21');
+  // @ts-expect-error a part is read, not written
+  bot.cache.members.set('81', '7', member);
+});
+
+test('keys are those of the part', () => {
+  // @ts-expect-error a member is of a guild
+  bot.cache.members.get('7');
+  // @ts-expect-error a guild is of none
+  bot.cache.guilds.of('81');
+});
+
+test('options', () => {
+  const store = {} as MemberStore;
+  new Bot({ handlers: [], cache: { guilds: true, roles: false, channels: { max: 5 }, members: { store } } });
+  // @ts-expect-error a part that there is not
+  new Bot({ handlers: [], cache: { presences: true } });
+  // @ts-expect-error a number is no limit by itself
+  new Bot({ handlers: [], cache: { members: 5 } });
+  // @ts-expect-error a store of members cannot keep roles
+  new Bot({ handlers: [], cache: { roles: { store } } });
+  // @ts-expect-error a store keeps its own limit
+  new Bot({ handlers: [], cache: { members: { store, max: 5 } } });
+});

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { readConfiguration } from '../../../src/app/configuration/configuration.js';
+import { TOKEN } from '../fixture/token.js';
+
+const problemsOf = (given: Parameters<typeof readConfiguration>[0], environment: Record<string, string> = {}) =>
+  readConfiguration(given, environment).problems;
+
+describe('settings', () => {
+  test('come from the environment', () => {
+    const { settings, problems } = readConfiguration(
+      {},
+      { DISCORD_TOKEN: TOKEN, GUILDHALL_API: 'http://127.0.0.1:9/api/v10', GUILDHALL_LOG_LEVEL: 'debug' },
+    );
+    expect(problems).toEqual([]);
+    expect(settings).toEqual({ token: TOKEN, baseUrl: 'http://127.0.0.1:9/api/v10', logLevel: 'debug' });
+  });
+
+  test('an option wins over its variable', () => {
+    const environment = { DISCORD_TOKEN: 'nonsense', GUILDHALL_LOG_LEVEL: 'loud' };
+    const { settings, problems } = readConfiguration({ token: TOKEN, logLevel: 'warn' }, environment);
+    expect(problems).toEqual([]);
+    expect(settings).toMatchObject({ token: TOKEN, logLevel: 'warn' });
+  });
+
+  test('an empty variable counts as one that is not set', () => {
+    const { settings } = readConfiguration({ token: TOKEN }, { GUILDHALL_API: '', GUILDHALL_LOG_LEVEL: '' });
+    expect(settings).toEqual({ token: TOKEN, baseUrl: undefined, logLevel: 'info' });
+  });
+});
+
+describe('a token', () => {
+  test.each([{}, { DISCORD_TOKEN: '' }])('that is missing is no problem yet', (environment) => {
+    const { settings, problems } = readConfiguration({}, environment);
+    expect(problems).toEqual([]);
+    expect(settings.token).toBeUndefined();
+  });
+
+  test.each([
+    ['with its scheme before it', `Bot ${TOKEN}`, /without "Bot "/],
+    ['with quotes around it', `"${TOKEN}"`, /quotes/],
+    ['with a line end after it', `${TOKEN}\n`, /white space/],
+    ['of two parts', TOKEN.slice(0, TOKEN.lastIndexOf('.')), /three parts/],
+    ['whose first part holds no id', `bm90LWFuLWlk.${TOKEN.split('.').slice(1).join('.')}`, /three parts/],
+    ['with an empty part', `${TOKEN.split('.')[0]}..abc`, /three parts/],
+  ])('%s is refused, and never shown', (_case, token, explanation) => {
+    const problems = problemsOf({ token });
+    expect(problems).toHaveLength(1);
+    const said = JSON.stringify(problems).replaceAll('\\"', '"');
+    expect(said).toMatch(explanation);
+    expect(said).not.toContain(token);
+    expect(said).not.toContain(TOKEN.split('.')[2]);
+  });
+});
+
+test('an unknown log level names its variable and the levels', () => {
+  const [problem] = problemsOf({ token: TOKEN }, { GUILDHALL_LOG_LEVEL: 'loud' });
+  expect(problem).toEqual({
+    setting: 'environment variable GUILDHALL_LOG_LEVEL',
+    message: '"loud" is not a log level.',
+    remedy: 'Use one of trace, debug, info, warn, error, fatal, silent.',
+  });
+});
+
+test.each(['localhost:3000', 'ftp://example.com', 'nowhere'])('"%s" is no address of an interface', (address) => {
+  const [problem] = problemsOf({ token: TOKEN }, { GUILDHALL_API: address });
+  expect(problem?.setting).toBe('environment variable GUILDHALL_API');
+  expect(problem?.message).toContain(address);
+});
+
+test.each(['', 'proxy.example:3128', 'socks5://bot:secret-word@proxy.example'])(
+  '%j is no address of a proxy, and is not shown',
+  (proxy) => {
+    const problems = problemsOf({ token: TOKEN, proxy });
+    expect(problems).toMatchObject([{ setting: 'option api.proxy' }]);
+    expect(JSON.stringify(problems)).not.toContain('secret-word');
+  },
+);
+
+test('everything that is wrong is said at once', () => {
+  expect(problemsOf({ token: 'z' }, { GUILDHALL_API: 'x', GUILDHALL_LOG_LEVEL: 'y' })).toHaveLength(3);
+});

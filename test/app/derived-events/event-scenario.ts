@@ -1,0 +1,112 @@
+/** A derivation, and events of the service as a story that is told to it. */
+
+import { derivedEventNames } from '../../../src/app/derived-events/derived-events.js';
+import {
+  type DerivedEvent,
+  type DeriverSessionStart,
+  EventDeriver,
+} from '../../../src/app/derived-events/event-deriver.js';
+import type { MemberSource } from '../../../src/app/derived-events/member-source.js';
+import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
+import { createLogger } from '../../../src/base/logger.js';
+import type { EventOrigin } from '../../../src/wire/events/inbound-event.js';
+
+export const START_MS = Date.parse('2026-03-01T12:00:00.000Z');
+export const JOINED = '2026-01-01T10:00:00.123456+00:00';
+export const JOINED_AGAIN = '2026-02-02T10:00:00.123456+00:00';
+export const GUILD = '81';
+export const WREN = '7';
+export const FINCH = '8';
+
+/** A time on the clock of the service. */
+export const timestamp = (ms: number) => new Date(ms).toISOString().replace('Z', '000+00:00');
+
+const userPayload = (id: string) => ({
+  id,
+  username: `user${id}`,
+  discriminator: '0',
+  global_name: null,
+  avatar: null,
+});
+
+/** A member with every key; undefined takes one out. */
+export function member(id: string, fields: object = {}) {
+  return {
+    user: userPayload(id),
+    nick: null,
+    roles: [],
+    joined_at: JOINED,
+    premium_since: null,
+    communication_disabled_until: null,
+    pending: false,
+    flags: 0,
+    deaf: false,
+    mute: false,
+    ...fields,
+  };
+}
+
+export class EventScenario {
+  readonly clock = new AdjustableClock('manual', START_MS);
+  /** What time alone brought, with the origin that it was given. */
+  readonly emitted: { readonly derived: DerivedEvent; readonly origin: EventOrigin }[] = [];
+  readonly logged: { readonly level: number; readonly msg: string }[] = [];
+  readonly eventDeriver: EventDeriver;
+  #sequence = 0;
+
+  constructor(listened: readonly string[] = derivedEventNames) {
+    const write = (line: string) => void this.logged.push(JSON.parse(line));
+    this.eventDeriver = new EventDeriver({
+      listened,
+      clock: this.clock,
+      logger: createLogger({ level: 'debug', destination: { write } }),
+      emit: (derived, origin) => this.emitted.push({ derived, origin }),
+    });
+  }
+
+  setMemberSource(members: MemberSource): this {
+    this.eventDeriver.setMemberSource({ members });
+    return this;
+  }
+
+  /** Takes an event in. */
+  receive(event: string, data: object, shard = 0): readonly DerivedEvent[] {
+    const origin = { via: 'gateway', shard, sequence: ++this.#sequence, replayed: false } as const;
+    return this.eventDeriver.derive({ event, data, origin });
+  }
+
+  joined = (id: string, fields: object = {}) =>
+    this.receive('GUILD_MEMBER_ADD', { guild_id: GUILD, ...member(id, fields) });
+  /** An update that says who it is of, what roles it has and since when it is there, and what is given. */
+  updated = (id: string, fields: object = {}) =>
+    this.receive('GUILD_MEMBER_UPDATE', {
+      guild_id: GUILD,
+      user: userPayload(id),
+      roles: [],
+      joined_at: JOINED,
+      ...fields,
+    });
+  left = (id: string) => this.receive('GUILD_MEMBER_REMOVE', { guild_id: GUILD, user: userPayload(id) });
+  listed = (...members: readonly object[]) =>
+    this.receive('GUILD_MEMBERS_CHUNK', { guild_id: GUILD, members, chunk_index: 0, chunk_count: 1 });
+  /** The guild as it is introduced: with members, and as many as there are. */
+  guildCreated = (members: readonly object[], { count = members.length, roles = ['1', '2', '3'], id = GUILD } = {}) =>
+    this.receive('GUILD_CREATE', { id, members, member_count: count, roles: roles.map((role) => ({ id: role })) });
+  outage = () => this.receive('GUILD_DELETE', { id: GUILD, unavailable: true });
+  botLeft = () => this.receive('GUILD_DELETE', { id: GUILD });
+  roleDeleted = (role: string) => this.receive('GUILD_ROLE_DELETE', { guild_id: GUILD, role_id: role });
+
+  /** A session that could not be resumed, after which another began. */
+  sessionLost = (guilds: readonly string[] = [GUILD], began: Partial<DeriverSessionStart> = {}) =>
+    this.eventDeriver.onSessionStart({
+      shard: 0,
+      count: 1,
+      fresh: true,
+      lost: true,
+      ready: { guilds: guilds.map((id) => ({ id })) },
+      ...began,
+    });
+}
+
+/** The names of derived events. */
+export const eventNames = (derived: readonly DerivedEvent[]) => derived.map(({ event }) => event);

@@ -1,0 +1,236 @@
+/** A handler whose parameter does not fit its binding does not compile. */
+import { expectTypeOf, test } from 'vitest';
+import type {
+  ButtonContext,
+  EventContext,
+  GuildOnly,
+  InteractionContext,
+  ModalContext,
+  RawEventContext,
+  UnknownComponentContext,
+} from '../../../src/index.js';
+import {
+  allowInteraction,
+  Button,
+  button,
+  denyInteraction,
+  type Guard,
+  guildOnly,
+  Handler,
+  ModalSubmit,
+  modal,
+  On,
+  Once,
+  OnRaw,
+  OnUnknownComponent,
+  radioGroup,
+  textInput,
+} from '../../../src/index.js';
+import type { EventPayload, InteractionMember } from '../../../src/wire/index.js';
+
+const apply = button('apply/:track<dev|art>', { label: 'Apply' });
+const close = button('close', { label: 'Close' });
+const open = button('open', { label: 'Open' });
+const application = modal('application/:track<dev|art>', {
+  title: 'Join',
+  fields: {
+    name: textInput({ label: 'Name' }),
+    tier: radioGroup({ label: 'Tier', options: { core: 'Core', guest: 'Guest' } }),
+  },
+});
+const report = modal('report', { title: 'Report', fields: { why: textInput({ label: 'Why?' }) } });
+
+test('handlers of buttons', () => {
+  @Handler()
+  class Desk {
+    @Button(apply)
+    fits(click: ButtonContext<typeof apply>) {
+      expectTypeOf(click.params).toEqualTypeOf<{ track: 'dev' | 'art' }>();
+      expectTypeOf(click.guildId).toEqualTypeOf<string | undefined>();
+    }
+
+    @Button(apply)
+    takesNothing() {}
+
+    @Button(apply)
+    takesLess(_context: InteractionContext) {}
+
+    // @ts-expect-error: of another button
+    @Button(close)
+    other(_click: ButtonContext<typeof apply>) {}
+
+    // @ts-expect-error: of another button, though neither has parameters
+    @Button(close)
+    alike(_click: ButtonContext<typeof open>) {}
+
+    // @ts-expect-error: of a modal
+    @Button(apply)
+    form(_form: ModalContext<typeof application>) {}
+
+    // @ts-expect-error: a modal is not a button
+    @Button(application)
+    wrongKind() {}
+
+    // @ts-expect-error: there is no such way to defer
+    @Button(apply, { defer: 'later' })
+    deferred() {}
+  }
+  expectTypeOf(Desk).toBeConstructibleWith();
+});
+
+test('handlers of modals', () => {
+  @Handler()
+  class Desk {
+    @ModalSubmit(application)
+    fits(form: ModalContext<typeof application>) {
+      expectTypeOf(form.values).toEqualTypeOf<{ name: string; tier: 'core' | 'guest' }>();
+      expectTypeOf(form.params).toEqualTypeOf<{ track: 'dev' | 'art' }>();
+    }
+
+    // @ts-expect-error: of another modal
+    @ModalSubmit(report)
+    other(_form: ModalContext<typeof application>) {}
+
+    // @ts-expect-error: of a button
+    @ModalSubmit(application)
+    click(_click: ButtonContext<typeof apply>) {}
+  }
+  expectTypeOf(Desk).toBeConstructibleWith();
+});
+
+test('guards widen what the handler receives', () => {
+  const trusted: Guard<{ readonly trusted: true }> = {
+    name: 'trusted',
+    check: ({ user }) => (user.bot ? denyInteraction('No bots.') : allowInteraction({ trusted: true } as const)),
+  };
+  @Handler()
+  class Desk {
+    @Button(apply, { guards: [guildOnly] })
+    guarded(click: ButtonContext<typeof apply> & GuildOnly) {
+      expectTypeOf(click.guildId).toEqualTypeOf<string>();
+      expectTypeOf(click.member).toExtend<InteractionMember>();
+    }
+
+    @Button(close, { guards: [guildOnly, trusted] })
+    both(click: ButtonContext<typeof close> & GuildOnly & { readonly trusted: true }) {
+      expectTypeOf(click.trusted).toEqualTypeOf<true>();
+    }
+
+    @ModalSubmit(application, { guards: [guildOnly] })
+    form(form: ModalContext<typeof application> & GuildOnly) {
+      expectTypeOf(form.guildId).toEqualTypeOf<string>();
+    }
+
+    // @ts-expect-error: nothing makes sure of the guild
+    @Button(open)
+    unguarded(_click: ButtonContext<typeof open> & GuildOnly) {}
+
+    // @ts-expect-error: another guard makes sure of something else
+    @Button(open, { guards: [trusted] })
+    otherwise(_click: ButtonContext<typeof open> & GuildOnly) {}
+  }
+  expectTypeOf(Desk).toBeConstructibleWith();
+});
+
+test('handlers of events', () => {
+  @Handler()
+  class Ears {
+    @On('guildMemberAdd')
+    raw({ data, event }: EventContext<'guildMemberAdd'>) {
+      expectTypeOf(data).toEqualTypeOf<EventPayload<'guildMemberAdd'>>();
+      expectTypeOf(event).toEqualTypeOf<'guildMemberAdd'>();
+    }
+
+    @On('memberScreeningPassed')
+    derived({ data }: EventContext<'memberScreeningPassed'>) {
+      expectTypeOf(data).toExtend<EventPayload<'guildMemberUpdate'>>();
+      expectTypeOf(data.reconciled).toBeBoolean();
+    }
+
+    @On('memberPreviousStateUnknown')
+    unproven({ data }: EventContext<'memberPreviousStateUnknown'>) {
+      expectTypeOf<'memberScreeningPassed'>().toExtend<(typeof data.possibleChanges)[number]>();
+      expectTypeOf(data.user.id).toBeString();
+    }
+
+    @On(['messageCreate', 'messageDelete'], { guilds: ['81'], channels: (id) => id !== '30' })
+    several(context: EventContext<'messageCreate' | 'messageDelete'>) {
+      expectTypeOf(context.event).toEqualTypeOf<'messageCreate' | 'messageDelete'>();
+      expectTypeOf(context.data.channel_id).toBeString();
+      if (context.event === 'messageCreate') {
+        expectTypeOf(context.data).toEqualTypeOf<EventPayload<'messageCreate'>>();
+      } else {
+        expectTypeOf(context.data).toEqualTypeOf<EventPayload<'messageDelete'>>();
+      }
+    }
+
+    @On(['messageCreate', 'memberScreeningPassed'])
+    takenApart({ event, data }: EventContext<'messageCreate' | 'memberScreeningPassed'>) {
+      if (event === 'memberScreeningPassed') expectTypeOf(data.guild_id).toBeString();
+      else expectTypeOf(data.content).toBeString();
+    }
+
+    @On(['guildMemberAdd', 'guildMemberRemove'])
+    takesMore(_context: EventContext<'guildMemberAdd' | 'guildMemberRemove' | 'guildBanAdd'>) {}
+
+    // @ts-expect-error: one of them is not taken
+    @On(['guildMemberAdd', 'guildMemberRemove'])
+    takesFewer(_context: EventContext<'guildMemberAdd'>) {}
+
+    // @ts-expect-error: none is named
+    @On([])
+    nothing() {}
+
+    // @ts-expect-error: one of them does not exist
+    @On(['guildMemberAdd', 'guildMemberGone'])
+    oneUnknown() {}
+
+    // @ts-expect-error: ids are texts
+    @On('messageCreate', { channels: [30] })
+    wrongIds() {}
+
+    // @ts-expect-error: a filter says yes or no
+    @On('messageCreate', { channels: (id) => id })
+    wrongFilter() {}
+
+    // @ts-expect-error: there is no such filter
+    @On('messageCreate', { users: ['7'] })
+    noSuchFilter() {}
+
+    @Once('ready')
+    ready({ data }: EventContext<'ready'>) {
+      expectTypeOf(data.session_id).toBeString();
+    }
+
+    // @ts-expect-error: of another event
+    @Once('ready')
+    notReady(_context: EventContext<'resumed'>) {}
+
+    @OnRaw()
+    anything({ event, data }: RawEventContext) {
+      expectTypeOf(event).toBeString();
+      expectTypeOf(data).toBeUnknown();
+    }
+
+    @OnRaw(['GUILD_MEMBER_ADD', 'GUILD_PARADE_BEGIN'])
+    some() {}
+
+    // @ts-expect-error: nobody has looked at the data
+    @OnRaw('GUILD_MEMBER_ADD')
+    trusting(_context: EventContext<'guildMemberAdd'>) {}
+
+    // @ts-expect-error: of another event
+    @On('guildMemberRemove')
+    other(_context: EventContext<'guildMemberAdd'>) {}
+
+    // @ts-expect-error: there is no such event
+    @On('GUILD_MEMBER_ADD')
+    unknown() {}
+
+    @OnUnknownComponent()
+    stale(context: UnknownComponentContext) {
+      expectTypeOf(context.customId).toBeString();
+    }
+  }
+  expectTypeOf(Ears).toBeConstructibleWith();
+});

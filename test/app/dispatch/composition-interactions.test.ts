@@ -1,0 +1,393 @@
+/** What can be wrong with handlers of interactions, their guards and their commands: said when the bot is composed. */
+import { describe, expect, test } from 'vitest';
+import { Bot } from '../../../src/app/bot.js';
+import { Autocomplete } from '../../../src/app/decorators/autocomplete.js';
+import { Button } from '../../../src/app/decorators/button.js';
+import { Command } from '../../../src/app/decorators/command.js';
+import { Guard } from '../../../src/app/decorators/guard.js';
+import { Handler } from '../../../src/app/decorators/handler.js';
+import { ModalSubmit } from '../../../src/app/decorators/modal-submit.js';
+import { On } from '../../../src/app/decorators/on.js';
+import { OnError } from '../../../src/app/decorators/on-error.js';
+import { Select } from '../../../src/app/decorators/select.js';
+import { DeclarationError } from '../../../src/app/errors/bot-errors.js';
+import { guildOnly } from '../../../src/app/guards/guild-only.js';
+import type { Class } from '../../../src/app/injection/inject.js';
+import { command } from '../../../src/interactions/commands/command.js';
+import type { ChatCommand } from '../../../src/interactions/commands/command-declaration.js';
+import { userCommand } from '../../../src/interactions/commands/context-menu-commands.js';
+import { stringOption } from '../../../src/interactions/commands/options/string-option.js';
+import { subcommand, subcommandGroup } from '../../../src/interactions/commands/subcommand.js';
+import { button } from '../../../src/interactions/components/button.js';
+import { stringSelect } from '../../../src/interactions/components/string-select.js';
+import { textInput } from '../../../src/interactions/modal-fields/text-input.js';
+import { modal } from '../../../src/interactions/modals/modal.js';
+import { TOKEN } from '../fixture/token.js';
+
+function compose(...handlers: Class[]): Bot {
+  return new Bot({ token: TOKEN, environment: {}, logLevel: 'silent', handlers });
+}
+
+/** All problems of a bot with these handlers. */
+function problemsOf(...handlers: Class[]) {
+  try {
+    compose(...handlers);
+  } catch (error) {
+    if (error instanceof DeclarationError) return error.problems;
+    throw error;
+  }
+  throw new Error('The bot was composed.');
+}
+
+/** The one problem of a bot with these handlers. */
+function problemOf(...handlers: Class[]) {
+  const problems = problemsOf(...handlers);
+  expect(problems).toHaveLength(1);
+  return problems[0];
+}
+
+const ping = command('ping', { description: 'Answers' });
+
+describe('selects', () => {
+  const size = stringSelect('size/:order<int>', { options: { s: 'Small', l: 'Large' } });
+
+  test('are not bound twice', () => {
+    @Handler()
+    class Desk {
+      @Select(size)
+      one() {}
+
+      @Select(size)
+      other() {}
+    }
+    expect(problemOf(Desk)).toMatchObject({ method: 'other', message: 'Desk.one handles it already.' });
+  });
+
+  test('share their custom_ids with no button', () => {
+    const order = button('size/:anything', { label: 'Order' });
+    @Handler()
+    class Desk {
+      @Select(size)
+      sized() {}
+
+      @Button(order)
+      ordered() {}
+    }
+    expect(problemOf(Desk)).toMatchObject({ message: expect.stringContaining('Desk.ordered too') });
+  });
+
+  test('may share them with a modal, which is another kind of interaction', () => {
+    const form = modal('size/:order<int>', { title: 'Size', fields: { why: textInput({ label: 'Why' }) } });
+    @Handler()
+    class Desk {
+      @Select(size)
+      sized() {}
+
+      @ModalSubmit(form)
+      submitted() {}
+    }
+    expect(compose(Desk).status).toBe('idle');
+  });
+
+  test('say what is wrong with them', () => {
+    const none = stringSelect('none', { options: {} });
+    @Handler()
+    class Desk {
+      @Select(none)
+      chosen() {}
+    }
+    expect(problemsOf(Desk)[0]).toMatchObject({ className: 'Desk', method: 'chosen', declaration: none.describe() });
+  });
+});
+
+describe('commands', () => {
+  const tree = () =>
+    command('tag', {
+      description: 'Tags',
+      subcommands: {
+        show: subcommand({ description: 'Shows' }),
+        admin: subcommandGroup({ description: 'Admin', subcommands: { drop: subcommand({ description: 'Drops' }) } }),
+      },
+    });
+
+  test('are not bound twice', () => {
+    @Handler()
+    class Desk {
+      @Command(ping)
+      one() {}
+
+      @Command(ping)
+      other() {}
+    }
+    expect(problemOf(Desk)).toMatchObject({
+      method: 'other',
+      declaration: 'command "/ping"',
+      message: 'Desk.one handles it already.',
+    });
+  });
+
+  test('have a name of their own among those of their type', () => {
+    const other = command('ping', { description: 'Another' });
+    @Handler()
+    class Desk {
+      @Command(ping)
+      one() {}
+
+      @Command(other)
+      other() {}
+    }
+    expect(problemOf(Desk)).toMatchObject({ method: 'other', message: expect.stringContaining('same name') });
+  });
+
+  test('of different types may have one name', () => {
+    const menu = userCommand('ping');
+    @Handler()
+    class Desk {
+      @Command(ping)
+      typed() {}
+
+      @Command(menu)
+      chosen() {}
+    }
+    expect(compose(Desk).status).toBe('idle');
+  });
+
+  test('with subcommands need a method for each', () => {
+    const tag = tree();
+    @Handler()
+    class Desk {
+      @Command(tag.subcommands.show)
+      shown() {}
+    }
+    expect(problemOf(Desk)).toMatchObject({
+      method: 'shown',
+      declaration: 'command "/tag admin drop"',
+      message: expect.stringContaining('no method is bound to this subcommand'),
+    });
+  });
+
+  test('may have their subcommands in several classes', () => {
+    const tag = tree();
+    @Handler()
+    class Desk {
+      @Command(tag.subcommands.show)
+      shown() {}
+    }
+    @Handler()
+    class Admin {
+      @Command(tag.subcommands.admin.subcommands.drop)
+      dropped() {}
+    }
+    expect(compose(Desk, Admin).status).toBe('idle');
+  });
+
+  test('with subcommands are not bound themselves', () => {
+    const tag = tree();
+    @Handler()
+    class Desk {
+      // @ts-expect-error: nobody can use it by itself
+      @Command(tag)
+      tagged() {}
+    }
+    expect(problemOf(Desk)).toMatchObject({ message: expect.stringContaining('command with subcommands') });
+  });
+
+  test('say what is wrong with them once, whichever subcommands are bound', () => {
+    const long = command('long', {
+      description: '',
+      subcommands: { one: subcommand({ description: 'One' }), two: subcommand({ description: 'Two' }) },
+    });
+    @Handler()
+    class Desk {
+      @Command(long.subcommands.one)
+      one() {}
+
+      @Command(long.subcommands.two)
+      two() {}
+    }
+    expect(problemOf(Desk)).toMatchObject({ method: 'one', declaration: 'command "/long"' });
+  });
+
+  test('are declarations', () => {
+    const missing: unknown = undefined;
+    @Handler()
+    class Desk {
+      // What a circle of imports makes of a declaration.
+      @Command(missing as typeof ping)
+      used() {}
+    }
+    expect(problemOf(Desk)).toMatchObject({ message: 'it is bound to something that is not a command declaration.' });
+  });
+});
+
+describe('suggestions', () => {
+  const find = command('find', {
+    description: 'Finds',
+    options: {
+      name: stringOption({ description: 'Which', autocomplete: true }),
+      kind: stringOption({ description: 'Kind', required: false }),
+    },
+  });
+
+  test('are made for every option that has autocomplete', () => {
+    @Handler()
+    class Desk {
+      @Command(find)
+      found() {}
+    }
+    expect(problemOf(Desk)).toMatchObject({
+      method: 'found',
+      declaration: 'command "/find"',
+      message: 'its option "name" has autocomplete, and nobody suggests anything for it.',
+    });
+  });
+
+  test('are made for commands that are handled', () => {
+    @Handler()
+    class Desk {
+      @Autocomplete(find, 'name')
+      suggested() {}
+    }
+    expect(problemOf(Desk)).toMatchObject({ message: 'no method is bound to the command itself.' });
+  });
+
+  test('are made for no other option', () => {
+    @Handler()
+    class Desk {
+      @Command(find)
+      found() {}
+
+      @Autocomplete(find, 'name')
+      suggested() {}
+
+      // @ts-expect-error: it was declared without
+      @Autocomplete(find, 'kind')
+      wrong() {}
+
+      // @ts-expect-error: there is none
+      @Autocomplete(find, 'colour')
+      missing() {}
+    }
+    expect(problemsOf(Desk)).toMatchObject([
+      { method: 'wrong', message: 'it has no option "kind" with autocomplete.' },
+      { method: 'missing', message: 'it has no option "colour" with autocomplete.' },
+    ]);
+  });
+
+  test('are made once', () => {
+    @Handler()
+    class Desk {
+      @Command(find)
+      found() {}
+
+      @Autocomplete(find, 'name')
+      one() {}
+
+      @Autocomplete(find, 'name')
+      other() {}
+    }
+    expect(problemOf(Desk)).toMatchObject({
+      method: 'other',
+      declaration: 'option "name" of command "/find"',
+      message: 'Desk.one handles it already.',
+    });
+  });
+
+  test('are made for commands that are typed', () => {
+    const menu = userCommand('Inspect');
+    @Handler()
+    class Desk {
+      @Command(menu)
+      inspected() {}
+
+      // What a program in plain JavaScript may do.
+      @Autocomplete(menu as unknown as ChatCommand, 'name' as never)
+      suggested() {}
+    }
+    expect(problemOf(Desk)).toMatchObject({
+      method: 'suggested',
+      message: expect.stringContaining('no option "name"'),
+    });
+  });
+});
+
+describe('guards', () => {
+  const open = button('open', { label: 'Open' });
+
+  test('stand before handlers of interactions', () => {
+    @Handler()
+    class Ears {
+      @Guard(guildOnly)
+      @On('guildMemberAdd')
+      joined() {}
+    }
+    expect(problemOf(Ears)).toMatchObject({ method: 'joined', message: 'it has guards, and handles no interactions.' });
+    @Handler()
+    @Guard(guildOnly)
+    class MoreEars {
+      @On('guildMemberAdd')
+      joined() {}
+    }
+    expect(problemOf(MoreEars)).toMatchObject({ className: 'MoreEars', message: expect.stringContaining('no method') });
+  });
+
+  test('of a class may stand before events too, of which they do not know', () => {
+    @Handler()
+    @Guard(guildOnly)
+    class Desk {
+      @Button(open)
+      opened() {}
+
+      @On('guildMemberAdd')
+      joined() {}
+    }
+    expect(compose(Desk).status).toBe('idle');
+  });
+
+  test.each([
+    ['undefined', undefined],
+    ['no guard', {}],
+    ['no guard', 'guildOnly'],
+  ])('are guards, and not %s', (what, wrong: unknown) => {
+    // What a circle of imports, or a program in plain JavaScript, makes of a guard.
+    const guard = wrong as Guard;
+    @Handler()
+    class Binding {
+      @Button(open, { guards: [guard] })
+      opened() {}
+    }
+    @Handler()
+    @Guard(guard)
+    class OfClass {
+      @Button(open)
+      opened() {}
+    }
+    for (const handler of [Binding, OfClass]) {
+      expect(problemOf(handler)).toMatchObject({ message: `one of its guards is ${what}.` });
+    }
+  });
+});
+
+test('a class has one error boundary', () => {
+  @Handler()
+  class Desk {
+    @Command(ping)
+    pinged() {}
+
+    @OnError()
+    one() {}
+
+    @OnError()
+    other() {}
+  }
+  expect(problemOf(Desk)).toMatchObject({ method: 'other', message: 'Desk.one has @OnError() already.' });
+});
+
+test('a class that only catches errors handles nothing', () => {
+  @Handler()
+  class Desk {
+    @OnError()
+    failed() {}
+  }
+  expect(problemOf(Desk)).toMatchObject({ className: 'Desk', message: expect.stringContaining('bound to anything') });
+});

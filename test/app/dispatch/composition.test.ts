@@ -1,0 +1,430 @@
+/** Everything that can be wrong with a bot is said at once, when it is composed. */
+import { describe, expect, test } from 'vitest';
+import { Bot, type BotOptions } from '../../../src/app/bot.js';
+import type { EventContext } from '../../../src/app/contexts/event-context.js';
+import { Button } from '../../../src/app/decorators/button.js';
+import { Handler } from '../../../src/app/decorators/handler.js';
+import { ModalSubmit } from '../../../src/app/decorators/modal-submit.js';
+import { On, Once } from '../../../src/app/decorators/on.js';
+import { OnRaw } from '../../../src/app/decorators/on-raw.js';
+import { OnUnknownComponent } from '../../../src/app/decorators/on-unknown-component.js';
+import { CompositionError, ConfigurationError, DeclarationError } from '../../../src/app/errors/bot-errors.js';
+import { type Class, Inject } from '../../../src/app/injection/inject.js';
+import { button } from '../../../src/interactions/components/button.js';
+import { checkbox } from '../../../src/interactions/modal-fields/checkbox.js';
+import { radioGroup } from '../../../src/interactions/modal-fields/radio-group.js';
+import { textInput } from '../../../src/interactions/modal-fields/text-input.js';
+import { modal } from '../../../src/interactions/modals/modal.js';
+import { TOKEN } from '../fixture/token.js';
+
+const apply = button('apply/:track<dev|art>', { label: 'Apply' });
+
+function compose(options: Partial<BotOptions>): Bot {
+  return new Bot({ token: TOKEN, environment: {}, handlers: [], logLevel: 'silent', ...options });
+}
+
+function failureOf(options: Partial<BotOptions>): CompositionError {
+  try {
+    compose(options);
+  } catch (error) {
+    if (error instanceof CompositionError) return error;
+    throw error;
+  }
+  throw new Error('The bot was composed.');
+}
+
+/** The one problem of a bot with these handlers. */
+function problemOf(...handlers: Class[]) {
+  const failure = failureOf({ handlers });
+  expect(failure).toBeInstanceOf(DeclarationError);
+  expect(failure.problems).toHaveLength(1);
+  return failure.problems[0];
+}
+
+test('a sound bot is composed, without a word to anybody', () => {
+  @Handler()
+  class Desk {
+    @Button(apply)
+    clicked() {}
+
+    @OnUnknownComponent()
+    lost() {}
+  }
+  expect(compose({ handlers: [Desk] }).status).toBe('idle');
+});
+
+describe('handler classes', () => {
+  test('need @Handler()', () => {
+    class Desk {
+      @Button(apply)
+      clicked() {}
+    }
+    expect(problemOf(Desk)).toMatchObject({ className: 'Desk', message: 'the class has no @Handler().' });
+  });
+
+  test('bind something', () => {
+    @Handler()
+    class Desk {
+      clicked() {}
+    }
+    expect(problemOf(Desk)).toMatchObject({ className: 'Desk', message: 'none of its methods is bound to anything.' });
+  });
+
+  test('are listed once', () => {
+    @Handler()
+    class Desk {
+      @Button(apply)
+      clicked() {}
+    }
+    expect(problemOf(Desk, Desk)).toMatchObject({
+      className: 'Desk',
+      setting: 'handlers[1]',
+      message: 'the class is listed twice.',
+    });
+  });
+
+  test('are classes', () => {
+    const handlers: unknown[] = [undefined];
+    // What a program in plain JavaScript may hand over.
+    expect(problemOf(...(handlers as Class[]))).toMatchObject({
+      setting: 'handlers[0]',
+      message: 'this is undefined.',
+    });
+  });
+
+  test('handle by methods of their instances', () => {
+    @Handler()
+    class Desk {
+      @Button(apply)
+      static clicked() {}
+    }
+    expect(problemOf(Desk)).toMatchObject({ className: 'Desk', method: 'clicked' });
+  });
+
+  test('may ask only for what is there', () => {
+    class Crew {}
+    @Handler()
+    class Desk {
+      constructor(@Inject(Crew) readonly crew: Crew) {}
+
+      @Button(apply)
+      clicked() {}
+    }
+    expect(problemOf(Desk)).toMatchObject({ className: 'Desk', message: 'nothing provides Crew.' });
+  });
+
+  test('take over the bindings of their base, and may bind a method anew', () => {
+    const other = button('other', { label: 'Other' });
+    class Base {
+      @Button(apply)
+      clicked(): void {}
+
+      @OnUnknownComponent()
+      lost() {}
+    }
+    @Handler()
+    class Desk extends Base {
+      @Button(other)
+      override clicked() {}
+    }
+    @Handler()
+    class Counter {
+      @Button(apply)
+      clicked() {}
+    }
+    expect(compose({ handlers: [Desk, Counter] }).status).toBe('idle');
+  });
+});
+
+describe('events', () => {
+  test.each([
+    ['GUILD_MEMBER_ADD', 'Did you mean "guildMemberAdd"?'],
+    ['guildmemberadd', 'Did you mean "guildMemberAdd"?'],
+    ['memberScreeningpassed', 'Did you mean "memberScreeningPassed"?'],
+  ])('"%s" is not the name of one', (name, remedy) => {
+    @Handler()
+    class Ears {
+      // @ts-expect-error: only known names compile; programs in plain JavaScript learn it here
+      @On(name)
+      heard(_event: EventContext<'guildMemberAdd'>) {}
+    }
+    expect(problemOf(Ears)).toEqual({
+      className: 'Ears',
+      method: 'heard',
+      message: `there is no event "${name}".`,
+      remedy,
+    });
+  });
+
+  test('a name that is like no other lists those that there are', () => {
+    @Handler()
+    class Ears {
+      // @ts-expect-error: as above
+      @On('nonsense')
+      heard() {}
+    }
+    expect(problemOf(Ears)?.remedy).toMatch(/^Use one of ready, .*memberPreviousStateUnknown\.$/);
+  });
+
+  test('are named at least once, and once each', () => {
+    @Handler()
+    class Ears {
+      // @ts-expect-error: a list without a name does not compile
+      @On([])
+      nothing() {}
+
+      @Once(['guildCreate', 'guildDelete', 'guildCreate'])
+      twice() {}
+    }
+    expect(failureOf({ handlers: [Ears] }).problems).toEqual([
+      { className: 'Ears', method: 'nothing', message: 'it names no event.', remedy: 'Name at least one.' },
+      {
+        className: 'Ears',
+        method: 'twice',
+        message: 'it names "guildCreate" twice.',
+        remedy: 'Name each event once.',
+      },
+    ]);
+  });
+
+  test('of a list are all looked at', () => {
+    @Handler()
+    class Ears {
+      // @ts-expect-error: as above
+      @On(['guildCreate', 'guildCreated', 'guildGone'])
+      heard() {}
+    }
+    expect(failureOf({ handlers: [Ears] }).problems.map(({ message, remedy }) => `${message} ${remedy}`)).toEqual([
+      'there is no event "guildCreated". Did you mean "guildCreate"?',
+      expect.stringMatching(/^there is no event "guildGone"\. /),
+    ]);
+  });
+
+  test.each([
+    ['guildMemberAdd', { channels: ['30'] }, '"guildMemberAdd" has no channel by which it could be filtered.'],
+    [
+      'memberScreeningPassed',
+      { channels: ['30'] },
+      '"memberScreeningPassed" has no channel by which it could be filtered.',
+    ],
+    ['userUpdate', { guilds: () => true }, '"userUpdate" has no guild by which it could be filtered.'],
+    ['messageCreate', { guilds: [] }, 'the list `guilds` is empty: nothing passes.'],
+    ['messageCreate', { channels: ['#rules'] }, '"#rules" in `channels` is not the id of a channel.'],
+  ] as const)('%s cannot be filtered by %j', (name, filter, message) => {
+    @Handler()
+    class Ears {
+      @On(name, filter)
+      heard() {}
+    }
+    expect(problemOf(Ears)).toMatchObject({ className: 'Ears', method: 'heard', message });
+  });
+
+  test('cannot be filtered by an id that is a number: it has lost its last digits', () => {
+    @Handler()
+    class Ears {
+      // @ts-expect-error: ids are texts
+      @On('messageCreate', { guilds: [81] })
+      heard() {}
+    }
+    expect(problemOf(Ears)?.message).toBe('81 in `guilds` is not the id of a guild.');
+  });
+
+  test.each([
+    [
+      'guildMemberAdd',
+      '"guildMemberAdd" is not how an event is called on the wire.',
+      'Did you mean "GUILD_MEMBER_ADD"?',
+    ],
+    ['parade', '"parade" is not how an event is called on the wire.', 'Use capitals, for example GUILD_MEMBER_ADD.'],
+  ])('on the wire are not called "%s"', (name, message, remedy) => {
+    @Handler()
+    class Ears {
+      @OnRaw(name)
+      heard() {}
+    }
+    expect(problemOf(Ears)).toEqual({ className: 'Ears', method: 'heard', message, remedy });
+  });
+
+  test('on the wire may be called as nobody knows yet', () => {
+    @Handler()
+    class Ears {
+      @OnRaw('GUILD_PARADE_BEGIN')
+      heard() {}
+
+      @OnRaw()
+      everything() {}
+    }
+    expect(compose({ handlers: [Ears] }).status).toBe('idle');
+  });
+
+  test('on the wire are named at least once, where they are named', () => {
+    @Handler()
+    class Ears {
+      // @ts-expect-error: a list without a name does not compile
+      @OnRaw([])
+      heard() {}
+    }
+    expect(problemOf(Ears)?.message).toBe('it names no event.');
+  });
+});
+
+describe('two handlers for the same custom_id', () => {
+  test('of one declaration are named both', () => {
+    @Handler()
+    class Desk {
+      @Button(apply)
+      clicked() {}
+    }
+    @Handler()
+    class Gate {
+      @Button(apply)
+      pressed() {}
+    }
+    expect(problemOf(Desk, Gate)).toMatchObject({
+      className: 'Gate',
+      method: 'pressed',
+      declaration: 'button "apply/:track<dev|art>"',
+      message: 'Desk.clicked handles it already.',
+    });
+  });
+
+  test('of two patterns that overlap are named both', () => {
+    const anything = button('apply/:what<text:10>', { label: 'Apply' });
+    @Handler()
+    class Desk {
+      @Button(apply)
+      clicked() {}
+
+      @Button(anything)
+      pressed() {}
+    }
+    expect(problemOf(Desk)).toMatchObject({
+      className: 'Desk',
+      method: 'pressed',
+      message: 'some custom_ids are taken by Desk.clicked too, with button "apply/:track<dev|art>".',
+    });
+  });
+
+  test('are fine when one is a button and the other a modal', () => {
+    const form = modal('apply/:track<dev|art>', { title: 'Join', fields: { name: textInput({ label: 'Name' }) } });
+    @Handler()
+    class Desk {
+      @Button(apply)
+      clicked() {}
+
+      @ModalSubmit(form)
+      submitted() {}
+    }
+    expect(compose({ handlers: [Desk] }).status).toBe('idle');
+  });
+
+  test('and two for what nobody knows', () => {
+    @Handler()
+    class Desk {
+      @OnUnknownComponent()
+      lost() {}
+
+      @OnUnknownComponent()
+      gone() {}
+    }
+    expect(problemOf(Desk)).toMatchObject({ method: 'gone', message: 'Desk.lost has @OnUnknownComponent() already.' });
+  });
+});
+
+describe('declarations', () => {
+  /** What is wrong with a button or modal that a handler is bound to. */
+  const fields = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_none, index) => [`f${index}`, checkbox({ label: 'Yes' })]));
+
+  test('a custom_id that can exceed 100 characters', () => {
+    const long = button('note/:text<text:40>', { label: 'Note' });
+    @Handler()
+    class Desk {
+      @Button(long)
+      clicked() {}
+    }
+    const problem = problemOf(Desk);
+    expect(problem).toMatchObject({
+      className: 'Desk',
+      method: 'clicked',
+      declaration: 'button "note/:text<text:40>"',
+    });
+    expect(problem?.message).toContain('125 characters');
+    expect(problem?.message).toContain('100');
+  });
+
+  test('a modal with too many components', () => {
+    const form = modal('form', { title: 'Form', fields: fields(6) });
+    @Handler()
+    class Desk {
+      @ModalSubmit(form)
+      submitted() {}
+    }
+    expect(problemOf(Desk)).toMatchObject({ className: 'Desk', method: 'submitted', declaration: 'modal "form"' });
+  });
+
+  test('a radio group with one option', () => {
+    const form = modal('form', {
+      title: 'Form',
+      fields: { tier: radioGroup({ label: 'Tier', options: { core: 'Core' } }) },
+    });
+    @Handler()
+    class Desk {
+      @ModalSubmit(form)
+      submitted() {}
+    }
+    expect(problemOf(Desk)).toMatchObject({ className: 'Desk', method: 'submitted', declaration: 'modal "form"' });
+  });
+
+  test('something that is none', () => {
+    @Handler()
+    class Desk {
+      // @ts-expect-error: what a program in plain JavaScript may hand over
+      @Button(undefined)
+      clicked() {}
+    }
+    expect(problemOf(Desk)).toMatchObject({
+      className: 'Desk',
+      method: 'clicked',
+      message: 'it is bound to something that is not a button declaration.',
+    });
+  });
+});
+
+describe('the configuration', () => {
+  test('alone at fault is a ConfigurationError', () => {
+    const failure = failureOf({ token: 'a b', drainTimeoutMs: -1 });
+    expect(failure).toBeInstanceOf(ConfigurationError);
+    expect(failure.code).toBe('configuration_error');
+    expect(failure.problems.map(({ setting }) => setting)).toEqual(['option token', 'option drainTimeoutMs']);
+  });
+
+  test('an unknown value of a variable is named with the values that there are', () => {
+    const failure = failureOf({ logLevel: undefined, environment: { GUILDHALL_LOG_LEVEL: 'loud' } });
+    expect(failure.message).toContain(
+      'environment variable GUILDHALL_LOG_LEVEL: "loud" is not a log level. Use one of trace, debug',
+    );
+  });
+});
+
+test('everything is said at once, each with its place and its remedy', () => {
+  @Handler()
+  class Desk {
+    @Button(apply)
+    clicked() {}
+
+    @Button(apply)
+    pressed() {}
+  }
+  class Gate {}
+  const failure = failureOf({ token: 'nonsense', handlers: [Desk, Gate] });
+  expect(failure).toBeInstanceOf(DeclarationError);
+  expect(failure.message.split('\n')).toEqual([
+    'The bot cannot be composed, 4 problems:',
+    '  1. Gate: the class has no @Handler(). Put @Handler() on it, or list it under `services`.',
+    '  2. Gate: none of its methods is bound to anything. Bind one, for example with @On or @Button, or list the class under `services`.',
+    '  3. Desk.pressed, button "apply/:track<dev|art>": Desk.clicked handles it already. Bind a declaration to one method.',
+    expect.stringMatching(/^ {2}4\. option token: this is not a bot token/),
+  ]);
+  expect(failure.message).not.toContain('nonsense');
+});

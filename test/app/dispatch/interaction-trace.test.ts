@@ -1,0 +1,171 @@
+/** What is told of interactions to those who subscribe to `guildhall:interaction`. */
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { Button } from '../../../src/app/decorators/button.js';
+import { Handler } from '../../../src/app/decorators/handler.js';
+import {
+  type InteractionMessage,
+  interactionChannel,
+} from '../../../src/app/dispatch/interactions/interaction-trace.js';
+import { denyInteraction } from '../../../src/app/guards/guard.js';
+import { guildOnly } from '../../../src/app/guards/guild-only.js';
+import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
+import { button } from '../../../src/interactions/components/button.js';
+import type { ButtonContext } from '../../../src/interactions/contexts/component-contexts.js';
+import { BotUnderTest } from '../fixture/bot-under-test.js';
+import { deferred } from '../fixture/deferred.js';
+import { click, GUILD_ID, INTERACTION_TOKEN } from '../fixture/interactions.js';
+
+const apply = button('apply', { label: 'Apply' });
+const messages: InteractionMessage[] = [];
+// The channel carries what its name stands for.
+const listener = (message: unknown) => void messages.push(message as InteractionMessage);
+
+beforeEach(() => {
+  messages.length = 0;
+  subscribe('guildhall:interaction', listener);
+});
+afterEach(() => {
+  unsubscribe('guildhall:interaction', listener);
+});
+
+/** A bot with one button handler. */
+function startClicked(
+  handle: (context: ButtonContext<typeof apply>) => unknown,
+  options: { clock?: AdjustableClock } = {},
+) {
+  @Handler()
+  class Desk {
+    @Button(apply)
+    clicked(context: ButtonContext<typeof apply>) {
+      return handle(context);
+    }
+  }
+  return BotUnderTest.start({ handlers: [Desk], ...options });
+}
+
+const ended = () => expect.poll(() => messages.at(-1)?.stage).toBe('end');
+const stages = () => messages.map(({ stage }) => stage);
+
+test('a click that is answered is told from its start to its end', async () => {
+  const clock = new AdjustableClock();
+  await using bot = await startClicked((context) => context.reply({ content: 'Seen.' }), { clock });
+  bot.server.dispatch('INTERACTION_CREATE', click('apply'));
+  await ended();
+  const about = { interactionId: '5001', type: 3, guildId: GUILD_ID, via: 'gateway', afterMs: 0 };
+  expect(messages).toEqual([
+    { stage: 'start', ...about },
+    { stage: 'responded', answer: 'reply', ...about },
+    { stage: 'end', outcome: 'responded', handler: 'Desk.clicked', ...about },
+  ]);
+  expect(JSON.stringify(messages)).not.toContain(INTERACTION_TOKEN);
+});
+
+test('an automatic deferral is told with its time, and so is the answer after it', async () => {
+  const clock = new AdjustableClock();
+  const started = deferred();
+  const gate = deferred();
+  await using bot = await startClicked(
+    async (context) => {
+      started.resolve();
+      await gate.promise;
+      await context.reply({ content: 'At last.' });
+    },
+    { clock },
+  );
+  bot.server.dispatch('INTERACTION_CREATE', click('apply'));
+  await started.promise;
+  await clock.advance(2000);
+  await expect.poll(() => messages.at(-1)).toMatchObject({ stage: 'deferred', mode: 'update', afterMs: 2000 });
+  await clock.advance(500);
+  gate.resolve();
+  await ended();
+  expect(messages.slice(2)).toMatchObject([
+    { stage: 'responded', answer: 'reply', afterMs: 2500 },
+    { stage: 'end', outcome: 'responded', afterMs: 2500 },
+  ]);
+});
+
+describe('the outcome', () => {
+  test('of a handler that only defers an update is that it was deferred', async () => {
+    await using bot = await startClicked((context) => context.deferUpdate());
+    bot.server.dispatch('INTERACTION_CREATE', click('apply'));
+    await ended();
+    expect(stages()).toEqual(['start', 'deferred', 'end']);
+    expect(messages.at(-1)).toMatchObject({ outcome: 'deferred' });
+  });
+
+  test('of a handler that ends without an answer is that there was none', async () => {
+    await using bot = await startClicked(() => {});
+    bot.server.dispatch('INTERACTION_CREATE', click('apply'));
+    await ended();
+    expect(messages.at(-1)).toMatchObject({ outcome: 'noResponse', handler: 'Desk.clicked' });
+  });
+
+  test('of a handler that throws is that it failed, and the apology is told as an answer', async () => {
+    await using bot = await startClicked(() => {
+      throw new Error('no');
+    });
+    bot.server.dispatch('INTERACTION_CREATE', click('apply'));
+    await ended();
+    expect(stages()).toEqual(['start', 'responded', 'end']);
+    expect(messages.at(-1)).toMatchObject({ outcome: 'failed', handler: 'Desk.clicked' });
+  });
+
+  test('of a click that a guard keeps from its handler is that it was refused', async () => {
+    const closed = { name: 'closed', check: () => denyInteraction('Closed.') };
+    @Handler()
+    class Desk {
+      @Button(apply, { guards: [guildOnly, closed] })
+      clicked() {}
+    }
+    await using bot = await BotUnderTest.start({ handlers: [Desk] });
+    bot.server.dispatch('INTERACTION_CREATE', click('apply'));
+    await ended();
+    expect(messages.at(-1)).toMatchObject({ outcome: 'rejected', handler: 'Desk.clicked' });
+  });
+
+  test('of a control that nobody knows is that it is stale', async () => {
+    await using bot = await startClicked(() => {});
+    bot.server.dispatch('INTERACTION_CREATE', click('long-gone'));
+    await ended();
+    expect(messages.at(-1)).toMatchObject({ outcome: 'unknownComponent', handler: 'Bot.unknownComponent' });
+  });
+
+  test('of a kind that is not known is that it was not handled', async () => {
+    await using bot = await startClicked(() => {});
+    bot.server.dispatch('INTERACTION_CREATE', { ...click('apply'), type: 99 });
+    await ended();
+    expect(messages).toMatchObject([
+      { stage: 'start', type: 99 },
+      { stage: 'end', outcome: 'unhandled', handler: undefined },
+    ]);
+  });
+
+  test('of an interaction without its data is that it failed', async () => {
+    await using bot = await startClicked(() => {});
+    bot.server.dispatch('INTERACTION_CREATE', { ...click('apply'), data: undefined });
+    await ended();
+    expect(messages.at(-1)).toMatchObject({ outcome: 'failed', handler: undefined });
+  });
+});
+
+test('nothing is told of an answer that the service did not take', async () => {
+  await using bot = await startClicked(async (context) => {
+    await context.reply({ content: 'Seen.' }).catch(() => {});
+  });
+  bot.server.errorStatuses.set(`/interactions/5001/${INTERACTION_TOKEN}/callback`, 400);
+  bot.server.dispatch('INTERACTION_CREATE', click('apply'));
+  await ended();
+  expect(stages()).not.toContain('responded');
+});
+
+test('who unsubscribes hears no more', async () => {
+  unsubscribe('guildhall:interaction', listener);
+  expect(interactionChannel.hasSubscribers).toBe(false);
+  await using bot = await startClicked((context) => context.reply({ content: 'Seen.' }));
+  bot.server.dispatch('INTERACTION_CREATE', click('apply'));
+  await bot.server.waitForRequest('/callback');
+  await bot.bot.stop();
+  expect(messages).toEqual([]);
+});

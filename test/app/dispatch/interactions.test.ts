@@ -1,0 +1,350 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { UnknownComponentContext } from '../../../src/app/contexts/unknown-component-context.js';
+import { Button } from '../../../src/app/decorators/button.js';
+import { Handler } from '../../../src/app/decorators/handler.js';
+import { ModalSubmit } from '../../../src/app/decorators/modal-submit.js';
+import { OnUnknownComponent } from '../../../src/app/decorators/on-unknown-component.js';
+import { allowInteraction, denyInteraction, type InteractionGuard } from '../../../src/app/guards/guard.js';
+import { guildOnly } from '../../../src/app/guards/guild-only.js';
+import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
+import { button } from '../../../src/interactions/components/button.js';
+import type { ButtonContext, ModalContext } from '../../../src/interactions/contexts/component-contexts.js';
+import { textInput } from '../../../src/interactions/modal-fields/text-input.js';
+import { modal } from '../../../src/interactions/modals/modal.js';
+import { BotUnderTest } from '../fixture/bot-under-test.js';
+import { deferred } from '../fixture/deferred.js';
+import { click, directClick, GUILD_ID, INTERACTION_TOKEN, modalInteraction } from '../fixture/interactions.js';
+import type { ReceivedRequest } from '../fixture/scripted-server.js';
+
+const EPHEMERAL = 64;
+const callback = `/interactions/5001/${INTERACTION_TOKEN}/callback`;
+const modalCallback = `/interactions/5002/${INTERACTION_TOKEN}/callback`;
+const followup = `/webhooks/2/${INTERACTION_TOKEN}`;
+
+const apply = button('apply/:track<dev|art>', { label: 'Apply' });
+const application = modal('application/:track<dev|art>', {
+  title: 'Join',
+  fields: {
+    name: textInput({ label: 'Your name' }),
+    age: textInput({ label: 'Your age', parse: z.coerce.number().min(16, 'You must be 16 or older') }),
+  },
+});
+
+/** What a first answer or a follow-up says. */
+function contentOf({ body }: ReceivedRequest): unknown {
+  return z.object({ data: z.object({ content: z.string() }) }).safeParse(body).data?.data.content;
+}
+
+/** A bot with one button handler, which runs `handle`. */
+function startClicked(
+  handle: (context: ButtonContext<typeof apply>) => unknown,
+  options: { defer?: 'update' | 'reply' | 'ephemeral' | false; clock?: AdjustableClock } = {},
+) {
+  @Handler()
+  class Desk {
+    @Button(apply, { defer: options.defer })
+    clicked(context: ButtonContext<typeof apply>) {
+      return handle(context);
+    }
+  }
+  return BotUnderTest.start({ handlers: [Desk], clock: options.clock });
+}
+
+describe('a click', () => {
+  test('reaches the method that its button is bound to, with its parameters', async () => {
+    const seen = deferred<string>();
+    await using test = await startClicked((context) => {
+      seen.resolve(`${context.params.track} ${context.user.username} ${context.guildId}`);
+      return context.reply({ content: 'Seen.' });
+    });
+    test.server.dispatch('INTERACTION_CREATE', click('apply/dev'));
+    expect(await seen.promise).toBe(`dev wren ${GUILD_ID}`);
+    expect(contentOf(await test.server.waitForRequest(callback))).toBe('Seen.');
+  });
+
+  test('is deferred as an update when there is no answer after two seconds', async () => {
+    const clock = new AdjustableClock();
+    const started = deferred();
+    const gate = deferred();
+    await using test = await startClicked(
+      async (context) => {
+        started.resolve();
+        await gate.promise;
+        await context.reply({ content: 'At last.' });
+      },
+      { clock },
+    );
+    test.server.dispatch('INTERACTION_CREATE', click('apply/dev'));
+    await started.promise;
+    await clock.advance(2000);
+    expect((await test.server.waitForRequest(callback)).body).toEqual({ type: 6 });
+    gate.resolve();
+    expect((await test.server.waitForRequest(followup)).body).toMatchObject({ content: 'At last.' });
+  });
+
+  test('is deferred as its binding says', async () => {
+    const clock = new AdjustableClock();
+    const started = deferred();
+    const gate = deferred();
+    await using test = await startClicked(
+      async (context) => {
+        started.resolve();
+        await gate.promise;
+        await context.reply({ content: 'Only you.', ephemeral: true });
+      },
+      { clock, defer: 'ephemeral' },
+    );
+    test.server.dispatch('INTERACTION_CREATE', click('apply/dev'));
+    await started.promise;
+    await clock.advance(2000);
+    expect((await test.server.waitForRequest(callback)).body).toEqual({ type: 5, data: { flags: EPHEMERAL } });
+    gate.resolve();
+    await test.server.waitForRequest('/messages/@original', 'PATCH');
+  });
+
+  test('that opens a modal sends the modal', async () => {
+    await using test = await startClicked((context) => context.showModal(application({ track: context.params.track })));
+    test.server.dispatch('INTERACTION_CREATE', click('apply/art'));
+    const { body } = await test.server.waitForRequest(callback);
+    expect(body).toMatchObject({ type: 9, data: { custom_id: 'application/art', title: 'Join' } });
+  });
+
+  test('whose handler ends without an answer is acknowledged, and complained of', async () => {
+    await using test = await startClicked(() => {});
+    test.server.dispatch('INTERACTION_CREATE', click('apply/dev'));
+    expect((await test.server.waitForRequest(callback)).body).toEqual({ type: 6 });
+    expect(test.warnings).toMatchObject([{ handler: 'Desk.clicked', interactionId: '5001' }]);
+    expect(test.bot.counts.unanswered).toBe(1);
+  });
+});
+
+test('a click that its handler defers for a reply, which never comes, is complained of', async () => {
+  await using test = await startClicked((context) => context.defer());
+  test.server.dispatch('INTERACTION_CREATE', click('apply/dev'));
+  await expect.poll(() => test.warnings).toMatchObject([{ level: 40, handler: 'Desk.clicked' }]);
+  expect(test.bot.counts.unanswered).toBe(1);
+});
+
+describe('a handler that throws', () => {
+  const failing = (context: ButtonContext<typeof apply>) => {
+    if (context.params.track === 'dev') throw new Error(`lost "token":"${INTERACTION_TOKEN}"`);
+    return context.reply({ content: 'Fine.' });
+  };
+
+  test('leaves the person with a plain answer', async () => {
+    await using test = await startClicked(failing);
+    test.server.dispatch('INTERACTION_CREATE', click('apply/dev'));
+    expect((await test.server.waitForRequest(callback)).body).toEqual({
+      type: 4,
+      data: { content: 'Something went wrong. It has been reported.', flags: EPHEMERAL },
+    });
+  });
+
+  test('is logged with its context and without tokens', async () => {
+    await using test = await startClicked(failing);
+    test.server.dispatch('INTERACTION_CREATE', click('apply/dev'));
+    await test.server.waitForRequest(callback);
+    expect(test.warnings).toMatchObject([
+      {
+        level: 50,
+        event: 'interactionCreate',
+        handler: 'Desk.clicked',
+        guildId: GUILD_ID,
+        interactionId: '5001',
+        err: { code: 'handler_error', className: 'Desk', method: 'clicked' },
+      },
+    ]);
+    expect(test.logged).toContain('lost');
+    expect(test.logged).not.toContain(INTERACTION_TOKEN);
+  });
+
+  test('does not keep the bot from the next', async () => {
+    await using test = await startClicked(failing);
+    test.server.dispatch('INTERACTION_CREATE', click('apply/dev'));
+    test.server.dispatch('INTERACTION_CREATE', click('apply/art', '5003'));
+    expect(contentOf(await test.server.waitForRequest(`/interactions/5003/${INTERACTION_TOKEN}/callback`))).toBe(
+      'Fine.',
+    );
+  });
+
+  test('after its answer leaves the person with a follow-up', async () => {
+    await using test = await startClicked(async (context) => {
+      await context.reply({ content: 'Done.' });
+      throw new Error('not done');
+    });
+    test.server.dispatch('INTERACTION_CREATE', click('apply/dev'));
+    expect((await test.server.waitForRequest(followup)).body).toMatchObject({
+      content: 'Something went wrong. It has been reported.',
+      flags: EPHEMERAL,
+    });
+  });
+
+  test('is survived also when the person cannot be told', async () => {
+    await using test = await startClicked(failing);
+    test.server.errorStatuses.set(callback, 404);
+    test.server.dispatch('INTERACTION_CREATE', click('apply/dev'));
+    await expect.poll(() => test.warnings).toHaveLength(2);
+    expect(test.logged).not.toContain(INTERACTION_TOKEN);
+  });
+});
+
+describe('a submitted modal', () => {
+  function startSubmitted(handle: (context: ModalContext<typeof application>) => unknown) {
+    @Handler()
+    class Admissions {
+      @ModalSubmit(application)
+      submitted(context: ModalContext<typeof application>) {
+        return handle(context);
+      }
+    }
+    return BotUnderTest.start({ handlers: [Admissions] });
+  }
+
+  test('gives its values, read by their declarations', async () => {
+    const seen = deferred<unknown>();
+    await using test = await startSubmitted((form) => {
+      seen.resolve({ params: form.params, values: form.values });
+      return form.reply({ content: 'Thank you.' });
+    });
+    test.server.dispatch('INTERACTION_CREATE', modalInteraction('application/art', { name: 'Wren', age: '31' }));
+    expect(await seen.promise).toEqual({ params: { track: 'art' }, values: { name: 'Wren', age: 31 } });
+  });
+
+  test('with a bad value is refused with the reason, and can be opened again as it was', async () => {
+    const handled: unknown[] = [];
+    await using test = await startSubmitted((form) => handled.push(form));
+    test.server.dispatch('INTERACTION_CREATE', modalInteraction('application/art', { name: 'Wren', age: '12' }));
+    const { body } = await test.server.waitForRequest(modalCallback);
+    const refusal = z
+      .object({
+        type: z.literal(4),
+        data: z.object({
+          content: z.string(),
+          flags: z.literal(EPHEMERAL),
+          components: z.tuple([z.object({ components: z.tuple([z.object({ custom_id: z.string() })]) })]),
+        }),
+      })
+      .parse(body);
+    expect(refusal.data.content).toMatch(/Your age.*You must be 16 or older/);
+    expect(handled).toEqual([]);
+
+    test.server.dispatch('INTERACTION_CREATE', click(refusal.data.components[0].components[0].custom_id));
+    const reopened = await test.server.waitForRequest(callback);
+    expect(reopened.body).toMatchObject({ type: 9, data: { custom_id: 'application/art' } });
+    expect(JSON.stringify(reopened.body)).toContain('"value":"Wren"');
+  });
+});
+
+describe('guards', () => {
+  const asked: string[] = [];
+  const onlyWren: InteractionGuard<{ readonly trusted: true }> = {
+    name: 'onlyWren',
+    check({ user }) {
+      asked.push('onlyWren');
+      return user.username === 'wren'
+        ? allowInteraction({ trusted: true } as const)
+        : denyInteraction('Only Wren may do this.');
+    },
+  };
+  const never: InteractionGuard = {
+    name: 'never',
+    check: async () => denyInteraction('Nobody may do this.'),
+  };
+
+  function startGuarded<const Guards extends readonly InteractionGuard[]>(
+    guards: Guards,
+    handle: (context: object) => void,
+  ) {
+    @Handler()
+    class Desk {
+      @Button(apply, { guards })
+      clicked(context: ButtonContext<typeof apply>) {
+        handle(context);
+        return context.reply({ content: 'Let in.' });
+      }
+    }
+    return BotUnderTest.start({ handlers: [Desk] });
+  }
+
+  test('that allow let the handler run, with what they add', async () => {
+    const seen = deferred<object>();
+    await using test = await startGuarded([guildOnly, onlyWren], seen.resolve);
+    test.server.dispatch('INTERACTION_CREATE', click('apply/dev'));
+    expect(await seen.promise).toMatchObject({ guildId: GUILD_ID, trusted: true });
+  });
+
+  test('that refuse tell the person why, and the handler does not run', async () => {
+    const handled: object[] = [];
+    await using test = await startGuarded([guildOnly], (context) => handled.push(context));
+    test.server.dispatch('INTERACTION_CREATE', directClick('apply/dev'));
+    expect((await test.server.waitForRequest(callback)).body).toEqual({
+      type: 4,
+      data: { content: 'This works only in a server.', flags: EPHEMERAL },
+    });
+    expect(handled).toEqual([]);
+  });
+
+  test('are asked in their order, up to the first refusal', async () => {
+    asked.length = 0;
+    await using test = await startGuarded([never, onlyWren], () => {});
+    test.server.dispatch('INTERACTION_CREATE', click('apply/dev'));
+    expect(contentOf(await test.server.waitForRequest(callback))).toBe('Nobody may do this.');
+    expect(asked).toEqual([]);
+  });
+
+  test('are asked before what was submitted is read', async () => {
+    @Handler()
+    class Admissions {
+      @ModalSubmit(application, { guards: [never] })
+      submitted() {}
+    }
+    await using test = await BotUnderTest.start({ handlers: [Admissions] });
+    test.server.dispatch('INTERACTION_CREATE', modalInteraction('application/art', { name: 'Wren', age: '12' }));
+    expect(contentOf(await test.server.waitForRequest(modalCallback))).toBe('Nobody may do this.');
+  });
+});
+
+describe('a control that nobody knows', () => {
+  test('is said to have expired', async () => {
+    await using test = await BotUnderTest.start({ handlers: [] });
+    test.server.dispatch('INTERACTION_CREATE', click('old/1'));
+    expect((await test.server.waitForRequest(callback)).body).toEqual({
+      type: 4,
+      data: { content: 'This control has expired.', flags: EPHEMERAL },
+    });
+    test.server.dispatch('INTERACTION_CREATE', modalInteraction('old/2', {}));
+    expect(contentOf(await test.server.waitForRequest(modalCallback))).toBe('This control has expired.');
+    expect(test.bot.counts.unknownComponents).toBe(2);
+  });
+
+  test.each(['apply/dev/more', 'apply/music', 'apply', '', '~reopen', '~reopen/x'])(
+    '"%s" is such a control',
+    async (customId) => {
+      await using test = await startClicked(() => {
+        throw new Error('this is not for me');
+      });
+      test.server.dispatch('INTERACTION_CREATE', click(customId));
+      expect(contentOf(await test.server.waitForRequest(callback))).toBe('This control has expired.');
+    },
+  );
+
+  test('goes to @OnUnknownComponent where there is one', async () => {
+    @Handler()
+    class Lost {
+      @OnUnknownComponent()
+      lost(context: UnknownComponentContext) {
+        return context.reply({ content: `${context.customId} is gone.` });
+      }
+    }
+    await using test = await BotUnderTest.start({ handlers: [Lost] });
+    test.server.dispatch('INTERACTION_CREATE', click('old/1'));
+    expect(contentOf(await test.server.waitForRequest(callback))).toBe('old/1 is gone.');
+  });
+});
+
+test('a kind of interaction that is not handled is said in the log', async () => {
+  await using test = await BotUnderTest.start({ handlers: [] });
+  test.server.dispatch('INTERACTION_CREATE', { ...click('x'), type: 2, data: { id: '1', name: 'ping', type: 1 } });
+  await expect.poll(() => test.warnings).toMatchObject([{ type: 2 }]);
+});

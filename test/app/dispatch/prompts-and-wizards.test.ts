@@ -1,0 +1,356 @@
+/** What takes more than one interaction: modals that are asked, components that are awaited, wizards, and restarts. */
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { Button } from '../../../src/app/decorators/button.js';
+import { Handler } from '../../../src/app/decorators/handler.js';
+import { ModalSubmit } from '../../../src/app/decorators/modal-submit.js';
+import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
+import { actionRow } from '../../../src/interactions/components/action-row.js';
+import { button } from '../../../src/interactions/components/button.js';
+import type { ButtonContext, ModalContext } from '../../../src/interactions/contexts/component-contexts.js';
+import { MemoryParamStore } from '../../../src/interactions/custom-id/param-store.js';
+import { textInput } from '../../../src/interactions/modal-fields/text-input.js';
+import { modal } from '../../../src/interactions/modals/modal.js';
+import { wizard } from '../../../src/interactions/modals/wizard.js';
+import { BotUnderTest } from '../fixture/bot-under-test.js';
+import { deferred } from '../fixture/deferred.js';
+import { click, INTERACTION_TOKEN, member, modalInteraction } from '../fixture/interactions.js';
+import { contentOf, EPHEMERAL, responseTo } from '../fixture/responses.js';
+import type { ReceivedRequest } from '../fixture/scripted-server.js';
+
+const start = button('start', { label: 'Start' });
+const yes = button('yes', { label: 'Yes' });
+const name = modal('name', { title: 'Name', fields: { name: textInput({ label: 'Name' }) } });
+
+/** The custom_id of the modal that an answer shows. */
+function shownId({ body }: ReceivedRequest): string {
+  return z.object({ type: z.literal(9), data: z.object({ custom_id: z.string() }) }).parse(body).data.custom_id;
+}
+
+/** The custom_id of the one button of a message. */
+function buttonId({ body }: ReceivedRequest): string {
+  const component = z.object({ custom_id: z.string() });
+  const data = z.object({ components: z.tuple([z.object({ components: z.tuple([component]) })]) });
+  return z.object({ data }).parse(body).data.components[0].components[0].custom_id;
+}
+
+type Click = ButtonContext<typeof start>;
+
+function startDesk(handle: (context: Click) => unknown, clock?: AdjustableClock) {
+  @Handler()
+  class Desk {
+    @Button(start)
+    started(context: Click) {
+      return handle(context);
+    }
+  }
+  return BotUnderTest.start({ handlers: [Desk], clock });
+}
+
+describe('a modal that is asked', () => {
+  const asking = async (context: Click) => {
+    const answer = await context.promptModal(name, { timeoutMs: 20_000 });
+    if (answer.outcome !== 'submitted') return context.followUp({ content: answer.outcome });
+    return answer.context.reply({ content: `Hello, ${answer.context.values.name}.` });
+  };
+
+  test('gives what was submitted to the handler that asked, without any binding', async () => {
+    await using test = await startDesk(asking);
+    test.server.dispatch('INTERACTION_CREATE', click('start', '1'));
+    const shown = shownId(await responseTo(test, '1'));
+    test.server.dispatch('INTERACTION_CREATE', modalInteraction(shown, { name: 'Wren' }, '2'));
+    expect(contentOf(await responseTo(test, '2'))).toBe('Hello, Wren.');
+    await test.bot.stop();
+    expect(test.warnings).toEqual([]);
+    expect(test.bot.counts).toMatchObject({ unanswered: 0, unknownComponents: 0, failures: 0 });
+  });
+
+  test('is refused and reopened as any other, and the handler goes on waiting', async () => {
+    await using test = await startDesk(asking);
+    test.server.dispatch('INTERACTION_CREATE', click('start', '1'));
+    const shown = shownId(await responseTo(test, '1'));
+    test.server.dispatch('INTERACTION_CREATE', modalInteraction(shown, { name: '' }, '2'));
+    const refusal = await responseTo(test, '2');
+    expect(contentOf(refusal)).toMatch(/\*\*Name\*\*/);
+    test.server.dispatch('INTERACTION_CREATE', click(buttonId(refusal), '3'));
+    const reopened = shownId(await responseTo(test, '3'));
+    test.server.dispatch('INTERACTION_CREATE', modalInteraction(reopened, { name: 'Wren' }, '4'));
+    expect(contentOf(await responseTo(test, '4'))).toBe('Hello, Wren.');
+  });
+
+  test('that is not submitted in time goes on with that, and has expired when it comes', async () => {
+    const clock = new AdjustableClock();
+    await using test = await startDesk(asking, clock);
+    test.server.dispatch('INTERACTION_CREATE', click('start', '1'));
+    const shown = shownId(await responseTo(test, '1'));
+    await clock.advance(20_000);
+    expect((await test.server.waitForRequest(`/webhooks/2/${INTERACTION_TOKEN}`)).body).toMatchObject({
+      content: 'timed_out',
+    });
+    test.server.dispatch('INTERACTION_CREATE', modalInteraction(shown, { name: 'Wren' }, '2'));
+    expect(contentOf(await responseTo(test, '2'))).toBe('This control has expired.');
+  });
+
+  test('makes room for the next that the same person is asked: the first handler hears of it', async () => {
+    await using test = await startDesk(asking);
+    test.server.dispatch('INTERACTION_CREATE', click('start', '1'));
+    const first = shownId(await responseTo(test, '1'));
+    test.server.dispatch('INTERACTION_CREATE', click('start', '2'));
+    const second = shownId(await responseTo(test, '2'));
+    expect((await test.server.waitForRequest(`/webhooks/2/${INTERACTION_TOKEN}`)).body).toMatchObject({
+      content: 'superseded',
+    });
+    test.server.dispatch('INTERACTION_CREATE', modalInteraction(second, { name: 'Wren' }, '3'));
+    expect(contentOf(await responseTo(test, '3'))).toBe('Hello, Wren.');
+    test.server.dispatch('INTERACTION_CREATE', modalInteraction(first, { name: 'Late' }, '4'));
+    expect(contentOf(await responseTo(test, '4'))).toBe('This control has expired.');
+  });
+
+  test('whose handler fails afterwards leaves the apology where the person is now', async () => {
+    await using test = await startDesk(async (context) => {
+      await context.promptModal(name, {});
+      throw new Error('no');
+    });
+    test.server.dispatch('INTERACTION_CREATE', click('start', '1'));
+    const shown = shownId(await responseTo(test, '1'));
+    test.server.dispatch('INTERACTION_CREATE', modalInteraction(shown, { name: 'Wren' }, '2'));
+    expect((await responseTo(test, '2')).body).toMatchObject({
+      data: { content: 'Something went wrong. It has been reported.', flags: EPHEMERAL },
+    });
+    await test.bot.stop();
+    expect(test.server.requests).toHaveLength(2);
+  });
+
+  test('whose handler ends without an answer to it is acknowledged, and complained of', async () => {
+    await using test = await startDesk((context) => context.promptModal(name, {}));
+    test.server.dispatch('INTERACTION_CREATE', click('start', '1'));
+    const shown = shownId(await responseTo(test, '1'));
+    test.server.dispatch('INTERACTION_CREATE', modalInteraction(shown, { name: 'Wren' }, '2'));
+    expect((await responseTo(test, '2')).body).toMatchObject({ type: 5 });
+    expect(test.bot.counts.unanswered).toBe(1);
+  });
+
+  test('does not keep the bot from stopping', async () => {
+    await using test = await startDesk(asking);
+    test.server.dispatch('INTERACTION_CREATE', click('start', '1'));
+    await responseTo(test, '1');
+    await test.bot.stop();
+    expect(test.logged).not.toContain('left behind');
+  });
+});
+
+describe('a component that is awaited', () => {
+  const waiting = async (context: Click) => {
+    await context.reply({ content: 'Sure?', components: [actionRow(yes())] });
+    const next = await context.awaitComponent(yes, { timeoutMs: 60_000 });
+    if (next.outcome === 'used') await next.context.update({ content: 'Done.', components: [] });
+  };
+  /** A click on the button in the reply to the interaction. */
+  const clickYes = (answered: string, id: string, userId = '7') => ({
+    ...click('yes', id),
+    member: { ...member, user: { ...member.user, id: userId } },
+    message: { id: '601', channel_id: '30', interaction_metadata: { id: answered } },
+  });
+
+  test('goes to the handler that waits, before any binding', async () => {
+    const bound: string[] = [];
+    @Handler()
+    class Desk {
+      @Button(start)
+      started(context: Click) {
+        return waiting(context);
+      }
+
+      @Button(yes)
+      agreed(context: ButtonContext<typeof yes>) {
+        bound.push(context.id);
+        return context.reply({ content: 'To the binding.' });
+      }
+    }
+    await using test = await BotUnderTest.start({ handlers: [Desk] });
+    test.server.dispatch('INTERACTION_CREATE', click('start', '1'));
+    await responseTo(test, '1');
+    test.server.dispatch('INTERACTION_CREATE', clickYes('1', '2'));
+    expect((await responseTo(test, '2')).body).toMatchObject({ type: 7, data: { content: 'Done.' } });
+    test.server.dispatch('INTERACTION_CREATE', clickYes('99', '3'));
+    expect(contentOf(await responseTo(test, '3'))).toBe('To the binding.');
+    expect(bound).toEqual(['3']);
+  });
+
+  test('is said to wait for somebody else, to others', async () => {
+    await using test = await startDesk(waiting);
+    test.server.dispatch('INTERACTION_CREATE', click('start', '1'));
+    await responseTo(test, '1');
+    test.server.dispatch('INTERACTION_CREATE', clickYes('1', '2', '8'));
+    expect(contentOf(await responseTo(test, '2'))).toBe('This waits for somebody else.');
+    expect(test.bot.counts.unknownComponents).toBe(0);
+  });
+});
+
+describe('a wizard', () => {
+  const skills = modal('skills', { title: 'Skills', fields: { skill: textInput({ label: 'Skill' }) } });
+  const signUp = wizard([name, skills]);
+
+  test('leads from page to page and gives its handler all values', async () => {
+    const seen = deferred<unknown>();
+    @Handler()
+    class Desk {
+      @Button(start)
+      started(context: Click) {
+        return context.showModal(signUp());
+      }
+
+      @ModalSubmit(signUp)
+      signedUp(form: ModalContext<typeof signUp>) {
+        seen.resolve(form.values);
+        return form.reply({ content: 'Welcome.' });
+      }
+    }
+    await using test = await BotUnderTest.start({ handlers: [Desk] });
+    test.server.dispatch('INTERACTION_CREATE', click('start', '1'));
+    test.server.dispatch(
+      'INTERACTION_CREATE',
+      modalInteraction(shownId(await responseTo(test, '1')), { name: 'Wren' }, '2'),
+    );
+    const offer = await responseTo(test, '2');
+    expect(offer.body).toMatchObject({ data: { flags: EPHEMERAL } });
+    test.server.dispatch('INTERACTION_CREATE', click(buttonId(offer), '3'));
+    test.server.dispatch(
+      'INTERACTION_CREATE',
+      modalInteraction(shownId(await responseTo(test, '3')), { skill: 'Sails' }, '4'),
+    );
+    expect(contentOf(await responseTo(test, '4'))).toBe('Welcome.');
+    expect(await seen.promise).toEqual({ name: 'Wren', skill: 'Sails' });
+  });
+});
+
+describe('a bot that was restarted', () => {
+  const report = modal('report/:message<snowflake>', { title: 'Report', fields: { why: textInput({ label: 'Why' }) } });
+
+  @Handler()
+  class Desk {
+    @Button(start)
+    started(context: Click) {
+      return context.showModal(report({ message: context.message.id }));
+    }
+
+    @ModalSubmit(report)
+    reported(form: ModalContext<typeof report>) {
+      return form.reply({ content: `${form.params.message}: ${form.values.why}` });
+    }
+  }
+
+  test('handles a modal that was opened before', async () => {
+    let shown = '';
+    {
+      await using before = await BotUnderTest.start({ handlers: [Desk] });
+      before.server.dispatch('INTERACTION_CREATE', click('start', '1'));
+      shown = shownId(await responseTo(before, '1'));
+    }
+    await using after = await BotUnderTest.start({ handlers: [Desk] });
+    after.server.dispatch('INTERACTION_CREATE', modalInteraction(shown, { why: 'Rude' }, '2'));
+    expect(contentOf(await responseTo(after, '2'))).toBe('600: Rude');
+  });
+
+  test('reopens a modal whose draft is gone, empty, and says so', async () => {
+    let reopenId = '';
+    {
+      await using before = await BotUnderTest.start({ handlers: [Desk] });
+      before.server.dispatch('INTERACTION_CREATE', modalInteraction('report/600', { why: '' }, '1'));
+      reopenId = buttonId(await responseTo(before, '1'));
+    }
+    await using after = await BotUnderTest.start({ handlers: [Desk] });
+    after.server.dispatch('INTERACTION_CREATE', click(reopenId, '2'));
+    const answer = await responseTo(after, '2');
+    expect(shownId(answer)).toBe('report/600');
+    expect(JSON.stringify(answer.body)).toContain('the form is empty');
+  });
+
+  test('says that a modal has expired which was asked before', async () => {
+    let shown = '';
+    {
+      await using before = await startDesk((context) => context.promptModal(name, {}));
+      before.server.dispatch('INTERACTION_CREATE', click('start', '1'));
+      shown = shownId(await responseTo(before, '1'));
+    }
+    await using after = await startDesk(() => {});
+    after.server.dispatch('INTERACTION_CREATE', modalInteraction(shown, { name: 'Wren' }, '2'));
+    expect(contentOf(await responseTo(after, '2'))).toBe('This control has expired.');
+  });
+});
+
+test('two modals that one person has open both reach their handlers, in either order', async () => {
+  const one = modal('one', { title: 'One', fields: { text: textInput({ label: 'Text' }) } });
+  const other = modal('other', { title: 'Other', fields: { text: textInput({ label: 'Text' }) } });
+  @Handler()
+  class Desk {
+    @ModalSubmit(one)
+    first(form: ModalContext<typeof one>) {
+      return form.reply({ content: `one ${form.values.text}` });
+    }
+
+    @ModalSubmit(other)
+    second(form: ModalContext<typeof other>) {
+      return form.reply({ content: `other ${form.values.text}` });
+    }
+  }
+  await using test = await BotUnderTest.start({ handlers: [Desk] });
+  test.server.dispatch('INTERACTION_CREATE', modalInteraction('other', { text: 'B' }, '1'));
+  test.server.dispatch('INTERACTION_CREATE', modalInteraction('one', { text: 'A' }, '2'));
+  expect(contentOf(await responseTo(test, '1'))).toBe('other B');
+  expect(contentOf(await responseTo(test, '2'))).toBe('one A');
+});
+
+describe('parameters that wait in a store', () => {
+  const store = new MemoryParamStore();
+  const long = button('long/:text', { label: 'Long', store });
+  const text = 'x'.repeat(200);
+
+  @Handler()
+  class Desk {
+    @Button(long)
+    clicked(context: ButtonContext<typeof long>) {
+      return context.reply({ content: context.params.text });
+    }
+  }
+
+  /** The custom_id of a button that was made now. */
+  async function idOf(request: ReturnType<typeof long>): Promise<string> {
+    const made = await request;
+    return z.object({ custom_id: z.string() }).parse(made).custom_id;
+  }
+
+  test('come with the click', async () => {
+    const id = await idOf(long({ text }));
+    await using test = await BotUnderTest.start({ handlers: [Desk] });
+    test.server.dispatch('INTERACTION_CREATE', click(id));
+    expect(contentOf(await responseTo(test))).toBe(text);
+  });
+
+  test('make the control expire when they are gone', async () => {
+    const id = await idOf(long({ text }));
+    await using test = await BotUnderTest.start({ handlers: [Desk] });
+    test.server.dispatch('INTERACTION_CREATE', click(`${id.slice(0, -1)}${id.endsWith('A') ? 'B' : 'A'}`));
+    expect(contentOf(await responseTo(test))).toBe('This control has expired.');
+    expect(test.bot.counts.unknownComponents).toBe(1);
+  });
+
+  test('of a modal come with its submission, or make it expire', async () => {
+    const form = modal('form/:text', { title: 'Form', fields: { why: textInput({ label: 'Why' }) }, store });
+    @Handler()
+    class Forms {
+      @ModalSubmit(form)
+      submitted(context: ModalContext<typeof form>) {
+        return context.reply({ content: context.params.text });
+      }
+    }
+    const { custom_id: id } = await form({ text });
+    await using test = await BotUnderTest.start({ handlers: [Forms] });
+    test.server.dispatch('INTERACTION_CREATE', modalInteraction(id, { why: 'So' }, '1'));
+    expect(contentOf(await responseTo(test, '1'))).toBe(text);
+    const gone = `${id.slice(0, -1)}${id.endsWith('A') ? 'B' : 'A'}`;
+    test.server.dispatch('INTERACTION_CREATE', modalInteraction(gone, { why: 'So' }, '2'));
+    expect(contentOf(await responseTo(test, '2'))).toBe('This control has expired.');
+    expect(test.bot.counts.unknownComponents).toBe(1);
+  });
+});

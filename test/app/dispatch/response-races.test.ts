@@ -1,0 +1,194 @@
+/** Handlers that are slow, answer twice, or come too late: each has its defined outcome. */
+import { describe, expect, test } from 'vitest';
+import { Button } from '../../../src/app/decorators/button.js';
+import { Handler } from '../../../src/app/decorators/handler.js';
+import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
+import { button } from '../../../src/interactions/components/button.js';
+import type { ButtonContext } from '../../../src/interactions/contexts/component-contexts.js';
+import { InteractionError } from '../../../src/interactions/errors.js';
+import { textInput } from '../../../src/interactions/modal-fields/text-input.js';
+import { modal } from '../../../src/interactions/modals/modal.js';
+import { RequestSigner, toRequest } from '../../ingress/http/request-signer.js';
+import { BotUnderTest } from '../fixture/bot-under-test.js';
+import { deferred } from '../fixture/deferred.js';
+import { click, INTERACTION_TOKEN } from '../fixture/interactions.js';
+import { contentOf, EPHEMERAL, responseTo } from '../fixture/responses.js';
+
+const go = button('go', { label: 'Go' });
+const form = modal('form', { title: 'Form', fields: { text: textInput({ label: 'Text' }) } });
+const followup = `/webhooks/2/${INTERACTION_TOKEN}`;
+
+type Click = ButtonContext<typeof go>;
+
+function startDesk(handle: (context: Click) => unknown, defer?: 'update' | 'reply' | false) {
+  @Handler()
+  class Desk {
+    @Button(go, { defer })
+    went(context: Click) {
+      return handle(context);
+    }
+  }
+  return BotUnderTest.start({ handlers: [Desk] });
+}
+
+/** A bot on HTTP, whose clock may be moved far without a connection that would notice. */
+async function startOnHttp(handle: (context: Click) => unknown, defer?: 'update' | 'reply' | false) {
+  @Handler()
+  class Desk {
+    @Button(go, { defer })
+    went(context: Click) {
+      return handle(context);
+    }
+  }
+  const clock = new AdjustableClock();
+  const signing = new RequestSigner(clock);
+  const http = { publicKey: signing.publicKey };
+  const test = await BotUnderTest.start({ handlers: [Desk], gateway: false, http, clock });
+  return { test, clock, post: () => test.bot.fetch(toRequest(signing.sign(click('go')))) };
+}
+
+describe('a handler that answers twice', () => {
+  test('one after the other fails at the second, and the person keeps the first', async () => {
+    const thrown = deferred<unknown>();
+    await using test = await startDesk(async (context) => {
+      await context.reply({ content: 'First.' });
+      await context.reply({ content: 'Second.' }).catch(thrown.resolve);
+    });
+    test.server.dispatch('INTERACTION_CREATE', click('go'));
+    expect(contentOf(await responseTo(test))).toBe('First.');
+    expect(await thrown.promise).toMatchObject({ code: 'interaction_error', reason: 'already_answered' });
+    await test.bot.stop();
+    expect(test.server.requests).toHaveLength(1);
+  });
+
+  test('at once sends one of them', async () => {
+    const settled = deferred<readonly PromiseSettledResult<void>[]>();
+    await using test = await startDesk(async (context) => {
+      settled.resolve(
+        await Promise.allSettled([context.reply({ content: 'One.' }), context.update({ content: 'Two.' })]),
+      );
+    });
+    test.server.dispatch('INTERACTION_CREATE', click('go'));
+    expect(contentOf(await responseTo(test))).toBe('One.');
+    expect((await settled.promise).map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+    await test.bot.stop();
+    expect(test.server.requests).toHaveLength(1);
+  });
+
+  test('without a care is told to the person as a failure, by a follow-up', async () => {
+    await using test = await startDesk(async (context) => {
+      await context.reply({ content: 'First.' });
+      await context.showModal(form());
+    });
+    test.server.dispatch('INTERACTION_CREATE', click('go'));
+    expect((await test.server.waitForRequest(followup)).body).toMatchObject({ flags: EPHEMERAL });
+    expect(test.warnings).toMatchObject([{ err: { code: 'handler_error' } }]);
+  });
+});
+
+describe('a handler that is slow', () => {
+  test('and shows a modal after its deferral fails, with the remedy in the log', async () => {
+    const started = deferred();
+    const gate = deferred();
+    const { test, clock, post } = await startOnHttp(async (context) => {
+      started.resolve();
+      await gate.promise;
+      await context.showModal(form());
+    });
+    await using _test = test;
+    const response = post();
+    await started.promise;
+    await clock.advance(2000);
+    expect(await (await response).json()).toEqual({ type: 6 });
+    gate.resolve();
+    expect((await test.server.waitForRequest(followup)).body).toMatchObject({ flags: EPHEMERAL });
+    expect(test.logged).toContain('defer: false');
+  });
+
+  test('and is not to be deferred may show a modal within its three seconds', async () => {
+    const started = deferred();
+    const gate = deferred();
+    const { test, clock, post } = await startOnHttp(async (context) => {
+      started.resolve();
+      await gate.promise;
+      await context.showModal(form());
+    }, false);
+    await using _test = test;
+    const response = post();
+    await started.promise;
+    await clock.advance(2500);
+    gate.resolve();
+    expect(await (await response).json()).toMatchObject({ type: 9 });
+  });
+
+  test('and answers after fifteen minutes fails, and that is all', async () => {
+    const started = deferred();
+    const gate = deferred();
+    const thrown = deferred<unknown>();
+    const { test, clock, post } = await startOnHttp(async (context) => {
+      started.resolve();
+      await gate.promise;
+      await context.reply({ content: 'Too late.' }).catch(thrown.resolve);
+    });
+    await using _test = test;
+    const response = post();
+    await started.promise;
+    await clock.advance(2000);
+    await response;
+    await clock.advance(15 * 60_000);
+    gate.resolve();
+    const error = await thrown.promise;
+    expect(error).toBeInstanceOf(InteractionError);
+    expect(error).toMatchObject({ problem: 'expired' });
+    await test.bot.stop();
+    expect(test.server.requests).toEqual([]);
+  });
+
+  test('and fails after fifteen minutes is logged, and the person cannot be told', async () => {
+    const started = deferred();
+    const gate = deferred();
+    const { test, clock, post } = await startOnHttp(async () => {
+      started.resolve();
+      await gate.promise;
+      throw new Error('no');
+    });
+    await using _test = test;
+    const response = post();
+    await started.promise;
+    await clock.advance(2000);
+    await response;
+    await clock.advance(15 * 60_000);
+    gate.resolve();
+    await expect
+      .poll(() => test.warnings)
+      .toMatchObject([
+        { level: 50, msg: 'a handler failed' },
+        { level: 40, msg: 'the person could not be told of the failure' },
+      ]);
+  });
+});
+
+describe('an interaction that is not what it should be', () => {
+  test('without its data is answered and logged', async () => {
+    await using test = await startDesk(() => {});
+    test.server.dispatch('INTERACTION_CREATE', { ...click('go'), data: undefined });
+    expect(contentOf(await responseTo(test))).toBe('Something went wrong. It has been reported.');
+    expect(test.warnings).toMatchObject([{ level: 50 }]);
+  });
+
+  test('of nobody is answered and logged', async () => {
+    await using test = await startDesk(() => {});
+    test.server.dispatch('INTERACTION_CREATE', { ...click('go'), member: undefined });
+    expect(contentOf(await responseTo(test))).toBe('Something went wrong. It has been reported.');
+    expect(test.warnings).toMatchObject([{ level: 50, handler: 'Desk.went' }]);
+  });
+
+  test.each([null, 'click', 7, [], {}])('but %j is logged, and nothing else', async (data) => {
+    await using test = await startDesk(() => {});
+    test.server.dispatch('INTERACTION_CREATE', data);
+    await expect.poll(() => test.warnings.length).toBeGreaterThan(0);
+    test.server.dispatch('INTERACTION_CREATE', click('gone', '2'));
+    expect(contentOf(await responseTo(test, '2'))).toBe('This control has expired.');
+    expect(test.server.requests).toHaveLength(1);
+  });
+});

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import { Bot, type BotOptions } from '../../../src/app/bot.js';
+import { Autocomplete } from '../../../src/app/decorators/autocomplete.js';
+import { Button } from '../../../src/app/decorators/button.js';
+import { Command } from '../../../src/app/decorators/command.js';
+import { Guard } from '../../../src/app/decorators/guard.js';
+import { Handler } from '../../../src/app/decorators/handler.js';
+import { ModalSubmit } from '../../../src/app/decorators/modal-submit.js';
+import { On } from '../../../src/app/decorators/on.js';
+import { OnError } from '../../../src/app/decorators/on-error.js';
+import { OnRaw } from '../../../src/app/decorators/on-raw.js';
+import { OnUnknownComponent } from '../../../src/app/decorators/on-unknown-component.js';
+import { OnWebhookEvent } from '../../../src/app/decorators/on-webhook-event.js';
+import { appPermissions, userPermissions } from '../../../src/app/guards/permissions.js';
+import { command } from '../../../src/interactions/commands/command.js';
+import { userCommand } from '../../../src/interactions/commands/context-menu-commands.js';
+import { stringOption } from '../../../src/interactions/commands/options/string-option.js';
+import { button } from '../../../src/interactions/components/button.js';
+import { textInput } from '../../../src/interactions/modal-fields/text-input.js';
+import { modal } from '../../../src/interactions/modals/modal.js';
+
+const accept = button('review/accept/:id<snowflake>', { label: 'Accept', aliases: ['accept/:id<snowflake>'] });
+const reason = modal('review/reason', { title: 'Why', fields: { why: textInput({ label: 'Why' }) } });
+const tag = command('tag', {
+  description: 'Shows one',
+  memberPermissions: ['MANAGE_MESSAGES'],
+  options: { name: stringOption({ description: 'Which', autocomplete: true }) },
+});
+const report = userCommand('Report');
+
+@Handler()
+@Guard(userPermissions('MODERATE_MEMBERS'))
+class Desk {
+  @On(['guildMemberAdd', 'messageCreate'])
+  heard() {}
+
+  @OnRaw()
+  everything() {}
+
+  @OnWebhookEvent('applicationAuthorized')
+  installed() {}
+
+  @Button(accept, { guards: [appPermissions('MANAGE_ROLES')] })
+  accepted() {}
+
+  @ModalSubmit(reason)
+  declined() {}
+
+  @Command(tag)
+  tagged() {}
+
+  @Autocomplete(tag, 'name')
+  suggested() {}
+
+  @Command(report)
+  reported() {}
+
+  @OnUnknownComponent()
+  expired() {}
+
+  @OnError()
+  failed() {}
+}
+
+function routesOf(options: Partial<BotOptions> = {}) {
+  return new Bot({ handlers: [Desk], logLevel: 'silent', environment: {}, ...options }).routes;
+}
+
+function routeTo(method: string, options?: Partial<BotOptions>) {
+  return routesOf(options).filter(({ handler }) => handler === `Desk.${method}`);
+}
+
+describe('the routes of a bot', () => {
+  test('tell of what kind each is, and what it takes', () => {
+    expect(routesOf().map(({ handler, kind, trigger }) => [handler, kind, trigger])).toEqual([
+      ['Desk.heard', 'event', 'guildMemberAdd'],
+      ['Desk.heard', 'event', 'messageCreate'],
+      ['Desk.everything', 'raw', '*'],
+      ['Desk.installed', 'webhookEvent', 'applicationAuthorized'],
+      ['Desk.accepted', 'button', 'review/accept/:id<snowflake>'],
+      ['Desk.declined', 'modal', 'review/reason'],
+      ['Desk.tagged', 'command', '/tag'],
+      ['Desk.suggested', 'autocomplete', '/tag name'],
+      ['Desk.reported', 'command', 'Report (user)'],
+      ['Desk.expired', 'unknownComponent', '*'],
+      ['Desk.failed', 'error', '*'],
+    ]);
+  });
+
+  test('tell the intents by which an event comes', () => {
+    expect(routeTo('heard').map(({ intents }) => intents)).toEqual([
+      ['GUILD_MEMBERS'],
+      ['GUILD_MESSAGES', 'DIRECT_MESSAGES'],
+    ]);
+  });
+
+  test('tell the permissions of guards and commands; events have no guards', () => {
+    expect(routeTo('accepted')).toMatchObject([
+      { userPermissions: ['MODERATE_MEMBERS'], appPermissions: ['MANAGE_ROLES'] },
+    ]);
+    expect(routeTo('tagged')).toMatchObject([
+      { userPermissions: ['MANAGE_MESSAGES', 'MODERATE_MEMBERS'], appPermissions: [] },
+    ]);
+    expect(routeTo('heard')).toMatchObject([{ userPermissions: [] }, { userPermissions: [] }]);
+  });
+
+  test('tell the aliases of a pattern', () => {
+    expect(routeTo('accepted')).toMatchObject([{ aliases: ['accept/:id<snowflake>'] }]);
+  });
+
+  test('say what is never reached, and why', () => {
+    expect(routeTo('installed')).toMatchObject([{ unreachableReason: expect.stringContaining('option `http`') }]);
+    expect(routeTo('heard', { gateway: { intents: { exactly: ['GUILD_MESSAGES'] } } })).toMatchObject([
+      { trigger: 'guildMemberAdd', unreachableReason: expect.stringContaining('GUILD_MEMBERS') },
+      { trigger: 'messageCreate' },
+    ]);
+    expect(routeTo('accepted')[0]).not.toHaveProperty('unreachable');
+  });
+
+  test('say so of everything that comes by a gateway which the bot does not use', () => {
+    const http = { publicKey: '0'.repeat(64) };
+    const unreachableReason = routesOf({ gateway: false, http }).filter(
+      (route) => route.unreachableReason !== undefined,
+    );
+    expect(unreachableReason.map(({ trigger }) => trigger)).toEqual(['guildMemberAdd', 'messageCreate', '*']);
+  });
+});
+
+test('the options of a bot are those that it was given, to change a part of one', () => {
+  const bot = new Bot({ handlers: [], logLevel: 'silent', environment: {}, gateway: { intents: ['MESSAGE_CONTENT'] } });
+  const local = bot.with({ gateway: { ...bot.options.gateway, shards: 2 } });
+  expect(local.intents.map(({ name }) => name)).toEqual(['MESSAGE_CONTENT']);
+  expect(local.options.gateway).toEqual({ intents: ['MESSAGE_CONTENT'], shards: 2 });
+});

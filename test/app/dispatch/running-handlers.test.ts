@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { RunningHandlers } from '../../../src/app/dispatch/handlers/running-handlers.js';
+import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
+import { deferred } from '../fixture/deferred.js';
+
+test('waits for nothing when nothing runs', async () => {
+  expect(await new RunningHandlers().drain(new AdjustableClock(), 1000)).toBe(0);
+});
+
+test('waits for those that start while it waits', async () => {
+  const running = new RunningHandlers();
+  const [first, second] = [deferred(), deferred()];
+  running.add(first.promise.then(() => running.add(second.promise)));
+  const settled = running.drain(new AdjustableClock(), 1000);
+  first.resolve();
+  await first.promise;
+  second.resolve();
+  expect(await settled).toBe(0);
+});
+
+test('gives up after the limit, with the number of those that still run', async () => {
+  const clock = new AdjustableClock();
+  const running = new RunningHandlers();
+  const [slow, slower, quick] = [deferred(), deferred(), deferred()];
+  for (const { promise } of [slow, slower, quick]) running.add(promise);
+  const settled = running.drain(clock, 1000);
+  quick.resolve();
+  await clock.advance(1000);
+  expect(await settled).toBe(2);
+});
+
+test('leaves no timer behind', async () => {
+  const running = new RunningHandlers();
+  const timers = new Set<object>();
+  const clock = {
+    now: () => 0,
+    schedule: () => {
+      const timer = { cancel: () => timers.delete(timer) };
+      timers.add(timer);
+      return timer;
+    },
+  };
+  await running.drain(clock, 1000);
+  expect(timers.size).toBe(0);
+});
