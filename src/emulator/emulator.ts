@@ -143,7 +143,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     const address = getConnInfo(c).remote.address ?? 'unknown';
     return ipBan.guard(address, c.req.raw, () => pipeline.handle(c.req.raw));
   });
-  const worlds = new WorldPersistence({ service: context, gateway, ipBan, webhooks, threadArchiver, userStreams });
+  const worldStore = new WorldPersistence({ service: context, gateway, ipBan, webhooks, threadArchiver, userStreams });
   app.route(
     '/_control',
     controlApi({
@@ -154,7 +154,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       endpointVerifier,
       banners,
       userStreams: userStreams,
-      worlds,
+      worldStore,
       delivery,
     }),
   );
@@ -194,8 +194,8 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     log,
     clock,
     setBanner: (banner) => banners.set(banner),
-    save: () => worlds.save(),
-    load: (file) => worlds.load(file),
+    save: () => worldStore.save(),
+    load: (file) => worldStore.load(file),
     close: async () => {
       threadArchiver.stop();
       endpointVerifier.stop();

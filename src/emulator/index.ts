@@ -9,5 +9,5 @@ export type {
   UserViewUpdate,
 } from './control/views/user-view.js';
 export { type Emulator, type EmulatorOptions, startEmulator } from './emulator.js';
-export type { LogEntry, LogEntryData, LogPage } from './log/emulator-log.js';
+export type { LogEntry, LogEntryData, LogPage } from './log/log-entry.js';
 export { type WorldFile, WorldFileError } from './state/world-file/world-file.js';

@@ -7,7 +7,7 @@ import type { MiddlewareHandler } from 'hono';
 import { Hono } from 'hono';
 import { rawErrorResponse } from '../http/api-response.js';
 import { RequestRejectedError } from '../policy/errors/request-rejected-error.js';
-import { UserActionError } from '../policy/user-actions/user-action-checks.js';
+import { UserActionError } from '../policy/errors/user-action-error.js';
 import { toRejectedReport } from './interactions/interaction-report.js';
 import { isLoopback } from './requests/read-request.js';
 import { applicationCalls } from './routes/applications.js';

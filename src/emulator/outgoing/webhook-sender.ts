@@ -6,7 +6,8 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { type Clock, systemClock } from '../../base/clock.js';
 import { limits } from '../../wire/constants/limits.js';
-import type { EmulatorLog, OutgoingEntryData } from '../log/emulator-log.js';
+import type { EmulatorLog } from '../log/emulator-log.js';
+import type { OutgoingEntryData } from '../log/log-entry.js';
 import type { BodySource } from '../server/request-body.js';
 import type { ApplicationRecord } from '../state/records/users.js';
 

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import type { Clock } from '../../base/clock.js';
 import { limits } from '../../wire/constants/limits.js';
 import { type Endpoint, MAJOR_PARAMS } from '../../wire/endpoints/declaration/endpoint.js';
-import type { RateLimitState } from '../log/emulator-log.js';
+import type { RateLimitState } from '../log/log-entry.js';
 
 /** How many requests in how much time. */
 export interface RateLimitRule {

@@ -1,6 +1,6 @@
 /** What went wrong in a world lately, in words: for failures. */
 import type { Emulator } from '../../emulator/emulator.js';
-import type { LogEntry } from '../../emulator/log/emulator-log.js';
+import type { LogEntry } from '../../emulator/log/log-entry.js';
 import { type BotLog, formatLogEntry } from './bot-log.js';
 
 /** How many lines of each kind are told. */

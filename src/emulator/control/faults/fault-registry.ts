@@ -1,54 +1,23 @@
 /**
- * Faults that are armed. One that aims at connections strikes at once where one fits, and otherwise the next that
- * becomes ready; the others wait for the dispatches and requests that they are for. Any of them can be told to let some
- * dispatches or requests pass first (`after`), and so strikes in the middle of a stream.
+ * Faults that are armed. A fault of connections is applied at once to matching connections, then to the next ones that
+ * become ready; the other faults wait for matching dispatches and requests. With `after`, a fault lets that many
+ * dispatches or requests pass first, and so is applied in the middle of a stream.
  */
 import type { ConnectionFault, ConnectionInfo, GatewayFaults } from '../../gateway/connections/gateway-faults.js';
 import type { HttpFault, HttpFaultLookup } from '../../http/pipeline/http-faults.js';
-
-interface FaultScope {
-  /** Default: every application. */
-  readonly application_id?: string | undefined;
-  /** How many times it strikes, 1 or more. */
-  readonly count: number;
-  /**
-   * How many dispatches (for faults of requests: requests) that it fits pass before it strikes, and again before it
-   * strikes the next time. Default 0.
-   */
-  readonly after?: number | undefined;
-}
-
-interface ConnectionFaultScope extends FaultScope {
-  /** Default: every shard. */
-  readonly shard?: number | undefined;
-}
-
-interface RequestFaultScope extends FaultScope {
-  /** Default: every method. */
-  readonly method?: string | undefined;
-  /** The endpoint's path template, for example `/channels/{channel_id}/messages`. Default: every endpoint. */
-  readonly route?: string | undefined;
-}
-
-/** A fault of a connection. */
-export type ConnectionFaultDefinition = ConnectionFaultScope &
-  (
-    | { readonly kind: 'close'; readonly code: number }
-    | { readonly kind: 'reconnect' | 'drop' }
-    | { readonly kind: 'invalid_session'; readonly resumable: boolean }
-  );
-
-/** A fault as it is armed. `delay` holds dispatches back, or with a method or a route, requests. */
-export type FaultDefinition =
-  | ConnectionFaultDefinition
-  | (ConnectionFaultScope & RequestFaultScope & { readonly kind: 'delay'; readonly delay_ms: number })
-  | (RequestFaultScope & { readonly kind: 'http_error'; readonly status: number });
+import {
+  type ConnectionFaultDefinition,
+  type ConnectionFaultScope,
+  type FaultDefinition,
+  isConnectionFault,
+  type RequestFaultScope,
+} from './fault-definition.js';
 
 interface ArmedFault {
   readonly definition: FaultDefinition;
-  /** How often it still strikes. */
+  /** How many times the fault can still be applied. */
   remaining: number;
-  /** How many it still lets pass. */
+  /** How many matching dispatches or requests still pass before it is applied. */
   toSkip: number;
 }
 
@@ -60,7 +29,7 @@ export class FaultRegistry implements GatewayFaults {
       this.#armed.push({ definition, remaining: definition.count, toSkip: definition.after ?? 0 });
   }
 
-  /** What is armed, in the order in which it was: `count` and `after` as they stand now. */
+  /** The armed faults, in order, with the remaining `count` and `after`. */
   get armed(): readonly FaultDefinition[] {
     return this.#armed.map(({ definition, remaining, toSkip }) => ({
       ...definition,
@@ -83,26 +52,26 @@ export class FaultRegistry implements GatewayFaults {
       if (isConnectionFault(armed.definition) && matchesConnection(armed.definition, connection))
         armed.toSkip = Math.max(0, armed.toSkip - 1);
     }
-    // One without `after` waits for a connection to become ready.
+    // A fault without `after` waits for a connection to become ready.
     return this.#trigger(({ definition, toSkip }) => toSkip === 0 && (definition.after ?? 0) > 0, connection);
   }
 
   delayOf(connection: ConnectionInfo): number {
     if (this.#armed.length === 0) return 0;
-    const order = this.#consumeNext(
+    const delay = this.#consumeNext(
       (each) => each.kind === 'delay' && !isForRequests(each) && matchesConnection(each, connection),
     );
-    return order?.kind === 'delay' ? order.delay_ms : 0;
+    return delay?.kind === 'delay' ? delay.delay_ms : 0;
   }
 
-  /** Asked once for every request. */
+  /** Called once for every request. */
   readonly forRequest: HttpFaultLookup = (call): HttpFault | undefined => {
-    const fits = ({ application_id, method, route }: RequestFaultScope) =>
+    const matches = ({ application_id, method, route }: RequestFaultScope) =>
       (application_id === undefined || application_id === call.applicationId) &&
       (method === undefined || method === call.method) &&
       (route === undefined || route === call.route);
-    const delay = this.#consumeNext((each) => each.kind === 'delay' && isForRequests(each) && fits(each));
-    const error = this.#consumeNext((each) => each.kind === 'http_error' && fits(each));
+    const delay = this.#consumeNext((each) => each.kind === 'delay' && isForRequests(each) && matches(each));
+    const error = this.#consumeNext((each) => each.kind === 'http_error' && matches(each));
     if (!delay && !error) return undefined;
     return {
       status: error?.kind === 'http_error' ? error.status : undefined,
@@ -119,11 +88,11 @@ export class FaultRegistry implements GatewayFaults {
     return toConnectionFault(armed.definition);
   }
 
-  /** Spends the first that fits and lets nothing more pass; the others that fit count one that passed. */
-  #consumeNext(fits: (order: FaultDefinition) => boolean): FaultDefinition | undefined {
-    const fitting = this.#armed.filter(({ definition }) => fits(definition));
-    const due = fitting.find(({ toSkip }) => toSkip === 0);
-    for (const each of fitting) if (each !== due) each.toSkip = Math.max(0, each.toSkip - 1);
+  /** Uses the first matching fault that is due. The other matching faults count the request or dispatch as passed. */
+  #consumeNext(matches: (fault: FaultDefinition) => boolean): FaultDefinition | undefined {
+    const matching = this.#armed.filter(({ definition }) => matches(definition));
+    const due = matching.find(({ toSkip }) => toSkip === 0);
+    for (const each of matching) if (each !== due) each.toSkip = Math.max(0, each.toSkip - 1);
     if (due) this.#consume(due);
     return due?.definition;
   }
@@ -135,24 +104,19 @@ export class FaultRegistry implements GatewayFaults {
   }
 }
 
-/** Whether a fault strikes connections themselves. */
-export function isConnectionFault(order: FaultDefinition): order is ConnectionFaultDefinition {
-  return order.kind !== 'delay' && order.kind !== 'http_error';
-}
-
-/** What a connection meets. */
-export function toConnectionFault(order: ConnectionFaultDefinition): ConnectionFault {
-  switch (order.kind) {
+/** The fault as the gateway applies it to a connection. */
+export function toConnectionFault(fault: ConnectionFaultDefinition): ConnectionFault {
+  switch (fault.kind) {
     case 'close':
-      return { kind: 'close', code: order.code };
+      return { kind: 'close', code: fault.code };
     case 'invalid_session':
-      return { kind: 'invalid_session', resumable: order.resumable };
+      return { kind: 'invalid_session', resumable: fault.resumable };
     default:
-      return { kind: order.kind };
+      return { kind: fault.kind };
   }
 }
 
-/** Whether a fault is for that connection. */
+/** Whether a fault applies to the connection. */
 export function matchesConnection(
   { application_id, shard }: ConnectionFaultScope,
   connection: ConnectionInfo,

@@ -6,6 +6,7 @@ import type {
   CommandInteraction,
 } from '../../../wire/objects/interactions/interaction.js';
 import type { Attachment } from '../../../wire/objects/messages/attachment.js';
+import { UserActionError } from '../../policy/errors/user-action-error.js';
 import {
   type AvailableCommand,
   type CommandReference,
@@ -19,7 +20,6 @@ import {
 } from '../../policy/interactions/command-options.js';
 import { requireTargetMessage, requireTargetUser } from '../../policy/interactions/command-targets.js';
 import type { ActingUser } from '../../policy/user-actions/select-checks.js';
-import { UserActionError } from '../../policy/user-actions/user-action-checks.js';
 import { storeAttachment } from '../../state/files/attachments.js';
 import { kindsOfOption } from './entity-kinds.js';
 import { autocompleteInteraction, commandInteraction } from './interaction-payload.js';
@@ -102,7 +102,7 @@ function withOptions(
 function dataOption(picker: ActingUser, given: CheckedOption, gathered: CollectedReferences): CommandDataOption {
   const { name, type } = given.declared;
   switch (given.kind) {
-    case 'branch':
+    case 'subcommand':
       return { name, type, options: given.options.map((each) => dataOption(picker, each, gathered)) };
     case 'file': {
       const attachment = storeAttachment(picker.world, picker.channel.channel.id, given.file, {}, true);

@@ -4,6 +4,7 @@ import { componentTypes } from '../../../wire/objects/components/component-types
 import { selectRequests } from '../../../wire/objects/components/select.js';
 import type { ComponentData, ComponentInteraction } from '../../../wire/objects/interactions/interaction.js';
 import { rejectRequest } from '../../policy/errors/request-rejected-error.js';
+import { UserActionError } from '../../policy/errors/user-action-error.js';
 import {
   type ActingUser,
   checkSelectableEntries,
@@ -13,7 +14,6 @@ import {
   checkChannelAccess,
   requireUsableComponent,
   requireVisibleMessage,
-  UserActionError,
 } from '../../policy/user-actions/user-action-checks.js';
 import { serializeMessage } from '../../state/messages/message-serialization.js';
 import type { ApplicationRecord } from '../../state/records/users.js';

@@ -3,7 +3,7 @@ import {
   interactionCallbackTypes,
 } from '../../../wire/objects/interactions/interaction-callback.js';
 import type { Message } from '../../../wire/objects/messages/message.js';
-import type { UserActionError } from '../../policy/user-actions/user-action-checks.js';
+import type { UserActionError } from '../../policy/errors/user-action-error.js';
 import { serializeMessage } from '../../state/messages/message-serialization.js';
 import type { InteractionRecord, InteractionStatus } from '../../state/records/interactions.js';
 import type { World } from '../../state/world/world.js';

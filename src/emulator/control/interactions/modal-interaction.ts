@@ -7,6 +7,7 @@ import type {
 import type { Attachment } from '../../../wire/objects/messages/attachment.js';
 import type { InteractionMetadata } from '../../../wire/objects/messages/message.js';
 import { rejectRequest } from '../../policy/errors/request-rejected-error.js';
+import { UserActionError } from '../../policy/errors/user-action-error.js';
 import {
   type FilledField,
   fillModalField,
@@ -14,7 +15,7 @@ import {
   type SubmittedFieldValue,
 } from '../../policy/user-actions/modal-fields.js';
 import type { ActingUser } from '../../policy/user-actions/select-checks.js';
-import { checkChannelAccess, UserActionError } from '../../policy/user-actions/user-action-checks.js';
+import { checkChannelAccess } from '../../policy/user-actions/user-action-checks.js';
 import { type ReceivedFile, storeAttachment } from '../../state/files/attachments.js';
 import { interactionMetadataOf } from '../../state/interactions/interaction-metadata.js';
 import { consumeModal } from '../../state/interactions/modals.js';
@@ -107,7 +108,7 @@ function modalData(
   const uploads: Attachment[] = [];
   const selected: SelectedIds[] = [];
   for (const entry of filled.values()) {
-    if (entry.kind === 'answer' && 'values' in entry.answer) {
+    if (entry.kind === 'value' && 'values' in entry.value) {
       selected.push({ kinds: kindsOfComponent(entry.answer.type), ids: entry.answer.values });
     }
   }
@@ -116,11 +117,11 @@ function modalData(
     if (each.type === componentTypes.TEXT_DISPLAY) return { type: each.type, ...place };
     if (each.type === componentTypes.ACTION_ROW) {
       const answers = each.components.map((field) => filled.get(field));
-      const components = answers.flatMap((entry) => (entry?.kind === 'answer' ? [entry.answer] : []));
+      const components = answers.flatMap((entry) => (entry?.kind === 'value' ? [entry.value] : []));
       return { type: each.type, ...place, components };
     }
     const entry = filled.get(each.component);
-    if (entry?.kind === 'answer') return { type: each.type, ...place, component: entry.answer };
+    if (entry?.kind === 'value') return { type: each.type, ...place, component: entry.value };
     const stored = storeUploads(picker, entry?.files ?? []);
     uploads.push(...stored);
     return { type: each.type, ...place, component: fileUploadValue(each.component, stored) };

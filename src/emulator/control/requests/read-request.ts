@@ -1,35 +1,31 @@
-/** Reading calls of the control API: who may make them, what they hold, and what their ids stand for. */
+/** Reads calls of the control API: the host they are addressed to, their body and their query. */
 import type { Context } from 'hono';
 import type { z } from 'zod';
-import { fieldErrorsOf } from '../../../wire/validation/form-errors.js';
-import { RequestRejectedError, rejectRequest } from '../../policy/errors/request-rejected-error.js';
-import type { ChannelRecord } from '../../state/records/channels.js';
-import type { GuildRecord, MemberRecord } from '../../state/records/guilds.js';
-import type { UserRecord } from '../../state/records/users.js';
-import type { World } from '../../state/world/world.js';
+import { rejectRequest } from '../../policy/errors/request-rejected-error.js';
+import { parseOrReject } from '../../server/request-validation.js';
 
 const LOOPBACK = /^(?:localhost|[\w.-]+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 
-/** Whether a call was addressed to this machine by one of its own names: a page elsewhere cannot make such a call. */
+/** Whether a Host header names this machine. A page of another site cannot send such a call (DNS rebinding). */
 export function isLoopback(host: string | undefined): boolean {
   return LOOPBACK.test(host ?? '');
 }
 
 /**
- * The body of a call.
- * @throws {RequestRejectedError} 50109 for broken JSON, 50035 with every field that is wrong
+ * Parses the body of a call; an empty body counts as `{}`.
+ * @throws {RequestRejectedError} 50109 for broken JSON, 50035 with every invalid field
  */
 export async function readJsonBody<S extends z.ZodType>(c: Context, schema: S): Promise<z.output<S>> {
   const text = await c.req.text().catch(() => rejectRequest('INCOMPLETE_BODY'));
-  return parseWithSchema(schema, text === '' ? {} : parseJson(text));
+  return parseOrReject(schema, text === '' ? {} : parseJson(text));
 }
 
 /**
- * The query of a call.
- * @throws {RequestRejectedError} 50035 with every parameter that is wrong
+ * Parses the query of a call.
+ * @throws {RequestRejectedError} 50035 with every invalid parameter
  */
 export function readQuery<S extends z.ZodType>(c: Context, schema: S): z.output<S> {
-  return parseWithSchema(schema, c.req.query());
+  return parseOrReject(schema, c.req.query());
 }
 
 function parseJson(text: string): unknown {
@@ -38,30 +34,4 @@ function parseJson(text: string): unknown {
   } catch {
     return rejectRequest('INVALID_JSON');
   }
-}
-
-function parseWithSchema<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
-  const result = schema.safeParse(value, { reportInput: true });
-  if (!result.success) throw new RequestRejectedError('INVALID_FORM', fieldErrorsOf(result.error, value));
-  return result.data;
-}
-
-/** @throws {RequestRejectedError} 10013 */
-export function findUserOrThrow(world: World, id: string): UserRecord {
-  return world.users.get(id) ?? rejectRequest('UNKNOWN_USER');
-}
-
-/** @throws {RequestRejectedError} 10004 */
-export function findGuildOrThrow(world: World, id: string): GuildRecord {
-  return world.guilds.get(id) ?? rejectRequest('UNKNOWN_GUILD');
-}
-
-/** @throws {RequestRejectedError} 10007 */
-export function findMemberOrThrow(guild: GuildRecord, userId: string): MemberRecord {
-  return guild.members.get(userId) ?? rejectRequest('UNKNOWN_MEMBER');
-}
-
-/** @throws {RequestRejectedError} 10003 */
-export function findChannelOrThrow(world: World, id: string): ChannelRecord {
-  return world.channels.get(id) ?? rejectRequest('UNKNOWN_CHANNEL');
 }

@@ -8,7 +8,8 @@ import { updateApplication } from '../../state/applications/application-settings
 import { insertApplication, removeApplication } from '../../state/applications/applications.js';
 import { serializeMember } from '../../state/members/members.js';
 import { addBot } from '../../state/membership/membership.js';
-import { findGuildOrThrow, readJsonBody } from '../requests/read-request.js';
+import { findGuildOrThrow } from '../requests/find-entities.js';
+import { readJsonBody } from '../requests/read-request.js';
 import type { ControlApiDependencies } from './control-api-dependencies.js';
 
 const NewApplication = z.object({

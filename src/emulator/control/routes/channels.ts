@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { limits } from '../../../wire/constants/limits.js';
 import { boundedList, boundedText, queryInteger, snowflake } from '../../../wire/validation/field-schemas.js';
 import { rejectRequest } from '../../policy/errors/request-rejected-error.js';
-import { hasPermissionBits, permissionsIn } from '../../policy/permissions/permissions.js';
+import { mentionOptionsFor } from '../../policy/messages/message-access.js';
+import { permissionsIn } from '../../policy/permissions/permissions.js';
 import {
   canReadMessages,
   checkCanSendMessages,
   requireRepliableMessage,
-  UserActionError,
 } from '../../policy/user-actions/user-action-checks.js';
 import { resolveMentions } from '../../state/messages/mentions.js';
 import { messagePage } from '../../state/messages/message-pages.js';
@@ -16,7 +16,8 @@ import { referenceFields } from '../../state/messages/message-references.js';
 import { serializeMessage } from '../../state/messages/message-serialization.js';
 import { insertMessage } from '../../state/messages/messages.js';
 import { Base64File, decodeFiles } from '../requests/base64-file.js';
-import { findChannelOrThrow, findUserOrThrow, readJsonBody, readQuery } from '../requests/read-request.js';
+import { findChannelOrThrow, findUserOrThrow } from '../requests/find-entities.js';
+import { readJsonBody, readQuery } from '../requests/read-request.js';
 import type { ControlApiDependencies } from './control-api-dependencies.js';
 
 const NewMessage = z.object({
@@ -43,26 +44,21 @@ export function channelCalls({ context }: ControlApiDependencies): Hono {
     const { user_id: userId, content = '', files, reply_to: answered } = await readJsonBody(c, NewMessage);
     findUserOrThrow(world, userId);
     checkCanSendMessages(world, userId, channel);
-    const held = permissionsIn(world, channel, userId);
-    if (files.length > 0 && !hasPermissionBits(held, 'ATTACH_FILES')) {
-      throw new UserActionError('missing_permissions', 'This person may not attach files in the channel.', 'files');
-    }
+    if (files.length > 0) checkCanAttachFiles(world, userId, channel);
     if (content.trim() === '' && files.length === 0) rejectRequest('EMPTY_MESSAGE');
     const refers =
       answered === undefined
         ? {}
         : referenceFields(world, { channel, record: requireRepliableMessage(world, userId, channel, answered) });
     const guild = world.guilds.get(channel.channel.guild_id ?? '');
-    const canMentionEveryone = hasPermissionBits(held, 'MENTION_EVERYONE');
+    const permissions = permissionsIn(world, channel, userId);
     const { result, events } = insertMessage(world, channel, {
       ...refers,
       authorId: userId,
       content,
       files: decodeFiles(files),
       mentions: resolveMentions(world, content, {
-        byDefault: 'all',
-        canMentionEveryone,
-        guild,
+        ...mentionOptionsFor({ guild, permissions }),
         repliedTo: refers.repliedTo,
       }),
     });

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
+import type { ClockMode } from '../../../base/adjustable-clock.js';
 import { boundedInteger } from '../../../wire/validation/field-schemas.js';
 import { readJsonBody } from '../requests/read-request.js';
 import type { ControlApiDependencies } from './control-api-dependencies.js';
@@ -11,18 +12,26 @@ const ClockChange = z.object({
   advance_ms: boundedInteger(0, YEAR_MS).optional(),
 });
 
-/** Calls about the service's time. `now` is in milliseconds since 1970. */
+/** The emulator's time, as the control API returns it. */
+export interface ClockState {
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** `manual`: time passes only when the control API advances it. */
+  readonly mode: ClockMode;
+}
+
+/** Calls that read and change the emulator's time. */
 export function clockCalls({ context: { clock } }: ControlApiDependencies): Hono {
   const app = new Hono();
-  const time = () => ({ now: clock.now(), mode: clock.mode });
+  const clockState = (): ClockState => ({ now: clock.now(), mode: clock.mode });
 
-  app.get('/clock', (c) => c.json(time()));
+  app.get('/clock', (c) => c.json(clockState()));
 
   app.post('/clock', async (c) => {
     const { mode, advance_ms: ms } = await readJsonBody(c, ClockChange);
     if (mode) clock.setMode(mode);
     if (ms !== undefined) await clock.advance(ms);
-    return c.json(time());
+    return c.json(clockState());
   });
 
   return app;

@@ -2,13 +2,20 @@ import type { GatewayServer } from '../../gateway/gateway-server.js';
 import type { EndpointVerifier } from '../../outgoing/endpoint-verifier.js';
 import type { InteractionDelivery } from '../../outgoing/interaction-delivery.js';
 import type { EmulatorContext } from '../../server/emulator-context.js';
-import type { WorldPersistence } from '../../world/world-persistence.js';
+import type { WorldFile } from '../../state/world-file/world-file.js';
 import type { FaultRegistry } from '../faults/fault-registry.js';
 import type { InteractionEngine } from '../interactions/interaction-engine.js';
 import type { BannerStore } from '../streams/banner-store.js';
 import type { UserStreams } from '../streams/user-streams.js';
 
-/** What the calls of the control API work with. */
+/** Saves the whole state and replaces it. */
+export interface WorldStore {
+  save(): WorldFile;
+  /** @throws {WorldFileError} when the file is invalid */
+  load(file: unknown): void;
+}
+
+/** What the calls of the control API depend on. */
 export interface ControlApiDependencies {
   readonly context: EmulatorContext;
   readonly gateway: GatewayServer;
@@ -17,6 +24,6 @@ export interface ControlApiDependencies {
   readonly endpointVerifier: EndpointVerifier;
   readonly banners: BannerStore;
   readonly userStreams: UserStreams;
-  readonly worlds: WorldPersistence;
+  readonly worldStore: WorldStore;
   readonly delivery: InteractionDelivery;
 }

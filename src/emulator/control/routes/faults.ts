@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { boundedInteger, snowflake } from '../../../wire/validation/field-schemas.js';
-import { isConnectionFault, matchesConnection, toConnectionFault } from '../faults/fault-registry.js';
+import { type ArmedFaults, isConnectionFault } from '../faults/fault-definition.js';
+import { matchesConnection, toConnectionFault } from '../faults/fault-registry.js';
 import { readJsonBody } from '../requests/read-request.js';
 import type { ControlApiDependencies } from './control-api-dependencies.js';
 
@@ -15,7 +16,7 @@ const faultScope = {
 const connectionFaultScope = { ...faultScope, shard: boundedInteger(0, 1_000_000).optional() };
 const requestFaultScope = { ...faultScope, method: z.string().toUpperCase().optional(), route: z.string().optional() };
 
-/** Close codes that a service can send: those that the protocol keeps for itself are none. */
+/** Close codes that a server can send. RFC 6455 reserves the others. */
 const CloseCode = boundedInteger(1000, 4999).refine(
   (code) => code >= 3000 || (code <= 1014 && ![1004, 1005, 1006].includes(code)),
   'A close code is one of 1000..1003, 1007..1014 and 3000..4999.',
@@ -35,30 +36,31 @@ const Fault = z.discriminatedUnion('kind', [
 ]);
 
 /**
- * Calls that arm faults. Those that aim at connections (`close`, `reconnect`, `invalid_session`, `drop`) strike the open
- * ones at once, and as often as is left of `count` the next that become ready. With `after: n` they strike in the middle
- * of a stream instead: a connection right after the n-th dispatch since the fault was armed, counted over all that it
- * aims at; with `count` above 1, again after every further n. `delay` and `http_error` let n dispatches or requests pass.
- * What is answered tells `count` and `after` as they stand now.
+ * Calls that arm faults. Faults of connections (`close`, `reconnect`, `invalid_session`, `drop`) are applied at once to
+ * the open connections, and up to the remaining `count` to the next ones that become ready. With `after: n` such a fault
+ * is applied in the middle of a stream instead: to a connection right after the n-th dispatch since the fault was armed,
+ * counted over all matching connections; with `count` above 1, again after every further n. `delay` and `http_error` let
+ * n dispatches or requests pass. Responses contain the remaining `count` and `after`.
  */
 export function faultCalls({ gateway, faultRegistry }: ControlApiDependencies): Hono {
   const app = new Hono();
+  const armedFaults = (): ArmedFaults => ({ armed: faultRegistry.armed });
 
-  app.get('/faults', (c) => c.json({ armed: faultRegistry.armed }));
+  app.get('/faults', (c) => c.json(armedFaults()));
 
   app.post('/faults', async (c) => {
-    const order = await readJsonBody(c, Fault);
-    const struck =
-      isConnectionFault(order) && !order.after
-        ? gateway.applyFault(toConnectionFault(order), (facts) => matchesConnection(order, facts), order.count)
+    const fault = await readJsonBody(c, Fault);
+    const appliedCount =
+      isConnectionFault(fault) && !fault.after
+        ? gateway.applyFault(toConnectionFault(fault), (info) => matchesConnection(fault, info), fault.count)
         : 0;
-    faultRegistry.arm({ ...order, count: order.count - struck });
-    return c.json({ armed: faultRegistry.armed });
+    faultRegistry.arm({ ...fault, count: fault.count - appliedCount });
+    return c.json(armedFaults());
   });
 
   app.delete('/faults', (c) => {
     faultRegistry.clear();
-    return c.json({ armed: faultRegistry.armed });
+    return c.json(armedFaults());
   });
 
   return app;

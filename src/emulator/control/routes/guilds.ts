@@ -13,13 +13,8 @@ import { setOutage } from '../../state/guilds/outages.js';
 import { insertGuild } from '../../state/membership/guild-creation.js';
 import type { GuildRecord } from '../../state/records/guilds.js';
 import type { World } from '../../state/world/world.js';
-import {
-  findChannelOrThrow,
-  findGuildOrThrow,
-  findMemberOrThrow,
-  findUserOrThrow,
-  readJsonBody,
-} from '../requests/read-request.js';
+import { findChannelOrThrow, findGuildOrThrow, findMemberOrThrow, findUserOrThrow } from '../requests/find-entities.js';
+import { readJsonBody } from '../requests/read-request.js';
 import type { ControlApiDependencies } from './control-api-dependencies.js';
 
 const PermissionSet = z.string().regex(/^\d{1,20}$/, 'A decimal string of permission bits.');

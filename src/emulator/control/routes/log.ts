@@ -30,7 +30,7 @@ export function logCalls({ context: { log, logger } }: ControlApiDependencies): 
     const opened = log.getDetail(Number(c.req.param('seq')));
     if (!('missing' in opened)) return c.json(opened);
     const message = {
-      later: 'No entry of the log has this number yet.',
+      not_logged_yet: 'No entry of the log has this number yet.',
       entry: 'This entry of the log is no longer kept.',
       detail: `What stood behind this entry is no longer kept: that of the latest ${log.detailCapacity} entries is.`,
     }[opened.missing];

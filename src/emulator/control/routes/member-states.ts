@@ -1,16 +1,14 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { snowflake, timestamp } from '../../../wire/validation/field-schemas.js';
+import { findChannelOfGuild, isSuppressedOnConnect } from '../../policy/channels/voice-channels.js';
 import { rejectRequest } from '../../policy/errors/request-rejected-error.js';
-import {
-  checkCanConnectToVoice,
-  findChannelOfGuild,
-  isSuppressedOnConnect,
-} from '../../policy/user-actions/voice-checks.js';
+import { checkCanConnectToVoice } from '../../policy/user-actions/voice-checks.js';
 import { setBoost } from '../../state/guilds/boosts.js';
 import { serializeMember } from '../../state/members/members.js';
 import { connectMemberToVoice, disconnectMemberFromVoice } from '../../state/members/voice-states.js';
-import { findGuildOrThrow, findMemberOrThrow, readJsonBody } from '../requests/read-request.js';
+import { findGuildOrThrow, findMemberOrThrow } from '../requests/find-entities.js';
+import { readJsonBody } from '../requests/read-request.js';
 import type { ControlApiDependencies } from './control-api-dependencies.js';
 
 const Connection = z.object({

@@ -2,8 +2,8 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { snowflake } from '../../../wire/validation/field-schemas.js';
 import { rejectInvalidFields } from '../../policy/errors/request-rejected-error.js';
+import { UserActionError } from '../../policy/errors/user-action-error.js';
 import { checkCanJoin, requireAcceptableInvite } from '../../policy/user-actions/join-checks.js';
-import { UserActionError } from '../../policy/user-actions/user-action-checks.js';
 import { hasManualApproval, submitJoinRequest } from '../../state/guilds/join-requests.js';
 import { serializeMember } from '../../state/members/members.js';
 import { acceptInvite } from '../../state/membership/invite-acceptance.js';
@@ -11,7 +11,8 @@ import { completeScreening, joinByVanityUrl, joinGuild, removeMember } from '../
 import type { GuildRecord, MemberRecord } from '../../state/records/guilds.js';
 import type { StateChange } from '../../state/world/state-change.js';
 import type { World } from '../../state/world/world.js';
-import { findGuildOrThrow, findMemberOrThrow, findUserOrThrow, readJsonBody } from '../requests/read-request.js';
+import { findGuildOrThrow, findMemberOrThrow, findUserOrThrow } from '../requests/find-entities.js';
+import { readJsonBody } from '../requests/read-request.js';
 import type { ControlApiDependencies } from './control-api-dependencies.js';
 
 const JoinBody = z.object({ user_id: snowflake(), invite_code: z.string().optional() });

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { requireChosenOptions } from '../../policy/user-actions/onboarding-answers.js';
 import { completeOnboarding } from '../../state/guilds/onboarding.js';
 import { serializeMember } from '../../state/members/members.js';
-import { findGuildOrThrow, findMemberOrThrow, readJsonBody } from '../requests/read-request.js';
+import { findGuildOrThrow, findMemberOrThrow } from '../requests/find-entities.js';
+import { readJsonBody } from '../requests/read-request.js';
 import type { ControlApiDependencies } from './control-api-dependencies.js';
 
 const Answers = z.object({ answers: z.record(z.string(), z.array(z.string())).default({}) });

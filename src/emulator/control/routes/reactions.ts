@@ -2,21 +2,19 @@ import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { snowflake } from '../../../wire/validation/field-schemas.js';
 import { rejectRequest } from '../../policy/errors/request-rejected-error.js';
+import { UserActionError } from '../../policy/errors/user-action-error.js';
 import { reactionError } from '../../policy/messages/reaction-checks.js';
 import { findCustomEmoji, parseReactionEmoji } from '../../policy/messages/reaction-emoji.js';
 import { permissionsIn } from '../../policy/permissions/permissions.js';
-import {
-  checkChannelAccess,
-  requireVisibleMessage,
-  UserActionError,
-} from '../../policy/user-actions/user-action-checks.js';
+import { checkChannelAccess, requireVisibleMessage } from '../../policy/user-actions/user-action-checks.js';
 import {
   addReaction,
   type ReactionEmoji,
   type ReactionTarget,
   removeReaction,
 } from '../../state/messages/reactions.js';
-import { findChannelOrThrow, findUserOrThrow, readJsonBody } from '../requests/read-request.js';
+import { findChannelOrThrow, findUserOrThrow } from '../requests/find-entities.js';
+import { readJsonBody } from '../requests/read-request.js';
 import type { ControlApiDependencies } from './control-api-dependencies.js';
 
 const Reactor = z.object({ user_id: snowflake() });

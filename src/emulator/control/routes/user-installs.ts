@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { rejectRequest } from '../../policy/errors/request-rejected-error.js';
 import { installForUser, uninstallForUser } from '../../state/applications/user-installs.js';
-import { findUserOrThrow } from '../requests/read-request.js';
+import { findUserOrThrow } from '../requests/find-entities.js';
 import type { ControlApiDependencies } from './control-api-dependencies.js';
 
 /** Calls by which people add applications to their own accounts. */

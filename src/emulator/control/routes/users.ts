@@ -10,7 +10,8 @@ import { updatePresence } from '../../state/members/presences.js';
 import { removeTemporaryMemberships } from '../../state/membership/invite-acceptance.js';
 import { grantAccessToken } from '../../state/users/access-tokens.js';
 import { insertUser, serializeCurrentUser, updateUser } from '../../state/users/users.js';
-import { findUserOrThrow, readJsonBody } from '../requests/read-request.js';
+import { findUserOrThrow } from '../requests/find-entities.js';
+import { readJsonBody } from '../requests/read-request.js';
 import type { ControlApiDependencies } from './control-api-dependencies.js';
 
 const NewUser = z.object({

@@ -2,13 +2,11 @@ import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { snowflake } from '../../../wire/validation/field-schemas.js';
 import { rejectRequest } from '../../policy/errors/request-rejected-error.js';
-import {
-  checkChannelAccess,
-  requireVisibleMessage,
-  UserActionError,
-} from '../../policy/user-actions/user-action-checks.js';
+import { UserActionError } from '../../policy/errors/user-action-error.js';
+import { checkChannelAccess, requireVisibleMessage } from '../../policy/user-actions/user-action-checks.js';
 import { insertPollVote, isPollOver, removePollVote } from '../../state/messages/polls.js';
-import { findChannelOrThrow, findUserOrThrow, readJsonBody } from '../requests/read-request.js';
+import { findChannelOrThrow, findUserOrThrow } from '../requests/find-entities.js';
+import { readJsonBody } from '../requests/read-request.js';
 import type { ControlApiDependencies } from './control-api-dependencies.js';
 
 const Voter = z.object({ user_id: snowflake() });

@@ -3,16 +3,16 @@ import { RequestRejectedError } from '../../policy/errors/request-rejected-error
 import { WorldFileError } from '../../state/world-file/world-file.js';
 import type { ControlApiDependencies } from './control-api-dependencies.js';
 
-/** Calls that save the whole state and load another one. */
-export function worldCalls({ worlds }: ControlApiDependencies): Hono {
+/** Calls that save the whole state and replace it. */
+export function worldCalls({ worldStore }: ControlApiDependencies): Hono {
   const app = new Hono();
 
-  app.get('/world', (c) => c.json(worlds.save()));
+  app.get('/world', (c) => c.json(worldStore.save()));
 
   app.put('/world', async (c) => {
     const text = await c.req.text();
     try {
-      worlds.load(text);
+      worldStore.load(text);
     } catch (thrown) {
       if (thrown instanceof WorldFileError) throw new RequestRejectedError('INVALID_FORM', thrown.problems);
       throw thrown;

@@ -1,6 +1,6 @@
+import { UserActionError } from '../../policy/errors/user-action-error.js';
 import { requireAvailableCommand } from '../../policy/interactions/available-command.js';
 import type { ActingUser } from '../../policy/user-actions/select-checks.js';
-import { UserActionError } from '../../policy/user-actions/user-action-checks.js';
 import type { UsableCommand } from './user-view.js';
 
 /**

@@ -3,8 +3,9 @@
  * its own; among them those for text before those for voice; below each channel its threads.
  */
 import { type Channel, channelTypes } from '../../../wire/objects/channels/channel.js';
-import { hasPermissionBits, permissionsIn } from '../../policy/permissions/permissions.js';
-import { isVoiceChannel } from '../../policy/user-actions/voice-checks.js';
+import { isVoiceChannel } from '../../policy/channels/voice-channels.js';
+import { canViewEmptyCategory, canViewWithPermissions } from '../../policy/permissions/permission-checks.js';
+import { permissionsIn } from '../../policy/permissions/permissions.js';
 import { channelsOfGuild, serializeChannel } from '../../state/channels/channels.js';
 import { activeThreadsOfGuild } from '../../state/channels/thread-pages.js';
 import type { ChannelRecord } from '../../state/records/channels.js';
@@ -39,13 +40,11 @@ export function listVisibleChannels(world: World, { guild }: GuildRecord, userId
   const categories = channels.filter(isCategory).flatMap((category) => {
     const below = listed(category.channel.id);
     // An empty category is shown to those alone who can put something into it.
-    return below.length > 0 || hasPermissionBits(category.permissions, 'VIEW_CHANNEL', 'MANAGE_CHANNELS')
-      ? [category, ...below]
-      : [];
+    return below.length > 0 || canViewEmptyCategory(category.permissions) ? [category, ...below] : [];
   });
   return [...listed(null), ...categories];
 }
 
 function isVisible({ permissions }: ChannelWithPermissions): boolean {
-  return hasPermissionBits(permissions, 'VIEW_CHANNEL');
+  return canViewWithPermissions(permissions);
 }

@@ -5,7 +5,7 @@
  */
 import { sleep } from '../../../base/clock.js';
 import { describeCall, type Endpoint } from '../../../wire/endpoints/declaration/endpoint.js';
-import type { RateLimitState } from '../../log/emulator-log.js';
+import type { RateLimitState } from '../../log/log-entry.js';
 import { RequestRejectedError, rejectRequest } from '../../policy/errors/request-rejected-error.js';
 import { authorizeRequest, explainRuleError } from '../../policy/requests/authorize-request.js';
 import type { Actor } from '../../policy/requests/authorized-call.js';

@@ -1,4 +1,4 @@
-/** The calls of the control API that the page makes, each with what it gives. All throw `CallFailure`. */
+/** The requests to the control API that the page sends. All of them throw `EmulatorRequestError`. */
 
 import type { Channel } from '../../../wire/objects/channels/channel.js';
 import type { ModalFieldValue } from '../../../wire/objects/components/modal-initial-values.js';
@@ -6,26 +6,26 @@ import type { Message } from '../../../wire/objects/messages/message.js';
 import type { Member } from '../../../wire/objects/users/member.js';
 import type { PresenceStatus } from '../../../wire/objects/users/presence.js';
 import type { User } from '../../../wire/objects/users/user.js';
-import type { FaultDefinition } from '../../control/faults/fault-registry.js';
+import type { FaultDefinition } from '../../control/faults/fault-definition.js';
 import type { InteractionReport } from '../../control/interactions/interaction-report.js';
 import type { Banner, UsableCommand, UserAccount, UserView } from '../../control/views/user-view.js';
-import type { LogEntry, LogPage } from '../../log/emulator-log.js';
+import type { LogEntry, LogPage } from '../../log/log-entry.js';
 import { callEmulator, type EmulatorRequestOptions } from './emulator-request.js';
 
-/** A file, as the control API takes it. */
+/** A file in the form that the control API accepts. */
 export interface UploadPayload {
   readonly filename: string;
   readonly content_type?: string;
   readonly data_base64: string;
 }
 
-/** The service's time. `now` is in milliseconds since 1970. */
+/** The emulator's clock. `now` is in milliseconds since 1970. */
 export interface RemoteClockState {
   readonly now: number;
   readonly mode: 'real' | 'manual';
 }
 
-/** An option of a command that is used or typed. */
+/** An option of a command that is run or completed. */
 export interface CommandOptionPayload {
   readonly name: string;
   readonly value?: string | number | boolean;
@@ -33,7 +33,7 @@ export interface CommandOptionPayload {
   readonly focused?: boolean;
 }
 
-/** How a person uses a command. */
+/** The body of a command interaction. */
 export interface UseCommandRequest {
   readonly channel_id: string;
   readonly application_id?: string;
@@ -45,7 +45,7 @@ export interface UseCommandRequest {
   readonly files?: Readonly<Record<string, readonly UploadPayload[]>>;
 }
 
-/** What a person does with a component. */
+/** The body of a component interaction. */
 export interface UseComponentRequest {
   readonly channel_id: string;
   readonly message_id: string;
@@ -53,7 +53,7 @@ export interface UseComponentRequest {
   readonly values?: readonly string[];
 }
 
-/** What a person sends in a modal. */
+/** The body of a modal submission. */
 export interface SubmitModalRequest {
   readonly channel_id: string;
   readonly modal_id: string;
@@ -61,16 +61,16 @@ export interface SubmitModalRequest {
   readonly files?: Readonly<Record<string, readonly UploadPayload[]>>;
 }
 
-/** One entry of the log with all that belongs to it. */
+/** A log entry with its details, for example the whole request. */
 export interface DetailedLogEntry {
   readonly entry: LogEntry;
   readonly detail: unknown;
 }
 
-/** A fault to arm: an order whose count may be left to be 1. */
-export type NewFault = FaultDefinition extends infer Order
-  ? Order extends FaultDefinition
-    ? Omit<Order, 'count'> & { readonly count?: number }
+/** A fault to arm; the default of `count` is 1. */
+export type NewFault = FaultDefinition extends infer Definition
+  ? Definition extends FaultDefinition
+    ? Omit<Definition, 'count'> & { readonly count?: number }
     : never
   : never;
 
@@ -81,7 +81,7 @@ interface ArmedFaults {
 const call = <T>(method: string, path: string, options?: EmulatorRequestOptions) =>
   callEmulator<T>(method, `/_control${path}`, options);
 
-/** Everybody there is, bots too. */
+/** All users, including bots. */
 export const fetchUsers = () => call<{ people: readonly UserAccount[] }>('GET', '/users');
 
 export const fetchUserView = (userId: string) => call<UserView>('GET', `/users/${userId}/view`);
@@ -112,12 +112,9 @@ export const answerOnboarding = (
 export const setUserVoiceChannel = (guildId: string, userId: string, channelId: string | null) =>
   call<Member>('PUT', `/guilds/${guildId}/members/${userId}/voice`, { body: { channel_id: channelId } });
 
-export const setMemberBoost = (guildId: string, userId: string, since: string | null) =>
-  call<Member>('PUT', `/guilds/${guildId}/members/${userId}/boost`, { body: { since } });
-
 export const fetchConversations = (userId: string) => call<readonly Channel[]>('GET', `/users/${userId}/channels`);
 
-/** What a person sees in a channel, newest first. */
+/** The messages of a channel that a user can see, newest first. */
 export const fetchMessages = (
   channelId: string,
   userId: string,
@@ -146,15 +143,15 @@ const voteCall = (method: string) => (channelId: string, messageId: string, answ
 export const vote = voteCall('PUT');
 export const unvote = voteCall('DELETE');
 
-export const sendComponentInteraction = (userId: string, use: UseComponentRequest) =>
-  call<InteractionReport>('POST', '/interactions', { body: { type: 3, user_id: userId, ...use } });
+export const sendComponentInteraction = (userId: string, request: UseComponentRequest) =>
+  call<InteractionReport>('POST', '/interactions', { body: { type: 3, user_id: userId, ...request } });
 
-export const sendCommandInteraction = (userId: string, use: UseCommandRequest) =>
-  call<InteractionReport>('POST', '/interactions', { body: { type: 2, user_id: userId, ...use } });
+export const sendCommandInteraction = (userId: string, request: UseCommandRequest) =>
+  call<InteractionReport>('POST', '/interactions', { body: { type: 2, user_id: userId, ...request } });
 
-export const sendAutocompleteInteraction = (userId: string, use: UseCommandRequest, signal?: AbortSignal) =>
+export const sendAutocompleteInteraction = (userId: string, request: UseCommandRequest, signal?: AbortSignal) =>
   call<InteractionReport>('POST', '/interactions', {
-    body: { type: 4, user_id: userId, ...use },
+    body: { type: 4, user_id: userId, ...request },
     ...(signal ? { signal } : {}),
   });
 

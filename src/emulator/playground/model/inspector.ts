@@ -1,7 +1,7 @@
 /** What the live panel shows as JSON, and how it is found. */
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Message } from '../../../wire/objects/messages/message.js';
-import type { LogEntry } from '../../log/emulator-log.js';
+import type { LogEntry } from '../../log/log-entry.js';
 import * as control from '../api/control-client.js';
 import type { RemoteLog } from './emulator/remote-log.js';
 

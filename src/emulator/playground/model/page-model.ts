@@ -15,7 +15,7 @@ import type {
   UserView,
   UserViewUpdate,
 } from '../../control/views/user-view.js';
-import type { LogEntry } from '../../log/emulator-log.js';
+import type { LogEntry } from '../../log/log-entry.js';
 import * as control from '../api/control-client.js';
 import { CurrentUserApi } from '../api/current-user-api.js';
 import { type EventStream, openEventStream } from '../api/event-stream.js';
@@ -48,10 +48,10 @@ import { ThemeSetting } from './theme-setting.js';
 
 /** A dialog of the page itself; modals of bots stand apart. */
 export type PageDialog =
-  | { readonly kind: 'people' | 'new_person' | 'join' | 'find_somebody' }
+  | { readonly kind: 'switch_user' | 'new_user' | 'join_guild' | 'find_user' }
   | { readonly kind: 'screening' | 'onboarding' | 'moderation'; readonly guildId: string }
   | { readonly kind: 'member'; readonly userId: string }
-  | { readonly kind: 'act'; readonly dialog: ActionDialog };
+  | { readonly kind: 'action'; readonly dialog: ActionDialog };
 
 export type PageConnectionState = 'connecting' | 'live' | 'lost';
 

@@ -1,5 +1,5 @@
 import { memo } from 'preact/compat';
-import type { LogEntry } from '../../log/emulator-log.js';
+import type { LogEntry } from '../../log/log-entry.js';
 import { useModel } from '../model/model-context.js';
 import { Icon, type IconName } from '../ui/icon.js';
 import styles from './entry-row.module.css';
@@ -92,7 +92,7 @@ function RateLimitBar({ bucket, limit, remaining, reset_after: seconds }: RateLi
       <span class={`${styles['bar']} ${styles[tone]}`} aria-hidden="true">
         <span style={{ width: `${(remaining / limit) * 100}%` }} />
       </span>
-      {remaining}/{limit} <span class="unseen">left of the rate limit</span> · {seconds.toFixed(1)} s
+      {remaining}/{limit} <span class="visually-hidden">left of the rate limit</span> · {seconds.toFixed(1)} s
     </span>
   );
 }

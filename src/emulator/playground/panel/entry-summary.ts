@@ -1,7 +1,7 @@
 /** What an entry of the log is, in a few words: for its row, and for the search. */
 import type { opcodes } from '../../../wire/gateway/protocol.js';
 import type { interactionTypes } from '../../../wire/objects/interactions/interaction.js';
-import type { LogEntry } from '../../log/emulator-log.js';
+import type { LogEntry } from '../../log/log-entry.js';
 
 type Value<T> = T[keyof T];
 

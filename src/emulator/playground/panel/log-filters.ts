@@ -1,5 +1,5 @@
 /** Which entries of the log a tab shows, and by which kinds they can be told apart. */
-import type { LogEntry } from '../../log/emulator-log.js';
+import type { LogEntry } from '../../log/log-entry.js';
 
 export type LogTab = 'all' | 'frames' | 'requests' | 'interactions';
 
@@ -10,13 +10,13 @@ export interface EntryFilter {
   readonly matches: (entry: LogEntry) => boolean;
 }
 
-const everyEntry: EntryFilter = { key: 'every', title: 'Every kind', matches: () => true };
+const everyEntry: EntryFilter = { key: 'all_kinds', title: 'Every kind', matches: () => true };
 
 /** Opcodes of heartbeats and of their acknowledgement: `opcodes` of the interface. */
 const heartbeatOpcodes: readonly number[] = [1, 11];
 
 const withoutHeartbeats: EntryFilter = {
-  key: 'no_beats',
+  key: 'no_heartbeats',
   title: 'All but heartbeats',
   matches: (entry) => entry.kind !== 'frame' || !heartbeatOpcodes.includes(entry.op),
 };

@@ -3,7 +3,7 @@
  * the latest are kept.
  */
 import { batch, type Signal, signal } from '@preact/signals';
-import type { LogEntry } from '../../../log/emulator-log.js';
+import type { LogEntry } from '../../../log/log-entry.js';
 import * as control from '../../api/control-client.js';
 import { type EventStream, openEventStream } from '../../api/event-stream.js';
 import type { RemoteClock } from './remote-clock.js';

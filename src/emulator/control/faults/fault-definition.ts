@@ -1,0 +1,51 @@
+/** Faults, as the control API accepts and lists them. */
+
+interface FaultScope {
+  /** @default every application */
+  readonly application_id?: string | undefined;
+  /** How many times the fault is applied, 1 or more. */
+  readonly count: number;
+  /**
+   * How many matching dispatches (for faults of requests: requests) pass before the fault is applied, each time.
+   * @default 0
+   */
+  readonly after?: number | undefined;
+}
+
+/** Which connections a fault applies to. */
+export interface ConnectionFaultScope extends FaultScope {
+  /** @default every shard */
+  readonly shard?: number | undefined;
+}
+
+/** Which requests a fault applies to. */
+export interface RequestFaultScope extends FaultScope {
+  /** @default every method */
+  readonly method?: string | undefined;
+  /** The endpoint's path template, for example `/channels/{channel_id}/messages`. @default every endpoint */
+  readonly route?: string | undefined;
+}
+
+/** A fault of gateway connections. */
+export type ConnectionFaultDefinition = ConnectionFaultScope &
+  (
+    | { readonly kind: 'close'; readonly code: number }
+    | { readonly kind: 'reconnect' | 'drop' }
+    | { readonly kind: 'invalid_session'; readonly resumable: boolean }
+  );
+
+/** A fault. `delay` delays dispatches, or requests if it has a method or a route. */
+export type FaultDefinition =
+  | ConnectionFaultDefinition
+  | (ConnectionFaultScope & RequestFaultScope & { readonly kind: 'delay'; readonly delay_ms: number })
+  | (RequestFaultScope & { readonly kind: 'http_error'; readonly status: number });
+
+/** The faults that can still be applied, in the order in which they were armed. */
+export interface ArmedFaults {
+  readonly armed: readonly FaultDefinition[];
+}
+
+/** Whether a fault affects connections themselves. */
+export function isConnectionFault(fault: FaultDefinition): fault is ConnectionFaultDefinition {
+  return fault.kind !== 'delay' && fault.kind !== 'http_error';
+}
