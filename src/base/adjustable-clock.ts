@@ -1,6 +1,6 @@
-import type { Clock, Timer } from './clock.js';
+import { type Clock, MAX_TIMER_DELAY_MS, type Timer } from './clock.js';
 
-/** `real`: time passes by itself. `manual`: it stands still until `advance` is called. */
+/** `real`: time passes by itself. `manual`: time changes only when `advance` or `setTime` is called. */
 export type ClockMode = 'real' | 'manual';
 
 interface PendingTimer {
@@ -10,14 +10,14 @@ interface PendingTimer {
 }
 
 /**
- * A clock that can be moved forward. In both modes `advance` jumps ahead and runs, in the order of their due times,
- * the timers that fall into the jump; in manual mode nothing runs without it.
+ * A clock that can be moved. In both modes `advance` moves time forward and runs the timers that are due by then, in the
+ * order of their due times. In manual mode timers run only during `advance`.
  */
 export class AdjustableClock implements Clock {
   #mode: ClockMode;
-  /** Real mode: what is added to the computer's clock. Manual mode: unused. */
+  /** Real mode: added to the system time. Manual mode: unused. */
   #offsetMs = 0;
-  /** Manual mode: the time at which the clock stands. */
+  /** Manual mode: the current time. */
   #frozenAtMs: number;
   #pendingTimers: PendingTimer[] = [];
   #nextOrder = 0;
@@ -33,7 +33,7 @@ export class AdjustableClock implements Clock {
     return this.#mode;
   }
 
-  /** When the next timer falls due, in milliseconds since 1970; undefined while none is set. */
+  /** The due time of the next timer, in milliseconds since 1970; undefined if no timer is set. */
   get nextDueMs(): number | undefined {
     return this.#nextTimer()?.dueMs;
   }
@@ -54,7 +54,7 @@ export class AdjustableClock implements Clock {
     };
   }
 
-  /** Switches between time that passes and time that stands; the present moment stays the same. */
+  /** Switches between passing and manual time. The current time does not change. */
   setMode(mode: ClockMode): void {
     const now = this.now();
     this.#mode = mode;
@@ -63,8 +63,9 @@ export class AdjustableClock implements Clock {
   }
 
   /**
-   * Moves time forward by `ms` (0 or more) and runs what falls due. Between two timers the event loop turns once, so
-   * that what a timer started may set timers of its own that still fall into the jump.
+   * Moves time forward and runs the timers that become due. After each timer the event loop turns once, so code that the
+   * timer started can set further timers that are due within the same call.
+   * @param ms milliseconds, 0 or more
    */
   async advance(ms: number): Promise<void> {
     const target = this.now() + Math.max(0, ms);
@@ -78,8 +79,8 @@ export class AdjustableClock implements Clock {
   }
 
   /**
-   * Sets the time, forward or back, as if it had always been that late: nothing falls due, every timer keeps the time
-   * that it has left.
+   * Sets the time, forward or back. No timer becomes due: each keeps its remaining delay.
+   * @param timeMs milliseconds since 1970
    */
   setTime(timeMs: number): void {
     const jump = timeMs - this.now();
@@ -88,7 +89,7 @@ export class AdjustableClock implements Clock {
     this.#scheduleWake();
   }
 
-  /** Drops every timer; the clock can still tell the time. */
+  /** Removes every timer. `now` still works. */
   stop(): void {
     this.#pendingTimers = [];
     this.#scheduleWake();
@@ -117,8 +118,9 @@ export class AdjustableClock implements Clock {
     this.#wakeTimeout = undefined;
     const next = this.#mode === 'real' ? this.#nextTimer() : undefined;
     if (!next) return;
-    // setTimeout holds at most 2^31-1 ms; a longer wait is taken in steps.
-    this.#wakeTimeout = setTimeout(() => this.#wake(), Math.min(Math.max(0, next.dueMs - this.now()), 2 ** 31 - 1));
+    // A longer wait is done in steps.
+    const delayMs = Math.min(Math.max(0, next.dueMs - this.now()), MAX_TIMER_DELAY_MS);
+    this.#wakeTimeout = setTimeout(() => this.#wake(), delayMs);
     this.#wakeTimeout.unref();
   }
 

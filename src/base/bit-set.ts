@@ -1,17 +1,17 @@
 /** A set of named bits, declared once as data: name → bit value. */
 export type BitTable = Readonly<Record<string, bigint>>;
 
-/** The names of a table's bits. */
+/** The name of a bit in a table. */
 export type BitName<T extends BitTable> = keyof T & string;
 
-/** The bits of `names` together. */
+/** Combines the bits of `names`. */
 export function bitsOf<T extends BitTable>(table: T, names: Iterable<BitName<T>>): bigint {
   let bits = 0n;
   for (const name of names) bits |= table[name] ?? 0n;
   return bits;
 }
 
-/** The names of the bits that are set, in the order of the table. Bits that the table does not name are left out. */
+/** Returns the names of the bits that are set, in the order of the table. Bits without a name are left out. */
 export function namesOf<T extends BitTable>(table: T, bits: bigint): BitName<T>[] {
   return Object.keys(table).filter((name): name is BitName<T> => {
     const bit = table[name];
@@ -19,7 +19,7 @@ export function namesOf<T extends BitTable>(table: T, bits: bigint): BitName<T>[
   });
 }
 
-/** Whether every bit of `wanted` is set in `bits`. */
-export function hasBits(bits: bigint, wanted: bigint): boolean {
-  return (bits & wanted) === wanted;
+/** Whether every bit of `required` is set in `bits`. */
+export function hasBits(bits: bigint, required: bigint): boolean {
+  return (bits & required) === required;
 }

@@ -1,29 +1,29 @@
-/** A timer that was set on a clock. Cancelling it twice, or after it ran, does nothing. */
+/** A timer of a clock. Cancelling it twice, or after it ran, has no effect. */
 export interface Timer {
   cancel(): void;
 }
 
-/**
- * Where time comes from. Everything that waits or expires asks a clock, so that tests move time instead of sleeping.
- */
+/** A source of time. Everything that waits or expires uses a clock, so tests can move time instead of sleeping. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Runs `task` once after `delayMs` milliseconds. Does not keep the process alive on its own. */
+  /** Runs `task` once after `delayMs` milliseconds. The timer does not keep the process alive. */
   schedule(delayMs: number, task: () => void): Timer;
 }
 
-/** setTimeout takes no more: it would run what is set for later at once. */
-const MAX_TIMEOUT_MS = 2 ** 31 - 1;
+/** The longest delay of `setTimeout` and `setInterval`, about 24 days. Node runs a longer one after 1 ms. */
+export const MAX_TIMER_DELAY_MS = 2 ** 31 - 1;
 
-/** The computer's own clock. */
+/** The system time. A delay of any length is possible. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   schedule(delayMs, task) {
     let handle: NodeJS.Timeout;
-    const wait = (leftMs: number) => {
-      const isTooLong = leftMs > MAX_TIMEOUT_MS;
-      handle = isTooLong ? setTimeout(() => wait(leftMs - MAX_TIMEOUT_MS), MAX_TIMEOUT_MS) : setTimeout(task, leftMs);
+    const wait = (remainingMs: number) => {
+      const isTooLong = remainingMs > MAX_TIMER_DELAY_MS;
+      handle = isTooLong
+        ? setTimeout(() => wait(remainingMs - MAX_TIMER_DELAY_MS), MAX_TIMER_DELAY_MS)
+        : setTimeout(task, remainingMs);
       handle.unref();
     };
     wait(delayMs);
@@ -32,8 +32,8 @@ export const systemClock: Clock = {
 };
 
 /**
- * Resolves after `delayMs` on `clock`.
- * @throws the signal's reason, at once, when `signal` aborts first
+ * Resolves after `delayMs` milliseconds on `clock`.
+ * @throws the reason of `signal`, as soon as `signal` aborts
  */
 export function sleep(clock: Clock, delayMs: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

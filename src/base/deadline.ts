@@ -1,13 +1,18 @@
 import { type Clock, sleep } from './clock.js';
 
 /**
- * Waits for `work`, but no longer than `limitMs`. What `work` comes to after that is dropped.
- * @throws what `work` throws, or `late()` when the time is over
+ * Waits for `work`, for `timeoutMs` milliseconds at most. A later result of `work` is ignored.
+ * @throws the error of `work`, or the error that `createError` returns when the time is over
  */
-export async function withTimeout<T>(clock: Clock, limitMs: number, work: Promise<T>, late: () => Error): Promise<T> {
+export async function withTimeout<T>(
+  clock: Clock,
+  timeoutMs: number,
+  work: Promise<T>,
+  createError: () => Error,
+): Promise<T> {
   const done = new AbortController();
-  const expiry = sleep(clock, limitMs, done.signal).then(() => {
-    throw late();
+  const expiry = sleep(clock, timeoutMs, done.signal).then(() => {
+    throw createError();
   });
   try {
     return await Promise.race([work, expiry]);
@@ -18,8 +23,8 @@ export async function withTimeout<T>(clock: Clock, limitMs: number, work: Promis
 }
 
 /**
- * Waits for `work`, unless `signal` aborts first; then what it comes to is dropped.
- * @throws what `work` throws, or the signal's reason
+ * Waits for `work` until `signal` aborts. A later result of `work` is ignored.
+ * @throws the error of `work`, or the reason of `signal`
  */
 export async function abortable<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return work;

@@ -1,9 +1,9 @@
 /**
- * The base of every error that Guildhall throws. `code` is stable and meant for programs; `message` says what happened,
- * where, which limit applies and what to do. Neither ever holds a token.
+ * The base class of every error that Guildhall throws. Programs can rely on `code`. The `message` states what failed,
+ * where, which limit applies and how to fix it. Neither contains a token.
  */
 export abstract class GuildhallError extends Error {
-  /** A stable identifier, for example `api_error`. All of them are listed in docs/errors.md. */
+  /** A stable identifier, for example `api_error`. docs/errors.md lists all of them. */
   abstract readonly code: string;
 
   constructor(message: string, options?: ErrorOptions) {
@@ -12,7 +12,7 @@ export abstract class GuildhallError extends Error {
   }
 }
 
-/** The message of anything that was thrown. */
+/** Returns the message of a thrown value. Anything but an `Error` is converted to a string. */
 export function errorMessage(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }

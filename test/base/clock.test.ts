@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { AdjustableClock } from '../../src/base/adjustable-clock.js';
 import { sleep, systemClock } from '../../src/base/clock.js';
 
-describe('a clock that is moved by hand', () => {
-  test('runs nothing until it is moved', async () => {
+describe('a manual clock', () => {
+  test('runs no timer before time is advanced', async () => {
     const clock = new AdjustableClock('manual', 0);
     const ran: string[] = [];
     clock.schedule(0, () => ran.push('now'));
@@ -11,7 +11,7 @@ describe('a clock that is moved by hand', () => {
     expect(ran).toEqual([]);
   });
 
-  test('runs what falls due in the order of due times, each at its own time', async () => {
+  test('runs timers in the order of their due times, each at its own due time', async () => {
     const clock = new AdjustableClock('manual', 0);
     const ran: number[] = [];
     for (const delay of [30, 10, 20]) clock.schedule(delay, () => ran.push(clock.now()));
@@ -19,7 +19,7 @@ describe('a clock that is moved by hand', () => {
     expect([ran, clock.now()]).toEqual([[10, 20], 25]);
   });
 
-  test('runs timers that were set on the way', async () => {
+  test('runs timers that were set by another timer during the same advance', async () => {
     const clock = new AdjustableClock('manual', 0);
     const ran: number[] = [];
     clock.schedule(10, () => clock.schedule(10, () => ran.push(clock.now())));
@@ -35,14 +35,14 @@ describe('a clock that is moved by hand', () => {
     expect(ran).toEqual([]);
   });
 
-  test('keeps its time when it is set free', () => {
+  test('keeps its current time when it is switched to real time', () => {
     const clock = new AdjustableClock('manual', 1_000_000);
     clock.setMode('real');
     expect(clock.now() - 1_000_000).toBeLessThan(60_000);
     clock.stop();
   });
 
-  test('a real clock that is moved runs what falls into the jump', async () => {
+  test('advancing a real clock runs the timers that become due', async () => {
     const clock = new AdjustableClock('real');
     const ran: string[] = [];
     clock.schedule(3_600_000, () => ran.push('an hour later'));
@@ -51,12 +51,12 @@ describe('a clock that is moved by hand', () => {
   });
 });
 
-describe("the computer's clock", () => {
+describe('the system clock', () => {
   const DAY_MS = 24 * 60 * 60_000;
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  test.each([1, 24, 25, 60])('runs what is due in %i days then, and no sooner', (days) => {
+  test.each([1, 24, 25, 60])('runs a timer of %i days at its due time and not earlier', (days) => {
     let ran = 0;
     systemClock.schedule(days * DAY_MS, () => ran++);
     vi.advanceTimersByTime(days * DAY_MS - 1);
@@ -65,7 +65,7 @@ describe("the computer's clock", () => {
     expect(ran).toBe(1);
   });
 
-  test('a wait that never ends can be cancelled', () => {
+  test('an endless timer can be cancelled', () => {
     const timer = systemClock.schedule(Number.POSITIVE_INFINITY, () => {});
     vi.advanceTimersByTime(60 * DAY_MS);
     timer.cancel();
@@ -77,7 +77,7 @@ describe('setting the time of an adjustable clock', () => {
   test.each([
     ['forward', 10_000],
     ['back', 10],
-  ])('%s runs no timer, and leaves each the time that it had left', async (_where, to) => {
+  ])('%s runs no timer and keeps the remaining delay of each', async (_direction, to) => {
     const clock = new AdjustableClock('manual', 1000);
     const ran: string[] = [];
     clock.schedule(100, () => ran.push('early'));
@@ -91,7 +91,7 @@ describe('setting the time of an adjustable clock', () => {
     expect(ran).toEqual(['early']);
   });
 
-  test('lets one that passes go on from there', () => {
+  test('time of a real clock continues from the new time', () => {
     const clock = new AdjustableClock('real', 1000);
     clock.setTime(5_000_000);
     expect(clock.now()).toBeGreaterThanOrEqual(5_000_000);
@@ -100,7 +100,7 @@ describe('setting the time of an adjustable clock', () => {
   });
 });
 
-test('an adjustable clock tells when its next timer falls due', async () => {
+test('an adjustable clock returns the due time of its next timer', async () => {
   const clock = new AdjustableClock('manual', 0);
   expect(clock.nextDueMs).toBeUndefined();
   clock.schedule(300, () => {});
@@ -113,17 +113,17 @@ test('an adjustable clock tells when its next timer falls due', async () => {
 });
 
 describe('sleep', () => {
-  test('ends when its time has passed', async () => {
+  test('resolves when its delay has passed', async () => {
     const clock = new AdjustableClock('manual', 0);
-    const asleep = sleep(clock, 100);
+    const sleeping = sleep(clock, 100);
     await clock.advance(100);
-    await expect(asleep).resolves.toBeUndefined();
+    await expect(sleeping).resolves.toBeUndefined();
   });
 
-  test('ends at once with the reason of an abort', async () => {
+  test('rejects immediately with the reason of an abort', async () => {
     const controller = new AbortController();
-    const asleep = sleep(new AdjustableClock('manual', 0), 100, controller.signal);
+    const sleeping = sleep(new AdjustableClock('manual', 0), 100, controller.signal);
     controller.abort(new Error('enough'));
-    await expect(asleep).rejects.toThrow('enough');
+    await expect(sleeping).rejects.toThrow('enough');
   });
 });

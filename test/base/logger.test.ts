@@ -13,14 +13,14 @@ function captureLog(write: (logger: ReturnType<typeof createLogger>) => void): s
   return lines.join('');
 }
 
-test('a secret is never written, wherever it stands', () => {
+test('a secret is written neither from the message nor from the error', () => {
   const text = captureLog((logger) =>
     logger.error(new Error('bad very-secret-token'), 'call with very-secret-token failed'),
   );
   expect(text).not.toContain('very-secret-token');
 });
 
-test('a secret of a known shape is hidden, with what comes before it kept', () => {
+test('a match of a secret pattern is hidden, and the text of its first group is written', () => {
   const text = captureLog((logger) => logger.info({ url: '/webhooks/12/abcdef/messages' }));
   expect(text).toContain('/webhooks/12/[hidden]/messages');
 });

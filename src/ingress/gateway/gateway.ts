@@ -1,4 +1,5 @@
 import { type Clock, systemClock } from '../../base/clock.js';
+import { type KeepAlive, keepProcessAlive } from '../../base/keep-alive.js';
 import { createLogger, type StructuredLogger } from '../../base/logger.js';
 import type { GuildMembersChunk } from '../../wire/events/all-events.js';
 import {
@@ -33,8 +34,6 @@ import { shardsOptionProblem } from './shards/shards-option.js';
 
 export type { GatewayOptions, InboundEventHandler, SessionStart } from './gateway-options.js';
 
-/** setInterval takes no more; how long it is does not matter. */
-const MAX_TIMER_DELAY_MS = 2 ** 31 - 1;
 const CLOSED_BY_US = {
   meaning: 'closed by the bot before it was ready',
   remedy: 'Make a new Gateway to connect again.',
@@ -61,7 +60,7 @@ export class Gateway {
   /** What the store gave, until the shards have it. */
   #loadingSessions: Promise<readonly SavedSession[]> | undefined;
   #isSuspended = false;
-  #keepAlive: ReturnType<typeof setInterval> | undefined;
+  #keepAlive: KeepAlive | undefined;
 
   /**
    * @throws GatewayOptionsError when the shards or the compression cannot be meant
@@ -151,7 +150,7 @@ export class Gateway {
       this.#rejectConnecting(new GatewayClosedError(NORMAL_CLOSE, CLOSED_BY_US));
     } else {
       // Between two connections there is no socket, and timers of a clock do not hold the process.
-      this.#keepAlive = setInterval(() => {}, MAX_TIMER_DELAY_MS);
+      this.#keepAlive = keepProcessAlive();
       void this.#open();
     }
     return connected;
@@ -297,7 +296,7 @@ export class Gateway {
 
   #end(): void {
     this.#closeController.abort(new Error('the gateway was closed'));
-    clearInterval(this.#keepAlive);
+    this.#keepAlive?.release();
     this.#memberRequests.close();
     this.#rejectConnecting(new GatewayClosedError(NORMAL_CLOSE, CLOSED_BY_US));
   }

@@ -1,7 +1,5 @@
+import { type KeepAlive, keepProcessAlive } from '../../base/keep-alive.js';
 import type { CallDeadline } from './call-deadline.js';
-
-/** The longest interval that a timer can hold, about 24 days. */
-const MAX_TIMER_DELAY_MS = 2 ** 31 - 1;
 
 /**
  * The calls that have not settled. While there are any, the process stays alive: what a call waits for may be a timer of
@@ -9,7 +7,7 @@ const MAX_TIMER_DELAY_MS = 2 ** 31 - 1;
  */
 export class OpenCalls {
   readonly #open = new Set<CallDeadline>();
-  #keepAlive: ReturnType<typeof setInterval> | undefined;
+  #keepAlive: KeepAlive | undefined;
   #onEmpty: (() => void) | undefined;
 
   get size(): number {
@@ -18,7 +16,7 @@ export class OpenCalls {
 
   add(lifetime: CallDeadline): void {
     this.#open.add(lifetime);
-    this.#keepAlive ??= setInterval(() => {}, MAX_TIMER_DELAY_MS);
+    this.#keepAlive ??= keepProcessAlive();
   }
 
   /** A call has settled. */
@@ -26,7 +24,7 @@ export class OpenCalls {
     lifetime.settle();
     this.#open.delete(lifetime);
     if (this.#open.size > 0) return;
-    clearInterval(this.#keepAlive);
+    this.#keepAlive?.release();
     this.#keepAlive = undefined;
     this.#onEmpty?.();
   }
