@@ -1,4 +1,4 @@
-/** The interface as data: objects, endpoints, events, permissions, limits and errors. */
+/** The API as data: objects, endpoints, events, permissions, limits and errors. */
 
 export * from './constants/audit-actions.js';
 export * from './constants/error-codes.js';
@@ -18,6 +18,7 @@ export * from './objects/applications/application-integration-types.js';
 export * from './objects/applications/entitlement.js';
 export * from './objects/applications/subscription.js';
 export * from './objects/channels/channel.js';
+export * from './objects/channels/channel-fields.js';
 export * from './objects/channels/channel-request.js';
 export * from './objects/channels/thread.js';
 export * from './objects/components/action-row.js';

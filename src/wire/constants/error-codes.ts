@@ -1,4 +1,4 @@
-/** JSON error codes of the service with their messages and the HTTP status that they come with (protocol: errors). */
+/** JSON error codes of the API with their messages and HTTP status. */
 export const errorCodes = {
   UNKNOWN_APPLICATION: { code: 10002, status: 404, message: 'Unknown Application' },
   UNKNOWN_CHANNEL: { code: 10003, status: 404, message: 'Unknown Channel' },
@@ -14,9 +14,9 @@ export const errorCodes = {
   UNKNOWN_EMOJI: { code: 10014, status: 404, message: 'Unknown Emoji' },
   UNKNOWN_COMMAND: { code: 10063, status: 404, message: 'Unknown application command' },
   UNKNOWN_COMMAND_PERMISSIONS: { code: 10066, status: 404, message: 'Unknown application command permissions' },
-  NO_TARGET_USERS_JOB: { code: 10124, status: 404, message: 'Invite has no target users job' },
-  NO_TARGET_USERS: { code: 10129, status: 404, message: 'Invite has no target users' },
-  OTHER_APPLICATION: {
+  UNKNOWN_TARGET_USERS_JOB: { code: 10124, status: 404, message: 'Invite has no target users job' },
+  UNKNOWN_TARGET_USERS: { code: 10129, status: 404, message: 'Invite has no target users' },
+  NOT_AUTHORIZED_FOR_APPLICATION: {
     code: 20012,
     status: 403,
     message: 'You are not authorized to perform this action on this application',
@@ -24,18 +24,18 @@ export const errorCodes = {
   TOO_MANY_EMOJIS: { code: 30008, status: 400, message: 'Maximum number of emojis reached' },
   TOO_MANY_INVITES: { code: 30016, status: 400, message: 'Maximum number of invites reached (1000)' },
   TOO_MANY_ANIMATED_EMOJIS: { code: 30018, status: 400, message: 'Maximum number of animated emojis reached' },
-  /** With `retry_after`, as rate limits have it. */
+  /** Sent with `retry_after`, like a rate limit. */
   SLOWMODE: { code: 20016, status: 429, message: 'This action cannot be performed due to slowmode rate limit' },
   TOO_MANY_COMMANDS: { code: 30032, status: 400, message: 'Maximum number of application commands reached' },
-  TOO_MANY_COMMANDS_TODAY: {
+  DAILY_COMMAND_LIMIT_REACHED: {
     code: 30034,
     status: 400,
     message: 'Max number of daily application command creates has been reached (200)',
   },
   UNKNOWN_INTERACTION: { code: 10062, status: 404, message: 'Unknown interaction' },
   UNKNOWN_TAG: { code: 10087, status: 404, message: 'Unknown tag' },
-  BOTS_FORBIDDEN: { code: 20001, status: 403, message: 'Bots cannot use this endpoint' },
-  BOTS_ONLY: { code: 20002, status: 403, message: 'Only bots can use this endpoint' },
+  BOTS_CANNOT_USE_ENDPOINT: { code: 20001, status: 403, message: 'Bots cannot use this endpoint' },
+  ONLY_BOTS_CAN_USE_ENDPOINT: { code: 20002, status: 403, message: 'Only bots can use this endpoint' },
   TOO_MANY_GUILDS: { code: 30001, status: 400, message: 'Maximum number of guilds reached (100)' },
   TOO_MANY_ROLES: { code: 30005, status: 400, message: 'Maximum number of guild roles reached (250)' },
   TOO_MANY_WEBHOOKS: { code: 30007, status: 400, message: 'Maximum number of webhooks reached (15)' },
@@ -70,7 +70,7 @@ export const errorCodes = {
     message: 'Only one channel can have a parent_id modified at a time',
   },
   TAG_NAMES_NOT_UNIQUE: { code: 40061, status: 400, message: 'Tag names must be unique' },
-  NO_TAG_FOR_EVERYBODY: {
+  NO_TAG_FOR_NON_MODERATORS: {
     code: 40066,
     status: 400,
     message: 'There are no tags available that can be set by non-moderators',
@@ -84,10 +84,10 @@ export const errorCodes = {
   INCOMPLETE_BODY: {
     code: 0,
     status: 400,
-    message: 'Whoever made the request went away before it was whole: nothing was done',
+    message: 'The client closed the connection before the request body was complete; nothing was done',
   },
   NOT_EMULATED: { code: 0, status: 501, message: '501: the emulator does not have this yet' },
-  INTERACTION_ALREADY_ANSWERED: {
+  INTERACTION_ALREADY_ACKNOWLEDGED: {
     code: 40060,
     status: 400,
     message: 'Interaction has already been acknowledged.',
@@ -98,13 +98,13 @@ export const errorCodes = {
     message: 'This interaction has reached the maximum number of follow up messages',
   },
   ALREADY_CROSSPOSTED: { code: 40033, status: 400, message: 'This message has already been crossposted' },
-  BLOCKED_AT_EDGE: { code: 40333, status: 403, message: 'internal network error' },
+  IP_BANNED: { code: 40333, status: 403, message: 'internal network error' },
   ENTITY_TOO_LARGE: { code: 40005, status: 413, message: 'Request entity too large' },
   USER_IS_BANNED: { code: 40007, status: 403, message: 'The user is banned from this guild.' },
   NOT_IN_VOICE: { code: 40032, status: 400, message: 'Target user is not connected to voice.' },
   MISSING_ACCESS: { code: 50001, status: 403, message: 'Missing Access' },
   NOT_IN_A_DM: { code: 50003, status: 403, message: 'Cannot execute action on a DM channel' },
-  OTHER_AUTHOR: { code: 50005, status: 403, message: 'Cannot edit a message authored by another user' },
+  CANNOT_EDIT_OTHER_AUTHOR: { code: 50005, status: 403, message: 'Cannot edit a message authored by another user' },
   EMPTY_MESSAGE: { code: 50006, status: 400, message: 'Cannot send an empty message' },
   CANNOT_MESSAGE_USER: { code: 50007, status: 403, message: 'Cannot send messages to this user' },
   NOT_A_TEXT_CHANNEL: { code: 50008, status: 400, message: 'Cannot send messages in a non-text channel' },
@@ -119,8 +119,12 @@ export const errorCodes = {
   INVALID_GUILD: { code: 50055, status: 400, message: 'Invalid Guild' },
   INVALID_FORM: { code: 50035, status: 400, message: 'Invalid Form Body' },
   INVALID_API_VERSION: { code: 50041, status: 400, message: 'Invalid API version provided' },
-  BOOSTS_NEEDED: { code: 50101, status: 403, message: 'This server needs more boosts to perform this action' },
-  NEEDED_BY_COMMUNITY: { code: 50074, status: 400, message: 'Cannot delete a channel required for Community guilds' },
+  MORE_BOOSTS_REQUIRED: { code: 50101, status: 403, message: 'This server needs more boosts to perform this action' },
+  REQUIRED_FOR_COMMUNITY: {
+    code: 50074,
+    status: 400,
+    message: 'Cannot delete a channel required for Community guilds',
+  },
   THREAD_ARCHIVED: {
     code: 50083,
     status: 400,
@@ -156,7 +160,7 @@ export const errorCodes = {
   THREAD_EXISTS: { code: 160004, status: 400, message: 'A thread has already been created for this message' },
   THREAD_LOCKED: { code: 160005, status: 400, message: 'Thread is locked' },
   TOO_MANY_ACTIVE_THREADS: { code: 160006, status: 400, message: 'Maximum number of active threads reached' },
-  REPLY_NEEDS_HISTORY: {
+  REPLY_REQUIRES_HISTORY: {
     code: 160002,
     status: 403,
     message: 'Cannot reply without permission to read message history',
@@ -166,7 +170,7 @@ export const errorCodes = {
     status: 403,
     message: 'Cannot forward a message whose content you cannot read',
   },
-  FORUM_NEEDS_THREAD: {
+  FORUM_REQUIRES_THREAD: {
     code: 220001,
     status: 400,
     message: 'Webhooks posted to forum channels must have a thread_name or thread_id',
@@ -181,7 +185,7 @@ export const errorCodes = {
     status: 400,
     message: 'Webhooks can only create threads in forum channels',
   },
-  SERVICE_NOT_IN_FORUM: {
+  WEBHOOK_SERVICE_NOT_IN_FORUM: {
     code: 220004,
     status: 400,
     message: 'Webhook services cannot be used in forum channels',
@@ -213,5 +217,5 @@ export const errorCodes = {
   },
 } as const;
 
-/** The name under which Guildhall knows an error of the service. */
+/** Guildhall's name of an API error code. */
 export type ErrorCodeName = keyof typeof errorCodes;

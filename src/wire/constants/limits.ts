@@ -1,4 +1,4 @@
-/** Every limit of the interface in one place. Lengths are in characters, times in the unit of their name. */
+/** Every limit of the API in one place. Lengths are in characters, times in the unit in their name. */
 export const limits = {
   request: { auditReason: 512, bytes: 25 * 1024 * 1024 },
   customId: 100,
@@ -16,11 +16,11 @@ export const limits = {
     optionRoles: 50,
     optionChannels: 50,
     defaultChannels: 500,
-    /** Channels that it needs to be switched on, and how many of them everybody must be able to write in. */
+    /** Channels that are required to enable it, and in how many of them everyone must be able to write. */
     requiredChannels: 7,
     requiredWritableChannels: 5,
   },
-  /** How far ahead invites and direct messages can be paused. */
+  /** The longest pause of invites and direct messages. */
   incidentActionMs: 24 * 60 * 60_000,
   widgetMembers: 100,
   integrations: 50,
@@ -35,7 +35,7 @@ export const limits = {
     forumTopic: 4096,
     /** Seconds. */
     slowmode: 21_600,
-    /** Bits a second: the boost level is the index of `boosted`. */
+    /** Bits per second: the boost level is the index of `boosted`. */
     bitrate: { min: 8000, max: 384_000, boosted: [96_000, 128_000, 256_000, 384_000], stage: 64_000 },
     userLimit: { voice: 99, stage: 10_000 },
     position: 2_147_483_647,
@@ -48,7 +48,7 @@ export const limits = {
   thread: {
     appliedTags: 5,
     members: 1000,
-    /** Where `member_count` stops. */
+    /** The maximum of `member_count`. */
     memberCountCap: 50,
     memberPageSize: 100,
     activePerGuild: 1000,
@@ -70,7 +70,7 @@ export const limits = {
     bulk: 200,
     deleteMessageDays: 7,
     deleteMessageSeconds: 7 * 24 * 60 * 60,
-    /** Bans of users who were no members. There is a limit (30035), its number is not published: this is the emulator's. */
+    /** Bans of non-members. The limit (30035) is not published: this is the emulator's number. */
     nonMembers: 1000,
   },
   prune: { days: { min: 1, max: 30, default: 7 }, roles: 100 },
@@ -92,7 +92,7 @@ export const limits = {
     bulkDeleteAgeMs: 14 * 24 * 60 * 60_000,
     reactions: 20,
     reactionUserPageSize: 100,
-    /** How long a nonce is remembered for `enforce_nonce`. */
+    /** How long a nonce is stored for `enforce_nonce`. */
     nonceMs: 5 * 60_000,
   },
   webhook: { name: 80, avatarUrl: 2048, perChannel: 15, perGuild: 1000, threadName: 100, appliedTags: 5 },
@@ -140,7 +140,7 @@ export const limits = {
     checkboxOptions: { min: 1, max: 10 },
   },
   invite: {
-    /** Seconds: what the service takes, what the documentation promises, and what holds when nothing is said. */
+    /** Seconds: what Discord accepts, what is documented, and the default. */
     maxAge: 5_184_000,
     maxAgeDocumented: 604_800,
     maxAgeDefault: 86_400,
@@ -168,9 +168,9 @@ export const limits = {
   application: { description: 400, tags: 5, tag: 20, scopes: 50 },
   emoji: { nameMin: 2, name: 32, bytes: 256 * 1024, static: 50, animated: 50 },
   guildPageSize: 200,
-  /** `userInstallFollowups`: of an application that is not in the guild, only in the account of its person. */
+  /** `userInstallFollowups`: for an application that is installed only by the user, not in the guild. */
   interaction: { initialResponseMs: 3000, tokenMs: 15 * 60_000, choices: 25, userInstallFollowups: 5 },
-  /** Of applications that are called by HTTP: how long one may take to answer, and how long an event is tried again. */
+  /** For applications called over HTTP: the response time limit, and how long an event delivery is retried. */
   applicationEndpoint: { responseMs: 3000, eventRetryMs: 10 * 60_000 },
   gateway: {
     payloadBytes: 4096,
@@ -179,10 +179,10 @@ export const limits = {
     identifyWindowMs: 5000,
     largeThreshold: { min: 50, max: 250, default: 50 },
     memberChunk: 1000,
-    /** Members that a request by name or by ids gives. */
+    /** Maximum number of members in a request by name or by ids. */
     memberRequest: 100,
     memberNonceBytes: 32,
-    /** Requests for all members of a guild: one in this time. */
+    /** Requests for all members of a guild: one per this period. */
     allMembersWindowMs: 30_000,
     activityText: 128,
     presenceUpdates: 5,

@@ -1,4 +1,4 @@
-/** The languages in which the service speaks to people. */
+/** The languages of the Discord client. */
 export const locales = [
   'id',
   'da',

@@ -56,7 +56,7 @@ export const permissions = {
   BYPASS_SLOWMODE: 1n << 52n,
 } as const;
 
-/** The name of a permission, as the interface spells it. */
+/** The name of a permission, as Discord spells it. */
 export type PermissionName = BitName<typeof permissions>;
 
 /** Every documented permission. */
@@ -82,7 +82,7 @@ export function permissionSet(...names: PermissionName[]): string {
   return String(bitsOf(permissions, names));
 }
 
-/** Whether a permission set that came from the service has all of `names`; ADMINISTRATOR stands for everything. */
+/** Whether a permission set received from Discord has all of `names`; ADMINISTRATOR implies all of them. */
 export function hasPermissions(set: string, ...names: PermissionName[]): boolean {
   const bits = BigInt(set);
   return hasBits(bits, permissions.ADMINISTRATOR) || hasBits(bits, bitsOf(permissions, names));

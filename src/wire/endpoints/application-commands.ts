@@ -14,7 +14,7 @@ import { queryBoolean } from '../validation/field-schemas.js';
 import { declareEndpoint, emptyResult, jsonResult } from './declaration/endpoint.js';
 
 const listQuery = z.object({
-  /** True: all translations. False: the one in the language of the request. */
+  /** True: return all translations. False: return only the one in the language of the request. */
   with_localizations: queryBoolean().default(false),
 });
 
@@ -26,7 +26,7 @@ export const getGlobalApplicationCommands = declareEndpoint(
   { query: listQuery, result: jsonResult(z.array(ApplicationCommand)) },
 );
 
-/** Create Global Application Command: 201, or 200 when it takes the place of one of the same type and name. */
+/** Create Global Application Command: 201, or 200 when it replaces a command of the same type and name. */
 export const createGlobalApplicationCommand = declareEndpoint(
   'createGlobalApplicationCommand',
   'POST',
@@ -58,7 +58,7 @@ export const deleteGlobalApplicationCommand = declareEndpoint(
   { result: emptyResult },
 );
 
-/** Bulk Overwrite Global Application Commands: what is not named is deleted. */
+/** Bulk Overwrite Global Application Commands: commands that are not in the list are deleted. */
 export const bulkOverwriteGlobalApplicationCommands = declareEndpoint(
   'bulkOverwriteGlobalApplicationCommands',
   'PUT',
@@ -66,7 +66,7 @@ export const bulkOverwriteGlobalApplicationCommands = declareEndpoint(
   { body: GlobalCommandsRequest, result: jsonResult(z.array(ApplicationCommand)) },
 );
 
-/** Get Guild Application Commands: those of this guild alone, without the global ones. */
+/** Get Guild Application Commands: only those of this guild, without global commands. */
 export const getGuildApplicationCommands = declareEndpoint(
   'getGuildApplicationCommands',
   'GET',
@@ -74,7 +74,7 @@ export const getGuildApplicationCommands = declareEndpoint(
   { query: listQuery, result: jsonResult(z.array(ApplicationCommand)) },
 );
 
-/** Create Guild Application Command: 201, or 200 when it takes the place of one of the same type and name. */
+/** Create Guild Application Command: 201, or 200 when it replaces a command of the same type and name. */
 export const createGuildApplicationCommand = declareEndpoint(
   'createGuildApplicationCommand',
   'POST',
@@ -106,7 +106,7 @@ export const deleteGuildApplicationCommand = declareEndpoint(
   { result: emptyResult },
 );
 
-/** Bulk Overwrite Guild Application Commands: what is not named is deleted. */
+/** Bulk Overwrite Guild Application Commands: commands that are not in the list are deleted. */
 export const bulkOverwriteGuildApplicationCommands = declareEndpoint(
   'bulkOverwriteGuildApplicationCommands',
   'PUT',
@@ -114,7 +114,7 @@ export const bulkOverwriteGuildApplicationCommands = declareEndpoint(
   { body: GuildCommandsRequest, result: jsonResult(z.array(ApplicationCommand)) },
 );
 
-/** Get Guild Application Command Permissions: of every command that has some, and of the application as a whole. */
+/** Get Guild Application Command Permissions: of every command that has some, and of the application itself. */
 export const getGuildApplicationCommandPermissions = declareEndpoint(
   'getGuildApplicationCommandPermissions',
   'GET',
@@ -122,7 +122,7 @@ export const getGuildApplicationCommandPermissions = declareEndpoint(
   { result: jsonResult(z.array(CommandPermissions)) },
 );
 
-/** Get Application Command Permissions. The application's id in the command's place asks for the application's own. */
+/** Get Application Command Permissions. With the application's id as command id: the permissions of the application itself. */
 export const getApplicationCommandPermissions = declareEndpoint(
   'getApplicationCommandPermissions',
   'GET',
@@ -131,7 +131,7 @@ export const getApplicationCommandPermissions = declareEndpoint(
 );
 
 /**
- * Edit Application Command Permissions: replaces them. With the access token of a person (scope
+ * Edit Application Command Permissions: replaces them. Requires the access token of a user (scope
  * `applications.commands.permissions.update`) who has MANAGE_GUILD and MANAGE_ROLES and may use the command.
  */
 export const editApplicationCommandPermissions = declareEndpoint(

@@ -6,7 +6,7 @@ export const getCurrentApplication = declareEndpoint('getCurrentApplication', 'G
   result: jsonResult(Application),
 });
 
-/** Edit Current Application. Saving an address for interactions makes the service try it out first. */
+/** Edit Current Application. Setting the interactions endpoint URL makes Discord verify it first. */
 export const editCurrentApplication = declareEndpoint('editCurrentApplication', 'PATCH', '/applications/@me', {
   body: ApplicationEdit,
   result: jsonResult(Application),

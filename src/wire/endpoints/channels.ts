@@ -5,15 +5,15 @@ import { ChannelEdit, OverwriteEdit } from '../objects/channels/channel-request.
 import { boundedText, snowflake } from '../validation/field-schemas.js';
 import { declareEndpoint, emptyResult, jsonResult } from './declaration/endpoint.js';
 
-/** Get Channel. A thread comes with the caller's own membership. */
+/** Get Channel. A thread includes the caller's own membership. */
 export const getChannel = declareEndpoint('getChannel', 'GET', '/channels/{channel_id}', {
   result: jsonResult(Channel),
   requiredPermissions: ['VIEW_CHANNEL'],
 });
 
 /**
- * Modify Channel. Channels of guilds need MANAGE_CHANNELS, their overwrites MANAGE_ROLES; of threads see the fields.
- * Recorded as THREAD_UPDATE when it is a thread, and overwrites with actions of their own.
+ * Modify Channel. Guild channels need MANAGE_CHANNELS, their overwrites MANAGE_ROLES; for threads see the fields.
+ * Recorded as THREAD_UPDATE for a thread. Overwrites are recorded with their own actions.
  */
 export const modifyChannel = declareEndpoint('modifyChannel', 'PATCH', '/channels/{channel_id}', {
   body: ChannelEdit,
@@ -24,8 +24,8 @@ export const modifyChannel = declareEndpoint('modifyChannel', 'PATCH', '/channel
 });
 
 /**
- * Delete/Close Channel. Channels of guilds need MANAGE_CHANNELS, threads MANAGE_THREADS (recorded as THREAD_DELETE);
- * a conversation is closed. The channels of a category stay, without one; invites, webhooks and threads go too.
+ * Delete/Close Channel. Guild channels need MANAGE_CHANNELS, threads MANAGE_THREADS (recorded as THREAD_DELETE);
+ * a DM is closed. The channels of a deleted category stay, without category; invites, webhooks and threads are deleted.
  */
 export const deleteChannel = declareEndpoint('deleteChannel', 'DELETE', '/channels/{channel_id}', {
   result: jsonResult(Channel),
@@ -48,7 +48,7 @@ export const editChannelPermissions = declareEndpoint(
   },
 );
 
-/** Delete Channel Permission. One that is not there is 10009. */
+/** Delete Channel Permission. A missing overwrite is 10009. */
 export const deleteChannelPermission = declareEndpoint(
   'deleteChannelPermission',
   'DELETE',
@@ -61,7 +61,7 @@ export const deleteChannelPermission = declareEndpoint(
   },
 );
 
-/** Follow Announcement Channel: brings its messages to another channel, where it needs MANAGE_WEBHOOKS. */
+/** Follow Announcement Channel: crossposts its messages to another channel, where it needs MANAGE_WEBHOOKS. */
 export const followAnnouncementChannel = declareEndpoint(
   'followAnnouncementChannel',
   'POST',
@@ -88,15 +88,15 @@ export const triggerTypingIndicator = declareEndpoint(
 );
 
 /**
- * Set Voice Channel Status (newer than the interface page, 2026-04-20). Who is not connected there needs
- * MANAGE_CHANNELS too. Recorded as deleted when it is emptied.
+ * Set Voice Channel Status (newer than the API reference, 2026-04-20). A caller who is not connected there needs
+ * MANAGE_CHANNELS too. Clearing the status is recorded as a deletion.
  */
 export const setVoiceChannelStatus = declareEndpoint(
   'setVoiceChannelStatus',
   'PUT',
   '/channels/{channel_id}/voice-status',
   {
-    /** At most 500 characters; null takes it away. */
+    /** At most 500 characters; null removes it. */
     body: z.object({ status: boundedText(0, limits.channel.voiceStatus).nullable() }),
     result: emptyResult,
     requiredPermissions: ['VIEW_CHANNEL', 'SET_VOICE_CHANNEL_STATUS'],

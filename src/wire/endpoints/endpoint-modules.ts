@@ -1,4 +1,4 @@
-/** Every endpoint, under the interface's name of its operation. A new resource joins with its line here. */
+/** Every endpoint, under Discord's name of its operation. Add a line here for a new resource. */
 
 export * from './application-commands.js';
 export * from './applications.js';

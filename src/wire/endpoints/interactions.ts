@@ -5,10 +5,10 @@ import { ResponseMessage, WebhookMessageEdit } from '../objects/messages/message
 import { queryBoolean } from '../validation/field-schemas.js';
 import { declareEndpoint, emptyResult, jsonResult, optionalJsonResult } from './declaration/endpoint.js';
 
-/** Every route here is reached by the interaction's token alone and lies outside the bot's global limit. */
+/** Every route here needs only the interaction's token and is exempt from the bot's global limit. */
 const byToken = { auth: 'none', limitClass: 'interaction' } as const;
 
-/** Create Interaction Response: the one first answer, within 3 seconds (a second one is 40060). */
+/** Create Interaction Response: the initial response, once and within 3 seconds (a second one is 40060). */
 export const createInteractionResponse = declareEndpoint(
   'createInteractionResponse',
   'POST',
@@ -31,7 +31,7 @@ export const getOriginalInteractionResponse = declareEndpoint(
   { ...byToken, result: jsonResult(Message) },
 );
 
-/** Edit Original Interaction Response; turns a deferred answer into the real one. */
+/** Edit Original Interaction Response; replaces the loading state of a deferred response. */
 export const editOriginalInteractionResponse = declareEndpoint(
   'editOriginalInteractionResponse',
   'PATCH',
@@ -39,7 +39,7 @@ export const editOriginalInteractionResponse = declareEndpoint(
   { ...byToken, body: WebhookMessageEdit, files: true, result: jsonResult(Message), emits: ['messageUpdate'] },
 );
 
-/** Delete Original Interaction Response; ephemeral ones too. */
+/** Delete Original Interaction Response; also works for ephemeral ones. */
 export const deleteOriginalInteractionResponse = declareEndpoint(
   'deleteOriginalInteractionResponse',
   'DELETE',
@@ -47,7 +47,7 @@ export const deleteOriginalInteractionResponse = declareEndpoint(
   { ...byToken, result: emptyResult, emits: ['messageDelete'] },
 );
 
-/** Create Followup Message. Right after a deferred answer it fills that in (old behaviour that still holds). */
+/** Create Followup Message. The first one after a deferred response edits that response (old behavior, still valid). */
 export const createFollowupMessage = declareEndpoint(
   'createFollowupMessage',
   'POST',

@@ -12,22 +12,22 @@ import { csvResult, declareEndpoint, emptyResult, jsonResult } from './declarati
 
 const TARGET_USERS_FILE = 'target_users_file';
 
-/** Get Invite, by anybody who knows its code, or the vanity code of a guild. */
+/** Get Invite by its code or by the vanity code of a guild. Anyone who knows the code may call it. */
 export const getInvite = declareEndpoint('getInvite', 'GET', '/invites/{invite_code}', {
   auth: 'none',
   query: z.object({
     /** Adds approximate counts of members. */
     with_counts: queryBoolean().default(false),
     /**
-     * The event to include. Taken, and passed over when the guild has no such event: the emulator has no scheduled
-     * events, so there it changes nothing.
+     * The event to include. Accepted, and ignored if the guild has no such event: the emulator has no scheduled
+     * events, so it always ignores it.
      */
     guild_scheduled_event_id: snowflake().optional(),
   }),
   result: jsonResult(Invite),
 });
 
-/** Delete Invite. Needs MANAGE_CHANNELS in its channel, or MANAGE_GUILD. Gives the invite that was. */
+/** Delete Invite. Needs MANAGE_CHANNELS in its channel, or MANAGE_GUILD. Returns the deleted invite. */
 export const deleteInvite = declareEndpoint('deleteInvite', 'DELETE', '/invites/{invite_code}', {
   result: jsonResult(Invite),
   audit: 'INVITE_DELETE',
@@ -40,8 +40,8 @@ export const getTargetUsers = declareEndpoint('getTargetUsers', 'GET', '/invites
 });
 
 /**
- * Update Target Users: replaces those who may accept an invite; a job begins. For the inviter or MANAGE_GUILD. The audit
- * log gets an INVITE_UPDATE, which has no reason: the interface takes none here.
+ * Update Target Users: replaces the users who may accept an invite and starts a job. For the inviter or MANAGE_GUILD. The audit
+ * log gets an INVITE_UPDATE without a reason: the API accepts none here.
  */
 export const updateTargetUsers = declareEndpoint('updateTargetUsers', 'PUT', '/invites/{invite_code}/target-users', {
   file: TARGET_USERS_FILE,
@@ -73,7 +73,7 @@ export const createChannelInvite = declareEndpoint('createChannelInvite', 'POST'
   emits: ['inviteCreate'],
 });
 
-/** Get Guild Invites: with MANAGE_GUILD, metadata included, or with VIEW_AUDIT_LOG, without. */
+/** Get Guild Invites: with metadata for MANAGE_GUILD, without for VIEW_AUDIT_LOG. */
 export const getGuildInvites = declareEndpoint('getGuildInvites', 'GET', '/guilds/{guild_id}/invites', {
   result: jsonResult(z.array(ListedInvite)),
 });

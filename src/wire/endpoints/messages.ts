@@ -23,8 +23,8 @@ export const getChannelMessage = declareEndpoint(
 );
 
 /**
- * Create Message. At least one of content, embeds, components, stickers, a poll and a file, or a message to forward.
- * Content is at most 2000 characters (docs; OpenAPI bounds it at 4000).
+ * Create Message. Needs at least one of content, embeds, components, stickers, a poll or a file, or a message to forward.
+ * Content has at most 2000 characters (documentation; the OpenAPI document says 4000).
  */
 export const createMessage = declareEndpoint('createMessage', 'POST', '/channels/{channel_id}/messages', {
   body: MessageRequest,
@@ -34,7 +34,7 @@ export const createMessage = declareEndpoint('createMessage', 'POST', '/channels
   emits: ['messageCreate'],
 });
 
-/** Edit Message, with its copies when it was crossposted. Of another author's only the flags, with MANAGE_MESSAGES. */
+/** Edit Message, including crossposted copies. Of other authors' messages only the flags, with MANAGE_MESSAGES. */
 export const editMessage = declareEndpoint('editMessage', 'PATCH', '/channels/{channel_id}/messages/{message_id}', {
   body: MessageEdit,
   files: true,
@@ -43,7 +43,7 @@ export const editMessage = declareEndpoint('editMessage', 'PATCH', '/channels/{c
   emits: ['messageUpdate'],
 });
 
-/** Delete Message. One of another author needs MANAGE_MESSAGES. Copies of a crossposted one stay, marked. */
+/** Delete Message. Messages of other authors need MANAGE_MESSAGES. Crossposted copies stay and are marked. */
 export const deleteMessage = declareEndpoint(
   'deleteMessage',
   'DELETE',
@@ -57,8 +57,8 @@ export const deleteMessage = declareEndpoint(
 );
 
 /**
- * Bulk Delete Messages: 2..100 of them (otherwise 50016), none older than 14 days (50034); ids that no message has are
- * passed over.
+ * Bulk Delete Messages: 2..100 messages (otherwise 50016), none older than 14 days (50034); unknown ids are
+ * ignored.
  */
 export const bulkDeleteMessages = declareEndpoint(
   'bulkDeleteMessages',
@@ -74,7 +74,7 @@ export const bulkDeleteMessages = declareEndpoint(
   },
 );
 
-/** Crosspost Message: brings a message of an announcement channel to the channels that follow it. */
+/** Crosspost Message: publishes a message of an announcement channel to its following channels. */
 export const crosspostMessage = declareEndpoint(
   'crosspostMessage',
   'POST',

@@ -3,14 +3,14 @@ import { Message } from '../objects/messages/message.js';
 import { MessagePins, MessagePinsQuery } from '../objects/messages/pin.js';
 import { declareEndpoint, emptyResult, jsonResult } from './declaration/endpoint.js';
 
-/** Get Channel Pins, the latest first; none without READ_MESSAGE_HISTORY. */
+/** Get Channel Pins, most recently pinned first; empty without READ_MESSAGE_HISTORY. */
 export const getChannelPins = declareEndpoint('getChannelPins', 'GET', '/channels/{channel_id}/messages/pins', {
   query: MessagePinsQuery,
   result: jsonResult(MessagePins),
   requiredPermissions: ['VIEW_CHANNEL'],
 });
 
-/** Pin Message. At most 250 in a channel (30003). PIN_MESSAGES alone allows it since 2026-02-23. */
+/** Pin Message. At most 250 in a channel (30003). Since 2026-02-23 only PIN_MESSAGES allows it. */
 export const pinMessage = declareEndpoint('pinMessage', 'PUT', '/channels/{channel_id}/messages/pins/{message_id}', {
   result: emptyResult,
   requiredPermissions: ['VIEW_CHANNEL', 'PIN_MESSAGES'],
@@ -32,8 +32,8 @@ export const unpinMessage = declareEndpoint(
 );
 
 /**
- * Get Pinned Messages: all of them, the latest first, without when they were pinned; none without
- * READ_MESSAGE_HISTORY. Deprecated in favour of Get Channel Pins.
+ * Get Pinned Messages: all of them, most recently pinned first, without pin times; empty without
+ * READ_MESSAGE_HISTORY. Deprecated in favor of Get Channel Pins.
  */
 export const getPinnedMessages = declareEndpoint('getPinnedMessages', 'GET', '/channels/{channel_id}/pins', {
   result: jsonResult(z.array(Message)),
@@ -41,7 +41,7 @@ export const getPinnedMessages = declareEndpoint('getPinnedMessages', 'GET', '/c
   deprecated: true,
 });
 
-/** Pin Message at its old path. Deprecated in favour of Pin Message. */
+/** Pin Message at its old path. Deprecated in favor of Pin Message. */
 export const pinMessageDeprecated = declareEndpoint(
   'pinMessageDeprecated',
   'PUT',
@@ -49,7 +49,7 @@ export const pinMessageDeprecated = declareEndpoint(
   { ...pinMessage.details, deprecated: true },
 );
 
-/** Unpin Message at its old path. Deprecated in favour of Unpin Message. */
+/** Unpin Message at its old path. Deprecated in favor of Unpin Message. */
 export const unpinMessageDeprecated = declareEndpoint(
   'unpinMessageDeprecated',
   'DELETE',

@@ -20,7 +20,7 @@ export const getAnswerVoters = declareEndpoint(
   },
 );
 
-/** End Poll: at once, and only one's own. */
+/** End Poll: ends one of the caller's own polls immediately. */
 export const endPoll = declareEndpoint('endPoll', 'POST', '/channels/{channel_id}/polls/{message_id}/expire', {
   result: jsonResult(Message),
   requiredPermissions: ['VIEW_CHANNEL'],

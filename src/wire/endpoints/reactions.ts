@@ -5,7 +5,7 @@ import { User } from '../objects/users/user.js';
 import { queryInteger, snowflake } from '../validation/field-schemas.js';
 import { declareEndpoint, emptyResult, jsonResult } from './declaration/endpoint.js';
 
-/** `emoji` in these paths is the emoji itself, or `name:id` of one of a guild; anything else is 10014. */
+/** `emoji` in these paths is a Unicode emoji, or `name:id` of a guild emoji; anything else is 10014. */
 const readPermissions = ['VIEW_CHANNEL', 'READ_MESSAGE_HISTORY'] as const;
 const moderatePermissions = [...readPermissions, 'MANAGE_MESSAGES'] as const;
 
@@ -33,7 +33,7 @@ export const deleteUserReaction = declareEndpoint(
   { result: emptyResult, requiredPermissions: moderatePermissions, emits: ['messageReactionRemove'] },
 );
 
-/** Get Reactions: who reacted with an emoji, by ascending id. */
+/** Get Reactions: the users who reacted with an emoji, by ascending id. */
 export const getReactions = declareEndpoint(
   'getReactions',
   'GET',

@@ -28,8 +28,8 @@ export const startThreadFromMessage = declareEndpoint(
 );
 
 /**
- * Start Thread without Message, and Start Thread in Forum or Media Channel: one path, told apart by the channel.
- * CREATE_PUBLIC_THREADS or CREATE_PRIVATE_THREADS, in forum and media channels SEND_MESSAGES alone.
+ * Start Thread without Message, and Start Thread in Forum or Media Channel: one path, distinguished by the channel.
+ * Needs CREATE_PUBLIC_THREADS or CREATE_PRIVATE_THREADS, in forum and media channels only SEND_MESSAGES.
  */
 export const startThread = declareEndpoint('startThread', 'POST', '/channels/{channel_id}/threads', {
   body: ThreadRequest,
@@ -48,7 +48,7 @@ export const joinThread = declareEndpoint('joinThread', 'PUT', '/channels/{chann
   emits: ['threadCreate', 'threadMembersUpdate'],
 });
 
-/** Add Thread Member. Who can write in the thread; not when it is archived (50083). */
+/** Add Thread Member. The caller must be able to send messages in the thread; not when it is archived (50083). */
 export const addThreadMember = declareEndpoint(
   'addThreadMember',
   'PUT',
@@ -75,13 +75,13 @@ export const removeThreadMember = declareEndpoint(
   { result: emptyResult, requiredPermissions: ['VIEW_CHANNEL'], emits: ['threadMembersUpdate'] },
 );
 
-/** Get Thread Member. Who is not in the thread is 10007. */
+/** Get Thread Member. A user who is not in the thread is 10007. */
 export const getThreadMember = declareEndpoint(
   'getThreadMember',
   'GET',
   '/channels/{channel_id}/thread-members/{user_id}',
   {
-    /** `with_member` adds the member of the guild. */
+    /** `with_member` includes the guild member. */
     query: z.object({ with_member: queryBoolean().default(false) }),
     result: jsonResult(ThreadMember),
     requiredPermissions: ['VIEW_CHANNEL'],
@@ -92,7 +92,7 @@ export const getThreadMember = declareEndpoint(
 export const listThreadMembers = declareEndpoint('listThreadMembers', 'GET', '/channels/{channel_id}/thread-members', {
   query: z.object({
     with_member: queryBoolean().default(false),
-    /** The last user id of the page before. */
+    /** The last user id of the previous page. */
     after: snowflake().optional(),
     /** 1..100, default 100. */
     limit: queryInteger(1, limits.thread.memberPageSize).default(limits.thread.memberPageSize),
@@ -101,7 +101,7 @@ export const listThreadMembers = declareEndpoint('listThreadMembers', 'GET', '/c
   requiredPermissions: ['VIEW_CHANNEL'],
 });
 
-/** List Public Archived Threads, the last archived first. */
+/** List Public Archived Threads, most recently archived first. */
 export const listPublicArchivedThreads = declareEndpoint(
   'listPublicArchivedThreads',
   'GET',
@@ -113,7 +113,7 @@ export const listPublicArchivedThreads = declareEndpoint(
   },
 );
 
-/** List Private Archived Threads, the last archived first. */
+/** List Private Archived Threads, most recently archived first. */
 export const listPrivateArchivedThreads = declareEndpoint(
   'listPrivateArchivedThreads',
   'GET',

@@ -9,14 +9,14 @@ import { declareEndpoint, emptyResult, jsonResult } from './declaration/endpoint
 /** Get Current User. */
 export const getCurrentUser = declareEndpoint('getCurrentUser', 'GET', '/users/@me', { result: jsonResult(User) });
 
-/** Modify Current User: name and pictures of the own account. */
+/** Modify Current User: name and images of the caller's account. */
 export const modifyCurrentUser = declareEndpoint('modifyCurrentUser', 'PATCH', '/users/@me', {
   body: UserEdit,
   result: jsonResult(User),
   emits: ['userUpdate', 'guildMemberUpdate'],
 });
 
-/** Get Current User Guilds: those that the account is in, oldest first. */
+/** Get Current User Guilds: the guilds that the account is in, oldest first. */
 export const getCurrentUserGuilds = declareEndpoint('getCurrentUserGuilds', 'GET', '/users/@me/guilds', {
   query: z.object({
     before: snowflake().optional(),
@@ -38,7 +38,7 @@ export const leaveGuild = declareEndpoint('leaveGuild', 'DELETE', '/users/@me/gu
 /** Get User. */
 export const getUser = declareEndpoint('getUser', 'GET', '/users/{user_id}', { result: jsonResult(User) });
 
-/** Create DM: opens the direct conversation with a user, or gives the one that is open. */
+/** Create DM: opens the DM channel with a user, or returns the open one. */
 export const createDm = declareEndpoint('createDm', 'POST', '/users/@me/channels', {
   body: z.object({ recipient_id: snowflake() }),
   result: jsonResult(Channel),

@@ -6,7 +6,7 @@ import { GithubEvent, SlackMessage } from '../objects/webhooks/webhook-compatibi
 import { boundedText, queryBoolean, snowflake } from '../validation/field-schemas.js';
 import { declareEndpoint, emptyResult, jsonResult, optionalJsonResult } from './declaration/endpoint.js';
 
-/** Since 2022-08-08 a webhook's channel must also be visible to whoever manages it (newer than the interface page). */
+/** Since 2022-08-08 the caller must also be able to view the webhook's channel (newer than the API reference). */
 const managePermissions = ['VIEW_CHANNEL', 'MANAGE_WEBHOOKS'] as const;
 
 /** Create Webhook. At most 15 in a channel (30007) and 1000 in a guild (30058). */
@@ -35,7 +35,7 @@ export const getWebhook = declareEndpoint('getWebhook', 'GET', '/webhooks/{webho
   result: jsonResult(Webhook),
 });
 
-/** Get Webhook with Token: without its maker. */
+/** Get Webhook with Token: without its creator. */
 export const getWebhookWithToken = declareEndpoint(
   'getWebhookWithToken',
   'GET',
@@ -55,7 +55,7 @@ export const modifyWebhook = declareEndpoint('modifyWebhook', 'PATCH', '/webhook
   emits: ['webhooksUpdate'],
 });
 
-/** Modify Webhook with Token: name and picture. */
+/** Modify Webhook with Token: name and avatar. */
 export const modifyWebhookWithToken = declareEndpoint(
   'modifyWebhookWithToken',
   'PATCH',
@@ -88,9 +88,9 @@ export const executeWebhook = declareEndpoint('executeWebhook', 'POST', '/webhoo
   auth: 'none',
   query: z.object({
     ...threadQuery,
-    /** Whether to wait for the message and get it back. Default false. */
+    /** Whether to wait for the message and return it. Default false. */
     wait: queryBoolean().default(false),
-    /** Lets a webhook that no application owns use components, those without a custom_id. Default false. */
+    /** Allows a webhook without application to send non-interactive components. Default false. */
     ...componentsQuery,
   }),
   body: WebhookMessage,
@@ -99,10 +99,10 @@ export const executeWebhook = declareEndpoint('executeWebhook', 'POST', '/webhoo
   emits: ['messageCreate'],
 });
 
-/** In the formats of others, waiting is the default. */
+/** In the Slack and GitHub formats, the default is to wait. */
 const compatibleQuery = z.object({ ...threadQuery, wait: queryBoolean().default(true) });
 
-/** Get Webhook Message: one that the webhook sent. */
+/** Get Webhook Message: a message that the webhook sent. */
 export const getWebhookMessage = declareEndpoint(
   'getWebhookMessage',
   'GET',
@@ -133,7 +133,7 @@ export const deleteWebhookMessage = declareEndpoint(
   { auth: 'none', query: z.object(threadQuery), result: emptyResult, emits: ['messageDelete'] },
 );
 
-/** Execute Slack-Compatible Webhook. Not in forums (220004). The answer is JSON: `"ok"`, or null without `wait`. */
+/** Execute Slack-Compatible Webhook. Not in forums (220004). The response is JSON: `"ok"`, or null without `wait`. */
 export const executeSlackCompatibleWebhook = declareEndpoint(
   'executeSlackCompatibleWebhook',
   'POST',
@@ -147,7 +147,7 @@ export const executeSlackCompatibleWebhook = declareEndpoint(
   },
 );
 
-/** Execute GitHub-Compatible Webhook. Not in forums (220004). Events of a kind that is not known are let pass in silence. */
+/** Execute GitHub-Compatible Webhook. Not in forums (220004). Events of unknown types are ignored. */
 export const executeGithubCompatibleWebhook = declareEndpoint(
   'executeGithubCompatibleWebhook',
   'POST',
@@ -155,7 +155,7 @@ export const executeGithubCompatibleWebhook = declareEndpoint(
   {
     auth: 'none',
     query: compatibleQuery,
-    /** GitHub's own header: the kind of the event, one of `githubEventNames`. */
+    /** GitHub's header with the type of the event, one of `githubEventNames`. */
     headers: z.object({ 'x-github-event': boundedText(1, 64) }),
     body: GithubEvent,
     result: emptyResult,

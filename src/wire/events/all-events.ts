@@ -79,25 +79,25 @@ const typingIntents = ['GUILD_MESSAGE_TYPING', 'DIRECT_MESSAGE_TYPING'] as const
 export const events = {
   // The session.
 
-  /** A session stands; its guilds follow by `guildCreate`. */
+  /** A session was started; its guilds follow as `guildCreate`. */
   ready: declareEvent('READY', { intents: [], payload: Ready }),
-  /** What was missed has been sent again. */
+  /** The session was resumed: all missed events have been replayed. */
   resumed: declareEvent('RESUMED', { intents: [], payload: z.object({}) }),
-  /** A frame of ours came too often and was not taken. */
+  /** A frame was sent too often and was ignored. */
   rateLimited: declareEvent('RATE_LIMITED', { intents: [], payload: RateLimited }),
   /** The bot's own account changed. */
   userUpdate: declareEvent('USER_UPDATE', { intents: [], payload: User }),
 
-  // Guilds, and what belongs to them.
+  // Guilds and what belongs to them.
 
-  /** A guild has loaded, came back after an outage, or was joined; with `unavailable` alone it is in an outage. */
+  /** A guild was loaded, became available after an outage, or was joined; with only `unavailable` it is in an outage. */
   guildCreate: declareEvent('GUILD_CREATE', {
     intents: ['GUILDS'],
     payload: z.union([GuildCreate, UnavailableGuild]),
     subject: 'guild',
   }),
   guildUpdate: declareEvent('GUILD_UPDATE', { intents: ['GUILDS'], payload: Guild, subject: 'guild' }),
-  /** With `unavailable` the guild is in an outage; without, the bot is no longer in it. */
+  /** With `unavailable` the guild is in an outage; without it, the bot has left the guild. */
   guildDelete: declareEvent('GUILD_DELETE', { intents: ['GUILDS'], payload: UnavailableGuild, subject: 'guild' }),
   /** Only for bots with VIEW_AUDIT_LOG. */
   guildAuditLogEntryCreate: declareEvent('GUILD_AUDIT_LOG_ENTRY_CREATE', {
@@ -129,7 +129,7 @@ export const events = {
     intents: ['GUILD_EXPRESSIONS'],
     payload: SoundboardSounds,
   }),
-  /** The answer to a request for the sounds of guilds (op 31), one for each of them. */
+  /** The response to a request for soundboard sounds (op 31), one event for each guild. */
   soundboardSounds: declareEvent('SOUNDBOARD_SOUNDS', { intents: [], payload: SoundboardSounds }),
   guildScheduledEventCreate: declareEvent('GUILD_SCHEDULED_EVENT_CREATE', {
     intents: ['GUILD_SCHEDULED_EVENTS'],
@@ -157,12 +157,12 @@ export const events = {
 
   // Members, bans, roles, requests to join.
 
-  /** Somebody joined; it may also come for who is a member already. */
+  /** A user joined; it may also be sent for a user who is already a member. */
   guildMemberAdd: declareEvent('GUILD_MEMBER_ADD', { intents: ['GUILD_MEMBERS'], payload: GuildMemberAdd }),
-  /** Of the bot itself it comes whatever intents were asked for. */
+  /** Updates of the bot's own member are sent regardless of intents. */
   guildMemberUpdate: declareEvent('GUILD_MEMBER_UPDATE', { intents: ['GUILD_MEMBERS'], payload: GuildMemberUpdate }),
   guildMemberRemove: declareEvent('GUILD_MEMBER_REMOVE', { intents: ['GUILD_MEMBERS'], payload: GuildMemberRemove }),
-  /** Part of the answer to a request for members (op 8); it comes whatever intents were asked for. */
+  /** Part of the response to a request for members (op 8); it is sent regardless of intents. */
   guildMembersChunk: declareEvent('GUILD_MEMBERS_CHUNK', { intents: [], payload: GuildMembersChunk }),
   /** Only for bots with BAN_MEMBERS or VIEW_AUDIT_LOG. */
   guildBanAdd: declareEvent('GUILD_BAN_ADD', { intents: ['GUILD_MODERATION'], payload: BanChange }),
@@ -171,7 +171,7 @@ export const events = {
   guildRoleCreate: declareEvent('GUILD_ROLE_CREATE', { intents: ['GUILDS'], payload: RoleChange }),
   guildRoleUpdate: declareEvent('GUILD_ROLE_UPDATE', { intents: ['GUILDS'], payload: RoleChange }),
   guildRoleDelete: declareEvent('GUILD_ROLE_DELETE', { intents: ['GUILDS'], payload: RoleDelete }),
-  /** Only for bots with KICK_MEMBERS, as the two that follow. */
+  /** Only for bots with KICK_MEMBERS, like the next two. */
   guildJoinRequestCreate: declareEvent('GUILD_JOIN_REQUEST_CREATE', {
     intents: ['GUILD_MODERATION'],
     payload: JoinRequestChange,
@@ -188,14 +188,14 @@ export const events = {
   // Channels and threads.
 
   channelCreate: declareEvent('CHANNEL_CREATE', { intents: ['GUILDS'], payload: Channel, subject: 'channel' }),
-  /** It does not come for `last_message_id`. */
+  /** Not sent for changes of `last_message_id`. */
   channelUpdate: declareEvent('CHANNEL_UPDATE', { intents: ['GUILDS'], payload: Channel, subject: 'channel' }),
   channelDelete: declareEvent('CHANNEL_DELETE', { intents: ['GUILDS'], payload: Channel, subject: 'channel' }),
   channelPinsUpdate: declareEvent('CHANNEL_PINS_UPDATE', {
     intents: ['GUILDS', 'DIRECT_MESSAGES'],
     payload: ChannelPinsUpdate,
   }),
-  /** The answer to a request for what is shown of voice channels (op 43). */
+  /** The response to a request for channel info (op 43). */
   channelInfo: declareEvent('CHANNEL_INFO', { intents: [], payload: ChannelInfo }),
   voiceChannelStatusUpdate: declareEvent('VOICE_CHANNEL_STATUS_UPDATE', {
     intents: ['GUILDS'],
@@ -209,9 +209,9 @@ export const events = {
   }),
   threadCreate: declareEvent('THREAD_CREATE', { intents: ['GUILDS'], payload: ThreadCreate, subject: 'channel' }),
   threadUpdate: declareEvent('THREAD_UPDATE', { intents: ['GUILDS'], payload: Channel, subject: 'channel' }),
-  /** It does not come when the bot loses sight of the thread. */
+  /** Not sent when the bot can no longer view the thread. */
   threadDelete: declareEvent('THREAD_DELETE', { intents: ['GUILDS'], payload: ThreadDelete, subject: 'channel' }),
-  /** The bot has come to see channels: these are their active threads. */
+  /** The bot can now view channels: these are their active threads. */
   threadListSync: declareEvent('THREAD_LIST_SYNC', { intents: ['GUILDS'], payload: ThreadListSync }),
   /** The bot's own membership of a thread. */
   threadMemberUpdate: declareEvent('THREAD_MEMBER_UPDATE', {
@@ -219,7 +219,7 @@ export const events = {
     payload: ThreadMemberUpdate,
     subject: 'channel',
   }),
-  /** Without GUILD_MEMBERS it comes only when the bot itself was added or removed. */
+  /** Without GUILD_MEMBERS it is sent only when the bot itself was added or removed. */
   threadMembersUpdate: declareEvent('THREAD_MEMBERS_UPDATE', {
     intents: ['GUILDS', 'GUILD_MEMBERS'],
     payload: ThreadMembersUpdate,
@@ -244,10 +244,10 @@ export const events = {
     intents: ['GUILD_INTEGRATIONS'],
     payload: IntegrationDelete,
   }),
-  /** Only for bots with MANAGE_CHANNELS in the channel, as the one that follows. */
+  /** Only for bots with MANAGE_CHANNELS in the channel, like the next one. */
   inviteCreate: declareEvent('INVITE_CREATE', { intents: ['GUILD_INVITES'], payload: InviteCreate }),
   inviteDelete: declareEvent('INVITE_DELETE', { intents: ['GUILD_INVITES'], payload: InviteDelete }),
-  /** Which webhook of the channel changed, and how, is not told. */
+  /** The payload does not say which webhook of the channel changed. */
   webhooksUpdate: declareEvent('WEBHOOKS_UPDATE', {
     intents: ['GUILD_WEBHOOKS'],
     payload: z.object({ ...guildIdField, channel_id: z.string() }),
@@ -282,7 +282,7 @@ export const events = {
   }),
   messagePollVoteAdd: declareEvent('MESSAGE_POLL_VOTE_ADD', { intents: pollIntents, payload: PollVote }),
   messagePollVoteRemove: declareEvent('MESSAGE_POLL_VOTE_REMOVE', { intents: pollIntents, payload: PollVote }),
-  /** Somebody is writing; it holds for 10 seconds. */
+  /** A user started typing; it lasts 10 seconds. */
   typingStart: declareEvent('TYPING_START', { intents: typingIntents, payload: TypingStart }),
   presenceUpdate: declareEvent('PRESENCE_UPDATE', {
     intents: ['GUILD_PRESENCES'],
@@ -320,7 +320,7 @@ export const events = {
   }),
 } as const;
 
-/** The name of a dispatch event, as `@On` takes it. */
+/** The name of a dispatch event, as passed to `@On`. */
 export type EventName = keyof typeof events;
 
 /** The payload of a dispatch event. */

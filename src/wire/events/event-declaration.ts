@@ -3,10 +3,10 @@ import type { IntentName } from '../gateway/protocol.js';
 
 /** A dispatch event, as data. */
 export interface EventDeclaration<Name extends string = string, Payload extends z.ZodType = z.ZodType> {
-  /** The `t` of its frames. */
+  /** The `t` field of its frames. */
   readonly wireName: Name;
   readonly payload: Payload;
-  /** It comes when at least one of these intents was asked for; always when there are none. */
+  /** Sent if at least one of these intents was requested; always sent if the list is empty. */
   readonly intents: readonly IntentName[];
   /** The field of the payload that names the guild, for events that happen in guilds. */
   readonly guildField: LocationField;
@@ -19,7 +19,7 @@ type LocationField = 'guild_id' | 'channel_id' | 'id' | undefined;
 interface EventDetails<Payload extends z.ZodType> {
   readonly intents: readonly IntentName[];
   readonly payload: Payload;
-  /** What the payload is about by its own `id`; otherwise it is placed by `guild_id` and `channel_id`. */
+  /** The type of entity whose id is the payload's own `id`; otherwise `guild_id` and `channel_id` locate it. */
   readonly subject?: 'guild' | 'channel';
 }
 
@@ -38,7 +38,7 @@ export function declareEvent<const Name extends string, Payload extends z.ZodTyp
   });
 }
 
-/** The fields that a payload may have, in any of its forms. */
+/** The fields of all variants of a payload. */
 function fieldsOf(payload: z.core.$ZodType): ReadonlySet<string> {
   if (payload instanceof z.ZodObject) return new Set(Object.keys(payload.shape));
   if (payload instanceof z.ZodUnion) return new Set(payload.options.flatMap((option) => [...fieldsOf(option)]));

@@ -12,9 +12,9 @@ import { VoiceState } from '../objects/voice/voice-state.js';
 import { guildIdField } from './location-fields.js';
 
 /**
- * A guild with what is in it. `members` and `presences` hold everybody in guilds of at most `large_threshold` members
- * only; in larger ones who is online, has a role or a nickname, or is in voice; and without GUILD_PRESENCES, or above
- * 75 000 members, only the bot and who is in voice.
+ * A guild with its contents. `members` and `presences` are complete only in guilds of at most `large_threshold` members.
+ * In larger guilds they contain users who are online, have a role or a nickname, or are in voice. Without GUILD_PRESENCES, or above
+ * 75,000 members, they contain only the bot and users in voice.
  */
 export const GuildCreate = Guild.extend({
   joined_at: z.string(),
@@ -23,7 +23,7 @@ export const GuildCreate = Guild.extend({
   member_count: z.int(),
   members: z.array(Member),
   channels: z.array(Channel),
-  /** Active ones that the bot sees. */
+  /** Active threads that the bot can view. */
   threads: z.array(Channel),
   /** Without their `guild_id`. */
   voice_states: z.array(VoiceState),
@@ -33,12 +33,12 @@ export const GuildCreate = Guild.extend({
   soundboard_sounds: z.array(SoundboardSound),
 });
 
-/** All emojis that there are now. */
+/** All emojis of the guild after the change. */
 export const GuildEmojisUpdate = z.object({ ...guildIdField, emojis: z.array(Emoji) });
-/** All stickers that there are now. */
+/** All stickers of the guild after the change. */
 export const GuildStickersUpdate = z.object({ ...guildIdField, stickers: z.array(Sticker) });
 
-/** Who subscribed to a scheduled event, or no longer does. */
+/** A user who subscribed to or unsubscribed from a scheduled event. */
 export const ScheduledEventUserChange = z.object({
   guild_scheduled_event_id: z.string(),
   user_id: z.string(),

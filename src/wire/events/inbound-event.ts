@@ -1,6 +1,6 @@
 /**
- * What comes in, whichever way it came, and what goes back first. Both ingresses make `InboundEvent`s, the framework takes
- * them; neither knows the other.
+ * Incoming events and the initial response to them. Both ingresses (gateway and HTTP) create `InboundEvent`s for the framework;
+ * neither depends on the other.
  */
 import type { InteractionCallbackRequest } from '../objects/interactions/interaction-callback.js';
 
@@ -10,50 +10,56 @@ export type EventOrigin =
       readonly via: 'gateway';
       readonly shard: number;
       readonly sequence: number;
-      /** Whether it is a repeat of one that an earlier process may have handled. */
+      /** Whether an earlier process may already have handled this event. */
       readonly replayed: boolean;
     }
   | { readonly via: 'http' }
   | {
-      /** A webhook event. They come in any order, and may come more than once. */
+      /** A webhook event. They arrive in any order and may arrive more than once. */
       readonly via: 'webhook';
-      /** When it happened, as ISO 8601 text; UTC where it names no zone. */
+      /** When it happened, as ISO 8601 text; UTC if it has no time zone. */
       readonly at: string;
     };
 
-/** A file on the disk of the bot. */
+/** A file on the bot's disk. */
 export interface FilePath {
-  /** Absolute, or from the working directory of the process. */
+  /** Absolute, or relative to the working directory of the process. */
   readonly path: string;
 }
 
-/** Bytes, or where they come from. A stream is read once, whole, before its request is sent. */
+/** Bytes or their source. A stream is read once and completely before the request is sent. */
 export type FileData = Uint8Array | Blob | AsyncIterable<Uint8Array> | FilePath;
 
-/** A file that goes out with a message. */
+/** A file to send with a message. */
 export interface OutgoingFile {
   readonly name: string;
   readonly data: FileData;
-  /** Media type; by default told by the service from the name. */
+  /** Media type. Default: Discord derives it from the name. */
   readonly contentType?: string | undefined;
 }
 
-/** The first answer to an interaction with the files that go with it. */
+/** The initial response to an interaction, with its files. */
 export interface InitialResponse {
   readonly body: InteractionCallbackRequest;
   readonly files?: readonly OutgoingFile[] | undefined;
 }
 
-/** One event, as a bot hears it. */
+/** One event, as a bot receives it. */
 export interface InboundEvent {
   /** The wire name, for example `GUILD_MEMBER_ADD`. */
   readonly event: string;
-  /** The payload as it came, unchecked. */
+  /** The received payload, not validated. */
   readonly data: unknown;
   readonly origin: EventOrigin;
   /**
-   * Interactions that can be answered in place (HTTP): delivers the first answer. Where it is absent, the first
-   * answer goes by Create Interaction Response.
+   * For interactions received over HTTP: sends the initial response in the HTTP response. If absent, the initial
+   * response is sent with Create Interaction Response.
    */
   readonly respond?: ((first: InitialResponse) => Promise<void>) | undefined;
 }
+
+/**
+ * Processes one event. The promise settles, and never rejects, when all handlers of the event have finished. Undefined
+ * means that no handler is running.
+ */
+export type InboundEventHandler = (inbound: InboundEvent) => Promise<void> | undefined;

@@ -3,7 +3,7 @@ import { Integration } from '../objects/guilds/integration.js';
 import { Invite, InviteMetadata } from '../objects/guilds/invite.js';
 import { channelIdFields, guildIdField } from './location-fields.js';
 
-/** Without `user`, unlike what Get Guild Integrations gives. */
+/** Without `user`, unlike the result of Get Guild Integrations. */
 export const IntegrationChange = Integration.omit({ user: true }).extend(guildIdField);
 export const IntegrationDelete = z.object({ id: z.string(), ...guildIdField, application_id: z.string().optional() });
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** What the service adds to every payload of a guild, also where the object itself lacks it. */
+/** The field that Discord adds to every payload of a guild, even if the object itself lacks it. */
 export const guildIdField = { guild_id: z.string() };
 
-/** Of what happens in guilds and in direct conversations. */
+/** For events in guilds and in DMs. */
 export const optionalGuildIdField = { guild_id: z.string().optional() };
 
-/** Of what happens in a channel. */
+/** For events in a channel. */
 export const channelIdFields = { ...optionalGuildIdField, channel_id: z.string() };

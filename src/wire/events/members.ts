@@ -7,18 +7,18 @@ import { User } from '../objects/users/user.js';
 import { guildIdField } from './location-fields.js';
 
 export const GuildMemberAdd = Member.extend(guildIdField);
-/** What is now, not what changed; a change of the user itself is one too. */
+/** The current state, without the previous one; also sent when the user itself changes. */
 export const GuildMemberUpdate = Member.partial().required({ user: true, roles: true }).extend(guildIdField);
-/** Somebody left, was kicked or banned. */
+/** A member left, was kicked or banned. */
 export const GuildMemberRemove = z.object({ ...guildIdField, user: User });
 
 export const GuildMembersChunk = z.object({
   ...guildIdField,
   members: z.array(Member),
-  /** From 0, below `chunk_count`. */
+  /** Starts at 0, below `chunk_count`. */
   chunk_index: z.int(),
   chunk_count: z.int(),
-  /** Ids that were asked for and are of nobody here; malformed ones may come back as numbers. */
+  /** Requested ids that are not members; malformed ids may be returned as numbers. */
   not_found: z.array(z.union([z.string(), z.number()])).optional(),
   presences: z.array(Presence).optional(),
   nonce: z.string().optional(),

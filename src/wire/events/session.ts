@@ -9,7 +9,7 @@ export const Ready = z.object({
   session_id: z.string(),
   resume_gateway_url: z.string(),
   shard: z.tuple([z.int(), z.int()]).optional(),
-  /** `flags_new` holds the same bits as text, for those beyond what a number holds (a draft of July 2026). */
+  /** `flags_new` has the same bits as text, for bits beyond a number (a draft of July 2026). */
   application: z.object({ id: z.string(), flags: z.int(), flags_new: z.string().optional() }),
 });
 /** Data of READY. */

@@ -10,11 +10,11 @@ export const VoiceServerUpdate = z.object({
   /** A secret. */
   token: z.string(),
   ...guildIdField,
-  /** Null: the server is gone, wait for another. */
+  /** Null: the server became unavailable; wait for another. */
   endpoint: z.string().nullable(),
 });
 
-/** Somebody sent an emoji or a sound into the voice channel that the bot is in. */
+/** A user sent an emoji or a sound in the bot's voice channel. */
 export const VoiceChannelEffect = z.object({
   channel_id: z.string(),
   ...guildIdField,
@@ -23,7 +23,7 @@ export const VoiceChannelEffect = z.object({
   /** A number of `effectAnimations`. */
   animation_type: z.int().nullable().optional(),
   animation_id: z.int().optional(),
-  /** A number for the sounds of the service itself. */
+  /** A number for Discord's default sounds. */
   sound_id: z.union([z.string(), z.int()]).optional(),
   /** 0 to 1. */
   sound_volume: z.number().optional(),

@@ -1,7 +1,7 @@
 /**
- * Events that the service posts to an application's own address, each declared once: wire name and payload. The key is
- * the name that `@OnWebhookEvent` takes. They are a thing apart from the dispatches of the gateway, some of which bear
- * the same name; and from webhooks, by which messages are posted.
+ * Events that Discord posts to an application's webhook events URL, each declared once: wire name and payload. The key is
+ * the name that `@OnWebhookEvent` takes. They are separate from gateway dispatches, some of which have
+ * the same name, and from webhooks that post messages.
  */
 import { z } from 'zod';
 import { Entitlement } from '../objects/applications/entitlement.js';
@@ -10,10 +10,10 @@ import { Guild } from '../objects/guilds/guild.js';
 import { Message } from '../objects/messages/message.js';
 import { User } from '../objects/users/user.js';
 
-/** What a post of the service is: a question whether the address is right, or an event. */
+/** The type of a webhook event request: a ping that verifies the URL, or an event. */
 export const webhookEnvelopeTypes = { PING: 0, EVENT: 1 } as const;
 
-/** What an event is wrapped in. */
+/** The envelope of an event. */
 export const WebhookEnvelope = z.object({
   version: z.int(),
   application_id: z.string(),
@@ -48,12 +48,12 @@ export function declareWebhookEvent<const Name extends string, Payload extends z
 }
 
 const Authorization = z.object({
-  /** A number of `applicationIntegrationTypes`: whether it was added to a guild or to the person. */
+  /** A number of `applicationIntegrationTypes`: whether it was added to a guild or to the user. */
   integration_type: z.int().optional(),
   user: User,
   /** OAuth2 scopes that were granted. */
   scopes: z.array(z.string()),
-  /** The guild that it was added to. */
+  /** The guild to which it was added. */
   guild: Guild.optional(),
 });
 
@@ -75,37 +75,37 @@ const LobbyMessage = z.object({
 const LobbyMessageUpdate = LobbyMessage.extend({ timestamp: z.string(), edited_timestamp: z.string().nullable() });
 
 /**
- * A message of a direct conversation in which at least one of the two has the game running. What else a message has may
- * be absent, above all where both are known to the game alone.
+ * A message of a DM in which at least one of the two users runs the game. Other fields of a message may
+ * be absent, in particular if both users are known only to the game.
  */
 const GameDirectMessage = Message.partial().extend({
   id: z.string(),
   content: z.string(),
   channel_id: z.string(),
   author: User,
-  /** Where both are known to the game alone. */
+  /** If both users are known only to the game. */
   recipient_id: z.string().optional(),
-  /** Where the channel is linked with a lobby. */
+  /** If the channel is linked to a lobby. */
   lobby_id: z.string().optional(),
   /** With its recipients. */
   channel: Channel.optional(),
 });
 
-/** Of one without a period, neither end of it is told. */
+/** An entitlement without a period has neither start nor end. */
 const GrantedEntitlement = Entitlement.partial({ starts_at: true, ends_at: true });
 
 /** Every webhook event that Guildhall knows. */
 export const webhookEvents = {
-  /** Somebody added the application to a guild or to their account. */
+  /** A user added the application to a guild or to their account. */
   applicationAuthorized: declareWebhookEvent('APPLICATION_AUTHORIZED', Authorization),
-  /** Somebody took back what they had granted. */
+  /** A user revoked the authorization. */
   applicationDeauthorized: declareWebhookEvent('APPLICATION_DEAUTHORIZED', z.object({ user: User })),
 
   entitlementCreate: declareWebhookEvent('ENTITLEMENT_CREATE', GrantedEntitlement),
   entitlementUpdate: declareWebhookEvent('ENTITLEMENT_UPDATE', GrantedEntitlement),
   entitlementDelete: declareWebhookEvent('ENTITLEMENT_DELETE', GrantedEntitlement),
 
-  // Of games that use the social SDK.
+  // Events of games that use the Social SDK.
 
   lobbyMessageCreate: declareWebhookEvent('LOBBY_MESSAGE_CREATE', LobbyMessage),
   lobbyMessageUpdate: declareWebhookEvent('LOBBY_MESSAGE_UPDATE', LobbyMessageUpdate),
@@ -115,7 +115,7 @@ export const webhookEvents = {
   gameDirectMessageDelete: declareWebhookEvent('GAME_DIRECT_MESSAGE_DELETE', GameDirectMessage),
 } as const;
 
-/** The name of a webhook event, as `@OnWebhookEvent` takes it. */
+/** The name of a webhook event, as passed to `@OnWebhookEvent`. */
 export type WebhookEventName = keyof typeof webhookEvents;
 
 /** The payload of a webhook event. */

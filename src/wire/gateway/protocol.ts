@@ -1,4 +1,4 @@
-/** The gateway as data: opcodes, close codes with their meaning, intents, and the frames that both sides exchange. */
+/** The gateway as data: opcodes, close codes with their meaning, intents, and the frames of both sides. */
 import { z } from 'zod';
 import { type BitName, bitsOf } from '../../base/bit-set.js';
 import { limits } from '../constants/limits.js';
@@ -20,17 +20,17 @@ export const opcodes = {
   REQUEST_CHANNEL_INFO: 43,
 } as const;
 
-/** What a client does after a close: go on with its session, begin a new one, or stop. */
+/** What a client does after a close: resume its session, start a new one, or stop. */
 export type CloseAction = 'resume' | 'identify' | 'stop';
 
 export interface CloseCodeInfo {
   readonly meaning: string;
   readonly action: CloseAction;
-  /** What a person must change when the client stops. */
+  /** What the developer must fix if the client stops. */
   readonly remedy?: string;
 }
 
-/** Close codes of the gateway. A code that is not here, and a connection that just ended, mean `resume`. */
+/** Close codes of the gateway. Any other code, and a connection that ended without code, mean `resume`. */
 export const closeCodes: Readonly<Record<number, CloseCodeInfo>> = {
   4000: { meaning: 'unknown error', action: 'resume' },
   4001: { meaning: 'unknown opcode or invalid payload', action: 'resume' },
@@ -39,7 +39,7 @@ export const closeCodes: Readonly<Record<number, CloseCodeInfo>> = {
   4004: {
     meaning: 'authentication failed',
     action: 'stop',
-    remedy: 'Check the bot token: copy it anew from the developer portal.',
+    remedy: 'Check the bot token: copy it again from the developer portal.',
   },
   4005: { meaning: 'already authenticated', action: 'resume' },
   4007: { meaning: 'invalid sequence on resume', action: 'identify' },
@@ -69,7 +69,7 @@ export const closeCodes: Readonly<Record<number, CloseCodeInfo>> = {
   },
 };
 
-/** Intents: which groups of events a connection asks for. */
+/** Intents: the groups of events that a connection requests. */
 export const intents = {
   GUILDS: 1n << 0n,
   GUILD_MEMBERS: 1n << 1n,
@@ -97,15 +97,15 @@ export const intents = {
 /** The name of an intent. */
 export type IntentName = BitName<typeof intents>;
 
-/** Intents that an application must be granted before it may ask for them. */
+/** Intents that an application must be granted before it may request them. */
 export const privilegedIntents = ['GUILD_MEMBERS', 'GUILD_PRESENCES', 'MESSAGE_CONTENT'] as const;
 
-/** The number that goes into an identify. */
+/** The number that is sent in IDENTIFY. */
 export function intentBits(names: Iterable<IntentName>): number {
   return Number(bitsOf(intents, names));
 }
 
-/** A frame, in either direction. `s` and `t` are set for dispatches alone. */
+/** A frame, in either direction. `s` and `t` are set only for dispatches. */
 export interface GatewayFrame {
   readonly op: number;
   readonly d?: unknown;
@@ -113,8 +113,8 @@ export interface GatewayFrame {
   readonly t?: string | null;
 }
 
-/** Any frame that can be told to be one. */
-export const Frame = z.object({
+/** The schema of a frame. */
+export const GatewayFrame = z.object({
   op: z.int(),
   d: z.unknown().optional(),
   s: z.int().nullable().optional(),
@@ -147,15 +147,15 @@ export type ResumeData = z.output<typeof ResumeData>;
 
 const bounds = limits.gateway;
 
-/** How a bot may show itself; `invisible` is shown as offline. */
+/** The status that a bot may set; `invisible` is shown as offline. */
 export const presenceUpdateStatuses = ['online', 'idle', 'dnd', 'invisible', 'offline'] as const;
 
-/** What an activity is. `CUSTOM` shows `state`; `STREAMING` needs a `url` of Twitch or YouTube. */
+/** Activity types. `CUSTOM` shows `state`; `STREAMING` needs a `url` of Twitch or YouTube. */
 export const activityTypes = { PLAYING: 0, STREAMING: 1, LISTENING: 2, WATCHING: 3, CUSTOM: 4, COMPETING: 5 } as const;
 
-/** Data of op 3, and `presence` of op 2. Of an activity a bot may set these fields alone. */
+/** Data of op 3, and `presence` of op 2. These are the only fields of an activity that a bot may set. */
 export const PresenceUpdateData = z.object({
-  /** Milliseconds since 1970 from which the bot has been idle. */
+  /** Milliseconds since 1970 since when the bot has been idle. */
   since: z.int().min(0).nullable(),
   activities: z.array(
     z.object({
@@ -170,7 +170,7 @@ export const PresenceUpdateData = z.object({
 });
 export type PresenceUpdateData = z.input<typeof PresenceUpdateData>;
 
-/** Data of op 4: joins a voice channel, moves, or leaves it with `channel_id` null. */
+/** Data of op 4: joins or moves to a voice channel; leaves it if `channel_id` is null. */
 export const VoiceStateUpdateData = z.object({
   guild_id: z.string(),
   channel_id: z.string().nullable(),
@@ -180,8 +180,8 @@ export const VoiceStateUpdateData = z.object({
 export type VoiceStateUpdateData = z.input<typeof VoiceStateUpdateData>;
 
 /**
- * Data of op 8: members by the beginning of a name, or by ids. All members (`query` "" and `limit` 0) need
- * GUILD_MEMBERS; otherwise at most 100 are given.
+ * Data of op 8: members by the start of a name, or by ids. All members (`query` "" and `limit` 0) need
+ * GUILD_MEMBERS; otherwise at most 100 are returned.
  */
 export const RequestGuildMembersData = z
   .object({
@@ -190,7 +190,7 @@ export const RequestGuildMembersData = z
     limit: z.int().min(0).optional(),
     presences: z.boolean().optional(),
     user_ids: z.union([z.string(), z.array(z.string())]).optional(),
-    /** At most 32 bytes; a longer one is ignored by the service. */
+    /** At most 32 bytes; Discord ignores a longer one. */
     nonce: z.string().optional(),
   })
   .refine(({ query, user_ids }) => (query === undefined) !== (user_ids === undefined), {
@@ -201,12 +201,12 @@ export type RequestGuildMembersData = z.input<typeof RequestGuildMembersData>;
 /** Data of op 31. */
 export const RequestSoundboardSoundsData = z.object({ guild_ids: z.array(z.string()) });
 
-/** What op 43 can ask for of voice channels. */
+/** The fields of voice channels that op 43 can request. */
 export const channelInfoFields = ['status', 'voice_start_time'] as const;
 /** Data of op 43. */
 export const RequestChannelInfoData = z.object({ guild_id: z.string(), fields: z.array(z.literal(channelInfoFields)) });
 
-/** How everything that the service sends on a connection is compressed as one stream. */
+/** Transport compression: all frames of a connection are compressed as one stream. */
 export const transportCompressions = ['zlib-stream', 'zstd-stream'] as const;
 export type TransportCompression = (typeof transportCompressions)[number];
 
@@ -230,7 +230,7 @@ export const GatewayBot = z.object({
 });
 export type GatewayBot = z.output<typeof GatewayBot>;
 
-/** The shard that gets a guild's events; events without a guild go to shard 0. */
+/** The id of the shard that receives a guild's events; events without a guild go to shard 0. */
 export function shardIdOf(guildId: string, shardCount: number): number {
   return Number((BigInt(guildId) >> 22n) % BigInt(shardCount));
 }

@@ -1,13 +1,13 @@
 /**
- * Recordings: what the gateway sent to a bot, as JSON lines. The first line says of which version it is and whether it
- * was redacted; each other one is a dispatch as it came, with `at` (ISO 8601) and `shard` before its own fields.
+ * Recordings: what the gateway sent to a bot, as JSON lines. The first line has the version and whether the recording
+ * was redacted; each other line is a received dispatch, with `at` (ISO 8601) and `shard` before its own fields.
  */
 import { GuildhallError } from '../../base/errors.js';
 
-/** The version of the recordings that are written, and the only one that is read. */
+/** The version of recordings that are written, and the only one that can be read. */
 export const RECORDING_VERSION = 1;
 
-/** The first line of a recording, without its end. */
+/** The first line of a recording, without line break. */
 export function recordingHeader(redacted: boolean): string {
   return JSON.stringify({ guildhall_recording: RECORDING_VERSION, redacted });
 }

@@ -1,20 +1,20 @@
 /**
- * The small vocabulary in which objects, queries and bodies are declared.
+ * Schemas of fields from which objects, queries and bodies are declared.
  *
- * A rule that the service reports with a code of its own carries that code (`formCode`) and its message, so that
- * form-errors.ts can give both sides the same words. Objects ignore keys that they do not know, as the service does.
+ * A rule for which the API has its own error code carries that code (`formCode`) and its message, so that
+ * form-errors.ts can give both sides the same message. Objects ignore unknown keys, as Discord does.
  */
 import { z } from 'zod';
 import { isSnowflake } from '../../base/snowflake.js';
 import { ALL_PERMISSIONS } from '../constants/permissions.js';
 
-/** What a rule says when it is broken: the service's inner code and message (protocol: form errors). */
+/** The inner error code and message of a violated rule, as in the API's form errors. */
 export interface FormProblem {
   readonly formCode: string;
   readonly message: string;
 }
 
-/** An issue of a schema that carries the service's own code. `path` is relative to the checked value. */
+/** A schema issue that carries an API error code. `path` is relative to the checked value. */
 export function formIssue(input: unknown, problem: FormProblem, path: PropertyKey[] = []) {
   return {
     code: 'custom' as const,
@@ -26,7 +26,7 @@ export function formIssue(input: unknown, problem: FormProblem, path: PropertyKe
   };
 }
 
-/** What the service says of a length outside `min`..`max`. */
+/** The API's error for a length outside `min`..`max`. */
 export function lengthProblem(min: number, max: number): FormProblem {
   return min > 0
     ? { formCode: 'BASE_TYPE_BAD_LENGTH', message: `Must be between ${min} and ${max} in length.` }
@@ -50,7 +50,7 @@ export function boundedList<T extends z.ZodType>(item: T, min: number, max: numb
   });
 }
 
-/** A whole number of `min`..`max`. */
+/** An integer of `min`..`max`. */
 export function boundedInteger(min: number, max: number) {
   return z.int().check((ctx) => {
     if (ctx.value < min) {
@@ -83,10 +83,10 @@ export function snowflake() {
   });
 }
 
-/** A date, and a time of day where there is one; `Date.parse` alone takes much more than ISO 8601. */
+/** A date with an optional time of day; `Date.parse` alone accepts much more than ISO 8601. */
 const ISO_8601 = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/i;
 
-/** A moment as ISO 8601 text. */
+/** A timestamp as ISO 8601 text. */
 export function timestamp() {
   return z.string().check((ctx) => {
     if (!ISO_8601.test(ctx.value) || Number.isNaN(Date.parse(ctx.value))) {
@@ -100,7 +100,7 @@ export function timestamp() {
   });
 }
 
-/** A web address of at most `max` characters; `schemes` are the allowed ones. */
+/** A URL of at most `max` characters; `schemes` lists the allowed schemes. */
 export function boundedUrl(max: number, schemes: readonly string[] = ['http', 'https']) {
   return boundedText(1, max).check((ctx) => {
     if (!URL.canParse(ctx.value)) {
@@ -120,7 +120,7 @@ export function boundedUrl(max: number, schemes: readonly string[] = ['http', 'h
   });
 }
 
-/** Set bits as a whole number, of which only `allowed` may be set. */
+/** A bit field as an integer, in which only the bits of `allowed` may be set. */
 export function allowedFlags(allowed: number) {
   return z.int().check((ctx) => {
     if ((ctx.value & ~allowed) !== 0) {
@@ -136,7 +136,7 @@ export function queryBoolean() {
   return z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'], case: 'insensitive' });
 }
 
-/** A whole number of `min`..`max` in a query string. */
+/** An integer of `min`..`max` in a query string. */
 export function queryInteger(min: number, max: number) {
   return z.codec(z.string(), boundedInteger(min, max), {
     decode: (written) => (written.trim() === '' ? Number.NaN : Number(written)),
@@ -160,19 +160,19 @@ export function permissionBits() {
     .transform((bits) => String(BigInt(bits) & ALL_PERMISSIONS));
 }
 
-/** First bytes by type of picture. */
+/** Magic bytes by image type. */
 const IMAGE_SIGNATURES = {
   png: ['89504e470d0a1a0a'],
   jpeg: ['ffd8ff'],
   gif: ['474946383761', '474946383961'],
 } as const;
 
-/** A type of picture that the service takes. */
+/** An image type that the API accepts. */
 export type ImageType = keyof typeof IMAGE_SIGNATURES;
 
 const IMAGE_DATA_URI = /^data:image\/(png|jpeg|gif);base64,([A-Za-z0-9+/]+={0,2})$/;
 
-/** A picture as a data URI in base64, of one of `types`, whose bytes are what it says that they are. */
+/** An image of one of `types` as base64 data URI, whose content matches the declared type. */
 export function imageData(types: readonly ImageType[] = ['png', 'jpeg', 'gif']) {
   return z.string().check((ctx) => {
     const [, said = '', data = ''] = IMAGE_DATA_URI.exec(ctx.value) ?? [];

@@ -1,10 +1,10 @@
 /**
- * The one place where an issue of a schema becomes a form error of the service: a path, an inner code and a message.
- * The client uses it for what it refuses before sending, the emulator for what it answers with 50035, so both agree.
+ * The only place that converts schema issues to the API's form errors: a path, an inner code and a message.
+ * The client uses it for validation before sending, the emulator for 50035 responses, so both agree.
  */
 import type { z } from 'zod';
 
-/** One problem of a request: where it is, the service's inner code, and its message. */
+/** One problem of a request: its path, the API's inner code, and its message. */
 export interface FieldError {
   /** Keys and indices from the root of the body, joined by dots; empty for the body as a whole. */
   readonly path: string;
@@ -13,7 +13,7 @@ export interface FieldError {
   readonly message: string;
 }
 
-/** The nested form in which the service sends field errors. */
+/** The nested form in which the API sends field errors. */
 export interface FormErrorTree {
   _errors?: { code: string; message: string }[];
   [key: string]: FormErrorTree | { code: string; message: string }[] | undefined;
@@ -24,8 +24,8 @@ type Issue = z.core.$ZodIssue;
 const TYPE_NAMES: Record<string, string> = { int: 'int', number: 'int', boolean: 'bool', string: 'str' };
 
 /**
- * Every problem that a schema found in `value`, in the service's words. `prefix` is put before every path: the place of
- * `value` in the body that the service sees.
+ * Every problem that a schema found in `value`, in the API's form. `prefix` is prepended to every path: the location of
+ * `value` in the request body.
  */
 export function fieldErrorsOf(
   error: z.core.$ZodError,
@@ -35,7 +35,7 @@ export function fieldErrorsOf(
   return error.issues.flatMap((issue) => translateIssue(issue, { value, prefix, basePath: [] }));
 }
 
-/** Where an issue's path begins: schemas report issues inside unions and records relative to these. */
+/** The base path of an issue: schemas report issues inside unions and records relative to these. */
 interface IssueScope {
   /** The whole value that was checked. */
   readonly value: unknown;
@@ -70,7 +70,7 @@ function translateIssue(issue: Issue, place: IssueScope): FieldError[] {
   }
 }
 
-/** What stands at a path; schemas do not keep the input beside their issues. */
+/** The input value at a path; schemas do not store the input in their issues. */
 function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(
     (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
@@ -82,11 +82,11 @@ function translateUnionIssue(issue: Extract<Issue, { code: 'invalid_union' }>, p
   if (issue.discriminator !== undefined) {
     const allowed = 'options' in issue && Array.isArray(issue.options) ? issue.options.map(quoted).join(', ') : '';
     const message = `Value of field "${issue.discriminator}" must be one of (${allowed},).`;
-    // The service puts this one at the object itself, not at the field that tells its kind.
+    // The API reports this one at the object itself, not at its discriminator field.
     const path = [...place.prefix, ...place.basePath.slice(0, -1)].map(String).join('.');
     return [{ path, code: 'UNION_TYPE_CHOICES', message }];
   }
-  // Of a plain union, the alternative that came nearest (the fewest problems) is the one to talk about.
+  // For a plain union, report the closest alternative: the one with the fewest problems.
   const nearest = issue.errors.toSorted((a, b) => a.length - b.length)[0] ?? [];
   return nearest.flatMap((inner) => translateIssue(inner, place));
 }
@@ -119,7 +119,7 @@ function quoted(value: unknown): string {
   return typeof value === 'string' ? `'${value}'` : String(value);
 }
 
-/** Nests field errors as the service sends them under `errors`. */
+/** Nests field errors as the API sends them under `errors`. */
 export function toFormErrorTree(errors: readonly FieldError[]): FormErrorTree {
   const root = emptyTree();
   for (const { path, code, message } of errors) {
@@ -135,12 +135,12 @@ export function toFormErrorTree(errors: readonly FieldError[]): FormErrorTree {
   return root;
 }
 
-/** Without a prototype, so that no key of a body can mean anything but itself. */
+/** Without a prototype, so that a key such as `__proto__` is an ordinary key. */
 function emptyTree(): FormErrorTree {
   return Object.create(null);
 }
 
-/** The problems of a file that the service refuses: it names them by the field of the file, a text a line, without codes. */
+/** The problems of a rejected file: the API reports them under the field of the file, one text per line, without codes. */
 export function parseFileErrors(body: object): FieldError[] {
   return Object.entries(body).flatMap(([path, lines]: [string, unknown]) =>
     Array.isArray(lines)
@@ -149,7 +149,7 @@ export function parseFileErrors(body: object): FieldError[] {
   );
 }
 
-/** The reverse of `toFormErrorTree`: every leaf of the service's `errors`, flattened. Unknown shapes give no entries. */
+/** The reverse of `toFormErrorTree`: every leaf of the API's `errors`, flattened. Unknown shapes produce no entries. */
 export function flattenFormErrors(tree: unknown, path: readonly string[] = []): FieldError[] {
   if (typeof tree !== 'object' || tree === null) return [];
   return Object.entries(tree).flatMap(([key, value]: [string, unknown]) =>

@@ -5,13 +5,7 @@
 import type { RawData, WebSocket } from 'ws';
 import type { Timer } from '../../../base/clock.js';
 import { limits } from '../../../wire/constants/limits.js';
-import {
-  closeCodes,
-  Frame,
-  type GatewayFrame,
-  opcodes,
-  type TransportCompression,
-} from '../../../wire/gateway/protocol.js';
+import { closeCodes, GatewayFrame, opcodes, type TransportCompression } from '../../../wire/gateway/protocol.js';
 import type { EmulatorSession, SessionConnection } from '../sessions/emulator-session.js';
 import { initialGuildEvents, readyPayload } from '../sessions/ready.js';
 import { ClientOperations } from './client-operations.js';
@@ -226,7 +220,7 @@ export class ClientConnection implements SessionConnection {
 
 function decode(text: string): GatewayFrame | undefined {
   try {
-    const parsed = Frame.safeParse(JSON.parse(text));
+    const parsed = GatewayFrame.safeParse(JSON.parse(text));
     return parsed.success ? { op: parsed.data.op, d: parsed.data.d } : undefined;
   } catch {
     return undefined;

@@ -99,10 +99,10 @@ export class Codec {
     if (!this.#headReader) return undefined;
     if (this.#headMisses === MAX_HEAD_MISSES && ++this.#skipped < HEAD_PROBE_INTERVAL) return undefined;
     this.#skipped = 0;
-    const unheard = this.#headReader.readIgnored(bytes);
-    if (unheard) this.#headMisses = 0;
+    const ignored = this.#headReader.readIgnored(bytes);
+    if (ignored) this.#headMisses = 0;
     else if (this.#headMisses < MAX_HEAD_MISSES) this.#headMisses++;
-    return unheard;
+    return ignored;
   }
 
   #parse(bytes: Buffer): ReceivedFrame {
@@ -114,7 +114,7 @@ export class Codec {
         if (typeof t !== 'string' || typeof s !== 'number')
           return malformed(bytes, 'a dispatch without name or sequence');
         const { event, isNeeded } = this.#eventEntries.get(t) ?? { event: t, isNeeded: this.#isNeeded(t) };
-        return isNeeded ? { kind: 'dispatch', event, sequence: s, data: d } : { kind: 'unheard', event, sequence: s };
+        return isNeeded ? { kind: 'dispatch', event, sequence: s, data: d } : { kind: 'ignored', event, sequence: s };
       }
       case opcodes.HELLO: {
         const hello = HelloData.safeParse(d);
@@ -148,7 +148,7 @@ function parseJson(bytes: Buffer): unknown {
   }
 }
 
-/** The check of `Frame` in wire/gateway by hand: it runs for each event. */
+/** Checks what the schema `GatewayFrame` checks, by hand: it runs for each event. */
 function isFrame(value: unknown): value is GatewayFrame {
   if (typeof value !== 'object' || value === null || !('op' in value) || !Number.isSafeInteger(value.op)) return false;
   const { s, t } = value as { s?: unknown; t?: unknown };

@@ -14,29 +14,29 @@ export type PathParamName<Path extends string> = Path extends `${string}{${infer
   ? Name | PathParamName<Rest>
   : never;
 
-/** A JSON answer. */
+/** A JSON response. */
 export interface JsonResult<S extends z.ZodType = z.ZodType> {
   readonly kind: 'json';
   readonly schema: S;
 }
 
-/** An answer without a body (204). */
+/** A response without a body (204). */
 export interface EmptyResult {
   readonly kind: 'empty';
 }
 
-/** A JSON answer, or none (204), depending on the request. */
+/** A JSON response, or none (204), depending on the request. */
 export interface OptionalJsonResult<S extends z.ZodType = z.ZodType> {
   readonly kind: 'optional-json';
   readonly schema: S;
 }
 
-/** An answer in text/csv. */
+/** A response in text/csv. */
 export interface CsvResult {
   readonly kind: 'csv';
 }
 
-/** A PNG picture. */
+/** A PNG image. */
 export interface PngResult {
   readonly kind: 'png';
 }
@@ -52,45 +52,45 @@ export const optionalJsonResult = <S extends z.ZodType>(schema: S): OptionalJson
   schema,
 });
 
-/** What can be said of an endpoint beside its method and path. */
+/** Everything that describes an endpoint besides its method and path. */
 export interface EndpointDetails {
   /** Query parameters, each as text on the wire. */
   readonly query?: z.ZodObject | undefined;
-  /** Headers of its own that a request must have, by their names in lower case. */
+  /** Headers that requests to this endpoint must have, by lower-case name. */
   readonly headers?: z.ZodObject | undefined;
   /** The JSON body. */
   readonly body?: z.ZodType | undefined;
-  /** A stricter form of the body, in which the client sends it: where the documentation promises less than the service takes. */
+  /** A stricter schema for bodies that our client sends, where the documentation allows less than Discord accepts. */
   readonly clientBody?: z.ZodType | undefined;
   readonly result: EndpointResult;
-  /** Success status. Default 200, or 204 for an answer without a body. */
+  /** Success status. Default 200, or 204 for a response without a body. */
   readonly status?: number | undefined;
   /**
    * Who may call: `bot` (the default) with the token of the client, `none` without (a token in the path, or public),
-   * `bearer` with a person's OAuth2 access token, which is given with the call.
+   * `bearer` with a user's OAuth2 access token, which is passed with the call.
    */
   readonly auth?: 'bot' | 'none' | 'bearer' | undefined;
-  /** Permissions that the caller needs, in the guild or channel of the path; finer rules stand in emulator/policy. */
+  /** Permissions that the caller needs in the guild or channel of the path; finer rules are in emulator/policy. */
   readonly requiredPermissions?: readonly PermissionName[] | undefined;
-  /** What the path names and the call makes: it need not be there yet. */
+  /** The entity of the path that the call creates, so it need not exist yet. */
   readonly creates?: 'member' | undefined;
-  /** The audit log action that it records; such an endpoint takes an audit reason. */
+  /** The audit log action that it records. Such an endpoint accepts an audit log reason. */
   readonly audit?: AuditActionName | undefined;
   /** Dispatch events that it fires. */
   readonly emits?: readonly EventName[] | undefined;
-  /** Whether files may go with it (multipart/form-data). */
+  /** Whether it accepts files (multipart/form-data). */
   readonly files?: boolean | undefined;
-  /** The form field of the one file that may go with it; the file must be there when there is no body. */
+  /** The form field of its only file. The file is required if there is no body. */
   readonly file?: string | undefined;
-  /** Whether the interface has something newer in its place, which its declaration names. */
+  /** Whether the API has a newer replacement, which the declaration names. */
   readonly deprecated?: boolean | undefined;
-  /** `interaction`: outside the bot's global limit, and sent before everything else that waits. */
+  /** `interaction`: exempt from the bot's global limit and sent before all other queued requests. */
   readonly limitClass?: 'standard' | 'interaction' | undefined;
 }
 
-/** An endpoint of the interface, as data. */
+/** An API endpoint, as data. */
 export interface Endpoint<Path extends string = string, Details extends EndpointDetails = EndpointDetails> {
-  /** The interface's name of the operation, for example `addGuildMemberRole`. */
+  /** Discord's name of the operation, for example `addGuildMemberRole`. */
   readonly name: string;
   readonly method: HttpMethod;
   /** Path template below `/api/v10`, parameters in braces. */
@@ -102,7 +102,7 @@ export interface Endpoint<Path extends string = string, Details extends Endpoint
  * Declares an endpoint. `name` is the name of the exported constant.
  *
  * @example
- * export const getGuildMember = endpoint('getGuildMember', 'GET', '/guilds/{guild_id}/members/{user_id}', { … });
+ * export const getGuildMember = declareEndpoint('getGuildMember', 'GET', '/guilds/{guild_id}/members/{user_id}', { … });
  */
 export function declareEndpoint<const Path extends string, const Details extends EndpointDetails>(
   name: string,
@@ -116,35 +116,35 @@ export function declareEndpoint<const Path extends string, const Details extends
 /** The path parameters of an endpoint. */
 export type PathParamsOf<E extends Endpoint> = { readonly [K in PathParamName<E['path']>]: string };
 
-/** The body that a caller writes. */
+/** The type of the body that a caller passes. */
 export type BodyOf<E extends Endpoint> = E['details'] extends { body: infer B extends z.ZodType }
   ? z.input<B>
   : undefined;
 
-/** The body after checking, with defaults filled in. */
+/** The body after validation, with defaults filled in. */
 export type ParsedBodyOf<E extends Endpoint> = E['details'] extends { body: infer B extends z.ZodType }
   ? z.output<B>
   : undefined;
 
-/** The query that a caller writes: booleans and numbers as such, what has a default left out at will. */
+/** The type of the query that a caller passes: booleans and numbers as such, fields with a default are optional. */
 export type QueryOf<E extends Endpoint> = E['details'] extends { query: infer Q extends z.ZodObject }
   ? Partial<z.output<Q>> & Pick<z.output<Q>, RequiredKey<z.input<Q>> & keyof z.output<Q>>
   : undefined;
 
-/** The keys of an object that must be there. */
+/** The required keys of an object. */
 type RequiredKey<T> = { [K in keyof T]-?: undefined extends T[K] ? never : K }[keyof T];
 
-/** The query after checking, with defaults filled in. */
+/** The query after validation, with defaults filled in. */
 export type ParsedQueryOf<E extends Endpoint> = E['details'] extends { query: infer Q extends z.ZodObject }
   ? z.output<Q>
   : undefined;
 
-/** The headers of its own that an endpoint asks for. */
+/** The headers that an endpoint requires. */
 export type HeadersOf<E extends Endpoint> = E['details'] extends { headers: infer H extends z.ZodObject }
   ? z.output<H>
   : undefined;
 
-/** What a call gives. */
+/** The result type of a call. */
 export type ResultOf<E extends Endpoint> =
   E['details']['result'] extends JsonResult<infer S>
     ? z.output<S>
@@ -163,10 +163,10 @@ export function successStatusOf(endpoint: Endpoint): number {
 
 const PATH_PARAM = /\{(\w+)\}/g;
 
-/** Path parameters that are secrets: they are never shown in a log or an error. */
+/** Path parameters that are secrets: they never appear in a log or an error. */
 export const SECRET_PARAMS: ReadonlySet<string> = new Set(['interaction_token', 'webhook_token']);
 
-/** Path parameters that split a rate limit: each value has a limit of its own (protocol: rate limits, identity). */
+/** Major path parameters: each of their values has its own rate limit. */
 export const MAJOR_PARAMS: ReadonlySet<string> = new Set([
   'channel_id',
   'guild_id',
@@ -181,7 +181,7 @@ export function pathParamNames(endpoint: Endpoint): string[] {
   return [...endpoint.path.matchAll(PATH_PARAM)].map((match) => match[1] ?? '');
 }
 
-/** Method and path with the ids filled in and secrets left as their names: safe for logs and errors. */
+/** Method and path with ids filled in and secrets replaced by their names: safe for logs and errors. */
 export function describeCall(endpoint: Endpoint, path: Readonly<Record<string, string>>): string {
   const shown = endpoint.path.replace(PATH_PARAM, (whole, name: string) =>
     SECRET_PARAMS.has(name) ? whole : (path[name] ?? whole),

@@ -4,11 +4,11 @@ import { AuditLog } from '../../objects/moderation/audit-log.js';
 import { queryInteger, snowflake } from '../../validation/field-schemas.js';
 import { declareEndpoint, jsonResult } from '../declaration/endpoint.js';
 
-/** Get Guild Audit Log: newest first, or with `after` oldest first. */
+/** Get Guild Audit Log: newest first, or oldest first with `after`. */
 export const getGuildAuditLog = declareEndpoint('getGuildAuditLog', 'GET', '/guilds/{guild_id}/audit-logs', {
   query: z.object({
     user_id: snowflake().optional(),
-    /** In the OpenAPI document alone. */
+    /** Only in the OpenAPI document. */
     target_id: snowflake().optional(),
     /** A number of `auditActions`. */
     action_type: queryInteger(1, 1000).optional(),

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { Emoji, EmojiEdit, EmojiRequest } from '../../objects/guilds/emoji.js';
 import { declareEndpoint, emptyResult, jsonResult } from '../declaration/endpoint.js';
 
-/** List Guild Emojis. Their makers are named to those who may make or manage expressions. */
+/** List Guild Emojis. The creator is included for callers who may create or manage expressions. */
 export const listGuildEmojis = declareEndpoint('listGuildEmojis', 'GET', '/guilds/{guild_id}/emojis', {
   result: jsonResult(z.array(Emoji)),
 });
 
-/** Get Guild Emoji. Its maker is named to those who may make or manage expressions. */
+/** Get Guild Emoji. The creator is included for callers who may create or manage expressions. */
 export const getGuildEmoji = declareEndpoint('getGuildEmoji', 'GET', '/guilds/{guild_id}/emojis/{emoji_id}', {
   result: jsonResult(Emoji),
 });
@@ -22,7 +22,7 @@ export const createGuildEmoji = declareEndpoint('createGuildEmoji', 'POST', '/gu
   emits: ['guildEmojisUpdate'],
 });
 
-/** Modify Guild Emoji. For one's own CREATE_GUILD_EXPRESSIONS will do, for others MANAGE_GUILD_EXPRESSIONS is needed. */
+/** Modify Guild Emoji. The caller's own emojis need CREATE_GUILD_EXPRESSIONS, others MANAGE_GUILD_EXPRESSIONS. */
 export const modifyGuildEmoji = declareEndpoint('modifyGuildEmoji', 'PATCH', '/guilds/{guild_id}/emojis/{emoji_id}', {
   body: EmojiEdit,
   result: jsonResult(Emoji),
@@ -30,7 +30,7 @@ export const modifyGuildEmoji = declareEndpoint('modifyGuildEmoji', 'PATCH', '/g
   emits: ['guildEmojisUpdate'],
 });
 
-/** Delete Guild Emoji. For one's own CREATE_GUILD_EXPRESSIONS will do, for others MANAGE_GUILD_EXPRESSIONS is needed. */
+/** Delete Guild Emoji. The caller's own emojis need CREATE_GUILD_EXPRESSIONS, others MANAGE_GUILD_EXPRESSIONS. */
 export const deleteGuildEmoji = declareEndpoint('deleteGuildEmoji', 'DELETE', '/guilds/{guild_id}/emojis/{emoji_id}', {
   result: emptyResult,
   audit: 'EMOJI_DELETE',

@@ -4,7 +4,7 @@ import { Ban, BanRequest, BulkBanRequest, BulkBanResult } from '../../objects/mo
 import { queryInteger, snowflake } from '../../validation/field-schemas.js';
 import { declareEndpoint, emptyResult, jsonResult } from '../declaration/endpoint.js';
 
-/** Get Guild Bans, by ascending user id. Where `before` and `after` are both given, only `before` counts. */
+/** Get Guild Bans, by ascending user id. If both `before` and `after` are given, only `before` counts. */
 export const getGuildBans = declareEndpoint('getGuildBans', 'GET', '/guilds/{guild_id}/bans', {
   query: z.object({
     /** 1..1000, default 1000. */
@@ -23,8 +23,8 @@ export const getGuildBan = declareEndpoint('getGuildBan', 'GET', '/guilds/{guild
 });
 
 /**
- * Create Guild Ban. A member's highest role must stand below the caller's. The user need not be a member; too many bans
- * of such users are 30035 (their number is not published; the emulator takes 1000).
+ * Create Guild Ban. A member's highest role must be below the caller's. The user need not be a member; too many bans
+ * of non-members are 30035 (the limit is not published; the emulator allows 1000).
  */
 export const createGuildBan = declareEndpoint('createGuildBan', 'PUT', '/guilds/{guild_id}/bans/{user_id}', {
   body: BanRequest,
@@ -42,7 +42,7 @@ export const removeGuildBan = declareEndpoint('removeGuildBan', 'DELETE', '/guil
   emits: ['guildBanRemove'],
 });
 
-/** Bulk Guild Ban: 200 users at most. Where none of them could be banned the answer is 500000. */
+/** Bulk Guild Ban: at most 200 users. If none of them could be banned, the error is 500000. */
 export const bulkGuildBan = declareEndpoint('bulkGuildBan', 'POST', '/guilds/{guild_id}/bulk-ban', {
   body: BulkBanRequest,
   result: jsonResult(BulkBanResult),

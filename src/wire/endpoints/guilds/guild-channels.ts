@@ -3,7 +3,7 @@ import { ChannelPositions, ChannelRequest } from '../../objects/channels/channel
 import { ThreadList } from '../../objects/threads/thread-list.js';
 import { declareEndpoint, emptyResult, jsonResult } from '../declaration/endpoint.js';
 
-/** Create Guild Channel. Overwrites may hold only permissions that the caller has; MANAGE_ROLES is for administrators. */
+/** Create Guild Channel. Overwrites may contain only permissions that the caller has; MANAGE_ROLES needs ADMINISTRATOR. */
 export const createGuildChannel = declareEndpoint('createGuildChannel', 'POST', '/guilds/{guild_id}/channels', {
   body: ChannelRequest,
   result: jsonResult(Channel),
@@ -14,8 +14,8 @@ export const createGuildChannel = declareEndpoint('createGuildChannel', 'POST', 
 });
 
 /**
- * Modify Guild Channel Positions. Newer than the interface page (2026-07-21): what an entry needs depends on what it
- * changes, one entry alone may change `parent_id` (40009), and entries may carry `flags`. It takes no audit reason.
+ * Modify Guild Channel Positions. Newer than the API reference (2026-07-21): the permissions of an entry depend on what it
+ * changes, only one entry may change `parent_id` (40009), and entries may have `flags`. It accepts no audit log reason.
  */
 export const modifyGuildChannelPositions = declareEndpoint(
   'modifyGuildChannelPositions',
@@ -24,7 +24,7 @@ export const modifyGuildChannelPositions = declareEndpoint(
   { body: ChannelPositions, result: emptyResult, emits: ['channelUpdate'] },
 );
 
-/** List Active Guild Threads: those that the caller sees, newest first. */
+/** List Active Guild Threads: those that the caller can view, newest first. */
 export const listActiveGuildThreads = declareEndpoint(
   'listActiveGuildThreads',
   'GET',

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { Integration } from '../../objects/guilds/integration.js';
 import { declareEndpoint, emptyResult, jsonResult } from '../declaration/endpoint.js';
 
-/** Get Guild Integrations: at most 50, and what is beyond cannot be reached. */
+/** Get Guild Integrations: at most 50; further ones cannot be retrieved. */
 export const getGuildIntegrations = declareEndpoint('getGuildIntegrations', 'GET', '/guilds/{guild_id}/integrations', {
   result: jsonResult(z.array(Integration)),
   requiredPermissions: ['MANAGE_GUILD'],
 });
 
-/** Delete Guild Integration: its webhooks go with it, and its bot is kicked. */
+/** Delete Guild Integration: its webhooks are deleted and its bot is kicked. */
 export const deleteGuildIntegration = declareEndpoint(
   'deleteGuildIntegration',
   'DELETE',

@@ -7,8 +7,8 @@ import { declareEndpoint, jsonResult } from '../declaration/endpoint.js';
 const bounds = limits.joinRequest;
 
 /**
- * Get Guild Join Requests. Needs KICK_MEMBERS or MANAGE_GUILD; the list itself KICK_MEMBERS. Those that wait are paged
- * by id, the newest first, the others by the time of the decision. `after` wins over `before`.
+ * Get Guild Join Requests. Needs KICK_MEMBERS or MANAGE_GUILD; the list itself KICK_MEMBERS. Pending ones are paged
+ * by id, newest first, the others by the time of the decision. `after` takes precedence over `before`.
  */
 export const getGuildJoinRequests = declareEndpoint('getGuildJoinRequests', 'GET', '/guilds/{guild_id}/requests', {
   query: z.object({
@@ -21,7 +21,7 @@ export const getGuildJoinRequests = declareEndpoint('getGuildJoinRequests', 'GET
   result: jsonResult(JoinRequestPage),
 });
 
-/** Action Guild Join Request: lets somebody in, or does not. One that is decided comes back as it is. */
+/** Action Guild Join Request: approves or rejects it. A request that is already decided is returned unchanged. */
 export const actionGuildJoinRequest = declareEndpoint(
   'actionGuildJoinRequest',
   'PATCH',

@@ -11,21 +11,21 @@ export const getGuildMember = declareEndpoint('getGuildMember', 'GET', '/guilds/
   result: jsonResult(Member),
 });
 
-/** List Guild Members, by ascending user id. The application must have the privileged intent GUILD_MEMBERS. */
+/** List Guild Members, by ascending user id. The application needs the privileged intent GUILD_MEMBERS. */
 export const listGuildMembers = declareEndpoint('listGuildMembers', 'GET', '/guilds/{guild_id}/members', {
   query: z.object({
     /** 1..1000, default 1. */
     limit: pageSize,
-    /** The highest user id of the page before. Default 0: the first page. */
+    /** The highest user id of the previous page. Default 0: the first page. */
     after: snowflake().default('0'),
   }),
   result: jsonResult(z.array(Member)),
 });
 
-/** Search Guild Members: those whose username or nickname begins with the query, whatever its case. */
+/** Search Guild Members: those whose username or nickname starts with the query, ignoring case. */
 export const searchGuildMembers = declareEndpoint('searchGuildMembers', 'GET', '/guilds/{guild_id}/members/search', {
   query: z.object({
-    /** 1..100 characters (the OpenAPI document). */
+    /** 1..100 characters (OpenAPI document). */
     query: boundedText(1, limits.member.searchQuery),
     /** 1..1000, default 1. */
     limit: pageSize,
@@ -33,7 +33,7 @@ export const searchGuildMembers = declareEndpoint('searchGuildMembers', 'GET', '
   result: jsonResult(z.array(Member)),
 });
 
-/** Add Guild Member: 201 with the member, or 204 when the user is one already. */
+/** Add Guild Member: 201 with the member, or 204 when the user is already a member. */
 export const addGuildMember = declareEndpoint('addGuildMember', 'PUT', '/guilds/{guild_id}/members/{user_id}', {
   body: AddMemberRequest,
   result: optionalJsonResult(Member),
@@ -44,7 +44,7 @@ export const addGuildMember = declareEndpoint('addGuildMember', 'PUT', '/guilds/
 });
 
 /**
- * Modify Guild Member. Each field needs a permission of its own. Roles are recorded as MEMBER_ROLE_UPDATE, moving and
+ * Modify Guild Member. Each field needs its own permission. Roles are recorded as MEMBER_ROLE_UPDATE, moving and
  * disconnecting as MEMBER_MOVE and MEMBER_DISCONNECT.
  */
 export const modifyGuildMember = declareEndpoint('modifyGuildMember', 'PATCH', '/guilds/{guild_id}/members/{user_id}', {
@@ -62,7 +62,7 @@ export const modifyCurrentMember = declareEndpoint('modifyCurrentMember', 'PATCH
   emits: ['guildMemberUpdate'],
 });
 
-/** Modify Current User Nick. Deprecated in favour of Modify Current Member, and absent from the OpenAPI document. */
+/** Modify Current User Nick. Deprecated in favor of Modify Current Member, and not in the OpenAPI document. */
 export const modifyCurrentUserNick = declareEndpoint(
   'modifyCurrentUserNick',
   'PATCH',
@@ -77,7 +77,7 @@ export const modifyCurrentUserNick = declareEndpoint(
   },
 );
 
-/** Remove Guild Member: kicks. The member's highest role must stand below the caller's. */
+/** Remove Guild Member: kicks the member, whose highest role must be below the caller's. */
 export const removeGuildMember = declareEndpoint(
   'removeGuildMember',
   'DELETE',
@@ -90,7 +90,7 @@ export const removeGuildMember = declareEndpoint(
   },
 );
 
-/** Add Guild Member Role. The role must stand below the caller's highest. */
+/** Add Guild Member Role. The role must be below the caller's highest. */
 export const addGuildMemberRole = declareEndpoint(
   'addGuildMemberRole',
   'PUT',
@@ -103,7 +103,7 @@ export const addGuildMemberRole = declareEndpoint(
   },
 );
 
-/** Remove Guild Member Role. The role must stand below the caller's highest. */
+/** Remove Guild Member Role. The role must be below the caller's highest. */
 export const removeGuildMemberRole = declareEndpoint(
   'removeGuildMemberRole',
   'DELETE',

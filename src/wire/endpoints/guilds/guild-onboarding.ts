@@ -7,8 +7,8 @@ export const getGuildOnboarding = declareEndpoint('getGuildOnboarding', 'GET', '
 });
 
 /**
- * Modify Guild Onboarding. To be on it needs 7 channels, 5 of them open for everybody to write in (350000, 350001); the
- * mode says which channels count. Every question that is added, changed or removed is recorded besides.
+ * Modify Guild Onboarding. Enabling it needs 7 channels, and everyone must be able to write in 5 of them (350000, 350001);
+ * the mode says which channels count. Each prompt that is added, changed or removed is recorded as well.
  */
 export const modifyGuildOnboarding = declareEndpoint('modifyGuildOnboarding', 'PUT', '/guilds/{guild_id}/onboarding', {
   body: OnboardingEdit,

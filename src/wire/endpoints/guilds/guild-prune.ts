@@ -12,7 +12,7 @@ import { declareEndpoint, jsonResult } from '../declaration/endpoint.js';
 
 const { days, roles } = limits.prune;
 
-/** At most 100 role ids with commas between them: the one list that the interface does not write by repeating its key. */
+/** At most 100 role ids, separated by commas: the only list that the API does not write by repeating the key. */
 const RoleIdList = z.string().check((ctx) => {
   const ids = ctx.value.split(',');
   if (ids.length > roles) ctx.issues.push(formIssue(ctx.value, lengthProblem(0, roles)));
@@ -24,8 +24,8 @@ const RoleIdList = z.string().check((ctx) => {
 });
 
 /**
- * Get Guild Prune Count: how many members a prune would remove, those who were not seen for `days` and have no role but
- * the included ones. A guild with the feature PRUNE_REQUIRES_ADMIN (in the OpenAPI document alone) asks for ADMINISTRATOR.
+ * Get Guild Prune Count: how many members a prune would remove, i.e. members not seen for `days` who have no roles except
+ * the included ones. A guild with the feature PRUNE_REQUIRES_ADMIN (only in the OpenAPI document) requires ADMINISTRATOR.
  */
 export const getGuildPruneCount = declareEndpoint('getGuildPruneCount', 'GET', '/guilds/{guild_id}/prune', {
   query: z.object({
@@ -37,14 +37,14 @@ export const getGuildPruneCount = declareEndpoint('getGuildPruneCount', 'GET', '
   requiredPermissions: ['MANAGE_GUILD', 'KICK_MEMBERS'],
 });
 
-/** Begin Guild Prune. A `reason` in the body is no longer looked at: it goes into the header. */
+/** Begin Guild Prune. A `reason` in the body is ignored; use the header. */
 export const beginGuildPrune = declareEndpoint('beginGuildPrune', 'POST', '/guilds/{guild_id}/prune', {
   body: z.object({
     /** 1..30, default 7. */
     days: boundedInteger(days.min, days.max).default(days.default),
-    /** Whether the answer says how many were removed; discouraged in large guilds. Default true. */
+    /** Whether the response contains the number of removed members; discouraged in large guilds. Default true. */
     compute_prune_count: z.boolean().default(true),
-    /** At most 100 (the OpenAPI document). */
+    /** At most 100 (OpenAPI document). */
     include_roles: boundedList(snowflake(), 0, roles).default([]),
   }),
   result: jsonResult(z.object({ pruned: z.int().nullable() })),

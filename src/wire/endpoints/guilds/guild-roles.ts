@@ -12,7 +12,7 @@ export const getGuildRole = declareEndpoint('getGuildRole', 'GET', '/guilds/{gui
   result: jsonResult(Role),
 });
 
-/** Get Guild Role Member Counts: by role id, @everyone left out. */
+/** Get Guild Role Member Counts: by role id, without @everyone. */
 export const getGuildRoleMemberCounts = declareEndpoint(
   'getGuildRoleMemberCounts',
   'GET',
@@ -29,7 +29,7 @@ export const createGuildRole = declareEndpoint('createGuildRole', 'POST', '/guil
   emits: ['guildRoleCreate'],
 });
 
-/** Modify Guild Role Positions: all roles of the guild come back. */
+/** Modify Guild Role Positions: returns all roles of the guild. */
 export const modifyGuildRolePositions = declareEndpoint(
   'modifyGuildRolePositions',
   'PATCH',
@@ -43,7 +43,7 @@ export const modifyGuildRolePositions = declareEndpoint(
   },
 );
 
-/** Modify Guild Role. The role must stand below the caller's highest. */
+/** Modify Guild Role. The role must be below the caller's highest. */
 export const modifyGuildRole = declareEndpoint('modifyGuildRole', 'PATCH', '/guilds/{guild_id}/roles/{role_id}', {
   body: RoleRequest,
   result: jsonResult(Role),
@@ -52,7 +52,7 @@ export const modifyGuildRole = declareEndpoint('modifyGuildRole', 'PATCH', '/gui
   emits: ['guildRoleUpdate'],
 });
 
-/** Delete Guild Role. The role must stand below the caller's highest, and belong to no bot. */
+/** Delete Guild Role. The role must be below the caller's highest and must not be managed by a bot. */
 export const deleteGuildRole = declareEndpoint('deleteGuildRole', 'DELETE', '/guilds/{guild_id}/roles/{role_id}', {
   result: emptyResult,
   requiredPermissions: ['MANAGE_ROLES'],

@@ -1,7 +1,7 @@
 import { WelcomeScreen, WelcomeScreenEdit } from '../../objects/guilds/welcome-screen.js';
 import { declareEndpoint, jsonResult } from '../declaration/endpoint.js';
 
-/** Get Guild Welcome Screen. While it is switched off it needs MANAGE_GUILD. */
+/** Get Guild Welcome Screen. Needs MANAGE_GUILD while it is disabled. */
 export const getGuildWelcomeScreen = declareEndpoint(
   'getGuildWelcomeScreen',
   'GET',
@@ -11,7 +11,7 @@ export const getGuildWelcomeScreen = declareEndpoint(
   },
 );
 
-/** Modify Guild Welcome Screen. Switching it on or off changes the guild's features, and so the guild. */
+/** Modify Guild Welcome Screen. Enabling or disabling it changes the guild's features, and so the guild. */
 export const modifyGuildWelcomeScreen = declareEndpoint(
   'modifyGuildWelcomeScreen',
   'PATCH',

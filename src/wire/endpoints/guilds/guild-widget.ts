@@ -18,8 +18,8 @@ export const modifyGuildWidget = declareEndpoint('modifyGuildWidget', 'PATCH', '
 });
 
 /**
- * Get Guild Widget: what pages elsewhere show. It makes an invite to the widget's channel when there is none. Without
- * credentials, as in the OpenAPI document.
+ * Get Guild Widget: the data that other sites show. It creates an invite to the widget's channel if there is none. No
+ * credentials needed, as in the OpenAPI document.
  */
 export const getGuildWidget = declareEndpoint('getGuildWidget', 'GET', '/guilds/{guild_id}/widget.json', {
   auth: 'none',
@@ -27,7 +27,7 @@ export const getGuildWidget = declareEndpoint('getGuildWidget', 'GET', '/guilds/
   emits: ['inviteCreate'],
 });
 
-/** Get Guild Widget Image: a picture in one of five styles. Without credentials. */
+/** Get Guild Widget Image: an image in one of five styles. No credentials needed. */
 export const getGuildWidgetImage = declareEndpoint('getGuildWidgetImage', 'GET', '/guilds/{guild_id}/widget.png', {
   auth: 'none',
   query: z.object({ style: z.literal(widgetStyles).default('shield') }),

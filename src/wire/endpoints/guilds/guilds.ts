@@ -19,7 +19,7 @@ export const getGuildChannels = declareEndpoint('getGuildChannels', 'GET', '/gui
   result: jsonResult(z.array(Channel)),
 });
 
-/** Get Guild Preview: of a guild that the caller is in, or of any that is discoverable. */
+/** Get Guild Preview: of a guild that the caller is in, or of any discoverable guild. */
 export const getGuildPreview = declareEndpoint('getGuildPreview', 'GET', '/guilds/{guild_id}/preview', {
   result: jsonResult(GuildPreview),
 });
@@ -33,20 +33,20 @@ export const modifyGuild = declareEndpoint('modifyGuild', 'PATCH', '/guilds/{gui
   emits: ['guildUpdate'],
 });
 
-/** Get Guild Voice Regions, those for VIP guilds only where the guild is one. */
+/** Get Guild Voice Regions; VIP regions are included only for VIP guilds. */
 export const getGuildVoiceRegions = declareEndpoint('getGuildVoiceRegions', 'GET', '/guilds/{guild_id}/regions', {
   result: jsonResult(z.array(VoiceRegion)),
 });
 
-/** Get Guild Vanity URL: its code, or null, and how often it was used. */
+/** Get Guild Vanity URL: its code or null, and the number of uses. */
 export const getGuildVanityUrl = declareEndpoint('getGuildVanityUrl', 'GET', '/guilds/{guild_id}/vanity-url', {
   result: jsonResult(z.object({ code: z.string().nullable(), uses: z.int() })),
   requiredPermissions: ['MANAGE_GUILD'],
 });
 
 /**
- * Modify Guild Incident Actions: pauses invites and direct messages for at most 24 hours. It takes no audit reason, and
- * the documentation names no event; that the guild has changed is told and recorded all the same.
+ * Modify Guild Incident Actions: pauses invites and direct messages for at most 24 hours. It accepts no audit log reason.
+ * The documentation names no event, but the guild update is sent and recorded.
  */
 export const modifyGuildIncidentActions = declareEndpoint(
   'modifyGuildIncidentActions',

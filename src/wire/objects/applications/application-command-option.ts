@@ -1,6 +1,6 @@
 /**
- * Options of a chat command, as they are declared. Three levels at most: groups hold subcommands, subcommands hold
- * parameters. A command holds either subcommands and groups, or parameters.
+ * Options of a chat command, as declared. At most three levels: groups contain subcommands, subcommands contain
+ * parameters. A command contains either subcommands and groups, or parameters.
  */
 import { z } from 'zod';
 import { limits } from '../../constants/limits.js';
@@ -28,7 +28,7 @@ export function localizationMap<T extends z.ZodType<string, string>>(each: T) {
 
 const NAME = /^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u;
 
-/** The name of a chat command or of an option: one word, in small letters where they exist. */
+/** The name of a chat command or of an option: one word, in lower case where the script has it. */
 export function chatCommandName() {
   return boundedText(1, bounds.name).check((ctx) => {
     if (!isChatCommandName(ctx.value)) {
@@ -101,7 +101,7 @@ function withParameterChecks<T extends z.ZodType<ParameterRules>>(option: T): T 
 }
 
 const MAX_NUMBER = 2 ** 53;
-/** Below 2^53 either way. */
+/** Absolute value below 2^53. */
 const WholeNumber = z.int();
 const DecimalNumber = z.number().min(-MAX_NUMBER).max(MAX_NUMBER);
 
@@ -145,7 +145,7 @@ const parameters = [
   z.object({
     type: z.literal(types.ATTACHMENT),
     ...parameterFields,
-    /** Newer than the interface page: groups (`image`, `video`, `audio`) or `.ext`. */
+    /** Newer than the API reference: groups (`image`, `video`, `audio`) or `.ext`. */
     file_types: boundedList(FileType, 0, bounds.fileTypes).optional(),
   }),
 ] as const;
@@ -183,7 +183,7 @@ interface OptionFields {
   readonly required?: boolean | undefined;
 }
 
-/** Up to 25 options of different names, in every language, the required ones first. */
+/** Up to 25 options with different names in every language, required ones first. */
 function optionList<T extends z.ZodType<OptionFields>>(option: T) {
   return boundedList(option, 0, bounds.options).check((ctx) => {
     const options: readonly OptionFields[] = ctx.value;
@@ -212,12 +212,12 @@ const REQUIRED_AFTER_OPTIONAL = {
   message: 'Required options must be placed before non-required options',
 };
 
-/** The places of texts that stand further up already. */
+/** The paths of texts that already occurred further up. */
 function repeatedIndices(texts: readonly (string | undefined)[]): number[] {
   return [...texts.keys()].filter((index) => texts[index] !== undefined && texts.indexOf(texts[index]) < index);
 }
 
-/** An option of a command, as the service gives it. */
+/** An option of a command, as Discord returns it. */
 export interface CommandOption {
   type: number;
   name: string;
@@ -245,23 +245,24 @@ export interface CommandOption {
   file_types?: string[] | undefined;
 }
 
-const Localizations = z.partialRecord(z.string(), z.string().nullable()).nullable().optional();
+/** Translations by locale, as Discord returns them. */
+export const ReceivedLocalizations = z.partialRecord(z.string(), z.string().nullable()).nullable().optional();
 
-/** An option of a command, as the service gives it. */
+/** An option of a command, as Discord returns it. */
 export const CommandOption: z.ZodType<CommandOption> = z.object({
   type: z.int(),
   name: z.string(),
-  name_localizations: Localizations,
+  name_localizations: ReceivedLocalizations,
   name_localized: z.string().optional(),
   description: z.string(),
-  description_localizations: Localizations,
+  description_localizations: ReceivedLocalizations,
   description_localized: z.string().optional(),
   required: z.boolean().optional(),
   choices: z
     .array(
       z.object({
         name: z.string(),
-        name_localizations: Localizations,
+        name_localizations: ReceivedLocalizations,
         name_localized: z.string().optional(),
         value: z.union([z.string(), z.number()]),
       }),

@@ -6,6 +6,7 @@ import {
   CommandOptionsRequest,
   isChatCommandName,
   localizationMap,
+  ReceivedLocalizations,
 } from './application-command-option.js';
 import { applicationIntegrationTypes } from './application-integration-types.js';
 import { commandTypes } from './command-types.js';
@@ -15,13 +16,11 @@ export { type CommandTypeName, commandTypes } from './command-types.js';
 /** Where a command may be used. */
 export const interactionContextTypes = { GUILD: 0, BOT_DM: 1, PRIVATE_CHANNEL: 2 } as const;
 
-/** Who answers the command that opens an activity. */
+/** Who responds to the command that opens an activity. */
 export const entryPointHandlers = { APP_HANDLER: 1, DISCORD_LAUNCH_ACTIVITY: 2 } as const;
 
-/** What an entry of a command's permissions is for. */
+/** The target type of an entry of a command's permissions. */
 export const commandPermissionTypes = { ROLE: 1, USER: 2, CHANNEL: 3 } as const;
-
-const Localizations = z.partialRecord(z.string(), z.string().nullable()).nullable().optional();
 
 /** A command of an application. */
 export const ApplicationCommand = z.object({
@@ -32,15 +31,15 @@ export const ApplicationCommand = z.object({
   /** Absent for global commands. */
   guild_id: z.string().optional(),
   name: z.string(),
-  name_localizations: Localizations,
+  name_localizations: ReceivedLocalizations,
   /** The name in the language of the request; in lists without `with_localizations`. */
   name_localized: z.string().optional(),
   /** Empty for commands on users and messages. */
   description: z.string(),
-  description_localizations: Localizations,
+  description_localizations: ReceivedLocalizations,
   description_localized: z.string().optional(),
   options: z.array(CommandOption).optional(),
-  /** Permission bits that members need; null: none; `0`: administrators alone. */
+  /** Permission bits that members need; null: none; `0`: only administrators. */
   default_member_permissions: z.string().nullable(),
   nsfw: z.boolean().optional(),
   /** Numbers of `applicationIntegrationTypes`. */
@@ -57,7 +56,7 @@ export type ApplicationCommand = z.output<typeof ApplicationCommand>;
 const bounds = limits.applicationCommand;
 const TYPES = Object.values(commandTypes);
 
-/** What a guild's command and a global one have in common. Each is checked further by `checkCommandRules`. */
+/** Fields that guild commands and global commands share. `checkCommandRules` validates each further. */
 const fields = {
   name: boundedText(1, bounds.name),
   name_localizations: localizationMap(boundedText(1, bounds.name)).nullable().optional(),
@@ -77,7 +76,7 @@ const globalFields = {
 };
 const type = z.literal(TYPES).default(commandTypes.CHAT_INPUT);
 const guildType = z.literal([commandTypes.CHAT_INPUT, commandTypes.USER, commandTypes.MESSAGE]);
-/** Names a command that is there, in lists that overwrite all. */
+/** The id of an existing command, in bulk overwrites. */
 const existingId = { id: snowflake().optional() };
 
 /** A new global command. */
@@ -91,23 +90,23 @@ export const GuildCommandRequest = z
 export type GuildCommandRequest = z.input<typeof GuildCommandRequest>;
 
 /**
- * Changes to a global command: each field that is named is replaced whole. Rules that depend on the command's type are
- * checked by the service, which knows it.
+ * Changes to a global command: each given field is replaced completely. Rules that depend on the command's type are
+ * checked by Discord, which knows the type.
  */
 export const GlobalCommandEdit = z.object(globalFields).partial().check(checkCommandSize);
 export type GlobalCommandEdit = z.input<typeof GlobalCommandEdit>;
 
-/** Changes to a guild's command: each field that is named is replaced whole. */
+/** Changes to a guild command: each given field is replaced completely. */
 export const GuildCommandEdit = z.object(fields).partial().check(checkCommandSize);
 export type GuildCommandEdit = z.input<typeof GuildCommandEdit>;
 
-/** All global commands that there are to be. */
+/** The complete list of global commands. */
 export const GlobalCommandsRequest = commandList(
   z.object({ type, ...existingId, ...globalFields }).check(checkCommandRules),
 );
 export type GlobalCommandsRequest = z.input<typeof GlobalCommandsRequest>;
 
-/** All commands of a guild that there are to be. */
+/** The complete list of commands of a guild. */
 export const GuildCommandsRequest = commandList(
   z.object({ type: guildType.default(commandTypes.CHAT_INPUT), ...existingId, ...fields }).check(checkCommandRules),
 );
@@ -187,7 +186,7 @@ function checkCommandSize(ctx: { readonly value: SizedPart; readonly issues: Iss
   ctx.issues.push(formIssue(ctx.value, { formCode: 'APPLICATION_COMMAND_TOO_LARGE', message }));
 }
 
-/** Characters of names, descriptions and values; of each field its longest translation counts. */
+/** Counts the characters of names, descriptions and values; for each field its longest translation. */
 export function commandSize(part: SizedPart): number {
   return (
     longestLength(part.name, part.name_localizations) +
@@ -214,9 +213,9 @@ function commandList<T extends z.ZodType<CommandFields>>(command: T) {
   });
 }
 
-/** Whom a command is allowed or forbidden. */
+/** Who may use a command. */
 export const CommandPermission = z.object({
-  /** Of a role, a user or a channel; the guild's stands for everybody, the guild's less one for all channels. */
+  /** Id of a role, user or channel; the guild id means @everyone, the guild id minus one means all channels. */
   id: z.string(),
   /** A number of `commandPermissionTypes`. */
   type: z.int(),
@@ -224,7 +223,7 @@ export const CommandPermission = z.object({
 });
 export type CommandPermission = z.output<typeof CommandPermission>;
 
-/** The permissions of a command in a guild; those of all commands together bear the application's id. */
+/** The permissions of a command in a guild; the permissions of all commands have the application's id. */
 export const CommandPermissions = z.object({
   id: z.string(),
   application_id: z.string(),
@@ -233,7 +232,7 @@ export const CommandPermissions = z.object({
 });
 export type CommandPermissions = z.output<typeof CommandPermissions>;
 
-/** New permissions of a command; they replace all that were. */
+/** New permissions of a command; they replace all previous ones. */
 export const CommandPermissionsRequest = z.object({
   permissions: boundedList(
     z.object({

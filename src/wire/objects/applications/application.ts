@@ -25,14 +25,14 @@ export const applicationFlags = {
   APPLICATION_COMMAND_BADGE: 1 << 23,
 } as const;
 
-/** What an application asks for when it is installed. */
+/** The scopes and permissions that an application requests on installation. */
 const InstallParams = z.object({ scopes: z.array(z.string()), permissions: z.string() });
 const Installation = z.object({ oauth2_install_params: InstallParams.optional() });
 
-/** Whether an application is told of events by webhook. */
+/** Whether an application receives webhook events. */
 export const eventWebhookStatuses = { DISABLED: 1, ENABLED: 2, DISABLED_BY_DISCORD: 3 } as const;
 
-/** An application, to which a bot belongs. */
+/** An application. A bot belongs to one. */
 export const Application = z.object({
   id: z.string(),
   name: z.string(),
@@ -46,7 +46,7 @@ export const Application = z.object({
   owner: User.optional(),
   /** Ed25519 public key, in hex, with which signed requests are verified. */
   verify_key: z.string(),
-  /** Where a team owns it; `owner` is the team's own user then. */
+  /** Set if a team owns it; `owner` is then the team's own user. */
   team: Team.nullable().optional(),
   guild_id: z.string().optional(),
   primary_sku_id: z.string().optional(),
@@ -77,7 +77,7 @@ const optionalUrl = boundedUrl(limits.embed.url).nullable();
 const installParams = z.object({ scopes: boundedList(z.string(), 1, bounds.scopes), permissions: permissionBits() });
 const installation = z.object({ oauth2_install_params: installParams.nullable().optional() }).nullable();
 
-/** Changes to the application of the token: what is not named stays. */
+/** Changes to the application of the token: fields that are not given stay unchanged. */
 export const ApplicationEdit = z
   .object({
     custom_install_url: optionalUrl,
@@ -86,7 +86,7 @@ export const ApplicationEdit = z
     install_params: installParams.nullable(),
     /** By number of `applicationIntegrationTypes`. */
     integration_types_config: z.object({ 0: installation, 1: installation }).partial().nullable(),
-    /** Privileged intents in their limited form alone. */
+    /** Only the limited forms of privileged intents. */
     flags: allowedFlags(GATEWAY_PRESENCE_LIMITED | GATEWAY_GUILD_MEMBERS_LIMITED | GATEWAY_MESSAGE_CONTENT_LIMITED),
     icon: imageData().nullable(),
     cover_image: imageData().nullable(),

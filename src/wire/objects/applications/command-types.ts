@@ -1,10 +1,10 @@
-/** Numbers that commands carry, apart from their schemas: who only offers commands loads no schemas. */
+/** Numbers used in commands, separate from the schemas so that the page need not load schemas. */
 
-/** Kinds of commands. */
+/** Command types. */
 export const commandTypes = { CHAT_INPUT: 1, USER: 2, MESSAGE: 3, PRIMARY_ENTRY_POINT: 4 } as const;
 export type CommandTypeName = keyof typeof commandTypes;
 
-/** Kinds of options. */
+/** Command option types. */
 export const commandOptionTypes = {
   SUB_COMMAND: 1,
   SUB_COMMAND_GROUP: 2,
@@ -19,7 +19,7 @@ export const commandOptionTypes = {
   ATTACHMENT: 11,
 } as const;
 
-/** Whether an option is a subcommand or a group of them, and no value. */
+/** Whether an option is a subcommand or a subcommand group, i.e. has no value. */
 export function isSubcommandType(type: number): boolean {
   return type === commandOptionTypes.SUB_COMMAND || type === commandOptionTypes.SUB_COMMAND_GROUP;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** How somebody came to an entitlement. */
+/** How a user obtained an entitlement. */
 export const entitlementTypes = {
   PURCHASE: 1,
   PREMIUM_SUBSCRIPTION: 2,
@@ -12,7 +12,7 @@ export const entitlementTypes = {
   APPLICATION_SUBSCRIPTION: 8,
 } as const;
 
-/** That a user or a guild may use a premium offering of the application. */
+/** The right of a user or a guild to use a premium offering of the application. */
 export const Entitlement = z.object({
   id: z.string(),
   sku_id: z.string(),
@@ -21,12 +21,12 @@ export const Entitlement = z.object({
   /** A number of `entitlementTypes`. */
   type: z.int(),
   deleted: z.boolean(),
-  /** Null: it was valid from the first. */
+  /** Null: valid from the start. */
   starts_at: z.string().nullable(),
   /** Null: it does not end. */
   ends_at: z.string().nullable(),
   guild_id: z.string().optional(),
-  /** Of consumable items. */
+  /** For consumable items. */
   consumed: z.boolean().optional(),
 });
 export type Entitlement = z.output<typeof Entitlement>;

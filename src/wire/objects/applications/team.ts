@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { User } from '../users/user.js';
 
-/** Whether a person has accepted to be in a team. */
+/** Whether a user has accepted the team invitation. */
 export const teamMembershipStates = { INVITED: 1, ACCEPTED: 2 } as const;
 
-/** Who owns an application together. */
+/** A team that owns an application. */
 export const Team = z.object({
   id: z.string(),
   name: z.string(),

@@ -1,7 +1,7 @@
 /**
- * What is asked of channels. A field that the kind of channel does not have is ignored, as the service does. Bounds
- * that depend on the kind, or on the guild (bitrate), are checked where both are known: here when the body names the
- * kind, otherwise by the service.
+ * Requests that create or change channels. Fields that the channel type does not have are ignored, as Discord does. Bounds
+ * that depend on the type or on the guild (bitrate) are checked where both are known: here if the body contains the
+ * type, otherwise by Discord.
  */
 import { z } from 'zod';
 import { limits } from '../../constants/limits.js';
@@ -16,7 +16,6 @@ import {
   permissionBits,
   snowflake,
 } from '../../validation/field-schemas.js';
-import { AppliedTags, AutoArchiveDuration, ChannelName, Slowmode } from '../threads/thread-request.js';
 import {
   channelFlags,
   channelTypes,
@@ -26,6 +25,7 @@ import {
   threadOnlyTypes,
   videoQualityModes,
 } from './channel.js';
+import { AppliedTags, AutoArchiveDuration, ChannelName, Slowmode } from './channel-fields.js';
 
 const bounds = limits.channel;
 const { PINNED, REQUIRE_TAG, HIDE_MEDIA_DOWNLOAD_OPTIONS, IS_SPOILER_CHANNEL } = channelFlags;
@@ -52,17 +52,17 @@ const twoEmojisProblem: FormProblem = {
   message: 'Only one of emoji_id and emoji_name may be set.',
 };
 
-/** A tag of a forum or media channel; one that has its `id` stays. */
+/** A tag of a forum or media channel; a tag with an `id` is kept. */
 export const ForumTagRequest = z
   .object({
     id: snowflake().nullish(),
-    /** At most 20 characters (the OpenAPI document says 50; the pages are followed). */
+    /** At most 20 characters (the OpenAPI document says 50; we follow the API reference). */
     name: boundedText(0, bounds.tagName),
-    /** Whether only who has MANAGE_THREADS can use it. Default false. */
+    /** Whether only users with MANAGE_THREADS can use it. Default false. */
     moderated: z.boolean().nullish(),
     /** An emoji of the guild. */
     emoji_id: snowflake().nullish(),
-    /** A standard emoji. At most one of both is set. */
+    /** A Unicode emoji. At most one of both is set. */
     emoji_name: z.string().nullish(),
   })
   .check((ctx) => {
@@ -71,7 +71,7 @@ export const ForumTagRequest = z
   });
 export type ForumTagRequest = z.input<typeof ForumTagRequest>;
 
-/** The emoji that posts are answered with: exactly one of both. */
+/** The default reaction emoji of posts: exactly one of both. */
 export const DefaultReactionRequest = z
   .object({ emoji_id: snowflake().nullish(), emoji_name: z.string().nullish() })
   .check((ctx) => {
@@ -83,19 +83,19 @@ export const DefaultReactionRequest = z
     }
   });
 
-/** What can be said of a channel when it is made and when it is changed. */
+/** Settings for creating and for changing a channel. */
 const channelSettings = z
   .object({
     name: ChannelName,
     /** At most 1024 characters, in forum and media channels 4096. */
     topic: boundedText(0, bounds.forumTopic).nullable(),
-    /** Bits a second, from 8000; at most 64000 on stages, and 96000 to 384000 as the guild is boosted. */
+    /** Bits per second, from 8000; at most 64000 in stage channels, and 96000 to 384000 depending on the boost level. */
     bitrate: boundedInteger(bounds.bitrate.min, bounds.bitrate.max).nullable(),
-    /** At most 99 in voice channels, 10000 on stages; 0 is no limit. */
+    /** At most 99 in voice channels, 10000 in stage channels; 0 is no limit. */
     user_limit: boundedInteger(0, bounds.userLimit.stage).nullable(),
-    /** Seconds, 0..21600. Bots, and who has BYPASS_SLOWMODE, need not wait. */
+    /** Seconds, 0..21600. Does not apply to bots and users with BYPASS_SLOWMODE. */
     rate_limit_per_user: Slowmode.nullable(),
-    /** Channels of one position stand by age. */
+    /** Channels with equal positions are sorted by age. */
     position: boundedInteger(0, bounds.position).nullable(),
     permission_overwrites: boundedList(OverwriteRequest, 0, bounds.overwritesPerRequest).nullable(),
     /** A category. */
@@ -105,29 +105,29 @@ const channelSettings = z
     rtc_region: z.string().nullable(),
     /** 1: automatic, 2: full. */
     video_quality_mode: z.literal(Object.values(videoQualityModes)).nullable(),
-    /** Minutes: 60, 1440, 4320 or 10080. What clients propose for new threads. */
+    /** Minutes: 60, 1440, 4320 or 10080. The default in clients for new threads. */
     default_auto_archive_duration: AutoArchiveDuration.nullable(),
     default_reaction_emoji: DefaultReactionRequest.nullable(),
-    /** At most 20, no two of one name (40061). */
+    /** At most 20, with different names (40061). */
     available_tags: boundedList(ForumTagRequest, 0, bounds.tags).nullable(),
     default_sort_order: z.literal(Object.values(forumSortOrders)).nullable(),
-    /** Of forums alone. */
+    /** Only for forum channels. */
     default_forum_layout: z.literal(Object.values(forumLayouts)).nullable(),
     /** Seconds, 0..21600: copied to new threads. */
     default_thread_rate_limit_per_user: Slowmode.nullable(),
-    /** Bits of `channelFlags` that the kind of channel has. */
+    /** Bits of `channelFlags` that the channel type supports. */
     flags: allowedFlags(PINNED | REQUIRE_TAG | HIDE_MEDIA_DOWNLOAD_OPTIONS | IS_SPOILER_CHANNEL).nullable(),
   })
   .partial();
 
 type Settings = z.output<typeof channelSettings>;
 
-/** A bound that depends on the kind of channel and is broken, with its field. */
+/** A violated bound that depends on the channel type, with its field. */
 export interface ChannelTypeProblem extends FormProblem {
   readonly field: string;
 }
 
-/** The bounds of settings that depend on the kind of channel. */
+/** Checks the bounds of settings that depend on the channel type. */
 export function channelTypeProblems(
   type: number,
   { topic, user_limit: userLimit, bitrate }: Pick<Settings, 'topic' | 'user_limit' | 'bitrate'>,
@@ -145,7 +145,7 @@ export function channelTypeProblems(
   return problems;
 }
 
-/** Kinds of channel that a guild can be given. */
+/** Channel types that can be created in a guild. */
 export const creatableChannelTypes = [
   channelTypes.GUILD_TEXT,
   channelTypes.GUILD_VOICE,
@@ -157,7 +157,7 @@ export const creatableChannelTypes = [
 ] as const;
 
 /**
- * The body of Create Guild Channel. `flags` is newer than the interface page, as is the topic of 4096 characters in
+ * The body of Create Guild Channel. `flags` is newer than the API reference, like the topic of 4096 characters in
  * forums (the OpenAPI document).
  */
 export const ChannelRequest = channelSettings
@@ -173,36 +173,36 @@ export const ChannelRequest = channelSettings
   });
 export type ChannelRequest = z.input<typeof ChannelRequest>;
 
-/** The body of Modify Channel: what is not named stays, null is what a new channel begins with. */
+/** The body of Modify Channel: fields that are not given stay unchanged, null resets a field. */
 export const ChannelEdit = channelSettings
   .extend({
-    /** Text to announcement and back, in guilds with the feature NEWS. */
+    /** Converts text to announcement and back, in guilds with the feature NEWS. */
     type: z.literal([channelTypes.GUILD_TEXT, channelTypes.GUILD_ANNOUNCEMENT]),
-    /** Of threads. */
+    /** For threads. */
     archived: z.boolean(),
-    /** Of threads. Minutes: 60, 1440, 4320 or 10080. */
+    /** For threads. Minutes: 60, 1440, 4320 or 10080. */
     auto_archive_duration: AutoArchiveDuration,
-    /** Of threads: whether only who has MANAGE_THREADS may unarchive it. */
+    /** For threads: whether only users with MANAGE_THREADS may unarchive it. */
     locked: z.boolean(),
-    /** Of private threads: whether all members may add others. */
+    /** For private threads: whether all members may add others. */
     invitable: z.boolean(),
-    /** Of posts: at most 5 of the forum's tags. */
+    /** For posts: at most 5 of the forum's tags. */
     applied_tags: AppliedTags,
   })
   .partial();
 export type ChannelEdit = z.input<typeof ChannelEdit>;
 
 /**
- * The body of Modify Guild Channel Positions: the channels that change. `flags`, and the rules who may change what, are
- * newer than the interface page (2026-07-21).
+ * The body of Modify Guild Channel Positions: the channels that change. `flags` and the permission rules are
+ * newer than the API reference (2026-07-21).
  */
 export const ChannelPositions = boundedList(
   z.object({
     id: snowflake(),
     position: boundedInteger(0, bounds.position).nullish(),
-    /** Takes over the overwrites of the new category. */
+    /** Copies the overwrites of the new category. */
     lock_permissions: z.boolean().nullish(),
-    /** The new category; null takes the channel out of its own. */
+    /** The new category; null removes the channel from its category. */
     parent_id: snowflake().nullish(),
     flags: channelSettings.shape.flags,
   }),

@@ -1,6 +1,6 @@
-/** Kinds of channel, apart from the schemas: who only draws channels loads no schemas. */
+/** Channel types, separate from the schemas so that the page need not load schemas. */
 
-/** Kinds of channel. */
+/** Channel types. */
 export const channelTypes = {
   GUILD_TEXT: 0,
   DM: 1,
@@ -19,7 +19,7 @@ export const channelTypes = {
 
 export type ChannelTypeName = keyof typeof channelTypes;
 
-/** Channels in which messages are written by voice and by text. */
+/** Voice channels and stage channels, which also have text messages. */
 export const voiceChannelTypes: readonly number[] = [channelTypes.GUILD_VOICE, channelTypes.GUILD_STAGE_VOICE];
 
 /** Threads: channels below a channel. */
@@ -29,5 +29,5 @@ export const threadTypes: readonly number[] = [
   channelTypes.PRIVATE_THREAD,
 ];
 
-/** Channels that hold threads alone: forums and media channels. */
+/** Channels that contain only threads: forum and media channels. */
 export const threadOnlyTypes: readonly number[] = [channelTypes.GUILD_FORUM, channelTypes.GUILD_MEDIA];

@@ -6,26 +6,26 @@ export * from './channel-types.js';
 
 /** Bits of a channel's `flags`. */
 export const channelFlags = {
-  /** The thread stands at the top of its forum or media channel. */
+  /** The thread is pinned to the top of its forum or media channel. */
   PINNED: 1 << 1,
   /** New posts of the forum or media channel need a tag. */
   REQUIRE_TAG: 1 << 4,
-  /** Of media channels alone. */
+  /** Only for media channels. */
   HIDE_MEDIA_DOWNLOAD_OPTIONS: 1 << 15,
-  /** Who wants to see what is in it must say so; only where `nsfw` is false (newer than the interface page). */
+  /** Users must confirm before they see the content; only if `nsfw` is false (newer than the API reference). */
   IS_SPOILER_CHANNEL: 1 << 21,
 } as const;
 
-/** How clear the pictures of a voice channel's cameras are. */
+/** Video quality of a voice channel. */
 export const videoQualityModes = { AUTO: 1, FULL: 2 } as const;
 
-/** How the posts of a forum are sorted. */
+/** Sort order of the posts of a forum. */
 export const forumSortOrders = { LATEST_ACTIVITY: 0, CREATION_DATE: 1 } as const;
 
-/** How the posts of a forum are shown. */
+/** Layout of the posts of a forum. */
 export const forumLayouts = { NOT_SET: 0, LIST_VIEW: 1, GALLERY_VIEW: 2 } as const;
 
-/** Whose permissions an overwrite changes. */
+/** The target type of a permission overwrite. */
 export const overwriteTypes = { ROLE: 0, MEMBER: 1 } as const;
 
 /** A permission overwrite of a channel: `type` 0 for a role, 1 for a member. */
@@ -36,18 +36,18 @@ export type Overwrite = z.output<typeof Overwrite>;
 export const ForumTag = z.object({
   id: z.string(),
   name: z.string(),
-  /** Whether only who has MANAGE_THREADS can put it on a post or take it off. */
+  /** Whether only users with MANAGE_THREADS can add it to a post or remove it. */
   moderated: z.boolean(),
   emoji_id: z.string().nullable(),
   emoji_name: z.string().nullable(),
 });
 export type ForumTag = z.output<typeof ForumTag>;
 
-/** The emoji that the posts of a forum or media channel are answered with. */
+/** The default reaction emoji of posts in a forum or media channel. */
 export const DefaultReaction = z.object({ emoji_id: z.string().nullable(), emoji_name: z.string().nullable() });
 export type DefaultReaction = z.output<typeof DefaultReaction>;
 
-/** A channel of a guild, a thread, or a direct conversation; which fields are there depends on `type`. */
+/** A guild channel, a thread, or a DM; which fields are present depends on `type`. */
 export const Channel = z.object({
   id: z.string(),
   type: z.int(),
@@ -63,17 +63,17 @@ export const Channel = z.object({
   rate_limit_per_user: z.int().optional(),
   recipients: z.array(User).optional(),
   icon: z.string().nullable().optional(),
-  /** Who began the thread. */
+  /** The creator of the thread. */
   owner_id: z.string().optional(),
   /** Nullable since 2026-08-05. */
   application_id: z.string().nullable().optional(),
   managed: z.boolean().optional(),
-  /** The category of a channel, the channel of a thread. */
+  /** The category of a channel, or the channel of a thread. */
   parent_id: z.string().nullable().optional(),
   last_pin_timestamp: z.string().nullable().optional(),
   rtc_region: z.string().nullable().optional(),
   video_quality_mode: z.int().optional(),
-  /** Messages of a thread; neither its first nor deleted ones count. */
+  /** Number of messages of a thread, without its first and deleted ones. */
   message_count: z.int().optional(),
   /** Stops at 50. */
   member_count: z.int().optional(),
@@ -82,11 +82,11 @@ export const Channel = z.object({
   member: ThreadMember.optional(),
   /** Minutes. */
   default_auto_archive_duration: z.int().optional(),
-  /** In resolved data alone. */
+  /** Only in resolved data. */
   permissions: z.string().optional(),
   app_permissions: z.string().optional(),
   flags: z.int().optional(),
-  /** As `message_count`, but deleted messages count. */
+  /** Like `message_count`, but includes deleted messages. */
   total_message_sent: z.int().optional(),
   available_tags: z.array(ForumTag).optional(),
   applied_tags: z.array(z.string()).optional(),
@@ -114,16 +114,16 @@ export const ResolvedChannel = Channel.pick({
   position: true,
   thread_metadata: true,
 }).extend({
-  /** Of the person who caused the interaction; `app_permissions` are those of the bot, where it is in the guild. */
+  /** Permissions of the user who caused the interaction; `app_permissions` are those of the bot, if it is in the guild. */
   permissions: z.string(),
 });
 export type ResolvedChannel = z.output<typeof ResolvedChannel>;
 
-/** What following an announcement channel gives. */
+/** The result of following an announcement channel. */
 export const FollowedChannel = z.object({
-  /** The channel that is followed. */
+  /** The followed channel. */
   channel_id: z.string(),
-  /** The webhook that brings its messages. */
+  /** The webhook that posts its messages. */
   webhook_id: z.string(),
 });
 export type FollowedChannel = z.output<typeof FollowedChannel>;

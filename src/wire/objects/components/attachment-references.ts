@@ -1,11 +1,11 @@
-/** Components that show a file of their message name it as `attachment://<filename>`. */
+/** Components that show a file of their message refer to it as `attachment://<filename>`. */
 import type { FieldError } from '../../validation/form-errors.js';
 import { componentTypes } from './component-types.js';
 import { walkComponents } from './walk-components.js';
 
 const ATTACHMENT_SCHEME = 'attachment://';
 
-/** A media item of a component tree, with its place. */
+/** A media item of a component tree, with its path. */
 export interface MediaReference {
   readonly item: { readonly url: string };
   readonly path: PropertyKey[];
@@ -40,12 +40,12 @@ function isMedia(item: unknown): item is { readonly url: string } {
   return typeof item === 'object' && item !== null && 'url' in item && typeof item.url === 'string';
 }
 
-/** The file name that an address refers to, when it refers to one of the message's own files. */
+/** The file name in a URL that refers to one of the message's own files. */
 export function attachmentFilename(address: string): string | undefined {
   return address.startsWith(ATTACHMENT_SCHEME) ? address.slice(ATTACHMENT_SCHEME.length) : undefined;
 }
 
-/** References to files that do not go with the message. @param has whether a file of that name does */
+/** References to files that are not sent with the message. @param has whether a file of that name is sent */
 export function missingAttachmentErrors(
   components: readonly unknown[],
   has: (filename: string) => boolean,

@@ -9,11 +9,11 @@ export { buttonStyles };
 const forbidden = { formCode: 'BUTTON_COMPONENT_INVALID_FIELD', message: 'This field is not allowed for this style' };
 const required = { formCode: 'BASE_TYPE_REQUIRED', message: 'This field is required' };
 
-/** Fields by style: which must be there and which must not. */
+/** Required and forbidden fields by style. */
 const rules = {
-  interactive: { needs: ['custom_id'], refuses: ['url', 'sku_id'] },
-  link: { needs: ['url'], refuses: ['custom_id', 'sku_id'] },
-  premium: { needs: ['sku_id'], refuses: ['custom_id', 'label', 'url', 'emoji'] },
+  interactive: { needs: ['custom_id'], forbids: ['url', 'sku_id'] },
+  link: { needs: ['url'], forbids: ['custom_id', 'sku_id'] },
+  premium: { needs: ['sku_id'], forbids: ['custom_id', 'label', 'url', 'emoji'] },
 } as const;
 
 /** A button, inside an action row or as the accessory of a section. */
@@ -36,7 +36,7 @@ export const ButtonRequest = z
     for (const field of rule.needs) {
       if (ctx.value[field] === undefined) ctx.issues.push(formIssue(ctx.value, required, [field]));
     }
-    for (const field of rule.refuses) {
+    for (const field of rule.forbids) {
       if (ctx.value[field] !== undefined) ctx.issues.push(formIssue(ctx.value, forbidden, [field]));
     }
     if (style !== buttonStyles.PREMIUM && !ctx.value.label && !ctx.value.emoji) {

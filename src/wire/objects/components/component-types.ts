@@ -1,4 +1,4 @@
-/** Kinds of component by number. */
+/** Component types by number. */
 export const componentTypes = {
   ACTION_ROW: 1,
   BUTTON: 2,

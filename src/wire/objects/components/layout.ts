@@ -9,7 +9,7 @@ import { FileComponentRequest, MediaGalleryRequest, ThumbnailRequest } from './m
 import { componentId } from './shared-fields.js';
 import { TextDisplayRequest } from './text-display.js';
 
-/** One to three texts with a button or a small picture beside them. */
+/** One to three texts with a button or a thumbnail as accessory. */
 export const SectionRequest = z.object({
   type: z.literal(componentTypes.SECTION),
   id: componentId,
@@ -21,7 +21,7 @@ export type SectionRequest = z.input<typeof SectionRequest>;
 /** Sizes of a separator. */
 export const separatorSpacings = { SMALL: 1, LARGE: 2 } as const;
 
-/** Space between components, with a line in it unless `divider` is false. */
+/** Space between components, with a line unless `divider` is false. */
 export const SeparatorRequest = z.object({
   type: z.literal(componentTypes.SEPARATOR),
   id: componentId,
@@ -32,7 +32,7 @@ export const SeparatorRequest = z.object({
 });
 export type SeparatorRequest = z.input<typeof SeparatorRequest>;
 
-/** What may stand in a container; containers do not nest. */
+/** The children of a container; containers do not nest. */
 export const containerChildren = [
   ActionRowRequest,
   TextDisplayRequest,
@@ -42,7 +42,7 @@ export const containerChildren = [
   FileComponentRequest,
 ] as const;
 
-/** A box around other components, with a coloured edge when it is given one. */
+/** A box around other components, with an optional accent color. */
 export const ContainerRequest = z.object({
   type: z.literal(componentTypes.CONTAINER),
   id: componentId,

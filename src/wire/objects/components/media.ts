@@ -1,4 +1,4 @@
-/** Components that show pictures and files. Of a media item only the address is the sender's; the rest is filled in. */
+/** Components that show images and files. The sender sets only the URL of a media item; Discord fills in the rest. */
 import { z } from 'zod';
 import { limits } from '../../constants/limits.js';
 import { boundedList, boundedText, boundedUrl } from '../../validation/field-schemas.js';
@@ -7,7 +7,7 @@ import { componentId } from './shared-fields.js';
 
 const bounds = limits.components;
 
-/** A picture or video: any web address, or `attachment://<filename>` for a file that goes with the message. */
+/** An image or video: any web URL, or `attachment://<filename>` for a file of the message. */
 export const MediaRequest = z.object({ url: boundedUrl(bounds.mediaUrl, ['http', 'https', 'attachment']) });
 export type MediaRequest = z.input<typeof MediaRequest>;
 
@@ -18,7 +18,7 @@ const mediaFields = {
   spoiler: z.boolean().optional(),
 };
 
-/** A small picture beside the texts of a section; no video. */
+/** A small image next to the texts of a section; no video. */
 export const ThumbnailRequest = z.object({
   type: z.literal(componentTypes.THUMBNAIL),
   id: componentId,
@@ -26,7 +26,7 @@ export const ThumbnailRequest = z.object({
 });
 export type ThumbnailRequest = z.input<typeof ThumbnailRequest>;
 
-/** One to ten pictures or videos. */
+/** One to ten images or videos. */
 export const MediaGalleryRequest = z.object({
   type: z.literal(componentTypes.MEDIA_GALLERY),
   id: componentId,
@@ -34,7 +34,7 @@ export const MediaGalleryRequest = z.object({
 });
 export type MediaGalleryRequest = z.input<typeof MediaGalleryRequest>;
 
-/** One file that goes with the message. Its name and size are filled in by the service. */
+/** One file of the message. Discord fills in its name and size. */
 export const FileComponentRequest = z.object({
   type: z.literal(componentTypes.FILE),
   id: componentId,

@@ -1,7 +1,7 @@
 /**
- * What may stand in a message. There are two systems: a legacy message holds up to five action rows beside its content;
- * one with the flag IS_COMPONENTS_V2 consists of components alone, up to 40 of all kinds. Which of them applies only the
- * whole message says, so that rule is apart (`validateLegacyComponents`).
+ * The components of a message. There are two systems: a legacy message has up to five action rows besides its content;
+ * a message with the flag IS_COMPONENTS_V2 consists only of components, up to 40 of all types. Which system applies depends
+ * on the whole message, so that rule is separate (`validateLegacyComponents`).
  */
 import { z } from 'zod';
 import { limits } from '../../constants/limits.js';
@@ -37,7 +37,7 @@ function textLength(components: readonly { readonly [field: string]: unknown }[]
   return texts.reduce((sum, { content }) => sum + (typeof content === 'string' ? [...content].length : 0), 0);
 }
 
-/** The texts that a message shows in its components, joined; mentions in them count as in content. */
+/** The joined texts of a message's components; mentions in them count like those in content. */
 export function displayedText(components: readonly unknown[]): string {
   return [...walkComponents(components)]
     .filter(({ component }) => component['type'] === componentTypes.TEXT_DISPLAY)
@@ -45,12 +45,12 @@ export function displayedText(components: readonly unknown[]): string {
     .join('\n');
 }
 
-/** A problem with the place where it is, from the list of components. */
+/** A problem with its path, relative to the list of components. */
 export interface ComponentProblem extends FormProblem {
   readonly path: PropertyKey[];
 }
 
-/** What a legacy message may not hold: anything but action rows, and more than five of them. */
+/** Reports what a legacy message must not contain: anything but action rows, or more than five of them. */
 export function validateLegacyComponents(components: readonly { readonly type: number }[]): ComponentProblem[] {
   const strangers = components.flatMap(({ type }, index): ComponentProblem[] =>
     type === componentTypes.ACTION_ROW

@@ -47,7 +47,7 @@ const noLabel = z.custom<undefined>((given) => given === undefined, {
 
 /** A text field, inside a label. */
 export const TextInputRequest = z.object({ ...textInput, label: noLabel.optional() }).check(checkLengths);
-/** @deprecated in favour of a label: a row of its own with one text field, which bears its label itself. */
+/** @deprecated in favor of a label: an action row with one text input that has its own label. */
 export const TextInputRowRequest = z.object({
   type: z.literal(componentTypes.ACTION_ROW),
   id: componentId,
@@ -96,7 +96,7 @@ export const CheckboxGroupRequest = z
   .check(checkUniqueOptionValues, (ctx) => checkMinValues(ctx, ctx.value.max_values ?? ctx.value.options.length));
 export type CheckboxGroupRequest = z.input<typeof CheckboxGroupRequest>;
 
-/** A single tick. It cannot be required. */
+/** A single checkbox. It cannot be required. */
 export const CheckboxRequest = z.object({
   type: z.literal(componentTypes.CHECKBOX),
   id: componentId,
@@ -105,11 +105,11 @@ export const CheckboxRequest = z.object({
 });
 export type CheckboxRequest = z.input<typeof CheckboxRequest>;
 
-/** A group of files, or a file name's ending with its dot. */
+/** A group of file types, or a file extension with its dot. */
 export const FileType = z.union([z.enum(['image', 'video', 'audio']), z.templateLiteral(['.', z.string().min(1)])]);
 export type FileType = z.output<typeof FileType>;
 
-/** Up to ten files. `file_types` (groups `image`, `video`, `audio`, or `.ext`) is newer than the interface page. */
+/** Up to ten files. `file_types` (groups `image`, `video`, `audio`, or `.ext`) is newer than the API reference. */
 export const FileUploadRequest = z
   .object({
     type: z.literal(componentTypes.FILE_UPLOAD),

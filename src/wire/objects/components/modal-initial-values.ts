@@ -1,18 +1,18 @@
-/** What the fields of a modal hold when it opens. Without schemas, so that the page can load it. */
+/** The initial values of the fields of a modal. Without schemas, so that the page can load it. */
 import { componentTypes } from './component-types.js';
 import type { ModalRequest } from './modal.js';
 
 type Child<Modal extends ModalRequest> = Modal['components'][number];
 
-/** A field of a modal, whatever it stands in. */
+/** A field of a modal, in a label or in an action row. */
 export type ModalFieldRequest<Modal extends ModalRequest = ModalRequest> =
   | Extract<Child<Modal>, { type: typeof componentTypes.LABEL }>['component']
   | Extract<Child<Modal>, { type: typeof componentTypes.ACTION_ROW }>['components'][number];
 
-/** What a field holds: text, a tick, an option or none, a list of options or ids. */
+/** The value of a field: a text, a boolean, an option or none, a list of options or ids. */
 export type ModalFieldValue = string | boolean | null | readonly string[];
 
-/** What a field holds as long as nobody has touched it. Of an upload: nothing. */
+/** The value of a field before the user changes it. None for a file upload. */
 export function initialFieldValue(field: ModalFieldRequest): ModalFieldValue {
   switch (field.type) {
     case componentTypes.TEXT_INPUT:

@@ -1,4 +1,4 @@
-/** What may stand in a modal: one to five labels, text displays, or rows of the form that labels replace. */
+/** The components of a modal: one to five labels, text displays, or action rows (the form that labels replace). */
 import { z } from 'zod';
 import { limits } from '../../constants/limits.js';
 import { boundedList, boundedText, formIssue } from '../../validation/field-schemas.js';
@@ -55,7 +55,7 @@ export const LabelRequest = z
   });
 export type LabelRequest = z.input<typeof LabelRequest>;
 
-/** A modal as it is opened (docs say 1..5 components at the top, OpenAPI 40: the docs are followed). */
+/** A modal request (the documentation says 1..5 top-level components, OpenAPI 40: we follow the documentation). */
 export const ModalRequest = z.object({
   custom_id: customId,
   title: boundedText(1, limits.modal.title),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PartialEmoji } from './shared-fields.js';
 
-/** A picture, video or file as it comes. Everything but the address is the service's own and may be missing. */
+/** A received image, video or file. All fields except the URL are set by Discord and may be missing. */
 export const UnfurledMedia = z.object({
   url: z.string(),
   proxy_url: z.string().optional(),
@@ -12,14 +12,14 @@ export const UnfurledMedia = z.object({
   placeholder_version: z.int().nullable().optional(),
   /** 1: animated. */
   flags: z.int().optional(),
-  /** When it was uploaded with the message. */
+  /** If it was uploaded with the message. */
   attachment_id: z.string().optional(),
 });
 export type UnfurledMedia = z.output<typeof UnfurledMedia>;
 
 /**
- * A component as it comes in a message. Its kinds may grow at any time, so this is one open shape of all the fields that
- * there are: `type` says which of them to expect.
+ * A component of a received message. New types may appear at any time, so this is one open shape of all known
+ * fields: `type` says which of them to expect.
  */
 export const ReceivedComponent = z.object({
   type: z.int(),

@@ -26,7 +26,7 @@ const base = {
   max_values: boundedInteger(1, bounds.selectValues).optional(),
   /** In modals only; ignored in messages. Default true. */
   required: z.boolean().optional(),
-  /** In messages only; an error in modals. */
+  /** Only in messages; an error in modals. */
   disabled: z.boolean().optional(),
 };
 
@@ -35,7 +35,7 @@ interface ValueCounts {
   max_values?: number | undefined;
 }
 
-/** `min_values` must not exceed `max_values`, which is 1 when it is not named. */
+/** `min_values` must not exceed `max_values`, which defaults to 1. */
 export function checkValueCounts(ctx: z.core.ParsePayload<ValueCounts>): void {
   checkMinValues(ctx, ctx.value.max_values ?? 1);
 }
@@ -53,7 +53,7 @@ export function checkMinValues(ctx: z.core.ParsePayload<ValueCounts>, max: numbe
   }
 }
 
-/** Repeated values among options are refused: a value must say which option was meant. */
+/** Repeated option values are rejected: a value must identify one option. */
 export function checkUniqueOptionValues(ctx: z.core.ParsePayload<{ options: readonly { value: string }[] }>): void {
   const seen = new Set<string>();
   ctx.value.options.forEach((option, index) => {
@@ -73,7 +73,7 @@ export function checkUniqueOptionValues(ctx: z.core.ParsePayload<{ options: read
   });
 }
 
-/** A select of options written out by the sender. */
+/** A select with options defined by the sender. */
 export const StringSelectRequest = z
   .object({
     type: z.literal(componentTypes.STRING_SELECT),
@@ -83,7 +83,7 @@ export const StringSelectRequest = z
   .check(checkValueCounts, checkUniqueOptionValues);
 export type StringSelectRequest = z.input<typeof StringSelectRequest>;
 
-/** A select whose options the service fills in, with entries chosen beforehand of the kinds `kinds`. */
+/** A select whose options Discord fills in, with default values of the types `kinds`. */
 function entitySelectRequest<
   const T extends number,
   const K extends readonly ['user' | 'role' | 'channel', ...('user' | 'role')[]],
@@ -99,7 +99,7 @@ interface DefaultValues extends ValueCounts {
   default_values?: readonly unknown[] | undefined;
 }
 
-/** The number of entries chosen beforehand must lie within `min_values`..`max_values`. */
+/** The number of default values must be within `min_values`..`max_values`. */
 function checkDefaultCount(ctx: z.core.ParsePayload<DefaultValues>): void {
   const count = ctx.value.default_values?.length;
   if (count === undefined) return;

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { formIssue } from '../../validation/field-schemas.js';
 import { walkComponents } from './walk-components.js';
 
-/** Within one message or modal no custom_id and no id but 0 may come twice. */
+/** Within one message or modal, custom_ids and ids (except 0) must be unique. */
 export function checkUniqueIds(ctx: z.core.ParsePayload<readonly unknown[]>): void {
   const customIds = new Set<unknown>();
   const ids = new Set<unknown>();

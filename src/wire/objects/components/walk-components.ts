@@ -1,9 +1,9 @@
-/** A component of unknown kind, as found in a tree. */
+/** A component of unknown type, as found in a tree. */
 export type RawComponent = { readonly [field: string]: unknown };
 
 export interface ComponentNode {
   readonly component: RawComponent;
-  /** Where it is, from the list at the top. */
+  /** Its path, relative to the top-level list. */
   readonly path: PropertyKey[];
 }
 
@@ -11,7 +11,7 @@ function isComponent(value: unknown): value is RawComponent {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Every component of a tree with its place, parents before children: the order in which ids are given. */
+/** Every component of a tree with its path, parents before children: the order in which ids are assigned. */
 export function* walkComponents(components: readonly unknown[], base: PropertyKey[] = []): Generator<ComponentNode> {
   for (const [index, component] of components.entries()) {
     if (isComponent(component)) yield* walkOne(component, [...base, index]);

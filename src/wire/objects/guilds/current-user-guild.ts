@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Guild } from './guild.js';
 
-/** A guild as Get Current User Guilds gives it. */
+/** A guild, as Get Current User Guilds returns it. */
 export const CurrentUserGuild = Guild.pick({
   id: true,
   name: true,
@@ -13,7 +13,7 @@ export const CurrentUserGuild = Guild.pick({
 }).extend({
   /** Whether the account owns it. */
   owner: z.boolean(),
-  /** What the account may do in the guild as a whole. */
+  /** Permissions of the account in the guild, without channel overwrites. */
   permissions: z.string(),
 });
 export type CurrentUserGuild = z.output<typeof CurrentUserGuild>;

@@ -3,19 +3,19 @@ import { limits } from '../../constants/limits.js';
 import { boundedList, formIssue, imageData, snowflake } from '../../validation/field-schemas.js';
 import { User } from '../users/user.js';
 
-/** An emoji: one of a guild, with an id, or a character, with a name alone. */
+/** An emoji: a guild emoji with an id, or a Unicode emoji with only a name. */
 export const Emoji = z.object({
   id: z.string().nullable(),
-  /** Null in reactions with an emoji that is gone. */
+  /** Null in reactions with a deleted emoji. */
   name: z.string().nullable(),
-  /** The roles that may use it; none: everybody. */
+  /** The roles that may use it; empty: everyone. */
   roles: z.array(z.string()).optional(),
-  /** Who made it; for those who may make or manage expressions. */
+  /** The creator; only for callers who may create or manage expressions. */
   user: User.optional(),
   require_colons: z.boolean().optional(),
   managed: z.boolean().optional(),
   animated: z.boolean().optional(),
-  /** False while the guild has lost the boosts that it needs. */
+  /** False while the guild lacks the required boosts. */
   available: z.boolean().optional(),
 });
 export type Emoji = z.output<typeof Emoji>;
@@ -31,7 +31,7 @@ const EmojiName = z.string().check((ctx) => {
 
 const EmojiRoles = boundedList(snowflake(), 0, limits.role.perGuild);
 
-/** A new emoji of a guild: a picture of at most 256 KiB, which should measure 128 by 128. */
+/** A new guild emoji: an image of at most 256 KiB, ideally 128 by 128 pixels. */
 export const EmojiRequest = z.object({
   name: EmojiName,
   image: imageData().check((ctx) => {
@@ -45,6 +45,6 @@ export const EmojiRequest = z.object({
 });
 export type EmojiRequest = z.input<typeof EmojiRequest>;
 
-/** Changes to an emoji: what is not named stays. */
+/** Changes to an emoji: fields that are not given stay unchanged. */
 export const EmojiEdit = z.object({ name: EmojiName, roles: EmojiRoles.nullable() }).partial();
 export type EmojiEdit = z.input<typeof EmojiEdit>;

@@ -10,14 +10,14 @@ import {
   verificationLevels,
 } from './guild-levels.js';
 
-/** The name of a guild: 2..100 characters; white space around it does not count and is cut off. */
+/** The name of a guild: 2..100 characters, after trimming. */
 export const GuildName = z.string().trim().pipe(boundedText(limits.guildName.min, limits.guildName.max));
 
 const allSystemChannelFlags = Object.values(systemChannelFlags).reduce<number>((bits, bit) => bits | bit, 0);
 
 /**
- * Changes to a guild: what is not named stays, null resets. Pictures are data URIs in base64. Which pictures need which
- * feature, and of which kind a channel must be, is for the service to see to.
+ * Changes to a guild: fields that are not given stay unchanged, null resets. Images are base64 data URIs. Discord checks
+ * which images need which feature, and the types of channels.
  */
 export const GuildEdit = z
   .object({
@@ -40,9 +40,9 @@ export const GuildEdit = z
     rules_channel_id: snowflake().nullable(),
     public_updates_channel_id: snowflake().nullable(),
     preferred_locale: z.literal(locales).nullable(),
-    /** The whole list; only those of `mutableGuildFeatures` can be added or removed. */
+    /** The complete list; only features in `mutableGuildFeatures` can be added or removed. */
     features: z.array(z.string()),
-    /** At most 300 characters (the OpenAPI document). */
+    /** At most 300 characters (OpenAPI document). */
     description: boundedText(0, limits.guildDescription).nullable(),
     premium_progress_bar_enabled: z.boolean(),
     safety_alerts_channel_id: snowflake().nullable(),

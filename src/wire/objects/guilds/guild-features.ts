@@ -1,4 +1,4 @@
-/** What a guild has beyond what every guild has: the strings of `features`. The service adds to them at any time. */
+/** Guild features: the strings of `features`. Discord may add new ones at any time. */
 export const guildFeatures = {
   ANIMATED_BANNER: 'ANIMATED_BANNER',
   ANIMATED_ICON: 'ANIMATED_ICON',
@@ -19,16 +19,16 @@ export const guildFeatures = {
   INVITE_SPLASH: 'INVITE_SPLASH',
   /** Membership Screening is on. */
   MEMBER_VERIFICATION_GATE_ENABLED: 'MEMBER_VERIFICATION_GATE_ENABLED',
-  /** Moderators decide who passes screening (newer than the interface page). */
+  /** Moderators approve join requests manually (newer than the API reference). */
   MEMBER_VERIFICATION_MANUAL_APPROVAL: 'MEMBER_VERIFICATION_MANUAL_APPROVAL',
   MORE_SOUNDBOARD: 'MORE_SOUNDBOARD',
   MORE_STICKERS: 'MORE_STICKERS',
   /** Announcement channels. */
   NEWS: 'NEWS',
   PARTNERED: 'PARTNERED',
-  /** The guild can be looked at before screening is passed. */
+  /** Users can preview the guild before they pass screening. */
   PREVIEW_ENABLED: 'PREVIEW_ENABLED',
-  /** Pruning needs ADMINISTRATOR (the OpenAPI document). */
+  /** Pruning needs ADMINISTRATOR (OpenAPI document). */
   PRUNE_REQUIRES_ADMIN: 'PRUNE_REQUIRES_ADMIN',
   RAID_ALERTS_DISABLED: 'RAID_ALERTS_DISABLED',
   ROLE_ICONS: 'ROLE_ICONS',
@@ -38,7 +38,7 @@ export const guildFeatures = {
   TICKETED_EVENTS_ENABLED: 'TICKETED_EVENTS_ENABLED',
   VANITY_URL: 'VANITY_URL',
   VERIFIED: 'VERIFIED',
-  /** Voice at 384 000 bits a second, and the voice regions for it. */
+  /** Voice at 384,000 bits per second, and VIP voice regions. */
   VIP_REGIONS: 'VIP_REGIONS',
   WELCOME_SCREEN_ENABLED: 'WELCOME_SCREEN_ENABLED',
 } as const;
@@ -46,5 +46,5 @@ export const guildFeatures = {
 /** The name of a guild feature. */
 export type GuildFeature = keyof typeof guildFeatures;
 
-/** The features that Modify Guild can switch; with which permission is for the service to say. */
+/** The features that Modify Guild can add or remove; Discord checks the permission. */
 export const mutableGuildFeatures = ['COMMUNITY', 'DISCOVERABLE', 'INVITES_DISABLED', 'RAID_ALERTS_DISABLED'] as const;

@@ -1,22 +1,22 @@
-/** What members are told of by default. */
+/** Default notification level for messages. */
 export const messageNotificationLevels = { ALL_MESSAGES: 0, ONLY_MENTIONS: 1 } as const;
 
-/** Whose pictures are scanned. */
+/** Whose media are scanned. */
 export const explicitContentFilters = { DISABLED: 0, MEMBERS_WITHOUT_ROLES: 1, ALL_MEMBERS: 2 } as const;
 
-/** Whether moderation asks for two factors. */
+/** Whether moderation requires two-factor authentication. */
 export const mfaLevels = { NONE: 0, ELEVATED: 1 } as const;
 
 /**
- * Who may write: anybody, who has a verified address, has been registered for 5 minutes, a member for 10, or has a
- * verified phone.
+ * Who may send messages: everyone; users with verified email; registered for 5 minutes; member for 10 minutes; with
+ * verified phone number.
  */
 export const verificationLevels = { NONE: 0, LOW: 1, MEDIUM: 2, HIGH: 3, VERY_HIGH: 4 } as const;
 
 /** Age restriction of a guild. */
 export const nsfwLevels = { DEFAULT: 0, EXPLICIT: 1, SAFE: 2, AGE_RESTRICTED: 3 } as const;
 
-/** How far a guild is boosted. */
+/** Boost level of a guild. */
 export const premiumTiers = { NONE: 0, TIER_1: 1, TIER_2: 2, TIER_3: 3 } as const;
 
 /** Bits of a guild's `system_channel_flags`. */
@@ -29,5 +29,5 @@ export const systemChannelFlags = {
   SUPPRESS_ROLE_SUBSCRIPTION_PURCHASE_NOTIFICATION_REPLIES: 1 << 5,
 } as const;
 
-/** Seconds of silence after which somebody is moved to the AFK channel. */
+/** Seconds of inactivity after which a user is moved to the AFK channel. */
 export const afkTimeouts = [60, 300, 900, 1800, 3600] as const;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Emoji } from './emoji.js';
 import { Sticker } from './sticker.js';
 
-/** A guild as it is shown to those who have not joined it. */
+/** A guild, as shown to users who have not joined it. */
 export const GuildPreview = z.object({
   id: z.string(),
   name: z.string(),
@@ -12,7 +12,7 @@ export const GuildPreview = z.object({
   emojis: z.array(Emoji),
   features: z.array(z.string()),
   approximate_member_count: z.int(),
-  /** Those who are online. */
+  /** Number of online members. */
   approximate_presence_count: z.int(),
   description: z.string().nullable(),
   stickers: z.array(Sticker),

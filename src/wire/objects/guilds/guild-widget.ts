@@ -1,26 +1,26 @@
 import { z } from 'zod';
 import { snowflake } from '../../validation/field-schemas.js';
 
-/** Whether a guild can be shown on pages elsewhere. */
+/** Settings of a guild's widget. */
 export const WidgetSettings = z.object({
   enabled: z.boolean(),
-  /** The channel that the widget invites to; null for no invite (newer than the interface page, which says absent). */
+  /** The channel of the widget's invite; null for no invite (newer than the API reference, which says absent). */
   channel_id: z.string().nullable(),
 });
 export type WidgetSettings = z.output<typeof WidgetSettings>;
 
-/** Changes to the settings of a widget: what is not named stays. */
+/** Changes to the settings of a widget: fields that are not given stay unchanged. */
 export const WidgetSettingsEdit = z.object({ enabled: z.boolean(), channel_id: snowflake().nullable() }).partial();
 export type WidgetSettingsEdit = z.input<typeof WidgetSettingsEdit>;
 
-/** What a page elsewhere learns of a guild. Members are anonymous: their ids count them, and name nobody. */
+/** The public widget data of a guild. Members are anonymized: their ids are just numbers. */
 export const GuildWidget = z.object({
   id: z.string(),
   name: z.string(),
   instant_invite: z.string().nullable(),
-  /** Voice and stage channels that everybody can see. */
+  /** Voice and stage channels that everyone can view. */
   channels: z.array(z.object({ id: z.string(), name: z.string(), position: z.int() })),
-  /** Of those who are online, at most 100. */
+  /** At most 100 online members. */
   members: z.array(
     z.object({
       id: z.string(),
@@ -35,6 +35,6 @@ export const GuildWidget = z.object({
 });
 export type GuildWidget = z.output<typeof GuildWidget>;
 
-/** Forms of the picture of a widget: a small badge, and four banners with the guild's icon and name. */
+/** Styles of the widget image: a small badge, and four banners with the guild's icon and name. */
 export const widgetStyles = ['shield', 'banner1', 'banner2', 'banner3', 'banner4'] as const;
 export type WidgetStyle = (typeof widgetStyles)[number];

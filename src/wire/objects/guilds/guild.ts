@@ -5,19 +5,19 @@ import { Role } from './role.js';
 import { Sticker } from './sticker.js';
 import { WelcomeScreen } from './welcome-screen.js';
 
-/** A guild. Many fields that older pages call absent are always there and null (docs newer than the interface page). */
+/** A guild. Many fields that older documentation calls absent are always present and null. */
 export const Guild = z.object({
   id: z.string(),
   name: z.string(),
   icon: z.string().nullable(),
-  /** In templates alone. */
+  /** Only in templates. */
   icon_hash: z.string().nullable().optional(),
   splash: z.string().nullable(),
   discovery_splash: z.string().nullable(),
-  /** Whether the caller owns it; in Get Current User Guilds alone. */
+  /** Whether the caller owns it; only in Get Current User Guilds. */
   owner: z.boolean().optional(),
   owner_id: z.string(),
-  /** The caller's permissions, those of channels left out; in Get Current User Guilds alone. */
+  /** The caller's permissions, without channel overwrites; only in Get Current User Guilds. */
   permissions: z.string().optional(),
   /** Deprecated: replaced by `rtc_region` of channels. */
   region: z.string().nullable().optional(),
@@ -25,7 +25,7 @@ export const Guild = z.object({
   /** Seconds. */
   afk_timeout: z.int(),
   widget_enabled: z.boolean().optional(),
-  /** The channel that the widget invites to. */
+  /** The channel of the widget's invite. */
   widget_channel_id: z.string().nullable().optional(),
   /** A number of `verificationLevels`. */
   verification_level: z.int(),
@@ -35,7 +35,7 @@ export const Guild = z.object({
   explicit_content_filter: z.int(),
   roles: z.array(Role),
   emojis: z.array(Emoji),
-  /** Names of `guildFeatures`, and others that the service adds. */
+  /** Names of `guildFeatures`, and others that Discord adds. */
   features: z.array(z.string()),
   /** A number of `mfaLevels`. */
   mfa_level: z.int(),
@@ -56,11 +56,11 @@ export const Guild = z.object({
   public_updates_channel_id: z.string().nullable(),
   max_video_channel_users: z.int().optional(),
   max_stage_video_channel_users: z.int().optional(),
-  /** With `with_counts` alone. */
+  /** Only with `with_counts`. */
   approximate_member_count: z.int().optional(),
-  /** Those who are online; with `with_counts` alone. */
+  /** Number of online members; only with `with_counts`. */
   approximate_presence_count: z.int().optional(),
-  /** In the guild of an invite alone. */
+  /** Only in the guild of an invite. */
   welcome_screen: WelcomeScreen.optional(),
   /** A number of `nsfwLevels`. */
   nsfw_level: z.int(),
@@ -71,6 +71,6 @@ export const Guild = z.object({
 });
 export type Guild = z.output<typeof Guild>;
 
-/** A guild that is offline, or whose data has not come yet. */
+/** A guild in an outage, or one that is not loaded yet. */
 export const UnavailableGuild = z.object({ id: z.string(), unavailable: z.boolean().optional() });
 export type UnavailableGuild = z.output<typeof UnavailableGuild>;

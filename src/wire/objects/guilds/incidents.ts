@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { timestamp } from '../../validation/field-schemas.js';
 
-/** What is paused in a guild, and what the service found. A pause that is over, like null, is none. */
+/** What is paused in a guild, and detected incidents. A past time and null both mean not paused. */
 export const IncidentsData = z.object({
   invites_disabled_until: z.string().nullable(),
   dms_disabled_until: z.string().nullable(),
@@ -10,7 +10,7 @@ export const IncidentsData = z.object({
 });
 export type IncidentsData = z.output<typeof IncidentsData>;
 
-/** Pauses to begin, or with null to end; what is not named stays. Each is at most 24 hours ahead, which the service sees to. */
+/** Pauses to start, or to end with null; fields that are not given stay unchanged. At most 24 hours ahead (checked by Discord). */
 export const IncidentActions = z
   .object({ invites_disabled_until: timestamp().nullable(), dms_disabled_until: timestamp().nullable() })
   .partial();

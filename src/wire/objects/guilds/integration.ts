@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { User } from '../users/user.js';
 
-/** Kinds of integration: two platforms for media, bots, and subscriptions to the guild. */
+/** Integration types. */
 export const guildIntegrationTypes = ['twitch', 'youtube', 'discord', 'guild_subscription'] as const;
 
 /** What happens to a subscriber whose subscription has ended. */
 export const integrationExpireBehaviors = { REMOVE_ROLE: 0, KICK: 1 } as const;
 
-/** Something outside that a guild is joined to. Those of bots lack what concerns subscriptions. */
+/** An integration of a guild. Integrations of bots lack the subscription fields. */
 export const Integration = z.object({
   id: z.string(),
   name: z.string(),
@@ -21,7 +21,7 @@ export const Integration = z.object({
   expire_behavior: z.int().optional(),
   /** Days. */
   expire_grace_period: z.int().optional(),
-  /** Who added it; some old ones have nobody. */
+  /** The user who added it; absent for some old integrations. */
   user: User.optional(),
   account: z.object({ id: z.string(), name: z.string() }),
   synced_at: z.string().optional(),
@@ -36,7 +36,7 @@ export const Integration = z.object({
       bot: User.optional(),
     })
     .optional(),
-  /** OAuth2 scopes that the application was given. */
+  /** OAuth2 scopes that the application was granted. */
   scopes: z.array(z.string()).optional(),
 });
 export type Integration = z.output<typeof Integration>;

@@ -7,16 +7,16 @@ import { Guild } from './guild.js';
 import { Role } from './role.js';
 import { ScheduledEvent } from './scheduled-event.js';
 
-/** What an invite leads to. */
+/** The target type of an invite. */
 export const inviteTypes = { GUILD: 0, GROUP_DM: 1, FRIEND: 2 } as const;
 
-/** What an invite to a voice channel shows. */
+/** What an invite to a voice channel opens. */
 export const inviteTargetTypes = { STREAM: 1, EMBEDDED_APPLICATION: 2 } as const;
 
 /** Bits of an invite's `flags`. */
 export const inviteFlags = { IS_GUEST_INVITE: 1 << 0 } as const;
 
-/** The guild of an invite, as anybody who has the code may see it. */
+/** The guild of an invite, as visible to anyone who has the code. */
 export const InviteGuild = Guild.pick({
   id: true,
   name: true,
@@ -31,7 +31,7 @@ export const InviteGuild = Guild.pick({
   premium_subscription_count: true,
 });
 
-/** A role that an invite gives. */
+/** A role that an invite grants. */
 export const InviteRole = Role.pick({
   id: true,
   name: true,
@@ -42,10 +42,10 @@ export const InviteRole = Role.pick({
   unicode_emoji: true,
 });
 
-/** The application that an invite opens. */
+/** The application of an embedded application invite. */
 const InviteApplication = Application.pick({ id: true, name: true, icon: true, description: true }).partial();
 
-/** A code that brings users into a guild or a group conversation. */
+/** An invite to a guild or a group DM. */
 export const Invite = z.object({
   /** A number of `inviteTypes`. */
   type: z.int(),
@@ -55,31 +55,31 @@ export const Invite = z.object({
   inviter: User.optional(),
   /** A number of `inviteTargetTypes`. */
   target_type: z.int().optional(),
-  /** Whose stream it shows. */
+  /** The user whose stream it opens. */
   target_user: User.optional(),
   target_application: InviteApplication.optional(),
-  /** With `with_counts` alone. */
+  /** Only with `with_counts`. */
   approximate_presence_count: z.int().optional(),
   approximate_member_count: z.int().optional(),
-  /** Null for one that never expires. */
+  /** Null if it never expires. */
   expires_at: z.string().nullable(),
-  /** With a valid `guild_scheduled_event_id` alone. */
+  /** Only with a valid `guild_scheduled_event_id`. */
   guild_scheduled_event: ScheduledEvent.optional(),
   /** Bits of `inviteFlags`. */
   flags: z.int().optional(),
-  /** Roles that it gives on acceptance; they outlive it. */
+  /** Roles that are granted on acceptance; they stay after the invite expires. */
   roles: z.array(InviteRole).optional(),
 });
 export type Invite = z.output<typeof Invite>;
 
-/** What those who manage invites see besides. */
+/** Additional fields for callers who can manage invites. */
 export const InviteMetadata = z.object({
   uses: z.int(),
-  /** 0: any number. */
+  /** 0: unlimited. */
   max_uses: z.int(),
-  /** Seconds; 0: for ever. */
+  /** Seconds; 0: never expires. */
   max_age: z.int(),
-  /** Whether it makes members for as long as they are connected, unless they are given a role. */
+  /** Whether members are removed when they disconnect, unless they were given a role. */
   temporary: z.boolean(),
   created_at: z.string(),
 });
@@ -89,7 +89,7 @@ export type InviteMetadata = z.output<typeof InviteMetadata>;
 export const ExtendedInvite = Invite.extend(InviteMetadata.shape);
 export type ExtendedInvite = z.output<typeof ExtendedInvite>;
 
-/** An invite as Get Guild Invites gives it: with metadata for those with MANAGE_GUILD. */
+/** An invite, as Get Guild Invites returns it: with metadata for callers with MANAGE_GUILD. */
 export const ListedInvite = Invite.extend(InviteMetadata.partial().shape);
 export type ListedInvite = z.output<typeof ListedInvite>;
 
@@ -98,18 +98,18 @@ const bounds = limits.invite;
 function inviteRequest(maxAge: number) {
   return z
     .object({
-      /** Seconds, 0 for ever. */
+      /** Seconds; 0: never expires. */
       max_age: boundedInteger(0, maxAge).default(bounds.maxAgeDefault),
-      /** 0: any number. */
+      /** 0: unlimited. */
       max_uses: boundedInteger(0, bounds.maxUses).default(0),
       temporary: z.boolean().default(false),
-      /** False: a similar invite that is there may be given instead of a new one. */
+      /** False: a similar existing invite may be returned instead of a new one. */
       unique: z.boolean().default(false),
-      /** Null, as other clients send it, is none; so it is for the two ids. */
+      /** Null, as some clients send it, means none; likewise for the two ids. */
       target_type: z.literal(Object.values(inviteTargetTypes)).nullish(),
       target_user_id: snowflake().nullish(),
       target_application_id: snowflake().nullish(),
-      /** Roles given on acceptance; needs MANAGE_ROLES, and every role below the caller's highest. */
+      /** Roles granted on acceptance; needs MANAGE_ROLES, and every role must be below the caller's highest. */
       role_ids: boundedList(snowflake(), 0, bounds.roles).optional(),
     })
     .check((ctx) => {
@@ -127,18 +127,18 @@ function inviteRequest(maxAge: number) {
 }
 
 /**
- * A new invite as the service takes it: up to 60 days (the OpenAPI document), where the documentation speaks of 7.
+ * A new invite as Discord accepts it: up to 60 days (OpenAPI document), where the documentation says 7.
  */
 export const InviteRequest = inviteRequest(bounds.maxAge);
 export type InviteRequest = z.input<typeof InviteRequest>;
 
-/** A new invite as the client sends it: within what the documentation promises, 7 days. */
+/** A new invite as our client sends it: at most 7 days, as documented. */
 export const DocumentedInviteRequest = inviteRequest(bounds.maxAgeDocumented);
 
-/** How far the processing of uploaded target users has come. */
+/** Status of the job that processes uploaded target users. */
 export const targetUsersJobStatuses = { UNSPECIFIED: 0, PROCESSING: 1, COMPLETED: 2, FAILED: 3 } as const;
 
-/** The processing of the target users of an invite. */
+/** The job that processes the target users of an invite. */
 export const TargetUsersJob = z.object({
   /** A number of `targetUsersJobStatuses`. */
   status: z.int(),

@@ -2,49 +2,49 @@ import { z } from 'zod';
 import { limits } from '../../constants/limits.js';
 import { boundedList, boundedText, snowflake } from '../../validation/field-schemas.js';
 
-/** What counts toward the channels that onboarding needs: the default ones, or those of the questions too. */
+/** Which channels count toward the required ones: only default channels, or those of prompts too. */
 export const onboardingModes = { ONBOARDING_DEFAULT: 0, ONBOARDING_ADVANCED: 1 } as const;
 
-/** How a question is shown. */
+/** How a prompt is shown. */
 export const onboardingPromptTypes = { MULTIPLE_CHOICE: 0, DROPDOWN: 1 } as const;
 
-/** An answer that a question offers. */
+/** An option of a prompt. */
 export const OnboardingPromptOption = z.object({
   id: z.string(),
-  /** Channels that the member is shown when it is chosen. */
+  /** Channels that are shown to members who select it. */
   channel_ids: z.array(z.string()),
-  /** Roles that the member gets when it is chosen. */
+  /** Roles that are given to members who select it. */
   role_ids: z.array(z.string()),
   emoji: z
     .object({ id: z.string().nullable(), name: z.string().nullable(), animated: z.boolean().optional() })
     .optional(),
   title: z.string(),
-  /** Null when there is none (newer than the interface page, which says absent). */
+  /** Null if there is none (newer than the API reference, which says absent). */
   description: z.string().nullable(),
 });
 export type OnboardingPromptOption = z.output<typeof OnboardingPromptOption>;
 
-/** A question of onboarding. */
+/** A prompt of onboarding. */
 export const OnboardingPrompt = z.object({
   id: z.string(),
   /** A number of `onboardingPromptTypes`. */
   type: z.int(),
   options: z.array(OnboardingPromptOption),
   title: z.string(),
-  /** Whether only one option can be chosen. */
+  /** Whether only one option can be selected. */
   single_select: z.boolean(),
-  /** Whether it must be answered to complete onboarding. */
+  /** Whether it is required to complete onboarding. */
   required: z.boolean(),
-  /** False: it is asked in the tab of channels and roles alone. */
+  /** False: it appears only in the Channels & Roles tab. */
   in_onboarding: z.boolean(),
 });
 export type OnboardingPrompt = z.output<typeof OnboardingPrompt>;
 
-/** What newcomers are asked, and the channels that they are shown. */
+/** The onboarding of a guild: prompts and default channels. */
 export const Onboarding = z.object({
   guild_id: z.string(),
   prompts: z.array(OnboardingPrompt),
-  /** Channels that every member is shown. */
+  /** Channels that are shown to every member. */
   default_channel_ids: z.array(z.string()),
   enabled: z.boolean(),
   /** A number of `onboardingModes`. */
@@ -54,7 +54,7 @@ export type Onboarding = z.output<typeof Onboarding>;
 
 const bounds = limits.onboarding;
 
-/** The emoji is named by the three flat fields, not by an object as in the answer. */
+/** The emoji is given by three flat fields, not by an object as in responses. */
 const PromptOptionRequest = z.object({
   /** Absent: a new option. */
   id: snowflake().optional(),
@@ -68,7 +68,7 @@ const PromptOptionRequest = z.object({
 });
 
 const PromptRequest = z.object({
-  /** Of a question that is there, or any id for a new one, which gets an id of its own. */
+  /** Id of an existing prompt, or any id for a new one, which gets its own id. */
   id: snowflake(),
   type: z.literal(Object.values(onboardingPromptTypes)).default(onboardingPromptTypes.MULTIPLE_CHOICE),
   options: boundedList(PromptOptionRequest, 1, bounds.options),
@@ -78,10 +78,10 @@ const PromptRequest = z.object({
   in_onboarding: z.boolean().default(false),
 });
 
-/** Changes to onboarding: what is not named stays. The counts are those of the OpenAPI document. */
+/** Changes to onboarding: fields that are not given stay unchanged. The counts are from the OpenAPI document. */
 export const OnboardingEdit = z
   .object({
-    /** At most 15. They are the whole list: what is left out is removed. */
+    /** At most 15. This is the complete list: missing prompts are removed. */
     prompts: boundedList(PromptRequest, 0, bounds.prompts),
     default_channel_ids: boundedList(snowflake(), 0, bounds.defaultChannels),
     enabled: z.boolean(),

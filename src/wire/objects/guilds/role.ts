@@ -10,7 +10,7 @@ import {
   snowflake,
 } from '../../validation/field-schemas.js';
 
-/** A role's colours; the second and third need the feature ENHANCED_ROLE_COLORS. */
+/** The colors of a role; the second and third need the feature ENHANCED_ROLE_COLORS. */
 export const RoleColors = z.object({
   primary_color: z.int(),
   secondary_color: z.int().nullable(),
@@ -20,11 +20,11 @@ export type RoleColors = z.output<typeof RoleColors>;
 
 /** Bits of a role's `flags`. */
 export const roleFlags = {
-  /** Members can take it in a prompt of onboarding. */
+  /** Members can select it in an onboarding prompt. */
   IN_PROMPT: 1 << 0,
 } as const;
 
-/** To what a managed role belongs. Of the tags that are null, being there means true. */
+/** What a managed role belongs to. Tags that are null mean true if present. */
 export const RoleTags = z.object({
   bot_id: z.string().optional(),
   integration_id: z.string().optional(),
@@ -56,14 +56,14 @@ export type Role = z.output<typeof Role>;
 
 const color = boundedInteger(0, limits.role.color);
 
-/** The one holographic style: whoever asks for a third colour gets these, and may ask for no others. */
+/** The colors of the holographic style: a tertiary color is allowed only with exactly these values. */
 export const holographicColors = {
   primary_color: 11_127_295,
   secondary_color: 16_759_788,
   tertiary_color: 16_761_760,
 } as const satisfies RoleColors;
 
-/** Colours of a role in a request. A third colour goes with those of the holographic style alone. */
+/** The colors of a role in a request. A tertiary color is allowed only in the holographic style. */
 export const RoleColorsRequest = z
   .object({
     primary_color: color,
@@ -84,19 +84,19 @@ export const RoleColorsRequest = z
 /** The body of Create Guild Role and of Modify Guild Role; null is the default of a new role. */
 export const RoleRequest = z
   .object({
-    /** 1..100 characters (the OpenAPI document; the pages name the upper bound alone). Default `new role`. */
+    /** 1..100 characters (OpenAPI document; the API reference has only the upper bound). Default `new role`. */
     name: boundedText(1, limits.roleName).nullable(),
-    /** Only permissions that the caller has itself. Default: those of @everyone. */
+    /** Only permissions that the caller has. Default: those of @everyone. */
     permissions: permissionBits().nullable(),
-    /** RGB. Deprecated in favour of `colors`, which wins where both are given. */
+    /** RGB. Deprecated in favor of `colors`, which takes precedence. */
     color: color.nullable(),
-    /** Colours beside the first need the feature ENHANCED_ROLE_COLORS. */
+    /** Secondary and tertiary colors need the feature ENHANCED_ROLE_COLORS. */
     colors: RoleColorsRequest.nullable(),
-    /** Whether its members are listed apart. Default false. */
+    /** Whether its members are listed separately. Default false. */
     hoist: z.boolean().nullable(),
     /** Needs the feature ROLE_ICONS. */
     icon: imageData(['png', 'jpeg']).nullable(),
-    /** A standard emoji. Needs the feature ROLE_ICONS. */
+    /** A Unicode emoji. Needs the feature ROLE_ICONS. */
     unicode_emoji: boundedText(1, limits.role.unicodeEmoji).nullable(),
     /** Default false. */
     mentionable: z.boolean().nullable(),

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { User } from '../users/user.js';
 
-/** Where a scheduled event stands. */
+/** The status of a scheduled event. */
 export const scheduledEventStatuses = { SCHEDULED: 1, ACTIVE: 2, COMPLETED: 3, CANCELED: 4 } as const;
 
-/** Where a scheduled event takes place: in a stage channel, in a voice channel, or elsewhere. */
+/** Where a scheduled event takes place: in a stage channel, in a voice channel, or at an external location. */
 export const scheduledEventEntityTypes = { STAGE_INSTANCE: 1, VOICE: 2, EXTERNAL: 3 } as const;
 
-/** Who sees a scheduled event. */
+/** Who can see a scheduled event. */
 export const scheduledEventPrivacyLevels = { GUILD_ONLY: 2 } as const;
 
-/** How often a scheduled event comes again. */
+/** How often a scheduled event recurs. */
 export const recurrenceFrequencies = { YEARLY: 0, MONTHLY: 1, WEEKLY: 2, DAILY: 3 } as const;
 
-/** When a scheduled event comes again. Days of the week count from 0, Monday; months from 1. */
+/** The recurrence rule of a scheduled event. Weekdays start at 0 (Monday), months at 1. */
 export const RecurrenceRule = z.object({
   start: z.string(),
   end: z.string().nullable(),
@@ -31,20 +31,20 @@ export const RecurrenceRule = z.object({
 });
 export type RecurrenceRule = z.output<typeof RecurrenceRule>;
 
-/** Something that a guild has announced for a time. */
+/** A scheduled event of a guild. */
 export const ScheduledEvent = z.object({
   id: z.string(),
   guild_id: z.string(),
-  /** Null where it takes place elsewhere. */
+  /** Null for an external location. */
   channel_id: z.string().nullable(),
-  /** Null for those made before 25 October 2021. */
+  /** Null for events created before 25 October 2021. */
   creator_id: z.string().nullable().optional(),
   /** 1 to 100 characters. */
   name: z.string(),
   /** 1 to 1000 characters. */
   description: z.string().nullable().optional(),
   scheduled_start_time: z.string(),
-  /** Always there where it takes place elsewhere. */
+  /** Always present for an external location. */
   scheduled_end_time: z.string().nullable(),
   /** A number of `scheduledEventPrivacyLevels`. */
   privacy_level: z.int(),
@@ -53,12 +53,12 @@ export const ScheduledEvent = z.object({
   /** A number of `scheduledEventEntityTypes`. */
   entity_type: z.int(),
   entity_id: z.string().nullable(),
-  /** Where it takes place, when that is elsewhere. */
+  /** The external location. */
   entity_metadata: z.object({ location: z.string().optional() }).nullable(),
   creator: User.optional(),
-  /** How many have subscribed to it. */
+  /** Number of subscribers. */
   user_count: z.int().optional(),
-  /** Hash of the cover. */
+  /** Hash of the cover image. */
   image: z.string().nullable().optional(),
   recurrence_rule: RecurrenceRule.nullable(),
 });

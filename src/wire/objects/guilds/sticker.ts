@@ -4,7 +4,7 @@ import { User } from '../users/user.js';
 /** Where a sticker comes from. */
 export const stickerTypes = { STANDARD: 1, GUILD: 2 } as const;
 
-/** In what form a sticker is drawn. */
+/** The file format of a sticker. */
 export const stickerFormats = { PNG: 1, APNG: 2, LOTTIE: 3, GIF: 4 } as const;
 
 /** A sticker of a pack or of a guild. */

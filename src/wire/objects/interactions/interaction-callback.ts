@@ -6,7 +6,7 @@ import { ModalRequest } from '../components/modal.js';
 import { Message } from '../messages/message.js';
 import { MessageEdit, ResponseMessage } from '../messages/message-request.js';
 
-/** Kinds of first answer to an interaction. */
+/** Interaction callback types: the types of initial responses. */
 export const interactionCallbackTypes = {
   PONG: 1,
   CHANNEL_MESSAGE_WITH_SOURCE: 4,
@@ -17,16 +17,16 @@ export const interactionCallbackTypes = {
   MODAL: 9,
 } as const;
 
-/** A suggestion for what is being typed. */
+/** An autocomplete suggestion. */
 export const AutocompleteChoice = z.object({
   name: boundedText(1, limits.applicationCommand.choiceName),
   name_localizations: localizationMap(boundedText(1, limits.applicationCommand.choiceName)).nullable().optional(),
-  /** Of the type of the option. Texts: at most 100 characters. */
+  /** Has the type of the option. Strings: at most 100 characters. */
   value: z.union([boundedText(0, limits.applicationCommand.choiceValue), z.number()]),
 });
 export type AutocompleteChoice = z.input<typeof AutocompleteChoice>;
 
-/** The first answer to an interaction, due within 3 seconds. */
+/** The initial response to an interaction, due within 3 seconds. */
 export const InteractionCallbackRequest = z.discriminatedUnion('type', [
   z.object({ type: z.literal(interactionCallbackTypes.CHANNEL_MESSAGE_WITH_SOURCE), data: ResponseMessage }),
   z.object({
@@ -44,7 +44,7 @@ export const InteractionCallbackRequest = z.discriminatedUnion('type', [
 ]);
 export type InteractionCallbackRequest = z.input<typeof InteractionCallbackRequest>;
 
-/** What is told of a first answer when `with_response` was asked for. */
+/** The result of an initial response if `with_response` was requested. */
 export const InteractionCallbackResult = z.object({
   interaction: z.object({
     id: z.string(),

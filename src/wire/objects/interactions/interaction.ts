@@ -8,7 +8,7 @@ import { Message } from '../messages/message.js';
 import { InteractionMember, ResolvedMember } from '../users/member.js';
 import { User } from '../users/user.js';
 
-/** Kinds of interaction. */
+/** Interaction types. */
 export const interactionTypes = {
   PING: 1,
   APPLICATION_COMMAND: 2,
@@ -17,31 +17,31 @@ export const interactionTypes = {
   MODAL_SUBMIT: 5,
 } as const;
 
-/** The entities that the ids of an interaction's values stand for, by id. */
+/** The resolved entities of an interaction, by id. */
 export const ResolvedData = z.object({
   users: z.record(z.string(), User).optional(),
   members: z.record(z.string(), ResolvedMember).optional(),
   roles: z.record(z.string(), Role).optional(),
   channels: z.record(z.string(), ResolvedChannel).optional(),
-  /** Of message commands. */
+  /** For message commands. */
   messages: z.record(z.string(), Message).optional(),
   attachments: z.record(z.string(), Attachment).optional(),
 });
 export type ResolvedData = z.output<typeof ResolvedData>;
 
-/** An option that was given to a command. Branches (subcommands and groups) hold `options`, parameters a `value`. */
+/** An option of a used command. Subcommands and groups have `options`, parameters a `value`. */
 export interface CommandDataOption {
   name: string;
   /** A number of `commandOptionTypes`. */
   type: number;
-  /** Of entities their id; of what is being typed (`focused`) whatever stands there. */
+  /** For entities their id; for the `focused` option the text typed so far. */
   value?: string | number | boolean | undefined;
   options?: CommandDataOption[] | undefined;
-  /** In autocomplete: whether this is the one being typed. */
+  /** In autocomplete: whether the user is typing in this option. */
   focused?: boolean | undefined;
 }
 
-/** An option that was given to a command. */
+/** An option of a used command. */
 export const CommandDataOption: z.ZodType<CommandDataOption> = z.object({
   name: z.string(),
   type: z.int(),
@@ -52,23 +52,23 @@ export const CommandDataOption: z.ZodType<CommandDataOption> = z.object({
   focused: z.boolean().optional(),
 });
 
-/** What a used command sends, and one that is being typed. */
+/** The data of a command interaction and of an autocomplete interaction. */
 export const CommandData = z.object({
   id: z.string(),
-  /** Of the command at the top, in its default language. */
+  /** Id and name of the top-level command, in its default language. */
   name: z.string(),
   /** A number of `commandTypes`. */
   type: z.int(),
   resolved: ResolvedData.optional(),
   options: z.array(CommandDataOption).optional(),
-  /** Of a guild's own command. */
+  /** For guild commands. */
   guild_id: z.string().optional(),
-  /** Of commands on users and messages. */
+  /** For user and message commands. */
   target_id: z.string().optional(),
 });
 export type CommandData = z.output<typeof CommandData>;
 
-/** What a clicked button or a select sends. */
+/** The data of a component interaction. */
 export const ComponentData = z.object({
   component_type: z.int(),
   id: z.int().optional(),
@@ -81,7 +81,7 @@ export type ComponentData = z.output<typeof ComponentData>;
 const fieldIds = { id: z.int(), custom_id: z.string() };
 const valueListFields = { ...fieldIds, values: z.array(z.string()) };
 
-/** What one field of a submitted modal holds. */
+/** The value of one field of a submitted modal. */
 export const SubmittedModalField = z.discriminatedUnion('type', [
   z.object({ type: z.literal(componentTypes.TEXT_INPUT), ...fieldIds, value: z.string() }),
   z.object({
@@ -101,14 +101,14 @@ export const SubmittedModalField = z.discriminatedUnion('type', [
 ]);
 export type SubmittedModalField = z.output<typeof SubmittedModalField>;
 
-/** What a submitted modal sends: one item per component at the top, in the order of the modal. */
+/** The data of a modal submission: one item per top-level component, in order. */
 export const ModalData = z.object({
   custom_id: z.string(),
   components: z.array(
     z.discriminatedUnion('type', [
       z.object({ type: z.literal(componentTypes.LABEL), id: z.int(), component: SubmittedModalField }),
       z.object({ type: z.literal(componentTypes.TEXT_DISPLAY), id: z.int() }),
-      /** Of text inputs, in the form that labels replace. */
+      /** For text inputs in action rows, the form that labels replace. */
       z.object({ type: z.literal(componentTypes.ACTION_ROW), id: z.int(), components: z.array(SubmittedModalField) }),
     ]),
   ),
@@ -119,23 +119,23 @@ export type ModalData = z.output<typeof ModalData>;
 const interactionFields = {
   id: z.string(),
   application_id: z.string(),
-  /** Good for 15 minutes; a secret. */
+  /** Valid for 15 minutes; a secret. */
   token: z.string(),
   version: z.int(),
   guild: z.object({ id: z.string(), features: z.array(z.string()), locale: z.string() }).optional(),
   guild_id: z.string().optional(),
   channel: Channel.pick({ id: true, type: true, name: true }).optional(),
   channel_id: z.string().optional(),
-  /** In guilds; elsewhere `user`. */
+  /** In guilds; otherwise `user`. */
   member: InteractionMember.optional(),
   user: User.optional(),
-  /** What the bot may do in the channel. */
+  /** The bot's permissions in the channel. */
   app_permissions: z.string(),
   locale: z.string(),
   guild_locale: z.string().optional(),
   entitlements: z.array(Entitlement),
   authorizing_integration_owners: z.record(z.string(), z.string()),
-  /** 0 in a guild, 1 in a conversation with the bot, 2 in another private channel. */
+  /** 0 in a guild, 1 in a DM with the bot, 2 in another private channel. */
   context: z.int().optional(),
   /** Bytes. */
   attachment_size_limit: z.int(),
@@ -149,7 +149,7 @@ export const CommandInteraction = z.object({
 });
 export type CommandInteraction = z.output<typeof CommandInteraction>;
 
-/** A command that is being typed, for which suggestions are asked. Values may be partial, and nothing is checked. */
+/** An autocomplete request for a command that is being typed. Values may be partial and are not validated. */
 export const AutocompleteInteraction = z.object({
   ...interactionFields,
   type: z.literal(interactionTypes.APPLICATION_COMMAND_AUTOCOMPLETE),
@@ -157,7 +157,7 @@ export const AutocompleteInteraction = z.object({
 });
 export type AutocompleteInteraction = z.output<typeof AutocompleteInteraction>;
 
-/** A click on a button, or a select that was used. */
+/** A clicked button or a used select. */
 export const ComponentInteraction = z.object({
   ...interactionFields,
   type: z.literal(interactionTypes.MESSAGE_COMPONENT),
@@ -166,7 +166,7 @@ export const ComponentInteraction = z.object({
 });
 export type ComponentInteraction = z.output<typeof ComponentInteraction>;
 
-/** A submitted modal. `message` is there when it was opened from a component. */
+/** A submitted modal. `message` is present if it was opened from a component. */
 export const ModalInteraction = z.object({
   ...interactionFields,
   type: z.literal(interactionTypes.MODAL_SUBMIT),
@@ -175,7 +175,7 @@ export const ModalInteraction = z.object({
 });
 export type ModalInteraction = z.output<typeof ModalInteraction>;
 
-/** Everything that a person can cause an application to answer. */
+/** Every interaction that needs a response. */
 export const Interaction = z.discriminatedUnion('type', [
   CommandInteraction,
   ComponentInteraction,
@@ -184,7 +184,7 @@ export const Interaction = z.discriminatedUnion('type', [
 ]);
 export type Interaction = z.output<typeof Interaction>;
 
-/** The message that a component stands in, or from which a modal was opened; undefined where there is none. */
+/** The message of a component, or the message from which a modal was opened; undefined if there is none. */
 export function getInteractionMessage(interaction: Interaction): Message | undefined {
   return 'message' in interaction ? interaction.message : undefined;
 }

@@ -18,7 +18,7 @@ export const Attachment = z.object({
   placeholder: z.string().optional(),
   placeholder_version: z.int().optional(),
   ephemeral: z.boolean().optional(),
-  /** Of a voice message: its length, and its loudness over time as bytes in base64. */
+  /** For voice messages: duration, and base64-encoded waveform. */
   duration_secs: z.number().optional(),
   waveform: z.string().optional(),
   flags: z.int().optional(),
@@ -34,23 +34,23 @@ export const attachmentFlags = {
   IS_ANIMATED: 1 << 5,
 } as const;
 
-/** Other clients send null for what they do not say. */
+/** Some clients send null for missing values. */
 const nullToUndefined = <T>(value: T | null | undefined): T | undefined => value ?? undefined;
 
-/** What a request says of a file that goes with it (`id` is the n of `files[n]`) or of one that is kept (its id). */
+/** Describes an uploaded file (`id` is the n of `files[n]`) or an attachment to keep (its id). */
 export const AttachmentRequest = z.object({
   id: z.union([z.string(), z.int()]).transform(String),
   filename: boundedText(1, limits.message.filename).nullish().transform(nullToUndefined),
   title: boundedText(0, limits.message.description).nullish().transform(nullToUndefined),
   description: boundedText(0, limits.message.description).nullish().transform(nullToUndefined),
   is_spoiler: z.boolean().nullish().transform(nullToUndefined),
-  /** Of a voice message. */
+  /** For voice messages. */
   duration_secs: z.number().min(0).nullish().transform(nullToUndefined),
   waveform: boundedText(0, limits.message.waveform).nullish().transform(nullToUndefined),
 });
 export type AttachmentRequest = z.input<typeof AttachmentRequest>;
 
-/** The name under which the service keeps a file: what would not do in an address is replaced. */
+/** The stored name of a file: characters that are not allowed in URLs are replaced. */
 export function storedFilename(name: string): string {
   return name.replace(/[\s/\\]+/g, '_').replace(/^\.+/, '') || 'file';
 }

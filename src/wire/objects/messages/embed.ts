@@ -12,7 +12,7 @@ import {
 const bounds = limits.embed;
 const media = z.object({ url: boundedUrl(bounds.url, ['http', 'https', 'attachment']) });
 
-/** An embed as it is sent. Kind, provider, video and picture sizes are the service's own. */
+/** An embed to send. Type, provider, video and image sizes are set by Discord. */
 export const EmbedRequest = z.object({
   title: boundedText(0, bounds.title).optional(),
   description: boundedText(0, bounds.description).optional(),
@@ -71,7 +71,7 @@ function textLength(embed: z.output<typeof EmbedRequest>): number {
   return texts.reduce((sum, each) => sum + [...(each ?? '').trim()].length, 0);
 }
 
-/** A picture or video of an embed as it comes. */
+/** An image or video of a received embed. */
 const EmbedMedia = z.object({
   url: z.string(),
   proxy_url: z.string().optional(),
@@ -85,10 +85,10 @@ const EmbedMedia = z.object({
   flags: z.int().optional(),
 });
 
-/** An embed as it comes. */
+/** A received embed. */
 export const Embed = z.object({
   title: z.string().optional(),
-  /** `rich` for those that were sent; others come from links. */
+  /** `rich` for embeds that were sent; other types come from links. */
   type: z.string().optional(),
   description: z.string().optional(),
   url: z.string().optional(),

@@ -1,4 +1,4 @@
-/** Messages as they are sent and changed, with the rules that hold between their fields. */
+/** Requests that create and edit messages, with the rules between their fields. */
 import { z } from 'zod';
 import { limits } from '../../constants/limits.js';
 import {
@@ -20,7 +20,7 @@ import { PollRequest } from './poll.js';
 const bounds = limits.message;
 const { SUPPRESS_EMBEDS, SUPPRESS_NOTIFICATIONS, EPHEMERAL, IS_VOICE_MESSAGE, IS_COMPONENTS_V2 } = messageFlags;
 
-/** Fields that every message and every edit have in common. */
+/** Fields that all messages and edits share. */
 const contentFields = {
   content: boundedText(0, bounds.content),
   embeds: EmbedsRequest,
@@ -29,7 +29,7 @@ const contentFields = {
   attachments: boundedList(AttachmentRequest, 0, bounds.files),
 };
 
-/** The fields of a new message, whoever sends it, by which way it may be. `flags` is each way's own. */
+/** Fields of every new message. Each operation has its own `flags`. */
 export const newMessageFields = {
   content: contentFields.content.optional(),
   embeds: EmbedsRequest.optional(),
@@ -40,7 +40,7 @@ export const newMessageFields = {
   poll: PollRequest.optional(),
 };
 
-/** The fields of an edit: what is not named stays, null empties. `flags` is each way's own. */
+/** Fields of every edit: fields that are not given stay unchanged, null clears. Each operation has its own `flags`. */
 const editFields = {
   content: contentFields.content.nullable().optional(),
   embeds: EmbedsRequest.nullable().optional(),
@@ -57,7 +57,7 @@ interface MessageContents {
   readonly components?: readonly { readonly type: number }[] | null | undefined;
 }
 
-/** What the service says of a legacy field in a message of components. */
+/** The error message for a legacy field in a message with IS_COMPONENTS_V2. */
 export function legacyFieldProblem(field: string) {
   return {
     formCode: 'MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2',
@@ -65,12 +65,12 @@ export function legacyFieldProblem(field: string) {
   };
 }
 
-/** Whether a field of a message holds anything. */
+/** Whether a field of a message has a value. */
 export function isFieldNonEmpty(value: unknown): boolean {
   return value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
 }
 
-/** With the flag IS_COMPONENTS_V2 there is nothing but components. */
+/** Messages with IS_COMPONENTS_V2 contain only components. */
 function checkOnlyComponents(ctx: z.core.ParsePayload<MessageContents>): void {
   if (((ctx.value.flags ?? 0) & IS_COMPONENTS_V2) === 0) return;
   for (const field of LEGACY_MESSAGE_FIELDS) {
@@ -79,7 +79,7 @@ function checkOnlyComponents(ctx: z.core.ParsePayload<MessageContents>): void {
   }
 }
 
-/** A new message holds the components of its own system. An edit may be of either: that is for the service to say. */
+/** A new message must contain the components of its own system. An edit may be of either; Discord decides. */
 export function checkComponentsVersion(ctx: z.core.ParsePayload<MessageContents>): void {
   checkOnlyComponents(ctx);
   if (((ctx.value.flags ?? 0) & IS_COMPONENTS_V2) !== 0) return;
@@ -88,16 +88,16 @@ export function checkComponentsVersion(ctx: z.core.ParsePayload<MessageContents>
   }
 }
 
-/** Which message a new one answers, or forwards. */
+/** The message that a new one replies to or forwards. */
 const ReferenceRequest = z
   .object({
-    /** Default 0: an answer. */
+    /** Default 0: a reply. */
     type: z.literal(Object.values(messageReferenceTypes)).optional(),
     message_id: snowflake(),
-    /** Needed to forward; otherwise the channel of the message itself. */
+    /** Required for forwards; otherwise the channel of the message itself. */
     channel_id: snowflake().optional(),
     guild_id: snowflake().optional(),
-    /** Whether it is an error when that message is gone (default), rather than a message that answers nothing. */
+    /** Whether a missing referenced message is an error. If false, a normal message is sent. Default true. */
     fail_if_not_exists: z.boolean().optional(),
   })
   .check((ctx) => {
@@ -113,13 +113,13 @@ const ThemeRequest = z.object({
   base_theme: boundedInteger(0, 4).nullable().optional(),
 });
 
-/** A message to be sent. Whether it is empty can only be said together with its files (50006). */
+/** A message to send. Whether it is empty depends on its files as well (50006). */
 export const MessageRequest = z
   .object({
     ...newMessageFields,
-    /** Comes back in the event of the message, so that a sender can tell its own. */
+    /** Returned in the event of the message, so that a sender can recognize its own. */
     nonce: z.union([boundedText(0, bounds.nonce), z.int()]).optional(),
-    /** With a `nonce`: a message of the last minutes with the same one is given instead of a second. */
+    /** With a `nonce`: returns a recent message with the same nonce instead of creating a second one. */
     enforce_nonce: z.boolean().optional(),
     message_reference: ReferenceRequest.optional(),
     sticker_ids: boundedList(snowflake(), 0, bounds.stickers).optional(),
@@ -135,7 +135,7 @@ export const MessageRequest = z
   });
 export type MessageRequest = z.input<typeof MessageRequest>;
 
-/** An answer to an interaction, or a follow-up: a message that may be ephemeral. */
+/** An interaction response or follow-up: a message that may be ephemeral. */
 export const ResponseMessage = z
   .object({
     ...newMessageFields,
@@ -146,7 +146,7 @@ export const ResponseMessage = z
   .check(checkComponentsVersion);
 export type ResponseMessage = z.input<typeof ResponseMessage>;
 
-/** Changes to a message; what is not named stays, null empties. IS_COMPONENTS_V2 can be set, never taken back. */
+/** Changes to a message; fields that are not given stay unchanged, null clears. IS_COMPONENTS_V2 can be set but not removed. */
 export const MessageEdit = z
   .object({
     ...editFields,
@@ -157,7 +157,7 @@ export const MessageEdit = z
   .check(checkOnlyComponents);
 export type MessageEdit = z.input<typeof MessageEdit>;
 
-/** Changes to an answer or a webhook's message. A poll can be given only to an answer that is still deferred. */
+/** Changes to a response or a webhook message. A poll can be added only to a deferred response. */
 export const WebhookMessageEdit = z
   .object({
     ...editFields,
@@ -169,7 +169,7 @@ export const WebhookMessageEdit = z
   .check(checkOnlyComponents);
 export type WebhookMessageEdit = z.input<typeof WebhookMessageEdit>;
 
-/** Messages to be deleted together, each once. */
+/** Ids of messages to delete, without repetition. */
 export const BulkDeleteRequest = z.object({
   messages: boundedList(snowflake(), bounds.bulkDelete.min, bounds.bulkDelete.max).check((ctx) => {
     if (new Set(ctx.value).size < ctx.value.length) {
@@ -180,7 +180,7 @@ export const BulkDeleteRequest = z.object({
   }),
 });
 
-/** Which messages of a channel: at most one of `around`, `before` and `after`. */
+/** Query for messages of a channel: at most one of `around`, `before` and `after`. */
 export const MessagesQuery = z
   .object({
     around: snowflake().optional(),

@@ -1,4 +1,4 @@
-/** Numbers that messages carry, apart from their schemas: who only draws messages loads no schemas. */
+/** Numbers used in messages, separate from the schemas so that the page need not load schemas. */
 
 /** Bits of a message's `flags`. */
 export const messageFlags = {
@@ -17,7 +17,7 @@ export const messageFlags = {
   IS_COMPONENTS_V2: 1 << 15,
 } as const;
 
-/** Kinds of message. */
+/** Message types. */
 export const messageTypes = {
   DEFAULT: 0,
   RECIPIENT_ADD: 1,
@@ -54,11 +54,11 @@ export const messageTypes = {
   GUILD_INCIDENT_ALERT_MODE_DISABLED: 37,
   GUILD_INCIDENT_REPORT_RAID: 38,
   GUILD_INCIDENT_REPORT_FALSE_ALARM: 39,
-  /** Known to the documentation alone; the OpenAPI document has 55 instead. */
+  /** Only in the documentation; the OpenAPI document has 55 instead. */
   PURCHASE_NOTIFICATION: 44,
   POLL_RESULT: 46,
   HD_STREAMING_UPGRADED: 55,
 } as const;
 
-/** How a message refers to another: it answers it, or it carries it on to another channel. */
+/** How a message refers to another: as a reply, or as a forward. */
 export const messageReferenceTypes = { DEFAULT: 0, FORWARD: 1 } as const;

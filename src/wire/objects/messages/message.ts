@@ -11,7 +11,7 @@ import { Reaction } from './reaction.js';
 
 export * from './message-types.js';
 
-/** Which message another refers to. */
+/** The message that another one refers to. */
 export const MessageReference = z.object({
   /** A number of `messageReferenceTypes`; absent means 0. */
   type: z.int().optional(),
@@ -38,31 +38,31 @@ const contentFields = {
   sticker_items: z.array(StickerItem).optional(),
 };
 
-/** A forwarded message as it was. */
+/** A snapshot of a forwarded message. */
 export const MessageSnapshot = z.object({ message: z.object(contentFields), guild_id: z.string().optional() });
 export type MessageSnapshot = z.output<typeof MessageSnapshot>;
 
-/** The interaction that a message answers. */
+/** The interaction that a message responds to. */
 export const InteractionMetadata = z.object({
   id: z.string(),
   type: z.int(),
   user: User,
   authorizing_integration_owners: z.record(z.string(), z.string()),
-  /** Of a follow-up. */
+  /** For follow-ups. */
   original_response_message_id: z.string().optional(),
-  /** Of a command on a user or a message. */
+  /** For user and message commands. */
   target_user: User.optional(),
   target_message_id: z.string().optional(),
-  /** Of a component. */
+  /** For components. */
   interacted_message_id: z.string().optional(),
-  /** Of a modal: the interaction that opened it. */
+  /** For modals: the interaction that opened it. */
   get triggering_interaction_metadata() {
     return InteractionMetadata.optional();
   },
 });
 export type InteractionMetadata = z.output<typeof InteractionMetadata>;
 
-/** A theme that a person shares in a message. */
+/** A client theme shared in a message. */
 export const SharedClientTheme = z.object({
   /** One to five, in hex. */
   colors: z.array(z.string()),
@@ -94,11 +94,11 @@ const BaseMessage = z.object({
   message_reference: MessageReference.optional(),
   message_snapshots: z.array(MessageSnapshot).optional(),
   interaction_metadata: InteractionMetadata.optional(),
-  /** Of the answer to a command: which one it was, with its subcommand. Deprecated, and nowhere else to be found. */
+  /** For command responses: the name of the command with its subcommand. Deprecated, but the only source of the name. */
   interaction: z.object({ id: z.string(), type: z.int(), name: z.string(), user: User }).optional(),
   /** The thread that was started from it. */
   thread: Channel.optional(),
-  /** Of a thread, the place among its messages. */
+  /** For threads: the position among its messages. */
   position: z.int().optional(),
   role_subscription_data: z
     .object({
@@ -113,14 +113,14 @@ const BaseMessage = z.object({
   shared_client_theme: SharedClientTheme.optional(),
 });
 
-/** A message. Without the MESSAGE_CONTENT intent, texts of others come empty. */
+/** A message. Without the MESSAGE_CONTENT intent, the content of other users' messages is empty. */
 export const Message = BaseMessage.extend({
-  /** Of a reply: absent when it was not looked up, null when it was deleted. */
+  /** For replies: absent if it was not loaded, null if it was deleted. */
   referenced_message: BaseMessage.nullable().optional(),
 });
 export type Message = z.output<typeof Message>;
 
-/** A message in a gateway event: with its guild, and its author's member without the user. */
+/** A message in a gateway event: with its guild id, and the author's member without user. */
 export const GatewayMessage = Message.extend({
   guild_id: z.string().optional(),
   member: Member.omit({ user: true }).optional(),

@@ -10,12 +10,12 @@ export type MessagePin = z.output<typeof MessagePin>;
 /** A page of a channel's pins. */
 export const MessagePins = z.object({
   items: z.array(MessagePin),
-  /** Whether older ones follow: page on with `before` at the last `pinned_at`. */
+  /** Whether there are older pins: continue with `before` set to the last `pinned_at`. */
   has_more: z.boolean(),
 });
 export type MessagePins = z.output<typeof MessagePins>;
 
-/** Which pins: those pinned before a moment. */
+/** Query for pins: those pinned before a time. */
 export const MessagePinsQuery = z.object({
   before: timestamp().optional(),
   /** 1..50, default 50. */

@@ -5,10 +5,10 @@ import { PartialEmoji } from '../components/shared-fields.js';
 
 const bounds = limits.poll;
 
-/** Text of a question, or text and emoji of an answer. */
+/** The text of a question, or the text and emoji of an answer. */
 const PollMedia = z.object({ text: z.string().optional(), emoji: PartialEmoji.optional() });
 
-/** A poll of a message. Results are counted while it runs, and exact once `is_finalized`. */
+/** A poll of a message. Results are approximate while it runs and exact once `is_finalized`. */
 export const Poll = z.object({
   question: PollMedia,
   answers: z.array(z.object({ answer_id: z.int(), poll_media: PollMedia })),
@@ -26,7 +26,7 @@ export const Poll = z.object({
 });
 export type Poll = z.output<typeof Poll>;
 
-/** A poll to be sent. It cannot be changed afterwards. */
+/** A poll to send. It cannot be edited afterwards. */
 export const PollRequest = z.object({
   question: z.object({ text: boundedText(1, bounds.question) }),
   answers: boundedList(
@@ -36,7 +36,7 @@ export const PollRequest = z.object({
     1,
     bounds.answers,
   ),
-  /** Hours that it runs, 1..768. Default 24. */
+  /** Duration in hours, 1..768. Default 24. */
   duration: boundedInteger(1, bounds.hours.max).default(bounds.hours.default),
   allow_multiselect: z.boolean().default(false),
   layout_type: z.literal(1).default(1),

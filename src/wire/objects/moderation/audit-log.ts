@@ -40,14 +40,14 @@ export const AuditLogEntry = z.object({
 });
 export type AuditLogEntry = z.output<typeof AuditLogEntry>;
 
-/** A page of a guild's audit log with what it speaks of, as far as that is still there. */
+/** A page of a guild's audit log with the entities that it refers to, if they still exist. */
 export const AuditLog = z.object({
   audit_log_entries: z.array(AuditLogEntry),
   users: z.array(User),
   application_commands: z.array(ApplicationCommand),
   auto_moderation_rules: z.array(AutoModerationRule),
   guild_scheduled_events: z.array(ScheduledEvent),
-  /** Of each only a part. */
+  /** Only a part of each. */
   integrations: z.array(Integration.partial().required({ id: true, name: true, type: true, account: true })),
   threads: z.array(Channel),
   webhooks: z.array(Webhook),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** What a rule watches. */
+/** The event that a rule checks. */
 export const autoModerationEventTypes = { MESSAGE_SEND: 1, MEMBER_UPDATE: 2 } as const;
 
-/** By what a rule is triggered. */
+/** The trigger type of a rule. */
 export const autoModerationTriggerTypes = {
   KEYWORD: 1,
   SPAM: 3,
@@ -12,10 +12,10 @@ export const autoModerationTriggerTypes = {
   MEMBER_PROFILE: 6,
 } as const;
 
-/** Lists of words that the service keeps. */
+/** Word lists maintained by Discord. */
 export const keywordPresets = { PROFANITY: 1, SEXUAL_CONTENT: 2, SLURS: 3 } as const;
 
-/** What a rule does when it is triggered. */
+/** Action types of a rule. */
 export const autoModerationActionTypes = {
   BLOCK_MESSAGE: 1,
   SEND_ALERT_MESSAGE: 2,
@@ -23,17 +23,17 @@ export const autoModerationActionTypes = {
   BLOCK_MEMBER_INTERACTION: 4,
 } as const;
 
-/** What a rule does. Which fields of `metadata` are there depends on `type`. */
+/** An action of a rule. Which fields of `metadata` are present depends on `type`. */
 export const AutoModerationAction = z.object({
   /** A number of `autoModerationActionTypes`. */
   type: z.int(),
   metadata: z
     .object({
-      /** Where alerts go. */
+      /** The channel of alerts. */
       channel_id: z.string(),
-      /** Of a timeout. */
+      /** For timeouts. */
       duration_seconds: z.int(),
-      /** What is said to whom a message is blocked. */
+      /** The explanation shown to the user whose message is blocked. */
       custom_message: z.string().nullable(),
     })
     .partial()
@@ -41,7 +41,7 @@ export const AutoModerationAction = z.object({
 });
 export type AutoModerationAction = z.output<typeof AutoModerationAction>;
 
-/** A rule by which the service moderates a guild by itself. */
+/** An auto moderation rule of a guild. */
 export const AutoModerationRule = z.object({
   id: z.string(),
   guild_id: z.string(),
@@ -51,7 +51,7 @@ export const AutoModerationRule = z.object({
   event_type: z.int(),
   /** A number of `autoModerationTriggerTypes`. */
   trigger_type: z.int(),
-  /** Which fields are there depends on `trigger_type`. */
+  /** Which fields are present depends on `trigger_type`. */
   trigger_metadata: z
     .object({
       keyword_filter: z.array(z.string()),

@@ -3,16 +3,16 @@ import { limits } from '../../constants/limits.js';
 import { boundedInteger, boundedList, snowflake } from '../../validation/field-schemas.js';
 import { User } from '../users/user.js';
 
-/** A ban of a guild. The reason is always there, and null when none was given (newer than the interface page). */
+/** A ban of a guild. The reason is always present, and null if none was given (newer than the API reference). */
 export const Ban = z.object({ reason: z.string().nullable(), user: User });
 export type Ban = z.output<typeof Ban>;
 
-/** How much of what the banned wrote is deleted: 0..604800 seconds, default 0. */
+/** Messages of the last n seconds are deleted: 0..604800, default 0. */
 const deleteMessageSeconds = boundedInteger(0, limits.ban.deleteMessageSeconds);
 
 /** The body of Create Guild Ban. */
 export const BanRequest = z.object({
-  /** Deprecated in favour of `delete_message_seconds`, which wins where both are given. 0..7. */
+  /** Deprecated in favor of `delete_message_seconds`, which takes precedence. 0..7. */
   delete_message_days: boundedInteger(0, limits.ban.deleteMessageDays).optional(),
   delete_message_seconds: deleteMessageSeconds.optional(),
 });
@@ -26,6 +26,6 @@ export const BulkBanRequest = z.object({
 });
 export type BulkBanRequest = z.input<typeof BulkBanRequest>;
 
-/** What came of a bulk ban: those who failed could not be banned, or were already. */
+/** The result of a bulk ban: failed users could not be banned, or were already banned. */
 export const BulkBanResult = z.object({ banned_users: z.array(z.string()), failed_users: z.array(z.string()) });
 export type BulkBanResult = z.output<typeof BulkBanResult>;

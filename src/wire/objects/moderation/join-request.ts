@@ -1,5 +1,5 @@
 /**
- * Requests to join, in guilds where moderators decide who passes screening. In the OpenAPI document alone; the meaning
+ * Join requests, in guilds where moderators approve new members. Only in the OpenAPI document; the meaning
  * follows the draft of the documentation of August 2026.
  */
 import { z } from 'zod';
@@ -7,7 +7,7 @@ import { limits } from '../../constants/limits.js';
 import { boundedText } from '../../validation/field-schemas.js';
 import { User } from '../users/user.js';
 
-/** How far a request to join has come. */
+/** The status of a join request. */
 export const joinRequestStatuses = ['STARTED', 'SUBMITTED', 'APPROVED', 'REJECTED'] as const;
 export type JoinRequestStatus = (typeof joinRequestStatuses)[number];
 
@@ -17,7 +17,7 @@ const question = {
   required: z.boolean().optional(),
 };
 
-/** A question of the form with what was answered. */
+/** A form field with the user's response. */
 export const JoinFormResponse = z.discriminatedUnion('field_type', [
   z.object({
     field_type: z.literal('TERMS'),
@@ -35,17 +35,17 @@ export const JoinFormResponse = z.discriminatedUnion('field_type', [
     field_type: z.literal('MULTIPLE_CHOICE'),
     ...question,
     choices: z.array(z.string()),
-    /** The index of the choice. */
+    /** The index of the selected choice. */
     response: z.int().optional(),
   }),
 ]);
 export type JoinFormResponse = z.output<typeof JoinFormResponse>;
 
-/** A request to join a guild. */
+/** A join request of a guild. */
 export const JoinRequest = z.object({
   id: z.string(),
   created_at: z.string(),
-  /** When a moderator decided. */
+  /** When a moderator approved or rejected it. */
   reviewed_at: z.string().nullable(),
   application_status: z.literal(joinRequestStatuses),
   rejection_reason: z.string().nullable(),
@@ -57,7 +57,7 @@ export const JoinRequest = z.object({
 });
 export type JoinRequest = z.output<typeof JoinRequest>;
 
-/** A page of requests: `total` counts those that wait, the list is there with KICK_MEMBERS. */
+/** A page of join requests: `total` counts pending ones; the list is present with KICK_MEMBERS. */
 export const JoinRequestPage = z.object({
   total: z.int().optional(),
   guild_join_requests: z.array(JoinRequest).optional(),

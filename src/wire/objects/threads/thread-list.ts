@@ -5,7 +5,7 @@ import { Channel } from '../channels/channel.js';
 import { ThreadMember } from '../channels/thread.js';
 import { Message } from '../messages/message.js';
 
-/** Threads, and the caller's own memberships of those that it is in. */
+/** Threads, with the caller's own memberships. */
 export const ThreadList = z.object({ threads: z.array(Channel), members: z.array(ThreadMember) });
 export type ThreadList = z.output<typeof ThreadList>;
 
@@ -16,17 +16,17 @@ export const ArchivedThreads = ThreadList.extend({
 });
 export type ArchivedThreads = z.output<typeof ArchivedThreads>;
 
-/** 2..100 (the OpenAPI document), default 50. */
+/** 2..100 (OpenAPI document), default 50. */
 const limit = queryInteger(limits.thread.pageSize.min, limits.thread.pageSize.max).default(
   limits.thread.pageSize.default,
 );
 
-/** Which archived threads: those archived before a moment. */
+/** Query for archived threads: those archived before a time. */
 export const ArchivedThreadsQuery = z.object({ before: timestamp().optional(), limit });
 
-/** Which archived private threads of the caller: those with an id below. */
+/** Query for the caller's archived private threads: those with a lower id. */
 export const JoinedThreadsQuery = z.object({ before: snowflake().optional(), limit });
 
-/** A new thread; in forum and media channels with its first message. */
+/** A new thread; includes its first message in forum and media channels. */
 export const StartedThread = Channel.extend({ message: Message.optional() });
 export type StartedThread = z.output<typeof StartedThread>;

@@ -1,21 +1,7 @@
 import { z } from 'zod';
-import { limits } from '../../constants/limits.js';
-import { boundedInteger, boundedList, boundedText, snowflake } from '../../validation/field-schemas.js';
 import { channelTypes } from '../channels/channel.js';
-import { autoArchiveDurations } from '../channels/thread.js';
+import { AppliedTags, AutoArchiveDuration, ChannelName, Slowmode } from '../channels/channel-fields.js';
 import { MessageRequest } from '../messages/message-request.js';
-
-/** The name of a channel or thread. */
-export const ChannelName = boundedText(limits.channelName.min, limits.channelName.max);
-
-/** Seconds that somebody waits between two messages, 0..21600. */
-export const Slowmode = boundedInteger(0, limits.channel.slowmode);
-
-/** Minutes, one of `autoArchiveDurations`. */
-export const AutoArchiveDuration = z.literal(autoArchiveDurations);
-
-/** The tags of a post: at most five, of those that its forum has. */
-export const AppliedTags = boundedList(snowflake(), 0, limits.thread.appliedTags);
 
 /** The body of Start Thread from Message. */
 export const MessageThreadRequest = z.object({
@@ -29,17 +15,17 @@ export const MessageThreadRequest = z.object({
 export type MessageThreadRequest = z.input<typeof MessageThreadRequest>;
 
 /**
- * The body of Start Thread without Message and of Start Thread in Forum or Media Channel, which are one path: the kind
- * of channel says which of them it is.
+ * The body of Start Thread without Message and of Start Thread in Forum or Media Channel, which share one path: the type
+ * of the channel decides which operation it is.
  */
 export const ThreadRequest = MessageThreadRequest.extend({
   /** Outside forums: 10, 11 or 12. Default 12, a private thread. */
   type: z
     .literal([channelTypes.ANNOUNCEMENT_THREAD, channelTypes.PUBLIC_THREAD, channelTypes.PRIVATE_THREAD])
     .nullish(),
-  /** Of private threads: whether all members may add others. Default true. */
+  /** For private threads: whether all members may add others. Default true. */
   invitable: z.boolean().nullish(),
-  /** In forum and media channels, where it is needed: the first message of the post. */
+  /** In forum and media channels (required): the first message of the post. */
   message: MessageRequest.optional(),
   /** In forum and media channels: at most 5 of the channel's tags. */
   applied_tags: AppliedTags.nullish(),

@@ -6,7 +6,7 @@ import { User } from './user.js';
 /** The decoration around an avatar. */
 export const AvatarDecoration = z.object({ asset: z.string(), sku_id: z.string() });
 
-/** What somebody shows of a collection: a plate behind the name (newer than the interface page). */
+/** A user's collectibles: the nameplate (newer than the API reference). */
 export const Collectibles = z.object({
   nameplate: z
     .object({ sku_id: z.string(), asset: z.string(), label: z.string(), palette: z.string() })
@@ -14,29 +14,29 @@ export const Collectibles = z.object({
     .optional(),
 });
 
-/** A user as part of a guild. */
+/** A member of a guild. */
 export const Member = z.object({
   user: User,
   nick: z.string().nullable().optional(),
   avatar: z.string().nullable().optional(),
   banner: z.string().nullable().optional(),
-  /** Role ids, @everyone left out. */
+  /** Role ids, without @everyone. */
   roles: z.array(z.string()),
   joined_at: z.string().nullable(),
   premium_since: z.string().nullable().optional(),
   deaf: z.boolean(),
   mute: z.boolean(),
   flags: z.int(),
-  /** True while Membership Screening is incomplete; always there in events of a guild. */
+  /** True while Membership Screening is incomplete; always present in guild events. */
   pending: z.boolean().optional(),
-  /** The end of its timeout; null or past: it is not timed out. */
+  /** The end of the timeout; null or in the past: not timed out. */
   communication_disabled_until: z.string().nullable().optional(),
   avatar_decoration_data: AvatarDecoration.nullable().optional(),
   collectibles: Collectibles.nullable().optional(),
 });
 export type Member = z.output<typeof Member>;
 
-/** The member who caused an interaction: with the permissions it has in that channel. */
+/** The member who caused an interaction, with the member's permissions in that channel. */
 export const InteractionMember = Member.extend({ permissions: z.string() });
 export type InteractionMember = z.output<typeof InteractionMember>;
 
@@ -58,7 +58,7 @@ export const memberFlags = {
   AUTOMOD_QUARANTINED_GUILD_TAG: 1 << 10,
 } as const;
 
-/** The bits of `flags` that a request can change; it leaves all others as they are. */
+/** The bits of `flags` that a request can change; all others stay unchanged. */
 export const EDITABLE_MEMBER_FLAGS = memberFlags.BYPASSES_VERIFICATION;
 
 const nick = boundedText(0, limits.nick);
@@ -75,23 +75,23 @@ export const AddMemberRequest = z.object({
   mute: z.boolean().optional(),
   /** Needs DEAFEN_MEMBERS. */
   deaf: z.boolean().optional(),
-  /** In the OpenAPI document alone. Needs what Modify Guild Member needs for it. */
+  /** Only in the OpenAPI document. Needs the same permission as in Modify Guild Member. */
   flags: z.int().optional(),
 });
 export type AddMemberRequest = z.input<typeof AddMemberRequest>;
 
-/** The body of Modify Guild Member. Null is what a new member begins with. */
+/** The body of Modify Guild Member. Null resets a field. */
 export const MemberEdit = z
   .object({
-    /** At most 32 characters; empty or null takes it away. Needs MANAGE_NICKNAMES. */
+    /** At most 32 characters; empty or null removes it. Needs MANAGE_NICKNAMES. */
     nick: nick.nullable(),
-    /** All roles that the member is to have, at most 350. Needs MANAGE_ROLES. */
+    /** The complete list of the member's roles, at most 350. Needs MANAGE_ROLES. */
     roles: boundedList(snowflake(), 0, limits.member.roles).nullable(),
-    /** Needs MUTE_MEMBERS, and a member who is in voice (otherwise 40032). */
+    /** Needs MUTE_MEMBERS, and the member must be in voice (otherwise 40032). */
     mute: z.boolean().nullable(),
-    /** Needs DEAFEN_MEMBERS, and a member who is in voice (otherwise 40032). */
+    /** Needs DEAFEN_MEMBERS, and the member must be in voice (otherwise 40032). */
     deaf: z.boolean().nullable(),
-    /** The voice channel to move to, null to disconnect. Needs MOVE_MEMBERS, and to be able to connect there. */
+    /** The voice channel to move to, null to disconnect. Needs MOVE_MEMBERS, and CONNECT in that channel. */
     channel_id: snowflake().nullable(),
     /** At most 28 days ahead; null ends the timeout. Needs MODERATE_MEMBERS. */
     communication_disabled_until: timestamp().nullable(),
@@ -101,14 +101,14 @@ export const MemberEdit = z
   .partial();
 export type MemberEdit = z.input<typeof MemberEdit>;
 
-/** The body of Modify Current Member; null takes away. */
+/** The body of Modify Current Member; null resets a field. */
 export const CurrentMemberEdit = z
   .object({
     /** Needs CHANGE_NICKNAME. */
     nick: nick.nullable(),
     banner: imageData().nullable(),
     avatar: imageData().nullable(),
-    /** At most 190 characters (the OpenAPI document). */
+    /** At most 190 characters (OpenAPI document). */
     bio: boundedText(0, limits.member.bio).nullable(),
   })
   .partial();

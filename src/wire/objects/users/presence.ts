@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** How somebody is shown; who is invisible is shown as offline. */
+/** The status of a user; invisible users are shown as offline. */
 export const presenceStatuses = ['online', 'idle', 'dnd', 'offline'] as const;
 export type PresenceStatus = (typeof presenceStatuses)[number];
 
 const Status = z.literal(presenceStatuses);
 
-/** Who is there, and how. Of `user` only the id is certain, and activities are not checked by the service. */
+/** The presence of a user. Only the id of `user` is certain; Discord does not validate activities. */
 export const Presence = z.object({
   user: z.object({ id: z.string() }),
   status: Status,

@@ -6,7 +6,7 @@ import { boundedText, formIssue, imageData } from '../../validation/field-schema
 export const User = z.object({
   id: z.string(),
   username: z.string(),
-  /** `0` for accounts without one; bots keep theirs. */
+  /** `0` for accounts without one; bots still have one. */
   discriminator: z.string(),
   global_name: z.string().nullable(),
   avatar: z.string().nullable(),
@@ -27,7 +27,7 @@ export type User = z.output<typeof User>;
 const RESERVED_PARTS = ['@', '#', ':', '```', 'discord'];
 const RESERVED_NAMES = ['everyone', 'here'];
 
-/** A name for an account: some texts may not stand in it, some not be it. */
+/** A username: some texts are not allowed in it, others not as the whole name. */
 const Username = boundedText(limits.username.min, limits.username.max).check((ctx) => {
   const name = ctx.value.toLowerCase();
   const part = RESERVED_PARTS.find((each) => name.includes(each));
@@ -41,7 +41,7 @@ const Username = boundedText(limits.username.min, limits.username.max).check((ct
   }
 });
 
-/** Changes to the own account: what is not named stays, null takes a picture away. */
+/** Changes to the caller's account: fields that are not given stay unchanged, null removes an image. */
 export const UserEdit = z
   .object({ username: Username, avatar: imageData().nullable(), banner: imageData().nullable() })
   .partial();

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { User } from '../users/user.js';
 
-/** A sound that can be played in voice. Those of the service itself have no guild. */
+/** A soundboard sound. Discord's default sounds have no guild. */
 export const SoundboardSound = z.object({
   name: z.string(),
   sound_id: z.string(),
   /** 0 to 1. */
   volume: z.number(),
-  /** The emoji of a guild; a character stands in `emoji_name`. */
+  /** Id of a guild emoji; a Unicode emoji is in `emoji_name`. */
   emoji_id: z.string().nullable(),
   emoji_name: z.string().nullable(),
   guild_id: z.string().optional(),
-  /** False while the guild has lost the boosts that it needs. */
+  /** False while the guild lacks the required boosts. */
   available: z.boolean(),
-  /** Who made it; for those who may make or manage expressions. */
+  /** The creator; only for callers who may create or manage expressions. */
   user: User.optional(),
 });
 export type SoundboardSound = z.output<typeof SoundboardSound>;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** Who sees that a stage is live; `PUBLIC` is deprecated. */
+/** Who can see a live stage; `PUBLIC` is deprecated. */
 export const stagePrivacyLevels = { PUBLIC: 1, GUILD_ONLY: 2 } as const;
 
-/** A stage that is live. */
+/** A live stage. */
 export const StageInstance = z.object({
   id: z.string(),
   guild_id: z.string(),

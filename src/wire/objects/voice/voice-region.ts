@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-/** A region in which voice can be served. */
+/** A voice region. */
 export const VoiceRegion = z.object({
-  /** For `rtc_region` of channels. */
+  /** Value for `rtc_region` of channels. */
   id: z.string(),
   name: z.string(),
-  /** Whether it is the nearest to the caller. */
+  /** Whether it is closest to the caller. */
   optimal: z.boolean(),
-  /** Whether it should be left. */
+  /** Whether it is deprecated. */
   deprecated: z.boolean(),
-  /** Whether it was made for an event. */
+  /** Whether it is a custom region, for example for an event. */
   custom: z.boolean(),
 });
 export type VoiceRegion = z.output<typeof VoiceRegion>;

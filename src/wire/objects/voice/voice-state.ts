@@ -10,15 +10,15 @@ export const VoiceState = z.object({
   user_id: z.string(),
   member: Member.optional(),
   session_id: z.string(),
-  /** Deafened by the guild. */
+  /** Deafened by a moderator of the guild. */
   deaf: z.boolean(),
-  /** Muted by the guild. */
+  /** Muted by a moderator of the guild. */
   mute: z.boolean(),
   self_deaf: z.boolean(),
   self_mute: z.boolean(),
   self_stream: z.boolean().optional(),
   self_video: z.boolean(),
-  /** Whether a listener of a stage may not speak. */
+  /** Whether the user is suppressed, i.e. not a speaker of the stage. */
   suppress: z.boolean(),
   request_to_speak_timestamp: z.string().nullable(),
 });

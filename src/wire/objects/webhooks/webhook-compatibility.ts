@@ -1,17 +1,17 @@
-/** Messages in the formats of other products, which a webhook can be sent instead of its own. */
+/** Messages in the formats of other products, which webhooks accept. */
 import { z } from 'zod';
 import { limits } from '../../constants/limits.js';
 import { boundedText, boundedUrl } from '../../validation/field-schemas.js';
 
 const bounds = limits.webhook;
 const optionalUrl = () => boundedUrl(bounds.avatarUrl).nullable().optional();
-/** The last second of the calendar of dates. */
+/** The last second that `Date` can represent. */
 const LAST_SECOND = 8_640_000_000_000;
 const optionalText = () => z.string().nullable().optional();
 
 /**
  * A message for Slack. `channel`, `icon_emoji`, `mrkdwn` and `mrkdwn_in` have no effect. The fields of an attachment are
- * taken under Slack's own names (`title`, `short`) and under those of embeds, which alone the OpenAPI document has.
+ * accepted under Slack's names (`title`, `short`) and under those of embeds, the only ones in the OpenAPI document.
  */
 export const SlackMessage = z.object({
   text: boundedText(0, limits.message.content).nullable().optional(),
@@ -58,7 +58,7 @@ export const SlackMessage = z.object({
 });
 export type SlackMessage = z.input<typeof SlackMessage>;
 
-/** The kinds of GitHub event that become messages. */
+/** The GitHub event types that become messages. */
 export const githubEventNames = [
   'commit_comment',
   'create',
@@ -79,7 +79,7 @@ export const githubEventNames = [
   'discussion',
   'discussion_comment',
 ] as const;
-/** A kind of GitHub event. */
+/** A GitHub event type. */
 export type GithubEventName = (typeof githubEventNames)[number];
 
 const GithubUser = z.object({ login: z.string(), html_url: optionalText(), avatar_url: optionalText() });
@@ -100,7 +100,7 @@ const GithubCheck = z.object({
 });
 const GithubRepository = z.object({ name: optionalText(), full_name: optionalText(), html_url: optionalText() });
 
-/** An event of GitHub, as its webhooks send it. Only `sender` is always there; which other fields are, its kind says. */
+/** An event, as GitHub's webhooks send it. Only `sender` is always present; other fields depend on the event type. */
 export const GithubEvent = z.object({
   sender: GithubUser,
   action: optionalText(),

@@ -17,7 +17,7 @@ import { User } from '../users/user.js';
 const bounds = limits.webhook;
 const { SUPPRESS_EMBEDS, SUPPRESS_NOTIFICATIONS, IS_COMPONENTS_V2 } = messageFlags;
 
-/** Kinds of webhook: posts by its token; brings messages of a channel that is followed; answers interactions. */
+/** Webhook types: posts with its token; crossposts a followed channel; responds to interactions. */
 export const webhookTypes = { INCOMING: 1, CHANNEL_FOLLOWER: 2, APPLICATION: 3 } as const;
 
 /** A webhook. */
@@ -27,14 +27,14 @@ export const Webhook = z.object({
   type: z.int(),
   guild_id: z.string().nullable().optional(),
   channel_id: z.string().nullable(),
-  /** Who made it; not told to those who come with its token. */
+  /** The creator; absent if requested with the webhook's token. */
   user: User.optional(),
   name: z.string().nullable(),
   avatar: z.string().nullable(),
-  /** Of incoming webhooks. A secret: whoever has it can post. */
+  /** For incoming webhooks. A secret: anyone who has it can post. */
   token: z.string().optional(),
   application_id: z.string().nullable(),
-  /** Of followers, as long as their maker has access to the source. */
+  /** For channel followers, as long as their creator can access the source. */
   source_guild: z.object({ id: z.string(), name: z.string(), icon: z.string().nullable() }).optional(),
   source_channel: z.object({ id: z.string(), name: z.string() }).optional(),
   url: z.string().optional(),
@@ -44,7 +44,7 @@ export type Webhook = z.output<typeof Webhook>;
 const FORBIDDEN_PARTS = ['clyde', 'discord'];
 const FORBIDDEN_NAMES = ['everyone', 'here'];
 
-/** A name of 1..80 characters without the blanks around it, without the service's own names in it. */
+/** A name of 1..80 characters, trimmed, that contains none of Discord's reserved names. */
 function webhookName() {
   return z
     .string()
@@ -60,7 +60,7 @@ function webhookName() {
     });
 }
 
-/** The name of a single message: as that of a webhook, and nobody's who could be mentioned. */
+/** The username of a single message: like a webhook name, and not `everyone` or `here`. */
 const Username = webhookName().check((ctx) => {
   if (FORBIDDEN_NAMES.includes(ctx.value)) {
     const message = `Username cannot be "${ctx.value}"`;
@@ -68,11 +68,11 @@ const Username = webhookName().check((ctx) => {
   }
 });
 
-/** A webhook to be made. */
+/** A webhook to create. */
 export const WebhookRequest = z.object({ name: webhookName(), avatar: imageData().nullable().optional() });
 export type WebhookRequest = z.input<typeof WebhookRequest>;
 
-/** Changes to a webhook by its own token. */
+/** Changes to a webhook with its own token. */
 export const WebhookTokenEdit = WebhookRequest.partial();
 export type WebhookTokenEdit = z.input<typeof WebhookTokenEdit>;
 
@@ -81,8 +81,8 @@ export const WebhookEdit = WebhookTokenEdit.extend({ channel_id: snowflake().opt
 export type WebhookEdit = z.input<typeof WebhookEdit>;
 
 /**
- * A message that a webhook sends. The documentation lists files among what IS_COMPONENTS_V2 forbids, though its file
- * components need them; here they are allowed, as they are for Create Message since 2026-04-16.
+ * A message that a webhook sends. The documentation says that IS_COMPONENTS_V2 forbids files, although file
+ * components need them; here they are allowed, as in Create Message since 2026-04-16.
  */
 export const WebhookMessage = z
   .object({

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { Codec, type ReceivedFrame } from '../../../../src/ingress/gateway/protocol/codec.js';
-import { Frame } from '../../../../src/wire/gateway/protocol.js';
+import { GatewayFrame } from '../../../../src/wire/gateway/protocol.js';
 
 const WANTS: ReadonlySet<string> = new Set(['MESSAGE_CREATE', 'SOMETHING_WANTED']);
 const ALWAYS_NEEDED: ReadonlySet<string> = new Set(['READY', 'RESUMED', 'GUILD_MEMBERS_CHUNK', 'RATE_LIMITED']);
@@ -10,13 +10,13 @@ const decode = (text: string) => new Codec(WANTS).decode(Buffer.from(text));
 
 /** What a dispatch is, told by JSON.parse and the schema of frames alone. */
 function reference(text: string): Partial<ReceivedFrame> {
-  const frame = Frame.safeParse(parsed(text));
+  const frame = GatewayFrame.safeParse(parsed(text));
   if (!frame.success) return { kind: 'malformed' };
   const { op, t, s, d } = frame.data;
   if (op !== 0) return {};
   if (typeof t !== 'string' || typeof s !== 'number') return { kind: 'malformed' };
   const isNeeded = WANTS.has(t) || ALWAYS_NEEDED.has(t);
-  return isNeeded ? { kind: 'dispatch', event: t, sequence: s, data: d } : { kind: 'unheard', event: t, sequence: s };
+  return isNeeded ? { kind: 'dispatch', event: t, sequence: s, data: d } : { kind: 'ignored', event: t, sequence: s };
 }
 
 function parsed(text: string): unknown {
@@ -37,7 +37,7 @@ describe('a frame that nobody needs is not parsed', () => {
     const parse = vi.spyOn(JSON, 'parse');
     try {
       const event = text.includes('NEW') ? 'SOMETHING_NEW' : 'TYPING_START';
-      expect(decode(text)).toEqual({ kind: 'unheard', event, sequence: 7 });
+      expect(decode(text)).toEqual({ kind: 'ignored', event, sequence: 7 });
       expect(parse).not.toHaveBeenCalled();
     } finally {
       parse.mockRestore();
@@ -53,7 +53,7 @@ test('where nearly everything is needed, what is not is soon found not to be, an
   const parse = vi.spyOn(JSON, 'parse');
   try {
     for (let n = 0; n < 100; n++) {
-      expect(codec.decode(unneeded)).toEqual({ kind: 'unheard', event: 'TYPING_START', sequence: 7 });
+      expect(codec.decode(unneeded)).toEqual({ kind: 'ignored', event: 'TYPING_START', sequence: 7 });
     }
     expect(parse.mock.calls.length).toBeLessThan(8);
   } finally {
