@@ -1,11 +1,12 @@
 /**
- * The control API: what people and clocks do, for the playground, the test kit and any program outside. What a person
- * could not do is no bad call: it gets a 200 with the status `refused`.
+ * The control API (`/_control`): lets the playground, the test kit and other programs act as users, move the clock and
+ * inspect the emulator. An action that Discord would not allow the user is not an invalid call: the response is 200 with
+ * the status `refused`.
  */
 
 import type { MiddlewareHandler } from 'hono';
 import { Hono } from 'hono';
-import { rawErrorResponse } from '../http/api-response.js';
+import { errorResponse } from '../http/api-response.js';
 import { RequestRejectedError } from '../policy/errors/request-rejected-error.js';
 import { UserActionError } from '../policy/errors/user-action-error.js';
 import { toRejectedReport } from './interactions/interaction-report.js';
@@ -33,8 +34,8 @@ import { worldCalls } from './routes/world.js';
 
 const methodsWithBody: readonly string[] = ['POST', 'PUT', 'PATCH'];
 
-/** The calls below `/_control`. */
-export function controlApi(parts: ControlApiDependencies): Hono {
+/** The routes below `/_control`. */
+export function controlApi(dependencies: ControlApiDependencies): Hono {
   const app = new Hono();
   app.use(requireLocalJson);
   for (const calls of [
@@ -58,29 +59,29 @@ export function controlApi(parts: ControlApiDependencies): Hono {
     worldCalls,
     dispatchCalls,
   ]) {
-    app.route('/', calls(parts));
+    app.route('/', calls(dependencies));
   }
-  app.all('*', () => rawErrorResponse(new RequestRejectedError('UNKNOWN_ROUTE')));
+  app.all('*', () => errorResponse(new RequestRejectedError('UNKNOWN_ROUTE')).response);
   app.onError((thrown, c) => {
     if (thrown instanceof UserActionError) return c.json(toRejectedReport(thrown));
-    if (thrown instanceof RequestRejectedError) return rawErrorResponse(thrown);
-    parts.context.logger.error({ err: thrown, path: c.req.path }, 'a call of the control API failed');
-    return rawErrorResponse(new RequestRejectedError('INTERNAL'));
+    if (thrown instanceof RequestRejectedError) return errorResponse(thrown).response;
+    dependencies.context.logger.error({ err: thrown, path: c.req.path }, 'a call of the control API failed');
+    return errorResponse(new RequestRejectedError('INTERNAL')).response;
   });
   return app;
 }
 
-/** A page of another origin must not drive the service: it cannot send JSON unasked, nor this machine's own name. */
+/**
+ * Prevents pages of other sites from controlling the emulator: a browser sends them a preflight request before JSON, and
+ * a DNS rebinding attack cannot use a local host name.
+ */
 const requireLocalJson: MiddlewareHandler = async (c, next) => {
   if (!isLoopback(c.req.header('host'))) {
-    return c.json(
-      { code: 0, message: 'The control API answers calls addressed to localhost or 127.0.0.1 alone.' },
-      403,
-    );
+    return c.json({ code: 0, message: 'The control API accepts only calls addressed to localhost or 127.0.0.1.' }, 403);
   }
   const type = c.req.header('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
   if (methodsWithBody.includes(c.req.method) && type !== 'application/json') {
-    return c.json({ code: 50035, message: 'The control API takes JSON: send Content-Type: application/json.' }, 400);
+    return c.json({ code: 50035, message: 'The control API expects JSON: send Content-Type: application/json.' }, 400);
   }
   return next();
 };

@@ -44,7 +44,7 @@ function ensureDefaultGuild(world: World, botUserId: string): GuildRecord {
   const named = world.guilds.get(world.defaultGuildId ?? '');
   const found = [...(named ? [named] : []), ...world.guilds.values()].find(({ members }) => members.has(botUserId));
   if (found) return found;
-  const owner = insertUser(world, { username: 'keeper', global_name: 'Keeper' }).result;
+  const owner = insertUser(world, { username: 'owner', global_name: 'Owner' }).result;
   return insertGuild(world, {
     name: 'Guildhall',
     owner_id: owner.user.id,

@@ -3,10 +3,6 @@
  * what they remember of the old one is forgotten.
  */
 import type { AdjustableClock } from '../../base/adjustable-clock.js';
-import type { UserStreams } from '../control/streams/user-streams.js';
-import type { GatewayServer } from '../gateway/gateway-server.js';
-import type { IpBan } from '../http/ip-ban.js';
-import type { EventWebhooks } from '../outgoing/event-webhooks.js';
 import type { EmulatorContext } from '../server/emulator-context.js';
 import { failInteraction } from '../state/interactions/interactions.js';
 import { disconnectMemberFromVoice } from '../state/members/voice-states.js';
@@ -23,11 +19,11 @@ import type { ThreadArchiver } from './thread-archiver.js';
 
 export interface WorldPersistenceDependencies {
   readonly service: Pick<EmulatorContext, 'world' | 'clock' | 'log' | 'rateLimits'>;
-  readonly gateway: GatewayServer;
-  readonly ipBan: IpBan;
-  readonly webhooks: EventWebhooks;
+  readonly gateway: { endAllSessions(reason: string): void };
+  readonly ipBan: { reset(): void };
+  readonly webhooks: { clearRetries(): void };
   readonly threadArchiver: ThreadArchiver;
-  readonly userStreams: UserStreams;
+  readonly userStreams: { restart(): void };
 }
 
 export class WorldPersistence {

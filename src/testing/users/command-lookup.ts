@@ -1,5 +1,5 @@
-/** Which command a test means by its path, and where people use commands unless it is said. */
-import { hasPermissionBits, permissionsIn } from '../../emulator/policy/permissions/permissions.js';
+/** Finds registered commands by their path, and the default channel in which users use commands. */
+import { canSendMessages } from '../../emulator/policy/permissions/permission-checks.js';
 import { channelsOfGuild } from '../../emulator/state/channels/channels.js';
 import { commandTypes } from '../../wire/objects/applications/application-command.js';
 import { channelTypes } from '../../wire/objects/channels/channel.js';
@@ -7,17 +7,21 @@ import { TestStepError } from '../errors/test-step-error.js';
 import { findRegisteredCommand, type ResolvedCommand } from '../input/command-input.js';
 import type { WorldContext } from './world-context.js';
 
-/** @throws {TestStepError} naming the commands that are registered */
-export function resolveCommand({ emulator }: WorldContext, written: string): ResolvedCommand {
-  const path = written.replace(/^\//, '').split(/\s+/);
+/**
+ * Finds a registered command.
+ * @param commandPath with or without a slash: `ticket open`
+ * @throws {TestStepError} when there is none; the message lists the registered commands
+ */
+export function resolveCommand({ emulator }: WorldContext, commandPath: string): ResolvedCommand {
+  const path = commandPath.replace(/^\//, '').split(/\s+/);
   const registered = [...emulator.world.commands.values()].filter(
     ({ application_id: id, type }) => id === emulator.applicationId && type === commandTypes.CHAT_INPUT,
   );
   const found = findRegisteredCommand(registered, path);
   if (found) return found;
-  const there = registered.map(({ name }) => `/${name}`).join(', ') || 'none';
+  const names = registered.map(({ name }) => `/${name}`).join(', ') || 'none';
   throw new TestStepError(
-    `There is no command "/${path.join(' ')}". Registered are: ${there}. A subcommand needs its path.`,
+    `There is no command "/${path.join(' ')}". Registered commands: ${names}. A subcommand needs its full path.`,
   );
 }
 
@@ -25,13 +29,11 @@ export function formatCommandName({ path }: ResolvedCommand): string {
   return `/${path.join(' ')}`;
 }
 
-/** The first channel in which a person can write; the service says why they cannot where there is none. */
+/** Returns the first text channel in which the user can write, or else the first text channel: the emulator then rejects the action with the reason. */
 export function defaultChannelId({ emulator, guildId, entities }: WorldContext, userId: string): string {
   const { world } = emulator;
   const texts = channelsOfGuild(world, guildId).filter(({ channel }) => channel.type === channelTypes.GUILD_TEXT);
-  const found = texts.find((each) =>
-    hasPermissionBits(permissionsIn(world, each, userId), 'VIEW_CHANNEL', 'SEND_MESSAGES'),
-  );
+  const found = texts.find((each) => canSendMessages(world, userId, each));
   const [first] = found ? [found] : texts;
   if (first) return first.channel.id;
   throw new TestStepError(`The guild ${entities.guild.guild.name} has no text channel: say where, with { in }.`);

@@ -1,11 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
-import {
-  canViewChannel,
-  effectivePermissions,
-  grantedPermissions,
-  hasGuildPermission,
-} from '../../../src/emulator/policy/permissions/permissions.js';
+import { canViewChannel, hasGuildPermission } from '../../../src/emulator/policy/permissions/permission-checks.js';
+import { effectivePermissions, grantedPermissions } from '../../../src/emulator/policy/permissions/permissions.js';
 import {
   insertGuild,
   type NewGuildChannel,

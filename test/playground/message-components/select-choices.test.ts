@@ -32,7 +32,7 @@ describe('a select offers', () => {
   });
 
   it('the members of the guild, by name', () => {
-    expect(labels(USER_SELECT)).toEqual(['Guildhall', 'Keeper']);
+    expect(labels(USER_SELECT)).toEqual(['Guildhall', 'Owner']);
   });
 
   it('the roles of the guild, from the highest', () => {
@@ -40,7 +40,7 @@ describe('a select offers', () => {
   });
 
   it('members and then roles', () => {
-    expect(labels(MENTIONABLE_SELECT)).toEqual(['Guildhall', 'Keeper', 'Guildhall', '@everyone']);
+    expect(labels(MENTIONABLE_SELECT)).toEqual(['Guildhall', 'Owner', 'Guildhall', '@everyone']);
   });
 
   it('the channels that the person sees, of the types that it names', () => {

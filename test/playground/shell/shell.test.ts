@@ -222,13 +222,13 @@ describe.skipIf(missingBrowser)('the connection of the page', () => {
     const browser = await launchBrowser();
     try {
       const { page } = await openPage(browser, first.url);
-      await page.getByRole('button', { name: currentUserButton('keeper') }).waitFor();
+      await page.getByRole('button', { name: currentUserButton('owner') }).waitFor();
       const port = Number(new URL(first.url).port);
       await first.close();
       await page.getByText('The service is not reached.').waitFor();
       const second = await startEmulator({ port });
       try {
-        await page.getByRole('button', { name: currentUserButton('keeper') }).waitFor();
+        await page.getByRole('button', { name: currentUserButton('owner') }).waitFor();
         await expect.poll(() => page.getByText('The service is not reached.').count(), { timeout: 10_000 }).toBe(0);
         await expect.poll(() => page.url()).toContain(second.guildId);
       } finally {

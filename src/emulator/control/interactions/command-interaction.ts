@@ -25,56 +25,62 @@ import { kindsOfOption } from './entity-kinds.js';
 import { autocompleteInteraction, commandInteraction } from './interaction-payload.js';
 import { type EntityReferences, resolveReferences, type SelectedIds } from './resolved-data.js';
 
-/** What a person does with a command. */
+/** A user's use of a command. */
 export interface CommandAction extends CommandReference, CommandOptionsInput {
-  /** Of commands on users and messages: on which. */
+  /** The user or message that a context menu command is used on. */
   readonly target_id?: string | undefined;
 }
 
 /**
- * The interaction that comes of using a command.
- * @throws {UserActionError} when the person cannot do that
+ * Creates the interaction of a user who submits a command.
+ * @throws {UserActionError} when the user cannot use the command this way
  */
-export function createCommandInteraction(picker: ActingUser, use: CommandAction): CommandInteraction {
-  const usable = requireAvailableCommand(picker, use);
+export function createCommandInteraction(actor: ActingUser, use: CommandAction): CommandInteraction {
+  const available = requireAvailableCommand(actor, use);
   const data =
-    usable.command.type === commandTypes.CHAT_INPUT
-      ? chatInputData(picker, usable, use)
-      : targetData(picker, usable, use);
-  return commandInteraction(picker, usable.application, data, usable.owners);
+    available.command.type === commandTypes.CHAT_INPUT
+      ? chatInputData(actor, available, use)
+      : targetData(actor, available, use);
+  return commandInteraction(actor, available.application, data, available.owners);
 }
 
 /**
- * The interaction that comes of typing in an option which has suggestions.
- * @throws {UserActionError} when the person cannot do that
+ * Creates the interaction of a user who types in an option with autocomplete.
+ * @throws {UserActionError} when the user cannot use the command this way
  */
-export function createAutocompleteInteraction(picker: ActingUser, use: CommandAction): AutocompleteInteraction {
-  const usable = requireAvailableCommand(picker, use);
+export function createAutocompleteInteraction(actor: ActingUser, use: CommandAction): AutocompleteInteraction {
+  const available = requireAvailableCommand(actor, use);
   checkNoTarget(use);
-  const given = checkAutocompleteOptions(usable.command.options ?? [], use);
-  return autocompleteInteraction(picker, usable.application, withOptions(picker, usable, given), usable.owners);
+  const checked = checkAutocompleteOptions(available.command.options ?? [], use);
+  return autocompleteInteraction(
+    actor,
+    available.application,
+    withOptions(actor, available, checked),
+    available.owners,
+  );
 }
 
-function chatInputData(picker: ActingUser, usable: AvailableCommand, use: CommandAction): CommandData {
+function chatInputData(actor: ActingUser, available: AvailableCommand, use: CommandAction): CommandData {
   checkNoTarget(use);
-  return withOptions(picker, usable, checkSubmittedOptions(usable.command.options ?? [], use, picker));
+  return withOptions(actor, available, checkSubmittedOptions(available.command.options ?? [], use, actor));
 }
 
 function checkNoTarget({ target_id: targetId }: CommandAction): void {
   if (targetId === undefined) return;
-  throw new UserActionError('wrong_kind', 'A chat command is used on nothing: it has no target.', 'target_id');
+  throw new UserActionError('wrong_kind', 'A chat command has no target: leave out target_id.', 'target_id');
 }
 
-function targetData(picker: ActingUser, { command, application }: AvailableCommand, use: CommandAction): CommandData {
-  // It declares no options: whatever is given is unknown.
-  checkSubmittedOptions([], use, picker);
+function targetData(actor: ActingUser, { command, application }: AvailableCommand, use: CommandAction): CommandData {
+  // The command declares no options, so any submitted option is unknown.
+  checkSubmittedOptions([], use, actor);
   const { target_id: targetId } = use;
-  if (targetId === undefined) throw new UserActionError('required', 'This command is used on something.', 'target_id');
+  if (targetId === undefined)
+    throw new UserActionError('required', 'This command requires a target: set target_id.', 'target_id');
   const references: EntityReferences =
     command.type === commandTypes.MESSAGE
-      ? { messages: [requireTargetMessage(picker, targetId)] }
-      : { selected: [{ kinds: ['users'], ids: [requireTargetUser(picker, targetId)] }] };
-  const resolved = resolveReferences(picker, application, references);
+      ? { messages: [requireTargetMessage(actor, targetId)] }
+      : { selected: [{ kinds: ['users'], ids: [requireTargetUser(actor, targetId)] }] };
+  const resolved = resolveReferences(actor, application, references);
   return { ...commandIdentity(command), target_id: targetId, ...(resolved ? { resolved } : {}) };
 }
 
@@ -82,35 +88,35 @@ function commandIdentity({ id, name, type, guild_id: guildId }: ApplicationComma
   return { id, name, type, ...(guildId === undefined ? {} : { guild_id: guildId }) };
 }
 
-/** What was gathered from options on their way into the interaction. */
+/** The ids and files found in options, which the interaction also contains resolved. */
 interface CollectedReferences {
   readonly selected: SelectedIds[];
   readonly uploads: Attachment[];
 }
 
 function withOptions(
-  picker: ActingUser,
+  actor: ActingUser,
   { command, application }: AvailableCommand,
-  given: readonly CheckedOption[],
+  values: readonly CheckedOption[],
 ): CommandData {
-  const gathered: CollectedReferences = { selected: [], uploads: [] };
-  const options = given.map((each) => dataOption(picker, each, gathered));
-  const resolved = resolveReferences(picker, application, gathered);
+  const collected: CollectedReferences = { selected: [], uploads: [] };
+  const options = values.map((each) => dataOption(actor, each, collected));
+  const resolved = resolveReferences(actor, application, collected);
   return { ...commandIdentity(command), ...(options.length > 0 ? { options } : {}), ...(resolved ? { resolved } : {}) };
 }
 
-function dataOption(picker: ActingUser, given: CheckedOption, gathered: CollectedReferences): CommandDataOption {
-  const { name, type } = given.declared;
-  switch (given.kind) {
+function dataOption(actor: ActingUser, option: CheckedOption, collected: CollectedReferences): CommandDataOption {
+  const { name, type } = option.declared;
+  switch (option.kind) {
     case 'subcommand':
-      return { name, type, options: given.options.map((each) => dataOption(picker, each, gathered)) };
+      return { name, type, options: option.options.map((each) => dataOption(actor, each, collected)) };
     case 'file': {
-      const attachment = storeAttachment(picker.world, picker.channel.channel.id, given.file, {}, true);
-      gathered.uploads.push(attachment);
+      const attachment = storeAttachment(actor.world, actor.channel.channel.id, option.file, {}, true);
+      collected.uploads.push(attachment);
       return { name, type, value: attachment.id };
     }
     case 'value':
-      gathered.selected.push({ kinds: kindsOfOption(type), ids: [String(given.value)] });
-      return { name, type, value: given.value, ...(given.focused ? { focused: true } : {}) };
+      collected.selected.push({ kinds: kindsOfOption(type), ids: [String(option.value)] });
+      return { name, type, value: option.value, ...(option.focused ? { focused: true } : {}) };
   }
 }

@@ -21,33 +21,33 @@ import { kindsOfComponent } from './entity-kinds.js';
 import { componentInteraction } from './interaction-payload.js';
 import { resolveReferences } from './resolved-data.js';
 
-/** What a person does with a component of a message. */
+/** A user's use of a message component. */
 export interface ComponentAction {
   readonly message_id: string;
   readonly custom_id: string;
-  /** What was picked in a select. */
+  /** The selected values of a select menu. */
   readonly values?: readonly string[] | undefined;
 }
 
-/** Components that can be used, as they stand in messages: with their ids filled in. */
+/** The components that users can use, as messages contain them, with ids. */
 const UsableComponent = z.discriminatedUnion('type', [ButtonRequest, ...selectRequests]);
 
 /**
- * The interaction that comes of using a component.
- * @throws {UserActionError} when the person cannot do that
+ * Creates the interaction of a user who uses a component.
+ * @throws {UserActionError} when the user cannot use the component this way
  */
-export function createComponentInteraction(picker: ActingUser, use: ComponentAction): ComponentInteraction {
-  const { world, userId, channel } = picker;
+export function createComponentInteraction(actor: ActingUser, use: ComponentAction): ComponentInteraction {
+  const { world, userId, channel } = actor;
   checkChannelAccess(world, userId, channel);
   const record = requireVisibleMessage(world, userId, channel, use.message_id);
   const component = UsableComponent.parse(requireUsableComponent(record, use.custom_id));
   const application =
-    world.applications.get(record.message.application_id ?? '') ?? ownerOf(picker, record.message.author.id);
+    world.applications.get(record.message.application_id ?? '') ?? ownerOf(actor, record.message.author.id);
   const base = { component_type: component.type, id: component.id ?? 0, custom_id: use.custom_id };
   return componentInteraction(
-    picker,
+    actor,
     application,
-    { ...base, ...selectedValues(component, use, picker, application) },
+    { ...base, ...selectedValues(component, use, actor, application) },
     serializeMessage(world, record),
   );
 }
@@ -55,24 +55,24 @@ export function createComponentInteraction(picker: ActingUser, use: ComponentAct
 function selectedValues(
   component: z.output<typeof UsableComponent>,
   { values }: ComponentAction,
-  picker: ActingUser,
+  actor: ActingUser,
   application: ApplicationRecord,
 ): Pick<ComponentData, 'values' | 'resolved'> {
   if (component.type === componentTypes.BUTTON) {
-    if (values) throw new UserActionError('wrong_kind', 'A button takes no values.', 'values');
+    if (values) throw new UserActionError('wrong_kind', 'A button has no values: leave them out.', 'values');
     return {};
   }
-  const picked = values ?? [];
+  const selectedIds = values ?? [];
   checkSelectionCount(
-    picked,
+    selectedIds,
     { min: component.min_values ?? 1, max: component.max_values ?? 1, canBeEmpty: false },
     'values',
   );
-  checkSelectableEntries(component, picked, picker, 'values');
-  const resolved = resolveReferences(picker, application, {
-    selected: [{ kinds: kindsOfComponent(component.type), ids: picked }],
+  checkSelectableEntries(component, selectedIds, actor, 'values');
+  const resolved = resolveReferences(actor, application, {
+    selected: [{ kinds: kindsOfComponent(component.type), ids: selectedIds }],
   });
-  return { values: [...picked], ...(resolved ? { resolved } : {}) };
+  return { values: [...selectedIds], ...(resolved ? { resolved } : {}) };
 }
 
 /** The application whose bot wrote a message. */

@@ -1,4 +1,5 @@
 import { componentTypes } from '../../../wire/objects/components/component-types.js';
+import type { ModalFieldValue } from '../../../wire/objects/components/modal-initial-values.js';
 import type {
   ModalData,
   ModalInteraction,
@@ -8,12 +9,7 @@ import type { Attachment } from '../../../wire/objects/messages/attachment.js';
 import type { InteractionMetadata } from '../../../wire/objects/messages/message.js';
 import { rejectRequest } from '../../policy/errors/request-rejected-error.js';
 import { UserActionError } from '../../policy/errors/user-action-error.js';
-import {
-  type FilledField,
-  fillModalField,
-  type RequestedModalField,
-  type SubmittedFieldValue,
-} from '../../policy/user-actions/modal-fields.js';
+import { type FilledField, fillModalField, type RequestedModalField } from '../../policy/user-actions/modal-fields.js';
 import type { ActingUser } from '../../policy/user-actions/select-checks.js';
 import { checkChannelAccess } from '../../policy/user-actions/user-action-checks.js';
 import { type ReceivedFile, storeAttachment } from '../../state/files/attachments.js';
@@ -26,37 +22,37 @@ import { kindsOfComponent } from './entity-kinds.js';
 import { modalInteraction } from './interaction-payload.js';
 import { resolveReferences, type SelectedIds } from './resolved-data.js';
 
-/** What a person sends in a modal. */
+/** A user's submission of a modal. */
 export interface ModalSubmitAction {
   readonly modal_id: string;
-  /** By custom_id; a field that is not named keeps what the modal came with. */
-  readonly values: ReadonlyMap<string, SubmittedFieldValue>;
+  /** By custom_id. A field without an entry keeps its initial value. */
+  readonly values: ReadonlyMap<string, ModalFieldValue>;
   readonly files: ReadonlyMap<string, readonly ReceivedFile[]>;
 }
 
-/** A submitted modal, and the interaction that had opened it. */
+/** The interaction of a submitted modal, and metadata of the interaction that opened the modal. */
 export interface SubmittedModal {
   readonly interaction: ModalInteraction;
   readonly trigger: InteractionMetadata | undefined;
 }
 
 /**
- * The interaction that comes of submitting a modal, which is spent by it.
- * @throws {UserActionError} when the person cannot do that; then the modal stays open
+ * Creates the interaction of a user who submits a modal. The modal is closed by it.
+ * @throws {UserActionError} when the user cannot submit these values; the modal then stays open
  */
-export function createModalInteraction(picker: ActingUser, submission: ModalSubmitAction): SubmittedModal {
-  const { world, userId, channel } = picker;
+export function createModalInteraction(actor: ActingUser, submission: ModalSubmitAction): SubmittedModal {
+  const { world, userId, channel } = actor;
   checkChannelAccess(world, userId, channel);
-  const opened = findOpenModal(picker, submission.modal_id);
+  const opened = findOpenModal(actor, submission.modal_id);
   const application = world.applications.get(opened.applicationId) ?? rejectRequest('UNKNOWN_APPLICATION');
-  const filled = fillAll(picker, opened, submission);
-  const data = modalData(picker, application, opened, filled);
+  const filled = fillFields(actor, opened, submission);
+  const data = modalData(actor, application, opened, filled);
   consumeModal(world, opened);
   const source = channel.messages.get(opened.messageId ?? '');
   const message = source && serializeMessage(world, source);
   const opener = world.interactions.get(opened.interactionId);
   return {
-    interaction: modalInteraction(picker, application, data, { message, opener: opener?.interaction }),
+    interaction: modalInteraction(actor, application, data, { message, opener: opener?.interaction }),
     trigger: opener && interactionMetadataOf(world, opener),
   };
 }
@@ -64,11 +60,7 @@ export function createModalInteraction(picker: ActingUser, submission: ModalSubm
 function findOpenModal({ world, userId, channel }: ActingUser, modalId: string): OpenModalRecord {
   const opened = world.modals.get(modalId);
   if (opened?.userId === userId && opened.channelId === channel.channel.id) return opened;
-  throw new UserActionError(
-    'unknown_modal',
-    'No such modal stands open before this person in the channel.',
-    'modal_id',
-  );
+  throw new UserActionError('unknown_modal', 'This user has no such modal open in the channel.', 'modal_id');
 }
 
 function fieldsOf({ modal }: OpenModalRecord): RequestedModalField[] {
@@ -78,29 +70,29 @@ function fieldsOf({ modal }: OpenModalRecord): RequestedModalField[] {
   });
 }
 
-function fillAll(
-  picker: ActingUser,
+function fillFields(
+  actor: ActingUser,
   opened: OpenModalRecord,
   { values, files }: ModalSubmitAction,
 ): Map<RequestedModalField, FilledField> {
   const fields = fieldsOf(opened);
   const known = new Set(fields.map((field) => field.custom_id));
-  for (const [kind, given] of Object.entries({ values, files })) {
-    const stray = [...given.keys()].find((customId) => !known.has(customId));
-    if (stray !== undefined) {
-      throw new UserActionError('unknown_field', `The modal has no field "${stray}".`, `${kind}.${stray}`);
+  for (const [part, entries] of Object.entries({ values, files })) {
+    const unknown = [...entries.keys()].find((customId) => !known.has(customId));
+    if (unknown !== undefined) {
+      throw new UserActionError('unknown_field', `The modal has no field "${unknown}".`, `${part}.${unknown}`);
     }
   }
   return new Map(
     fields.map((field) => [
       field,
-      fillModalField(field, values.get(field.custom_id), files.get(field.custom_id), picker),
+      fillModalField(field, values.get(field.custom_id), files.get(field.custom_id), actor),
     ]),
   );
 }
 
 function modalData(
-  picker: ActingUser,
+  actor: ActingUser,
   application: ApplicationRecord,
   { modal }: OpenModalRecord,
   filled: ReadonlyMap<RequestedModalField, FilledField>,
@@ -109,24 +101,24 @@ function modalData(
   const selected: SelectedIds[] = [];
   for (const entry of filled.values()) {
     if (entry.kind === 'value' && 'values' in entry.value) {
-      selected.push({ kinds: kindsOfComponent(entry.answer.type), ids: entry.answer.values });
+      selected.push({ kinds: kindsOfComponent(entry.value.type), ids: entry.value.values });
     }
   }
   const components = modal.components.map((each) => {
-    const place = { id: each.id ?? 0 };
-    if (each.type === componentTypes.TEXT_DISPLAY) return { type: each.type, ...place };
+    const idField = { id: each.id ?? 0 };
+    if (each.type === componentTypes.TEXT_DISPLAY) return { type: each.type, ...idField };
     if (each.type === componentTypes.ACTION_ROW) {
-      const answers = each.components.map((field) => filled.get(field));
-      const components = answers.flatMap((entry) => (entry?.kind === 'value' ? [entry.value] : []));
-      return { type: each.type, ...place, components };
+      const entries = each.components.map((field) => filled.get(field));
+      const components = entries.flatMap((entry) => (entry?.kind === 'value' ? [entry.value] : []));
+      return { type: each.type, ...idField, components };
     }
     const entry = filled.get(each.component);
-    if (entry?.kind === 'value') return { type: each.type, ...place, component: entry.value };
-    const stored = storeUploads(picker, entry?.files ?? []);
+    if (entry?.kind === 'value') return { type: each.type, ...idField, component: entry.value };
+    const stored = storeUploads(actor, entry?.files ?? []);
     uploads.push(...stored);
-    return { type: each.type, ...place, component: fileUploadValue(each.component, stored) };
+    return { type: each.type, ...idField, component: fileUploadValue(each.component, stored) };
   });
-  const resolved = resolveReferences(picker, application, { selected, uploads });
+  const resolved = resolveReferences(actor, application, { selected, uploads });
   return { custom_id: modal.custom_id, components, ...(resolved ? { resolved } : {}) };
 }
 

@@ -7,6 +7,7 @@ import { mentionOptionsFor } from '../../policy/messages/message-access.js';
 import { permissionsIn } from '../../policy/permissions/permissions.js';
 import {
   canReadMessages,
+  checkCanAttachFiles,
   checkCanSendMessages,
   requireRepliableMessage,
 } from '../../policy/user-actions/user-action-checks.js';
@@ -24,7 +25,7 @@ const NewMessage = z.object({
   user_id: snowflake(),
   content: boundedText(0, limits.message.content).optional(),
   files: boundedList(Base64File, 0, limits.message.files).default([]),
-  /** The message that is answered. Its author is mentioned, as clients do it unless told otherwise. */
+  /** The message to reply to. The reply mentions its author, as clients do by default. */
   reply_to: snowflake().optional(),
 });
 
@@ -34,7 +35,7 @@ const Page = z.object({
   before: snowflake().optional(),
 });
 
-/** Calls about what people write and see. */
+/** Calls with which users send and read messages. */
 export function channelCalls({ context }: ControlApiDependencies): Hono {
   const { world } = context;
   const app = new Hono();
@@ -70,7 +71,7 @@ export function channelCalls({ context }: ControlApiDependencies): Hono {
     const channel = findChannelOrThrow(world, c.req.param('id'));
     const { user_id: userId, ...query } = readQuery(c, Page);
     findUserOrThrow(world, userId);
-    // Who does not see a channel sees no messages in it: that is an answer, not an error.
+    // In a channel that the user cannot see there are no visible messages. That is not an error.
     const page = canReadMessages(world, userId, channel) ? messagePage(channel, query, userId) : [];
     return c.json(page.map((record) => serializeMessage(world, record, userId)));
   });

@@ -12,13 +12,13 @@ import { readJsonBody } from '../requests/read-request.js';
 import type { ControlApiDependencies } from './control-api-dependencies.js';
 
 const Connection = z.object({
-  /** Null: disconnects. */
+  /** Null disconnects the member. */
   channel_id: snowflake().nullable(),
   self_mute: z.boolean().optional(),
   self_deaf: z.boolean().optional(),
 });
 
-/** Calls about what members do in a guild beside talking: connect to voice, and boost. */
+/** Calls with which members connect to voice channels and boost the guild. */
 export function memberStateCalls({ context }: ControlApiDependencies): Hono {
   const { world } = context;
   const app = new Hono();
@@ -42,8 +42,8 @@ export function memberStateCalls({ context }: ControlApiDependencies): Hono {
     const guild = findGuildOrThrow(world, c.req.param('id'));
     const member = findMemberOrThrow(guild, c.req.param('user'));
     const { since } = await readJsonBody(c, z.object({ since: timestamp().nullable() }));
-    const moment = since && world.timestamp(Date.parse(since));
-    const { result, events } = setBoost(world, guild, member, moment);
+    const boostedSince = since && world.timestamp(Date.parse(since));
+    const { result, events } = setBoost(world, guild, member, boostedSince);
     context.emit(events);
     return c.json(serializeMember(world, result));
   });

@@ -17,7 +17,7 @@ import type { ControlApiDependencies } from './control-api-dependencies.js';
 
 const JoinBody = z.object({ user_id: snowflake(), invite_code: z.string().optional() });
 
-/** Calls about members: how people come, pass screening and go. */
+/** Calls with which users join a guild, pass Membership Screening and leave. */
 export function memberCalls({ context }: ControlApiDependencies): Hono {
   const { world } = context;
   const app = new Hono();
@@ -25,14 +25,14 @@ export function memberCalls({ context }: ControlApiDependencies): Hono {
   app.post('/guilds/:id/members', async (c) => {
     const guild = findGuildOrThrow(world, c.req.param('id'));
     const { user_id: userId, invite_code: code } = await readJsonBody(c, JoinBody);
-    const account = findUserOrThrow(world, userId);
-    if (account.applicationId !== undefined) {
-      const message = 'A bot is added with POST /_control/guilds/{id}/bots.';
+    const user = findUserOrThrow(world, userId);
+    if (user.applicationId !== undefined) {
+      const message = 'A bot cannot join by itself: add it with POST /_control/guilds/{id}/bots.';
       rejectInvalidFields([{ path: 'user_id', code: 'BASE_TYPE_CHOICES', message }]);
     }
-    const present = guild.members.get(userId);
-    if (present) return c.json(serializeMember(world, present));
-    if (guild.bans.has(userId)) throw new UserActionError('banned', 'This person is banned from the guild.', 'user_id');
+    const existing = guild.members.get(userId);
+    if (existing) return c.json(serializeMember(world, existing));
+    if (guild.bans.has(userId)) throw new UserActionError('banned', 'This user is banned from the guild.', 'user_id');
     const { result, events } = join(world, guild, userId, code);
     context.emit(events);
     return c.json(serializeMember(world, result));
@@ -64,7 +64,7 @@ export function memberCalls({ context }: ControlApiDependencies): Hono {
   return app;
 }
 
-/** By no code, by the guild's vanity URL, or by an invite. */
+/** Adds the user without a code, by the vanity URL of the guild, or by an invite. */
 function join(world: World, guild: GuildRecord, userId: string, code: string | undefined): StateChange<MemberRecord> {
   if (code === undefined) return joinGuild(world, guild, userId);
   if (code !== guild.guild.vanity_url_code) {

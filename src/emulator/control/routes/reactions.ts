@@ -20,42 +20,50 @@ import type { ControlApiDependencies } from './control-api-dependencies.js';
 const Reactor = z.object({ user_id: snowflake() });
 const PATH = '/channels/:id/messages/:message/reactions/:emoji';
 
-/** Calls by which people react to messages. `:emoji` is a character, or `name:id`. */
+/** Calls with which users react to messages. `:emoji` is a character, or `name:id`. */
 export function reactionCalls({ context }: ControlApiDependencies): Hono {
   const { world } = context;
   const app = new Hono();
 
   app.put(PATH, async (c) => {
-    const { place, emoji, userId } = await read(c);
-    const { channel, message } = place;
+    const { target, emoji, userId } = await readReaction(c);
+    const { channel, message } = target;
     const guild = world.guilds.get(channel.channel.guild_id ?? '');
     const error = reactionError({ world, guild, message, permissions: permissionsIn(world, channel, userId) }, emoji);
     if (error === 'MISSING_PERMISSIONS') {
-      throw new UserActionError('missing_permissions', 'This person may not react so in the channel.', 'emoji');
+      throw new UserActionError(
+        'missing_permissions',
+        'This user has no permission to add this reaction in the channel.',
+        'emoji',
+      );
     }
     if (error === 'TOO_MANY_REACTIONS') {
-      throw new UserActionError('too_many', 'The message has as many reactions as it can have.', 'emoji');
+      throw new UserActionError(
+        'too_many',
+        'The message already has the maximum number of different reactions.',
+        'emoji',
+      );
     }
     if (error) rejectRequest(error);
     const current = emoji.id === null ? undefined : findCustomEmoji(world, emoji.id)?.emoji;
-    context.emit(addReaction(place, current ?? emoji, userId).events);
+    context.emit(addReaction(target, current ?? emoji, userId).events);
     return c.body(null, 204);
   });
 
   app.delete(PATH, async (c) => {
-    const { place, emoji, userId } = await read(c);
-    context.emit(removeReaction(place, emoji, userId).events);
+    const { target, emoji, userId } = await readReaction(c);
+    context.emit(removeReaction(target, emoji, userId).events);
     return c.body(null, 204);
   });
 
-  async function read(c: Context): Promise<{ place: ReactionTarget; emoji: ReactionEmoji; userId: string }> {
+  async function readReaction(c: Context): Promise<{ target: ReactionTarget; emoji: ReactionEmoji; userId: string }> {
     const channel = findChannelOrThrow(world, c.req.param('id') ?? '');
     const emoji = parseReactionEmoji(decodeURIComponent(c.req.param('emoji') ?? '')) ?? rejectRequest('UNKNOWN_EMOJI');
     const { user_id: userId } = await readJsonBody(c, Reactor);
     findUserOrThrow(world, userId);
     checkChannelAccess(world, userId, channel);
     const message = requireVisibleMessage(world, userId, channel, c.req.param('message') ?? '');
-    return { place: { world, channel, message }, emoji, userId };
+    return { target: { world, channel, message }, emoji, userId };
   }
 
   return app;

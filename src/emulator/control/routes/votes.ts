@@ -12,24 +12,24 @@ import type { ControlApiDependencies } from './control-api-dependencies.js';
 const Voter = z.object({ user_id: snowflake() });
 const PATH = '/channels/:id/messages/:message/votes/:answer';
 
-/** Calls by which people vote in polls. `:answer` is the number of the answer, from 1. */
+/** Calls with which users vote in polls. `:answer` is the number of the answer, from 1. */
 export function voteCalls({ context }: ControlApiDependencies): Hono {
   const { world } = context;
   const app = new Hono();
 
   app.put(PATH, async (c) => {
-    const { channel, message, poll, userId, answerId } = await read(c);
+    const { channel, message, poll, userId, answerId } = await readVote(c);
     context.emit(insertPollVote(channel, message, poll, userId, answerId).events);
     return c.body(null, 204);
   });
 
   app.delete(PATH, async (c) => {
-    const { channel, message, poll, userId, answerId } = await read(c);
+    const { channel, message, poll, userId, answerId } = await readVote(c);
     context.emit(removePollVote(channel, message, poll, userId, answerId).events);
     return c.body(null, 204);
   });
 
-  async function read(c: Context) {
+  async function readVote(c: Context) {
     const channel = findChannelOrThrow(world, c.req.param('id') ?? '');
     const { user_id: userId } = await readJsonBody(c, Voter);
     findUserOrThrow(world, userId);

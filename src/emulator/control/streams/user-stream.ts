@@ -1,6 +1,6 @@
 /**
- * What one person's client is told while it looks. What changed is noted as it happens, and made into news when the
- * reader takes it: news tells how things are by then.
+ * The stream of updates for one user's client. Changes are recorded when they happen and turned into updates when the
+ * client reads them. An update contains the state at that time.
  */
 import type { Clock, Timer } from '../../../base/clock.js';
 import type { EventVisibility } from '../../gateway/events/event-visibility.js';
@@ -20,7 +20,7 @@ export interface UserStreamDependencies {
   readonly world: World;
   readonly clock: Clock;
   readonly banners: BannerStore;
-  /** Takes the stream into those that hear of changes, until the returned function is called. */
+  /** Passes changes to the stream, until the returned function is called. */
   readonly register: (stream: UserStream) => () => void;
 }
 
@@ -28,12 +28,12 @@ export class UserStream implements ServerEventSource {
   #pending = new PendingUpdates();
   #needsSnapshot = true;
   #wake = () => {};
-  /** The guilds and conversations that were told of, and how many accounts and channels there were by then. */
+  /** What the client has been sent: guilds, conversations, and the number of users and channels at that time. */
   #guilds = new Set<string>();
   #conversations = new Set<string>();
   #userCount = 0;
   #channelCount = 0;
-  /** By guild: when the person's timeout there ends, and with it what it takes away. */
+  /** By guild: a timer for the end of the user's timeout, which changes the user's permissions. */
   readonly #timeouts = new Map<string, Timer>();
 
   constructor(
@@ -43,20 +43,20 @@ export class UserStream implements ServerEventSource {
 
   subscribe(wake: () => void): () => void {
     this.#wake = wake;
-    const leave = this.dependencies.register(this);
+    const unregister = this.dependencies.register(this);
     return () => {
-      leave();
+      unregister();
       this.#clearTimeouts();
     };
   }
 
-  /** Notes what an event changed, if the person may learn of it. */
-  addChange(trace: ViewChange, hearing: EventVisibility): void {
+  /** Records what an event changed, if the user can see it. */
+  addChange(change: ViewChange, visibility: EventVisibility): void {
     const { userId } = this;
-    // Of itself, and of a guild, the view says what may be seen.
-    if (trace.kind === 'member' && trace.userId === userId) this.#pending.guilds.add(trace.guildId);
-    else if (trace.kind === 'guild') this.#addGuildChange(trace.guildId);
-    else if (hearing.isVisibleToUser(userId)) this.#pending.add(trace);
+    // Changes of the user itself and of guilds are always recorded: the view contains only what the user can see.
+    if (change.kind === 'member' && change.userId === userId) this.#pending.guilds.add(change.guildId);
+    else if (change.kind === 'guild') this.#addGuildChange(change.guildId);
+    else if (visibility.isVisibleToUser(userId)) this.#pending.add(change);
   }
 
   markUserListChanged(): void {
@@ -67,14 +67,14 @@ export class UserStream implements ServerEventSource {
     this.#pending.banner = true;
   }
 
-  /** Begins anew: the world is another one. */
+  /** Starts again with a full view, because the world was replaced. */
   restart(): void {
     this.#pending = new PendingUpdates();
     this.#needsSnapshot = true;
     this.#wake();
   }
 
-  /** Wakes the reader when there is something to tell. Not everything that is new comes with an event of its own. */
+  /** Wakes the stream if there are updates. New users and channels are detected by their number: not all cause events. */
   wakeIfPending(): void {
     const { users, channels } = this.dependencies.world;
     if (users.size !== this.#userCount) this.#pending.userList = true;
@@ -83,20 +83,20 @@ export class UserStream implements ServerEventSource {
   }
 
   takeEvents(): readonly ServerSentEvent[] | undefined {
-    const account = this.dependencies.world.users.get(this.userId);
-    if (!account) return undefined;
-    const opening = this.#needsSnapshot ? this.#snapshot(account) : [];
-    return [...opening, ...this.#updates()].map((news) => ({ data: JSON.stringify(news) }));
+    const record = this.dependencies.world.users.get(this.userId);
+    if (!record) return undefined;
+    const snapshot = this.#needsSnapshot ? this.#snapshot(record) : [];
+    return [...snapshot, ...this.#takeUpdates()].map((update) => ({ data: JSON.stringify(update) }));
   }
 
   #addGuildChange(guildId: string): void {
-    const isInside = this.dependencies.world.guilds.get(guildId)?.members.has(this.userId) ?? false;
-    if (isInside || this.#guilds.has(guildId)) this.#pending.guilds.add(guildId);
+    const isMember = this.dependencies.world.guilds.get(guildId)?.members.has(this.userId) ?? false;
+    if (isMember || this.#guilds.has(guildId)) this.#pending.guilds.add(guildId);
   }
 
-  #snapshot(account: UserRecord): UserViewUpdate[] {
+  #snapshot(record: UserRecord): UserViewUpdate[] {
     this.#needsSnapshot = false;
-    const view = buildUserView(this.dependencies.world, account);
+    const view = buildUserView(this.dependencies.world, record);
     this.#guilds = new Set(view.guilds.map(({ guild }) => guild.id));
     this.#conversations = new Set(view.conversations.map(({ id }) => id));
     this.#channelCount = this.dependencies.world.channels.size;
@@ -105,38 +105,38 @@ export class UserStream implements ServerEventSource {
     this.#pending.userList = true;
     this.#pending.banner = true;
     this.#clearTimeouts();
-    for (const id of this.#guilds) this.#awaitTimeout(id);
+    for (const id of this.#guilds) this.#scheduleTimeoutEnd(id);
     return [{ kind: 'view', view }];
   }
 
-  /** What is pending, in the order in which it can be understood: places before what is in them. */
-  #updates(): UserViewUpdate[] {
+  /** Takes the pending updates. Guilds and conversations come before the members and messages in them. */
+  #takeUpdates(): UserViewUpdate[] {
     const { world, banners } = this.dependencies;
     const pending = this.#pending;
     this.#pending = new PendingUpdates();
-    const news: UserViewUpdate[] = [];
-    for (const id of pending.guilds) news.push(...this.#guildUpdates(id));
-    if (pending.conversations || pending.messages.size > 0) news.push(...this.#conversationUpdates());
+    const updates: UserViewUpdate[] = [];
+    for (const id of pending.guilds) updates.push(...this.#guildUpdates(id));
+    if (pending.conversations || pending.messages.size > 0) updates.push(...this.#conversationUpdates());
     for (const [guildId, userIds] of pending.members) {
-      if (!pending.guilds.has(guildId)) news.push(...this.#memberUpdates(guildId, userIds));
+      if (!pending.guilds.has(guildId)) updates.push(...this.#memberUpdates(guildId, userIds));
     }
     for (const [channel_id, userIds] of pending.typing) {
-      for (const user_id of userIds) news.push({ kind: 'typing', channel_id, user_id });
+      for (const user_id of userIds) updates.push({ kind: 'typing', channel_id, user_id });
     }
-    news.push(...this.#messageUpdates(pending));
+    updates.push(...this.#messageUpdates(pending));
     if (pending.userList) {
       this.#userCount = world.users.size;
-      news.push({ kind: 'people', people: serializeUserAccounts(world) });
+      updates.push({ kind: 'people', people: serializeUserAccounts(world) });
     }
-    if (pending.banner) news.push({ kind: 'banner', banner: banners.banner });
-    return news;
+    if (pending.banner) updates.push({ kind: 'banner', banner: banners.banner });
+    return updates;
   }
 
   #guildUpdates(guildId: string): UserViewUpdate[] {
     const guild = buildGuildView(this.dependencies.world, guildId, this.userId);
     if (guild) {
       this.#guilds.add(guildId);
-      this.#awaitTimeout(guildId);
+      this.#scheduleTimeoutEnd(guildId);
       return [{ kind: 'guild', guild }];
     }
     return this.#guilds.delete(guildId) ? [{ kind: 'guild_gone', guild_id: guildId }] : [];
@@ -154,40 +154,41 @@ export class UserStream implements ServerEventSource {
     const { world } = this.dependencies;
     const members = world.guilds.get(guildId)?.members;
     if (!members) return [];
-    const about = { guild_id: guildId, member_count: members.size };
+    const guildFields = { guild_id: guildId, member_count: members.size };
     return [...userIds].map((userId) => {
       const member = members.get(userId);
       return member
-        ? { kind: 'member', ...about, seen: buildMemberView(world, member) }
-        : { kind: 'member_gone', ...about, user_id: userId };
+        ? { kind: 'member', ...guildFields, seen: buildMemberView(world, member) }
+        : { kind: 'member_gone', ...guildFields, user_id: userId };
     });
   }
 
   #messageUpdates({ messages }: PendingUpdates): UserViewUpdate[] {
     const { world } = this.dependencies;
-    const news: UserViewUpdate[] = [];
-    const gone = new Map<string, string[]>();
+    const updates: UserViewUpdate[] = [];
+    const deleted = new Map<string, string[]>();
     for (const [id, { channelId, isNew }] of messages) {
       const record = world.channels.get(channelId)?.messages.get(id);
-      if (record) news.push({ kind: 'message', message: serializeMessage(world, record, this.userId), is_new: isNew });
-      // Whoever was never told of a message need not be told that it is gone.
-      else if (!isNew) gone.set(channelId, [...(gone.get(channelId) ?? []), id]);
+      if (record)
+        updates.push({ kind: 'message', message: serializeMessage(world, record, this.userId), is_new: isNew });
+      // A message that the client never received does not have to be removed.
+      else if (!isNew) deleted.set(channelId, [...(deleted.get(channelId) ?? []), id]);
     }
-    for (const [channel_id, message_ids] of gone) news.push({ kind: 'message_gone', channel_id, message_ids });
-    return news;
+    for (const [channel_id, message_ids] of deleted) updates.push({ kind: 'message_gone', channel_id, message_ids });
+    return updates;
   }
 
-  /** The guild looks otherwise again when the person's timeout there ends: no event tells of it. */
-  #awaitTimeout(guildId: string): void {
+  /** Sends the guild again when the user's timeout in it ends, because no event reports that. */
+  #scheduleTimeoutEnd(guildId: string): void {
     const { world, clock } = this.dependencies;
     this.#timeouts.get(guildId)?.cancel();
-    const left = timeoutLeft(world.guilds.get(guildId)?.members.get(this.userId), clock.now());
-    if (left <= 0) return;
-    const ended = () => {
+    const remainingMs = remainingTimeoutMs(world.guilds.get(guildId)?.members.get(this.userId), clock.now());
+    if (remainingMs <= 0) return;
+    const onEnd = () => {
       this.#addGuildChange(guildId);
       this.wakeIfPending();
     };
-    this.#timeouts.set(guildId, clock.schedule(left, ended));
+    this.#timeouts.set(guildId, clock.schedule(remainingMs, onEnd));
   }
 
   #clearTimeouts(): void {
@@ -196,7 +197,7 @@ export class UserStream implements ServerEventSource {
   }
 }
 
-/** The milliseconds for which a member is still timed out. */
-function timeoutLeft(member: MemberRecord | undefined, now: number): number {
+/** For how many milliseconds a member is still timed out. */
+function remainingTimeoutMs(member: MemberRecord | undefined, now: number): number {
   return Date.parse(member?.communication_disabled_until ?? '') - now || 0;
 }

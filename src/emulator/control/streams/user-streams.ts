@@ -15,16 +15,16 @@ export interface UserStreamsDependencies {
   readonly banners: BannerStore;
 }
 
-/** Tells the streams of all people what happens before their eyes. While nobody looks, it costs nothing. */
+/** Passes events to the streams of all users who can see them. Without open streams it does no work. */
 export class UserStreams {
   readonly #open = new Set<UserStream>();
 
   constructor(private readonly dependencies: UserStreamsDependencies) {
-    dependencies.fanout.watch((emissions) => this.#handleEvents(emissions));
+    dependencies.fanout.watch((events) => this.#handleEvents(events));
     dependencies.banners.subscribe(() => this.#notifyAll((stream) => stream.markBannerChanged()));
   }
 
-  /** What a person is told from now on: first everything that the person sees. */
+  /** Creates the stream of a user, which starts with a full view. */
   create(userId: string): ServerEventSource {
     const register = (stream: UserStream) => {
       this.#open.add(stream);
@@ -33,34 +33,34 @@ export class UserStreams {
     return new UserStream({ ...this.dependencies, register }, userId);
   }
 
-  /** Tells everybody that the list of people is another one, where no event says so. */
+  /** Reports a change of the user list that no event reports. */
   userListChanged(): void {
     this.#notifyAll((stream) => stream.markUserListChanged());
   }
 
-  /** Begins every stream anew, with a fresh view; those of people who are gone end. */
+  /** Restarts every stream with a full view. Streams of users who no longer exist end. */
   restart(): void {
     for (const stream of this.#open) stream.restart();
   }
 
-  #handleEvents(emissions: readonly EmittedEvent[]): void {
+  #handleEvents(events: readonly EmittedEvent[]): void {
     if (this.#open.size === 0) return;
-    for (const emission of emissions) {
-      if (isWebhookEvent(emission)) continue;
-      const { event } = emission;
+    for (const emitted of events) {
+      if (isWebhookEvent(emitted)) continue;
+      const { event } = emitted;
       if (event === 'userUpdate' || event === 'presenceUpdate')
         for (const stream of this.#open) stream.markUserListChanged();
-      const trace = viewChangeOf(emission);
-      if (!trace) continue;
-      const hearing = new EventVisibility(this.dependencies.world, emission);
-      for (const stream of this.#open) stream.addChange(trace, hearing);
+      const change = viewChangeOf(emitted);
+      if (!change) continue;
+      const visibility = new EventVisibility(this.dependencies.world, emitted);
+      for (const stream of this.#open) stream.addChange(change, visibility);
     }
     for (const stream of this.#open) stream.wakeIfPending();
   }
 
-  #notifyAll(tell: (stream: UserStream) => void): void {
+  #notifyAll(mark: (stream: UserStream) => void): void {
     for (const stream of this.#open) {
-      tell(stream);
+      mark(stream);
       stream.wakeIfPending();
     }
   }

@@ -4,17 +4,17 @@ import type { ActingUser } from '../../policy/user-actions/select-checks.js';
 import type { UsableCommand } from './user-view.js';
 
 /**
- * The commands that a person can use in a channel, those of the guild among them, in the order in which they were made;
- * none where the person cannot use any. A global command and one of the guild may have the same name: clients show both.
+ * Lists the commands that a user can use in a channel, global and guild commands, in the order of their creation. A global
+ * command and a guild command may have the same name: clients show both.
  */
-export function findUsableCommands(picker: ActingUser): UsableCommand[] {
-  return [...picker.world.commands.values()].flatMap(({ id }) => toUsableCommand(picker, id) ?? []);
+export function findUsableCommands(actor: ActingUser): UsableCommand[] {
+  return [...actor.world.commands.values()].flatMap(({ id }) => toUsableCommand(actor, id) ?? []);
 }
 
-function toUsableCommand(picker: ActingUser, commandId: string): UsableCommand | undefined {
+function toUsableCommand(actor: ActingUser, commandId: string): UsableCommand | undefined {
   try {
-    const { command, application } = requireAvailableCommand(picker, { command: commandId });
-    const bot = picker.world.users.get(application.botUserId)?.user;
+    const { command, application } = requireAvailableCommand(actor, { command: commandId });
+    const bot = actor.world.users.get(application.botUserId)?.user;
     return bot && { command, application: { id: application.id, name: application.name, bot } };
   } catch (thrown) {
     if (thrown instanceof UserActionError) return undefined;

@@ -1,6 +1,6 @@
 /**
- * The channels of a guild as clients list them for a person: first those without a category, then each category with
- * its own; among them those for text before those for voice; below each channel its threads.
+ * The channels of a guild in the order of clients: channels without a category, then each category with its channels.
+ * Text channels come before voice channels, and threads follow their channel.
  */
 import { type Channel, channelTypes } from '../../../wire/objects/channels/channel.js';
 import { isVoiceChannel } from '../../policy/channels/voice-channels.js';
@@ -12,37 +12,37 @@ import type { ChannelRecord } from '../../state/records/channels.js';
 import type { GuildRecord } from '../../state/records/guilds.js';
 import type { World } from '../../state/world/world.js';
 
-/** A channel that a person sees, and what the person may do in it. */
+/** A channel that a user can see, and the user's permissions in it. */
 export interface ChannelWithPermissions {
   readonly channel: Channel;
   readonly permissions: bigint;
 }
 
-/** The channels and active threads of a guild that a person sees, in the order of clients. */
+/** Lists the channels and active threads of a guild that a user can see, in the order of clients. */
 export function listVisibleChannels(world: World, { guild }: GuildRecord, userId: string): ChannelWithPermissions[] {
-  const see = (record: ChannelRecord): ChannelWithPermissions => ({
+  const withPermissions = (record: ChannelRecord): ChannelWithPermissions => ({
     channel: serializeChannel(world, record, userId),
     permissions: permissionsIn(world, record, userId),
   });
-  const channels = channelsOfGuild(world, guild.id).map(see);
-  const threads = activeThreadsOfGuild(world, guild.id).map(see).filter(isVisible);
+  const channels = channelsOfGuild(world, guild.id).map(withPermissions);
+  const threads = activeThreadsOfGuild(world, guild.id).map(withPermissions).filter(isVisible);
   const isCategory = ({ channel }: ChannelWithPermissions) => channel.type === channelTypes.GUILD_CATEGORY;
-  const seen = channels.filter((each) => isVisible(each) && !isCategory(each));
+  const visible = channels.filter((each) => isVisible(each) && !isCategory(each));
 
-  /** The channels of a category, or those of none, with their threads. */
-  const listed = (categoryId: string | null): ChannelWithPermissions[] => {
-    const own = seen.filter(({ channel }) => (channel.parent_id ?? null) === categoryId);
+  /** The channels of a category (null: without one), each followed by its threads. */
+  const listCategory = (categoryId: string | null): ChannelWithPermissions[] => {
+    const inCategory = visible.filter(({ channel }) => (channel.parent_id ?? null) === categoryId);
     const isVoice = ({ channel }: ChannelWithPermissions) => isVoiceChannel(channel);
-    const ordered = [...own.filter((each) => !isVoice(each)), ...own.filter(isVoice)];
+    const ordered = [...inCategory.filter((each) => !isVoice(each)), ...inCategory.filter(isVoice)];
     return ordered.flatMap((each) => [each, ...threads.filter(({ channel }) => channel.parent_id === each.channel.id)]);
   };
 
   const categories = channels.filter(isCategory).flatMap((category) => {
-    const below = listed(category.channel.id);
-    // An empty category is shown to those alone who can put something into it.
-    return below.length > 0 || canViewEmptyCategory(category.permissions) ? [category, ...below] : [];
+    const children = listCategory(category.channel.id);
+    // An empty category is visible only to users who can add channels to it.
+    return children.length > 0 || canViewEmptyCategory(category.permissions) ? [category, ...children] : [];
   });
-  return [...listed(null), ...categories];
+  return [...listCategory(null), ...categories];
 }
 
 function isVisible({ permissions }: ChannelWithPermissions): boolean {

@@ -12,8 +12,8 @@ import {
   RequestSoundboardSoundsData,
   VoiceStateUpdateData,
 } from '../../../wire/gateway/protocol.js';
-import { canViewChannel } from '../../policy/permissions/permissions.js';
-import { isVoiceChannel } from '../../policy/user-actions/voice-checks.js';
+import { isVoiceChannel } from '../../policy/channels/voice-channels.js';
+import { canViewChannel } from '../../policy/permissions/permission-checks.js';
 import { channelsOfGuild } from '../../state/channels/channels.js';
 import { voiceStartTime } from '../../state/members/voice-states.js';
 import type { EmulatorSession } from '../sessions/emulator-session.js';

@@ -6,7 +6,7 @@ import { hasBits } from '../../../base/bit-set.js';
 import type { PermissionName } from '../../../wire/constants/permissions.js';
 import { type EventName, type EventPayload, events } from '../../../wire/events/all-events.js';
 import { type IntentName, intents, shardIdOf } from '../../../wire/gateway/protocol.js';
-import { effectivePermissions, hasPermissionBits, permissionsIn } from '../../policy/permissions/permissions.js';
+import { canViewChannelRecord, hasAnyPermission } from '../../policy/permissions/permission-checks.js';
 import type { ChannelRecord } from '../../state/records/channels.js';
 import type { EmittedGatewayEvent } from '../../state/world/state-change.js';
 import type { World } from '../../state/world/world.js';
@@ -81,13 +81,13 @@ export class EventVisibility {
     if (audience.kind === 'guild') return true;
     if (audience.kind === 'channel' && audience.alsoUserIds?.includes(userId)) return true;
     const channel = this.#channel;
-    return channel !== undefined && hasPermissionBits(permissionsIn(this.world, channel, userId), 'VIEW_CHANNEL');
+    return channel !== undefined && canViewChannelRecord(this.world, userId, channel);
   }
 
   /** Where it happened, if in a channel; one that is gone is as it was. */
   get #channel(): ChannelRecord | undefined {
     const { audience } = this.emission;
-    if (audience.kind === 'former-channel') return audience.channel;
+    if (audience.kind === 'deleted-channel') return audience.channel;
     return audience.kind === 'channel' ? this.world.channels.get(audience.channelId) : undefined;
   }
 
@@ -114,8 +114,7 @@ export class EventVisibility {
     const guild = this.world.guilds.get(this.#guildId ?? '');
     const member = guild?.members.get(userId);
     if (!guild || !member) return false;
-    const held = effectivePermissions(this.world, guild, member, this.#channel?.channel);
-    return needed.some((name) => hasPermissionBits(held, name));
+    return hasAnyPermission(this.world, guild, member, needed, this.#channel?.channel);
   }
 }
 

@@ -4,7 +4,7 @@ import { type EventPayload, events } from '../../../wire/events/all-events.js';
 import { intents } from '../../../wire/gateway/protocol.js';
 import type { Member } from '../../../wire/objects/users/member.js';
 import { withReadableContent } from '../../policy/messages/message-content-intent.js';
-import { canViewChannel } from '../../policy/permissions/permissions.js';
+import { canViewChannel } from '../../policy/permissions/permission-checks.js';
 import type { EmittedGatewayEvent } from '../../state/world/state-change.js';
 import type { World } from '../../state/world/world.js';
 import type { SessionInfo } from '../sessions/emulator-session.js';

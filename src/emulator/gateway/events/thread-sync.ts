@@ -4,7 +4,7 @@
  */
 import type { EventName } from '../../../wire/events/all-events.js';
 import { channelTypes, threadOnlyTypes } from '../../../wire/objects/channels/channel.js';
-import { canViewChannel } from '../../policy/permissions/permissions.js';
+import { canViewChannel } from '../../policy/permissions/permission-checks.js';
 import { activeThreadsOfGuild, serializeThreads } from '../../state/channels/thread-pages.js';
 import type { EmittedGatewayEvent } from '../../state/world/state-change.js';
 import type { World } from '../../state/world/world.js';

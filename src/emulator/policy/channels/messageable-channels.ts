@@ -1,14 +1,18 @@
 import { channelTypes } from '../../../wire/objects/channels/channel.js';
 import type { ChannelRecord } from '../../state/records/channels.js';
 
-const nonMessageTypes: readonly number[] = [
+const typesWithoutMessages: readonly number[] = [
   channelTypes.GUILD_CATEGORY,
   channelTypes.GUILD_DIRECTORY,
   channelTypes.GUILD_FORUM,
   channelTypes.GUILD_MEDIA,
 ];
 
-/** Whether messages can stand in a channel: not in categories, directories and forums themselves. */
+/** Whether a channel can contain messages. Categories, directories and forums cannot. */
 export function isMessageableChannel({ channel }: ChannelRecord): boolean {
-  return !nonMessageTypes.includes(channel.type);
+  return !typesWithoutMessages.includes(channel.type);
 }
+
+/** Rule: the channel can contain messages. */
+export const channelIsMessageable = ({ channel }: { readonly channel: ChannelRecord }) =>
+  isMessageableChannel(channel) ? undefined : 'NOT_A_TEXT_CHANNEL';

@@ -21,6 +21,9 @@ export function archivedThreadError({ channel }: ChannelRecord): ErrorCodeName |
   return channel.thread_metadata?.archived ? 'THREAD_ARCHIVED' : undefined;
 }
 
+/** Rule: the channel is not an archived thread. */
+export const threadIsActive = ({ channel }: { readonly channel: ChannelRecord }) => archivedThreadError(channel);
+
 /** 160005 for a locked thread, to those who do not manage threads. */
 export function lockedThreadError({ channel }: ChannelRecord, permissions: bigint): ErrorCodeName | undefined {
   return channel.thread_metadata?.locked && !hasPermissionBits(permissions, 'MANAGE_THREADS')
@@ -130,7 +133,7 @@ export function forumTagsError(
   if (tags.some((id) => !available.some((tag) => tag.id === id))) return 'UNKNOWN_TAG';
   const moderates = hasPermissionBits(permissions, 'MANAGE_THREADS');
   if (((forum.flags ?? 0) & channelFlags.REQUIRE_TAG) !== 0 && tags.length === 0) {
-    return moderates || available.some(({ moderated }) => !moderated) ? 'TAG_REQUIRED' : 'NO_TAG_FOR_EVERYBODY';
+    return moderates || available.some(({ moderated }) => !moderated) ? 'TAG_REQUIRED' : 'NO_TAG_FOR_NON_MODERATORS';
   }
   const switched = available.filter(({ id }) => tags.includes(id) !== before.includes(id));
   return !moderates && switched.some(({ moderated }) => moderated) ? 'MISSING_PERMISSIONS' : undefined;

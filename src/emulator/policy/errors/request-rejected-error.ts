@@ -11,7 +11,7 @@ export interface RequestErrorBody {
 
 /** A request that the service refuses, with the interface's own error. */
 export class RequestRejectedError extends GuildhallError {
-  readonly code = 'refusal';
+  readonly code = 'request_rejected';
 
   /** @param problems the fields that are wrong, for `INVALID_FORM` */
   constructor(

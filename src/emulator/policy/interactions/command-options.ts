@@ -4,9 +4,9 @@ import {
   commandOptionTypes,
 } from '../../../wire/objects/applications/application-command-option.js';
 import type { ReceivedFile } from '../../state/files/attachments.js';
+import { UserActionError } from '../errors/user-action-error.js';
 import type { ActingUser } from '../user-actions/select-checks.js';
 import { checkUpload } from '../user-actions/upload-checks.js';
-import { UserActionError } from '../user-actions/user-action-checks.js';
 import { checkCommandValue, type SubmittedOptionValue } from './command-values.js';
 
 /** An option as a person gives it: a branch (subcommand or group) with options, a parameter with a value. */
@@ -27,7 +27,7 @@ export interface CommandOptionsInput {
 
 /** An option that was given, checked. */
 export type CheckedOption = { readonly declared: CommandOption } & (
-  | { readonly kind: 'branch'; readonly options: readonly CheckedOption[] }
+  | { readonly kind: 'subcommand'; readonly options: readonly CheckedOption[] }
   | { readonly kind: 'value'; readonly value: SubmittedOptionValue; readonly focused?: true }
   | { readonly kind: 'file'; readonly file: ReceivedFile }
 );
@@ -103,7 +103,7 @@ function checkSubcommands(level: OptionLevel, parameters: (leaf: OptionLevel) =>
   if (chosen.value !== undefined)
     throw new UserActionError('wrong_kind', 'A subcommand has no value.', `${path}.value`);
   const inside = { declared: declared.options ?? [], given: chosen.options ?? [], path: `${path}.options` };
-  return [{ kind: 'branch', declared, options: checkSubcommands(inside, parameters) }];
+  return [{ kind: 'subcommand', declared, options: checkSubcommands(inside, parameters) }];
 }
 
 function isSubcommandOption({ type }: CommandOption): boolean {

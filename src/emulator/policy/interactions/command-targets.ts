@@ -1,7 +1,8 @@
 /** On whom and on what a person can use a command: those whom it sees there, and the messages that all see. */
 import type { MessageRecord } from '../../state/records/channels.js';
+import { UserActionError } from '../errors/user-action-error.js';
 import { type ActingUser, selectableUserIds } from '../user-actions/select-checks.js';
-import { canReadMessages, UserActionError } from '../user-actions/user-action-checks.js';
+import { canReadMessages } from '../user-actions/user-action-checks.js';
 
 /**
  * The user of that id whom the person sees: one who is there, or who wrote there.

@@ -5,8 +5,8 @@ import {
   commandOptionTypes,
 } from '../../../wire/objects/applications/application-command-option.js';
 import type { World } from '../../state/world/world.js';
+import { UserActionError } from '../errors/user-action-error.js';
 import { type ActingUser, selectableChannelIds, selectableRoleIds } from '../user-actions/select-checks.js';
-import { UserActionError } from '../user-actions/user-action-checks.js';
 
 /** A value as the interface carries it; entities by their id. */
 export type SubmittedOptionValue = string | number | boolean;

@@ -74,7 +74,7 @@ export function callbackTypesFor(interaction: Interaction): readonly CallbackTyp
 export function requirePendingInteraction(world: World, interactionId: string, token: string): ResponseContext {
   const record = world.interactions.get(interactionId);
   if (!record || record.interaction.token !== token) return rejectRequest('UNKNOWN_INTERACTION');
-  if (record.status === 'answered') rejectRequest('INTERACTION_ALREADY_ANSWERED');
+  if (record.status === 'answered') rejectRequest('INTERACTION_ALREADY_ACKNOWLEDGED');
   if (record.status !== 'waiting') rejectRequest('UNKNOWN_INTERACTION');
   return toResponseContext(world, record);
 }

@@ -55,7 +55,7 @@ export function referenceProblem(call: MessageReferenceCall): ErrorCodeName | un
   if (!reference) return undefined;
   const referred = findReferencedMessage(call.world, channel, reference);
   if (isForward(call)) return referred ? forwardProblem(call, referred) : rejectReference(UNKNOWN_MESSAGE);
-  if (!hasPermissionBits(permissions, 'READ_MESSAGE_HISTORY')) return 'REPLY_NEEDS_HISTORY';
+  if (!hasPermissionBits(permissions, 'READ_MESSAGE_HISTORY')) return 'REPLY_REQUIRES_HISTORY';
   if (reference.channel_id !== undefined && reference.channel_id !== channel.channel.id)
     return rejectReference(CHANNEL_MISMATCH);
   if (!referred) return reference.fail_if_not_exists === false ? undefined : rejectReference(UNKNOWN_MESSAGE);

@@ -57,9 +57,9 @@ export function requireWebhookDestination(
   if (named !== undefined) {
     if (!isForum) rejectRequest('THREAD_ONLY_IN_FORUM');
     if (threadId !== undefined) rejectRequest('FORUM_THREAD_AMBIGUOUS');
-    return { kind: 'new thread', name: named, parent: channel };
+    return { kind: 'new-thread', name: named, parent: channel };
   }
-  if (isForum && threadId === undefined) rejectRequest('FORUM_NEEDS_THREAD');
+  if (isForum && threadId === undefined) rejectRequest('FORUM_REQUIRES_THREAD');
   return { kind: 'channel', channel: requireWebhookChannel(call, threadId) };
 }
 

@@ -128,21 +128,6 @@ export function permissionsIn(world: World, record: ChannelRecord, userId: strin
   return effectivePermissions(world, guild, member, channel);
 }
 
-/** Whether an account sees a channel. */
-export function canViewChannel(world: World, userId: string, channelId: string): boolean {
-  const channel = world.channels.get(channelId);
-  return channel !== undefined && hasPermissionBits(permissionsIn(world, channel, userId), 'VIEW_CHANNEL');
-}
-
-/** Whether an account has a permission in a guild as a whole. */
-export function hasGuildPermission(world: World, userId: string, guildId: string, name: PermissionName): boolean {
-  const guild = world.guilds.get(guildId);
-  const member = guild?.members.get(userId);
-  return (
-    guild !== undefined && member !== undefined && hasPermissionBits(effectivePermissions(world, guild, member), name)
-  );
-}
-
 /** Whether `bits` hold every one of `names`. */
 export function hasPermissionBits(bits: bigint, ...names: PermissionName[]): boolean {
   const wanted = bitsOf(permissions, names);

@@ -3,6 +3,11 @@ import type { Role } from '../../../wire/objects/guilds/role.js';
 import { compareRoles } from '../../state/members/roles.js';
 import type { GuildRecord } from '../../state/records/guilds.js';
 
+/** Whether users can assign or delete a role. They cannot for @everyone and for roles that Discord manages (bots). */
+export function isAssignableRole({ guild }: GuildRecord, role: Role): boolean {
+  return !role.managed && role.id !== guild.id;
+}
+
 /** The highest role of an account in a guild: @everyone when it has no other. */
 export function highestRole({ guild, roles, members }: GuildRecord, userId: string): Role | undefined {
   const ids = [guild.id, ...(members.get(userId)?.roles ?? [])];

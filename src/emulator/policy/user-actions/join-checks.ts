@@ -4,7 +4,7 @@ import { findInviteByCode } from '../../state/guilds/invites.js';
 import { isTargetUser } from '../../state/guilds/target-users.js';
 import type { GuildRecord, InviteRecord } from '../../state/records/guilds.js';
 import type { World } from '../../state/world/world.js';
-import { UserActionError } from './user-action-checks.js';
+import { UserActionError } from '../errors/user-action-error.js';
 
 /** Whether the invites of a guild lead nowhere for now: by its features, or by an incident action. */
 export function areInvitesPaused(world: World, { guild }: GuildRecord): boolean {

@@ -11,6 +11,7 @@ import {
 } from '../../../wire/objects/components/modal-initial-values.js';
 import type { SubmittedModalField } from '../../../wire/objects/interactions/interaction.js';
 import type { ReceivedFile } from '../../state/files/attachments.js';
+import { UserActionError } from '../errors/user-action-error.js';
 import {
   type ActingUser,
   checkOfferedOptions,
@@ -19,10 +20,6 @@ import {
   type SelectionRange,
 } from './select-checks.js';
 import { checkUpload } from './upload-checks.js';
-import { UserActionError } from './user-action-checks.js';
-
-/** What a person puts into a field. */
-export type SubmittedFieldValue = ModalFieldValue;
 
 /** A field of a modal. */
 export type RequestedModalField = ModalFieldRequest<z.output<typeof ModalRequest>>;
@@ -30,7 +27,7 @@ type ModalFieldOfType<T extends RequestedModalField['type']> = Extract<Requested
 
 /** What a field holds when the modal is sent: its answer, or the files of an upload, which have no ids yet. */
 export type FilledField =
-  | { readonly kind: 'answer'; readonly answer: SubmittedModalField }
+  | { readonly kind: 'value'; readonly value: SubmittedModalField }
   | { readonly kind: 'files'; readonly files: readonly ReceivedFile[] };
 
 /**
@@ -39,7 +36,7 @@ export type FilledField =
  */
 export function fillModalField(
   field: RequestedModalField,
-  input: SubmittedFieldValue | undefined,
+  input: ModalFieldValue | undefined,
   files: readonly ReceivedFile[] | undefined,
   picker: ActingUser,
 ): FilledField {
@@ -50,14 +47,14 @@ export function fillModalField(
   }
   if (files) throw new UserActionError('wrong_kind', 'This field takes no files.', `files.${field.custom_id}`);
   return {
-    kind: 'answer',
-    answer: toFieldAnswer(field, input === undefined ? initialFieldValue(field) : input, picker, path),
+    kind: 'value',
+    value: toSubmittedField(field, input === undefined ? initialFieldValue(field) : input, picker, path),
   };
 }
 
-function toFieldAnswer(
+function toSubmittedField(
   field: Exclude<RequestedModalField, { type: typeof componentTypes.FILE_UPLOAD }>,
-  input: SubmittedFieldValue,
+  input: ModalFieldValue,
   picker: ActingUser,
   path: string,
 ): SubmittedModalField {
@@ -86,7 +83,7 @@ function toFieldAnswer(
 
 function checkText(
   field: ModalFieldOfType<typeof componentTypes.TEXT_INPUT>,
-  input: SubmittedFieldValue,
+  input: ModalFieldValue,
   path: string,
 ): string {
   const value = input ?? '';
@@ -104,7 +101,7 @@ function checkText(
 
 function checkRadioChoice(
   field: ModalFieldOfType<typeof componentTypes.RADIO_GROUP>,
-  value: SubmittedFieldValue,
+  value: ModalFieldValue,
   path: string,
 ): string | null {
   if (value !== null && typeof value !== 'string')
@@ -115,7 +112,7 @@ function checkRadioChoice(
   return value;
 }
 
-function checkCheckbox(input: SubmittedFieldValue, path: string): boolean {
+function checkCheckbox(input: ModalFieldValue, path: string): boolean {
   const value = input ?? false;
   if (typeof value !== 'boolean') throw new UserActionError('wrong_kind', 'This field is ticked (true) or not.', path);
   return value;
@@ -143,7 +140,7 @@ function selectionRangeOf(
   return { min: field.min_values ?? 1, max: field.max_values ?? defaultMax, canBeEmpty: field.required === false };
 }
 
-function toValueList(input: SubmittedFieldValue, path: string): string[] {
+function toValueList(input: ModalFieldValue, path: string): string[] {
   if (input === null) return [];
   if (typeof input === 'string' || typeof input === 'boolean') {
     throw new UserActionError('wrong_kind', 'This field takes a list of values.', path);

@@ -1,7 +1,7 @@
 import type { OnboardingPromptOption } from '../../../wire/objects/guilds/onboarding.js';
 import { serializeOnboarding } from '../../state/guilds/onboarding.js';
 import type { GuildRecord } from '../../state/records/guilds.js';
-import { UserActionError } from './user-action-checks.js';
+import { UserActionError } from '../errors/user-action-error.js';
 
 /** Ids of the options that were chosen, by the id of the question. */
 export type OnboardingAnswers = Readonly<Record<string, readonly string[]>>;

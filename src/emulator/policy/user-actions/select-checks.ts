@@ -6,8 +6,8 @@ import { channelsOfGuild } from '../../state/channels/channels.js';
 import { activeThreadsOfGuild } from '../../state/channels/thread-pages.js';
 import type { ChannelRecord } from '../../state/records/channels.js';
 import type { World } from '../../state/world/world.js';
+import { UserActionError } from '../errors/user-action-error.js';
 import { hasPermissionBits, permissionsIn } from '../permissions/permissions.js';
-import { UserActionError } from './user-action-checks.js';
 
 /** A select as it was sent. */
 export type ReceivedSelect = z.output<(typeof selectRequests)[number]>;

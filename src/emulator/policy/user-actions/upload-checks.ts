@@ -1,7 +1,7 @@
 /** What a person's client takes of a file: its size, and its ending. */
 import { limits } from '../../../wire/constants/limits.js';
 import type { ReceivedFile } from '../../state/files/attachments.js';
-import { UserActionError } from './user-action-checks.js';
+import { UserActionError } from '../errors/user-action-error.js';
 
 /** Groups of file types by the endings that belong to them. */
 const extensionsByGroup: Readonly<Record<string, readonly string[]>> = {

@@ -2,71 +2,15 @@
  * What a person can do with what is before them: reach a channel, see a message, use a component. A person who cannot
  * is told why; that is no bad call.
  */
-import { GuildhallError } from '../../../base/errors.js';
 import type { RawComponent } from '../../../wire/objects/components/walk-components.js';
 import { walkComponents } from '../../../wire/objects/components/walk-components.js';
 import type { ChannelRecord, MessageRecord } from '../../state/records/channels.js';
 import type { World } from '../../state/world/world.js';
 import { slowmodeWaitSeconds } from '../channels/slowmode.js';
 import { lockedThreadError } from '../channels/thread-checks.js';
+import { UserActionError } from '../errors/user-action-error.js';
 import { canBeRepliedTo } from '../messages/message-reference.js';
 import { hasActiveTimeout, hasPermissionBits, permissionsIn } from '../permissions/permissions.js';
-
-/** Why a person cannot do something. */
-export type UserActionErrorReason =
-  | 'no_access'
-  | 'pending'
-  | 'timed_out'
-  | 'unknown_message'
-  | 'unknown_component'
-  | 'unknown_modal'
-  | 'unknown_field'
-  | 'unknown_command'
-  | 'unknown_option'
-  | 'unknown_target'
-  | 'not_installed'
-  | 'wrong_context'
-  | 'age_restricted'
-  | 'disabled'
-  | 'required'
-  | 'too_few'
-  | 'too_many'
-  | 'too_short'
-  | 'too_long'
-  | 'too_small'
-  | 'too_large'
-  | 'line_break'
-  | 'not_offered'
-  | 'no_autocomplete'
-  | 'wrong_kind'
-  | 'file_too_large'
-  | 'file_type'
-  | 'missing_permissions'
-  | 'slowmode'
-  | 'channel_full'
-  | 'unknown_invite'
-  | 'banned'
-  | 'invites_paused'
-  | 'not_invited'
-  | 'no_onboarding';
-
-/** Something that a person cannot do. */
-export class UserActionError extends GuildhallError {
-  readonly code = 'impossible';
-
-  /**
-   * @param path where in the call, keys joined by dots
-   * @param retryAfter seconds after which the person can do it, when time is all that is missing
-   */
-  constructor(
-    readonly reason: UserActionErrorReason,
-    message: string,
-    readonly path?: string | undefined,
-    readonly retryAfter?: number | undefined,
-  ) {
-    super(message);
-  }
-}
 
 /** @throws {UserActionError} when the person is not there, does not see the channel, or may do nothing in the guild yet */
 export function checkChannelAccess(world: World, userId: string, channel: ChannelRecord): void {
@@ -97,6 +41,13 @@ export function checkCanSendMessages(world: World, userId: string, channel: Chan
   if (wait > 0) {
     const message = `The channel is in slowmode: this person can write again in ${wait} s.`;
     throw new UserActionError('slowmode', message, 'channel_id', wait);
+  }
+}
+
+/** @throws {UserActionError} when the user cannot attach files in the channel */
+export function checkCanAttachFiles(world: World, userId: string, channel: ChannelRecord): void {
+  if (!hasPermissionBits(permissionsIn(world, channel, userId), 'ATTACH_FILES')) {
+    throw new UserActionError('missing_permissions', 'This user may not attach files in the channel.', 'files');
   }
 }
 

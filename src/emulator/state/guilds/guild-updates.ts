@@ -2,7 +2,7 @@ import type { ParsedBodyOf } from '../../../wire/endpoints/declaration/endpoint.
 import type { modifyGuild } from '../../../wire/endpoints/guilds/guilds.js';
 import { mutableGuildFeatures } from '../../../wire/objects/guilds/guild-features.js';
 import { type AuditExecutor, changesBetween, insertAuditEntry } from '../audit-log/audit-log.js';
-import { imageHash } from '../files/image-hash.js';
+import { toImageHash } from '../files/image-hash.js';
 import type { GuildRecord } from '../records/guilds.js';
 import type { EmittedEvent, StateChange } from '../world/state-change.js';
 import type { World } from '../world/world.js';
@@ -78,10 +78,6 @@ export function toGuildUpdateFields(
 
 function orDefault<T>(value: T | null | undefined, initial: NoInfer<T>): T | undefined {
   return value === null ? initial : value;
-}
-
-function toImageHash(picture: string | null | undefined): string | null | undefined {
-  return picture && imageHash(picture);
 }
 
 /** The features that a guild has after a request: those that cannot be switched stay, named or not. */

@@ -92,7 +92,7 @@ export function removeInvitesOfChannel(world: World, channel: ChannelRecord): Em
   const { id, guild_id: guildId = '' } = channel.channel;
   const invites = invitesOfGuild(world, guildId).filter(({ channelId }) => channelId === id);
   for (const { code } of invites) world.invites.delete(code);
-  return invites.map((invite) => inviteDeleteEvent(invite, { kind: 'former-channel', guildId, channel }));
+  return invites.map((invite) => inviteDeleteEvent(invite, { kind: 'deleted-channel', guildId, channel }));
 }
 
 /** Counts a use of an invite, which ends with its last. */

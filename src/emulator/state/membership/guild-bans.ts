@@ -1,10 +1,8 @@
 import { compareSnowflakes, snowflakeTimestamp } from '../../../base/snowflake.js';
 import type { Ban } from '../../../wire/objects/moderation/ban.js';
 import { type AuditExecutor, insertAuditEntry } from '../audit-log/audit-log.js';
-import { recordThreadMessageRemoval } from '../channels/thread-activity.js';
-import { deleteFilesOfMessage } from '../files/attachments.js';
 import { orphanCrosspostCopies } from '../messages/crossposts.js';
-import type { ChannelRecord, MessageRecord } from '../records/channels.js';
+import { deleteMessageRecords } from '../messages/messages.js';
 import type { GuildRecord } from '../records/guilds.js';
 import type { EmittedEvent, StateChange } from '../world/state-change.js';
 import type { World } from '../world/world.js';
@@ -93,33 +91,24 @@ export function unbanUser(world: World, guild: GuildRecord, userId: string, by: 
   };
 }
 
-function removeRecentMessages(world: World, guildId: string, userId: string, sinceMs: number): EmittedEvent[] {
+/** Deletes what a user wrote in a guild since a time (milliseconds since 1970). */
+function removeRecentMessages(world: World, guildId: string, userId: string, since: number): EmittedEvent[] {
   return [...world.channels.values()].flatMap((channel): EmittedEvent[] => {
     if (channel.channel.guild_id !== guildId) return [];
-    const taken = takeRecentMessages(world, channel, userId, sinceMs);
+    const removed = [...channel.messages.values()].filter(
+      ({ message }) => message.author.id === userId && snowflakeTimestamp(message.id) > since,
+    );
+    if (removed.length === 0) return [];
+    deleteMessageRecords(world, channel, removed);
     const { id: channelId } = channel.channel;
-    if (taken.length === 0) return [];
-    const ids = taken.map(({ message }) => message.id);
+    const ids = removed.map(({ message }) => message.id);
     return [
       {
         event: 'messageDeleteBulk',
         data: { ids, channel_id: channelId, guild_id: guildId },
         audience: { kind: 'channel', guildId, channelId },
       },
-      ...taken.flatMap((record) => orphanCrosspostCopies(world, record)),
+      ...removed.flatMap((record) => orphanCrosspostCopies(world, record)),
     ];
   });
-}
-
-function takeRecentMessages(world: World, channel: ChannelRecord, userId: string, sinceMs: number): MessageRecord[] {
-  const taken = [...channel.messages.values()].filter(
-    ({ message }) => message.author.id === userId && snowflakeTimestamp(message.id) > sinceMs,
-  );
-  for (const record of taken) {
-    const { message } = record;
-    channel.messages.delete(message.id);
-    recordThreadMessageRemoval(channel, record);
-    deleteFilesOfMessage(world, message);
-  }
-  return taken;
 }

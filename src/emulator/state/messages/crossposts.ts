@@ -4,11 +4,11 @@
  */
 import { type Message, messageFlags } from '../../../wire/objects/messages/message.js';
 import { copyAttachment } from '../files/attachments.js';
-import type { ChannelRecord, MessageRecord } from '../records/channels.js';
-import { followerWebhooksOf, webhookMessageAuthor } from '../webhooks/webhooks.js';
+import type { ChannelRecord, MessageRecord, WebhookRecord } from '../records/channels.js';
 import type { EmittedEvent, StateChange } from '../world/state-change.js';
 import type { World } from '../world/world.js';
 import { messageCreateEvents, messageUpdateEvents } from './message-events.js';
+import { webhookMessageAuthor } from './webhook-message-author.js';
 
 const { CROSSPOSTED, IS_CROSSPOST, SOURCE_MESSAGE_DELETED } = messageFlags;
 
@@ -29,6 +29,11 @@ export function crosspost(world: World, channel: ChannelRecord, record: MessageR
   record.copies = copies.map(({ target, copy }) => ({ channelId: target.channel.id, messageId: copy.message.id }));
   const news = copies.flatMap(({ target, copy }) => messageCreateEvents(world, target, copy));
   return { result: record, events: [...messageUpdateEvents(world, channel, record), ...news] };
+}
+
+/** The webhooks that copy the messages of a channel to other channels. */
+function followerWebhooksOf(world: World, channelId: string): WebhookRecord[] {
+  return [...world.webhooks.values()].filter(({ webhook }) => webhook.source_channel?.id === channelId);
 }
 
 /** A copy shows what the original shows, files included, and pings nobody. */

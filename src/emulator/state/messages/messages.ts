@@ -185,9 +185,7 @@ export function removeMessage(
 ): StateChange<undefined> {
   const { id, author } = record.message;
   const { id: channelId, guild_id: guildId } = channel.channel;
-  channel.messages.delete(id);
-  recordThreadMessageRemoval(channel, record);
-  deleteFilesOfMessage(world, record.message);
+  deleteMessageRecords(world, channel, [record]);
   const data = {
     id,
     channel_id: channelId,
@@ -209,6 +207,16 @@ export function removeMessage(
   return { result: undefined, events };
 }
 
+/** Deletes the records of messages, with their files. The caller emits the events. */
+export function deleteMessageRecords(world: World, channel: ChannelRecord, records: readonly MessageRecord[]): void {
+  for (const record of records) {
+    const { message } = record;
+    channel.messages.delete(message.id);
+    recordThreadMessageRemoval(channel, record);
+    deleteFilesOfMessage(world, message);
+  }
+}
+
 /** Takes messages away together. It stands in the audit log, with their number. */
 export function removeMessages(
   world: World,
@@ -219,12 +227,7 @@ export function removeMessages(
   const { id: channelId, guild_id: guildId } = channel.channel;
   const guild = world.guilds.get(guildId ?? '');
   if (!guild || guildId === undefined || records.length === 0) return { result: undefined, events: [] };
-  for (const record of records) {
-    const { message } = record;
-    channel.messages.delete(message.id);
-    recordThreadMessageRemoval(channel, record);
-    deleteFilesOfMessage(world, message);
-  }
+  deleteMessageRecords(world, channel, records);
   const ids = records.map(({ message }) => message.id);
   const options = { count: String(ids.length) };
   const entry = insertAuditEntry(world, guild, { action: 'MESSAGE_BULK_DELETE', targetId: channelId, by, options });

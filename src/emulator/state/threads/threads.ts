@@ -191,7 +191,7 @@ export function removeThread(
   const deleted: EmittedEvent = {
     event: 'threadDelete',
     data: { id, guild_id: guildId, parent_id: parentId ?? '', type },
-    audience: { kind: 'former-channel', guildId, channel: record },
+    audience: { kind: 'deleted-channel', guildId, channel: record },
   };
   return { result: record, events: [deleted, ...entry.events] };
 }

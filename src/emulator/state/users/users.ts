@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { compareSnowflakes } from '../../../base/snowflake.js';
 import type { User } from '../../../wire/objects/users/user.js';
-import { imageHash } from '../files/image-hash.js';
+import { toImageHash } from '../files/image-hash.js';
 import { memberUpdateEvent } from '../members/members.js';
 import type { GuildRecord } from '../records/guilds.js';
 import type { UserRecord } from '../records/users.js';
@@ -79,8 +79,8 @@ export function updateUser(world: World, record: UserRecord, changes: UserChange
   record.user = {
     ...record.user,
     ...(username === undefined ? {} : { username }),
-    ...(avatar === undefined ? {} : { avatar: avatar && imageHash(avatar) }),
-    ...(banner === undefined ? {} : { banner: banner && imageHash(banner) }),
+    ...(avatar === undefined ? {} : { avatar: toImageHash(avatar) }),
+    ...(banner === undefined ? {} : { banner: toImageHash(banner) }),
   };
   const userId = record.user.id;
   const events: EmittedEvent[] = [

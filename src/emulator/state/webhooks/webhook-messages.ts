@@ -6,17 +6,17 @@ import type { ReceivedFile } from '../files/attachments.js';
 import { imageHash } from '../files/image-hash.js';
 import { editedMessageText, type MentionOptions, newMessageText, resolveMentions } from '../messages/mentions.js';
 import { insertMessage, updateMessage } from '../messages/messages.js';
+import { webhookMessageAuthor } from '../messages/webhook-message-author.js';
 import type { ChannelRecord, MessageRecord, WebhookRecord } from '../records/channels.js';
 import type { GuildRecord } from '../records/guilds.js';
 import { insertForumPost } from '../threads/forum-posts.js';
 import type { StateChange } from '../world/state-change.js';
 import type { World } from '../world/world.js';
-import { webhookMessageAuthor } from './webhooks.js';
 
 /** Where a message goes: a channel or thread, or a thread that it begins. */
 export type WebhookDestination =
   | { readonly kind: 'channel'; readonly channel: ChannelRecord }
-  | { readonly kind: 'new thread'; readonly name: string; readonly parent: ChannelRecord };
+  | { readonly kind: 'new-thread'; readonly name: string; readonly parent: ChannelRecord };
 
 type WebhookMessageInput = Omit<z.output<typeof WebhookMessage>, 'components'> & {
   readonly components?: z.output<typeof WebhookMessage>['components'];

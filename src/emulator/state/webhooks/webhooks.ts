@@ -1,9 +1,8 @@
 /** Webhooks: what posts into a channel without being a member of its guild. */
 import { randomBytes } from 'node:crypto';
-import type { User } from '../../../wire/objects/users/user.js';
 import { type Webhook, webhookTypes } from '../../../wire/objects/webhooks/webhook.js';
 import { type AuditExecutor, changesBetween, insertAuditEntry } from '../audit-log/audit-log.js';
-import { imageHash } from '../files/image-hash.js';
+import { toImageHash } from '../files/image-hash.js';
 import type { ChannelRecord, WebhookRecord } from '../records/channels.js';
 import type { GuildRecord } from '../records/guilds.js';
 import type { EmittedEvent, StateChange } from '../world/state-change.js';
@@ -36,7 +35,7 @@ export function insertWebhook(
     guild_id: guild.guild.id,
     channel_id: channel.id,
     name: spec.name,
-    avatar: toImageHash(spec.avatar),
+    avatar: toImageHash(spec.avatar) || null,
     ...(source ? sourceFields(source) : { token: randomBytes(TOKEN_BYTES).toString('base64url') }),
     application_id: spec.applicationId ?? null,
   };
@@ -74,7 +73,7 @@ export function updateWebhook(
   const after = {
     ...before,
     name: edit.name ?? before.name,
-    avatar: edit.avatar === undefined ? before.avatar : toImageHash(edit.avatar),
+    avatar: edit.avatar === undefined ? before.avatar : toImageHash(edit.avatar) || null,
     channel_id: edit.channel_id ?? before.channel_id,
   };
   record.webhook = after;
@@ -114,7 +113,7 @@ export function removeWebhooksOfChannel(world: World, { guild }: GuildRecord, ch
   for (const { webhook } of webhooks) world.webhooks.delete(webhook.id);
   if (webhooks.length === 0) return [];
   const data = { guild_id: guild.id, channel_id: channelId };
-  return [{ event: 'webhooksUpdate', data, audience: { kind: 'former-channel', guildId: guild.id, channel } }];
+  return [{ event: 'webhooksUpdate', data, audience: { kind: 'deleted-channel', guildId: guild.id, channel } }];
 }
 
 /** The webhooks of a channel, or of a whole guild, the oldest first. */
@@ -127,31 +126,10 @@ export function webhooksOf(
   );
 }
 
-/** Those that bring the messages of a channel elsewhere. */
-export function followerWebhooksOf(world: World, channelId: string): WebhookRecord[] {
-  return [...world.webhooks.values()].filter(({ webhook }) => webhook.source_channel?.id === channelId);
-}
-
 /** A webhook with its maker, as those see it who may manage it. */
 export function serializeWebhook(world: World, { webhook, userId }: WebhookRecord): Webhook {
   const user = world.users.get(userId)?.user;
   return user ? { ...webhook, user } : webhook;
-}
-
-/** Under which name and picture a webhook's message appears. */
-export function webhookMessageAuthor(
-  { webhook }: WebhookRecord,
-  given: { username?: string; avatar?: string } = {},
-): User {
-  return {
-    id: webhook.id,
-    username: given.username ?? webhook.name ?? '',
-    discriminator: '0000',
-    global_name: null,
-    avatar: given.avatar ?? webhook.avatar,
-    bot: true,
-    public_flags: 0,
-  };
 }
 
 function webhooksUpdateEvent({ guild }: GuildRecord, channelId: string): EmittedEvent {
@@ -160,10 +138,6 @@ function webhooksUpdateEvent({ guild }: GuildRecord, channelId: string): Emitted
     data: { guild_id: guild.id, channel_id: channelId },
     audience: { kind: 'channel', guildId: guild.id, channelId },
   };
-}
-
-function toImageHash(avatar: string | null | undefined): string | null {
-  return avatar ? imageHash(avatar) : null;
 }
 
 /** The fields of a webhook that an audit log tells of, under its names for them. */

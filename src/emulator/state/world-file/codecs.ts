@@ -40,10 +40,12 @@ export function nullableCodec<Value>(part: WorldFileCodec<Value>): WorldFileCode
 /** A record of ours. Every field has its part; a key that is none of them is wrong, for it was meant to be one. */
 export function recordCodec<Value extends object>(
   parts: { readonly [K in keyof Value]-?: WorldFileCodec<Value[K]> },
+  keys: { readonly [K in keyof Value]?: string } = {},
 ): WorldFileCodec<Value> {
   // What stands in a mapped type is a part, whichever: TypeScript does not see it while `Value` is open.
   const named = Object.entries(parts as Readonly<Record<string, WorldFileCodec<unknown>>>);
-  const fields = named.map(([name, part]) => ({ name, key: snakeCase(name), part }));
+  const keysByName: Readonly<Record<string, string | undefined>> = { ...keys };
+  const fields = named.map(([name, part]) => ({ name, key: keysByName[name] ?? snakeCase(name), part }));
   const shape = Object.fromEntries(fields.map(({ key, part }) => [key, part.read]));
   const read = z.strictObject(shape).transform((found) => {
     const present = fields.filter(({ key }) => found[key] !== undefined);

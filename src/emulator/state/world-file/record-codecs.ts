@@ -188,15 +188,18 @@ const message = recordCodec<MessageRecord>({
 
 const membership = passthroughCodec<ThreadMembership>(ThreadMember.pick({ join_timestamp: true, flags: true }));
 
-const channel = recordCodec<ChannelRecord>({
-  channel: passthroughCodec(Channel),
-  recipientIds: optionalCodec(ids),
-  threadMembers: optionalCodec(mapAsObjectCodec(membership)),
-  voiceStatus: optionalCodec(nullableCodec(textCodec)),
-  voiceSince: optionalCodec(timestampCodec),
-  lastActions: optionalCodec(mapAsObjectCodec(timestampCodec)),
-  messages: mapAsListCodec(message, (each) => each.message.id),
-});
+const channel = recordCodec<ChannelRecord>(
+  {
+    channel: passthroughCodec(Channel),
+    recipientIds: optionalCodec(ids),
+    threadMembers: optionalCodec(mapAsObjectCodec(membership)),
+    voiceStatus: optionalCodec(nullableCodec(textCodec)),
+    voiceSince: optionalCodec(timestampCodec),
+    lastActions: optionalCodec(mapAsObjectCodec(timestampCodec)),
+    messages: mapAsListCodec(message, (each) => each.message.id),
+  },
+  { lastActions: 'last_acts' },
+);
 
 const invite = recordCodec<InviteRecord>({
   code: textCodec,

@@ -15,7 +15,7 @@ export type Audience =
       readonly alsoUserIds?: readonly string[] | undefined;
     }
   /** Every bot in the guild that could see a channel which is gone. */
-  | { readonly kind: 'former-channel'; readonly guildId: string; readonly channel: ChannelRecord }
+  | { readonly kind: 'deleted-channel'; readonly guildId: string; readonly channel: ChannelRecord }
   /** One account alone: direct messages, ephemeral messages, a guild that it joined or left. */
   | { readonly kind: 'user'; readonly userId: string };
 

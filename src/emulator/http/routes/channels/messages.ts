@@ -7,60 +7,59 @@ import {
   getChannelMessage,
   getChannelMessages,
 } from '../../../../wire/endpoints/messages.js';
-import { hasPermissionBits } from '../../../policy/permissions/permissions.js';
+import { mentionOptionsFor, serializeMessageFor } from '../../../policy/messages/message-access.js';
+import { readableMessagePage } from '../../../policy/messages/message-history.js';
 import { crosspost } from '../../../state/messages/crossposts.js';
 import { editedMessageText, newMessageText, resolveMentions } from '../../../state/messages/mentions.js';
 import { findMessageByNonce } from '../../../state/messages/message-nonces.js';
-import { messagePage } from '../../../state/messages/message-pages.js';
 import { findReferencedMessage, referenceFields } from '../../../state/messages/message-references.js';
 import * as messages from '../../../state/messages/messages.js';
 import { defineRoute } from '../../endpoint-route.js';
-import { mentionOptionsFor, serializeMessageFor } from './message-viewer.js';
 
 export const messageRoutes = [
-  defineRoute(getChannelMessages, ({ channel, query, ...place }) => {
-    const page = hasPermissionBits(place.permissions, 'READ_MESSAGE_HISTORY') ? messagePage(channel, query) : [];
-    return { result: page.map((record) => serializeMessageFor(place, record)), events: [] };
+  defineRoute(getChannelMessages, ({ channel, query, ...call }) => {
+    const page = readableMessagePage(channel, query, call.permissions);
+    return { result: page.map((record) => serializeMessageFor(call, record)), events: [] };
   }),
 
-  defineRoute(getChannelMessage, ({ message, ...place }) => ({
-    result: serializeMessageFor(place, message),
+  defineRoute(getChannelMessage, ({ message, ...call }) => ({
+    result: serializeMessageFor(call, message),
     events: [],
   })),
 
-  defineRoute(createMessage, ({ channel, body, files, ...place }) => {
-    const { world } = place;
-    const authorId = place.actor.user.user.id;
+  defineRoute(createMessage, ({ channel, body, files, ...call }) => {
+    const { world } = call;
+    const authorId = call.actor.user.user.id;
     const { allowed_mentions: allowed, message_reference: reference, shared_client_theme: theme, ...draft } = body;
-    const earlier = body.enforce_nonce ? findMessageByNonce(world, channel, authorId, body.nonce) : undefined;
-    if (earlier) return { result: serializeMessageFor(place, earlier), events: [] };
-    const referred = reference && findReferencedMessage(world, channel, reference);
-    const refers = reference && referred ? referenceFields(world, referred, reference.type) : {};
+    const existing = body.enforce_nonce ? findMessageByNonce(world, channel, authorId, body.nonce) : undefined;
+    if (existing) return { result: serializeMessageFor(call, existing), events: [] };
+    const target = reference && findReferencedMessage(world, channel, reference);
+    const replyFields = reference && target ? referenceFields(world, target, reference.type) : {};
     const { result, events } = messages.insertMessage(world, channel, {
       ...draft,
-      ...refers,
+      ...replyFields,
       theme,
       authorId,
       files,
       mentions: resolveMentions(world, newMessageText(body), {
-        ...mentionOptionsFor(place, allowed),
-        repliedTo: refers.repliedTo,
+        ...mentionOptionsFor(call, allowed),
+        repliedTo: replyFields.repliedTo,
       }),
     });
-    return { result: serializeMessageFor(place, result), events };
+    return { result: serializeMessageFor(call, result), events };
   }),
 
-  defineRoute(editMessage, ({ channel, message, body, files, ...place }) => {
+  defineRoute(editMessage, ({ channel, message, body, files, ...call }) => {
     const text = editedMessageText(message, body);
-    const { result, events } = messages.updateMessage(place.world, channel, message, {
+    const { result, events } = messages.updateMessage(call.world, channel, message, {
       ...body,
       files,
       mentions:
         text === undefined
           ? undefined
-          : resolveMentions(place.world, text, mentionOptionsFor(place, body.allowed_mentions)),
+          : resolveMentions(call.world, text, mentionOptionsFor(call, body.allowed_mentions)),
     });
-    return { result: serializeMessageFor(place, result), events };
+    return { result: serializeMessageFor(call, result), events };
   }),
 
   defineRoute(deleteMessage, ({ world, channel, message, actor, reason }) =>
@@ -69,12 +68,12 @@ export const messageRoutes = [
 
   defineRoute(bulkDeleteMessages, ({ world, channel, body, actor, reason }) => {
     const found = [...new Set(body.messages)].flatMap((id) => channel.messages.get(id) ?? []);
-    const shown = found.filter(({ ephemeralFor }) => ephemeralFor === undefined);
-    return messages.removeMessages(world, channel, shown, { userId: actor.user.user.id, reason });
+    const deletable = found.filter(({ ephemeralFor }) => ephemeralFor === undefined);
+    return messages.removeMessages(world, channel, deletable, { userId: actor.user.user.id, reason });
   }),
 
-  defineRoute(crosspostMessage, ({ channel, message, ...place }) => {
-    const { result, events } = crosspost(place.world, channel, message);
-    return { result: serializeMessageFor(place, result), events };
+  defineRoute(crosspostMessage, ({ channel, message, ...call }) => {
+    const { result, events } = crosspost(call.world, channel, message);
+    return { result: serializeMessageFor(call, result), events };
   }),
 ];

@@ -13,10 +13,11 @@ import {
 } from '../../../../wire/endpoints/threads.js';
 import { channelTypes } from '../../../../wire/objects/channels/channel.js';
 import { rejectRequest } from '../../../policy/errors/request-rejected-error.js';
+import { mentionOptionsFor, serializeMessageFor } from '../../../policy/messages/message-access.js';
 import { serializeChannel } from '../../../state/channels/channels.js';
 import {
-  addMemberToThread as enter,
-  removeMemberFromThread as leave,
+  addMemberToThread,
+  removeMemberFromThread,
   serializeThreadMember,
   threadMemberPage,
 } from '../../../state/channels/thread-members.js';
@@ -26,23 +27,29 @@ import { insertForumPost } from '../../../state/threads/forum-posts.js';
 import { addMemberWithNotice, removeMemberWithNotice } from '../../../state/threads/thread-member-notices.js';
 import * as threads from '../../../state/threads/threads.js';
 import { defineRoute } from '../../endpoint-route.js';
-import { mentionOptionsFor, serializeMessageFor } from './message-viewer.js';
 import { requireGuild } from './require-guild.js';
 
 export const threadRoutes = [
   defineRoute(startThreadFromMessage, ({ world, guild, channel, message, body, actor, reason }) => {
-    const by = { userId: actor.user.user.id, reason };
-    const isNews = channel.channel.type === channelTypes.GUILD_ANNOUNCEMENT;
-    const type = isNews ? channelTypes.ANNOUNCEMENT_THREAD : channelTypes.PUBLIC_THREAD;
+    const executor = { userId: actor.user.user.id, reason };
+    const isAnnouncement = channel.channel.type === channelTypes.GUILD_ANNOUNCEMENT;
+    const type = isAnnouncement ? channelTypes.ANNOUNCEMENT_THREAD : channelTypes.PUBLIC_THREAD;
     const spec = { ...body, type };
-    const { result, events } = threads.insertThreadFromMessage(world, requireGuild(guild), channel, message, spec, by);
-    return { result: serializeChannel(world, result, by.userId), events };
+    const { result, events } = threads.insertThreadFromMessage(
+      world,
+      requireGuild(guild),
+      channel,
+      message,
+      spec,
+      executor,
+    );
+    return { result: serializeChannel(world, result, executor.userId), events };
   }),
 
-  defineRoute(startThread, ({ channel, body, files, reason, ...place }) => {
-    const { world, actor } = place;
-    const by = { userId: actor.user.user.id, reason };
-    const guild = requireGuild(place.guild);
+  defineRoute(startThread, ({ channel, body, files, reason, ...call }) => {
+    const { world, actor } = call;
+    const executor = { userId: actor.user.user.id, reason };
+    const guild = requireGuild(call.guild);
     const { message, ...spec } = body;
     const { type } = spec;
     if (!message) {
@@ -51,29 +58,36 @@ export const threadRoutes = [
         guild,
         channel,
         { ...spec, type: type ?? channelTypes.PRIVATE_THREAD },
-        by,
+        executor,
       );
-      return { result: serializeChannel(world, result, by.userId), events };
+      return { result: serializeChannel(world, result, executor.userId), events };
     }
     const { allowed_mentions: allowed, shared_client_theme: theme, ...draft } = message;
-    const mentions = resolveMentions(world, newMessageText(draft), mentionOptionsFor(place, allowed));
-    const { result, events } = insertForumPost(world, guild, channel, spec, { ...draft, theme, files, mentions }, by);
+    const mentions = resolveMentions(world, newMessageText(draft), mentionOptionsFor(call, allowed));
+    const { result, events } = insertForumPost(
+      world,
+      guild,
+      channel,
+      spec,
+      { ...draft, theme, files, mentions },
+      executor,
+    );
     return {
       result: {
-        ...serializeChannel(world, result.thread, by.userId),
-        message: serializeMessageFor(place, result.message),
+        ...serializeChannel(world, result.thread, executor.userId),
+        message: serializeMessageFor(call, result.message),
       },
       events,
     };
   }),
 
-  defineRoute(joinThread, ({ world, channel, actor }) => enter(world, channel, actor.user.user.id)),
+  defineRoute(joinThread, ({ world, channel, actor }) => addMemberToThread(world, channel, actor.user.user.id)),
 
   defineRoute(addThreadMember, ({ world, channel, user, actor }) =>
     addMemberWithNotice(world, channel, user.user.id, actor.user.user.id),
   ),
 
-  defineRoute(leaveThread, ({ channel, actor }) => leave(channel, actor.user.user.id)),
+  defineRoute(leaveThread, ({ channel, actor }) => removeMemberFromThread(channel, actor.user.user.id)),
 
   defineRoute(removeThreadMember, ({ world, channel, user, actor }) =>
     removeMemberWithNotice(world, channel, user.user.id, actor.user.user.id),

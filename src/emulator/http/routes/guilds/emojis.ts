@@ -7,26 +7,19 @@ import {
 } from '../../../../wire/endpoints/guilds/emojis.js';
 import type { Emoji } from '../../../../wire/objects/guilds/emoji.js';
 import { rejectRequest } from '../../../policy/errors/request-rejected-error.js';
-import { hasPermissionBits } from '../../../policy/permissions/permissions.js';
+import { serializeEmojiFor } from '../../../policy/guilds/emoji-visibility.js';
 import * as emojis from '../../../state/guilds/emojis.js';
 import type { GuildRecord } from '../../../state/records/guilds.js';
-import type { World } from '../../../state/world/world.js';
 import { defineRoute, type EndpointRoute } from '../../endpoint-route.js';
 
-interface EmojiCall {
-  readonly world: World;
-  readonly guild: GuildRecord;
-  readonly permissions: bigint;
-}
-
 export const emojiRoutes: readonly EndpointRoute[] = [
-  defineRoute(listGuildEmojis, (place) => ({
-    result: place.guild.guild.emojis.map((emoji) => serializeEmojiFor(place, emoji)),
+  defineRoute(listGuildEmojis, (call) => ({
+    result: call.guild.guild.emojis.map((emoji) => serializeEmojiFor(call, emoji)),
     events: [],
   })),
 
-  defineRoute(getGuildEmoji, ({ path, ...place }) => ({
-    result: serializeEmojiFor(place, findEmoji(place.guild, path.emoji_id)),
+  defineRoute(getGuildEmoji, ({ path, ...call }) => ({
+    result: serializeEmojiFor(call, findEmoji(call.guild, path.emoji_id)),
     events: [],
   })),
 
@@ -36,8 +29,8 @@ export const emojiRoutes: readonly EndpointRoute[] = [
   }),
 
   defineRoute(modifyGuildEmoji, ({ world, guild, path, body, actor, reason }) => {
-    const author = { userId: actor.user.user.id, reason };
-    const { result, events } = emojis.updateEmoji(world, guild, findEmoji(guild, path.emoji_id), body, author);
+    const executor = { userId: actor.user.user.id, reason };
+    const { result, events } = emojis.updateEmoji(world, guild, findEmoji(guild, path.emoji_id), body, executor);
     return { result: emojis.serializeEmoji(world, guild, result), events };
   }),
 
@@ -48,12 +41,4 @@ export const emojiRoutes: readonly EndpointRoute[] = [
 
 function findEmoji(guild: GuildRecord, id: string): Emoji {
   return emojis.findGuildEmoji(guild, id) ?? rejectRequest('UNKNOWN_EMOJI');
-}
-
-/** The maker is named to those who may make or manage expressions. */
-function serializeEmojiFor({ world, guild, permissions }: EmojiCall, emoji: Emoji): Emoji {
-  const isInsider =
-    hasPermissionBits(permissions, 'CREATE_GUILD_EXPRESSIONS') ||
-    hasPermissionBits(permissions, 'MANAGE_GUILD_EXPRESSIONS');
-  return isInsider ? emojis.serializeEmoji(world, guild, emoji) : emoji;
 }

@@ -3,7 +3,7 @@ import {
   listActiveGuildThreads,
   modifyGuildChannelPositions,
 } from '../../../../wire/endpoints/guilds/guild-channels.js';
-import { canViewChannel } from '../../../policy/permissions/permissions.js';
+import { canViewChannel } from '../../../policy/permissions/permission-checks.js';
 import { moveChannels } from '../../../state/channels/channel-updates.js';
 import { insertChannel } from '../../../state/channels/channels.js';
 import { activeThreadsOfGuild, serializeThreads } from '../../../state/channels/thread-pages.js';
@@ -21,9 +21,9 @@ export const guildChannelRoutes = [
 
   defineRoute(listActiveGuildThreads, ({ world, guild, actor }) => {
     const { id: userId } = actor.user.user;
-    const seen = activeThreadsOfGuild(world, guild.guild.id).filter((each) =>
+    const visible = activeThreadsOfGuild(world, guild.guild.id).filter((each) =>
       canViewChannel(world, userId, each.channel.id),
     );
-    return { result: serializeThreads(world, seen, userId), events: [] };
+    return { result: serializeThreads(world, visible, userId), events: [] };
   }),
 ];

@@ -11,8 +11,8 @@ import {
   searchGuildMembers,
 } from '../../../../wire/endpoints/guilds/guild-members.js';
 import { EDITABLE_MEMBER_FLAGS } from '../../../../wire/objects/users/member.js';
+import { findChannelOfGuild, isSuppressedOnConnect } from '../../../policy/channels/voice-channels.js';
 import type { Actor } from '../../../policy/requests/authorized-call.js';
-import { findChannelOfGuild, isSuppressedOnConnect } from '../../../policy/user-actions/voice-checks.js';
 import { imageHash } from '../../../state/files/image-hash.js';
 import { memberPage, searchMembers } from '../../../state/members/member-pages.js';
 import { moveMemberInVoice, setBio, updateMember } from '../../../state/members/member-updates.js';
@@ -35,26 +35,32 @@ export const guildMemberRoutes = [
   defineRoute(addGuildMember, ({ world, guild, user, body }) => {
     if (guild.members.has(user.user.id)) return { result: undefined, events: [] };
     const { access_token: _token, flags = 0, nick, roles = [], mute = false, deaf = false } = body;
-    const terms = {
+    const memberFields = {
       nick: nick?.trim() || null,
       roles: [...new Set(roles)],
       mute,
       deaf,
       flags: flags & EDITABLE_MEMBER_FLAGS,
     };
-    const { result, events } = joinGuild(world, guild, user.user.id, terms);
+    const { result, events } = joinGuild(world, guild, user.user.id, memberFields);
     return { result: serializeMember(world, result), events };
   }),
 
   defineRoute(modifyGuildMember, ({ world, guild, member, body, actor, reason }) => {
     const { channel_id: channelId, ...changes } = body;
-    const by = { userId: actor.user.user.id, reason };
-    const modified = updateMember(world, guild, member, changes, by);
+    const executor = { userId: actor.user.user.id, reason };
+    const modified = updateMember(world, guild, member, changes, executor);
     const moved =
       channelId === undefined
         ? []
-        : moveMemberInVoice(world, guild, member, channelId, startsSuppressed(world, guild, member, channelId), by)
-            .events;
+        : moveMemberInVoice(
+            world,
+            guild,
+            member,
+            channelId,
+            startsSuppressed(world, guild, member, channelId),
+            executor,
+          ).events;
     return { result: serializeMember(world, member), events: [...modified.events, ...moved] };
   }),
 
@@ -88,7 +94,8 @@ export const guildMemberRoutes = [
 
 function ownMember(guild: GuildRecord, actor: Actor): MemberRecord {
   const member = guild.members.get(actor.user.user.id);
-  if (!member) throw new Error('the actor of an authorised call is no member: policy/access.ts is broken');
+  if (!member)
+    throw new Error('the actor of an authorized call is not a member: the authorization of this endpoint is broken');
   return member;
 }
 

@@ -9,8 +9,8 @@ import {
   updateTargetUsers,
 } from '../../../../wire/endpoints/invites.js';
 import { rejectRequest } from '../../../policy/errors/request-rejected-error.js';
+import { serializeGuildInvite } from '../../../policy/guilds/invite-visibility.js';
 import { parseTargetUsersFile } from '../../../policy/guilds/target-users-file.js';
-import { hasPermissionBits } from '../../../policy/permissions/permissions.js';
 import type { ReceivedFile } from '../../../state/files/attachments.js';
 import * as invites from '../../../state/guilds/invites.js';
 import {
@@ -33,7 +33,7 @@ export const inviteRoutes: readonly EndpointRoute[] = [
   }),
 
   defineRoute(getTargetUsers, ({ invite }) => ({
-    result: formatTargetUsersCsv(invite.targetUsers ?? rejectRequest('NO_TARGET_USERS')),
+    result: formatTargetUsersCsv(invite.targetUsers ?? rejectRequest('UNKNOWN_TARGET_USERS')),
     events: [],
   })),
 
@@ -42,7 +42,7 @@ export const inviteRoutes: readonly EndpointRoute[] = [
   ),
 
   defineRoute(getTargetUsersJobStatus, ({ world, invite }) => ({
-    result: serializeTargetUsersJob(world, invite.targetUsers ?? rejectRequest('NO_TARGET_USERS_JOB')),
+    result: serializeTargetUsersJob(world, invite.targetUsers ?? rejectRequest('UNKNOWN_TARGET_USERS_JOB')),
     events: [],
   })),
 
@@ -75,15 +75,12 @@ export const inviteRoutes: readonly EndpointRoute[] = [
     },
   ),
 
-  defineRoute(getGuildInvites, ({ world, guild, permissions }) => {
-    const present = hasPermissionBits(permissions, 'MANAGE_GUILD')
-      ? invites.serializeExtendedInvite
-      : invites.serializeInvite;
-    return {
-      result: invites.invitesOfGuild(world, guild.guild.id).map((invite) => present(world, invite)),
-      events: [],
-    };
-  }),
+  defineRoute(getGuildInvites, ({ world, guild, permissions }) => ({
+    result: invites
+      .invitesOfGuild(world, guild.guild.id)
+      .map((invite) => serializeGuildInvite(world, invite, permissions)),
+    events: [],
+  })),
 ];
 
 function idsIn(file: ReceivedFile | undefined): string[] {

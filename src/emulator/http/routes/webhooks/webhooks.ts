@@ -36,9 +36,15 @@ import { slackToWebhookMessage } from './slack-message.js';
 
 export const webhookRoutes: readonly EndpointRoute[] = [
   defineRoute(createWebhook, ({ world, guild, channel, body, actor, reason }) => {
-    const by = { userId: actor.user.user.id, reason };
+    const executor = { userId: actor.user.user.id, reason };
     const spec = { ...body, applicationId: actor.application?.id };
-    const { result, events } = webhooks.insertWebhook(world, guild ?? rejectRequest('NOT_IN_A_DM'), channel, spec, by);
+    const { result, events } = webhooks.insertWebhook(
+      world,
+      guild ?? rejectRequest('NOT_IN_A_DM'),
+      channel,
+      spec,
+      executor,
+    );
     return { result: webhooks.serializeWebhook(world, result), events };
   }),
 
@@ -61,8 +67,14 @@ export const webhookRoutes: readonly EndpointRoute[] = [
   defineRoute(getWebhookWithToken, ({ webhook }) => ({ result: webhook.webhook, events: [] })),
 
   defineRoute(modifyWebhook, ({ world, webhook, body, actor, reason, ...call }) => {
-    const by = { userId: actor.user.user.id, reason };
-    const { result, events } = webhooks.updateWebhook(world, requireWebhookLocation(call).guild, webhook, body, by);
+    const executor = { userId: actor.user.user.id, reason };
+    const { result, events } = webhooks.updateWebhook(
+      world,
+      requireWebhookLocation(call).guild,
+      webhook,
+      body,
+      executor,
+    );
     return { result: webhooks.serializeWebhook(world, result), events };
   }),
 
@@ -85,7 +97,7 @@ export const webhookRoutes: readonly EndpointRoute[] = [
     const components = sendableComponents(webhook, call.body.components, query.with_components);
     const body = { ...call.body, components };
     checkNewMessage(body, files);
-    if (destination.kind === 'new thread') checkForumTags(destination.parent, body.applied_tags ?? []);
+    if (destination.kind === 'new-thread') checkForumTags(destination.parent, body.applied_tags ?? []);
     const { result, events } = insertWebhookMessage(world, requireWebhookLocation(call).guild, webhook, destination, {
       ...body,
       files,

@@ -47,8 +47,8 @@ interface CommandsCall {
 
 /** Bots manage the commands of their own application, and of no other. */
 const isOwnApplication = ({ actor, path }: CommandsCall) => {
-  if (!actor.application) return 'BOTS_ONLY';
-  return actor.application.id === path.application_id ? undefined : 'OTHER_APPLICATION';
+  if (!actor.application) return 'ONLY_BOTS_CAN_USE_ENDPOINT';
+  return actor.application.id === path.application_id ? undefined : 'NOT_AUTHORIZED_FOR_APPLICATION';
 };
 
 /** The commands that a path speaks of. */
@@ -86,7 +86,7 @@ const scopeIsBelowLimit = ({ world, actor, path, body }: NewCommandCall) => {
   const alike = commandsInScope(world, scope).filter(({ type }) => type === body.type);
   if (alike.length >= maxCommandsOf(body.type)) return 'TOO_MANY_COMMANDS';
   return commandsCreatedToday(world, scope) >= limits.applicationCommand.createsPerDay
-    ? 'TOO_MANY_COMMANDS_TODAY'
+    ? 'DAILY_COMMAND_LIMIT_REACHED'
     : undefined;
 };
 
@@ -113,7 +113,7 @@ const commandListIsValid = ({ world, actor, path, body }: OverwriteCommandsCall)
     (each) => !findCommandByName(world, scope, each) && !findCommandById(world, scope, each.id ?? ''),
   );
   const total = commandsCreatedToday(world, scope) + fresh.length;
-  return total > limits.applicationCommand.createsPerDay ? 'TOO_MANY_COMMANDS_TODAY' : undefined;
+  return total > limits.applicationCommand.createsPerDay ? 'DAILY_COMMAND_LIMIT_REACHED' : undefined;
 };
 
 /** With its changes a command must still be one: what its type demands, and a name that no other has. */
@@ -154,7 +154,7 @@ const permissionSubjectExists = ({
 const PERMISSIONS_UPDATE_SCOPE = 'applications.commands.permissions.update';
 
 const accessTokenIsValid = ({ actor, path }: { readonly actor: Actor; readonly path: PermissionsCall['path'] }) => {
-  if (actor.accessToken?.applicationId !== path.application_id) return 'OTHER_APPLICATION';
+  if (actor.accessToken?.applicationId !== path.application_id) return 'NOT_AUTHORIZED_FOR_APPLICATION';
   return actor.accessToken.scopes.includes(PERMISSIONS_UPDATE_SCOPE) ? undefined : 'MISSING_OAUTH2_SCOPE';
 };
 

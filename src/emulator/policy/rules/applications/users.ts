@@ -9,7 +9,8 @@ import { rejectInvalidFields } from '../../errors/request-rejected-error.js';
 import type { Actor, AuthorizedCall } from '../../requests/authorized-call.js';
 import { defineRules } from '../../requests/endpoint-rules.js';
 
-const actorIsBot = ({ actor }: { readonly actor: Actor }) => (actor.application ? undefined : 'BOTS_ONLY');
+const actorIsBot = ({ actor }: { readonly actor: Actor }) =>
+  actor.application ? undefined : 'ONLY_BOTS_CAN_USE_ENDPOINT';
 
 interface DmCall {
   readonly world: World;

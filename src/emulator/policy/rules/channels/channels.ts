@@ -22,7 +22,7 @@ import {
   channelSettingsError,
   channelSettingsProblems,
 } from '../../channels/channel-validation.js';
-import { isMessageableChannel } from '../../channels/messageable-channels.js';
+import { channelIsMessageable, isMessageableChannel } from '../../channels/messageable-channels.js';
 import { threadChangesError } from '../../channels/thread-checks.js';
 import { rejectInvalidFields } from '../../errors/request-rejected-error.js';
 import { overwritesError } from '../../permissions/overwrite-checks.js';
@@ -77,7 +77,7 @@ const deletionIsAllowed = ({ guild, channel, permissions }: ChannelCall) => {
 const isNotNeededByCommunity = ({ guild, channel }: ChannelCall) => {
   const { features = [], rules_channel_id: rules, public_updates_channel_id: updates } = guild?.guild ?? {};
   const isNeeded = features.includes('COMMUNITY') && [rules, updates].includes(channel.channel.id);
-  return isNeeded ? 'NEEDED_BY_COMMUNITY' : undefined;
+  return isNeeded ? 'REQUIRED_FOR_COMMUNITY' : undefined;
 };
 
 const channelSupportsOverwrites = ({ channel }: ChannelCall) =>
@@ -97,9 +97,6 @@ const overwriteIsAllowed = (call: OverwriteCall & { readonly body: Omit<Overwrit
 
 const overwriteExists = ({ channel, path }: OverwriteCall) =>
   channel.channel.permission_overwrites?.some(({ id }) => id === path.overwrite_id) ? undefined : 'UNKNOWN_OVERWRITE';
-
-const channelIsMessageable = ({ channel }: ChannelCall) =>
-  isMessageableChannel(channel) ? undefined : 'NOT_A_TEXT_CHANNEL';
 
 const channelIsVoice = ({ channel }: ChannelCall) =>
   channel.channel.type === channelTypes.GUILD_VOICE ? undefined : 'WRONG_CHANNEL_TYPE';

@@ -15,6 +15,7 @@ import { areDirectMessagesPaused } from '../../../state/guilds/incidents.js';
 import type { ChannelRecord, MessageRecord } from '../../../state/records/channels.js';
 import type { GuildRecord } from '../../../state/records/guilds.js';
 import type { World } from '../../../state/world/world.js';
+import { channelIsMessageable } from '../../channels/messageable-channels.js';
 import { checkSlowmode } from '../../channels/slowmode.js';
 import { archivedThreadError, lockedThreadError } from '../../channels/thread-checks.js';
 import { isForward, referenceProblem } from '../../messages/message-reference.js';
@@ -22,17 +23,6 @@ import { messageEditProblem, newMessageProblem } from '../../messages/message-va
 import { hasPermissionBits } from '../../permissions/permissions.js';
 import type { Actor } from '../../requests/authorized-call.js';
 import { defineRules } from '../../requests/endpoint-rules.js';
-
-const nonMessageTypes: readonly number[] = [
-  channelTypes.GUILD_CATEGORY,
-  channelTypes.GUILD_DIRECTORY,
-  channelTypes.GUILD_FORUM,
-  channelTypes.GUILD_MEDIA,
-];
-
-/** Messages do not stand in categories, directories and forums themselves. */
-const channelIsMessageable = ({ channel }: { readonly channel: ChannelRecord }) =>
-  nonMessageTypes.includes(channel.channel.type) ? 'NOT_A_TEXT_CHANNEL' : undefined;
 
 interface ThreadCall {
   readonly permissions: bigint;
@@ -43,7 +33,7 @@ interface ThreadCall {
 const threadIsUnlocked = ({ channel, permissions }: ThreadCall) => lockedThreadError(channel, permissions);
 
 /** In an archived thread nothing is changed. Writing takes it out of the archive. */
-const threadIsActive = ({ channel, permissions }: ThreadCall) =>
+const threadIsEditable = ({ channel, permissions }: ThreadCall) =>
   archivedThreadError(channel) ?? lockedThreadError(channel, permissions);
 
 interface SendingCall {
@@ -136,7 +126,7 @@ const isAuthor = ({ actor, message }: MessageCall) => message.message.author.id 
 const editIsAllowed = (call: MessageCall & { readonly body: object; readonly files: readonly unknown[] }) => {
   if (isAuthor(call)) return undefined;
   const onlyFlags = call.files.length === 0 && Object.keys(call.body).every((key) => key === 'flags');
-  if (!onlyFlags) return 'OTHER_AUTHOR';
+  if (!onlyFlags) return 'CANNOT_EDIT_OTHER_AUTHOR';
   return hasPermissionBits(call.permissions, 'MANAGE_MESSAGES') ? undefined : 'MISSING_PERMISSIONS';
 };
 
@@ -158,7 +148,7 @@ export const messageRules = [
     (call) => newMessageProblem({ ...call.body, forwards: isForward(call) }, call.files),
     (call) => checkSlowmode(call, 'message'),
   ),
-  defineRules(editMessage, editIsAllowed, threadIsActive, ({ body, files, message }) =>
+  defineRules(editMessage, editIsAllowed, threadIsEditable, ({ body, files, message }) =>
     messageEditProblem(body, files, message),
   ),
   defineRules(deleteMessage, deletionIsAllowed),

@@ -8,7 +8,7 @@ import {
 import { messageTypes } from '../../../../wire/objects/messages/message.js';
 import { pinsOf } from '../../../state/messages/pins.js';
 import type { ChannelRecord, MessageRecord } from '../../../state/records/channels.js';
-import { archivedThreadError } from '../../channels/thread-checks.js';
+import { threadIsActive } from '../../channels/thread-checks.js';
 import { defineRules } from '../../requests/endpoint-rules.js';
 
 interface PinCall {
@@ -23,8 +23,6 @@ const pinnableTypes: readonly number[] = [
   messageTypes.CHAT_INPUT_COMMAND,
   messageTypes.CONTEXT_MENU_COMMAND,
 ];
-
-const threadIsActive = ({ channel }: PinCall) => archivedThreadError(channel);
 
 const messageIsPinnable = ({ message }: PinCall) =>
   pinnableTypes.includes(message.message.type) ? undefined : 'SYSTEM_MESSAGE';

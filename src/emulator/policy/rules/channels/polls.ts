@@ -14,7 +14,7 @@ interface PollCall {
 const isPoll = ({ message }: Pick<PollCall, 'message'>) => (message.poll ? undefined : 'NOT_A_POLL');
 
 const isOwn = ({ actor, message }: PollCall) =>
-  message.message.author.id === actor.user.user.id ? undefined : 'OTHER_AUTHOR';
+  message.message.author.id === actor.user.user.id ? undefined : 'CANNOT_EDIT_OTHER_AUTHOR';
 
 const isRunning = ({ world, message }: PollCall) =>
   message.poll && isPollOver(world, message.poll) ? 'POLL_EXPIRED' : undefined;

@@ -5,8 +5,7 @@ import {
   deleteUserReaction,
   getReactions,
 } from '../../../../wire/endpoints/reactions.js';
-import type { ChannelRecord } from '../../../state/records/channels.js';
-import { archivedThreadError } from '../../channels/thread-checks.js';
+import { threadIsActive } from '../../channels/thread-checks.js';
 import { type ReactionCall, reactionError } from '../../messages/reaction-checks.js';
 import { parseReactionEmoji } from '../../messages/reaction-emoji.js';
 import { defineRules } from '../../requests/endpoint-rules.js';
@@ -22,9 +21,6 @@ const canReact = (call: EmojiCall & ReactionCall) => {
   const emoji = parseReactionEmoji(call.path.emoji);
   return emoji ? reactionError(call, emoji) : 'UNKNOWN_EMOJI';
 };
-
-/** In an archived thread nobody reacts. */
-const threadIsActive = ({ channel }: { readonly channel: ChannelRecord }) => archivedThreadError(channel);
 
 export const reactionRules = [
   defineRules(createReaction, threadIsActive, canReact),

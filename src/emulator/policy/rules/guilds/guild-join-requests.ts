@@ -1,7 +1,7 @@
 import { actionGuildJoinRequest, getGuildJoinRequests } from '../../../../wire/endpoints/guilds/guild-join-requests.js';
 import { hasManualApproval } from '../../../state/guilds/join-requests.js';
 import type { GuildRecord } from '../../../state/records/guilds.js';
-import { hasPermissionBits } from '../../permissions/permissions.js';
+import { canCountJoinRequests } from '../../guilds/join-request-visibility.js';
 import { defineRules } from '../../requests/endpoint-rules.js';
 
 interface GuildCall {
@@ -12,9 +12,7 @@ interface GuildCall {
 const requiresManualApproval = ({ guild }: GuildCall) => (hasManualApproval(guild) ? undefined : 'MISSING_PERMISSIONS');
 
 const canViewJoinRequests = ({ permissions }: GuildCall) =>
-  hasPermissionBits(permissions, 'KICK_MEMBERS') || hasPermissionBits(permissions, 'MANAGE_GUILD')
-    ? undefined
-    : 'MISSING_PERMISSIONS';
+  canCountJoinRequests(permissions) ? undefined : 'MISSING_PERMISSIONS';
 
 export const guildJoinRequestRules = [
   defineRules(getGuildJoinRequests, requiresManualApproval, canViewJoinRequests),

@@ -17,12 +17,12 @@ import type { GuildRecord, MemberRecord } from '../../../state/records/guilds.js
 import type { UserRecord } from '../../../state/records/users.js';
 import { findValidAccessToken } from '../../../state/users/access-tokens.js';
 import type { World } from '../../../state/world/world.js';
+import { canConnectToVoice, findChannelOfGuild, isVoiceChannel } from '../../channels/voice-channels.js';
 import { rejectInvalidFields } from '../../errors/request-rejected-error.js';
 import { grantedPermissions, hasPermissionBits } from '../../permissions/permissions.js';
-import { outranksMember, outranksRole } from '../../permissions/role-hierarchy.js';
+import { isAssignableRole, outranksMember, outranksRole } from '../../permissions/role-hierarchy.js';
 import type { Actor } from '../../requests/authorized-call.js';
 import { defineRules } from '../../requests/endpoint-rules.js';
-import { canConnectToVoice, findChannelOfGuild, isVoiceChannel } from '../../user-actions/voice-checks.js';
 
 interface RoleCall {
   readonly actor: Actor;
@@ -32,7 +32,7 @@ interface RoleCall {
 
 /** @everyone and roles of bots belong to whom they belong. */
 const roleIsAssignable = ({ guild, role }: Omit<RoleCall, 'actor'>) =>
-  role.managed || role.id === guild.guild.id ? 'INVALID_ROLE' : undefined;
+  isAssignableRole(guild, role) ? undefined : 'INVALID_ROLE';
 
 const actorOutranksRole = ({ actor, guild, role }: RoleCall) =>
   outranksRole(guild, actor.user.user.id, role) ? undefined : 'MISSING_PERMISSIONS';
@@ -50,7 +50,7 @@ const actorOutranksMember = ({ actor, guild, member }: Pick<MemberCall, 'actor' 
   outranksMember(guild, actor.user.user.id, member.userId) ? undefined : 'MISSING_PERMISSIONS';
 
 const hasGuildMembersIntent = ({ actor }: { readonly actor: Actor }) => {
-  if (!actor.application) return 'BOTS_ONLY';
+  if (!actor.application) return 'ONLY_BOTS_CAN_USE_ENDPOINT';
   return (actor.application.allowedIntents & intentBits(['GUILD_MEMBERS'])) === 0 ? 'MISSING_ACCESS' : undefined;
 };
 
@@ -146,7 +146,7 @@ interface AddMemberCall {
 
 /** The token must be this user's own, granted to the application that calls, for joining guilds. */
 const accessTokenIsValid = ({ world, actor, user, body }: AddMemberCall) => {
-  if (!actor.application) return 'BOTS_ONLY';
+  if (!actor.application) return 'ONLY_BOTS_CAN_USE_ENDPOINT';
   const access = findValidAccessToken(world, body.access_token);
   if (access?.userId !== user.user.id || access.applicationId !== actor.application.id) return 'INVALID_ACCESS_TOKEN';
   return access.scopes.includes('guilds.join') ? undefined : 'MISSING_OAUTH2_SCOPE';

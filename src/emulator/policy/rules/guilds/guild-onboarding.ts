@@ -9,7 +9,7 @@ import type { GuildRecord } from '../../../state/records/guilds.js';
 import type { World } from '../../../state/world/world.js';
 import { rejectInvalidFields } from '../../errors/request-rejected-error.js';
 import { everyoneHasPermissions } from '../../permissions/everyone-permissions.js';
-import { outranksRole } from '../../permissions/role-hierarchy.js';
+import { isAssignableRole, outranksRole } from '../../permissions/role-hierarchy.js';
 import type { Actor } from '../../requests/authorized-call.js';
 import { defineRules } from '../../requests/endpoint-rules.js';
 
@@ -81,7 +81,7 @@ const idsAreUnique = ({ guild, body }: UpdateCall) => {
 const rolesAreAssignable = ({ actor, guild, body }: UpdateCall) => {
   const options = (body.prompts ?? []).flatMap((prompt) => prompt.options);
   const roles = options.flatMap(({ role_ids }) => role_ids.flatMap((id) => guild.roles.get(id) ?? []));
-  if (roles.some((role) => role.managed || role.id === guild.guild.id)) return 'INVALID_ROLE';
+  if (!roles.every((role) => isAssignableRole(guild, role))) return 'INVALID_ROLE';
   return roles.every((role) => outranksRole(guild, actor.user.user.id, role)) ? undefined : 'MISSING_PERMISSIONS';
 };
 

@@ -7,7 +7,7 @@ import {
 } from '../../../../wire/endpoints/guilds/guild-roles.js';
 import type { Role } from '../../../../wire/objects/guilds/role.js';
 import type { GuildRecord } from '../../../state/records/guilds.js';
-import { canReorderRoles, outranksRole } from '../../permissions/role-hierarchy.js';
+import { canReorderRoles, isAssignableRole, outranksRole } from '../../permissions/role-hierarchy.js';
 import type { Actor } from '../../requests/authorized-call.js';
 import { defineRules } from '../../requests/endpoint-rules.js';
 
@@ -51,16 +51,15 @@ const featuresAreEnabled = ({ guild, body }: RoleRequestCall) => {
   const { features } = guild.guild;
   const hasSymbol = typeof body.icon === 'string' || typeof body.unicode_emoji === 'string';
   const hasGradient = (body.colors?.secondary_color ?? null) !== null;
-  if (hasSymbol && !features.includes('ROLE_ICONS')) return 'BOOSTS_NEEDED';
-  return hasGradient && !features.includes('ENHANCED_ROLE_COLORS') ? 'BOOSTS_NEEDED' : undefined;
+  if (hasSymbol && !features.includes('ROLE_ICONS')) return 'MORE_BOOSTS_REQUIRED';
+  return hasGradient && !features.includes('ENHANCED_ROLE_COLORS') ? 'MORE_BOOSTS_REQUIRED' : undefined;
 };
 
 const emojiIsStandard = ({ body }: RoleRequestCall) =>
   typeof body.unicode_emoji !== 'string' || STANDARD_EMOJI.test(body.unicode_emoji) ? undefined : 'INVALID_EMOJI';
 
 /** @everyone cannot go, and the role of a bot goes with the bot. */
-const roleIsDeletable = ({ guild, role }: RoleCall) =>
-  role.managed || role.id === guild.guild.id ? 'INVALID_ROLE' : undefined;
+const roleIsDeletable = ({ guild, role }: RoleCall) => (isAssignableRole(guild, role) ? undefined : 'INVALID_ROLE');
 
 type PositionsCall = GuildCall & {
   readonly body: readonly { readonly id: string; readonly position?: number | null | undefined }[];

@@ -80,7 +80,7 @@ const imagesAreUnlocked = ({ guild, body }: UpdateCall) => {
     (body.banner && !has('BANNER')) ||
     (body.icon && isAnimatedGif(body.icon) && !has('ANIMATED_ICON')) ||
     (body.banner && isAnimatedGif(body.banner) && !has('ANIMATED_BANNER'));
-  return missing ? 'BOOSTS_NEEDED' : undefined;
+  return missing ? 'MORE_BOOSTS_REQUIRED' : undefined;
 };
 
 const textTypes: readonly number[] = [channelTypes.GUILD_TEXT, channelTypes.GUILD_ANNOUNCEMENT];

@@ -17,8 +17,9 @@ import type { ChannelRecord } from '../../../state/records/channels.js';
 import type { GuildRecord, InviteRecord } from '../../../state/records/guilds.js';
 import type { World } from '../../../state/world/world.js';
 import { rejectInvalidFields } from '../../errors/request-rejected-error.js';
-import { hasGuildPermission, hasPermissionBits } from '../../permissions/permissions.js';
-import { outranksRole } from '../../permissions/role-hierarchy.js';
+import { hasGuildPermission } from '../../permissions/permission-checks.js';
+import { hasPermissionBits } from '../../permissions/permissions.js';
+import { isAssignableRole, outranksRole } from '../../permissions/role-hierarchy.js';
 import type { Actor, AuthorizedCall } from '../../requests/authorized-call.js';
 import { defineRules } from '../../requests/endpoint-rules.js';
 
@@ -45,9 +46,9 @@ const deletionIsAllowed = ({ world, actor, guild, permissions }: InviteCall) =>
     ? undefined
     : 'MISSING_PERMISSIONS';
 
-const hasTargetUsers = ({ invite }: InviteCall) => (invite.targetUsers ? undefined : 'NO_TARGET_USERS');
+const hasTargetUsers = ({ invite }: InviteCall) => (invite.targetUsers ? undefined : 'UNKNOWN_TARGET_USERS');
 
-const hasJob = ({ invite }: InviteCall) => (invite.targetUsers ? undefined : 'NO_TARGET_USERS_JOB');
+const hasJob = ({ invite }: InviteCall) => (invite.targetUsers ? undefined : 'UNKNOWN_TARGET_USERS_JOB');
 
 const fileIsPresent = ({ file }: { readonly file: unknown }) => {
   if (file === undefined) {
@@ -79,7 +80,7 @@ const rolesAreAssignable = ({ world, guild, actor, body }: CreateCall) => {
   if (!guild || ids.length === 0) return undefined;
   if (!hasGuildPermission(world, userId, guild.guild.id, 'MANAGE_ROLES')) return 'MISSING_PERMISSIONS';
   const roles = ids.map((id) => guild.roles.get(id));
-  if (roles.some((role) => !role || role.managed || role.id === guild.guild.id)) return 'INVALID_ROLE';
+  if (!roles.every((role) => role && isAssignableRole(guild, role))) return 'INVALID_ROLE';
   return roles.every((role) => role && outranksRole(guild, userId, role)) ? undefined : 'MISSING_PERMISSIONS';
 };
 

@@ -1,0 +1,57 @@
+import { GuildhallError } from '../../../base/errors.js';
+
+/** Why a person cannot do something. */
+export type UserActionErrorReason =
+  | 'no_access'
+  | 'pending'
+  | 'timed_out'
+  | 'unknown_message'
+  | 'unknown_component'
+  | 'unknown_modal'
+  | 'unknown_field'
+  | 'unknown_command'
+  | 'unknown_option'
+  | 'unknown_target'
+  | 'not_installed'
+  | 'wrong_context'
+  | 'age_restricted'
+  | 'disabled'
+  | 'required'
+  | 'too_few'
+  | 'too_many'
+  | 'too_short'
+  | 'too_long'
+  | 'too_small'
+  | 'too_large'
+  | 'line_break'
+  | 'not_offered'
+  | 'no_autocomplete'
+  | 'wrong_kind'
+  | 'file_too_large'
+  | 'file_type'
+  | 'missing_permissions'
+  | 'slowmode'
+  | 'channel_full'
+  | 'unknown_invite'
+  | 'banned'
+  | 'invites_paused'
+  | 'not_invited'
+  | 'no_onboarding';
+
+/** Something that a person cannot do. */
+export class UserActionError extends GuildhallError {
+  readonly code = 'user_action_error';
+
+  /**
+   * @param path where in the call, keys joined by dots
+   * @param retryAfter seconds after which the person can do it, when time is all that is missing
+   */
+  constructor(
+    readonly reason: UserActionErrorReason,
+    message: string,
+    readonly path?: string | undefined,
+    readonly retryAfter?: number | undefined,
+  ) {
+    super(message);
+  }
+}
