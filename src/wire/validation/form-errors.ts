@@ -43,10 +43,10 @@ interface IssueScope {
   readonly basePath: readonly PropertyKey[];
 }
 
-function translateIssue(issue: Issue, place: IssueScope): FieldError[] {
-  const inValue = [...place.basePath, ...issue.path];
-  const inner = { ...place, from: inValue };
-  const path = [...place.prefix, ...inValue].map(String).join('.');
+function translateIssue(issue: Issue, scope: IssueScope): FieldError[] {
+  const inValue = [...scope.basePath, ...issue.path];
+  const inner: IssueScope = { ...scope, basePath: inValue };
+  const path = [...scope.prefix, ...inValue].map(String).join('.');
   const at = (code: string, message: string): FieldError[] => [{ path, code, message }];
   switch (issue.code) {
     case 'custom': {
@@ -54,7 +54,7 @@ function translateIssue(issue: Issue, place: IssueScope): FieldError[] {
       return at(typeof code === 'string' ? code : 'BASE_TYPE_INVALID', issue.message);
     }
     case 'invalid_type':
-      return at(...typeProblem(issue.expected, valueAt(place.value, inValue)));
+      return at(...typeProblem(issue.expected, valueAt(scope.value, inValue)));
     case 'invalid_value':
       return at('BASE_TYPE_CHOICES', `Value must be one of (${issue.values.map(quoted).join(', ')}).`);
     case 'invalid_union':
@@ -78,17 +78,17 @@ function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
-function translateUnionIssue(issue: Extract<Issue, { code: 'invalid_union' }>, place: IssueScope): FieldError[] {
+function translateUnionIssue(issue: Extract<Issue, { code: 'invalid_union' }>, scope: IssueScope): FieldError[] {
   if (issue.discriminator !== undefined) {
     const allowed = 'options' in issue && Array.isArray(issue.options) ? issue.options.map(quoted).join(', ') : '';
     const message = `Value of field "${issue.discriminator}" must be one of (${allowed},).`;
     // The API reports this one at the object itself, not at its discriminator field.
-    const path = [...place.prefix, ...place.basePath.slice(0, -1)].map(String).join('.');
+    const path = [...scope.prefix, ...scope.basePath.slice(0, -1)].map(String).join('.');
     return [{ path, code: 'UNION_TYPE_CHOICES', message }];
   }
   // For a plain union, report the closest alternative: the one with the fewest problems.
   const nearest = issue.errors.toSorted((a, b) => a.length - b.length)[0] ?? [];
-  return nearest.flatMap((inner) => translateIssue(inner, place));
+  return nearest.flatMap((inner) => translateIssue(inner, scope));
 }
 
 function typeProblem(expected: string, input: unknown): [code: string, message: string] {
