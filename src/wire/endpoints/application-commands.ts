@@ -18,7 +18,10 @@ const listQuery = z.object({
   with_localizations: queryBoolean().default(false),
 });
 
-/** Get Global Application Commands. */
+/**
+ * Get Global Application Commands.
+ * @see https://docs.discord.com/developers/interactions/application-commands#get-global-application-commands
+ */
 export const getGlobalApplicationCommands = declareEndpoint(
   'getGlobalApplicationCommands',
   'GET',
@@ -26,7 +29,10 @@ export const getGlobalApplicationCommands = declareEndpoint(
   { query: listQuery, result: jsonResult(z.array(ApplicationCommand)) },
 );
 
-/** Create Global Application Command: 201, or 200 when it replaces a command of the same type and name. */
+/**
+ * Create Global Application Command: 201, or 200 when it replaces a command of the same type and name.
+ * @see https://docs.discord.com/developers/interactions/application-commands#create-global-application-command
+ */
 export const createGlobalApplicationCommand = declareEndpoint(
   'createGlobalApplicationCommand',
   'POST',
@@ -34,7 +40,10 @@ export const createGlobalApplicationCommand = declareEndpoint(
   { body: GlobalCommandRequest, result: jsonResult(ApplicationCommand), status: 201 },
 );
 
-/** Get Global Application Command, with all translations. */
+/**
+ * Get Global Application Command, with all translations.
+ * @see https://docs.discord.com/developers/interactions/application-commands#get-global-application-command
+ */
 export const getGlobalApplicationCommand = declareEndpoint(
   'getGlobalApplicationCommand',
   'GET',
@@ -42,7 +51,10 @@ export const getGlobalApplicationCommand = declareEndpoint(
   { result: jsonResult(ApplicationCommand) },
 );
 
-/** Edit Global Application Command. */
+/**
+ * Edit Global Application Command.
+ * @see https://docs.discord.com/developers/interactions/application-commands#edit-global-application-command
+ */
 export const editGlobalApplicationCommand = declareEndpoint(
   'editGlobalApplicationCommand',
   'PATCH',
@@ -50,7 +62,10 @@ export const editGlobalApplicationCommand = declareEndpoint(
   { body: GlobalCommandEdit, result: jsonResult(ApplicationCommand) },
 );
 
-/** Delete Global Application Command. */
+/**
+ * Delete Global Application Command.
+ * @see https://docs.discord.com/developers/interactions/application-commands#delete-global-application-command
+ */
 export const deleteGlobalApplicationCommand = declareEndpoint(
   'deleteGlobalApplicationCommand',
   'DELETE',
@@ -58,7 +73,10 @@ export const deleteGlobalApplicationCommand = declareEndpoint(
   { result: emptyResult },
 );
 
-/** Bulk Overwrite Global Application Commands: commands that are not in the list are deleted. */
+/**
+ * Bulk Overwrite Global Application Commands: commands that are not in the list are deleted.
+ * @see https://docs.discord.com/developers/interactions/application-commands#bulk-overwrite-global-application-commands
+ */
 export const bulkOverwriteGlobalApplicationCommands = declareEndpoint(
   'bulkOverwriteGlobalApplicationCommands',
   'PUT',
@@ -66,7 +84,10 @@ export const bulkOverwriteGlobalApplicationCommands = declareEndpoint(
   { body: GlobalCommandsRequest, result: jsonResult(z.array(ApplicationCommand)) },
 );
 
-/** Get Guild Application Commands: only those of this guild, without global commands. */
+/**
+ * Get Guild Application Commands: only those of this guild, without global commands.
+ * @see https://docs.discord.com/developers/interactions/application-commands#get-guild-application-commands
+ */
 export const getGuildApplicationCommands = declareEndpoint(
   'getGuildApplicationCommands',
   'GET',
@@ -74,7 +95,10 @@ export const getGuildApplicationCommands = declareEndpoint(
   { query: listQuery, result: jsonResult(z.array(ApplicationCommand)) },
 );
 
-/** Create Guild Application Command: 201, or 200 when it replaces a command of the same type and name. */
+/**
+ * Create Guild Application Command: 201, or 200 when it replaces a command of the same type and name.
+ * @see https://docs.discord.com/developers/interactions/application-commands#create-guild-application-command
+ */
 export const createGuildApplicationCommand = declareEndpoint(
   'createGuildApplicationCommand',
   'POST',
@@ -82,7 +106,10 @@ export const createGuildApplicationCommand = declareEndpoint(
   { body: GuildCommandRequest, result: jsonResult(ApplicationCommand), status: 201 },
 );
 
-/** Get Guild Application Command, with all translations. */
+/**
+ * Get Guild Application Command, with all translations.
+ * @see https://docs.discord.com/developers/interactions/application-commands#get-guild-application-command
+ */
 export const getGuildApplicationCommand = declareEndpoint(
   'getGuildApplicationCommand',
   'GET',
@@ -90,7 +117,10 @@ export const getGuildApplicationCommand = declareEndpoint(
   { result: jsonResult(ApplicationCommand) },
 );
 
-/** Edit Guild Application Command. */
+/**
+ * Edit Guild Application Command.
+ * @see https://docs.discord.com/developers/interactions/application-commands#edit-guild-application-command
+ */
 export const editGuildApplicationCommand = declareEndpoint(
   'editGuildApplicationCommand',
   'PATCH',
@@ -98,7 +128,10 @@ export const editGuildApplicationCommand = declareEndpoint(
   { body: GuildCommandEdit, result: jsonResult(ApplicationCommand) },
 );
 
-/** Delete Guild Application Command. */
+/**
+ * Delete Guild Application Command.
+ * @see https://docs.discord.com/developers/interactions/application-commands#delete-guild-application-command
+ */
 export const deleteGuildApplicationCommand = declareEndpoint(
   'deleteGuildApplicationCommand',
   'DELETE',
@@ -106,7 +139,10 @@ export const deleteGuildApplicationCommand = declareEndpoint(
   { result: emptyResult },
 );
 
-/** Bulk Overwrite Guild Application Commands: commands that are not in the list are deleted. */
+/**
+ * Bulk Overwrite Guild Application Commands: commands that are not in the list are deleted.
+ * @see https://docs.discord.com/developers/interactions/application-commands#bulk-overwrite-guild-application-commands
+ */
 export const bulkOverwriteGuildApplicationCommands = declareEndpoint(
   'bulkOverwriteGuildApplicationCommands',
   'PUT',
@@ -114,7 +150,10 @@ export const bulkOverwriteGuildApplicationCommands = declareEndpoint(
   { body: GuildCommandsRequest, result: jsonResult(z.array(ApplicationCommand)) },
 );
 
-/** Get Guild Application Command Permissions: of every command that has some, and of the application itself. */
+/**
+ * Get Guild Application Command Permissions: of every command that has some, and of the application itself.
+ * @see https://docs.discord.com/developers/interactions/application-commands#get-guild-application-command-permissions
+ */
 export const getGuildApplicationCommandPermissions = declareEndpoint(
   'getGuildApplicationCommandPermissions',
   'GET',
@@ -122,7 +161,10 @@ export const getGuildApplicationCommandPermissions = declareEndpoint(
   { result: jsonResult(z.array(CommandPermissions)) },
 );
 
-/** Get Application Command Permissions. With the application's id as command id: the permissions of the application itself. */
+/**
+ * Get Application Command Permissions. With the application's id as command id: the permissions of the application itself.
+ * @see https://docs.discord.com/developers/interactions/application-commands#get-application-command-permissions
+ */
 export const getApplicationCommandPermissions = declareEndpoint(
   'getApplicationCommandPermissions',
   'GET',
@@ -133,6 +175,7 @@ export const getApplicationCommandPermissions = declareEndpoint(
 /**
  * Edit Application Command Permissions: replaces them. Requires the access token of a user (scope
  * `applications.commands.permissions.update`) who has MANAGE_GUILD and MANAGE_ROLES and may use the command.
+ * @see https://docs.discord.com/developers/interactions/application-commands#edit-application-command-permissions
  */
 export const editApplicationCommandPermissions = declareEndpoint(
   'editApplicationCommandPermissions',

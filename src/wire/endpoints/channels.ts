@@ -5,7 +5,10 @@ import { ChannelEdit, OverwriteEdit } from '../objects/channels/channel-request.
 import { boundedText, snowflake } from '../validation/field-schemas.js';
 import { declareEndpoint, emptyResult, jsonResult } from './declaration/endpoint.js';
 
-/** Get Channel. A thread includes the caller's own membership. */
+/**
+ * Get Channel. A thread includes the caller's own membership.
+ * @see https://docs.discord.com/developers/resources/channel#get-channel
+ */
 export const getChannel = declareEndpoint('getChannel', 'GET', '/channels/{channel_id}', {
   result: jsonResult(Channel),
   requiredPermissions: ['VIEW_CHANNEL'],
@@ -14,6 +17,7 @@ export const getChannel = declareEndpoint('getChannel', 'GET', '/channels/{chann
 /**
  * Modify Channel. Guild channels need MANAGE_CHANNELS, their overwrites MANAGE_ROLES; for threads see the fields.
  * Recorded as THREAD_UPDATE for a thread. Overwrites are recorded with their own actions.
+ * @see https://docs.discord.com/developers/resources/channel#modify-channel
  */
 export const modifyChannel = declareEndpoint('modifyChannel', 'PATCH', '/channels/{channel_id}', {
   body: ChannelEdit,
@@ -26,6 +30,7 @@ export const modifyChannel = declareEndpoint('modifyChannel', 'PATCH', '/channel
 /**
  * Delete/Close Channel. Guild channels need MANAGE_CHANNELS, threads MANAGE_THREADS (recorded as THREAD_DELETE);
  * a DM is closed. The channels of a deleted category stay, without category; invites, webhooks and threads are deleted.
+ * @see https://docs.discord.com/developers/resources/channel#deleteclose-channel
  */
 export const deleteChannel = declareEndpoint('deleteChannel', 'DELETE', '/channels/{channel_id}', {
   result: jsonResult(Channel),
@@ -34,7 +39,10 @@ export const deleteChannel = declareEndpoint('deleteChannel', 'DELETE', '/channe
   emits: ['channelDelete', 'channelUpdate', 'threadDelete', 'guildUpdate', 'inviteDelete', 'webhooksUpdate'],
 });
 
-/** Edit Channel Permissions: sets the overwrite of a role or member. Recorded as created or updated. */
+/**
+ * Edit Channel Permissions: sets the overwrite of a role or member. Recorded as created or updated.
+ * @see https://docs.discord.com/developers/resources/channel#edit-channel-permissions
+ */
 export const editChannelPermissions = declareEndpoint(
   'editChannelPermissions',
   'PUT',
@@ -48,7 +56,10 @@ export const editChannelPermissions = declareEndpoint(
   },
 );
 
-/** Delete Channel Permission. A missing overwrite is 10009. */
+/**
+ * Delete Channel Permission. A missing overwrite is 10009.
+ * @see https://docs.discord.com/developers/resources/channel#delete-channel-permission
+ */
 export const deleteChannelPermission = declareEndpoint(
   'deleteChannelPermission',
   'DELETE',
@@ -61,7 +72,10 @@ export const deleteChannelPermission = declareEndpoint(
   },
 );
 
-/** Follow Announcement Channel: crossposts its messages to another channel, where it needs MANAGE_WEBHOOKS. */
+/**
+ * Follow Announcement Channel: crossposts its messages to another channel, where it needs MANAGE_WEBHOOKS.
+ * @see https://docs.discord.com/developers/resources/channel#follow-announcement-channel
+ */
 export const followAnnouncementChannel = declareEndpoint(
   'followAnnouncementChannel',
   'POST',
@@ -75,7 +89,10 @@ export const followAnnouncementChannel = declareEndpoint(
   },
 );
 
-/** Trigger Typing Indicator: it lasts 10 seconds. */
+/**
+ * Trigger Typing Indicator: it lasts 10 seconds.
+ * @see https://docs.discord.com/developers/resources/channel#trigger-typing-indicator
+ */
 export const triggerTypingIndicator = declareEndpoint(
   'triggerTypingIndicator',
   'POST',
@@ -90,6 +107,7 @@ export const triggerTypingIndicator = declareEndpoint(
 /**
  * Set Voice Channel Status (newer than the API reference, 2026-04-20). A caller who is not connected there needs
  * MANAGE_CHANNELS too. Clearing the status is recorded as a deletion.
+ * @see https://docs.discord.com/developers/resources/channel#set-voice-channel-status
  */
 export const setVoiceChannelStatus = declareEndpoint(
   'setVoiceChannelStatus',

@@ -1,12 +1,18 @@
 import { GatewayAddress, GatewayBot } from '../gateway/protocol.js';
 import { declareEndpoint, jsonResult } from './declaration/endpoint.js';
 
-/** Get Gateway Bot: where to connect, with how many shards, and how many sessions may be started. */
+/**
+ * Get Gateway Bot: where to connect, with how many shards, and how many sessions may be started.
+ * @see https://docs.discord.com/developers/events/gateway#get-gateway-bot
+ */
 export const getGatewayBot = declareEndpoint('getGatewayBot', 'GET', '/gateway/bot', {
   result: jsonResult(GatewayBot),
 });
 
-/** Get Gateway: where to connect, without credentials. */
+/**
+ * Get Gateway: where to connect, without credentials.
+ * @see https://docs.discord.com/developers/events/gateway#get-gateway
+ */
 export const getGateway = declareEndpoint('getGateway', 'GET', '/gateway', {
   auth: 'none',
   result: jsonResult(GatewayAddress),

@@ -8,7 +8,10 @@ import { declareEndpoint, emptyResult, jsonResult, optionalJsonResult } from './
 /** Every route here needs only the interaction's token and is exempt from the bot's global limit. */
 const byToken = { auth: 'none', limitClass: 'interaction' } as const;
 
-/** Create Interaction Response: the initial response, once and within 3 seconds (a second one is 40060). */
+/**
+ * Create Interaction Response: the initial response, once and within 3 seconds (a second one is 40060).
+ * @see https://docs.discord.com/developers/interactions/receiving-and-responding#create-interaction-response
+ */
 export const createInteractionResponse = declareEndpoint(
   'createInteractionResponse',
   'POST',
@@ -23,7 +26,10 @@ export const createInteractionResponse = declareEndpoint(
   },
 );
 
-/** Get Original Interaction Response. */
+/**
+ * Get Original Interaction Response.
+ * @see https://docs.discord.com/developers/interactions/receiving-and-responding#get-original-interaction-response
+ */
 export const getOriginalInteractionResponse = declareEndpoint(
   'getOriginalInteractionResponse',
   'GET',
@@ -31,7 +37,10 @@ export const getOriginalInteractionResponse = declareEndpoint(
   { ...byToken, result: jsonResult(Message) },
 );
 
-/** Edit Original Interaction Response; replaces the loading state of a deferred response. */
+/**
+ * Edit Original Interaction Response; replaces the loading state of a deferred response.
+ * @see https://docs.discord.com/developers/interactions/receiving-and-responding#edit-original-interaction-response
+ */
 export const editOriginalInteractionResponse = declareEndpoint(
   'editOriginalInteractionResponse',
   'PATCH',
@@ -39,7 +48,10 @@ export const editOriginalInteractionResponse = declareEndpoint(
   { ...byToken, body: WebhookMessageEdit, files: true, result: jsonResult(Message), emits: ['messageUpdate'] },
 );
 
-/** Delete Original Interaction Response; also works for ephemeral ones. */
+/**
+ * Delete Original Interaction Response; also works for ephemeral ones.
+ * @see https://docs.discord.com/developers/interactions/receiving-and-responding#delete-original-interaction-response
+ */
 export const deleteOriginalInteractionResponse = declareEndpoint(
   'deleteOriginalInteractionResponse',
   'DELETE',
@@ -47,7 +59,10 @@ export const deleteOriginalInteractionResponse = declareEndpoint(
   { ...byToken, result: emptyResult, emits: ['messageDelete'] },
 );
 
-/** Create Followup Message. The first one after a deferred response edits that response (old behavior, still valid). */
+/**
+ * Create Followup Message. The first one after a deferred response edits that response (old behavior, still valid).
+ * @see https://docs.discord.com/developers/interactions/receiving-and-responding#create-followup-message
+ */
 export const createFollowupMessage = declareEndpoint(
   'createFollowupMessage',
   'POST',
@@ -55,7 +70,10 @@ export const createFollowupMessage = declareEndpoint(
   { ...byToken, body: ResponseMessage, files: true, result: jsonResult(Message), emits: ['messageCreate'] },
 );
 
-/** Get Followup Message. */
+/**
+ * Get Followup Message.
+ * @see https://docs.discord.com/developers/interactions/receiving-and-responding#get-followup-message
+ */
 export const getFollowupMessage = declareEndpoint(
   'getFollowupMessage',
   'GET',
@@ -63,7 +81,10 @@ export const getFollowupMessage = declareEndpoint(
   { ...byToken, result: jsonResult(Message) },
 );
 
-/** Edit Followup Message. */
+/**
+ * Edit Followup Message.
+ * @see https://docs.discord.com/developers/interactions/receiving-and-responding#edit-followup-message
+ */
 export const editFollowupMessage = declareEndpoint(
   'editFollowupMessage',
   'PATCH',
@@ -71,7 +92,10 @@ export const editFollowupMessage = declareEndpoint(
   { ...byToken, body: WebhookMessageEdit, files: true, result: jsonResult(Message), emits: ['messageUpdate'] },
 );
 
-/** Delete Followup Message. */
+/**
+ * Delete Followup Message.
+ * @see https://docs.discord.com/developers/interactions/receiving-and-responding#delete-followup-message
+ */
 export const deleteFollowupMessage = declareEndpoint(
   'deleteFollowupMessage',
   'DELETE',

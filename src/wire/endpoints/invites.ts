@@ -12,7 +12,10 @@ import { csvResult, declareEndpoint, emptyResult, jsonResult } from './declarati
 
 const TARGET_USERS_FILE = 'target_users_file';
 
-/** Get Invite by its code or by the vanity code of a guild. Anyone who knows the code may call it. */
+/**
+ * Get Invite by its code or by the vanity code of a guild. Anyone who knows the code may call it.
+ * @see https://docs.discord.com/developers/resources/invite#get-invite
+ */
 export const getInvite = declareEndpoint('getInvite', 'GET', '/invites/{invite_code}', {
   auth: 'none',
   query: z.object({
@@ -27,14 +30,20 @@ export const getInvite = declareEndpoint('getInvite', 'GET', '/invites/{invite_c
   result: jsonResult(Invite),
 });
 
-/** Delete Invite. Needs MANAGE_CHANNELS in its channel, or MANAGE_GUILD. Returns the deleted invite. */
+/**
+ * Delete Invite. Needs MANAGE_CHANNELS in its channel, or MANAGE_GUILD. Returns the deleted invite.
+ * @see https://docs.discord.com/developers/resources/invite#delete-invite
+ */
 export const deleteInvite = declareEndpoint('deleteInvite', 'DELETE', '/invites/{invite_code}', {
   result: jsonResult(Invite),
   audit: 'INVITE_DELETE',
   emits: ['inviteDelete'],
 });
 
-/** Get Target Users: a CSV file with the heading `user_id`. For the inviter, MANAGE_GUILD or VIEW_AUDIT_LOG. */
+/**
+ * Get Target Users: a CSV file with the heading `user_id`. For the inviter, MANAGE_GUILD or VIEW_AUDIT_LOG.
+ * @see https://docs.discord.com/developers/resources/invite#get-target-users
+ */
 export const getTargetUsers = declareEndpoint('getTargetUsers', 'GET', '/invites/{invite_code}/target-users', {
   result: csvResult,
 });
@@ -42,13 +51,17 @@ export const getTargetUsers = declareEndpoint('getTargetUsers', 'GET', '/invites
 /**
  * Update Target Users: replaces the users who may accept an invite and starts a job. For the inviter or MANAGE_GUILD. The audit
  * log gets an INVITE_UPDATE without a reason: the API accepts none here.
+ * @see https://docs.discord.com/developers/resources/invite#update-target-users
  */
 export const updateTargetUsers = declareEndpoint('updateTargetUsers', 'PUT', '/invites/{invite_code}/target-users', {
   file: TARGET_USERS_FILE,
   result: emptyResult,
 });
 
-/** Get Target Users Job Status. For the inviter, MANAGE_GUILD or VIEW_AUDIT_LOG. */
+/**
+ * Get Target Users Job Status. For the inviter, MANAGE_GUILD or VIEW_AUDIT_LOG.
+ * @see https://docs.discord.com/developers/resources/invite#get-target-users-job-status
+ */
 export const getTargetUsersJobStatus = declareEndpoint(
   'getTargetUsersJobStatus',
   'GET',
@@ -56,13 +69,19 @@ export const getTargetUsersJobStatus = declareEndpoint(
   { result: jsonResult(TargetUsersJob) },
 );
 
-/** Get Channel Invites, with metadata. */
+/**
+ * Get Channel Invites, with metadata.
+ * @see https://docs.discord.com/developers/resources/channel#get-channel-invites
+ */
 export const getChannelInvites = declareEndpoint('getChannelInvites', 'GET', '/channels/{channel_id}/invites', {
   result: jsonResult(z.array(ExtendedInvite)),
   requiredPermissions: ['VIEW_CHANNEL', 'MANAGE_CHANNELS'],
 });
 
-/** Create Channel Invite. `role_ids` need MANAGE_ROLES, a file of target users needs MANAGE_GUILD. */
+/**
+ * Create Channel Invite. `role_ids` need MANAGE_ROLES, a file of target users needs MANAGE_GUILD.
+ * @see https://docs.discord.com/developers/resources/channel#create-channel-invite
+ */
 export const createChannelInvite = declareEndpoint('createChannelInvite', 'POST', '/channels/{channel_id}/invites', {
   body: InviteRequest,
   clientBody: DocumentedInviteRequest,
@@ -73,7 +92,10 @@ export const createChannelInvite = declareEndpoint('createChannelInvite', 'POST'
   emits: ['inviteCreate'],
 });
 
-/** Get Guild Invites: with metadata for MANAGE_GUILD, without for VIEW_AUDIT_LOG. */
+/**
+ * Get Guild Invites: with metadata for MANAGE_GUILD, without for VIEW_AUDIT_LOG.
+ * @see https://docs.discord.com/developers/resources/guild#get-guild-invites
+ */
 export const getGuildInvites = declareEndpoint('getGuildInvites', 'GET', '/guilds/{guild_id}/invites', {
   result: jsonResult(z.array(ListedInvite)),
 });

@@ -4,14 +4,20 @@ import { BulkDeleteRequest, MessageEdit, MessageRequest, MessagesQuery } from '.
 import { snowflake } from '../validation/field-schemas.js';
 import { declareEndpoint, emptyResult, jsonResult } from './declaration/endpoint.js';
 
-/** Get Channel Messages, newest first; an empty list without READ_MESSAGE_HISTORY. */
+/**
+ * Get Channel Messages, newest first; an empty list without READ_MESSAGE_HISTORY.
+ * @see https://docs.discord.com/developers/resources/message#get-channel-messages
+ */
 export const getChannelMessages = declareEndpoint('getChannelMessages', 'GET', '/channels/{channel_id}/messages', {
   query: MessagesQuery,
   result: jsonResult(z.array(Message)),
   requiredPermissions: ['VIEW_CHANNEL'],
 });
 
-/** Get Channel Message. */
+/**
+ * Get Channel Message.
+ * @see https://docs.discord.com/developers/resources/message#get-channel-message
+ */
 export const getChannelMessage = declareEndpoint(
   'getChannelMessage',
   'GET',
@@ -25,6 +31,7 @@ export const getChannelMessage = declareEndpoint(
 /**
  * Create Message. Needs at least one of content, embeds, components, stickers, a poll or a file, or a message to forward.
  * Content has at most 2000 characters (documentation; the OpenAPI document says 4000).
+ * @see https://docs.discord.com/developers/resources/message#create-message
  */
 export const createMessage = declareEndpoint('createMessage', 'POST', '/channels/{channel_id}/messages', {
   body: MessageRequest,
@@ -34,7 +41,10 @@ export const createMessage = declareEndpoint('createMessage', 'POST', '/channels
   emits: ['messageCreate'],
 });
 
-/** Edit Message, including crossposted copies. Of other authors' messages only the flags, with MANAGE_MESSAGES. */
+/**
+ * Edit Message, including crossposted copies. Of other authors' messages only the flags, with MANAGE_MESSAGES.
+ * @see https://docs.discord.com/developers/resources/message#edit-message
+ */
 export const editMessage = declareEndpoint('editMessage', 'PATCH', '/channels/{channel_id}/messages/{message_id}', {
   body: MessageEdit,
   files: true,
@@ -43,7 +53,10 @@ export const editMessage = declareEndpoint('editMessage', 'PATCH', '/channels/{c
   emits: ['messageUpdate'],
 });
 
-/** Delete Message. Messages of other authors need MANAGE_MESSAGES. Crossposted copies stay and are marked. */
+/**
+ * Delete Message. Messages of other authors need MANAGE_MESSAGES. Crossposted copies stay and are marked.
+ * @see https://docs.discord.com/developers/resources/message#delete-message
+ */
 export const deleteMessage = declareEndpoint(
   'deleteMessage',
   'DELETE',
@@ -59,6 +72,7 @@ export const deleteMessage = declareEndpoint(
 /**
  * Bulk Delete Messages: 2..100 messages (otherwise 50016), none older than 14 days (50034); unknown ids are
  * ignored.
+ * @see https://docs.discord.com/developers/resources/message#bulk-delete-messages
  */
 export const bulkDeleteMessages = declareEndpoint(
   'bulkDeleteMessages',
@@ -74,7 +88,10 @@ export const bulkDeleteMessages = declareEndpoint(
   },
 );
 
-/** Crosspost Message: publishes a message of an announcement channel to its following channels. */
+/**
+ * Crosspost Message: publishes a message of an announcement channel to its following channels.
+ * @see https://docs.discord.com/developers/resources/message#crosspost-message
+ */
 export const crosspostMessage = declareEndpoint(
   'crosspostMessage',
   'POST',

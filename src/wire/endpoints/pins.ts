@@ -3,14 +3,20 @@ import { Message } from '../objects/messages/message.js';
 import { MessagePins, MessagePinsQuery } from '../objects/messages/pin.js';
 import { declareEndpoint, emptyResult, jsonResult } from './declaration/endpoint.js';
 
-/** Get Channel Pins, most recently pinned first; empty without READ_MESSAGE_HISTORY. */
+/**
+ * Get Channel Pins, most recently pinned first; empty without READ_MESSAGE_HISTORY.
+ * @see https://docs.discord.com/developers/resources/message#get-channel-pins
+ */
 export const getChannelPins = declareEndpoint('getChannelPins', 'GET', '/channels/{channel_id}/messages/pins', {
   query: MessagePinsQuery,
   result: jsonResult(MessagePins),
   requiredPermissions: ['VIEW_CHANNEL'],
 });
 
-/** Pin Message. At most 250 in a channel (30003). Since 2026-02-23 only PIN_MESSAGES allows it. */
+/**
+ * Pin Message. At most 250 in a channel (30003). Since 2026-02-23 only PIN_MESSAGES allows it.
+ * @see https://docs.discord.com/developers/resources/message#pin-message
+ */
 export const pinMessage = declareEndpoint('pinMessage', 'PUT', '/channels/{channel_id}/messages/pins/{message_id}', {
   result: emptyResult,
   requiredPermissions: ['VIEW_CHANNEL', 'PIN_MESSAGES'],
@@ -18,7 +24,10 @@ export const pinMessage = declareEndpoint('pinMessage', 'PUT', '/channels/{chann
   emits: ['channelPinsUpdate', 'messageUpdate', 'messageCreate'],
 });
 
-/** Unpin Message. */
+/**
+ * Unpin Message.
+ * @see https://docs.discord.com/developers/resources/message#unpin-message
+ */
 export const unpinMessage = declareEndpoint(
   'unpinMessage',
   'DELETE',
@@ -34,6 +43,7 @@ export const unpinMessage = declareEndpoint(
 /**
  * Get Pinned Messages: all of them, most recently pinned first, without pin times; empty without
  * READ_MESSAGE_HISTORY. Deprecated in favor of Get Channel Pins.
+ * @see https://docs.discord.com/developers/resources/message#get-pinned-messages-deprecated
  */
 export const getPinnedMessages = declareEndpoint('getPinnedMessages', 'GET', '/channels/{channel_id}/pins', {
   result: jsonResult(z.array(Message)),
@@ -41,7 +51,10 @@ export const getPinnedMessages = declareEndpoint('getPinnedMessages', 'GET', '/c
   deprecated: true,
 });
 
-/** Pin Message at its old path. Deprecated in favor of Pin Message. */
+/**
+ * Pin Message at its old path. Deprecated in favor of Pin Message.
+ * @see https://docs.discord.com/developers/resources/message#pin-message-deprecated
+ */
 export const pinMessageDeprecated = declareEndpoint(
   'pinMessageDeprecated',
   'PUT',
@@ -49,7 +62,10 @@ export const pinMessageDeprecated = declareEndpoint(
   { ...pinMessage.details, deprecated: true },
 );
 
-/** Unpin Message at its old path. Deprecated in favor of Unpin Message. */
+/**
+ * Unpin Message at its old path. Deprecated in favor of Unpin Message.
+ * @see https://docs.discord.com/developers/resources/message#unpin-message-deprecated
+ */
 export const unpinMessageDeprecated = declareEndpoint(
   'unpinMessageDeprecated',
   'DELETE',

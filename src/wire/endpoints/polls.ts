@@ -4,7 +4,10 @@ import { User } from '../objects/users/user.js';
 import { queryInteger, snowflake } from '../validation/field-schemas.js';
 import { declareEndpoint, jsonResult } from './declaration/endpoint.js';
 
-/** Get Answer Voters, by ascending id. */
+/**
+ * Get Answer Voters, by ascending id.
+ * @see https://docs.discord.com/developers/resources/poll#get-answer-voters
+ */
 export const getAnswerVoters = declareEndpoint(
   'getAnswerVoters',
   'GET',
@@ -20,7 +23,10 @@ export const getAnswerVoters = declareEndpoint(
   },
 );
 
-/** End Poll: ends one of the caller's own polls immediately. */
+/**
+ * End Poll: ends one of the caller's own polls immediately.
+ * @see https://docs.discord.com/developers/resources/poll#end-poll
+ */
 export const endPoll = declareEndpoint('endPoll', 'POST', '/channels/{channel_id}/polls/{message_id}/expire', {
   result: jsonResult(Message),
   requiredPermissions: ['VIEW_CHANNEL'],

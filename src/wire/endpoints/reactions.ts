@@ -9,7 +9,10 @@ import { declareEndpoint, emptyResult, jsonResult } from './declaration/endpoint
 const readPermissions = ['VIEW_CHANNEL', 'READ_MESSAGE_HISTORY'] as const;
 const moderatePermissions = [...readPermissions, 'MANAGE_MESSAGES'] as const;
 
-/** Create Reaction. The first reaction with an emoji needs ADD_REACTIONS; a message has at most 20 of them (30010). */
+/**
+ * Create Reaction. The first reaction with an emoji needs ADD_REACTIONS; a message has at most 20 of them (30010).
+ * @see https://docs.discord.com/developers/resources/message#create-reaction
+ */
 export const createReaction = declareEndpoint(
   'createReaction',
   'PUT',
@@ -17,7 +20,10 @@ export const createReaction = declareEndpoint(
   { result: emptyResult, requiredPermissions: readPermissions, emits: ['messageReactionAdd'] },
 );
 
-/** Delete Own Reaction. */
+/**
+ * Delete Own Reaction.
+ * @see https://docs.discord.com/developers/resources/message#delete-own-reaction
+ */
 export const deleteOwnReaction = declareEndpoint(
   'deleteOwnReaction',
   'DELETE',
@@ -25,7 +31,10 @@ export const deleteOwnReaction = declareEndpoint(
   { result: emptyResult, requiredPermissions: readPermissions, emits: ['messageReactionRemove'] },
 );
 
-/** Delete User Reaction. */
+/**
+ * Delete User Reaction.
+ * @see https://docs.discord.com/developers/resources/message#delete-user-reaction
+ */
 export const deleteUserReaction = declareEndpoint(
   'deleteUserReaction',
   'DELETE',
@@ -33,7 +42,10 @@ export const deleteUserReaction = declareEndpoint(
   { result: emptyResult, requiredPermissions: moderatePermissions, emits: ['messageReactionRemove'] },
 );
 
-/** Get Reactions: the users who reacted with an emoji, by ascending id. */
+/**
+ * Get Reactions: the users who reacted with an emoji, by ascending id.
+ * @see https://docs.discord.com/developers/resources/message#get-reactions
+ */
 export const getReactions = declareEndpoint(
   'getReactions',
   'GET',
@@ -51,7 +63,10 @@ export const getReactions = declareEndpoint(
   },
 );
 
-/** Delete All Reactions. */
+/**
+ * Delete All Reactions.
+ * @see https://docs.discord.com/developers/resources/message#delete-all-reactions
+ */
 export const deleteAllReactions = declareEndpoint(
   'deleteAllReactions',
   'DELETE',
@@ -59,7 +74,10 @@ export const deleteAllReactions = declareEndpoint(
   { result: emptyResult, requiredPermissions: moderatePermissions, emits: ['messageReactionRemoveAll'] },
 );
 
-/** Delete All Reactions for Emoji. */
+/**
+ * Delete All Reactions for Emoji.
+ * @see https://docs.discord.com/developers/resources/message#delete-all-reactions-for-emoji
+ */
 export const deleteAllReactionsForEmoji = declareEndpoint(
   'deleteAllReactionsForEmoji',
   'DELETE',

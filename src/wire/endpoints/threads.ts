@@ -12,7 +12,10 @@ import { MessageThreadRequest, ThreadRequest } from '../objects/threads/thread-r
 import { queryBoolean, queryInteger, snowflake } from '../validation/field-schemas.js';
 import { declareEndpoint, emptyResult, jsonResult } from './declaration/endpoint.js';
 
-/** Start Thread from Message, in a text or announcement channel. The thread has the message's id. */
+/**
+ * Start Thread from Message, in a text or announcement channel. The thread has the message's id.
+ * @see https://docs.discord.com/developers/resources/channel#start-thread-from-message
+ */
 export const startThreadFromMessage = declareEndpoint(
   'startThreadFromMessage',
   'POST',
@@ -30,6 +33,7 @@ export const startThreadFromMessage = declareEndpoint(
 /**
  * Start Thread without Message, and Start Thread in Forum or Media Channel: one path, distinguished by the channel.
  * Needs CREATE_PUBLIC_THREADS or CREATE_PRIVATE_THREADS, in forum and media channels only SEND_MESSAGES.
+ * @see https://docs.discord.com/developers/resources/channel#start-thread-without-message
  */
 export const startThread = declareEndpoint('startThread', 'POST', '/channels/{channel_id}/threads', {
   body: ThreadRequest,
@@ -41,14 +45,20 @@ export const startThread = declareEndpoint('startThread', 'POST', '/channels/{ch
   emits: ['threadCreate', 'threadMembersUpdate', 'messageCreate'],
 });
 
-/** Join Thread. Not when it is archived (50083). */
+/**
+ * Join Thread. Not when it is archived (50083).
+ * @see https://docs.discord.com/developers/resources/channel#join-thread
+ */
 export const joinThread = declareEndpoint('joinThread', 'PUT', '/channels/{channel_id}/thread-members/@me', {
   result: emptyResult,
   requiredPermissions: ['VIEW_CHANNEL'],
   emits: ['threadCreate', 'threadMembersUpdate'],
 });
 
-/** Add Thread Member. The caller must be able to send messages in the thread; not when it is archived (50083). */
+/**
+ * Add Thread Member. The caller must be able to send messages in the thread; not when it is archived (50083).
+ * @see https://docs.discord.com/developers/resources/channel#add-thread-member
+ */
 export const addThreadMember = declareEndpoint(
   'addThreadMember',
   'PUT',
@@ -60,14 +70,20 @@ export const addThreadMember = declareEndpoint(
   },
 );
 
-/** Leave Thread. Not when it is archived (50083). */
+/**
+ * Leave Thread. Not when it is archived (50083).
+ * @see https://docs.discord.com/developers/resources/channel#leave-thread
+ */
 export const leaveThread = declareEndpoint('leaveThread', 'DELETE', '/channels/{channel_id}/thread-members/@me', {
   result: emptyResult,
   requiredPermissions: ['VIEW_CHANNEL'],
   emits: ['threadMembersUpdate'],
 });
 
-/** Remove Thread Member. MANAGE_THREADS, or the creator of a private thread; not when it is archived (50083). */
+/**
+ * Remove Thread Member. MANAGE_THREADS, or the creator of a private thread; not when it is archived (50083).
+ * @see https://docs.discord.com/developers/resources/channel#remove-thread-member
+ */
 export const removeThreadMember = declareEndpoint(
   'removeThreadMember',
   'DELETE',
@@ -75,7 +91,10 @@ export const removeThreadMember = declareEndpoint(
   { result: emptyResult, requiredPermissions: ['VIEW_CHANNEL'], emits: ['threadMembersUpdate'] },
 );
 
-/** Get Thread Member. A user who is not in the thread is 10007. */
+/**
+ * Get Thread Member. A user who is not in the thread is 10007.
+ * @see https://docs.discord.com/developers/resources/channel#get-thread-member
+ */
 export const getThreadMember = declareEndpoint(
   'getThreadMember',
   'GET',
@@ -88,7 +107,10 @@ export const getThreadMember = declareEndpoint(
   },
 );
 
-/** List Thread Members. Needs the privileged intent GUILD_MEMBERS. In pages only with `with_member`, until v11. */
+/**
+ * List Thread Members. Needs the privileged intent GUILD_MEMBERS. In pages only with `with_member`, until v11.
+ * @see https://docs.discord.com/developers/resources/channel#list-thread-members
+ */
 export const listThreadMembers = declareEndpoint('listThreadMembers', 'GET', '/channels/{channel_id}/thread-members', {
   query: z.object({
     with_member: queryBoolean().default(false),
@@ -101,7 +123,10 @@ export const listThreadMembers = declareEndpoint('listThreadMembers', 'GET', '/c
   requiredPermissions: ['VIEW_CHANNEL'],
 });
 
-/** List Public Archived Threads, most recently archived first. */
+/**
+ * List Public Archived Threads, most recently archived first.
+ * @see https://docs.discord.com/developers/resources/channel#list-public-archived-threads
+ */
 export const listPublicArchivedThreads = declareEndpoint(
   'listPublicArchivedThreads',
   'GET',
@@ -113,7 +138,10 @@ export const listPublicArchivedThreads = declareEndpoint(
   },
 );
 
-/** List Private Archived Threads, most recently archived first. */
+/**
+ * List Private Archived Threads, most recently archived first.
+ * @see https://docs.discord.com/developers/resources/channel#list-private-archived-threads
+ */
 export const listPrivateArchivedThreads = declareEndpoint(
   'listPrivateArchivedThreads',
   'GET',
@@ -125,7 +153,10 @@ export const listPrivateArchivedThreads = declareEndpoint(
   },
 );
 
-/** List Joined Private Archived Threads: those that the caller is in, newest first. */
+/**
+ * List Joined Private Archived Threads: those that the caller is in, newest first.
+ * @see https://docs.discord.com/developers/resources/channel#list-joined-private-archived-threads
+ */
 export const listJoinedPrivateArchivedThreads = declareEndpoint(
   'listJoinedPrivateArchivedThreads',
   'GET',

@@ -9,7 +9,10 @@ import { declareEndpoint, emptyResult, jsonResult, optionalJsonResult } from './
 /** Since 2022-08-08 the caller must also be able to view the webhook's channel (newer than the API reference). */
 const managePermissions = ['VIEW_CHANNEL', 'MANAGE_WEBHOOKS'] as const;
 
-/** Create Webhook. At most 15 in a channel (30007) and 1000 in a guild (30058). */
+/**
+ * Create Webhook. At most 15 in a channel (30007) and 1000 in a guild (30058).
+ * @see https://docs.discord.com/developers/resources/webhook#create-webhook
+ */
 export const createWebhook = declareEndpoint('createWebhook', 'POST', '/channels/{channel_id}/webhooks', {
   body: WebhookRequest,
   result: jsonResult(Webhook),
@@ -18,24 +21,36 @@ export const createWebhook = declareEndpoint('createWebhook', 'POST', '/channels
   emits: ['webhooksUpdate'],
 });
 
-/** Get Channel Webhooks. */
+/**
+ * Get Channel Webhooks.
+ * @see https://docs.discord.com/developers/resources/webhook#get-channel-webhooks
+ */
 export const getChannelWebhooks = declareEndpoint('getChannelWebhooks', 'GET', '/channels/{channel_id}/webhooks', {
   result: jsonResult(z.array(Webhook)),
   requiredPermissions: managePermissions,
 });
 
-/** Get Guild Webhooks. */
+/**
+ * Get Guild Webhooks.
+ * @see https://docs.discord.com/developers/resources/webhook#get-guild-webhooks
+ */
 export const getGuildWebhooks = declareEndpoint('getGuildWebhooks', 'GET', '/guilds/{guild_id}/webhooks', {
   result: jsonResult(z.array(Webhook)),
   requiredPermissions: ['MANAGE_WEBHOOKS'],
 });
 
-/** Get Webhook. Needs MANAGE_WEBHOOKS, unless it belongs to the caller's application. */
+/**
+ * Get Webhook. Needs MANAGE_WEBHOOKS, unless it belongs to the caller's application.
+ * @see https://docs.discord.com/developers/resources/webhook#get-webhook
+ */
 export const getWebhook = declareEndpoint('getWebhook', 'GET', '/webhooks/{webhook_id}', {
   result: jsonResult(Webhook),
 });
 
-/** Get Webhook with Token: without its creator. */
+/**
+ * Get Webhook with Token: without its creator.
+ * @see https://docs.discord.com/developers/resources/webhook#get-webhook-with-token
+ */
 export const getWebhookWithToken = declareEndpoint(
   'getWebhookWithToken',
   'GET',
@@ -46,7 +61,10 @@ export const getWebhookWithToken = declareEndpoint(
   },
 );
 
-/** Modify Webhook. Moving it needs MANAGE_WEBHOOKS in the new channel too. */
+/**
+ * Modify Webhook. Moving it needs MANAGE_WEBHOOKS in the new channel too.
+ * @see https://docs.discord.com/developers/resources/webhook#modify-webhook
+ */
 export const modifyWebhook = declareEndpoint('modifyWebhook', 'PATCH', '/webhooks/{webhook_id}', {
   body: WebhookEdit,
   result: jsonResult(Webhook),
@@ -55,7 +73,10 @@ export const modifyWebhook = declareEndpoint('modifyWebhook', 'PATCH', '/webhook
   emits: ['webhooksUpdate'],
 });
 
-/** Modify Webhook with Token: name and avatar. */
+/**
+ * Modify Webhook with Token: name and avatar.
+ * @see https://docs.discord.com/developers/resources/webhook#modify-webhook-with-token
+ */
 export const modifyWebhookWithToken = declareEndpoint(
   'modifyWebhookWithToken',
   'PATCH',
@@ -63,7 +84,10 @@ export const modifyWebhookWithToken = declareEndpoint(
   { auth: 'none', body: WebhookTokenEdit, result: jsonResult(Webhook), emits: ['webhooksUpdate'] },
 );
 
-/** Delete Webhook. */
+/**
+ * Delete Webhook.
+ * @see https://docs.discord.com/developers/resources/webhook#delete-webhook
+ */
 export const deleteWebhook = declareEndpoint('deleteWebhook', 'DELETE', '/webhooks/{webhook_id}', {
   result: emptyResult,
   requiredPermissions: managePermissions,
@@ -71,7 +95,10 @@ export const deleteWebhook = declareEndpoint('deleteWebhook', 'DELETE', '/webhoo
   emits: ['webhooksUpdate'],
 });
 
-/** Delete Webhook with Token. */
+/**
+ * Delete Webhook with Token.
+ * @see https://docs.discord.com/developers/resources/webhook#delete-webhook-with-token
+ */
 export const deleteWebhookWithToken = declareEndpoint(
   'deleteWebhookWithToken',
   'DELETE',
@@ -83,7 +110,10 @@ export const deleteWebhookWithToken = declareEndpoint(
 const threadQuery = { thread_id: snowflake().optional() };
 const componentsQuery = { with_components: queryBoolean().default(false) };
 
-/** Execute Webhook. In forums and media channels it needs a thread: `thread_id` here, or `thread_name` in the body. */
+/**
+ * Execute Webhook. In forums and media channels it needs a thread: `thread_id` here, or `thread_name` in the body.
+ * @see https://docs.discord.com/developers/resources/webhook#execute-webhook
+ */
 export const executeWebhook = declareEndpoint('executeWebhook', 'POST', '/webhooks/{webhook_id}/{webhook_token}', {
   auth: 'none',
   query: z.object({
@@ -102,7 +132,10 @@ export const executeWebhook = declareEndpoint('executeWebhook', 'POST', '/webhoo
 /** In the Slack and GitHub formats, the default is to wait. */
 const compatibleQuery = z.object({ ...threadQuery, wait: queryBoolean().default(true) });
 
-/** Get Webhook Message: a message that the webhook sent. */
+/**
+ * Get Webhook Message: a message that the webhook sent.
+ * @see https://docs.discord.com/developers/resources/webhook#get-webhook-message
+ */
 export const getWebhookMessage = declareEndpoint(
   'getWebhookMessage',
   'GET',
@@ -110,7 +143,10 @@ export const getWebhookMessage = declareEndpoint(
   { auth: 'none', query: z.object(threadQuery), result: jsonResult(Message) },
 );
 
-/** Edit Webhook Message. */
+/**
+ * Edit Webhook Message.
+ * @see https://docs.discord.com/developers/resources/webhook#edit-webhook-message
+ */
 export const editWebhookMessage = declareEndpoint(
   'editWebhookMessage',
   'PATCH',
@@ -125,7 +161,10 @@ export const editWebhookMessage = declareEndpoint(
   },
 );
 
-/** Delete Webhook Message. */
+/**
+ * Delete Webhook Message.
+ * @see https://docs.discord.com/developers/resources/webhook#delete-webhook-message
+ */
 export const deleteWebhookMessage = declareEndpoint(
   'deleteWebhookMessage',
   'DELETE',
@@ -133,7 +172,10 @@ export const deleteWebhookMessage = declareEndpoint(
   { auth: 'none', query: z.object(threadQuery), result: emptyResult, emits: ['messageDelete'] },
 );
 
-/** Execute Slack-Compatible Webhook. Not in forums (220004). The response is JSON: `"ok"`, or null without `wait`. */
+/**
+ * Execute Slack-Compatible Webhook. Not in forums (220004). The response is JSON: `"ok"`, or null without `wait`.
+ * @see https://docs.discord.com/developers/resources/webhook#execute-slack-compatible-webhook
+ */
 export const executeSlackCompatibleWebhook = declareEndpoint(
   'executeSlackCompatibleWebhook',
   'POST',
@@ -147,7 +189,10 @@ export const executeSlackCompatibleWebhook = declareEndpoint(
   },
 );
 
-/** Execute GitHub-Compatible Webhook. Not in forums (220004). Events of unknown types are ignored. */
+/**
+ * Execute GitHub-Compatible Webhook. Not in forums (220004). Events of unknown types are ignored.
+ * @see https://docs.discord.com/developers/resources/webhook#execute-github-compatible-webhook
+ */
 export const executeGithubCompatibleWebhook = declareEndpoint(
   'executeGithubCompatibleWebhook',
   'POST',

@@ -4,7 +4,10 @@ import { AuditLog } from '../../objects/moderation/audit-log.js';
 import { queryInteger, snowflake } from '../../validation/field-schemas.js';
 import { declareEndpoint, jsonResult } from '../declaration/endpoint.js';
 
-/** Get Guild Audit Log: newest first, or oldest first with `after`. */
+/**
+ * Get Guild Audit Log: newest first, or oldest first with `after`.
+ * @see https://docs.discord.com/developers/resources/audit-log#get-guild-audit-log
+ */
 export const getGuildAuditLog = declareEndpoint('getGuildAuditLog', 'GET', '/guilds/{guild_id}/audit-logs', {
   query: z.object({
     user_id: snowflake().optional(),

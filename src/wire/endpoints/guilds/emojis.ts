@@ -2,17 +2,26 @@ import { z } from 'zod';
 import { Emoji, EmojiEdit, EmojiRequest } from '../../objects/guilds/emoji.js';
 import { declareEndpoint, emptyResult, jsonResult } from '../declaration/endpoint.js';
 
-/** List Guild Emojis. The creator is included for callers who may create or manage expressions. */
+/**
+ * List Guild Emojis. The creator is included for callers who may create or manage expressions.
+ * @see https://docs.discord.com/developers/resources/emoji#list-guild-emojis
+ */
 export const listGuildEmojis = declareEndpoint('listGuildEmojis', 'GET', '/guilds/{guild_id}/emojis', {
   result: jsonResult(z.array(Emoji)),
 });
 
-/** Get Guild Emoji. The creator is included for callers who may create or manage expressions. */
+/**
+ * Get Guild Emoji. The creator is included for callers who may create or manage expressions.
+ * @see https://docs.discord.com/developers/resources/emoji#get-guild-emoji
+ */
 export const getGuildEmoji = declareEndpoint('getGuildEmoji', 'GET', '/guilds/{guild_id}/emojis/{emoji_id}', {
   result: jsonResult(Emoji),
 });
 
-/** Create Guild Emoji. */
+/**
+ * Create Guild Emoji.
+ * @see https://docs.discord.com/developers/resources/emoji#create-guild-emoji
+ */
 export const createGuildEmoji = declareEndpoint('createGuildEmoji', 'POST', '/guilds/{guild_id}/emojis', {
   body: EmojiRequest,
   result: jsonResult(Emoji),
@@ -22,7 +31,10 @@ export const createGuildEmoji = declareEndpoint('createGuildEmoji', 'POST', '/gu
   emits: ['guildEmojisUpdate'],
 });
 
-/** Modify Guild Emoji. The caller's own emojis need CREATE_GUILD_EXPRESSIONS, others MANAGE_GUILD_EXPRESSIONS. */
+/**
+ * Modify Guild Emoji. The caller's own emojis need CREATE_GUILD_EXPRESSIONS, others MANAGE_GUILD_EXPRESSIONS.
+ * @see https://docs.discord.com/developers/resources/emoji#modify-guild-emoji
+ */
 export const modifyGuildEmoji = declareEndpoint('modifyGuildEmoji', 'PATCH', '/guilds/{guild_id}/emojis/{emoji_id}', {
   body: EmojiEdit,
   result: jsonResult(Emoji),
@@ -30,7 +42,10 @@ export const modifyGuildEmoji = declareEndpoint('modifyGuildEmoji', 'PATCH', '/g
   emits: ['guildEmojisUpdate'],
 });
 
-/** Delete Guild Emoji. The caller's own emojis need CREATE_GUILD_EXPRESSIONS, others MANAGE_GUILD_EXPRESSIONS. */
+/**
+ * Delete Guild Emoji. The caller's own emojis need CREATE_GUILD_EXPRESSIONS, others MANAGE_GUILD_EXPRESSIONS.
+ * @see https://docs.discord.com/developers/resources/emoji#delete-guild-emoji
+ */
 export const deleteGuildEmoji = declareEndpoint('deleteGuildEmoji', 'DELETE', '/guilds/{guild_id}/emojis/{emoji_id}', {
   result: emptyResult,
   audit: 'EMOJI_DELETE',

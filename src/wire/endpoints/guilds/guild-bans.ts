@@ -4,7 +4,10 @@ import { Ban, BanRequest, BulkBanRequest, BulkBanResult } from '../../objects/mo
 import { queryInteger, snowflake } from '../../validation/field-schemas.js';
 import { declareEndpoint, emptyResult, jsonResult } from '../declaration/endpoint.js';
 
-/** Get Guild Bans, by ascending user id. If both `before` and `after` are given, only `before` counts. */
+/**
+ * Get Guild Bans, by ascending user id. If both `before` and `after` are given, only `before` counts.
+ * @see https://docs.discord.com/developers/resources/guild#get-guild-bans
+ */
 export const getGuildBans = declareEndpoint('getGuildBans', 'GET', '/guilds/{guild_id}/bans', {
   query: z.object({
     /** 1..1000, default 1000. */
@@ -16,7 +19,10 @@ export const getGuildBans = declareEndpoint('getGuildBans', 'GET', '/guilds/{gui
   requiredPermissions: ['BAN_MEMBERS'],
 });
 
-/** Get Guild Ban. A user who is not banned is 10026. */
+/**
+ * Get Guild Ban. A user who is not banned is 10026.
+ * @see https://docs.discord.com/developers/resources/guild#get-guild-ban
+ */
 export const getGuildBan = declareEndpoint('getGuildBan', 'GET', '/guilds/{guild_id}/bans/{user_id}', {
   result: jsonResult(Ban),
   requiredPermissions: ['BAN_MEMBERS'],
@@ -25,6 +31,7 @@ export const getGuildBan = declareEndpoint('getGuildBan', 'GET', '/guilds/{guild
 /**
  * Create Guild Ban. A member's highest role must be below the caller's. The user need not be a member; too many bans
  * of non-members are 30035 (the limit is not published; the emulator allows 1000).
+ * @see https://docs.discord.com/developers/resources/guild#create-guild-ban
  */
 export const createGuildBan = declareEndpoint('createGuildBan', 'PUT', '/guilds/{guild_id}/bans/{user_id}', {
   body: BanRequest,
@@ -34,7 +41,10 @@ export const createGuildBan = declareEndpoint('createGuildBan', 'PUT', '/guilds/
   emits: ['guildBanAdd', 'guildMemberRemove', 'messageDeleteBulk'],
 });
 
-/** Remove Guild Ban. */
+/**
+ * Remove Guild Ban.
+ * @see https://docs.discord.com/developers/resources/guild#remove-guild-ban
+ */
 export const removeGuildBan = declareEndpoint('removeGuildBan', 'DELETE', '/guilds/{guild_id}/bans/{user_id}', {
   result: emptyResult,
   requiredPermissions: ['BAN_MEMBERS'],
@@ -42,7 +52,10 @@ export const removeGuildBan = declareEndpoint('removeGuildBan', 'DELETE', '/guil
   emits: ['guildBanRemove'],
 });
 
-/** Bulk Guild Ban: at most 200 users. If none of them could be banned, the error is 500000. */
+/**
+ * Bulk Guild Ban: at most 200 users. If none of them could be banned, the error is 500000.
+ * @see https://docs.discord.com/developers/resources/guild#bulk-guild-ban
+ */
 export const bulkGuildBan = declareEndpoint('bulkGuildBan', 'POST', '/guilds/{guild_id}/bulk-ban', {
   body: BulkBanRequest,
   result: jsonResult(BulkBanResult),

@@ -3,7 +3,10 @@ import { ChannelPositions, ChannelRequest } from '../../objects/channels/channel
 import { ThreadList } from '../../objects/threads/thread-list.js';
 import { declareEndpoint, emptyResult, jsonResult } from '../declaration/endpoint.js';
 
-/** Create Guild Channel. Overwrites may contain only permissions that the caller has; MANAGE_ROLES needs ADMINISTRATOR. */
+/**
+ * Create Guild Channel. Overwrites may contain only permissions that the caller has; MANAGE_ROLES needs ADMINISTRATOR.
+ * @see https://docs.discord.com/developers/resources/guild#create-guild-channel
+ */
 export const createGuildChannel = declareEndpoint('createGuildChannel', 'POST', '/guilds/{guild_id}/channels', {
   body: ChannelRequest,
   result: jsonResult(Channel),
@@ -16,6 +19,7 @@ export const createGuildChannel = declareEndpoint('createGuildChannel', 'POST', 
 /**
  * Modify Guild Channel Positions. Newer than the API reference (2026-07-21): the permissions of an entry depend on what it
  * changes, only one entry may change `parent_id` (40009), and entries may have `flags`. It accepts no audit log reason.
+ * @see https://docs.discord.com/developers/resources/guild#modify-guild-channel-positions
  */
 export const modifyGuildChannelPositions = declareEndpoint(
   'modifyGuildChannelPositions',
@@ -24,7 +28,10 @@ export const modifyGuildChannelPositions = declareEndpoint(
   { body: ChannelPositions, result: emptyResult, emits: ['channelUpdate'] },
 );
 
-/** List Active Guild Threads: those that the caller can view, newest first. */
+/**
+ * List Active Guild Threads: those that the caller can view, newest first.
+ * @see https://docs.discord.com/developers/resources/guild#list-active-guild-threads
+ */
 export const listActiveGuildThreads = declareEndpoint(
   'listActiveGuildThreads',
   'GET',

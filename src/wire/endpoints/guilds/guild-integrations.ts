@@ -2,13 +2,19 @@ import { z } from 'zod';
 import { Integration } from '../../objects/guilds/integration.js';
 import { declareEndpoint, emptyResult, jsonResult } from '../declaration/endpoint.js';
 
-/** Get Guild Integrations: at most 50; further ones cannot be retrieved. */
+/**
+ * Get Guild Integrations: at most 50; further ones cannot be retrieved.
+ * @see https://docs.discord.com/developers/resources/guild#get-guild-integrations
+ */
 export const getGuildIntegrations = declareEndpoint('getGuildIntegrations', 'GET', '/guilds/{guild_id}/integrations', {
   result: jsonResult(z.array(Integration)),
   requiredPermissions: ['MANAGE_GUILD'],
 });
 
-/** Delete Guild Integration: its webhooks are deleted and its bot is kicked. */
+/**
+ * Delete Guild Integration: its webhooks are deleted and its bot is kicked.
+ * @see https://docs.discord.com/developers/resources/guild#delete-guild-integration
+ */
 export const deleteGuildIntegration = declareEndpoint(
   'deleteGuildIntegration',
   'DELETE',

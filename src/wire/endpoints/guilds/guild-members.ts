@@ -6,12 +6,18 @@ import { declareEndpoint, emptyResult, jsonResult, optionalJsonResult } from '..
 
 const pageSize = queryInteger(1, limits.memberPageSize).default(1);
 
-/** Get Guild Member. */
+/**
+ * Get Guild Member.
+ * @see https://docs.discord.com/developers/resources/guild#get-guild-member
+ */
 export const getGuildMember = declareEndpoint('getGuildMember', 'GET', '/guilds/{guild_id}/members/{user_id}', {
   result: jsonResult(Member),
 });
 
-/** List Guild Members, by ascending user id. The application needs the privileged intent GUILD_MEMBERS. */
+/**
+ * List Guild Members, by ascending user id. The application needs the privileged intent GUILD_MEMBERS.
+ * @see https://docs.discord.com/developers/resources/guild#list-guild-members
+ */
 export const listGuildMembers = declareEndpoint('listGuildMembers', 'GET', '/guilds/{guild_id}/members', {
   query: z.object({
     /** 1..1000, default 1. */
@@ -22,7 +28,10 @@ export const listGuildMembers = declareEndpoint('listGuildMembers', 'GET', '/gui
   result: jsonResult(z.array(Member)),
 });
 
-/** Search Guild Members: those whose username or nickname starts with the query, ignoring case. */
+/**
+ * Search Guild Members: those whose username or nickname starts with the query, ignoring case.
+ * @see https://docs.discord.com/developers/resources/guild#search-guild-members
+ */
 export const searchGuildMembers = declareEndpoint('searchGuildMembers', 'GET', '/guilds/{guild_id}/members/search', {
   query: z.object({
     /** 1..100 characters (OpenAPI document). */
@@ -33,7 +42,10 @@ export const searchGuildMembers = declareEndpoint('searchGuildMembers', 'GET', '
   result: jsonResult(z.array(Member)),
 });
 
-/** Add Guild Member: 201 with the member, or 204 when the user is already a member. */
+/**
+ * Add Guild Member: 201 with the member, or 204 when the user is already a member.
+ * @see https://docs.discord.com/developers/resources/guild#add-guild-member
+ */
 export const addGuildMember = declareEndpoint('addGuildMember', 'PUT', '/guilds/{guild_id}/members/{user_id}', {
   body: AddMemberRequest,
   result: optionalJsonResult(Member),
@@ -46,6 +58,7 @@ export const addGuildMember = declareEndpoint('addGuildMember', 'PUT', '/guilds/
 /**
  * Modify Guild Member. Each field needs its own permission. Roles are recorded as MEMBER_ROLE_UPDATE, moving and
  * disconnecting as MEMBER_MOVE and MEMBER_DISCONNECT.
+ * @see https://docs.discord.com/developers/resources/guild#modify-guild-member
  */
 export const modifyGuildMember = declareEndpoint('modifyGuildMember', 'PATCH', '/guilds/{guild_id}/members/{user_id}', {
   body: MemberEdit,
@@ -54,7 +67,10 @@ export const modifyGuildMember = declareEndpoint('modifyGuildMember', 'PATCH', '
   emits: ['guildMemberUpdate', 'voiceStateUpdate'],
 });
 
-/** Modify Current Member. */
+/**
+ * Modify Current Member.
+ * @see https://docs.discord.com/developers/resources/guild#modify-current-member
+ */
 export const modifyCurrentMember = declareEndpoint('modifyCurrentMember', 'PATCH', '/guilds/{guild_id}/members/@me', {
   body: CurrentMemberEdit,
   result: jsonResult(Member),
@@ -62,7 +78,10 @@ export const modifyCurrentMember = declareEndpoint('modifyCurrentMember', 'PATCH
   emits: ['guildMemberUpdate'],
 });
 
-/** Modify Current User Nick. Deprecated in favor of Modify Current Member, and not in the OpenAPI document. */
+/**
+ * Modify Current User Nick. Deprecated in favor of Modify Current Member, and not in the OpenAPI document.
+ * @see https://docs.discord.com/developers/resources/guild#modify-current-user-nick
+ */
 export const modifyCurrentUserNick = declareEndpoint(
   'modifyCurrentUserNick',
   'PATCH',
@@ -77,7 +96,10 @@ export const modifyCurrentUserNick = declareEndpoint(
   },
 );
 
-/** Remove Guild Member: kicks the member, whose highest role must be below the caller's. */
+/**
+ * Remove Guild Member: kicks the member, whose highest role must be below the caller's.
+ * @see https://docs.discord.com/developers/resources/guild#remove-guild-member
+ */
 export const removeGuildMember = declareEndpoint(
   'removeGuildMember',
   'DELETE',
@@ -90,7 +112,10 @@ export const removeGuildMember = declareEndpoint(
   },
 );
 
-/** Add Guild Member Role. The role must be below the caller's highest. */
+/**
+ * Add Guild Member Role. The role must be below the caller's highest.
+ * @see https://docs.discord.com/developers/resources/guild#add-guild-member-role
+ */
 export const addGuildMemberRole = declareEndpoint(
   'addGuildMemberRole',
   'PUT',
@@ -103,7 +128,10 @@ export const addGuildMemberRole = declareEndpoint(
   },
 );
 
-/** Remove Guild Member Role. The role must be below the caller's highest. */
+/**
+ * Remove Guild Member Role. The role must be below the caller's highest.
+ * @see https://docs.discord.com/developers/resources/guild#remove-guild-member-role
+ */
 export const removeGuildMemberRole = declareEndpoint(
   'removeGuildMemberRole',
   'DELETE',

@@ -1,7 +1,10 @@
 import { Onboarding, OnboardingEdit } from '../../objects/guilds/onboarding.js';
 import { declareEndpoint, jsonResult } from '../declaration/endpoint.js';
 
-/** Get Guild Onboarding. */
+/**
+ * Get Guild Onboarding.
+ * @see https://docs.discord.com/developers/resources/guild#get-guild-onboarding
+ */
 export const getGuildOnboarding = declareEndpoint('getGuildOnboarding', 'GET', '/guilds/{guild_id}/onboarding', {
   result: jsonResult(Onboarding),
 });
@@ -9,6 +12,7 @@ export const getGuildOnboarding = declareEndpoint('getGuildOnboarding', 'GET', '
 /**
  * Modify Guild Onboarding. Enabling it needs 7 channels, and everyone must be able to write in 5 of them (350000, 350001);
  * the mode says which channels count. Each prompt that is added, changed or removed is recorded as well.
+ * @see https://docs.discord.com/developers/resources/guild#modify-guild-onboarding
  */
 export const modifyGuildOnboarding = declareEndpoint('modifyGuildOnboarding', 'PUT', '/guilds/{guild_id}/onboarding', {
   body: OnboardingEdit,

@@ -26,6 +26,7 @@ const RoleIdList = z.string().check((ctx) => {
 /**
  * Get Guild Prune Count: how many members a prune would remove, i.e. members not seen for `days` who have no roles except
  * the included ones. A guild with the feature PRUNE_REQUIRES_ADMIN (only in the OpenAPI document) requires ADMINISTRATOR.
+ * @see https://docs.discord.com/developers/resources/guild#get-guild-prune-count
  */
 export const getGuildPruneCount = declareEndpoint('getGuildPruneCount', 'GET', '/guilds/{guild_id}/prune', {
   query: z.object({
@@ -37,7 +38,10 @@ export const getGuildPruneCount = declareEndpoint('getGuildPruneCount', 'GET', '
   requiredPermissions: ['MANAGE_GUILD', 'KICK_MEMBERS'],
 });
 
-/** Begin Guild Prune. A `reason` in the body is ignored; use the header. */
+/**
+ * Begin Guild Prune. A `reason` in the body is ignored; use the header.
+ * @see https://docs.discord.com/developers/resources/guild#begin-guild-prune
+ */
 export const beginGuildPrune = declareEndpoint('beginGuildPrune', 'POST', '/guilds/{guild_id}/prune', {
   body: z.object({
     /** 1..30, default 7. */

@@ -2,17 +2,26 @@ import { z } from 'zod';
 import { Role, RolePositions, RoleRequest } from '../../objects/guilds/role.js';
 import { declareEndpoint, emptyResult, jsonResult } from '../declaration/endpoint.js';
 
-/** Get Guild Roles. */
+/**
+ * Get Guild Roles.
+ * @see https://docs.discord.com/developers/resources/guild#get-guild-roles
+ */
 export const getGuildRoles = declareEndpoint('getGuildRoles', 'GET', '/guilds/{guild_id}/roles', {
   result: jsonResult(z.array(Role)),
 });
 
-/** Get Guild Role. */
+/**
+ * Get Guild Role.
+ * @see https://docs.discord.com/developers/resources/guild#get-guild-role
+ */
 export const getGuildRole = declareEndpoint('getGuildRole', 'GET', '/guilds/{guild_id}/roles/{role_id}', {
   result: jsonResult(Role),
 });
 
-/** Get Guild Role Member Counts: by role id, without @everyone. */
+/**
+ * Get Guild Role Member Counts: by role id, without @everyone.
+ * @see https://docs.discord.com/developers/resources/guild#get-guild-role-member-counts
+ */
 export const getGuildRoleMemberCounts = declareEndpoint(
   'getGuildRoleMemberCounts',
   'GET',
@@ -20,7 +29,10 @@ export const getGuildRoleMemberCounts = declareEndpoint(
   { result: jsonResult(z.record(z.string(), z.int())) },
 );
 
-/** Create Guild Role: at most 250 in a guild. */
+/**
+ * Create Guild Role: at most 250 in a guild.
+ * @see https://docs.discord.com/developers/resources/guild#create-guild-role
+ */
 export const createGuildRole = declareEndpoint('createGuildRole', 'POST', '/guilds/{guild_id}/roles', {
   body: RoleRequest,
   result: jsonResult(Role),
@@ -29,7 +41,10 @@ export const createGuildRole = declareEndpoint('createGuildRole', 'POST', '/guil
   emits: ['guildRoleCreate'],
 });
 
-/** Modify Guild Role Positions: returns all roles of the guild. */
+/**
+ * Modify Guild Role Positions: returns all roles of the guild.
+ * @see https://docs.discord.com/developers/resources/guild#modify-guild-role-positions
+ */
 export const modifyGuildRolePositions = declareEndpoint(
   'modifyGuildRolePositions',
   'PATCH',
@@ -43,7 +58,10 @@ export const modifyGuildRolePositions = declareEndpoint(
   },
 );
 
-/** Modify Guild Role. The role must be below the caller's highest. */
+/**
+ * Modify Guild Role. The role must be below the caller's highest.
+ * @see https://docs.discord.com/developers/resources/guild#modify-guild-role
+ */
 export const modifyGuildRole = declareEndpoint('modifyGuildRole', 'PATCH', '/guilds/{guild_id}/roles/{role_id}', {
   body: RoleRequest,
   result: jsonResult(Role),
@@ -52,7 +70,10 @@ export const modifyGuildRole = declareEndpoint('modifyGuildRole', 'PATCH', '/gui
   emits: ['guildRoleUpdate'],
 });
 
-/** Delete Guild Role. The role must be below the caller's highest and must not be managed by a bot. */
+/**
+ * Delete Guild Role. The role must be below the caller's highest and must not be managed by a bot.
+ * @see https://docs.discord.com/developers/resources/guild#delete-guild-role
+ */
 export const deleteGuildRole = declareEndpoint('deleteGuildRole', 'DELETE', '/guilds/{guild_id}/roles/{role_id}', {
   result: emptyResult,
   requiredPermissions: ['MANAGE_ROLES'],

@@ -1,7 +1,10 @@
 import { WelcomeScreen, WelcomeScreenEdit } from '../../objects/guilds/welcome-screen.js';
 import { declareEndpoint, jsonResult } from '../declaration/endpoint.js';
 
-/** Get Guild Welcome Screen. Needs MANAGE_GUILD while it is disabled. */
+/**
+ * Get Guild Welcome Screen. Needs MANAGE_GUILD while it is disabled.
+ * @see https://docs.discord.com/developers/resources/guild#get-guild-welcome-screen
+ */
 export const getGuildWelcomeScreen = declareEndpoint(
   'getGuildWelcomeScreen',
   'GET',
@@ -11,7 +14,10 @@ export const getGuildWelcomeScreen = declareEndpoint(
   },
 );
 
-/** Modify Guild Welcome Screen. Enabling or disabling it changes the guild's features, and so the guild. */
+/**
+ * Modify Guild Welcome Screen. Enabling or disabling it changes the guild's features, and so the guild.
+ * @see https://docs.discord.com/developers/resources/guild#modify-guild-welcome-screen
+ */
 export const modifyGuildWelcomeScreen = declareEndpoint(
   'modifyGuildWelcomeScreen',
   'PATCH',

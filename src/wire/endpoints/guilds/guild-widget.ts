@@ -2,13 +2,19 @@ import { z } from 'zod';
 import { GuildWidget, WidgetSettings, WidgetSettingsEdit, widgetStyles } from '../../objects/guilds/guild-widget.js';
 import { declareEndpoint, jsonResult, pngResult } from '../declaration/endpoint.js';
 
-/** Get Guild Widget Settings. */
+/**
+ * Get Guild Widget Settings.
+ * @see https://docs.discord.com/developers/resources/guild#get-guild-widget-settings
+ */
 export const getGuildWidgetSettings = declareEndpoint('getGuildWidgetSettings', 'GET', '/guilds/{guild_id}/widget', {
   result: jsonResult(WidgetSettings),
   requiredPermissions: ['MANAGE_GUILD'],
 });
 
-/** Modify Guild Widget. */
+/**
+ * Modify Guild Widget.
+ * @see https://docs.discord.com/developers/resources/guild#modify-guild-widget
+ */
 export const modifyGuildWidget = declareEndpoint('modifyGuildWidget', 'PATCH', '/guilds/{guild_id}/widget', {
   body: WidgetSettingsEdit,
   result: jsonResult(WidgetSettings),
@@ -20,6 +26,7 @@ export const modifyGuildWidget = declareEndpoint('modifyGuildWidget', 'PATCH', '
 /**
  * Get Guild Widget: the data that other sites show. It creates an invite to the widget's channel if there is none. No
  * credentials needed, as in the OpenAPI document.
+ * @see https://docs.discord.com/developers/resources/guild#get-guild-widget
  */
 export const getGuildWidget = declareEndpoint('getGuildWidget', 'GET', '/guilds/{guild_id}/widget.json', {
   auth: 'none',
@@ -27,7 +34,10 @@ export const getGuildWidget = declareEndpoint('getGuildWidget', 'GET', '/guilds/
   emits: ['inviteCreate'],
 });
 
-/** Get Guild Widget Image: an image in one of five styles. No credentials needed. */
+/**
+ * Get Guild Widget Image: an image in one of five styles. No credentials needed.
+ * @see https://docs.discord.com/developers/resources/guild#get-guild-widget-image
+ */
 export const getGuildWidgetImage = declareEndpoint('getGuildWidgetImage', 'GET', '/guilds/{guild_id}/widget.png', {
   auth: 'none',
   query: z.object({ style: z.literal(widgetStyles).default('shield') }),

@@ -8,23 +8,35 @@ import { VoiceRegion } from '../../objects/voice/voice-region.js';
 import { queryBoolean } from '../../validation/field-schemas.js';
 import { declareEndpoint, jsonResult } from '../declaration/endpoint.js';
 
-/** Get Guild. `with_counts` adds approximate member and presence counts. */
+/**
+ * Get Guild. `with_counts` adds approximate member and presence counts.
+ * @see https://docs.discord.com/developers/resources/guild#get-guild
+ */
 export const getGuild = declareEndpoint('getGuild', 'GET', '/guilds/{guild_id}', {
   query: z.object({ with_counts: queryBoolean().default(false) }),
   result: jsonResult(Guild),
 });
 
-/** Get Guild Channels: all channels but threads. */
+/**
+ * Get Guild Channels: all channels but threads.
+ * @see https://docs.discord.com/developers/resources/guild#get-guild-channels
+ */
 export const getGuildChannels = declareEndpoint('getGuildChannels', 'GET', '/guilds/{guild_id}/channels', {
   result: jsonResult(z.array(Channel)),
 });
 
-/** Get Guild Preview: of a guild that the caller is in, or of any discoverable guild. */
+/**
+ * Get Guild Preview: of a guild that the caller is in, or of any discoverable guild.
+ * @see https://docs.discord.com/developers/resources/guild#get-guild-preview
+ */
 export const getGuildPreview = declareEndpoint('getGuildPreview', 'GET', '/guilds/{guild_id}/preview', {
   result: jsonResult(GuildPreview),
 });
 
-/** Modify Guild. Adding or removing COMMUNITY or DISCOVERABLE in `features` needs ADMINISTRATOR. */
+/**
+ * Modify Guild. Adding or removing COMMUNITY or DISCOVERABLE in `features` needs ADMINISTRATOR.
+ * @see https://docs.discord.com/developers/resources/guild#modify-guild
+ */
 export const modifyGuild = declareEndpoint('modifyGuild', 'PATCH', '/guilds/{guild_id}', {
   body: GuildEdit,
   result: jsonResult(Guild),
@@ -33,12 +45,18 @@ export const modifyGuild = declareEndpoint('modifyGuild', 'PATCH', '/guilds/{gui
   emits: ['guildUpdate'],
 });
 
-/** Get Guild Voice Regions; VIP regions are included only for VIP guilds. */
+/**
+ * Get Guild Voice Regions; VIP regions are included only for VIP guilds.
+ * @see https://docs.discord.com/developers/resources/guild#get-guild-voice-regions
+ */
 export const getGuildVoiceRegions = declareEndpoint('getGuildVoiceRegions', 'GET', '/guilds/{guild_id}/regions', {
   result: jsonResult(z.array(VoiceRegion)),
 });
 
-/** Get Guild Vanity URL: its code or null, and the number of uses. */
+/**
+ * Get Guild Vanity URL: its code or null, and the number of uses.
+ * @see https://docs.discord.com/developers/resources/guild#get-guild-vanity-url
+ */
 export const getGuildVanityUrl = declareEndpoint('getGuildVanityUrl', 'GET', '/guilds/{guild_id}/vanity-url', {
   result: jsonResult(z.object({ code: z.string().nullable(), uses: z.int() })),
   requiredPermissions: ['MANAGE_GUILD'],
@@ -47,6 +65,7 @@ export const getGuildVanityUrl = declareEndpoint('getGuildVanityUrl', 'GET', '/g
 /**
  * Modify Guild Incident Actions: pauses invites and direct messages for at most 24 hours. It accepts no audit log reason.
  * The documentation names no event, but the guild update is sent and recorded.
+ * @see https://docs.discord.com/developers/resources/guild#modify-guild-incident-actions
  */
 export const modifyGuildIncidentActions = declareEndpoint(
   'modifyGuildIncidentActions',
