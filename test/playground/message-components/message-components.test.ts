@@ -12,16 +12,16 @@ const DEFERRED = 5;
 const UPDATE_LATER = 6;
 
 const row = (...components: unknown[]) => ({ type: 1, components });
-const button = (label: string, style: number, more: object = {}) => ({
+const button = (label: string, style: number, overrides: object = {}) => ({
   type: 2,
   style,
   label,
   custom_id: label.toLowerCase(),
-  ...more,
+  ...overrides,
 });
 const options = ['Red', 'Green', 'Blue'].map((label) => ({ label, value: label.toLowerCase() }));
 
-/** What was picked in a select. */
+/** Returns the selected values. */
 function valuesOf(interaction: Interaction): unknown {
   return interaction.data && 'values' in interaction.data ? interaction.data.values : undefined;
 }
@@ -31,32 +31,32 @@ function customIdOf(interaction: Interaction): unknown {
 }
 
 describe.skipIf(missingBrowser)('components', () => {
-  let stage: ChannelFixture;
-  let visit: ChannelPage;
+  let fixture: ChannelFixture;
+  let channelPage: ChannelPage;
   let page: Page;
   beforeAll(async () => {
-    stage = await ChannelFixture.open();
-    await stage.addMembers({ color: 0xe67e22 });
-    visit = await stage.openChannel();
-    page = visit.page;
+    fixture = await ChannelFixture.open();
+    await fixture.addMembers({ color: 0xe67e22 });
+    channelPage = await fixture.openChannel();
+    page = channelPage.page;
   });
-  afterAll(() => stage?.close());
+  afterAll(() => fixture?.close());
 
-  /** A message with one row, told from others by its content. */
+  /** Posts a message with one row and returns its article. */
   let count = 0;
-  async function posted(...components: unknown[]): Promise<Locator> {
-    const content = `stage number ${++count};`;
-    await visit.scrollToEnd();
-    await stage.postAsBot(visit.channelId, { content, components });
-    const shown = visit.message(content);
-    await shown.waitFor();
-    return shown;
+  async function postRow(...components: unknown[]): Promise<Locator> {
+    const content = `message number ${++count};`;
+    await channelPage.scrollToEnd();
+    await fixture.postAsBot(channelPage.channelId, { content, components });
+    const article = channelPage.message(content);
+    await article.waitFor();
+    return article;
   }
 
-  /** The bot takes what it hears next, without a word; gives what it heard. */
-  async function takeNext(): Promise<Interaction> {
-    const interaction = await stage.nextInteraction();
-    await stage.respond(interaction, UPDATE_LATER);
+  /** The bot acknowledges the next interaction without a reply. Returns the interaction. */
+  async function acknowledgeNext(): Promise<Interaction> {
+    const interaction = await fixture.nextInteraction();
+    await fixture.respond(interaction, UPDATE_LATER);
     await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0);
     return interaction;
   }
@@ -67,72 +67,72 @@ describe.skipIf(missingBrowser)('components', () => {
       ['Secondary', 2],
       ['Success', 3],
       ['Danger', 4],
-    ])('of style %s are pressed', async (label, style) => {
-      const shown = await posted(row(button(label, style, { emoji: { name: '🔥' } })));
-      const control = shown.getByRole('button', { name: label, exact: true });
+    ])('of style %s send an interaction', async (label, style) => {
+      const article = await postRow(row(button(label, style, { emoji: { name: '🔥' } })));
+      const control = article.getByRole('button', { name: label, exact: true });
       expect(await control.textContent()).toBe(`🔥${label}`);
       await control.click();
-      expect(customIdOf(await takeNext())).toBe(label.toLowerCase());
+      expect(customIdOf(await acknowledgeNext())).toBe(label.toLowerCase());
     });
 
-    it('are pressed by key, and wait until the bot answers', async () => {
-      const shown = await posted(row(button('Slow', 1), button('Other', 2)));
-      const control = shown.getByRole('button', { name: 'Slow' });
+    it('can be clicked by keyboard and wait for the response', async () => {
+      const article = await postRow(row(button('Slow', 1), button('Other', 2)));
+      const control = article.getByRole('button', { name: 'Slow' });
       await control.focus();
       await page.keyboard.press('Enter');
-      const interaction = await stage.nextInteraction();
+      const interaction = await fixture.nextInteraction();
       await expect.poll(() => control.getAttribute('aria-busy')).toBe('true');
-      expect(await shown.getByRole('button', { name: 'Other' }).getAttribute('aria-disabled')).toBe('true');
-      await stage.respond(interaction, MESSAGE, { content: 'here it is' });
+      expect(await article.getByRole('button', { name: 'Other' }).getAttribute('aria-disabled')).toBe('true');
+      await fixture.respond(interaction, MESSAGE, { content: 'here it is' });
       await expect.poll(() => control.getAttribute('aria-busy')).toBe('false');
       expect(await control.evaluate((element) => element === document.activeElement)).toBe(true);
     });
 
-    it('say that the interaction failed when the bot does not answer in time', async () => {
-      const shown = await posted(row(button('Mute', 1)));
-      await shown.getByRole('button', { name: 'Mute' }).click();
-      await stage.nextInteraction();
-      await stage.scene.emulator.clock.advance(3001);
-      await shown.getByText('This interaction failed').waitFor();
-      await shown.getByRole('button', { name: 'Mute' }).click();
-      await expect.poll(() => shown.getByText('This interaction failed').count()).toBe(0);
-      await takeNext();
+    it('show a failure if the bot does not respond in time', async () => {
+      const article = await postRow(row(button('Mute', 1)));
+      await article.getByRole('button', { name: 'Mute' }).click();
+      await fixture.nextInteraction();
+      await fixture.backend.emulator.clock.advance(3001);
+      await article.getByText('This interaction failed').waitFor();
+      await article.getByRole('button', { name: 'Mute' }).click();
+      await expect.poll(() => article.getByText('This interaction failed').count()).toBe(0);
+      await acknowledgeNext();
     });
 
-    it('of a message that is gone, of which the page has not heard, say so', async () => {
-      const shown = await posted(row(button('Late', 1)));
-      const id = (await shown.getAttribute('data-message-id')) ?? '';
-      stage.scene.emulator.world.channels.get(visit.channelId)?.messages.delete(id);
-      await shown.getByRole('button', { name: 'Late' }).click();
-      await shown.getByText('This interaction failed').waitFor();
-      await page.getByText('This person sees no such message in the channel.').waitFor();
+    it('of a message that was deleted without an update show a failure', async () => {
+      const article = await postRow(row(button('Late', 1)));
+      const id = (await article.getAttribute('data-message-id')) ?? '';
+      fixture.backend.emulator.world.channels.get(channelPage.channelId)?.messages.delete(id);
+      await article.getByRole('button', { name: 'Late' }).click();
+      await article.getByText('This interaction failed').waitFor();
+      await page.getByText('The message does not exist, or this user cannot see it.').waitFor();
     });
 
-    it('that are disabled cannot be pressed', async () => {
-      const shown = await posted(row(button('Never', 1, { disabled: true })));
-      expect(await shown.getByRole('button', { name: 'Never' }).isDisabled()).toBe(true);
+    it('that are disabled cannot be clicked', async () => {
+      const article = await postRow(row(button('Never', 1, { disabled: true })));
+      expect(await article.getByRole('button', { name: 'Never' }).isDisabled()).toBe(true);
     });
 
-    it('with a link open it in a page of its own', async () => {
-      const shown = await posted(row({ type: 2, style: 5, label: 'Read', url: 'https://example.com/a' }));
-      const link = shown.getByRole('link', { name: 'Read' });
+    it('with a link open it in a new tab', async () => {
+      const article = await postRow(row({ type: 2, style: 5, label: 'Read', url: 'https://example.com/a' }));
+      const link = article.getByRole('link', { name: 'Read' });
       expect(await link.getAttribute('href')).toBe('https://example.com/a');
       expect(await link.getAttribute('target')).toBe('_blank');
       expect(await link.getAttribute('rel')).toContain('noopener');
     });
 
-    it('that sell something say that nothing is sold here', async () => {
-      const shown = await posted(row({ type: 2, style: 6, sku_id: '123456789012345678' }));
-      await shown.getByRole('button', { name: 'Get SKU 123456789012345678' }).click();
-      await page.getByText('Nothing is sold here').waitFor();
+    it('for purchases show that they are not available', async () => {
+      const article = await postRow(row({ type: 2, style: 6, sku_id: '123456789012345678' }));
+      await article.getByRole('button', { name: 'Get SKU 123456789012345678' }).click();
+      await page.getByText('Purchases are not available').waitFor();
     });
 
-    it('with an emoji alone are named by it', async () => {
-      const shown = await posted(
+    it('with only an emoji are named after it', async () => {
+      const article = await postRow(
         row({ type: 2, style: 2, custom_id: 'e', emoji: { id: '123456789012345678', name: 'blob' } }),
       );
-      await shown.getByRole('button', { name: ':blob:' }).click();
-      expect(customIdOf(await takeNext())).toBe('e');
+      await article.getByRole('button', { name: ':blob:' }).click();
+      expect(customIdOf(await acknowledgeNext())).toBe('e');
     });
   });
 
@@ -143,9 +143,9 @@ describe.skipIf(missingBrowser)('components', () => {
       emoji: { name: '🎨' },
     }));
 
-    it('offer their options with descriptions and emojis, and send the one that is clicked', async () => {
-      const shown = await posted(row({ type: 3, custom_id: 'pick', placeholder: 'Pick one', options: described }));
-      await shown.getByRole('button', { name: 'Pick one: Pick one' }).click();
+    it('list their options with descriptions and emojis, and send the clicked one', async () => {
+      const article = await postRow(row({ type: 3, custom_id: 'pick', placeholder: 'Pick one', options: described }));
+      await article.getByRole('button', { name: 'Pick one: Pick one' }).click();
       const list = page.getByRole('listbox', { name: 'Pick one' });
       expect(await list.getByRole('option').allTextContents()).toEqual([
         '🎨Rednumber 1',
@@ -153,100 +153,103 @@ describe.skipIf(missingBrowser)('components', () => {
         '🎨Bluenumber 3',
       ]);
       await list.getByRole('option', { name: 'Green' }).click();
-      expect(valuesOf(await takeNext())).toEqual(['green']);
+      expect(valuesOf(await acknowledgeNext())).toEqual(['green']);
     });
 
-    it('are used by keys: arrows, a letter, Enter', async () => {
-      const shown = await posted(row({ type: 3, custom_id: 'pick', placeholder: 'Pick one', options }));
-      await shown.getByRole('button', { name: /^Pick one/ }).focus();
+    it('can be used by keyboard: arrows, letters, Enter', async () => {
+      const article = await postRow(row({ type: 3, custom_id: 'pick', placeholder: 'Pick one', options }));
+      await article.getByRole('button', { name: /^Pick one/ }).focus();
       await page.keyboard.press('ArrowDown');
       await page.getByRole('listbox', { name: 'Pick one' }).waitFor();
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('b');
       await page.keyboard.press('Enter');
-      expect(valuesOf(await takeNext())).toEqual(['blue']);
+      expect(valuesOf(await acknowledgeNext())).toEqual(['blue']);
     });
 
-    it('of several values send them when the list is closed, and never too many', async () => {
+    it('of several values send them when the list closes, up to the maximum', async () => {
       const select = { type: 3, custom_id: 'many', placeholder: 'Pick some', options, min_values: 1, max_values: 2 };
-      const shown = await posted(row(select));
-      await shown.getByRole('button', { name: /^Pick some/ }).click();
+      const article = await postRow(row(select));
+      await article.getByRole('button', { name: /^Pick some/ }).click();
       const list = page.getByRole('listbox', { name: 'Pick some' });
       for (const name of ['Red', 'Blue', 'Green']) await list.getByRole('option', { name }).click({ force: true });
       expect(await list.getByRole('option', { selected: true }).allTextContents()).toEqual(['Red', 'Blue']);
       await page.getByRole('button', { name: 'Done' }).click();
-      expect(valuesOf(await takeNext())).toEqual(['red', 'blue']);
-      await shown.getByRole('button', { name: 'Pick some: Red, Blue' }).waitFor();
+      expect(valuesOf(await acknowledgeNext())).toEqual(['red', 'blue']);
+      await article.getByRole('button', { name: 'Pick some: Red, Blue' }).waitFor();
     });
 
-    it('send nothing when they are left with Escape', async () => {
+    it('send nothing when Escape closes them', async () => {
       const select = { type: 3, custom_id: 'many', placeholder: 'Pick some', options, max_values: 2 };
-      const shown = await posted(row(select), row(button('After', 1)));
-      await shown.getByRole('button', { name: /^Pick some/ }).press('ArrowDown');
+      const article = await postRow(row(select), row(button('After', 1)));
+      await article.getByRole('button', { name: /^Pick some/ }).press('ArrowDown');
       await page.keyboard.press('Enter');
       await page.keyboard.press('Escape');
       await expect.poll(() => page.getByRole('listbox').count()).toBe(0);
-      await shown.getByRole('button', { name: 'Pick some: Pick some' }).waitFor();
-      await shown.getByRole('button', { name: 'After' }).click();
-      expect(customIdOf(await takeNext())).toBe('after');
+      await article.getByRole('button', { name: 'Pick some: Pick some' }).waitFor();
+      await article.getByRole('button', { name: 'After' }).click();
+      expect(customIdOf(await acknowledgeNext())).toBe('after');
     });
 
-    it('show what the bot chose beforehand, and what it chooses later', async () => {
+    it('show the bot’s default values, also after an update', async () => {
       const chosen = options.map((option) => ({ ...option, default: option.value === 'blue' }));
-      const shown = await posted(row({ type: 3, custom_id: 'pick', placeholder: 'Pick one', options: chosen }));
-      await shown.getByRole('button', { name: 'Pick one: Blue' }).click();
+      const article = await postRow(row({ type: 3, custom_id: 'pick', placeholder: 'Pick one', options: chosen }));
+      await article.getByRole('button', { name: 'Pick one: Blue' }).click();
       await page.getByRole('option', { name: 'Red' }).click();
-      const interaction = await stage.nextInteraction();
+      const interaction = await fixture.nextInteraction();
       const later = options.map((option) => ({ ...option, default: option.value === 'green' }));
-      await stage.respond(interaction, UPDATE, {
+      await fixture.respond(interaction, UPDATE, {
         components: [row({ type: 3, custom_id: 'pick', placeholder: 'Pick one', options: later })],
       });
-      await shown.getByRole('button', { name: 'Pick one: Green' }).waitFor();
+      await article.getByRole('button', { name: 'Pick one: Green' }).waitFor();
     });
   });
 
-  describe('selects of what there is', () => {
+  describe('entity selects', () => {
     it.each([
       [5, 'Select a user', 'mi', 'mia'],
       [6, 'Select a role', 'capt', 'Captains'],
       [7, 'Select a user or role', 'the', 'theo'],
       [8, 'Select a channel', 'welc', 'welcome'],
-    ])('of type %d are searched by name and used by keys', async (type, name, search, expected) => {
-      const shown = await posted(row({ type, custom_id: 'who' }));
-      await shown.getByRole('button', { name: `${name}: ${name}` }).press('Enter');
+    ])('of type %d can be searched by name and used by keyboard', async (type, name, search, expected) => {
+      const article = await postRow(row({ type, custom_id: 'who' }));
+      await article.getByRole('button', { name: `${name}: ${name}` }).press('Enter');
       await page.getByRole('combobox', { name: `Search: ${name}` }).fill(search);
       await expect.poll(() => page.getByRole('listbox').getByRole('option').count()).toBe(1);
       await page.keyboard.press('Enter');
-      const interaction = await takeNext();
-      await shown.getByRole('button', { name: `${name}: ${expected}` }).waitFor();
+      const interaction = await acknowledgeNext();
+      await article.getByRole('button', { name: `${name}: ${expected}` }).waitFor();
       expect(valuesOf(interaction)).toHaveLength(1);
     });
 
-    it('say when nothing is found', async () => {
-      const shown = await posted(row({ type: 5, custom_id: 'who' }));
-      await shown.getByRole('button', { name: /^Select a user/ }).click();
+    it('show a text if nothing matches', async () => {
+      const article = await postRow(row({ type: 5, custom_id: 'who' }));
+      await article.getByRole('button', { name: /^Select a user/ }).click();
       await page.keyboard.type('nobody at all');
-      await page.getByText('Nothing was found.').waitFor();
+      await page.getByText('No results.').waitFor();
       await page.keyboard.press('Escape');
     });
 
-    it('offer channels of the types that they name alone', async () => {
-      await stage.callAsBot('POST', `/guilds/${stage.scene.emulator.guildId}/channels`, { name: 'Lounge', type: 2 });
-      const shown = await posted(row({ type: 8, custom_id: 'where', channel_types: [2] }));
-      await shown.getByRole('button', { name: /^Select a channel/ }).click();
+    it('list only channels of their types', async () => {
+      await fixture.callAsBot('POST', `/guilds/${fixture.backend.emulator.guildId}/channels`, {
+        name: 'Lounge',
+        type: 2,
+      });
+      const article = await postRow(row({ type: 8, custom_id: 'where', channel_types: [2] }));
+      await article.getByRole('button', { name: /^Select a channel/ }).click();
       await expect.poll(() => page.getByRole('listbox').getByRole('option').allTextContents()).toEqual(['Lounge']);
       await page.keyboard.press('Escape');
     });
   });
 
-  it('of the second system are drawn: containers, sections, texts, pictures, files, separators', async () => {
-    await visit.scrollToEnd();
+  it('of version 2 are rendered: containers, sections, texts, pictures, files, separators', async () => {
+    await channelPage.scrollToEnd();
     const bytes = Uint8Array.from(drawDefaultAvatar(2) ?? []);
     const files = ['a.png', 'b.png', 'c.png'].map((name) => ({ name, type: 'image/png', bytes }));
     const notes = { name: 'notes.txt', type: 'text/plain', bytes: new Uint8Array(10) };
     const media = (name: string) => ({ media: { url: `attachment://${name}` }, description: `Picture ${name}` });
-    await stage.postAsBot(
-      visit.channelId,
+    await fixture.postAsBot(
+      channelPage.channelId,
       {
         flags: messageFlags.IS_COMPONENTS_V2,
         components: [
@@ -272,73 +275,75 @@ describe.skipIf(missingBrowser)('components', () => {
       },
       [...files, notes],
     );
-    const shown = visit.message('In a container');
-    await shown.getByRole('link', { name: 'notes.txt' }).waitFor();
-    expect(await shown.getByText('10 bytes').count()).toBe(1);
-    expect(await shown.getByRole('separator').count()).toBe(1);
-    expect(await shown.getByRole('img', { name: 'Picture a.png' }).count()).toBe(1);
-    expect(await shown.getByRole('button', { name: 'Show large: Picture b.png' }).count()).toBe(1);
-    expect(await shown.locator('img').count()).toBe(3);
-    expect(await shown.locator('[inert]').count()).toBe(2);
-    await shown.getByRole('button', { name: 'Show spoiler' }).first().press('Enter');
-    await expect.poll(() => shown.locator('[inert]').count()).toBe(1);
-    await shown.getByRole('button', { name: 'Show spoiler' }).click();
-    await expect.poll(() => shown.locator('[inert]').count()).toBe(0);
-    await shown.getByRole('button', { name: 'Accept' }).click();
-    const interaction = await stage.nextInteraction();
+    const article = channelPage.message('In a container');
+    await article.getByRole('link', { name: 'notes.txt' }).waitFor();
+    expect(await article.getByText('10 bytes').count()).toBe(1);
+    expect(await article.getByRole('separator').count()).toBe(1);
+    expect(await article.getByRole('img', { name: 'Picture a.png' }).count()).toBe(1);
+    expect(await article.getByRole('button', { name: 'View full size: Picture b.png' }).count()).toBe(1);
+    expect(await article.locator('img').count()).toBe(3);
+    expect(await article.locator('[inert]').count()).toBe(2);
+    await article.getByRole('button', { name: 'Show spoiler' }).first().press('Enter');
+    await expect.poll(() => article.locator('[inert]').count()).toBe(1);
+    await article.getByRole('button', { name: 'Show spoiler' }).click();
+    await expect.poll(() => article.locator('[inert]').count()).toBe(0);
+    await article.getByRole('button', { name: 'Accept' }).click();
+    const interaction = await fixture.nextInteraction();
     expect(customIdOf(interaction)).toBe('accept');
-    await stage.respond(interaction, UPDATE, { components: [{ type: 10, content: 'Accepted it' }] });
-    await visit.message('Accepted it').waitFor();
+    await fixture.respond(interaction, UPDATE, { components: [{ type: 10, content: 'Accepted it' }] });
+    await channelPage.message('Accepted it').waitFor();
   });
 
-  it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])('draw a gallery of %d pictures without a gap', async (length) => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])('render a gallery of %d pictures without gaps', async (length) => {
     const bytes = Uint8Array.from(drawDefaultAvatar(3) ?? []);
     const files = Array.from({ length }, (_, index) => ({ name: `${index}.png`, type: 'image/png', bytes }));
     const items = files.map(({ name }) => ({
       media: { url: `attachment://${name}` },
       description: `${length} of ${name}`,
     }));
-    await visit.scrollToEnd();
+    await channelPage.scrollToEnd();
     const components = [
       { type: 10, content: `Gallery of ${length};` },
       { type: 12, items },
     ];
-    await stage.postAsBot(visit.channelId, { flags: messageFlags.IS_COMPONENTS_V2, components }, files);
-    const cells = visit.message(`Gallery of ${length};`).getByRole('button', { name: `Show large: ${length} of` });
+    await fixture.postAsBot(channelPage.channelId, { flags: messageFlags.IS_COMPONENTS_V2, components }, files);
+    const cells = channelPage
+      .message(`Gallery of ${length};`)
+      .getByRole('button', { name: `View full size: ${length} of` });
     await expect.poll(() => cells.count()).toBe(length);
     const boxes = await Promise.all((await cells.all()).map((cell) => cell.boundingBox()));
     const rights = new Map<number, number>();
     for (const box of boxes) {
-      if (!box) throw new Error('a picture is not drawn');
+      if (!box) throw new Error('a picture is not rendered');
       const bottom = Math.round(box.y + box.height);
       rights.set(bottom, Math.max(rights.get(bottom) ?? 0, Math.round(box.x + box.width)));
     }
-    // Every line of pictures ends at the same edge.
+    // All rows of pictures end at the same edge.
     const edges = [...rights.values()];
     expect(Math.max(...edges) - Math.min(...edges)).toBeLessThan(length === 3 ? 1000 : 3);
   });
 
-  it('of what only one person sees can be used, and the message be put away', async () => {
-    const shown = await posted(row(button('Secretly', 2)));
-    await shown.getByRole('button', { name: 'Secretly' }).click();
-    await stage.respond(await stage.nextInteraction(), DEFERRED, { flags: messageFlags.EPHEMERAL });
-    await visit.scrollToEnd();
-    const secret = visit.message('Only you can see this');
-    await secret.getByText('Guildhall is thinking…').waitFor();
-    await secret.getByRole('button', { name: 'Dismiss message' }).click();
-    await expect.poll(() => secret.count()).toBe(0);
+  it('of an ephemeral message can be used, and the message can be dismissed', async () => {
+    const article = await postRow(row(button('Secretly', 2)));
+    await article.getByRole('button', { name: 'Secretly' }).click();
+    await fixture.respond(await fixture.nextInteraction(), DEFERRED, { flags: messageFlags.EPHEMERAL });
+    await channelPage.scrollToEnd();
+    const ephemeral = channelPage.message('Only you can see this');
+    await ephemeral.getByText('Guildhall is thinking…').waitFor();
+    await ephemeral.getByRole('button', { name: 'Dismiss message' }).click();
+    await expect.poll(() => ephemeral.count()).toBe(0);
   });
 
-  it('of a forwarded message are shown, and cannot be used', async () => {
+  it('of a forwarded message are shown but disabled', async () => {
     const content = 'to be carried on';
-    const { id } = await stage.postAsBot(visit.channelId, { content, components: [row(button('Dead', 1))] });
-    const elsewhere = await stage.createChannel('elsewhere');
-    const message_reference = { type: 1, message_id: id, channel_id: visit.channelId };
-    await stage.postAsBot(elsewhere, { message_reference });
-    const there = await stage.openChannel({ channelId: elsewhere });
-    const dead = there.message('Forwarded').getByRole('button', { name: 'Dead' });
-    await dead.waitFor();
-    expect(await dead.isDisabled()).toBe(true);
-    await there.page.close();
+    const { id } = await fixture.postAsBot(channelPage.channelId, { content, components: [row(button('Dead', 1))] });
+    const otherChannel = await fixture.createChannel('elsewhere');
+    const message_reference = { type: 1, message_id: id, channel_id: channelPage.channelId };
+    await fixture.postAsBot(otherChannel, { message_reference });
+    const otherPage = await fixture.openChannel({ channelId: otherChannel });
+    const disabledButton = otherPage.message('Forwarded').getByRole('button', { name: 'Dead' });
+    await disabledButton.waitFor();
+    expect(await disabledButton.isDisabled()).toBe(true);
+    await otherPage.page.close();
   });
 });

@@ -1,4 +1,4 @@
-/** Rules of channels that no schema can hold alone: they look at the guild, its other channels and what is there. */
+/** Validation of channels that a schema cannot express, because it depends on the guild and its other channels. */
 import type { ErrorCodeName } from '../../../wire/constants/error-codes.js';
 import { limits } from '../../../wire/constants/limits.js';
 import { type Channel, channelFlags, channelTypes, threadOnlyTypes } from '../../../wire/objects/channels/channel.js';
@@ -9,31 +9,31 @@ import { channelsInCategory } from '../../state/channels/channels.js';
 import type { GuildRecord } from '../../state/records/guilds.js';
 import type { World } from '../../state/world/world.js';
 
-/** What a channel has already, or is to have, beside the settings that are asked for. */
+/** The values of a channel that stay unless the settings replace them. */
 type ChannelBase = Pick<Channel, 'type'> & Partial<Pick<Channel, 'id' | 'nsfw' | 'flags' | 'parent_id'>>;
 
 const { REQUIRE_TAG, HIDE_MEDIA_DOWNLOAD_OPTIONS, IS_SPOILER_CHANNEL } = channelFlags;
 
-/** Every field of the settings that this channel, in this guild, cannot have. */
+/** Returns a problem for every setting that is invalid for this channel in this guild. */
 export function channelSettingsProblems(
   world: World,
   guild: GuildRecord,
   channel: ChannelBase,
   settings: ChannelSettings,
 ): FieldError[] {
-  const ofKind = channelTypeProblems(channel.type, settings).map(({ field, formCode, message }) => ({
+  const typeProblems = channelTypeProblems(channel.type, settings).map(({ field, formCode, message }) => ({
     path: field,
     code: formCode,
     message,
   }));
-  const parent =
+  const parentErrors =
     channel.type === channelTypes.GUILD_CATEGORY || settings.parent_id === channel.parent_id
       ? []
       : parentProblems(world, guild, settings.parent_id);
-  return [...ofKind, ...parent, ...flagProblems(channel, settings)];
+  return [...typeProblems, ...parentErrors, ...flagProblems(channel, settings)];
 }
 
-/** What is wrong with a category that a channel is to stand in. */
+/** Validates the category of a channel. */
 export function parentProblems(
   world: World,
   { guild }: GuildRecord,
@@ -42,23 +42,24 @@ export function parentProblems(
 ): FieldError[] {
   if (parentId === null || parentId === undefined) return [];
   const parent = world.channels.get(parentId);
-  const at = (code: string, message: string): FieldError[] => [{ path, code, message }];
-  if (parent?.channel.guild_id !== guild.id) return at('CHANNEL_PARENT_INVALID', 'Category does not exist');
-  if (parent.channel.type !== channelTypes.GUILD_CATEGORY) return at('CHANNEL_PARENT_INVALID_TYPE', 'Not a category');
+  const problem = (code: string, message: string): FieldError[] => [{ path, code, message }];
+  if (parent?.channel.guild_id !== guild.id) return problem('CHANNEL_PARENT_INVALID', 'Category does not exist');
+  if (parent.channel.type !== channelTypes.GUILD_CATEGORY)
+    return problem('CHANNEL_PARENT_INVALID_TYPE', 'Not a category');
   const max = limits.channel.perCategory;
   return channelsInCategory(world, parent).length >= max
-    ? at('CHANNEL_PARENT_MAX_CHANNELS', `Maximum number of channels in category reached (${max})`)
+    ? problem('CHANNEL_PARENT_MAX_CHANNELS', `Maximum number of channels in category reached (${max})`)
     : [];
 }
 
-/** Flags by the kinds of channel that can have them; IS_SPOILER_CHANNEL only where `nsfw` is false. */
+/** Each channel type supports some flags. IS_SPOILER_CHANNEL also requires that `nsfw` is false. */
 function flagProblems(channel: ChannelBase, { flags, nsfw }: ChannelSettings): FieldError[] {
-  const after = flags ?? 0;
+  const requestedFlags = flags ?? 0;
   const isAgeRestricted = nsfw ?? channel.nsfw ?? false;
   const hidesContents = ((flags ?? channel.flags ?? 0) & IS_SPOILER_CHANNEL) !== 0;
   const code = 'BASE_TYPE_CHOICES';
   const problems: FieldError[] = [];
-  if ((after & ~allowedFlagsOf(channel.type)) !== 0) {
+  if ((requestedFlags & ~allowedFlagsOf(channel.type)) !== 0) {
     const message = `Only the flags ${allowedFlagsOf(channel.type)} may be set on this type of channel.`;
     problems.push({ path: 'flags', code, message });
   }
@@ -75,7 +76,9 @@ function allowedFlagsOf(type: number): number {
   return threadOnlyTypes.includes(type) ? IS_SPOILER_CHANNEL | REQUIRE_TAG : IS_SPOILER_CHANNEL;
 }
 
-/** 30052 for more bits than the guild's boosts allow, 40061 for two tags of one name. */
+/**
+ * Returns error 30052 for a bitrate above the limit of the guild's boost tier, 40061 for two tags with the same name.
+ */
 export function channelSettingsError(
   guild: GuildRecord,
   type: number,
@@ -91,10 +94,10 @@ function maxBitrateOf({ guild }: GuildRecord): number {
   return guild.features.includes('VIP_REGIONS') ? max : (boosted[guild.premium_tier] ?? max);
 }
 
-/** A channel of announcements needs a guild that may have them. */
+/** Announcement channels need a guild with the feature NEWS or COMMUNITY. */
 export function announcementTypeProblems({ guild }: GuildRecord, type: number | null | undefined): FieldError[] {
-  const mayAnnounce = guild.features.includes('NEWS') || guild.features.includes('COMMUNITY');
-  if (type !== channelTypes.GUILD_ANNOUNCEMENT || mayAnnounce) return [];
+  const supportsAnnouncements = guild.features.includes('NEWS') || guild.features.includes('COMMUNITY');
+  if (type !== channelTypes.GUILD_ANNOUNCEMENT || supportsAnnouncements) return [];
   const message = 'Announcement channels need the guild feature NEWS.';
   return [{ path: 'type', code: 'BASE_TYPE_CHOICES', message }];
 }

@@ -5,17 +5,17 @@ import { RetryLaterError } from '../errors/request-rejected-error.js';
 import { hasPermissionBits } from '../permissions/permissions.js';
 import type { Actor } from '../requests/authorized-call.js';
 
-/** The seconds that an account has to wait before it acts in a channel: none for bots, and with BYPASS_SLOWMODE. */
+/** The seconds that a user has to wait before the next action in a channel. 0 for bots and with BYPASS_SLOWMODE. */
 export function slowmodeWaitSeconds(
   world: World,
   channel: ChannelRecord,
   userId: string,
   permissions: bigint,
-  act: SlowmodeAction,
+  action: SlowmodeAction,
 ): number {
   return hasPermissionBits(permissions, 'BYPASS_SLOWMODE')
     ? 0
-    : slowmodeRemainingMs(world, channel, userId, act) / 1000;
+    : slowmodeRemainingMs(world, channel, userId, action) / 1000;
 }
 
 interface SlowmodeCall {
@@ -25,8 +25,8 @@ interface SlowmodeCall {
   readonly permissions: bigint;
 }
 
-/** @throws {RetryLaterError} 20016 with what is left to wait */
-export function checkSlowmode({ world, actor, channel, permissions }: SlowmodeCall, act: SlowmodeAction): undefined {
-  const wait = slowmodeWaitSeconds(world, channel, actor.user.user.id, permissions, act);
+/** @throws {RetryLaterError} 20016 with the remaining wait */
+export function checkSlowmode({ world, actor, channel, permissions }: SlowmodeCall, action: SlowmodeAction): undefined {
+  const wait = slowmodeWaitSeconds(world, channel, actor.user.user.id, permissions, action);
   if (wait > 0) throw new RetryLaterError('SLOWMODE', wait);
 }

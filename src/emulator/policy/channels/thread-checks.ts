@@ -1,4 +1,7 @@
-/** What the state of a thread, and whoever it belongs to, allow. */
+/**
+ * What the state of a thread and the permissions of a user allow. Functions return the error of a request, or
+ * undefined.
+ */
 import type { ErrorCodeName } from '../../../wire/constants/error-codes.js';
 import { limits } from '../../../wire/constants/limits.js';
 import { channelFlags, channelTypes, type ForumTag, threadOnlyTypes } from '../../../wire/objects/channels/channel.js';
@@ -10,13 +13,13 @@ import type { World } from '../../state/world/world.js';
 import { rejectInvalidFields } from '../errors/request-rejected-error.js';
 import { hasPermissionBits } from '../permissions/permissions.js';
 
-/** 50024 for a channel that is no thread, 50083 for a thread in the archive. */
+/** 50024 for a channel that is not a thread, 50083 for an archived thread. */
 export function activeThreadError({ channel }: ChannelRecord): ErrorCodeName | undefined {
   if (!isThreadChannel(channel)) return 'WRONG_CHANNEL_TYPE';
   return channel.thread_metadata?.archived ? 'THREAD_ARCHIVED' : undefined;
 }
 
-/** 50083 for a thread in the archive; other channels have none. */
+/** 50083 for an archived thread. */
 export function archivedThreadError({ channel }: ChannelRecord): ErrorCodeName | undefined {
   return channel.thread_metadata?.archived ? 'THREAD_ARCHIVED' : undefined;
 }
@@ -24,21 +27,21 @@ export function archivedThreadError({ channel }: ChannelRecord): ErrorCodeName |
 /** Rule: the channel is not an archived thread. */
 export const threadIsActive = ({ channel }: { readonly channel: ChannelRecord }) => archivedThreadError(channel);
 
-/** 160005 for a locked thread, to those who do not manage threads. */
+/** 160005 for a locked thread, unless the user has MANAGE_THREADS. */
 export function lockedThreadError({ channel }: ChannelRecord, permissions: bigint): ErrorCodeName | undefined {
   return channel.thread_metadata?.locked && !hasPermissionBits(permissions, 'MANAGE_THREADS')
     ? 'THREAD_LOCKED'
     : undefined;
 }
 
-/** 160006 when a guild has as many active threads as it may. */
+/** 160006 if the guild has reached the limit of active threads. */
 export function activeThreadLimitError(world: World, guildId: string): ErrorCodeName | undefined {
   return activeThreadsOfGuild(world, guildId).length >= limits.thread.activePerGuild
     ? 'TOO_MANY_ACTIVE_THREADS'
     : undefined;
 }
 
-/** Fields that the creator of a thread may change too. */
+/** Fields that the creator of a thread may change without MANAGE_THREADS. */
 const creatorFields: readonly (keyof ThreadChanges)[] = [
   'name',
   'archived',
@@ -47,7 +50,7 @@ const creatorFields: readonly (keyof ThreadChanges)[] = [
   'applied_tags',
 ];
 
-/** Who changes a thread. */
+/** The user who changes a thread, and the user's permissions there. */
 export interface ThreadChangeContext {
   readonly world: World;
   readonly userId: string;
@@ -55,21 +58,21 @@ export interface ThreadChangeContext {
 }
 
 /**
- * The error of changes to a thread, if any. Who manages threads may change everything, the creator some fields, and
- * whoever can write in it may take it out of the archive; the last two not while it is locked.
+ * The error of changes to a thread, if any. MANAGE_THREADS allows all changes, the creator may change some fields, and
+ * everyone who can send messages there may unarchive it. The last two do not apply to a locked thread.
  */
 export function threadChangesError(
-  scene: ThreadChangeContext,
+  context: ThreadChangeContext,
   record: ChannelRecord,
   changes: ThreadChanges,
 ): ErrorCodeName | undefined {
   const { channel } = record;
   const isArchived = channel.thread_metadata?.archived ?? false;
-  const rights = threadPermissionError(scene, record, changes);
-  if (rights) return rights;
+  const permissionError = threadPermissionError(context, record, changes);
+  if (permissionError) return permissionError;
   if (isArchived && changes.archived !== false) return 'THREAD_ARCHIVED';
-  const full = isArchived ? activeThreadLimitError(scene.world, channel.guild_id ?? '') : undefined;
-  return full ?? pinError(scene, record, changes) ?? threadTagsError(scene, record, changes.applied_tags);
+  const limitError = isArchived ? activeThreadLimitError(context.world, channel.guild_id ?? '') : undefined;
+  return limitError ?? pinError(context, record, changes) ?? threadTagsError(context, record, changes.applied_tags);
 }
 
 function threadPermissionError(
@@ -79,10 +82,10 @@ function threadPermissionError(
 ): ErrorCodeName | undefined {
   if (hasPermissionBits(permissions, 'MANAGE_THREADS')) return undefined;
   const fields = Object.keys(changes);
-  const wakesUp = changes.archived === false && fields.length === 1;
+  const onlyUnarchives = changes.archived === false && fields.length === 1;
   const isCreator = record.channel.owner_id === userId;
   const isAllowed =
-    (wakesUp && hasPermissionBits(permissions, 'SEND_MESSAGES')) ||
+    (onlyUnarchives && hasPermissionBits(permissions, 'SEND_MESSAGES')) ||
     (isCreator && fields.every((field) => creatorFields.some((each) => each === field)));
   if (!isAllowed) return 'MISSING_PERMISSIONS';
   return record.channel.thread_metadata?.locked ? 'THREAD_LOCKED' : undefined;
@@ -95,8 +98,8 @@ function pinError(
 ): ErrorCodeName | undefined {
   const { id, parent_id: parentId } = record.channel;
   const parent = world.channels.get(parentId ?? '');
-  const mayBePinned = threadOnlyTypes.includes(parent?.channel.type ?? -1);
-  const allowed = mayBePinned ? channelFlags.PINNED : 0;
+  const canBePinned = threadOnlyTypes.includes(parent?.channel.type ?? -1);
+  const allowed = canBePinned ? channelFlags.PINNED : 0;
   if (((flags ?? 0) & ~allowed) !== 0) {
     const message = `Only the flags ${allowed} may be set on this thread.`;
     rejectInvalidFields([{ path: 'flags', code: 'BASE_TYPE_CHOICES', message }]);
@@ -119,8 +122,8 @@ function threadTagsError(
 }
 
 /**
- * The error of tags for a post, if any: 10087 for one that the forum does not have, 40067 and 40066 where one is
- * needed, 50013 for one that only who manages threads can put on or take off.
+ * The error of the tags of a post, if any: 10087 for a tag that the forum does not have, 40067 and 40066 for a missing
+ * required tag, 50013 for adding or removing a moderated tag without MANAGE_THREADS.
  */
 export function forumTagsError(
   { channel: forum }: ChannelRecord,
@@ -135,18 +138,18 @@ export function forumTagsError(
   if (((forum.flags ?? 0) & channelFlags.REQUIRE_TAG) !== 0 && tags.length === 0) {
     return moderates || available.some(({ moderated }) => !moderated) ? 'TAG_REQUIRED' : 'NO_TAG_FOR_NON_MODERATORS';
   }
-  const switched = available.filter(({ id }) => tags.includes(id) !== before.includes(id));
-  return !moderates && switched.some(({ moderated }) => moderated) ? 'MISSING_PERMISSIONS' : undefined;
+  const changed = available.filter(({ id }) => tags.includes(id) !== before.includes(id));
+  return !moderates && changed.some(({ moderated }) => moderated) ? 'MISSING_PERMISSIONS' : undefined;
 }
 
-/** Which kind of thread can begin in which kind of channel. */
+/** The channel types in which each type of thread can be started. */
 const parentTypesOfThread: Readonly<Record<number, readonly number[]>> = {
   [channelTypes.ANNOUNCEMENT_THREAD]: [channelTypes.GUILD_ANNOUNCEMENT],
   [channelTypes.PUBLIC_THREAD]: [channelTypes.GUILD_TEXT],
   [channelTypes.PRIVATE_THREAD]: [channelTypes.GUILD_TEXT],
 };
 
-/** 50024 for a thread of a kind that the channel cannot hold, 50013 without the permission to begin it. */
+/** 50024 for a thread type that the channel does not support, 50013 without the permission to start it. */
 export function newThreadError(
   { channel }: ChannelRecord,
   type: number,

@@ -2,18 +2,18 @@ import { GuildhallError } from '../../../base/errors.js';
 import { type ErrorCodeName, errorCodes } from '../../../wire/constants/error-codes.js';
 import { type FieldError, type FormErrorTree, toFormErrorTree } from '../../../wire/validation/form-errors.js';
 
-/** The body of an error answer. */
+/** The body of an error response. */
 export interface RequestErrorBody {
   readonly message: string;
   readonly code: number;
   readonly errors?: FormErrorTree;
 }
 
-/** A request that the service refuses, with the interface's own error. */
+/** A request that the emulator rejects with an error of the API. */
 export class RequestRejectedError extends GuildhallError {
   readonly code = 'request_rejected';
 
-  /** @param problems the fields that are wrong, for `INVALID_FORM` */
+  /** @param problems the invalid fields, for `INVALID_FORM` */
   constructor(
     readonly error: ErrorCodeName,
     readonly problems: readonly FieldError[] = [],
@@ -25,12 +25,12 @@ export class RequestRejectedError extends GuildhallError {
     return errorCodes[this.error].status;
   }
 
-  /** What is sent. */
+  /** The body of the response. Subclasses add to it or replace it. */
   get responseBody(): object {
     return this.body;
   }
 
-  /** Headers of its own that go with it. */
+  /** Additional headers of the response. */
   get headers(): Readonly<Record<string, string>> {
     return {};
   }
@@ -41,9 +41,9 @@ export class RequestRejectedError extends GuildhallError {
   }
 }
 
-/** A file that is refused for what stands in some of its lines: the answer has a form of its own, without a code. */
+/** An uploaded file with invalid lines. Its response has a special form without an error code. */
 export class FileRejectedError extends RequestRejectedError {
-  /** @param lines what is wrong, each with the number of its line */
+  /** @param lines the problems, each with its line number */
   constructor(
     private readonly field: string,
     private readonly lines: readonly string[],
@@ -56,9 +56,9 @@ export class FileRejectedError extends RequestRejectedError {
   }
 }
 
-/** Something that an account may do only after a while: it is told as a rate limit is. */
+/** An action that the user may repeat only after a wait. The response has the form of a rate limit. */
 export class RetryLaterError extends RequestRejectedError {
-  /** @param seconds what is left to wait */
+  /** @param seconds the remaining wait */
   constructor(
     error: ErrorCodeName,
     private readonly seconds: number,
@@ -80,7 +80,7 @@ export function rejectRequest(error: ErrorCodeName): never {
   throw new RequestRejectedError(error);
 }
 
-/** @throws {RequestRejectedError} 50035 with the fields that are wrong, when there are any */
+/** @throws {RequestRejectedError} 50035 with the invalid fields, if there are any */
 export function rejectInvalidFields(problems: readonly FieldError[]): void {
   if (problems.length > 0) throw new RequestRejectedError('INVALID_FORM', problems);
 }

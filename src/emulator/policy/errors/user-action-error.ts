@@ -1,6 +1,6 @@
 import { GuildhallError } from '../../../base/errors.js';
 
-/** Why a person cannot do something. */
+/** Why a user cannot perform an action. Part of the control API. */
 export type UserActionErrorReason =
   | 'no_access'
   | 'pending'
@@ -38,13 +38,16 @@ export type UserActionErrorReason =
   | 'not_invited'
   | 'no_onboarding';
 
-/** Something that a person cannot do. */
+/**
+ * An action that the client of a user would not allow. The control API reports it with status `refused`; it is not a
+ * bad request.
+ */
 export class UserActionError extends GuildhallError {
   readonly code = 'user_action_error';
 
   /**
-   * @param path where in the call, keys joined by dots
-   * @param retryAfter seconds after which the person can do it, when time is all that is missing
+   * @param path the field of the request, keys joined by dots
+   * @param retryAfter seconds until the user can perform the action, if only time is missing
    */
   constructor(
     readonly reason: UserActionErrorReason,

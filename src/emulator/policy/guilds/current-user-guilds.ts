@@ -5,7 +5,7 @@ import { guildsOfUser } from '../../state/users/users.js';
 import type { World } from '../../state/world/world.js';
 import { grantedPermissions } from '../permissions/permissions.js';
 
-/** Which of an account's guilds. */
+/** The query of a page of guilds. */
 export interface CurrentUserGuildsQuery {
   readonly before?: string | undefined;
   readonly after?: string | undefined;
@@ -13,7 +13,7 @@ export interface CurrentUserGuildsQuery {
   readonly with_counts: boolean;
 }
 
-/** A page of the guilds that an account is in, oldest first, with what it may do in each. */
+/** A page of the user's guilds, oldest first, with the user's permissions in each. */
 export function currentUserGuilds(world: World, userId: string, query: CurrentUserGuildsQuery): CurrentUserGuild[] {
   const { before, after, limit } = query;
   const found = guildsOfUser(world, userId).filter(
@@ -21,7 +21,7 @@ export function currentUserGuilds(world: World, userId: string, query: CurrentUs
       (before === undefined || compareSnowflakes(id, before) < 0) &&
       (after === undefined || compareSnowflakes(id, after) > 0),
   );
-  // Going back, the page is the one that ends at `before`.
+  // With `before` alone, the page ends right before that id.
   const page = before !== undefined && after === undefined ? found.slice(-limit) : found.slice(0, limit);
   return page.map((record) => {
     const member = record.members.get(userId);

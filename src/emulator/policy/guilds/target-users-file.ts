@@ -1,4 +1,4 @@
-/** Reads uploaded target users: one column of ids, with a heading or without, each line by itself. */
+/** Parses an uploaded file of target users: one column of ids, one per line, optionally with a heading. */
 import { isSnowflake } from '../../../base/snowflake.js';
 import type { ReceivedFile } from '../../state/files/attachments.js';
 import { FileRejectedError } from '../errors/request-rejected-error.js';
@@ -6,8 +6,8 @@ import { FileRejectedError } from '../errors/request-rejected-error.js';
 const HEADING = /^"?[a-z_][a-z_ ]*"?$/i;
 
 /**
- * The ids of a file, in its order. Empty lines are passed over.
- * @throws {FileRejectedError} with every line that holds no id, or when there is none at all
+ * Returns the ids in the order of the file. Empty lines are skipped.
+ * @throws {FileRejectedError} with every line that is not an id, or if the file has no ids
  */
 export function parseTargetUsersFile(field: string, file: ReceivedFile): string[] {
   const ids: string[] = [];

@@ -4,7 +4,7 @@ import type { GuildRecord, InviteRecord } from '../../state/records/guilds.js';
 import type { World } from '../../state/world/world.js';
 import { everyoneHasPermissions } from '../permissions/everyone-permissions.js';
 
-/** Kinds of channel that a newcomer can land in. */
+/** Channel types that Discord can open for a new member. */
 const landingChannelTypes: readonly number[] = [
   channelTypes.GUILD_TEXT,
   channelTypes.GUILD_ANNOUNCEMENT,
@@ -13,9 +13,9 @@ const landingChannelTypes: readonly number[] = [
 ];
 
 /**
- * The invite that a guild's vanity URL stands for: nobody's, and for ever. It is of the guild's settings, not one of its
- * invites: it can be looked up and accepted, but neither listed nor deleted. The documentation does not say where it
- * leads: here to the first channel that everybody sees, and nowhere when there is none.
+ * The invite behind a guild's vanity URL. It has no inviter and never expires. It belongs to the guild's settings, so
+ * it can be looked up and accepted, but is neither listed nor deleted. Discord does not document its channel: the
+ * emulator uses the first channel that everyone can see, and returns undefined without one.
  */
 export function vanityInvite(world: World, code: string): InviteRecord | undefined {
   const record = [...world.guilds.values()].find(({ guild }) => guild.vanity_url_code === code);

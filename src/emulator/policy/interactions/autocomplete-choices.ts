@@ -1,4 +1,4 @@
-/** Suggestions for the option that a person is typing: their values are of the option's type. */
+/** Validation of autocomplete suggestions: their values must have the type of the option that the user is typing. */
 
 import { commandOptionTypes } from '../../../wire/objects/applications/application-command-option.js';
 import {
@@ -9,7 +9,7 @@ import {
 import type { AutocompleteChoice } from '../../../wire/objects/interactions/interaction-callback.js';
 import type { FieldError } from '../../../wire/validation/form-errors.js';
 
-/** What is wrong with suggestions, in the terms of their place in the callback. */
+/** Validates suggestions. Paths refer to the callback body. */
 export function autocompleteChoiceProblems(
   interaction: Interaction,
   choices: readonly AutocompleteChoice[],

@@ -1,4 +1,4 @@
-/** Which command of an application a person means, and whether a client would offer it there. */
+/** Finds the command that a user wants to use, and checks whether a client would offer it in the channel. */
 import {
   type ApplicationCommand,
   commandTypes,
@@ -27,25 +27,25 @@ import {
   isOnlyUserInstalled,
 } from './installations.js';
 
-/** What a person calls a command by. */
+/** How a user refers to a command. */
 export interface CommandReference {
-  /** A name in its default language, or an id. */
+  /** A name in the default language, or an id. */
   readonly command: string;
-  /** A number of `commandTypes`. Default: that of the id; names are those of chat commands. */
+  /** A number of `commandTypes`. Default: the type of the id; names default to chat commands. */
   readonly command_type?: number | undefined;
-  /** Default: that of the id, otherwise the default application. */
+  /** Default: the application of the id, otherwise the default application. */
   readonly application_id?: string | undefined;
 }
 
-/** A command that a person can use where it is. */
+/** A command that a user can use in a channel. */
 export interface AvailableCommand {
   readonly command: ApplicationCommand;
   readonly application: ApplicationRecord;
-  /** The installations by which it is there. */
+  /** The installations that make it available. */
   readonly owners: InstallationOwners;
 }
 
-/** Places where nothing can be typed. */
+/** Channel types without a message box. */
 const TYPES_WITHOUT_COMMANDS: readonly number[] = [
   ...threadOnlyTypes,
   channelTypes.GUILD_CATEGORY,
@@ -53,56 +53,60 @@ const TYPES_WITHOUT_COMMANDS: readonly number[] = [
 ];
 
 /**
- * The command that a person means; one of the guild goes before a global one of the same name.
- * @throws {UserActionError} when there is none, or a client would not offer it to the person there
+ * Finds a command that the user can use. A guild command takes precedence over a global command with the same name.
+ * @throws {UserActionError} when there is none, or a client would not offer it to the user there
  */
-export function requireAvailableCommand(picker: ActingUser, wanted: CommandReference): AvailableCommand {
-  checkCanUseCommands(picker);
-  const { command, application } = findCommand(picker, wanted);
+export function requireAvailableCommand(actingUser: ActingUser, reference: CommandReference): AvailableCommand {
+  checkCanUseCommands(actingUser);
+  const { command, application } = findCommand(actingUser, reference);
   if (command.type === commandTypes.PRIMARY_ENTRY_POINT) {
-    throw new UserActionError('wrong_kind', 'This command opens an activity, which nobody can do here.', 'command');
+    throw new UserActionError(
+      'wrong_kind',
+      'This command opens an activity. The emulator does not support activities.',
+      'command',
+    );
   }
   const supported =
     command.guild_id === undefined ? command.integration_types : [applicationIntegrationTypes.GUILD_INSTALL];
-  const owners = installationsAt(picker, application, supported);
+  const owners = installationsAt(actingUser, application, supported);
   if (Object.keys(owners).length === 0) {
-    const message = `The application ${application.name} is not installed here, for this command.`;
+    const message = `The application ${application.name} is not installed here for this command.`;
     throw new UserActionError('not_installed', message, 'command');
   }
-  checkContext(picker, command, application);
-  checkAgeRestriction(picker, command);
-  if (!isOnlyUserInstalled(owners)) checkCommandPermissions(picker, command);
+  checkContext(actingUser, command, application);
+  checkAgeRestriction(actingUser, command);
+  if (!isOnlyUserInstalled(owners)) checkCommandPermissions(actingUser, command);
   return { command, application, owners };
 }
 
-/** @throws {UserActionError} when the person can use no command there at all */
+/** @throws {UserActionError} when the user cannot use any command there */
 function checkCanUseCommands({ world, userId, channel }: ActingUser): void {
   checkChannelAccess(world, userId, channel);
   if (TYPES_WITHOUT_COMMANDS.includes(channel.channel.type)) {
-    throw new UserActionError('wrong_context', 'Nothing can be typed in a channel of this kind.', 'channel_id');
+    throw new UserActionError('wrong_context', 'This type of channel has no message box.', 'channel_id');
   }
-  const held = permissionsIn(world, channel, userId);
-  if (!channel.recipientIds && !hasPermissionBits(held, 'USE_APPLICATION_COMMANDS')) {
-    const message = 'This person may not use commands in the channel: USE_APPLICATION_COMMANDS is missing.';
+  const permissions = permissionsIn(world, channel, userId);
+  if (!channel.recipientIds && !hasPermissionBits(permissions, 'USE_APPLICATION_COMMANDS')) {
+    const message = 'This user may not use commands in the channel: USE_APPLICATION_COMMANDS is missing.';
     throw new UserActionError('missing_permissions', message, 'channel_id');
   }
-  if (lockedThreadError(channel, held)) {
-    throw new UserActionError('missing_permissions', 'The thread is locked for this person.', 'channel_id');
+  if (lockedThreadError(channel, permissions)) {
+    throw new UserActionError('missing_permissions', 'The thread is locked for this user.', 'channel_id');
   }
 }
 
-function findCommand({ world, channel }: ActingUser, wanted: CommandReference) {
-  const byId = world.commands.get(wanted.command);
-  const id = wanted.application_id ?? byId?.application_id ?? world.defaultApplicationId ?? '';
+function findCommand({ world, channel }: ActingUser, reference: CommandReference) {
+  const byId = world.commands.get(reference.command);
+  const id = reference.application_id ?? byId?.application_id ?? world.defaultApplicationId ?? '';
   const application = world.applications.get(id) ?? rejectRequest('UNKNOWN_APPLICATION');
   const { guild_id: guildId } = channel.channel;
   const scopes = [...(guildId === undefined ? [] : [{ application, guildId }]), { application }];
   for (const scope of scopes) {
-    const command = findCommandInScope(world, scope, wanted);
+    const command = findCommandInScope(world, scope, reference);
     if (command) return { command, application };
   }
-  const kind = Object.entries(commandTypes).find(([, type]) => type === wanted.command_type)?.[0] ?? 'CHAT_INPUT';
-  const message = `The application ${application.name} has no ${kind} command "${wanted.command}" here.`;
+  const kind = Object.entries(commandTypes).find(([, type]) => type === reference.command_type)?.[0] ?? 'CHAT_INPUT';
+  const message = `The application ${application.name} has no ${kind} command "${reference.command}" here.`;
   throw new UserActionError('unknown_command', message, 'command');
 }
 
@@ -116,15 +120,18 @@ function findCommandInScope(
   return findCommandByName(world, scope, { type: type ?? commandTypes.CHAT_INPUT, name });
 }
 
-/** Without `contexts` a command is for every place where it is installed; those of a guild are for the guild. */
+/** A command without `contexts` is available wherever it is installed. Guild commands are available in their guild. */
 function checkContext({ channel }: ActingUser, { contexts }: ApplicationCommand, application: ApplicationRecord): void {
-  const here = interactionContextTypeOf(channel, application);
-  if (!contexts || contexts.includes(here)) return;
-  const name = Object.entries(interactionContextTypes).find(([, context]) => context === here)?.[0];
-  throw new UserActionError('wrong_context', `The command is not for the context ${name}.`, 'command');
+  const currentContext = interactionContextTypeOf(channel, application);
+  if (!contexts || contexts.includes(currentContext)) return;
+  const name = Object.entries(interactionContextTypes).find(([, context]) => context === currentContext)?.[0];
+  throw new UserActionError('wrong_context', `The command is not available in the context ${name}.`, 'command');
 }
 
-/** Commands for adults are offered in channels for adults. People of this service are grown: conversations are open to them. */
+/**
+ * Age-restricted commands are available in age-restricted channels, and in direct messages: all users of the emulator
+ * count as adults.
+ */
 function checkAgeRestriction({ world, channel }: ActingUser, { nsfw }: ApplicationCommand): void {
   if (!nsfw || channel.recipientIds || overwriteChannelOf(world, channel.channel)?.nsfw) return;
   throw new UserActionError('age_restricted', 'The command is only for age-restricted channels.', 'command');
@@ -133,12 +140,12 @@ function checkAgeRestriction({ world, channel }: ActingUser, { nsfw }: Applicati
 function checkCommandPermissions({ world, userId, channel }: ActingUser, command: ApplicationCommand): void {
   const guild = world.guilds.get(channel.channel.guild_id ?? '');
   const member = guild?.members.get(userId);
-  const place = overwriteChannelOf(world, channel.channel);
-  if (!guild || !member || !place) return;
-  const obstacle = commandDenial({ world, guild, member, channel: place }, command);
-  if (obstacle === 'channel') {
-    throw new UserActionError('missing_permissions', 'The command is switched off in this channel.', 'channel_id');
+  const overwriteChannel = overwriteChannelOf(world, channel.channel);
+  if (!guild || !member || !overwriteChannel) return;
+  const denial = commandDenial({ world, guild, member, channel: overwriteChannel }, command);
+  if (denial === 'channel') {
+    throw new UserActionError('missing_permissions', 'The command is disabled in this channel.', 'channel_id');
   }
-  if (obstacle === 'member')
-    throw new UserActionError('missing_permissions', 'This person may not use the command.', 'command');
+  if (denial === 'member')
+    throw new UserActionError('missing_permissions', 'This user may not use the command.', 'command');
 }

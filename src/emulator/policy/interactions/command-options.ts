@@ -1,4 +1,4 @@
-/** What a person puts into the options of a chat command, as its client lets it. */
+/** Checks the options of a chat command as a user's client does. */
 import {
   type CommandOption,
   commandOptionTypes,
@@ -9,81 +9,78 @@ import type { ActingUser } from '../user-actions/select-checks.js';
 import { checkUpload } from '../user-actions/upload-checks.js';
 import { checkCommandValue, type SubmittedOptionValue } from './command-values.js';
 
-/** An option as a person gives it: a branch (subcommand or group) with options, a parameter with a value. */
+/** An option that a user filled in: a subcommand or group has options, a parameter has a value. */
 export interface SubmittedOption {
   readonly name: string;
   readonly value?: SubmittedOptionValue | undefined;
   readonly options?: readonly SubmittedOption[] | undefined;
-  /** Whether it is the one being typed. */
+  /** Whether the user is typing it. */
   readonly focused?: boolean | undefined;
 }
 
-/** Everything that a person gives to a command. */
+/** All values and files that a user enters for a command. */
 export interface CommandOptionsInput {
   readonly options: readonly SubmittedOption[];
-  /** Files for attachment options, by the name of the option. */
+  /** Files of attachment options, by option name. */
   readonly files: ReadonlyMap<string, readonly ReceivedFile[]>;
 }
 
-/** An option that was given, checked. */
+/** An option of the request that passed the checks. */
 export type CheckedOption = { readonly declared: CommandOption } & (
   | { readonly kind: 'subcommand'; readonly options: readonly CheckedOption[] }
   | { readonly kind: 'value'; readonly value: SubmittedOptionValue; readonly focused?: true }
   | { readonly kind: 'file'; readonly file: ReceivedFile }
 );
 
-/** The parameters that a command, or one of its subcommands, declares, and what was given for them. */
+/** The declared parameters of a command or subcommand, and the submitted ones. */
 interface OptionLevel {
   readonly declared: readonly CommandOption[];
-  readonly given: readonly SubmittedOption[];
-  /** Where `given` stands in the call. */
+  readonly submitted: readonly SubmittedOption[];
+  /** The path of `submitted` in the request. */
   readonly path: string;
 }
 
 /**
- * The options of a command that is sent, in the order in which they are declared.
+ * Checks the options of a command that the user sends.
+ * @returns the options in the order of their declaration
  * @throws {UserActionError} when a client would not send them
  */
 export function checkSubmittedOptions(
   declared: readonly CommandOption[],
   { options, files }: CommandOptionsInput,
-  picker: ActingUser,
+  actingUser: ActingUser,
 ): CheckedOption[] {
-  return checkSubcommands({ declared, given: options, path: 'options' }, (leaf) => {
+  return checkSubcommands({ declared, submitted: options, path: 'options' }, (leaf) => {
     checkFiles(leaf.declared, files);
-    return leaf.declared.flatMap((option) => checkSubmittedOption(option, leaf, files.get(option.name), picker));
+    return leaf.declared.flatMap((option) => checkSubmittedOption(option, leaf, files.get(option.name), actingUser));
   });
 }
 
 /**
- * The options of a command that is being typed: nothing but their names is checked, and that suggestions are asked for
- * one that has them.
- * @throws {UserActionError} when a client would not ask
+ * Checks the options of a command that the user is typing: only their names, and that the focused option has
+ * autocomplete.
+ * @throws {UserActionError} when a client would not ask for suggestions
  */
 export function checkAutocompleteOptions(
   declared: readonly CommandOption[],
   { options, files }: CommandOptionsInput,
 ): CheckedOption[] {
-  const [stray] = files.keys();
-  if (stray !== undefined) {
+  const [unexpectedFile] = files.keys();
+  if (unexpectedFile !== undefined) {
     throw new UserActionError(
       'wrong_kind',
-      'Files are sent with the command, not while it is typed.',
-      `files.${stray}`,
+      'Autocomplete requests cannot contain files: send them with the command.',
+      `files.${unexpectedFile}`,
     );
   }
-  return checkSubcommands({ declared, given: options, path: 'options' }, (leaf) => {
-    const focused = leaf.given.filter((each) => each.focused);
+  return checkSubcommands({ declared, submitted: options, path: 'options' }, (leaf) => {
+    const focused = leaf.submitted.filter((each) => each.focused);
     const option = leaf.declared.find(({ name }) => name === focused[0]?.name);
     if (!option || focused.length > 1) {
-      throw new UserActionError(
-        'required',
-        'Exactly one option is the one being typed: mark it as focused.',
-        leaf.path,
-      );
+      throw new UserActionError('required', 'Exactly one option must be marked as focused.', leaf.path);
     }
     if (option.autocomplete !== true) {
-      throw new UserActionError('no_autocomplete', `The option "${option.name}" has no suggestions.`, leaf.path);
+      throw new UserActionError('no_autocomplete', `The option "${option.name}" has no autocomplete.`, leaf.path);
     }
     return leaf.declared.flatMap((each) => checkAutocompleteOption(each, leaf));
   });
@@ -91,33 +88,33 @@ export function checkAutocompleteOptions(
 
 function checkSubcommands(level: OptionLevel, parameters: (leaf: OptionLevel) => CheckedOption[]): CheckedOption[] {
   checkNames(level);
-  const branches = level.declared.filter(isSubcommandOption);
-  if (branches.length === 0) return parameters(level);
-  const names = branches.map(({ name }) => name).join(', ');
-  const [chosen] = level.given;
-  const declared = branches.find(({ name }) => name === chosen?.name);
+  const subcommands = level.declared.filter(isSubcommandOption);
+  if (subcommands.length === 0) return parameters(level);
+  const names = subcommands.map(({ name }) => name).join(', ');
+  const [chosen] = level.submitted;
+  const declared = subcommands.find(({ name }) => name === chosen?.name);
   if (!chosen || !declared) throw new UserActionError('required', `One of these must be chosen: ${names}.`, level.path);
-  if (level.given.length > 1)
+  if (level.submitted.length > 1)
     throw new UserActionError('too_many', `Only one of these can be chosen: ${names}.`, level.path);
   const path = `${level.path}.0`;
   if (chosen.value !== undefined)
     throw new UserActionError('wrong_kind', 'A subcommand has no value.', `${path}.value`);
-  const inside = { declared: declared.options ?? [], given: chosen.options ?? [], path: `${path}.options` };
-  return [{ kind: 'subcommand', declared, options: checkSubcommands(inside, parameters) }];
+  const nested = { declared: declared.options ?? [], submitted: chosen.options ?? [], path: `${path}.options` };
+  return [{ kind: 'subcommand', declared, options: checkSubcommands(nested, parameters) }];
 }
 
 function isSubcommandOption({ type }: CommandOption): boolean {
   return type === commandOptionTypes.SUB_COMMAND || type === commandOptionTypes.SUB_COMMAND_GROUP;
 }
 
-function checkNames({ declared, given, path }: OptionLevel): void {
+function checkNames({ declared, submitted, path }: OptionLevel): void {
   const seen = new Set<string>();
-  for (const [index, { name }] of given.entries()) {
+  for (const [index, { name }] of submitted.entries()) {
     const at = `${path}.${index}.name`;
     if (!declared.some((each) => each.name === name)) {
       throw new UserActionError('unknown_option', `There is no option "${name}".`, at);
     }
-    if (seen.has(name)) throw new UserActionError('too_many', `The option "${name}" can be given once.`, at);
+    if (seen.has(name)) throw new UserActionError('too_many', `The option "${name}" can be used only once.`, at);
     seen.add(name);
   }
 }
@@ -127,7 +124,7 @@ function checkFiles(declared: readonly CommandOption[], files: CommandOptionsInp
     const option = declared.find((each) => each.name === name);
     if (!option) throw new UserActionError('unknown_option', `There is no option "${name}".`, `files.${name}`);
     if (option.type !== commandOptionTypes.ATTACHMENT) {
-      throw new UserActionError('wrong_kind', `The option "${name}" takes no file.`, `files.${name}`);
+      throw new UserActionError('wrong_kind', `The option "${name}" does not accept a file.`, `files.${name}`);
     }
   }
 }
@@ -136,11 +133,12 @@ function checkSubmittedOption(
   declared: CommandOption,
   leaf: OptionLevel,
   files: readonly ReceivedFile[] | undefined,
-  picker: ActingUser,
+  actingUser: ActingUser,
 ): CheckedOption[] {
-  const { value, at } = findGivenValue(declared, leaf);
+  const { value, at } = findSubmittedValue(declared, leaf);
   if (declared.type === commandOptionTypes.ATTACHMENT) {
-    if (value !== undefined) throw new UserActionError('wrong_kind', `The option "${declared.name}" takes a file.`, at);
+    if (value !== undefined)
+      throw new UserActionError('wrong_kind', `The option "${declared.name}" must be a file.`, at);
     return checkSubmittedFile(declared, files ?? []);
   }
   if (value === undefined) {
@@ -149,7 +147,7 @@ function checkSubmittedOption(
     }
     return [];
   }
-  checkCommandValue(declared, value, picker, at);
+  checkCommandValue(declared, value, actingUser, at);
   return [{ kind: 'value', declared, value }];
 }
 
@@ -160,26 +158,27 @@ function checkSubmittedFile(declared: CommandOption, files: readonly ReceivedFil
     if (declared.required) throw new UserActionError('required', `The option "${declared.name}" is required.`, path);
     return [];
   }
-  if (files.length > 1) throw new UserActionError('too_many', `The option "${declared.name}" takes one file.`, path);
+  if (files.length > 1)
+    throw new UserActionError('too_many', `The option "${declared.name}" accepts only one file.`, path);
   checkUpload(file, declared.file_types ?? [], `${path}.0`);
   return [{ kind: 'file', declared, file }];
 }
 
-/** What is being typed comes even when it is nothing yet; of the others, those that have a value. */
+/** The focused option is included even if it is still empty, other options only if they have a value. */
 function checkAutocompleteOption(declared: CommandOption, leaf: OptionLevel): CheckedOption[] {
-  const { value, at, focused } = findGivenValue(declared, leaf);
+  const { value, at, focused } = findSubmittedValue(declared, leaf);
   if (declared.type === commandOptionTypes.ATTACHMENT && value !== undefined) {
-    throw new UserActionError('wrong_kind', `The option "${declared.name}" takes a file.`, at);
+    throw new UserActionError('wrong_kind', `The option "${declared.name}" must be a file.`, at);
   }
   if (focused) return [{ kind: 'value', declared, value: value ?? '', focused }];
   return value === undefined ? [] : [{ kind: 'value', declared, value }];
 }
 
-function findGivenValue({ name }: CommandOption, { given, path }: OptionLevel) {
-  const index = given.findIndex((each) => each.name === name);
-  const entry = given[index];
+function findSubmittedValue({ name }: CommandOption, { submitted, path }: OptionLevel) {
+  const index = submitted.findIndex((each) => each.name === name);
+  const entry = submitted[index];
   if (entry?.options !== undefined) {
-    throw new UserActionError('wrong_kind', `The option "${name}" takes a value.`, `${path}.${index}.options`);
+    throw new UserActionError('wrong_kind', `The option "${name}" must be a value.`, `${path}.${index}.options`);
   }
   return { value: entry?.value, at: `${path}.${index}.value`, ...(entry?.focused ? { focused: true as const } : {}) };
 }

@@ -1,4 +1,4 @@
-/** Values of the parameters of commands: what each kind takes, and within which bounds. */
+/** Validation of the values of command parameters, by option type. */
 import { limits } from '../../../wire/constants/limits.js';
 import {
   type CommandOption,
@@ -8,16 +8,16 @@ import type { World } from '../../state/world/world.js';
 import { UserActionError } from '../errors/user-action-error.js';
 import { type ActingUser, selectableChannelIds, selectableRoleIds } from '../user-actions/select-checks.js';
 
-/** A value as the interface carries it; entities by their id. */
+/** The value of a parameter. Users, roles and channels are ids. */
 export type SubmittedOptionValue = string | number | boolean;
 
 const optionTypes = commandOptionTypes;
 
-/** @throws {UserActionError} when no client would take the value for the option */
+/** @throws {UserActionError} when no client would accept the value for the option */
 export function checkCommandValue(
   option: CommandOption,
   value: SubmittedOptionValue,
-  picker: ActingUser,
+  actingUser: ActingUser,
   path: string,
 ): void {
   switch (option.type) {
@@ -27,34 +27,35 @@ export function checkCommandValue(
     case optionTypes.NUMBER:
       return checkNumber(option, value, path);
     case optionTypes.BOOLEAN:
-      if (typeof value !== 'boolean') throw new UserActionError('wrong_kind', 'This option is true or false.', path);
+      if (typeof value !== 'boolean')
+        throw new UserActionError('wrong_kind', 'This option must be true or false.', path);
       return;
     default:
-      return checkEntity(option, value, picker, path);
+      return checkEntity(option, value, actingUser, path);
   }
 }
 
 function checkText(option: CommandOption, value: SubmittedOptionValue, path: string): void {
-  if (typeof value !== 'string') throw new UserActionError('wrong_kind', 'This option takes text.', path);
+  if (typeof value !== 'string') throw new UserActionError('wrong_kind', 'This option must be text.', path);
   if (hasChoices(option)) return checkChoice(option, value, path);
   const { min_length: min = 1, max_length: max = limits.applicationCommand.stringLength } = option;
   const length = [...value].length;
-  if (length === 0) throw new UserActionError('required', 'An option that is given is not left empty.', path);
+  if (length === 0) throw new UserActionError('required', 'A submitted option cannot be empty.', path);
   if (length < min) throw new UserActionError('too_short', `Must be ${min} or more in length.`, path);
   if (length > max) throw new UserActionError('too_long', `Must be ${max} or fewer in length.`, path);
 }
 
-/** Beyond this the interface carries no whole numbers exactly, and no number at all. */
+/** The API does not accept numbers beyond this; integers would lose precision. */
 const MAX_NUMBER = 2 ** 53;
 
 function checkNumber(option: CommandOption, value: SubmittedOptionValue, path: string): void {
-  const mustBeWhole = option.type === optionTypes.INTEGER;
-  if (typeof value !== 'number' || (mustBeWhole && !Number.isInteger(value))) {
-    throw new UserActionError('wrong_kind', `This option takes a ${mustBeWhole ? 'whole ' : ''}number.`, path);
+  const isInteger = option.type === optionTypes.INTEGER;
+  if (typeof value !== 'number' || (isInteger && !Number.isInteger(value))) {
+    throw new UserActionError('wrong_kind', `This option must be ${isInteger ? 'an integer' : 'a number'}.`, path);
   }
   if (hasChoices(option)) return checkChoice(option, value, path);
-  const most = mustBeWhole ? Number.MAX_SAFE_INTEGER : MAX_NUMBER;
-  const { min_value: min = -most, max_value: max = most } = option;
+  const maxAbsolute = isInteger ? Number.MAX_SAFE_INTEGER : MAX_NUMBER;
+  const { min_value: min = -maxAbsolute, max_value: max = maxAbsolute } = option;
   if (value < min) throw new UserActionError('too_small', `Must be ${min} or more.`, path);
   if (value > max) throw new UserActionError('too_large', `Must be ${max} or less.`, path);
 }
@@ -69,25 +70,24 @@ function checkChoice({ choices = [] }: CommandOption, value: SubmittedOptionValu
   }
 }
 
-function checkEntity(option: CommandOption, value: SubmittedOptionValue, picker: ActingUser, path: string): void {
-  if (typeof value !== 'string')
-    throw new UserActionError('wrong_kind', 'This option takes the id of an entity.', path);
-  if (!isSelectableEntity(option, value, picker)) {
-    throw new UserActionError('not_offered', `There is no ${value} that this option takes.`, path);
+function checkEntity(option: CommandOption, value: SubmittedOptionValue, actingUser: ActingUser, path: string): void {
+  if (typeof value !== 'string') throw new UserActionError('wrong_kind', 'This option must be an id.', path);
+  if (!isSelectableEntity(option, value, actingUser)) {
+    throw new UserActionError('not_offered', `"${value}" is not a valid id for this option.`, path);
   }
 }
 
-/** Users can be named by their id wherever they are; roles and channels are those of the guild. */
-function isSelectableEntity({ type, channel_types }: CommandOption, id: string, picker: ActingUser): boolean {
+/** All existing users are valid, but only roles and channels of the guild. */
+function isSelectableEntity({ type, channel_types }: CommandOption, id: string, actingUser: ActingUser): boolean {
   switch (type) {
     case optionTypes.USER:
-      return userExists(picker.world, id);
+      return userExists(actingUser.world, id);
     case optionTypes.ROLE:
-      return selectableRoleIds(picker).includes(id);
+      return selectableRoleIds(actingUser).includes(id);
     case optionTypes.MENTIONABLE:
-      return userExists(picker.world, id) || selectableRoleIds(picker).includes(id);
+      return userExists(actingUser.world, id) || selectableRoleIds(actingUser).includes(id);
     case optionTypes.CHANNEL:
-      return selectableChannelIds(picker, channel_types ?? []).includes(id);
+      return selectableChannelIds(actingUser, channel_types ?? []).includes(id);
     default:
       return false;
   }

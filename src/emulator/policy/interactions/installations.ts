@@ -1,4 +1,4 @@
-/** How an application reaches the place where a person is: through the guild, through the person's own account, or both. */
+/** Which installations make an application available in a channel: in the guild, for the user, or both. */
 import { interactionContextTypes } from '../../../wire/objects/applications/application-command.js';
 import { applicationIntegrationTypes } from '../../../wire/objects/applications/application-integration-types.js';
 import type { ChannelRecord } from '../../state/records/channels.js';
@@ -8,18 +8,18 @@ import { hasPermissionBits, permissionsIn } from '../permissions/permissions.js'
 import type { ActingUser } from '../user-actions/select-checks.js';
 
 /**
- * Who installed an application, by the number of the way as text: for a guild the guild's id (`0` in a conversation with
- * the bot), for a person the person's.
+ * Who installed an application, by installation type as a string. For a guild it is the guild's id (`0` in a direct
+ * message with the bot), for a user the user's id.
  */
 export type InstallationOwners = Readonly<Record<string, string>>;
 
 const GUILD_INSTALL = String(applicationIntegrationTypes.GUILD_INSTALL);
 const USER_INSTALL = String(applicationIntegrationTypes.USER_INSTALL);
 
-/** In a conversation with the bot there is no guild: this stands for it. */
+/** Discord uses this id in place of a guild id in direct messages with the bot. */
 const BOT_DM_OWNER = '0';
 
-/** The kind of place, a number of `interactionContextTypes`. */
+/** The context of a channel, a number of `interactionContextTypes`. */
 export function interactionContextTypeOf(channel: ChannelRecord, { botUserId }: ApplicationRecord): number {
   if (!channel.recipientIds) return interactionContextTypes.GUILD;
   return channel.recipientIds.includes(botUserId)
@@ -28,8 +28,8 @@ export function interactionContextTypeOf(channel: ChannelRecord, { botUserId }: 
 }
 
 /**
- * The installations by which an application may act there; none when it is not installed.
- * @param supported numbers of `integrationTypes` that count; default all
+ * The installations that make an application available in a channel. Empty if it is not installed.
+ * @param supported numbers of `applicationIntegrationTypes` to include. Default: all
  */
 export function installationsAt(
   { world, userId, channel }: ActingUser,
@@ -37,7 +37,7 @@ export function installationsAt(
   supported: readonly number[] = Object.values(applicationIntegrationTypes),
 ): InstallationOwners {
   const guild = world.guilds.get(channel.channel.guild_id ?? '');
-  const owners: [kind: number, owner: string | undefined][] = [
+  const owners: [type: number, owner: string | undefined][] = [
     [
       applicationIntegrationTypes.GUILD_INSTALL,
       guild ? guildIdIfInstalled(guild, application) : botDmOwnerId(channel, application),
@@ -45,7 +45,7 @@ export function installationsAt(
     [applicationIntegrationTypes.USER_INSTALL, application.userInstalls.has(userId) ? userId : undefined],
   ];
   return Object.fromEntries(
-    owners.flatMap(([kind, owner]) => (owner !== undefined && supported.includes(kind) ? [[kind, owner]] : [])),
+    owners.flatMap(([type, owner]) => (owner !== undefined && supported.includes(type) ? [[type, owner]] : [])),
   );
 }
 
@@ -57,12 +57,12 @@ function botDmOwnerId(channel: ChannelRecord, application: ApplicationRecord): s
   return interactionContextTypeOf(channel, application) === interactionContextTypes.BOT_DM ? BOT_DM_OWNER : undefined;
 }
 
-/** Whether the person alone installed the application: then what it may say is bounded. */
+/** Whether only the user installed the application. Discord limits the responses of such applications. */
 export function isOnlyUserInstalled(owners: InstallationOwners): boolean {
   return owners[GUILD_INSTALL] === undefined && owners[USER_INSTALL] !== undefined;
 }
 
-/** Whether what a personal application says is seen by its person alone: in a guild, without USE_EXTERNAL_APPS. */
+/** Whether responses of a user-installed application are always ephemeral: in a guild, without USE_EXTERNAL_APPS. */
 export function isForcedEphemeral({ world, userId, channel }: ActingUser, owners: InstallationOwners): boolean {
   if (channel.recipientIds || !isOnlyUserInstalled(owners)) return false;
   return !hasPermissionBits(permissionsIn(world, channel, userId), 'USE_EXTERNAL_APPS');

@@ -1,4 +1,6 @@
-/** When and how an application may answer an interaction: its windows of time, and which answer fits which kind. */
+/**
+ * When and how an application may respond to an interaction: deadlines, and which response types fit which interaction.
+ */
 import { limits } from '../../../wire/constants/limits.js';
 import {
   getInteractionMessage,
@@ -34,7 +36,7 @@ const { DEFERRED_UPDATE_MESSAGE, UPDATE_MESSAGE, MODAL, APPLICATION_COMMAND_AUTO
 
 type CallbackType = InteractionCallbackRequest['type'];
 
-/** First answers to a component. */
+/** Initial responses to a component. */
 const componentResponseTypes: readonly CallbackType[] = [
   CHANNEL_MESSAGE_WITH_SOURCE,
   DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE,
@@ -42,7 +44,10 @@ const componentResponseTypes: readonly CallbackType[] = [
   UPDATE_MESSAGE,
   MODAL,
 ];
-/** First answers to a modal: never another one. Those that change a message need one that the modal was opened from. */
+/**
+ * Initial responses to a modal: no other modal. Responses that update a message need a modal that was opened from a
+ * message.
+ */
 const modalResponseTypes = componentResponseTypes.filter((type) => type !== MODAL);
 const modalResponseTypesNoMessage = modalResponseTypes.filter(
   (type) => type !== DEFERRED_UPDATE_MESSAGE && type !== UPDATE_MESSAGE,
@@ -68,8 +73,9 @@ export function callbackTypesFor(interaction: Interaction): readonly CallbackTyp
 }
 
 /**
- * The interaction that a first answer is for.
- * @throws {Refusal} 10062 when there is none, or its 3 seconds are over; 40060 when it was answered
+ * Finds the interaction that an initial response is for.
+ * @throws {RequestRejectedError} 10062 when there is none or its 3 seconds are over, 40060 when it already has a
+ *   response
  */
 export function requirePendingInteraction(world: World, interactionId: string, token: string): ResponseContext {
   const record = world.interactions.get(interactionId);
@@ -80,32 +86,32 @@ export function requirePendingInteraction(world: World, interactionId: string, t
 }
 
 /**
- * Checks a first answer against its interaction.
- * @throws {Refusal} 50035 when that kind of answer does not fit, 50006 and the other errors of messages, 10008 when the
- *   message to change is gone
+ * Validates an initial response.
+ * @throws {RequestRejectedError} 50035 when the response type does not fit, 50006 and other errors of messages, 10008
+ *   when the message to update does not exist
  */
 export function checkInitialResponse(
-  scene: ResponseContext,
+  context: ResponseContext,
   callback: CallbackBody,
   files: readonly ReceivedFile[],
 ): void {
-  const allowed = callbackTypesFor(scene.record.interaction);
+  const allowed = callbackTypesFor(context.record.interaction);
   if (!allowed.includes(callback.type)) {
     const message = `Value must be one of (${allowed.join(', ')}).`;
     rejectInvalidFields([{ path: 'type', code: 'BASE_TYPE_CHOICES', message }]);
   }
   if (callback.type === CHANNEL_MESSAGE_WITH_SOURCE) checkResponseMessage(callback.data, files, 'data');
   if (callback.type === APPLICATION_COMMAND_AUTOCOMPLETE_RESULT) {
-    rejectInvalidFields(autocompleteChoiceProblems(scene.record.interaction, callback.data.choices));
+    rejectInvalidFields(autocompleteChoiceProblems(context.record.interaction, callback.data.choices));
   }
   if (callback.type === UPDATE_MESSAGE) {
-    checkResponseEdit(callback.data ?? {}, files, sourceMessage(scene) ?? rejectRequest('UNKNOWN_MESSAGE'), 'data');
+    checkResponseEdit(callback.data ?? {}, files, sourceMessage(context) ?? rejectRequest('UNKNOWN_MESSAGE'), 'data');
   }
 }
 
 /**
- * @param at where the message stands in the body
- * @throws {Refusal} the errors of new messages
+ * @param at the path of the message in the body
+ * @throws {RequestRejectedError} the errors of new messages
  */
 export function checkResponseMessage(body: MessageContentsInput, files: readonly ReceivedFile[], at?: string): void {
   const problem = newMessageProblem(body, files, at);
@@ -113,8 +119,8 @@ export function checkResponseMessage(body: MessageContentsInput, files: readonly
 }
 
 /**
- * @param at where the changes stand in the body
- * @throws {Refusal} the errors of changes to messages
+ * @param at the path of the changes in the body
+ * @throws {RequestRejectedError} the errors of message edits
  */
 export function checkResponseEdit(
   body: MessageContentsInput,
@@ -127,8 +133,9 @@ export function checkResponseEdit(
 }
 
 /**
- * The interaction whose token opens a webhook route, once it is answered.
- * @throws {Refusal} 10015 when there is none or it has no first answer yet, 50027 when its 15 minutes are over
+ * Finds the interaction whose token is in the path of a webhook route. It must already have a response.
+ * @throws {RequestRejectedError} 10015 when there is none or it has no initial response yet, 50027 when its 15 minutes
+ *   are over
  */
 export function requireInteractionByToken(world: World, applicationId: string, token: string): ResponseContext {
   const record = findInteractionByToken(world, token);
@@ -139,24 +146,24 @@ export function requireInteractionByToken(world: World, applicationId: string, t
   return toResponseContext(world, record);
 }
 
-/** @throws {Refusal} 10008 when the first answer made no message, or it is gone */
-export function requireOriginalResponse(scene: ResponseContext): MessageRecord {
-  return originalResponse(scene) ?? rejectRequest('UNKNOWN_MESSAGE');
+/** @throws {RequestRejectedError} 10008 when the initial response created no message, or the message was deleted */
+export function requireOriginalResponse(context: ResponseContext): MessageRecord {
+  return originalResponse(context) ?? rejectRequest('UNKNOWN_MESSAGE');
 }
 
-/** @throws {Refusal} 10008 when the interaction has no such message */
+/** @throws {RequestRejectedError} 10008 when the interaction has no such message */
 export function requireFollowUp({ record, channel }: ResponseContext, messageId: string): MessageRecord {
-  const isItsOwn = record.followupIds.includes(messageId) || record.originalMessageId === messageId;
-  return (isItsOwn ? channel.messages.get(messageId) : undefined) ?? rejectRequest('UNKNOWN_MESSAGE');
+  const belongsToInteraction = record.followupIds.includes(messageId) || record.originalMessageId === messageId;
+  return (belongsToInteraction ? channel.messages.get(messageId) : undefined) ?? rejectRequest('UNKNOWN_MESSAGE');
 }
 
 /**
- * @throws {Refusal} 40094 when an application that only the person installed has sent as many follow-ups as it may;
- *   filling in a deferred answer is none
+ * @throws {RequestRejectedError} 40094 when an application that only the user installed has reached the limit of
+ *   follow-ups. Completing a deferred response does not count.
  */
-export function checkFollowUpLimit(scene: ResponseContext): void {
-  const { followupCount, interaction } = scene.record;
-  const original = originalResponse(scene);
+export function checkFollowUpLimit(context: ResponseContext): void {
+  const { followupCount, interaction } = context.record;
+  const original = originalResponse(context);
   if ((original && isLoading(original)) || !isOnlyUserInstalled(interaction.authorizing_integration_owners)) return;
   if (followupCount >= limits.interaction.userInstallFollowups) rejectRequest('TOO_MANY_FOLLOW_UPS');
 }

@@ -1,22 +1,22 @@
 /**
- * What a bot without MESSAGE_CONTENT may read: its own messages, its conversations, and messages that mention it. Of
- * all others the texts, embeds, files and components come empty, by the gateway and over HTTP.
+ * What a bot without MESSAGE_CONTENT may read: its own messages, direct messages, and messages that mention it. In all
+ * readableReference messages, text, embeds, files and components are empty, in gateway events and in HTTP responses.
  */
 import type { Message } from '../../../wire/objects/messages/message.js';
 
-/** The bot that reads. */
+/** The bot that receives a message. */
 export interface MessageReader {
   readonly userId: string;
-  /** Whether it has MESSAGE_CONTENT: asked for it on the gateway, or was granted it, over HTTP. */
+  /** Whether it has MESSAGE_CONTENT: requested on the gateway, or granted to the application for HTTP. */
   readonly hasIntent: boolean;
 }
 
-/** A message as a bot may read it; the message that it answers is read by the same rule. */
+/** A message as a bot may read it. The same rule applies to the message that it replies to. */
 export function withReadableContent<M extends Message>(message: M, inGuild: boolean, reader: MessageReader): M {
-  const { referenced_message: answered } = message;
-  const itself = withOwnReadableContent(message, inGuild, reader);
-  const other = answered ? withOwnReadableContent(answered, inGuild, reader) : answered;
-  return other === answered ? itself : { ...itself, referenced_message: other };
+  const { referenced_message: referenced } = message;
+  const readable = withOwnReadableContent(message, inGuild, reader);
+  const readableReference = referenced ? withOwnReadableContent(referenced, inGuild, reader) : referenced;
+  return readableReference === referenced ? readable : { ...readable, referenced_message: readableReference };
 }
 
 function withOwnReadableContent<M extends Omit<Message, 'referenced_message'>>(
@@ -24,11 +24,11 @@ function withOwnReadableContent<M extends Omit<Message, 'referenced_message'>>(
   inGuild: boolean,
   reader: MessageReader,
 ): M {
-  const mayRead =
+  const canRead =
     reader.hasIntent ||
     !inGuild ||
     message.author.id === reader.userId ||
     message.mentions.some((user) => user.id === reader.userId);
-  const nothing = { content: '', embeds: [], attachments: [], components: [] };
-  return mayRead ? message : { ...message, ...nothing, poll: undefined, message_snapshots: undefined };
+  const emptyContent = { content: '', embeds: [], attachments: [], components: [] };
+  return canRead ? message : { ...message, ...emptyContent, poll: undefined, message_snapshots: undefined };
 }

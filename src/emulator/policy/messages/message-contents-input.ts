@@ -1,4 +1,4 @@
-/** What a request says of a file. */
+/** The description of a file in a request. */
 export interface AttachmentInput {
   readonly id: string;
   readonly filename?: string | undefined;
@@ -6,7 +6,7 @@ export interface AttachmentInput {
   readonly waveform?: string | undefined;
 }
 
-/** What a message is to hold. */
+/** The contents of a message in a request. */
 export interface MessageContentsInput {
   readonly content?: string | null | undefined;
   readonly embeds?: readonly unknown[] | null | undefined;

@@ -1,4 +1,6 @@
-/** What a new message may refer to: one that it answers in the same channel, or one that it brings on from elsewhere. */
+/**
+ * Validation of the message that a new message refers to: a reply in the same channel, or a forward from any channel.
+ */
 import { hasBits } from '../../../base/bit-set.js';
 import type { ErrorCodeName } from '../../../wire/constants/error-codes.js';
 import { intents } from '../../../wire/gateway/protocol.js';
@@ -13,7 +15,7 @@ import { hasPermissionBits, permissionsIn } from '../permissions/permissions.js'
 import type { Actor } from '../requests/authorized-call.js';
 import { withReadableContent } from './message-content-intent.js';
 
-/** A message with a reference, where it is sent and by whom. */
+/** The request of a message with a reference. */
 export interface MessageReferenceCall {
   readonly world: World;
   readonly actor: Actor;
@@ -32,7 +34,7 @@ export interface MessageReferenceCall {
   };
 }
 
-/** Kinds of message that people and bots write, and others may answer. */
+/** Types of messages that users and bots write. Others can reply to them. */
 const repliableTypes: readonly number[] = [
   messageTypes.DEFAULT,
   messageTypes.REPLY,
@@ -40,29 +42,32 @@ const repliableTypes: readonly number[] = [
   messageTypes.CONTEXT_MENU_COMMAND,
 ];
 
-/** Whether a message brings another one on. */
+/** Whether a message forwards another one. */
 export function isForward({ body }: Pick<MessageReferenceCall, 'body'>): boolean {
   return body.message_reference?.type === messageReferenceTypes.FORWARD;
 }
 
 /**
- * 160002 for an answer without READ_MESSAGE_HISTORY, 160014 for a message that the sender cannot read.
- * @throws {Refusal} 50035 for a message that is not there, is elsewhere, or is the service's own
+ * 160002 for a reply without READ_MESSAGE_HISTORY, 160014 for forwarding a message that the sender cannot read.
+ * @throws {RequestRejectedError} 50035 for a reply to an unknown message, to a message of another channel, or to a
+ *   system message
  */
 export function referenceProblem(call: MessageReferenceCall): ErrorCodeName | undefined {
   const { body, channel, permissions } = call;
   const reference = body.message_reference;
   if (!reference) return undefined;
-  const referred = findReferencedMessage(call.world, channel, reference);
-  if (isForward(call)) return referred ? forwardProblem(call, referred) : rejectReference(UNKNOWN_MESSAGE);
+  const referenced = findReferencedMessage(call.world, channel, reference);
+  if (isForward(call)) return referenced ? forwardProblem(call, referenced) : rejectReference(UNKNOWN_MESSAGE);
   if (!hasPermissionBits(permissions, 'READ_MESSAGE_HISTORY')) return 'REPLY_REQUIRES_HISTORY';
   if (reference.channel_id !== undefined && reference.channel_id !== channel.channel.id)
     return rejectReference(CHANNEL_MISMATCH);
-  if (!referred) return reference.fail_if_not_exists === false ? undefined : rejectReference(UNKNOWN_MESSAGE);
-  return canBeRepliedTo(referred.record) ? undefined : rejectReference(SYSTEM_MESSAGE);
+  if (!referenced) return reference.fail_if_not_exists === false ? undefined : rejectReference(UNKNOWN_MESSAGE);
+  return canBeRepliedTo(referenced.record) ? undefined : rejectReference(SYSTEM_MESSAGE);
 }
 
-/** Whether a message can be answered: the service's own, such as that of somebody's joining, cannot. */
+/**
+ * Whether users and bots can reply to a message. They cannot reply to system messages, for example about a new member.
+ */
 export function canBeRepliedTo({ message }: MessageRecord): boolean {
   return repliableTypes.includes(message.type);
 }
@@ -70,7 +75,7 @@ export function canBeRepliedTo({ message }: MessageRecord): boolean {
 const UNKNOWN_MESSAGE = { code: 'REPLIES_UNKNOWN_MESSAGE', message: 'Unknown message' };
 const CHANNEL_MISMATCH = {
   code: 'REPLIES_CHANNEL_MISMATCH',
-  message: 'A reply stands in the channel of what it answers',
+  message: 'A reply must be in the channel of the message that it replies to',
 };
 const SYSTEM_MESSAGE = { code: 'REPLIES_CANNOT_REPLY_TO_SYSTEM_MESSAGE', message: 'Cannot reply to a system message' };
 
@@ -87,8 +92,8 @@ function forwardProblem(
     return 'CANNOT_FORWARD_UNREADABLE';
   }
   if (!actor.application) return undefined;
-  const shown = serializeMessage(world, record);
+  const message = serializeMessage(world, record);
   const hasIntent = hasBits(BigInt(actor.application.allowedIntents), intents.MESSAGE_CONTENT);
-  const readable = withReadableContent(shown, channel.channel.guild_id !== undefined, { userId, hasIntent });
-  return readable === shown ? undefined : 'CANNOT_FORWARD_UNREADABLE';
+  const readable = withReadableContent(message, channel.channel.guild_id !== undefined, { userId, hasIntent });
+  return readable === message ? undefined : 'CANNOT_FORWARD_UNREADABLE';
 }

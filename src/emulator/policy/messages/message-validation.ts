@@ -1,4 +1,7 @@
-/** Rules of messages that no schema can hold alone: they look at body, files and what is there already together. */
+/**
+ * Validation of messages that a schema cannot express, because it combines the body, the uploaded files and the
+ * existing message.
+ */
 import type { ErrorCodeName } from '../../../wire/constants/error-codes.js';
 import { limits } from '../../../wire/constants/limits.js';
 import { missingAttachmentErrors } from '../../../wire/objects/components/attachment-references.js';
@@ -13,20 +16,20 @@ import { rejectInvalidFields, rejectRequest } from '../errors/request-rejected-e
 import type { MessageContentsInput } from './message-contents-input.js';
 import { voiceMessageProblem } from './voice-messages.js';
 
-/** Further ways not to be empty, of some messages. */
+/** Further contents that count as non-empty. */
 interface ExtraContents {
   readonly shared_client_theme?: unknown;
-  /** Whether it brings another message on, which is then all that it holds. */
+  /** Whether it forwards a message, which is then its only content. */
   readonly forwards?: boolean;
 }
 
 type Files = readonly ReceivedFile[];
 
 /**
- * What is wrong with a new message: 50146 when it speaks of a file that did not come, 50159..50161 for the form of voice
- * messages, 50006 when it holds nothing.
- * @param at where the message stands in the body, for the paths of form errors
- * @throws {Refusal} 50035 when a component shows a file that did not come
+ * The error of a new message, if any: 50146 when it refers to a file that was not uploaded, 50159 to 50161 for invalid
+ * voice messages, 50006 when it is empty.
+ * @param at the path of the message in the body, for form errors
+ * @throws {RequestRejectedError} 50035 when a component shows a file that was not uploaded
  */
 export function newMessageProblem(
   body: MessageContentsInput & ExtraContents,
@@ -41,9 +44,9 @@ export function newMessageProblem(
 }
 
 /**
- * What is wrong with changes to a message: 50146 when they speak of a file that is not there, 30015 when it would hold
- * too many, 50006 when it would hold nothing any more, 50162 for a voice message, 520003 for a poll that comes too late.
- * @throws {Refusal} 50035 when its components are of the other system, or show a file that is not there
+ * The error of a message edit, if any: 50146 when it refers to an unknown file, 30015 for too many files, 50006 when
+ * the message would be empty, 50162 for a voice message, 520003 for adding a poll.
+ * @throws {RequestRejectedError} 50035 when it mixes component systems, or shows an unknown file
  */
 export function messageEditProblem(
   body: MessageContentsInput,
@@ -56,10 +59,10 @@ export function messageEditProblem(
   if (body.poll && !hasFlag(message.flags, messageFlags.LOADING)) return 'POLL_NOT_EDITABLE';
   const attached = message.attachments.map(({ id }) => id);
   if (namesUnknownFile(body, files, attached)) return 'UPLOAD_NOT_FOUND';
-  const kept = message.attachments.filter(
+  const remaining = message.attachments.filter(
     ({ id }) => body.attachments === undefined || body.attachments?.some((entry) => entry.id === id),
   );
-  const fileCount = kept.length + files.length;
+  const fileCount = remaining.length + files.length;
   if (fileCount > limits.message.files) return 'TOO_MANY_ATTACHMENTS';
   const after: MessageContentsInput = {
     content: body.content === undefined ? message.content : body.content,
@@ -67,22 +70,22 @@ export function messageEditProblem(
     components: body.components === undefined ? message.components : body.components,
     poll: body.poll === undefined ? record.poll : body.poll,
   };
-  const isOfComponents = hasFlag((message.flags ?? 0) | (body.flags ?? 0), messageFlags.IS_COMPONENTS_V2);
+  const usesComponentsV2 = hasFlag((message.flags ?? 0) | (body.flags ?? 0), messageFlags.IS_COMPONENTS_V2);
   rejectInvalidFieldsAt(
     at,
-    isOfComponents ? legacyFieldProblems(after) : legacyComponentProblems(body.components ?? []),
+    usesComponentsV2 ? legacyFieldProblems(after) : legacyComponentProblems(body.components ?? []),
   );
-  const names = [...kept.map(({ filename }) => filename), ...storedNames(files, body.attachments)];
+  const names = [...remaining.map(({ filename }) => filename), ...storedNames(files, body.attachments)];
   rejectInvalidFieldsAt(at, missingUploads(after.components ?? [], names));
   return isEmpty(after, fileCount) ? 'EMPTY_MESSAGE' : undefined;
 }
 
-/** @throws {Refusal} for what is wrong with a new message */
+/** @throws {RequestRejectedError} when a new message is invalid */
 export function checkNewMessage(body: MessageContentsInput, files: Files): void {
   rejectIfError(newMessageProblem(body, files));
 }
 
-/** @throws {Refusal} for what is wrong with changes to a message */
+/** @throws {RequestRejectedError} when a message edit is invalid */
 export function checkMessageEdit(body: MessageContentsInput, files: Files, record: MessageRecord): void {
   rejectIfError(messageEditProblem(body, files, record));
 }
@@ -100,7 +103,7 @@ function namesUnknownFile({ attachments }: MessageContentsInput, files: Files, a
   return attachments?.some(({ id }) => !known.has(id)) ?? false;
 }
 
-/** The names under which files that come with a message are kept. */
+/** The names under which the uploaded files are stored. */
 function storedNames(files: Files, claims: MessageContentsInput['attachments']): string[] {
   return files.map(({ index, filename }) => {
     const claim = claims?.find(({ id }) => id === String(index));
@@ -112,7 +115,7 @@ function missingUploads(components: readonly unknown[], names: readonly string[]
   return missingAttachmentErrors(components, (name) => names.includes(storedFilename(name)));
 }
 
-/** What a message of components would still hold beside them. */
+/** Fields that a message with components V2 must not have. */
 function legacyFieldProblems(after: MessageContentsInput): FieldError[] {
   const fields = { content: after.content, embeds: after.embeds, poll: after.poll };
   return Object.entries(fields)

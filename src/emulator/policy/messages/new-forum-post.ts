@@ -1,4 +1,4 @@
-/** The first message of a post in a forum: what any new message needs, in a channel that is yet to be. */
+/** Validation of the first message of a forum post. Its channel does not exist yet. */
 import type { z } from 'zod';
 import type { ErrorCodeName } from '../../../wire/constants/error-codes.js';
 import type { PermissionName } from '../../../wire/constants/permissions.js';
@@ -9,7 +9,7 @@ import type { ReceivedFile } from '../../state/files/attachments.js';
 import { hasPermissionBits } from '../permissions/permissions.js';
 import { newMessageProblem } from './message-validation.js';
 
-/** What is known of a post that is about to be. */
+/** The request of a forum post. */
 export interface NewForumPost {
   readonly permissions: bigint;
   readonly files: readonly ReceivedFile[];
@@ -17,12 +17,12 @@ export interface NewForumPost {
 
 type ForumPostMessage = NonNullable<z.output<typeof ThreadRequest>['message']>;
 
-/** 50013 for contents that need a permission, and what is wrong with any new message. */
+/** 50013 for contents that need a missing permission, and the errors of new messages. */
 export function newForumPostError(
   { permissions, files }: NewForumPost,
   message: ForumPostMessage,
 ): ErrorCodeName | undefined {
-  // There are no stickers here that could be sent.
+  // The emulator has no stickers.
   if (isFieldNonEmpty(message.sticker_ids)) return 'INVALID_STICKER';
   const needed: PermissionName[] = [];
   if (files.length > 0) needed.push('ATTACH_FILES');

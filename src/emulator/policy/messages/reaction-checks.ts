@@ -7,7 +7,7 @@ import type { World } from '../../state/world/world.js';
 import { hasPermissionBits } from '../permissions/permissions.js';
 import { findCustomEmoji } from './reaction-emoji.js';
 
-/** Who reacts to what, and may do what there. */
+/** The message of a reaction, and the permissions of the user there. */
 export interface ReactionCall {
   readonly world: World;
   readonly guild: GuildRecord | undefined;
@@ -16,11 +16,11 @@ export interface ReactionCall {
 }
 
 /**
- * Why somebody cannot react, if so. To join a reaction needs nothing; to begin one needs ADD_REACTIONS (50013), an emoji
- * that is there (10014), and room for it (30010).
+ * The error of a reaction, if any. Joining an existing reaction is always allowed. A new one needs ADD_REACTIONS
+ * (50013), an existing emoji (10014), and must not exceed the limit of reactions (30010).
  */
-export function reactionError(reacting: ReactionCall, emoji: ReactionEmoji): ErrorCodeName | undefined {
-  const { world, guild, message, permissions } = reacting;
+export function reactionError(call: ReactionCall, emoji: ReactionEmoji): ErrorCodeName | undefined {
+  const { world, guild, message, permissions } = call;
   if (findReaction({ message }, emoji)) return undefined;
   const custom = emoji.id === null ? undefined : findCustomEmoji(world, emoji.id);
   if (emoji.id !== null && !custom) return 'UNKNOWN_EMOJI';

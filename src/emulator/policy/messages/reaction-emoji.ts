@@ -1,24 +1,26 @@
-/** Which emoji a path means: a character, or `name:id` of one of a guild. */
+/** Parses the emoji in the path of a reaction: a Unicode emoji, or `name:id` of a custom emoji. */
 import type { ReactionEmoji } from '../../state/messages/reactions.js';
 import type { World } from '../../state/world/world.js';
 
 const CUSTOM_EMOJI = /^(?:a:)?(\w{1,32}):(\d{1,20})$/;
-/** One character as people see it, however many code points that takes. */
+/** One visible character, regardless of its number of code points. */
 const UNICODE_EMOJI_PATTERN = '^\\p{RGI_Emoji}$';
-/** Not written as a literal: the flag v is newer than the language level of this project, not than its oldest Node. */
+/**
+ * Not a literal: the flag v is newer than the language level of this project, but supported by its oldest Node version.
+ */
 const UNICODE_EMOJI = new RegExp(UNICODE_EMOJI_PATTERN, 'v');
-/** Asks for the coloured form of a character that also has a plain one. */
+/** Requests the colored form of a character that also has a text form. */
 const EMOJI_VARIATION_SELECTOR = '\ufe0f';
 
-/** The emoji that a path means; nothing when it means none. */
-export function parseReactionEmoji(written: string): ReactionEmoji | undefined {
-  const [, name, id] = CUSTOM_EMOJI.exec(written) ?? [];
+/** Returns the emoji of a path. Undefined if it is not an emoji. */
+export function parseReactionEmoji(text: string): ReactionEmoji | undefined {
+  const [, name, id] = CUSTOM_EMOJI.exec(text) ?? [];
   if (name !== undefined && id !== undefined) return { id, name };
-  const isCharacter = [written, written + EMOJI_VARIATION_SELECTOR].some((each) => UNICODE_EMOJI.test(each));
-  return isCharacter ? { id: null, name: written } : undefined;
+  const isCharacter = [text, text + EMOJI_VARIATION_SELECTOR].some((each) => UNICODE_EMOJI.test(each));
+  return isCharacter ? { id: null, name: text } : undefined;
 }
 
-/** The emoji of a guild with its guild, as it is now. */
+/** Finds the current state of a custom emoji, with the id of its guild. */
 export function findCustomEmoji(
   world: World,
   id: string,

@@ -1,10 +1,10 @@
-/** The form of voice messages: one audio file that says how long and how loud it is, and nothing else. */
+/** Validation of voice messages: exactly one audio file with duration and waveform, and no other content. */
 import type { ErrorCodeName } from '../../../wire/constants/error-codes.js';
 import { isFieldNonEmpty } from '../../../wire/objects/messages/message-request.js';
 import type { ReceivedFile } from '../../state/files/attachments.js';
 import type { MessageContentsInput } from './message-contents-input.js';
 
-/** 50159 when it holds something else, 50160 without its one audio file, 50161 when that lacks length or waveform. */
+/** 50159 for other content, 50160 without exactly one audio file, 50161 when duration or waveform are missing. */
 export function voiceMessageProblem(
   body: MessageContentsInput,
   files: readonly ReceivedFile[],

@@ -1,4 +1,7 @@
-/** Where a webhook may post, what of it it may show, and which messages are its own. */
+/**
+ * Validation of requests that execute a webhook: where it may post, which components it may send, and which messages
+ * belong to it.
+ */
 import { threadOnlyTypes } from '../../../wire/objects/channels/channel.js';
 import type { MessageComponents } from '../../../wire/objects/components/message-components.js';
 import { walkComponents } from '../../../wire/objects/components/walk-components.js';
@@ -10,7 +13,7 @@ import type { World } from '../../state/world/world.js';
 import { forumTagsError } from '../channels/thread-checks.js';
 import { rejectInvalidFields, rejectRequest } from '../errors/request-rejected-error.js';
 
-/** A call that is made with a webhook's token. */
+/** A request with a webhook's token in its path. */
 export interface WebhookCall {
   readonly world: World;
   readonly webhook: WebhookRecord;
@@ -18,33 +21,33 @@ export interface WebhookCall {
   readonly channel: ChannelRecord | undefined;
 }
 
-/** The place of a webhook, which has one as long as its channel is there. */
+/** The channel of a webhook and its guild. */
 export interface WebhookLocation {
   readonly guild: GuildRecord;
   readonly channel: ChannelRecord;
 }
 
-/** @throws {Refusal} 10003 when its channel is gone */
+/** @throws {RequestRejectedError} 10003 when its channel was deleted */
 export function requireWebhookLocation({ guild, channel }: Pick<WebhookCall, 'guild' | 'channel'>): WebhookLocation {
   return guild && channel ? { guild, channel } : rejectRequest('UNKNOWN_CHANNEL');
 }
 
 /**
- * The channel in which a webhook's messages of a call are: its own, or a thread of it.
- * @throws {Refusal} 10003 when that is no thread of its channel
+ * The channel of the messages that a request is about: the webhook's channel, or a thread of it.
+ * @throws {RequestRejectedError} 10003 when the thread does not belong to the webhook's channel
  */
 export function requireWebhookChannel(call: WebhookCall, threadId: string | undefined): ChannelRecord {
   const { channel } = requireWebhookLocation(call);
   if (threadId === undefined) return channel;
   const thread = call.world.channels.get(threadId);
-  const isItsOwn = thread && isThreadChannel(thread.channel) && thread.channel.parent_id === channel.channel.id;
-  return isItsOwn ? thread : rejectRequest('UNKNOWN_CHANNEL');
+  const belongsToChannel = thread && isThreadChannel(thread.channel) && thread.channel.parent_id === channel.channel.id;
+  return belongsToChannel ? thread : rejectRequest('UNKNOWN_CHANNEL');
 }
 
 /**
- * Where a message of a webhook goes.
- * @throws {Refusal} 220001 for a forum without a thread, 220002 for one with two, 220003 for a thread to be begun
- *   elsewhere, 10003 for a thread that is not the channel's
+ * Determines where a message of a webhook is posted.
+ * @throws {RequestRejectedError} 220001 for a forum without a thread, 220002 for a thread id and a new thread, 220003
+ *   for a new thread outside of a forum, 10003 for a thread of another channel
  */
 export function requireWebhookDestination(
   call: WebhookCall,
@@ -63,16 +66,16 @@ export function requireWebhookDestination(
   return { kind: 'channel', channel: requireWebhookChannel(call, threadId) };
 }
 
-/** @throws {Refusal} 10087 and the other errors of tags, as for somebody who manages nothing */
+/** @throws {RequestRejectedError} 10087 and the other errors of tags, as for a user without MANAGE_THREADS */
 export function checkForumTags(forum: ChannelRecord, tags: readonly string[]): void {
   const error = forumTagsError(forum, tags, [], 0n);
   if (error) rejectRequest(error);
 }
 
 /**
- * The components that count: of a webhook that an application owns, all; of others none, unless the query asks for them,
- * and then those that do nothing.
- * @throws {Refusal} 50035 for components that would send interactions to nobody
+ * Returns the components that are sent. Webhooks of applications may send all components. Other webhooks send none by
+ * default, and only non-interactive ones with `with_components`.
+ * @throws {RequestRejectedError} 50035 for interactive components of a webhook without an application
  */
 export function sendableComponents<T extends MessageComponents | null | undefined>(
   { webhook }: WebhookRecord,
@@ -93,7 +96,7 @@ export function sendableComponents<T extends MessageComponents | null | undefine
   return components;
 }
 
-/** @throws {Refusal} 10008 when the webhook sent no such message there */
+/** @throws {RequestRejectedError} 10008 when the message was not sent by the webhook */
 export function requireWebhookMessage(
   { webhook }: WebhookRecord,
   channel: ChannelRecord,

@@ -1,8 +1,8 @@
 /**
- * Whether a member may use a command of an application that is in the guild. What the guild's administrators set for
- * the command stands above what they set for the application, and above the permissions that the command asks for by
- * itself; where nothing is set for the command, both of these count. Channels and members are judged apart, and both
- * must agree.
+ * Whether a member may use a command of an application in the guild. Permissions of the command override the
+ * permissions of the application and the command's default permissions. Without permissions of the command, both others
+ * must allow it. Channel and member permissions are checked separately, and both must allow it.
+ * @see https://docs.discord.com/developers/interactions/application-commands
  */
 
 import { permissions } from '../../../wire/constants/permissions.js';
@@ -19,34 +19,34 @@ import { grantedPermissions } from './permissions.js';
 
 const { ROLE, USER, CHANNEL } = commandPermissionTypes;
 
-/** A member at a place of a guild. */
+/** A member in a channel of a guild. */
 export interface MemberLocation {
   readonly world: World;
   readonly guild: GuildRecord;
   readonly member: MemberRecord;
-  /** Of a thread, the channel above: entries for it hold for its threads. */
+  /** For a thread, its parent channel: permissions apply to its threads. */
   readonly channel: Channel;
 }
 
-/** Why a member may not use a command there: because of the place, or of who it is. */
+/** Whether channel or member permissions deny a command. */
 export type CommandDenial = 'channel' | 'member';
 
-/** What keeps a member from using a command there; undefined when it may. Administrators always may. */
-export function commandDenial(place: MemberLocation, command: ApplicationCommand): CommandDenial | undefined {
-  const { world, guild, member, channel } = place;
-  const held = grantedPermissions(guild, member, channel);
-  if ((held & permissions.ADMINISTRATOR) !== 0n) return undefined;
-  const setFor = (id: string) => permissionsOfCommand(world, guild.guild.id, id)?.permissions ?? [];
-  const [ofCommand, ofApplication] = [setFor(command.id), setFor(command.application_id)];
-  const isOpenHere = channelPermission(ofCommand, place) ?? channelPermission(ofApplication, place) ?? true;
-  if (!isOpenHere) return 'channel';
+/** Returns why a member may not use a command in a channel. Undefined if it may. Administrators always may. */
+export function commandDenial(location: MemberLocation, command: ApplicationCommand): CommandDenial | undefined {
+  const { world, guild, member, channel } = location;
+  const granted = grantedPermissions(guild, member, channel);
+  if ((granted & permissions.ADMINISTRATOR) !== 0n) return undefined;
+  const permissionsFor = (id: string) => permissionsOfCommand(world, guild.guild.id, id)?.permissions ?? [];
+  const [ofCommand, ofApplication] = [permissionsFor(command.id), permissionsFor(command.application_id)];
+  const channelAllows = channelPermission(ofCommand, location) ?? channelPermission(ofApplication, location) ?? true;
+  if (!channelAllows) return 'channel';
   const isAllowed =
-    memberPermission(ofCommand, place) ??
-    ((memberPermission(ofApplication, place) ?? true) && hasDefaultPermissions(held, command));
+    memberPermission(ofCommand, location) ??
+    ((memberPermission(ofApplication, location) ?? true) && hasDefaultPermissions(granted, command));
   return isAllowed ? undefined : 'member';
 }
 
-/** What entries say of the channel; one for itself counts more than one for all. */
+/** The permission for the channel. An entry for the channel takes precedence over one for all channels. */
 function channelPermission(
   entries: readonly CommandPermission[],
   { guild, channel }: MemberLocation,
@@ -56,7 +56,10 @@ function channelPermission(
   return (entryFor(channel.id) ?? entryFor(allChannels))?.permission;
 }
 
-/** What entries say of the member: one for itself before those for its roles, of which one that allows will do, before one for everybody. */
+/**
+ * The permission for the member. The entry of the user takes precedence over those of its roles, of which one must
+ * allow the command. The entry for @everyone applies last.
+ */
 function memberPermission(
   entries: readonly CommandPermission[],
   { guild, member }: MemberLocation,
@@ -68,9 +71,9 @@ function memberPermission(
   return entries.find((each) => each.type === ROLE && each.id === guild.guild.id)?.permission;
 }
 
-/** Whether a member has what the command asks for by itself; `0` is for administrators alone. */
-function hasDefaultPermissions(held: bigint, { default_member_permissions: asked }: ApplicationCommand): boolean {
-  if (asked === null) return true;
-  const bits = BigInt(asked);
-  return bits !== 0n && (held & bits) === bits;
+/** Whether a member has the default permissions of the command. `0` means administrators only. */
+function hasDefaultPermissions(granted: bigint, { default_member_permissions: required }: ApplicationCommand): boolean {
+  if (required === null) return true;
+  const bits = BigInt(required);
+  return bits !== 0n && (granted & bits) === bits;
 }

@@ -1,4 +1,4 @@
-/** What a member without any role may do: what a guild shows and opens to everybody. */
+/** Permissions of a member without roles: what the guild allows everyone. */
 
 import type { PermissionName } from '../../../wire/constants/permissions.js';
 import { type Channel, channelTypes } from '../../../wire/objects/channels/channel.js';
@@ -8,14 +8,14 @@ import type { GuildRecord } from '../../state/records/guilds.js';
 import type { World } from '../../state/world/world.js';
 import { grantedPermissions, hasPermissionBits } from './permissions.js';
 
-/** Whether everybody has permissions in a channel. */
+/** Whether everyone has all these permissions in a channel. */
 export function everyoneHasPermissions(record: GuildRecord, channel: Channel, ...names: PermissionName[]): boolean {
   return hasPermissionBits(grantedPermissions(record, { userId: '', roles: [] }, channel), ...names);
 }
 
 const voiceTypes: readonly number[] = [channelTypes.GUILD_VOICE, channelTypes.GUILD_STAGE_VOICE];
 
-/** The voice and stage channels that everybody sees. */
+/** The voice and stage channels that everyone can see. */
 export function publicVoiceChannels(world: World, record: GuildRecord): ChannelRecord[] {
   return channelsOfGuild(world, record.guild.id).filter(
     ({ channel }) => voiceTypes.includes(channel.type) && everyoneHasPermissions(record, channel, 'VIEW_CHANNEL'),

@@ -1,4 +1,6 @@
-/** Questions about the permissions of a user. Callers outside of `policy` ask these; they do not look at permission bits. */
+/**
+ * Questions about the permissions of a user. Code outside of `policy` asks these instead of checking permission bits.
+ */
 import type { PermissionName } from '../../../wire/constants/permissions.js';
 import type { Channel } from '../../../wire/objects/channels/channel.js';
 import type { ChannelRecord } from '../../state/records/channels.js';

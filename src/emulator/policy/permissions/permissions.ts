@@ -1,7 +1,8 @@
 /**
- * What an account may do. `granted…` is the documented computation over roles and overwrites, the number that payloads
- * carry; `effective…` also counts what a missing permission, a timeout, unfinished screening or the want of two factors
- * takes away.
+ * Computes permissions. `granted…` is the documented computation from roles and overwrites, which payloads contain.
+ * `effective…` also removes what has no effect: because of a missing permission, a timeout, incomplete screening or
+ * missing two-factor authentication.
+ * @see https://docs.discord.com/developers/topics/permissions
  */
 import { bitsOf } from '../../../base/bit-set.js';
 import { ALL_PERMISSIONS, type PermissionName, permissions } from '../../../wire/constants/permissions.js';
@@ -11,10 +12,10 @@ import type { GuildRecord, MemberRecord } from '../../state/records/guilds.js';
 import type { World } from '../../state/world/world.js';
 import { withheldPermissions } from './two-factor.js';
 
-/** What a timeout or unfinished screening leaves. */
+/** The permissions that remain during a timeout or before screening is complete. */
 const VIEW_ONLY_PERMISSIONS = bitsOf(permissions, ['VIEW_CHANNEL', 'READ_MESSAGE_HISTORY']);
 
-/** Without SEND_MESSAGES these have no effect. */
+/** These permissions have no effect without SEND_MESSAGES. */
 const NEED_SEND_MESSAGES = bitsOf(permissions, [
   'MENTION_EVERYONE',
   'SEND_TTS_MESSAGES',
@@ -22,7 +23,7 @@ const NEED_SEND_MESSAGES = bitsOf(permissions, [
   'EMBED_LINKS',
 ]);
 
-/** What both sides may do in a direct conversation. */
+/** The permissions of both users in a direct message channel. */
 export const DM_PERMISSIONS = bitsOf(permissions, [
   'ADD_REACTIONS',
   'VIEW_CHANNEL',
@@ -36,7 +37,7 @@ export const DM_PERMISSIONS = bitsOf(permissions, [
 
 const voiceTypes: readonly number[] = [channelTypes.GUILD_VOICE, channelTypes.GUILD_STAGE_VOICE];
 
-/** The computed permissions of a member, in the guild as a whole or in one of its channels. */
+/** The computed permissions of a member, in the guild or in one of its channels. */
 export function grantedPermissions(
   record: GuildRecord,
   member: Pick<MemberRecord, 'userId' | 'roles'>,
@@ -54,13 +55,13 @@ export function grantedPermissions(
   return [everyone, ofRoles, own].reduce(applyOverwrites, base);
 }
 
-/** All denials of a level first, then all that it allows. */
+/** Applies first all denials and then all permissions of one level. */
 function applyOverwrites(bits: bigint, level: readonly Overwrite[]): bigint {
   const union = (key: 'allow' | 'deny') => level.reduce((sum, each) => sum | BigInt(each[key]), 0n);
   return (bits & ~union('deny')) | union('allow');
 }
 
-/** What a member can do right now, in the guild as a whole or in one of its channels. */
+/** The permissions that a member can currently use, in the guild or in one of its channels. */
 export function effectivePermissions(
   world: World,
   record: GuildRecord,
@@ -68,16 +69,16 @@ export function effectivePermissions(
   channel?: Channel,
 ): bigint {
   const granted = grantedPermissions(record, member, channel);
-  const standing = usablePermissions(world, record, member, granted);
-  if (!channel) return standing;
-  if ((standing & permissions.VIEW_CHANNEL) === 0n) return 0n;
-  if (voiceTypes.includes(channel.type) && (standing & permissions.CONNECT) === 0n) {
-    return standing & permissions.VIEW_CHANNEL;
+  const usable = usablePermissions(world, record, member, granted);
+  if (!channel) return usable;
+  if ((usable & permissions.VIEW_CHANNEL) === 0n) return 0n;
+  if (voiceTypes.includes(channel.type) && (usable & permissions.CONNECT) === 0n) {
+    return usable & permissions.VIEW_CHANNEL;
   }
-  return withoutSendDependents(standing);
+  return withoutSendDependents(usable);
 }
 
-/** What a timeout, unfinished screening or the want of two factors leaves of what was granted. */
+/** Removes what a timeout, incomplete screening or missing two-factor authentication takes away. */
 function usablePermissions(world: World, record: GuildRecord, member: MemberRecord, granted: bigint): bigint {
   const usable = granted & ~withheldPermissions(world, record, member.userId, granted);
   if (record.guild.owner_id === member.userId) return usable;
@@ -86,38 +87,38 @@ function usablePermissions(world: World, record: GuildRecord, member: MemberReco
   return hasActiveTimeout(world, member) ? usable & VIEW_ONLY_PERMISSIONS : usable;
 }
 
-/** Who cannot send messages cannot put anything into them. */
+/** Removes the permissions that have no effect without SEND_MESSAGES. */
 function withoutSendDependents(bits: bigint): bigint {
   return (bits & permissions.SEND_MESSAGES) === 0n ? bits & ~NEED_SEND_MESSAGES : bits;
 }
 
 /**
- * What a member can do in a thread: what it can in the channel above, but that SEND_MESSAGES_IN_THREADS says who sends
- * messages. A private thread is seen by those who are in it, and by those who manage threads.
+ * The permissions of a member in a thread: those in the parent channel, with SEND_MESSAGES_IN_THREADS instead of
+ * SEND_MESSAGES. Private threads are visible to their members and with MANAGE_THREADS.
  */
 function threadPermissions(world: World, guild: GuildRecord, member: MemberRecord, thread: ChannelRecord): bigint {
   const parent = world.channels.get(thread.channel.parent_id ?? '')?.channel;
   if (!parent) return 0n;
   const bits = usablePermissions(world, guild, member, grantedPermissions(guild, member, parent));
   const isPrivate = thread.channel.type === channelTypes.PRIVATE_THREAD;
-  const isInside = thread.threadMembers?.has(member.userId) || (bits & permissions.MANAGE_THREADS) !== 0n;
-  if ((bits & permissions.VIEW_CHANNEL) === 0n || (isPrivate && !isInside)) return 0n;
-  const sends = (bits & permissions.SEND_MESSAGES_IN_THREADS) !== 0n;
-  return withoutSendDependents(sends ? bits | permissions.SEND_MESSAGES : bits & ~permissions.SEND_MESSAGES);
+  const canEnter = thread.threadMembers?.has(member.userId) || (bits & permissions.MANAGE_THREADS) !== 0n;
+  if ((bits & permissions.VIEW_CHANNEL) === 0n || (isPrivate && !canEnter)) return 0n;
+  const canSend = (bits & permissions.SEND_MESSAGES_IN_THREADS) !== 0n;
+  return withoutSendDependents(canSend ? bits | permissions.SEND_MESSAGES : bits & ~permissions.SEND_MESSAGES);
 }
 
-/** The channel whose overwrites count in a channel: that above a thread, otherwise itself. */
+/** The channel whose overwrites apply: the parent of a thread, otherwise the channel itself. */
 export function overwriteChannelOf(world: World, channel: Channel): Channel | undefined {
   return threadTypes.includes(channel.type) ? world.channels.get(channel.parent_id ?? '')?.channel : channel;
 }
 
-/** Whether a member's timeout still runs. */
+/** Whether a member is timed out. */
 export function hasActiveTimeout(world: World, member: MemberRecord): boolean {
   const until = member.communication_disabled_until;
   return until != null && Date.parse(until) > world.clock.now();
 }
 
-/** What an account can do in a channel right now: 0 when it is not in the guild or the conversation. */
+/** The permissions that a user can currently use in a channel. 0 if the user is not a member or recipient. */
 export function permissionsIn(world: World, record: ChannelRecord, userId: string): bigint {
   const { channel, recipientIds } = record;
   if (recipientIds) return recipientIds.includes(userId) ? DM_PERMISSIONS : 0n;
@@ -128,8 +129,10 @@ export function permissionsIn(world: World, record: ChannelRecord, userId: strin
   return effectivePermissions(world, guild, member, channel);
 }
 
-/** Whether `bits` hold every one of `names`. */
+/**
+ * Whether `bits` contain all permissions in `names`. Unlike `hasPermissions`, it does not treat ADMINISTRATOR as all.
+ */
 export function hasPermissionBits(bits: bigint, ...names: PermissionName[]): boolean {
-  const wanted = bitsOf(permissions, names);
-  return (bits & wanted) === wanted;
+  const required = bitsOf(permissions, names);
+  return (bits & required) === required;
 }

@@ -1,4 +1,7 @@
-/** Who stands above whom: an actor acts on roles and members below its own highest role; the owner is above all. */
+/**
+ * The role hierarchy: users act only on roles and members below their own highest role. The owner is above all.
+ * @see https://docs.discord.com/developers/topics/permissions#permission-hierarchy
+ */
 import type { Role } from '../../../wire/objects/guilds/role.js';
 import { compareRoles } from '../../state/members/roles.js';
 import type { GuildRecord } from '../../state/records/guilds.js';
@@ -8,7 +11,7 @@ export function isAssignableRole({ guild }: GuildRecord, role: Role): boolean {
   return !role.managed && role.id !== guild.id;
 }
 
-/** The highest role of an account in a guild: @everyone when it has no other. */
+/** The highest role of a user in a guild. @everyone without other roles. */
 export function highestRole({ guild, roles, members }: GuildRecord, userId: string): Role | undefined {
   const ids = [guild.id, ...(members.get(userId)?.roles ?? [])];
   return ids
@@ -17,14 +20,17 @@ export function highestRole({ guild, roles, members }: GuildRecord, userId: stri
     .at(-1);
 }
 
-/** Whether an account may give, take or change a role as far as its place goes. */
+/** Whether the hierarchy allows a user to assign, remove or change a role. */
 export function outranksRole(guild: GuildRecord, userId: string, role: Role): boolean {
   if (guild.guild.owner_id === userId) return true;
   const highest = highestRole(guild, userId);
   return highest !== undefined && compareRoles(highest, role) > 0;
 }
 
-/** Whether an account may act on another one as far as places go: it is no member, or stands lower, and is not the owner. */
+/**
+ * Whether the hierarchy allows a user to act on another: on non-members and on members with a lower highest role, never
+ * on the owner.
+ */
 export function outranksMember(guild: GuildRecord, userId: string, otherId: string): boolean {
   if (guild.guild.owner_id === otherId) return false;
   if (!guild.members.has(otherId)) return true;
@@ -32,10 +38,7 @@ export function outranksMember(guild: GuildRecord, userId: string, otherId: stri
   return highest !== undefined && outranksRole(guild, userId, highest);
 }
 
-/**
- * Whether an account may bring the roles of a guild into a new order: its own highest role and those above it must stay
- * as they stand.
- */
+/** Whether a user may reorder roles: the user's highest role and the roles above it must keep their order. */
 export function canReorderRoles(guild: GuildRecord, userId: string, positions: ReadonlyMap<string, number>): boolean {
   if (guild.guild.owner_id === userId) return true;
   const highest = highestRole(guild, userId);

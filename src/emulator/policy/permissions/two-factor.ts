@@ -1,6 +1,6 @@
 /**
- * Guilds that ask for two factors: there the permissions to moderate have no effect for an account that does not use
- * them, for a bot when its owner's does not. Only the error tells it from lacking the permission.
+ * Guilds that require two-factor authentication (2FA) for moderation. There the moderation permissions have no effect
+ * for users without 2FA, and for bots whose owner has none. Only the error differs from a missing permission.
  */
 import { bitsOf } from '../../../base/bit-set.js';
 import { elevatedPermissions, permissions } from '../../../wire/constants/permissions.js';
@@ -10,8 +10,8 @@ import type { World } from '../../state/world/world.js';
 
 const ELEVATED_PERMISSIONS = bitsOf(permissions, elevatedPermissions);
 
-/** What of the granted permissions has no effect for want of two factors. */
+/** The granted permissions that have no effect because of missing 2FA. */
 export function withheldPermissions(world: World, { guild }: GuildRecord, userId: string, granted: bigint): bigint {
-  const isAsked = guild.mfa_level === mfaLevels.ELEVATED;
-  return isAsked && world.users.get(userId)?.hasTwoFactor === false ? granted & ELEVATED_PERMISSIONS : 0n;
+  const isRequired = guild.mfa_level === mfaLevels.ELEVATED;
+  return isRequired && world.users.get(userId)?.hasTwoFactor === false ? granted & ELEVATED_PERMISSIONS : 0n;
 }

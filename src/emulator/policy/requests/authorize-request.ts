@@ -1,4 +1,7 @@
-/** Whether an actor reaches what it asks for (50001), and may do what the endpoint needs (50013, 60003). */
+/**
+ * Checks that the caller can access the entities of the path (50001) and has the permissions that the endpoint requires
+ * (50013, 60003).
+ */
 import { bitsOf } from '../../../base/bit-set.js';
 import type { ErrorCodeName } from '../../../wire/constants/error-codes.js';
 import { permissions } from '../../../wire/constants/permissions.js';
@@ -17,9 +20,9 @@ import { withheldPermissions } from '../permissions/two-factor.js';
 import type { Actor, ResolvedEntities } from './authorized-call.js';
 
 /**
- * What the actor may do, in the channel or guild of the path; 0 where there is none.
- * @throws {Refusal} 50001 when it is not in the guild or cannot see the channel, 50013 when it lacks a permission, 60003
- *   when it lacks two factors
+ * Returns the permissions of the caller in the channel or guild of the path. 0 without one.
+ * @throws {RequestRejectedError} 50001 when it is not in the guild or cannot see the channel, 50013 when it lacks a
+ *   permission, 60003 when it needs two-factor authentication
  */
 export function authorizeRequest(
   world: World,
@@ -30,24 +33,24 @@ export function authorizeRequest(
   if (!actor) return 0n;
   const { guild, channel } = entities;
   const userId = actor.user.user.id;
-  const held = permissionsAtTarget(world, userId, entities);
-  if (held === undefined)
+  const available = permissionsAtTarget(world, userId, entities);
+  if (available === undefined)
     return isPublicPreview(endpoint, entities) || isOwnWebhook(endpoint, actor, entities)
       ? 0n
       : rejectRequest('MISSING_ACCESS');
   const needed = bitsOf(permissions, endpoint.details.requiredPermissions ?? []);
-  const missing = guild || channel ? needed & ~held : 0n;
+  const missing = guild || channel ? needed & ~available : 0n;
   if ((missing & permissions.VIEW_CHANNEL) !== 0n) rejectRequest('MISSING_ACCESS');
-  // What a conversation cannot give at all is not a matter of permissions.
+  // Direct messages do not have this permission at all, so the user cannot obtain it.
   if (missing !== 0n && channel?.recipientIds) rejectRequest('NOT_IN_A_DM');
   if (missing !== 0n)
     rejectRequest(isLackingTwoFactor(world, userId, entities, missing) ? 'TWO_FACTOR_REQUIRED' : 'MISSING_PERMISSIONS');
-  return held;
+  return available;
 }
 
 /**
- * The error of a broken rule as the actor is told it: who has permissions to moderate and cannot use them for want of
- * two factors learns of that.
+ * Makes the error of a rule more precise: a caller whose moderation permissions have no effect without two-factor
+ * authentication gets 60003.
  */
 export function explainRuleError(
   error: ErrorCodeName,
@@ -55,11 +58,11 @@ export function explainRuleError(
   actor: Actor | undefined,
   entities: ResolvedEntities,
 ): ErrorCodeName {
-  const isAboutRights = error === 'MISSING_PERMISSIONS' && actor !== undefined;
-  return isAboutRights && isLackingTwoFactor(world, actor.user.user.id, entities) ? 'TWO_FACTOR_REQUIRED' : error;
+  const isPermissionError = error === 'MISSING_PERMISSIONS' && actor !== undefined;
+  return isPermissionError && isLackingTwoFactor(world, actor.user.user.id, entities) ? 'TWO_FACTOR_REQUIRED' : error;
 }
 
-/** Whether it is for want of two factors alone that an account misses permissions: all of these, or any. */
+/** Whether a user lacks permissions only because of missing two-factor authentication: all of `missing`, or any. */
 function isLackingTwoFactor(
   world: World,
   userId: string,
@@ -68,26 +71,26 @@ function isLackingTwoFactor(
 ): boolean {
   const member = guild?.members.get(userId);
   if (!guild || !member) return false;
-  const place = channel && overwriteChannelOf(world, channel.channel);
-  const lost = withheldPermissions(world, guild, userId, grantedPermissions(guild, member, place));
-  return missing === undefined ? lost !== 0n : (missing & ~lost) === 0n;
+  const overwriteChannel = channel && overwriteChannelOf(world, channel.channel);
+  const withheld = withheldPermissions(world, guild, userId, grantedPermissions(guild, member, overwriteChannel));
+  return missing === undefined ? withheld !== 0n : (missing & ~withheld) === 0n;
 }
 
-/** A guild that is listed publicly can be looked at from outside. */
+/** Users outside of a discoverable guild can read its preview. */
 function isPublicPreview(endpoint: Endpoint, { guild }: ResolvedEntities): boolean {
   return endpoint === getGuildPreview && guild !== undefined && guild.guild.features.includes('DISCOVERABLE');
 }
 
-/** An application can look at its own webhooks wherever they are. */
+/** An application can read its own webhooks in all guilds. */
 function isOwnWebhook(endpoint: Endpoint, { application }: Actor, { webhook }: ResolvedEntities): boolean {
   return endpoint === getWebhook && application !== undefined && webhook?.webhook.application_id === application.id;
 }
 
-/** What an account may do at a place, or nothing when it is not there at all. */
+/** The permissions of a user in the channel or guild. Undefined if the user is not in it. */
 function permissionsAtTarget(world: World, userId: string, { guild, channel }: ResolvedEntities): bigint | undefined {
   if (channel) {
-    const isThere = channel.recipientIds?.includes(userId) ?? guild?.members.has(userId) ?? false;
-    return isThere ? permissionsIn(world, channel, userId) : undefined;
+    const isMember = channel.recipientIds?.includes(userId) ?? guild?.members.has(userId) ?? false;
+    return isMember ? permissionsIn(world, channel, userId) : undefined;
   }
   if (!guild) return 0n;
   const member = guild.members.get(userId);

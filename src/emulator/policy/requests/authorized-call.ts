@@ -19,16 +19,16 @@ import type {
 import type { AccessTokenRecord, ApplicationRecord, UserRecord } from '../../state/records/users.js';
 import type { World } from '../../state/world/world.js';
 
-/** Who makes a request. */
+/** The caller of a request. */
 export interface Actor {
   readonly user: UserRecord;
-  /** The application of a bot; people have none. */
+  /** The application of a bot. Undefined for users. */
   readonly application?: ApplicationRecord | undefined;
-  /** The access that a person granted, when an application acts with it. */
+  /** The OAuth2 token of the user, if an application acts on behalf of the user. */
   readonly accessToken?: AccessTokenRecord | undefined;
 }
 
-/** What the ids of a path stand for. */
+/** The entities that the ids of a path refer to. */
 export interface ResolvedEntities {
   readonly guild?: GuildRecord | undefined;
   readonly channel?: ChannelRecord | undefined;
@@ -42,10 +42,10 @@ export interface ResolvedEntities {
   readonly webhook?: WebhookRecord | undefined;
 }
 
-/** The entities that a path names, read off its template. A channel comes with its guild, unless it is a conversation. */
+/** The entities of a path, derived from its template. A channel comes with its guild, unless it is a direct message. */
 export type EntitiesOfPath<
   Path extends string,
-  Facts extends EndpointDetails = EndpointDetails,
+  Details extends EndpointDetails = EndpointDetails,
 > = (Path extends `${string}{guild_id}${string}` ? { readonly guild: GuildRecord } : unknown) &
   (Path extends `/channels/{channel_id}${string}`
     ? { readonly channel: ChannelRecord; readonly guild: GuildRecord | undefined }
@@ -55,7 +55,7 @@ export type EntitiesOfPath<
     : unknown) &
   (Path extends `${string}{user_id}${string}` ? { readonly user: UserRecord } : unknown) &
   (Path extends `/guilds/{guild_id}/members/{user_id}${string}`
-    ? Facts extends { readonly creates: 'member' }
+    ? Details extends { readonly creates: 'member' }
       ? unknown
       : { readonly member: MemberRecord }
     : unknown) &
@@ -73,24 +73,24 @@ export type EntitiesOfPath<
     ? { readonly invite: InviteRecord; readonly guild: GuildRecord; readonly channel: ChannelRecord }
     : unknown);
 
-/** A request that was read, resolved and authorised: what a route's function works with. */
+/** A request that was parsed, resolved and authorized. Route handlers and rules receive it. */
 export type AuthorizedCall<E extends Endpoint = Endpoint> = {
   readonly world: World;
-  /** Absent on endpoints that are reached by a token in the path. */
+  /** Undefined on endpoints that are authorized by a token in the path. */
   readonly actor: E['details'] extends { readonly auth: 'none' } ? undefined : Actor;
-  /** What the actor may do, in the channel or guild of the path; 0 where there is none. */
+  /** The permissions of the caller in the channel or guild of the path. 0 without one. */
   readonly permissions: bigint;
-  /** The path's parameters as they came. */
+  /** The raw parameters of the path. */
   readonly path: PathParamsOf<E>;
   readonly query: ParsedQueryOf<E>;
-  /** The headers that the endpoint asks for. */
+  /** The headers that the endpoint declares. */
   readonly headers: HeadersOf<E>;
   readonly body: ParsedBodyOf<E>;
   readonly files: readonly ReceivedFile[];
-  /** The file of the form field that the endpoint names. */
+  /** The file in the form field that the endpoint declares. */
   readonly file: ReceivedFile | undefined;
-  /** The audit reason, decoded. */
+  /** The decoded audit log reason. */
   readonly reason: string | undefined;
-  /** The language in which the answer is wanted. */
+  /** The locale that the caller requests for the response. */
   readonly locale: string;
 } & EntitiesOfPath<E['path'], E['details']>;

@@ -1,4 +1,4 @@
-/** Turns the ids of a path into what they stand for, or into the error that the interface has for an unknown one. */
+/** Resolves the ids of a path to entities, or rejects the request with the API's error for an unknown one. */
 import { isSnowflake } from '../../../base/snowflake.js';
 import type { ErrorCodeName } from '../../../wire/constants/error-codes.js';
 import type { Endpoint } from '../../../wire/endpoints/declaration/endpoint.js';
@@ -14,8 +14,8 @@ import type { ResolvedEntities } from './authorized-call.js';
 type Path = Readonly<Record<string, string>>;
 
 /**
- * Whether the first id of a webhook's path is of the kind that it is taken for: follow-ups to interactions stand below
- * the id of an application, at the paths of a webhook's messages.
+ * Whether the first id of a webhook path has the expected kind. Follow-ups of interactions have the paths of webhook
+ * messages, with the id of an application instead of a webhook.
  */
 export function matchesPathIds(world: World, { application_id: applicationId, webhook_id: webhookId }: Path): boolean {
   if (applicationId !== undefined) return world.applications.has(applicationId);
@@ -23,14 +23,14 @@ export function matchesPathIds(world: World, { application_id: applicationId, we
 }
 
 /**
- * @throws {Refusal} 50035 for an id that is none, 404 with the entity's code for one that nothing has, 50027 for the
- *   token of another webhook
+ * @throws {RequestRejectedError} 50035 for a malformed id, 404 with the entity's error code for an unknown one, 50027
+ *   for the token of another webhook
  */
 export function resolveEntities(world: World, endpoint: Endpoint, path: Path): ResolvedEntities {
   rejectInvalidFields(malformedIds(path));
   const { guild_id, channel_id, message_id, user_id, role_id, invite_code, webhook_id, webhook_token } = path;
   const invite = resolveOrReject(invite_code, 'UNKNOWN_INVITE', (code) => {
-    // Nothing but a look can be had at what a vanity URL stands for.
+    // A vanity URL can only be read. It cannot be deleted like an invite.
     return findInviteByCode(world, code) ?? (endpoint === getInvite ? vanityInvite(world, code) : undefined);
   });
   const webhook = resolveOrReject(webhook_id, 'UNKNOWN_WEBHOOK', (id) => world.webhooks.get(id));
@@ -39,34 +39,34 @@ export function resolveEntities(world: World, endpoint: Endpoint, path: Path): R
   const channelId = channel_id ?? invite?.channelId ?? webhook?.webhook.channel_id ?? undefined;
   const channel = resolveOrReject(channelId, 'UNKNOWN_CHANNEL', (id) => world.channels.get(id));
   const guild = resolveOrReject(guild_id ?? channel?.channel.guild_id, 'UNKNOWN_GUILD', (id) => world.guilds.get(id));
-  const isOfMember = endpoint.path.startsWith('/guilds/{guild_id}/members/') && endpoint.details.creates !== 'member';
+  const namesMember = endpoint.path.startsWith('/guilds/{guild_id}/members/') && endpoint.details.creates !== 'member';
   return {
     invite,
     webhook,
     guild,
     channel,
     user: resolveOrReject(user_id, 'UNKNOWN_USER', (id) => world.users.get(id)),
-    member: resolveOrReject(isOfMember ? user_id : undefined, 'UNKNOWN_MEMBER', (id) => guild?.members.get(id)),
+    member: resolveOrReject(namesMember ? user_id : undefined, 'UNKNOWN_MEMBER', (id) => guild?.members.get(id)),
     role: resolveOrReject(role_id, 'UNKNOWN_ROLE', (id) => guild?.roles.get(id)),
     integration: resolveOrReject(path['integration_id'], 'UNKNOWN_INTEGRATION', (id) => guild?.integrations.get(id)),
     joinRequest: resolveOrReject(path['request_id'], 'UNKNOWN_JOIN_REQUEST', (id) => guild?.joinRequests.get(id)),
-    // A message of a webhook is named without its channel: those routes look for it themselves.
+    // Paths of webhook messages have no channel id: their routes find up the message themselves.
     message: resolveOrReject(channel_id === undefined ? undefined : message_id, 'UNKNOWN_MESSAGE', (id) =>
       publicMessage(channel, id),
     ),
   };
 }
 
-/** What an id of the path stands for; nothing when the path has no such id. */
+/** Resolves an id of the path. Undefined if the path has no such id. */
 function resolveOrReject<T>(
   id: string | undefined,
   error: ErrorCodeName,
-  look: (id: string) => T | undefined,
+  find: (id: string) => T | undefined,
 ): T | undefined {
-  return id === undefined ? undefined : (look(id) ?? rejectRequest(error));
+  return id === undefined ? undefined : (find(id) ?? rejectRequest(error));
 }
 
-/** Ephemeral messages are not reached through their channel. */
+/** Ephemeral messages cannot be accessed through their channel. */
 function publicMessage(channel: ChannelRecord | undefined, id: string): MessageRecord | undefined {
   const record = channel?.messages.get(id);
   return record?.ephemeralFor === undefined ? record : undefined;

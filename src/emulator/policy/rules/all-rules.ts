@@ -51,7 +51,7 @@ const rulesByEndpoint: ReadonlyMap<string, EndpointRules> = new Map(
   ].map((each) => [each.endpoint.name, each]),
 );
 
-/** The error that an endpoint's finer rules give a call, if any. `call` is a call of that endpoint. */
+/** Checks the rules of an endpoint and returns the first error, if any. `call` must be a call of that endpoint. */
 export function findRuleError(endpoint: Endpoint, call: unknown): ErrorCodeName | undefined {
   return rulesByEndpoint.get(endpoint.name)?.check(call);
 }

@@ -1,4 +1,4 @@
-/** How a person fills in the fields of a modal. What was not touched keeps what the modal came with. */
+/** Checks how a user fills in the fields of a modal. Fields without input keep their initial value. */
 import type { z } from 'zod';
 import { limits } from '../../../wire/constants/limits.js';
 import { componentTypes } from '../../../wire/objects/components/component-types.js';
@@ -21,41 +21,41 @@ import {
 } from './select-checks.js';
 import { checkUpload } from './upload-checks.js';
 
-/** A field of a modal. */
+/** A field of a modal as the application requested it. */
 export type RequestedModalField = ModalFieldRequest<z.output<typeof ModalRequest>>;
 type ModalFieldOfType<T extends RequestedModalField['type']> = Extract<RequestedModalField, { type: T }>;
 
-/** What a field holds when the modal is sent: its answer, or the files of an upload, which have no ids yet. */
+/** The content of a field when the modal is submitted: its value, or uploaded files, which have no ids yet. */
 export type FilledField =
   | { readonly kind: 'value'; readonly value: SubmittedModalField }
   | { readonly kind: 'files'; readonly files: readonly ReceivedFile[] };
 
 /**
- * Checks what a person put into a field, and gives what the field then holds.
- * @throws {UserActionError} when no person could leave the field so
+ * Checks the input for a field and returns its resulting content.
+ * @throws {UserActionError} when a client would not accept the input
  */
 export function fillModalField(
   field: RequestedModalField,
   input: ModalFieldValue | undefined,
   files: readonly ReceivedFile[] | undefined,
-  picker: ActingUser,
+  actingUser: ActingUser,
 ): FilledField {
   const path = `values.${field.custom_id}`;
   if (field.type === componentTypes.FILE_UPLOAD) {
-    if (input !== undefined) throw new UserActionError('wrong_kind', 'This field takes files.', path);
+    if (input !== undefined) throw new UserActionError('wrong_kind', 'This field accepts only files.', path);
     return { kind: 'files', files: checkFiles(field, files ?? [], `files.${field.custom_id}`) };
   }
-  if (files) throw new UserActionError('wrong_kind', 'This field takes no files.', `files.${field.custom_id}`);
+  if (files) throw new UserActionError('wrong_kind', 'This field does not accept files.', `files.${field.custom_id}`);
   return {
     kind: 'value',
-    value: toSubmittedField(field, input === undefined ? initialFieldValue(field) : input, picker, path),
+    value: toSubmittedField(field, input === undefined ? initialFieldValue(field) : input, actingUser, path),
   };
 }
 
 function toSubmittedField(
   field: Exclude<RequestedModalField, { type: typeof componentTypes.FILE_UPLOAD }>,
   input: ModalFieldValue,
-  picker: ActingUser,
+  actingUser: ActingUser,
   path: string,
 ): SubmittedModalField {
   const ids = { id: field.id ?? 0, custom_id: field.custom_id };
@@ -67,16 +67,16 @@ function toSubmittedField(
     case componentTypes.CHECKBOX:
       return { type: field.type, ...ids, value: checkCheckbox(input, path) };
     case componentTypes.CHECKBOX_GROUP: {
-      const picked = toValueList(input, path);
-      checkSelectionCount(picked, selectionRangeOf(field, field.options.length), path);
-      checkOfferedOptions(picked, field.options, path);
-      return { type: field.type, ...ids, values: picked };
+      const selected = toValueList(input, path);
+      checkSelectionCount(selected, selectionRangeOf(field, field.options.length), path);
+      checkOfferedOptions(selected, field.options, path);
+      return { type: field.type, ...ids, values: selected };
     }
     default: {
-      const picked = toValueList(input, path);
-      checkSelectionCount(picked, selectionRangeOf(field, 1), path);
-      checkSelectableEntries(field, picked, picker, path);
-      return { type: field.type, ...ids, values: picked };
+      const selected = toValueList(input, path);
+      checkSelectionCount(selected, selectionRangeOf(field, 1), path);
+      checkSelectableEntries(field, selected, actingUser, path);
+      return { type: field.type, ...ids, values: selected };
     }
   }
 }
@@ -87,14 +87,14 @@ function checkText(
   path: string,
 ): string {
   const value = input ?? '';
-  if (typeof value !== 'string') throw new UserActionError('wrong_kind', 'This field takes text.', path);
+  if (typeof value !== 'string') throw new UserActionError('wrong_kind', 'This field must be text.', path);
   const { min_length: min = 0, max_length: max = limits.modal.textInput } = field;
   const length = [...value].length;
   if (length === 0 && field.required !== false) throw new UserActionError('required', 'This field is required.', path);
   if (length > 0 && length < min) throw new UserActionError('too_short', `Must be ${min} or more in length.`, path);
   if (length > max) throw new UserActionError('too_long', `Must be ${max} or fewer in length.`, path);
   if (field.style === textInputStyles.SHORT && /[\r\n]/.test(value)) {
-    throw new UserActionError('line_break', 'A short field holds one line.', path);
+    throw new UserActionError('line_break', 'A short text field cannot contain line breaks.', path);
   }
   return value;
 }
@@ -105,7 +105,7 @@ function checkRadioChoice(
   path: string,
 ): string | null {
   if (value !== null && typeof value !== 'string')
-    throw new UserActionError('wrong_kind', 'One option, or null.', path);
+    throw new UserActionError('wrong_kind', 'This field must be one option or null.', path);
   if (value === null && field.required !== false)
     throw new UserActionError('required', 'This field is required.', path);
   if (value !== null) checkOfferedOptions([value], field.options, path);
@@ -114,7 +114,7 @@ function checkRadioChoice(
 
 function checkCheckbox(input: ModalFieldValue, path: string): boolean {
   const value = input ?? false;
-  if (typeof value !== 'boolean') throw new UserActionError('wrong_kind', 'This field is ticked (true) or not.', path);
+  if (typeof value !== 'boolean') throw new UserActionError('wrong_kind', 'This field must be true or false.', path);
   return value;
 }
 
@@ -128,7 +128,7 @@ function checkFiles(
   return files;
 }
 
-/** How much a field takes: one by default, and nothing at all will do when it is not required. */
+/** How many entries a field accepts. The default is one; an optional field can be empty. */
 function selectionRangeOf(
   field: {
     readonly required?: boolean | undefined;
@@ -143,7 +143,7 @@ function selectionRangeOf(
 function toValueList(input: ModalFieldValue, path: string): string[] {
   if (input === null) return [];
   if (typeof input === 'string' || typeof input === 'boolean') {
-    throw new UserActionError('wrong_kind', 'This field takes a list of values.', path);
+    throw new UserActionError('wrong_kind', 'This field must be a list of values.', path);
   }
   return [...input];
 }

@@ -3,32 +3,33 @@ import { serializeOnboarding } from '../../state/guilds/onboarding.js';
 import type { GuildRecord } from '../../state/records/guilds.js';
 import { UserActionError } from '../errors/user-action-error.js';
 
-/** Ids of the options that were chosen, by the id of the question. */
+/** The ids of the selected options, by the id of the prompt. */
 export type OnboardingAnswers = Readonly<Record<string, readonly string[]>>;
 
 /**
- * The options that somebody chose.
- * @throws {UserActionError} when the guild does not ask, a question or option is not there, one that has to be answered is
- *   not, or more is chosen than can be
+ * Returns the selected options.
+ * @throws {UserActionError} when onboarding is disabled, a prompt or option does not exist, a required prompt has no
+ *   answer, or too many options are selected
  */
 export function requireChosenOptions(record: GuildRecord, answers: OnboardingAnswers): OnboardingPromptOption[] {
   const { enabled, prompts } = serializeOnboarding(record);
-  if (!enabled) throw new UserActionError('no_onboarding', 'This guild has no onboarding.');
+  if (!enabled) throw new UserActionError('no_onboarding', 'The guild has no onboarding.');
   for (const id of Object.keys(answers)) {
     if (prompts.some((prompt) => prompt.id === id)) continue;
-    throw new UserActionError('unknown_field', 'There is no such question.', `answers.${id}`);
+    throw new UserActionError('unknown_field', 'The guild has no such prompt.', `answers.${id}`);
   }
   return prompts.flatMap(({ id, title, options, single_select, required, in_onboarding }) => {
-    const chosen = [...new Set(answers[id])];
+    const selected = [...new Set(answers[id])];
     const path = `answers.${id}`;
-    if (chosen.length === 0 && required && in_onboarding) {
-      throw new UserActionError('required', `"${title}" has to be answered.`, path);
+    if (selected.length === 0 && required && in_onboarding) {
+      throw new UserActionError('required', `"${title}" requires an answer.`, path);
     }
-    if (chosen.length > 1 && single_select) throw new UserActionError('too_many', `"${title}" takes one answer.`, path);
-    return chosen.map((optionId) => {
+    if (selected.length > 1 && single_select)
+      throw new UserActionError('too_many', `"${title}" accepts only one answer.`, path);
+    return selected.map((optionId) => {
       const option = options.find((each) => each.id === optionId);
       if (option) return option;
-      throw new UserActionError('not_offered', `"${title}" has no such answer.`, path);
+      throw new UserActionError('not_offered', `"${title}" has no such option.`, path);
     });
   });
 }

@@ -1,6 +1,6 @@
 /**
- * What a person can do with what is before them: reach a channel, see a message, use a component. A person who cannot
- * is told why; that is no bad call.
+ * Checks of user actions: access a channel, see a message, use a component. A failed check throws a `UserActionError`
+ * with the reason, which the user sees.
  */
 import type { RawComponent } from '../../../wire/objects/components/walk-components.js';
 import { walkComponents } from '../../../wire/objects/components/walk-components.js';
@@ -12,34 +12,34 @@ import { UserActionError } from '../errors/user-action-error.js';
 import { canBeRepliedTo } from '../messages/message-reference.js';
 import { hasActiveTimeout, hasPermissionBits, permissionsIn } from '../permissions/permissions.js';
 
-/** @throws {UserActionError} when the person is not there, does not see the channel, or may do nothing in the guild yet */
+/** @throws {UserActionError} when the user is not in the channel, cannot see it, is pending, or is timed out */
 export function checkChannelAccess(world: World, userId: string, channel: ChannelRecord): void {
   const guild = world.guilds.get(channel.channel.guild_id ?? '');
   const member = guild?.members.get(userId);
   if (!hasPermissionBits(permissionsIn(world, channel, userId), 'VIEW_CHANNEL')) {
-    throw new UserActionError('no_access', 'This person does not see the channel.', 'channel_id');
+    throw new UserActionError('no_access', 'This user cannot see the channel.', 'channel_id');
   }
   if (member?.pending) {
-    throw new UserActionError('pending', 'This person has not completed the screening of the guild.', 'user_id');
+    throw new UserActionError('pending', 'This user has not completed the screening of the guild.', 'user_id');
   }
   if (member && hasActiveTimeout(world, member)) {
-    throw new UserActionError('timed_out', 'This person is timed out in the guild.', 'user_id');
+    throw new UserActionError('timed_out', 'This user is timed out in the guild.', 'user_id');
   }
 }
 
-/** @throws {UserActionError} when the person cannot write in the channel */
+/** @throws {UserActionError} when the user cannot send messages in the channel */
 export function checkCanSendMessages(world: World, userId: string, channel: ChannelRecord): void {
   checkChannelAccess(world, userId, channel);
-  const held = permissionsIn(world, channel, userId);
-  if (!hasPermissionBits(held, 'SEND_MESSAGES')) {
-    throw new UserActionError('missing_permissions', 'This person may not send messages in the channel.', 'channel_id');
+  const permissions = permissionsIn(world, channel, userId);
+  if (!hasPermissionBits(permissions, 'SEND_MESSAGES')) {
+    throw new UserActionError('missing_permissions', 'This user may not send messages in the channel.', 'channel_id');
   }
-  if (lockedThreadError(channel, held)) {
-    throw new UserActionError('missing_permissions', 'The thread is locked for this person.', 'channel_id');
+  if (lockedThreadError(channel, permissions)) {
+    throw new UserActionError('missing_permissions', 'The thread is locked for this user.', 'channel_id');
   }
-  const wait = slowmodeWaitSeconds(world, channel, userId, held, 'message');
+  const wait = slowmodeWaitSeconds(world, channel, userId, permissions, 'message');
   if (wait > 0) {
-    const message = `The channel is in slowmode: this person can write again in ${wait} s.`;
+    const message = `The channel is in slowmode: this user can send the next message in ${wait} s.`;
     throw new UserActionError('slowmode', message, 'channel_id', wait);
   }
 }
@@ -51,13 +51,13 @@ export function checkCanAttachFiles(world: World, userId: string, channel: Chann
   }
 }
 
-/** Whether a person sees the messages of a channel. */
+/** Whether a user can read the messages of a channel. */
 export function canReadMessages(world: World, userId: string, channel: ChannelRecord): boolean {
   return hasPermissionBits(permissionsIn(world, channel, userId), 'VIEW_CHANNEL', 'READ_MESSAGE_HISTORY');
 }
 
 /**
- * The message of that id that the person sees.
+ * Returns the message with that id if the user can see it.
  * @throws {UserActionError} when there is none
  */
 export function requireVisibleMessage(
@@ -67,15 +67,15 @@ export function requireVisibleMessage(
   messageId: string,
 ): MessageRecord {
   const record = channel.messages.get(messageId);
-  const isTheirs = record?.ephemeralFor === userId;
-  const isShown = record?.ephemeralFor === undefined && canReadMessages(world, userId, channel);
-  if (record && (isTheirs || isShown)) return record;
-  throw new UserActionError('unknown_message', 'This person sees no such message in the channel.', 'message_id');
+  const isOwnEphemeral = record?.ephemeralFor === userId;
+  const isReadable = record?.ephemeralFor === undefined && canReadMessages(world, userId, channel);
+  if (record && (isOwnEphemeral || isReadable)) return record;
+  throw new UserActionError('unknown_message', 'The message does not exist, or this user cannot see it.', 'message_id');
 }
 
 /**
- * The message of that id that the person can answer in the channel.
- * @throws {UserActionError} when there is none, it is there for the person alone, or it is the service's own
+ * Returns the message with that id if the user can reply to it.
+ * @throws {UserActionError} when there is none, it is ephemeral, or it is a system message
  */
 export function requireRepliableMessage(
   world: World,
@@ -87,17 +87,17 @@ export function requireRepliableMessage(
   if (!record || record.ephemeralFor !== undefined || !canReadMessages(world, userId, channel)) {
     throw new UserActionError(
       'unknown_message',
-      'This person sees no such message that could be answered.',
+      'The message to reply to does not exist, or this user cannot see it.',
       'reply_to',
     );
   }
   if (canBeRepliedTo(record)) return record;
-  throw new UserActionError('wrong_kind', 'A message of the service itself cannot be answered.', 'reply_to');
+  throw new UserActionError('wrong_kind', 'Users cannot reply to system messages.', 'reply_to');
 }
 
 /**
- * The component of a message that a person means by its custom_id.
- * @throws {UserActionError} when it is not there, or disabled
+ * Finds a component of a message by its custom_id.
+ * @throws {UserActionError} when there is none, or it is disabled
  */
 export function requireUsableComponent({ message }: MessageRecord, customId: string): RawComponent {
   const found = [...walkComponents(message.components ?? [])].find(

@@ -45,13 +45,13 @@ interface CommandsCall {
   readonly path: { readonly application_id: string; readonly guild_id?: string };
 }
 
-/** Bots manage the commands of their own application, and of no other. */
+/** Rule: bots manage only the commands of their own application. */
 const isOwnApplication = ({ actor, path }: CommandsCall) => {
   if (!actor.application) return 'ONLY_BOTS_CAN_USE_ENDPOINT';
   return actor.application.id === path.application_id ? undefined : 'NOT_AUTHORIZED_FOR_APPLICATION';
 };
 
-/** The commands that a path speaks of. */
+/** The scope of the commands that a path refers to. */
 export function toCommandScope(
   application: ApplicationRecord,
   path: { readonly guild_id?: string },
@@ -68,13 +68,13 @@ const commandExists = ({ world, actor, path }: CommandCall) =>
 
 type NewCommandCall = CommandsCall & { readonly body: NewCommand };
 
-/** The command that opens an activity is for activities. */
+/** Rule: only embedded applications have an entry point command. */
 const entryPointIsAllowed = ({ actor, body }: NewCommandCall) => entryPointProblem(actor, [body]);
 
 function entryPointProblem({ application }: Actor, commands: readonly NewCommand[]): ErrorCodeName | undefined {
   const needsActivity = commands.some(({ type }) => type === commandTypes.PRIMARY_ENTRY_POINT);
   if (needsActivity && !application?.isEmbedded) {
-    const message = 'A command that opens an activity needs an application with the flag EMBEDDED.';
+    const message = 'An entry point command needs an application with the flag EMBEDDED.';
     rejectInvalidFields([{ path: 'type', code: 'APPLICATION_COMMAND_TYPE_INVALID', message }]);
   }
   return undefined;
@@ -83,17 +83,17 @@ function entryPointProblem({ application }: Actor, commands: readonly NewCommand
 const scopeIsBelowLimit = ({ world, actor, path, body }: NewCommandCall) => {
   const scope = actor.application && toCommandScope(actor.application, path);
   if (!scope || findCommandByName(world, scope, body)) return undefined;
-  const alike = commandsInScope(world, scope).filter(({ type }) => type === body.type);
-  if (alike.length >= maxCommandsOf(body.type)) return 'TOO_MANY_COMMANDS';
+  const sameType = commandsInScope(world, scope).filter(({ type }) => type === body.type);
+  if (sameType.length >= maxCommandsOf(body.type)) return 'TOO_MANY_COMMANDS';
   return commandsCreatedToday(world, scope) >= limits.applicationCommand.createsPerDay
     ? 'DAILY_COMMAND_LIMIT_REACHED'
     : undefined;
 };
 
-function maxCommandsOf(wanted: number): number {
+function maxCommandsOf(type: number): number {
   const { perType } = limits.applicationCommand;
   const name = (['CHAT_INPUT', 'USER', 'MESSAGE', 'PRIMARY_ENTRY_POINT'] as const).find(
-    (each) => commandTypes[each] === wanted,
+    (each) => commandTypes[each] === type,
   );
   return name ? perType[name] : 0;
 }
@@ -109,14 +109,14 @@ const commandListIsValid = ({ world, actor, path, body }: OverwriteCommandsCall)
   for (const type of Object.values(commandTypes)) {
     if (body.filter((each) => each.type === type).length > maxCommandsOf(type)) return 'TOO_MANY_COMMANDS';
   }
-  const fresh = body.filter(
+  const newCommands = body.filter(
     (each) => !findCommandByName(world, scope, each) && !findCommandById(world, scope, each.id ?? ''),
   );
-  const total = commandsCreatedToday(world, scope) + fresh.length;
+  const total = commandsCreatedToday(world, scope) + newCommands.length;
   return total > limits.applicationCommand.createsPerDay ? 'DAILY_COMMAND_LIMIT_REACHED' : undefined;
 };
 
-/** With its changes a command must still be one: what its type demands, and a name that no other has. */
+/** Rule: the edited command must still be valid, and its name unique. */
 const commandEditIsValid =
   (form: typeof GlobalCommandRequest | typeof GuildCommandRequest) =>
   ({ world, actor, path, body }: CommandCall & { readonly body: object }) => {
@@ -128,13 +128,13 @@ const commandEditIsValid =
       rejectInvalidFields(fieldErrorsOf(checked.error, body));
       return undefined;
     }
-    const namesake = findCommandByName(world, scope, checked.data);
-    return namesake && namesake.id !== old.id ? 'COMMAND_NAME_TAKEN' : undefined;
+    const sameName = findCommandByName(world, scope, checked.data);
+    return sameName && sameName.id !== old.id ? 'COMMAND_NAME_TAKEN' : undefined;
   };
 
 type PermissionsCall = AuthorizedCall<typeof getApplicationCommandPermissions>;
 
-/** The id of a command of this application in the guild, of a global one, or of the application itself. */
+/** Rule: the path names a guild command, a global command or the application itself. */
 const permissionSubjectExists = ({
   world,
   path,

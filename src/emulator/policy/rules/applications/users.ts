@@ -4,7 +4,6 @@ import { createDm, leaveGuild } from '../../../../wire/endpoints/users.js';
 import { webhookEvents } from '../../../../wire/events/webhook-events.js';
 import { eventWebhookStatuses } from '../../../../wire/objects/applications/application.js';
 import type { GuildRecord } from '../../../state/records/guilds.js';
-import type { World } from '../../../state/world/world.js';
 import { rejectInvalidFields } from '../../errors/request-rejected-error.js';
 import type { Actor, AuthorizedCall } from '../../requests/authorized-call.js';
 import { defineRules } from '../../requests/endpoint-rules.js';
@@ -12,13 +11,7 @@ import { defineRules } from '../../requests/endpoint-rules.js';
 const actorIsBot = ({ actor }: { readonly actor: Actor }) =>
   actor.application ? undefined : 'ONLY_BOTS_CAN_USE_ENDPOINT';
 
-interface DmCall {
-  readonly world: World;
-  readonly actor: Actor;
-  readonly body: { readonly recipient_id: string };
-}
-
-const recipientIsOtherUser = ({ world, actor, body }: DmCall) =>
+const recipientIsOtherUser = ({ world, actor, body }: AuthorizedCall<typeof createDm>) =>
   world.users.has(body.recipient_id) && body.recipient_id !== actor.user.user.id ? undefined : 'INVALID_RECIPIENT';
 
 const eventWebhooksHaveUrl = ({ actor, body }: AuthorizedCall<typeof editCurrentApplication>) => {
@@ -43,7 +36,7 @@ const eventWebhooksAreKnown = ({ body }: AuthorizedCall<typeof editCurrentApplic
   return undefined;
 };
 
-/** An owner would leave the guild to nobody. */
+/** Rule: the owner cannot leave a guild, because the guild needs an owner. */
 const actorIsNotOwner = ({ actor, guild }: { readonly actor: Actor; readonly guild: GuildRecord }) =>
   guild.guild.owner_id === actor.user.user.id ? 'INVALID_GUILD' : undefined;
 

@@ -38,7 +38,9 @@ interface ChannelCall {
   readonly guild: GuildRecord | undefined;
 }
 
-/** What changing a channel needs: of conversations nothing can be changed, of threads what each field needs. */
+/**
+ * Rule: direct messages cannot be changed, threads have their own rules, and other channels need permissions by field.
+ */
 const changesAreAllowed = (call: ChannelCall & { readonly body: ChannelRecordChanges & ThreadChanges }) => {
   const { world, guild, channel, permissions, body } = call;
   const userId = call.actor.user.user.id;
@@ -61,7 +63,7 @@ const changesAreAllowed = (call: ChannelCall & { readonly body: ChannelRecordCha
 
 const convertibleTypes: readonly number[] = [channelTypes.GUILD_TEXT, channelTypes.GUILD_ANNOUNCEMENT];
 
-/** Only text and announcement channels become one another. */
+/** Only text and announcement channels can be converted into each other. */
 function typeChangeProblems(guild: GuildRecord, { channel }: ChannelRecord, { type }: ChannelRecordChanges) {
   if (type === undefined || type === channel.type) return [];
   if (convertibleTypes.includes(channel.type)) return announcementTypeProblems(guild, type);
@@ -91,8 +93,8 @@ const overwriteIsAllowed = (call: OverwriteCall & { readonly body: Omit<Overwrit
   const { world, guild, channel, path, body } = call;
   if (!guild) return 'NOT_IN_A_DM';
   const others = (channel.channel.permission_overwrites ?? []).filter(({ id }) => id !== path.overwrite_id);
-  const scene = { world, guild, userId: call.actor.user.user.id };
-  return overwritesError(scene, [...others, { ...body, id: path.overwrite_id }], channel);
+  const context = { world, guild, userId: call.actor.user.user.id };
+  return overwritesError(context, [...others, { ...body, id: path.overwrite_id }], channel);
 };
 
 const overwriteExists = ({ channel, path }: OverwriteCall) =>
@@ -101,23 +103,24 @@ const overwriteExists = ({ channel, path }: OverwriteCall) =>
 const channelIsVoice = ({ channel }: ChannelCall) =>
   channel.channel.type === channelTypes.GUILD_VOICE ? undefined : 'WRONG_CHANNEL_TYPE';
 
-/** Who is not there needs to manage the channel. */
+/** Rule: users outside of the voice channel need MANAGE_CHANNELS. */
 const actorCanSetVoiceStatus = ({ actor, guild, channel, permissions }: ChannelCall) => {
-  const isThere = guild?.voices.get(actor.user.user.id)?.channelId === channel.channel.id;
-  return isThere || hasPermissionBits(permissions, 'MANAGE_CHANNELS') ? undefined : 'MISSING_PERMISSIONS';
+  const isConnected = guild?.voices.get(actor.user.user.id)?.channelId === channel.channel.id;
+  return isConnected || hasPermissionBits(permissions, 'MANAGE_CHANNELS') ? undefined : 'MISSING_PERMISSIONS';
 };
 
 const channelIsAnnouncement = ({ channel }: ChannelCall) =>
   channel.channel.type === channelTypes.GUILD_ANNOUNCEMENT ? undefined : 'WRONG_CHANNEL_TYPE';
 
-/** The channel that is to get the messages is checked as if the path had named it. */
+/** Rule: the target channel is checked like a channel in the path. */
 const targetAcceptsFollowing = (call: ChannelCall & { readonly body: { readonly webhook_channel_id: string } }) => {
   const { world, actor, body } = call;
   const target = world.channels.get(body.webhook_channel_id);
   if (!target) return 'UNKNOWN_CHANNEL';
-  const held = permissionsIn(world, target, actor.user.user.id);
-  if (!hasPermissionBits(held, 'VIEW_CHANNEL')) return 'MISSING_ACCESS';
-  if (!hasPermissionBits(held, 'MANAGE_WEBHOOKS')) return target.recipientIds ? 'NOT_IN_A_DM' : 'MISSING_PERMISSIONS';
+  const permissions = permissionsIn(world, target, actor.user.user.id);
+  if (!hasPermissionBits(permissions, 'VIEW_CHANNEL')) return 'MISSING_ACCESS';
+  if (!hasPermissionBits(permissions, 'MANAGE_WEBHOOKS'))
+    return target.recipientIds ? 'NOT_IN_A_DM' : 'MISSING_PERMISSIONS';
   if (!isMessageableChannel(target) || isThreadChannel(target.channel)) return 'WRONG_CHANNEL_TYPE';
   const count = webhooksOf(world, { channel_id: target.channel.id }).length;
   return count >= limits.webhook.perChannel ? 'TOO_MANY_WEBHOOKS' : undefined;

@@ -21,7 +21,7 @@ import { archivedThreadError, lockedThreadError } from '../../channels/thread-ch
 import { isForward, referenceProblem } from '../../messages/message-reference.js';
 import { messageEditProblem, newMessageProblem } from '../../messages/message-validation.js';
 import { hasPermissionBits } from '../../permissions/permissions.js';
-import type { Actor } from '../../requests/authorized-call.js';
+import type { Actor, AuthorizedCall } from '../../requests/authorized-call.js';
 import { defineRules } from '../../requests/endpoint-rules.js';
 
 interface ThreadCall {
@@ -29,10 +29,10 @@ interface ThreadCall {
   readonly channel: ChannelRecord;
 }
 
-/** Only who manages threads writes in one that is locked. */
+/** Rule: sending messages in a locked thread needs MANAGE_THREADS. */
 const threadIsUnlocked = ({ channel, permissions }: ThreadCall) => lockedThreadError(channel, permissions);
 
-/** In an archived thread nothing is changed. Writing takes it out of the archive. */
+/** Rule: messages in an archived thread cannot be edited. New messages unarchive the thread. */
 const threadIsEditable = ({ channel, permissions }: ThreadCall) =>
   archivedThreadError(channel) ?? lockedThreadError(channel, permissions);
 
@@ -42,16 +42,19 @@ interface SendingCall {
   readonly channel: ChannelRecord;
 }
 
-/** A bot may write to people with whom it shares a guild that has not paused this, and to no other bot. */
+/**
+ * Rule: a bot may send direct messages to users with whom it shares a guild that has not paused them, and not to other
+ * bots.
+ */
 const recipientIsReachable = ({ world, actor, channel }: SendingCall) => {
   if (!actor.application || !channel.recipientIds) return undefined;
   const selfId = actor.user.user.id;
   const otherId = channel.recipientIds.find((id) => id !== selfId) ?? '';
-  const isPerson = world.users.get(otherId)?.applicationId === undefined;
-  const together = [...world.guilds.values()].some(
+  const isHuman = world.users.get(otherId)?.applicationId === undefined;
+  const shareGuild = [...world.guilds.values()].some(
     (guild) => guild.members.has(selfId) && guild.members.has(otherId) && !areDirectMessagesPaused(world, guild),
   );
-  return isPerson && together ? undefined : 'CANNOT_MESSAGE_USER';
+  return isHuman && shareGuild ? undefined : 'CANNOT_MESSAGE_USER';
 };
 
 interface ContentCall {
@@ -60,7 +63,7 @@ interface ContentCall {
   readonly body: { readonly embeds?: readonly unknown[] | null | undefined; readonly tts?: boolean | undefined };
 }
 
-/** Files, embeds and speech each need a permission of their own. */
+/** Rule: files, embeds and text-to-speech each need a permission. */
 const contentIsAllowed = ({ permissions, files, body }: ContentCall) => {
   const needed: PermissionName[] = [];
   if (files.length > 0) needed.push('ATTACH_FILES');
@@ -79,7 +82,7 @@ interface SpecialCall {
   };
 }
 
-/** In guilds, polls and voice messages need a permission of their own. There are no stickers here that could be sent. */
+/** Rule: in guilds, polls and voice messages need a permission. The emulator has no stickers. */
 const specialContentIsAllowed = ({ guild, permissions, body }: SpecialCall) => {
   if (isFieldNonEmpty(body.sticker_ids)) return 'INVALID_STICKER';
   if (!guild) return undefined;
@@ -90,10 +93,7 @@ const specialContentIsAllowed = ({ guild, permissions, body }: SpecialCall) => {
     : undefined;
 };
 
-interface BulkCall {
-  readonly world: World;
-  readonly body: { readonly messages: readonly string[] };
-}
+type BulkCall = AuthorizedCall<typeof bulkDeleteMessages>;
 
 const countIsValid = ({ body }: BulkCall) => {
   const count = new Set(body.messages).size;
@@ -122,7 +122,7 @@ interface MessageCall {
 
 const isAuthor = ({ actor, message }: MessageCall) => message.message.author.id === actor.user.user.id;
 
-/** Of another's message only the flags may be changed, with MANAGE_MESSAGES. */
+/** Rule: only the flags of another user's message can be changed, with MANAGE_MESSAGES. */
 const editIsAllowed = (call: MessageCall & { readonly body: object; readonly files: readonly unknown[] }) => {
   if (isAuthor(call)) return undefined;
   const onlyFlags = call.files.length === 0 && Object.keys(call.body).every((key) => key === 'flags');

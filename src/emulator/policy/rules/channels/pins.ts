@@ -16,7 +16,7 @@ interface PinCall {
   readonly message: MessageRecord;
 }
 
-/** Messages that somebody wrote, or that answer a command. */
+/** Messages of users and bots, including replies to commands. */
 const pinnableTypes: readonly number[] = [
   messageTypes.DEFAULT,
   messageTypes.REPLY,

@@ -16,7 +16,7 @@ interface EmojiCall {
 
 const emojiIsValid = ({ path }: EmojiCall) => (parseReactionEmoji(path.emoji) ? undefined : 'UNKNOWN_EMOJI');
 
-/** What a person or bot needs to react. */
+/** Rule: the caller may add the reaction. */
 const canReact = (call: EmojiCall & ReactionCall) => {
   const emoji = parseReactionEmoji(call.path.emoji);
   return emoji ? reactionError(call, emoji) : 'UNKNOWN_EMOJI';

@@ -58,7 +58,7 @@ interface StartThreadCall extends ThreadCall {
   readonly body: z.output<typeof ThreadRequest>;
 }
 
-/** In a forum a thread is a post, which only needs to be sent; elsewhere each kind of thread has its permission. */
+/** Rule: a forum post needs SEND_MESSAGES; other threads need the permission of their type. */
 const canStartThread = (call: StartThreadCall) => {
   const { channel, permissions, body } = call;
   if (!isThreadOnly(channel)) return newThreadError(channel, body.type ?? channelTypes.PRIVATE_THREAD, permissions);
@@ -99,22 +99,22 @@ const userIsInThread = ({ channel, user }: MemberCall) =>
 
 const ownsThread = ({ channel, actor }: ThreadCall) => channel.channel.owner_id === actor.user.user.id;
 
-/** Whoever can write in a thread adds others, unless its creator keeps that to themselves. */
+/** Rule: everyone who can send messages in a thread can add members, unless the thread is not invitable. */
 const canAddThreadMembers = (call: ThreadCall) => {
   const { channel, permissions } = call;
   if (hasPermissionBits(permissions, 'MANAGE_THREADS')) return undefined;
-  const isOpen = channel.channel.thread_metadata?.invitable !== false || ownsThread(call);
-  if (!isOpen || !hasPermissionBits(permissions, 'SEND_MESSAGES')) return 'MISSING_PERMISSIONS';
+  const isInvitable = channel.channel.thread_metadata?.invitable !== false || ownsThread(call);
+  if (!isInvitable || !hasPermissionBits(permissions, 'SEND_MESSAGES')) return 'MISSING_PERMISSIONS';
   return lockedThreadError(channel, permissions);
 };
 
-/** Who manages threads takes anybody out, the creator of a private one those in it. */
+/** Rule: removing members needs MANAGE_THREADS or being the creator of a private thread. */
 const canRemoveThreadMembers = (call: ThreadCall) => {
   const isOwn = call.channel.channel.type === channelTypes.PRIVATE_THREAD && ownsThread(call);
   return isOwn || hasPermissionBits(call.permissions, 'MANAGE_THREADS') ? undefined : 'MISSING_PERMISSIONS';
 };
 
-/** The list is for applications that were granted the intent GUILD_MEMBERS; people see it anyway. */
+/** Rule: applications need the granted intent GUILD_MEMBERS to list the members. Users do not. */
 const canListThreadMembers = ({ actor: { application } }: ThreadCall) =>
   application && (application.allowedIntents & intentBits(['GUILD_MEMBERS'])) === 0 ? 'MISSING_ACCESS' : undefined;
 

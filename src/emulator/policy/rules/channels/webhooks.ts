@@ -1,15 +1,15 @@
 import { limits } from '../../../../wire/constants/limits.js';
 import { createWebhook, getWebhook, modifyWebhook } from '../../../../wire/endpoints/webhooks.js';
 import { channelTypes } from '../../../../wire/objects/channels/channel.js';
-import type { ChannelRecord, WebhookRecord } from '../../../state/records/channels.js';
-import type { GuildRecord } from '../../../state/records/guilds.js';
+import type { ChannelRecord } from '../../../state/records/channels.js';
+
 import { webhooksOf } from '../../../state/webhooks/webhooks.js';
 import type { World } from '../../../state/world/world.js';
 import { hasPermissionBits, permissionsIn } from '../../permissions/permissions.js';
-import type { Actor } from '../../requests/authorized-call.js';
+import type { AuthorizedCall } from '../../requests/authorized-call.js';
 import { defineRules } from '../../requests/endpoint-rules.js';
 
-/** Kinds of channel into which a webhook can post. */
+/** Channel types in which a webhook can post. */
 const typesWithWebhooks: readonly number[] = [
   channelTypes.GUILD_TEXT,
   channelTypes.GUILD_ANNOUNCEMENT,
@@ -35,35 +35,25 @@ const guildHasRoom = ({ world, channel: { channel } }: WebhookLimitCall) =>
     ? 'TOO_MANY_GUILD_WEBHOOKS'
     : undefined;
 
-interface ViewCall {
-  readonly actor: Actor;
-  readonly webhook: WebhookRecord;
-  readonly permissions: bigint;
-}
+type ViewCall = AuthorizedCall<typeof getWebhook>;
 
-/** Whoever manages the channel's webhooks sees them, and an application its own. */
+/** Rule: reading a webhook needs MANAGE_WEBHOOKS in its channel. Applications can read their own webhooks. */
 const canViewWebhook = ({ actor, webhook, permissions }: ViewCall) => {
   if (actor.application && webhook.webhook.application_id === actor.application.id) return undefined;
   if (!hasPermissionBits(permissions, 'VIEW_CHANNEL')) return 'MISSING_ACCESS';
   return hasPermissionBits(permissions, 'MANAGE_WEBHOOKS') ? undefined : 'MISSING_PERMISSIONS';
 };
 
-interface MoveCall {
-  readonly world: World;
-  readonly actor: Actor;
-  readonly guild: GuildRecord | undefined;
-  readonly webhook: WebhookRecord;
-  readonly body: { readonly channel_id?: string | undefined };
-}
+type MoveCall = AuthorizedCall<typeof modifyWebhook>;
 
-/** A webhook moves within its guild, to where whoever moves it manages webhooks too. */
+/** Rule: a webhook can be moved within its guild, to channels where the caller has MANAGE_WEBHOOKS. */
 const canMoveWebhook = ({ world, actor, guild, webhook, body }: MoveCall) => {
   if (body.channel_id === undefined || body.channel_id === webhook.webhook.channel_id) return undefined;
   const channel = world.channels.get(body.channel_id);
   if (!channel || channel.channel.guild_id !== guild?.guild.id) return 'UNKNOWN_CHANNEL';
-  const held = permissionsIn(world, channel, actor.user.user.id);
-  if (!hasPermissionBits(held, 'VIEW_CHANNEL')) return 'MISSING_ACCESS';
-  if (!hasPermissionBits(held, 'MANAGE_WEBHOOKS')) return 'MISSING_PERMISSIONS';
+  const permissions = permissionsIn(world, channel, actor.user.user.id);
+  if (!hasPermissionBits(permissions, 'VIEW_CHANNEL')) return 'MISSING_ACCESS';
+  if (!hasPermissionBits(permissions, 'MANAGE_WEBHOOKS')) return 'MISSING_PERMISSIONS';
   return channelSupportsWebhooks({ channel }) ?? channelHasRoom({ world, channel });
 };
 

@@ -22,7 +22,9 @@ interface EmojiCall {
 const emojiExists = ({ guild, path }: EmojiCall) =>
   findGuildEmoji(guild, path.emoji_id) ? undefined : 'UNKNOWN_EMOJI';
 
-/** Whoever made an emoji looks after it with the permission to make some; the emojis of others need another one. */
+/**
+ * Rule: the creator of an emoji needs CREATE_GUILD_EXPRESSIONS to change it, other users need MANAGE_GUILD_EXPRESSIONS.
+ */
 const canManageEmoji = ({ actor, guild, permissions, path }: EmojiCall) => {
   const isOwn = guild.emojiMakers.get(path.emoji_id) === actor.user.user.id;
   const isAllowed =
@@ -43,18 +45,18 @@ const rolesExist = ({ guild, body }: RoleCall) => {
       .map(([index, id]) => ({
         path: `roles.${index}`,
         code: 'BASE_TYPE_CHOICES',
-        message: `"${id}" is no role of this guild.`,
+        message: `"${id}" is not a role of this guild.`,
       })),
   );
   return undefined;
 };
 
-/** Emojis that move are counted apart. */
+/** Rule: static and animated emojis have separate limits. */
 const guildHasRoom = ({ guild, body }: AuthorizedCall<typeof createGuildEmoji>) => {
-  const moves = isAnimatedImage(body.image);
-  const alike = guild.guild.emojis.filter((each) => each.animated === moves).length;
-  if (moves) return alike >= limits.emoji.animated ? 'TOO_MANY_ANIMATED_EMOJIS' : undefined;
-  return alike >= limits.emoji.static ? 'TOO_MANY_EMOJIS' : undefined;
+  const isAnimated = isAnimatedImage(body.image);
+  const count = guild.guild.emojis.filter((each) => each.animated === isAnimated).length;
+  if (isAnimated) return count >= limits.emoji.animated ? 'TOO_MANY_ANIMATED_EMOJIS' : undefined;
+  return count >= limits.emoji.static ? 'TOO_MANY_EMOJIS' : undefined;
 };
 
 export const emojiRules = [

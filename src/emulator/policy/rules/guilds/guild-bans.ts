@@ -19,15 +19,15 @@ interface BanCall {
 
 const userIsBanned = ({ guild, user }: BanCall) => (guild.bans.has(user.user.id) ? undefined : 'UNKNOWN_BAN');
 
-/** How many users can still be banned who are no members. */
+/** The remaining number of bans for users who are not members. */
 function nonMemberBansLeft({ bans }: GuildRecord): number {
-  const strangers = [...bans.values()].filter(({ wasMember }) => !wasMember).length;
-  return Math.max(0, limits.ban.nonMembers - strangers);
+  const nonMembers = [...bans.values()].filter(({ wasMember }) => !wasMember).length;
+  return Math.max(0, limits.ban.nonMembers - nonMembers);
 }
 
 const canBanNonMember = ({ guild, user: { user } }: BanCall) => {
-  const isStranger = !guild.members.has(user.id) && !guild.bans.has(user.id);
-  return isStranger && nonMemberBansLeft(guild) === 0 ? 'TOO_MANY_NON_MEMBER_BANS' : undefined;
+  const isNonMember = !guild.members.has(user.id) && !guild.bans.has(user.id);
+  return isNonMember && nonMemberBansLeft(guild) === 0 ? 'TOO_MANY_NON_MEMBER_BANS' : undefined;
 };
 
 const actorOutranksUser = ({ actor, guild, user }: BanCall & { readonly actor: Actor }) =>
@@ -41,15 +41,15 @@ interface BulkCall {
 }
 
 /**
- * Which of the named users can be banned: accounts that exist, stand below the actor and are not banned yet, of those
- * who are no members as many as there is room for.
+ * The users of a bulk ban who can be banned: they exist, are not banned yet, and rank below the caller. Non-members
+ * only up to the limit.
  */
 export function bannableUserIds({ world, actor, guild, body }: BulkCall): string[] {
-  const possible = [...new Set(body.user_ids)].filter(
+  const candidates = [...new Set(body.user_ids)].filter(
     (id) => world.users.has(id) && !guild.bans.has(id) && outranksMember(guild, actor.user.user.id, id),
   );
-  const strangers = possible.filter((id) => !guild.members.has(id)).slice(nonMemberBansLeft(guild));
-  return possible.filter((id) => !strangers.includes(id));
+  const nonMembers = candidates.filter((id) => !guild.members.has(id)).slice(nonMemberBansLeft(guild));
+  return candidates.filter((id) => !nonMembers.includes(id));
 }
 
 const anyUserIsBannable = (call: BulkCall) => (bannableUserIds(call).length === 0 ? 'BAN_FAILED' : undefined);

@@ -44,7 +44,7 @@ const overwritesAreAllowed = ({ world, actor, guild, body }: GuildCall<NewChanne
 
 type MovesCall = GuildCall<readonly ChannelMove[]>;
 
-/** Each entry with its channel; nothing for one that is no channel of the guild. */
+/** Each move with its channel. Undefined if it is not a channel of the guild. */
 function movesOf({ world, guild, body }: MovesCall): (readonly [ChannelMove, ChannelRecord | undefined])[] {
   return body.map((move) => {
     const record = world.channels.get(move.id);
@@ -65,7 +65,7 @@ const atMostOneParentChanges = (call: MovesCall) =>
     ? 'TOO_MANY_PARENT_CHANGES'
     : undefined;
 
-/** The first error among the entries: what one needs depends on what it changes. */
+/** Rule: returns the first error of the moves. The required permissions depend on the changes. */
 const movesAreAllowed = (call: MovesCall) => {
   for (const [move, record] of movesOf(call)) {
     const error = record ? moveError(call, move, record) : undefined;
@@ -76,19 +76,25 @@ const movesAreAllowed = (call: MovesCall) => {
 
 function moveError(call: MovesCall, move: ChannelMove, record: ChannelRecord): ErrorCodeName | undefined {
   const { world, actor, permissions } = call;
-  const heldIn = (each: ChannelRecord | undefined) => (each ? permissionsIn(world, each, actor.user.user.id) : 0n);
-  const held = heldIn(record);
+  const permissionsOf = (each: ChannelRecord | undefined) =>
+    each ? permissionsIn(world, each, actor.user.user.id) : 0n;
+  const channelPermissions = permissionsOf(record);
   if (changesParent(move, record)) {
-    const destination = move.parent_id ? heldIn(world.channels.get(move.parent_id)) : permissions;
-    const mayMove =
-      hasPermissionBits(held, 'VIEW_CHANNEL', 'MANAGE_CHANNELS') && hasPermissionBits(destination, 'MANAGE_CHANNELS');
-    if (!mayMove) return 'MISSING_ACCESS';
+    const targetPermissions = move.parent_id ? permissionsOf(world.channels.get(move.parent_id)) : permissions;
+    const canMove =
+      hasPermissionBits(channelPermissions, 'VIEW_CHANNEL', 'MANAGE_CHANNELS') &&
+      hasPermissionBits(targetPermissions, 'MANAGE_CHANNELS');
+    if (!canMove) return 'MISSING_ACCESS';
   }
-  const ofParent = heldIn(world.channels.get(record.channel.parent_id ?? ''));
-  const maySort = hasPermissionBits(permissions, 'MANAGE_CHANNELS') || hasPermissionBits(ofParent, 'MANAGE_CHANNELS');
-  if (!maySort) return 'MISSING_PERMISSIONS';
-  if (move.flags !== undefined && !hasPermissionBits(held, 'MANAGE_CHANNELS')) return 'MISSING_PERMISSIONS';
-  return move.lock_permissions && !hasPermissionBits(held, 'MANAGE_ROLES') ? 'MISSING_PERMISSIONS' : undefined;
+  const parentPermissions = permissionsOf(world.channels.get(record.channel.parent_id ?? ''));
+  const canSort =
+    hasPermissionBits(permissions, 'MANAGE_CHANNELS') || hasPermissionBits(parentPermissions, 'MANAGE_CHANNELS');
+  if (!canSort) return 'MISSING_PERMISSIONS';
+  if (move.flags !== undefined && !hasPermissionBits(channelPermissions, 'MANAGE_CHANNELS'))
+    return 'MISSING_PERMISSIONS';
+  return move.lock_permissions && !hasPermissionBits(channelPermissions, 'MANAGE_ROLES')
+    ? 'MISSING_PERMISSIONS'
+    : undefined;
 }
 
 const movesAreValid = (call: MovesCall) => {
@@ -96,9 +102,12 @@ const movesAreValid = (call: MovesCall) => {
   rejectInvalidFields(
     movesOf(call).flatMap(([move, record], index) => {
       if (!record) return [];
-      const ofFlags = channelSettingsProblems(world, guild, record.channel, { flags: move.flags });
-      const ofParent = changesParent(move, record) ? parentProblems(world, guild, move.parent_id) : [];
-      return [...ofFlags, ...ofParent].map((problem) => ({ ...problem, path: `${index}.${problem.path}` }));
+      const flagProblems = channelSettingsProblems(world, guild, record.channel, { flags: move.flags });
+      const categoryProblems = changesParent(move, record) ? parentProblems(world, guild, move.parent_id) : [];
+      return [...flagProblems, ...categoryProblems].map((problem) => ({
+        ...problem,
+        path: `${index}.${problem.path}`,
+      }));
     }),
   );
   return undefined;

@@ -12,16 +12,15 @@ import {
 } from '../../../../wire/endpoints/guilds/guild-members.js';
 import { intentBits } from '../../../../wire/gateway/protocol.js';
 import type { Role } from '../../../../wire/objects/guilds/role.js';
-import type { AddMemberRequest, MemberEdit } from '../../../../wire/objects/users/member.js';
+import type { MemberEdit } from '../../../../wire/objects/users/member.js';
 import type { GuildRecord, MemberRecord } from '../../../state/records/guilds.js';
-import type { UserRecord } from '../../../state/records/users.js';
 import { findValidAccessToken } from '../../../state/users/access-tokens.js';
 import type { World } from '../../../state/world/world.js';
 import { canConnectToVoice, findChannelOfGuild, isVoiceChannel } from '../../channels/voice-channels.js';
 import { rejectInvalidFields } from '../../errors/request-rejected-error.js';
 import { grantedPermissions, hasPermissionBits } from '../../permissions/permissions.js';
 import { isAssignableRole, outranksMember, outranksRole } from '../../permissions/role-hierarchy.js';
-import type { Actor } from '../../requests/authorized-call.js';
+import type { Actor, AuthorizedCall } from '../../requests/authorized-call.js';
 import { defineRules } from '../../requests/endpoint-rules.js';
 
 interface RoleCall {
@@ -30,7 +29,7 @@ interface RoleCall {
   readonly role: Role;
 }
 
-/** @everyone and roles of bots belong to whom they belong. */
+/** Rule: @everyone and managed roles cannot be assigned or removed. */
 const roleIsAssignable = ({ guild, role }: Omit<RoleCall, 'actor'>) =>
   isAssignableRole(guild, role) ? undefined : 'INVALID_ROLE';
 
@@ -54,7 +53,7 @@ const hasGuildMembersIntent = ({ actor }: { readonly actor: Actor }) => {
   return (actor.application.allowedIntents & intentBits(['GUILD_MEMBERS'])) === 0 ? 'MISSING_ACCESS' : undefined;
 };
 
-/** What each field of a member needs; `flags` has rules of its own. */
+/** The permission for each field of a member. `flags` has its own rule. */
 const permissionsByField = {
   nick: 'MANAGE_NICKNAMES',
   roles: 'MANAGE_ROLES',
@@ -65,9 +64,9 @@ const permissionsByField = {
 } as const satisfies Partial<Record<keyof MemberEdit, PermissionName>>;
 
 const fieldsAreAllowed = ({ body, permissions }: { readonly body: MemberEdit; readonly permissions: bigint }) => {
-  const given: Readonly<Record<string, unknown>> = body;
+  const fields: Readonly<Record<string, unknown>> = body;
   const needed = Object.entries(permissionsByField).flatMap(([field, name]) =>
-    given[field] === undefined ? [] : [name],
+    fields[field] === undefined ? [] : [name],
   );
   const flagsAllowed = body.flags === undefined || canChangeFlags(permissions);
   return flagsAllowed && hasPermissionBits(permissions, ...needed) ? undefined : 'MISSING_PERMISSIONS';
@@ -81,13 +80,13 @@ function canChangeFlags(permissions: bigint): boolean {
   );
 }
 
-/** Nicknames and timeouts are for members below oneself; what concerns voice is not a matter of place. */
+/** Rule: the hierarchy applies to nicknames and timeouts, but not to voice states. */
 const hierarchyAllowsChanges = (call: MemberCall) =>
   call.body.nick === undefined && call.body.communication_disabled_until === undefined
     ? undefined
     : actorOutranksMember(call);
 
-/** Roles that the member would gain or lose are each given by hand, and below the actor. */
+/** The error of a role change, if any. Each added or removed role must be assignable and below the caller. */
 function rolesProblem(actor: Actor, guild: GuildRecord, before: readonly string[], after: readonly string[]) {
   if (after.some((id) => !guild.roles.has(id))) return 'UNKNOWN_ROLE';
   const changed = [
@@ -104,13 +103,13 @@ function rolesProblem(actor: Actor, guild: GuildRecord, before: readonly string[
 const rolesAreAllowed = ({ actor, guild, member, body }: MemberCall) =>
   body.roles === undefined ? undefined : rolesProblem(actor, guild, member.roles, body.roles ?? []);
 
-/** Administrators and the owner cannot be timed out, and nobody for longer than 28 days. */
+/** Rule: administrators and the owner cannot be timed out. The limit is 28 days. */
 const timeoutIsAllowed = ({ world, guild, member, body }: MemberCall) => {
   const until = body.communication_disabled_until;
   if (until === undefined) return undefined;
   if (hasPermissionBits(grantedPermissions(guild, member), 'ADMINISTRATOR')) return 'MISSING_PERMISSIONS';
   if (until !== null && Date.parse(until) > world.clock.now() + limits.member.timeoutMs) {
-    const message = 'A timeout lasts at most 28 days.';
+    const message = 'A timeout can last at most 28 days.';
     rejectInvalidFields([
       { path: 'communication_disabled_until', code: 'INVALID_COMMUNICATION_DISABLED_TIMESTAMP', message },
     ]);
@@ -123,7 +122,7 @@ const memberIsInVoice = ({ guild, member, body }: MemberCall) => {
   return concernsVoice && !guild.voices.has(member.userId) ? 'NOT_IN_VOICE' : undefined;
 };
 
-/** Whoever moves somebody must be able to connect there itself. */
+/** Rule: the caller must be able to connect to the target channel. */
 const canMoveToTarget = ({ world, actor, guild, body }: MemberCall) => {
   if (typeof body.channel_id !== 'string') return undefined;
   const target = findChannelOfGuild(world, guild, body.channel_id);
@@ -135,16 +134,9 @@ const canMoveToTarget = ({ world, actor, guild, body }: MemberCall) => {
 const ownNickIsAllowed = ({ body, permissions }: { readonly body: MemberEdit; readonly permissions: bigint }) =>
   body.nick === undefined || hasPermissionBits(permissions, 'CHANGE_NICKNAME') ? undefined : 'MISSING_PERMISSIONS';
 
-interface AddMemberCall {
-  readonly world: World;
-  readonly actor: Actor;
-  readonly guild: GuildRecord;
-  readonly user: UserRecord;
-  readonly permissions: bigint;
-  readonly body: AddMemberRequest;
-}
+type AddMemberCall = AuthorizedCall<typeof addGuildMember>;
 
-/** The token must be this user's own, granted to the application that calls, for joining guilds. */
+/** Rule: the token must belong to the user and to the calling application, with the scope `guilds.join`. */
 const accessTokenIsValid = ({ world, actor, user, body }: AddMemberCall) => {
   if (!actor.application) return 'ONLY_BOTS_CAN_USE_ENDPOINT';
   const access = findValidAccessToken(world, body.access_token);
@@ -160,7 +152,7 @@ const userCanJoin = ({ world, guild, user }: AddMemberCall) => {
   return joined >= limits.member.guilds ? 'TOO_MANY_GUILDS' : undefined;
 };
 
-/** Of a user who is a member already nothing else is looked at. */
+/** Skips a rule if the user is already a member: the request then changes nothing. */
 const unlessMember =
   (rule: (call: AddMemberCall) => ErrorCodeName | undefined) =>
   (call: AddMemberCall): ErrorCodeName | undefined =>

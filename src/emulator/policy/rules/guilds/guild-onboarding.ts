@@ -1,5 +1,4 @@
 import { limits } from '../../../../wire/constants/limits.js';
-import type { ParsedBodyOf } from '../../../../wire/endpoints/declaration/endpoint.js';
 import { modifyGuildOnboarding } from '../../../../wire/endpoints/guilds/guild-onboarding.js';
 import { onboardingModes } from '../../../../wire/objects/guilds/onboarding.js';
 import type { FieldError } from '../../../../wire/validation/form-errors.js';
@@ -10,15 +9,10 @@ import type { World } from '../../../state/world/world.js';
 import { rejectInvalidFields } from '../../errors/request-rejected-error.js';
 import { everyoneHasPermissions } from '../../permissions/everyone-permissions.js';
 import { isAssignableRole, outranksRole } from '../../permissions/role-hierarchy.js';
-import type { Actor } from '../../requests/authorized-call.js';
+import type { AuthorizedCall } from '../../requests/authorized-call.js';
 import { defineRules } from '../../requests/endpoint-rules.js';
 
-interface UpdateCall {
-  readonly world: World;
-  readonly actor: Actor;
-  readonly guild: GuildRecord;
-  readonly body: ParsedBodyOf<typeof modifyGuildOnboarding>;
-}
+type UpdateCall = AuthorizedCall<typeof modifyGuildOnboarding>;
 
 type Option = NonNullable<UpdateCall['body']['prompts']>[number]['options'][number];
 
@@ -45,7 +39,7 @@ const referencesExistInGuild = ({ world, guild, body }: UpdateCall) => {
   ];
   rejectInvalidFields([
     ...(body.prompts ?? []).flatMap(({ options }, index) =>
-      options.flatMap((option, place) => problemsOf(option, `prompts.${index}.options.${place}`)),
+      options.flatMap((option, optionIndex) => problemsOf(option, `prompts.${index}.options.${optionIndex}`)),
     ),
     ...unknownChannels(body.default_channel_ids ?? [], 'default_channel_ids'),
   ]);
@@ -57,7 +51,7 @@ function isChannelOfGuild(world: World, { guild }: GuildRecord, id: string): boo
   return channel?.guild_id === guild.id && !isThreadChannel(channel);
 }
 
-/** A question that is there can be named once; so can an answer of it. */
+/** Rule: existing prompts and options can be listed only once. */
 const idsAreUnique = ({ guild, body }: UpdateCall) => {
   const known = serializeOnboarding(guild).prompts;
   const knownIds = new Set([...known, ...known.flatMap(({ options }) => options)].map(({ id }) => id));
@@ -66,18 +60,20 @@ const idsAreUnique = ({ guild, body }: UpdateCall) => {
     if (id === undefined || !knownIds.has(id)) return [];
     const isRepeated = seen.has(id);
     seen.add(id);
-    return isRepeated ? [{ path: `${path}.id`, code: 'SET_TYPE_ALREADY_CONTAINS_VALUE', message: 'Named twice.' }] : [];
+    return isRepeated
+      ? [{ path: `${path}.id`, code: 'SET_TYPE_ALREADY_CONTAINS_VALUE', message: 'This id is listed twice.' }]
+      : [];
   };
   rejectInvalidFields(
     (body.prompts ?? []).flatMap(({ id, options }, index) => [
       ...repeated(id, `prompts.${index}`),
-      ...options.flatMap((option, place) => repeated(option.id, `prompts.${index}.options.${place}`)),
+      ...options.flatMap((option, optionIndex) => repeated(option.id, `prompts.${index}.options.${optionIndex}`)),
     ]),
   );
   return undefined;
 };
 
-/** Whoever sets up an answer gives the role, so to speak: it must be one that can be given, and that the actor can give. */
+/** Rule: the roles of options must be assignable, and the caller must be able to assign them. */
 const rolesAreAssignable = ({ actor, guild, body }: UpdateCall) => {
   const options = (body.prompts ?? []).flatMap((prompt) => prompt.options);
   const roles = options.flatMap(({ role_ids }) => role_ids.flatMap((id) => guild.roles.get(id) ?? []));
@@ -85,7 +81,7 @@ const rolesAreAssignable = ({ actor, guild, body }: UpdateCall) => {
   return roles.every((role) => outranksRole(guild, actor.user.user.id, role)) ? undefined : 'MISSING_PERMISSIONS';
 };
 
-/** Onboarding that is on needs channels to show, and enough of them to write in. */
+/** Rule: enabled onboarding needs enough channels, and enough channels to write in. */
 const hasEnoughChannels = ({ world, guild, body }: UpdateCall) => {
   const before = serializeOnboarding(guild);
   if (!(body.enabled ?? before.enabled)) return undefined;

@@ -8,7 +8,7 @@ interface PruneCall {
   readonly permissions: bigint;
 }
 
-/** Some guilds ask for more than the interface does. */
+/** Rule: guilds with PRUNE_REQUIRES_ADMIN require administrators. */
 const actorIsAdministrator = ({ guild, permissions }: PruneCall) =>
   guild.guild.features.includes('PRUNE_REQUIRES_ADMIN') && !hasPermissionBits(permissions, 'ADMINISTRATOR')
     ? 'MISSING_PERMISSIONS'
@@ -17,7 +17,7 @@ const actorIsAdministrator = ({ guild, permissions }: PruneCall) =>
 const rolesAreKnown = ({ roles }: GuildRecord, ids: readonly string[]) =>
   ids.every((id) => roles.has(id)) ? undefined : 'UNKNOWN_ROLE';
 
-/** The roles that a query names: ids with commas between them. */
+/** Parses the comma-separated role ids of a query. */
 export function parseIncludedRoles({ include_roles: ids }: { readonly include_roles?: string | undefined }): string[] {
   return ids?.split(',') ?? [];
 }

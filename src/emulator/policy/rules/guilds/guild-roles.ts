@@ -30,7 +30,7 @@ interface RoleRequestCall {
   };
 }
 
-/** One emoji of Unicode: a picture with what varies and joins it, a flag, or a keycap. */
+/** One Unicode emoji: a pictograph with its modifiers and joined parts, a flag, or a keycap. */
 const STANDARD_EMOJI =
   /^(?:\p{Regional_Indicator}{2}|[0-9#*]\uFE0F?\u20E3|\p{Extended_Pictographic}(?:[\uFE0F\u200D]|\p{EMod}|\p{Extended_Pictographic}|[\u{E0020}-\u{E007F}])*)$/u;
 
@@ -40,13 +40,13 @@ const guildHasRoom = ({ guild }: GuildCall) =>
 const actorOutranksRole = ({ actor, guild, role }: RoleCall) =>
   outranksRole(guild, actor.user.user.id, role) ? undefined : 'MISSING_PERMISSIONS';
 
-/** A role gains only permissions that the actor has itself; null are those that everybody has. */
+/** Rule: a role can only gain permissions that the caller has. Null means the permissions of @everyone. */
 const actorHasRolePermissions = ({ body, role, permissions }: RoleRequestCall) => {
   const gained = BigInt(body.permissions ?? 0) & ~BigInt(role?.permissions ?? 0);
   return (gained & ~permissions) === 0n ? undefined : 'MISSING_PERMISSIONS';
 };
 
-/** Icons and second colours are for guilds that have earned them. */
+/** Rule: icons and gradients need guild features. */
 const featuresAreEnabled = ({ guild, body }: RoleRequestCall) => {
   const { features } = guild.guild;
   const hasSymbol = typeof body.icon === 'string' || typeof body.unicode_emoji === 'string';
@@ -58,14 +58,14 @@ const featuresAreEnabled = ({ guild, body }: RoleRequestCall) => {
 const emojiIsStandard = ({ body }: RoleRequestCall) =>
   typeof body.unicode_emoji !== 'string' || STANDARD_EMOJI.test(body.unicode_emoji) ? undefined : 'INVALID_EMOJI';
 
-/** @everyone cannot go, and the role of a bot goes with the bot. */
+/** Rule: @everyone and managed roles cannot be deleted. The role of a bot is deleted together with its bot. */
 const roleIsDeletable = ({ guild, role }: RoleCall) => (isAssignableRole(guild, role) ? undefined : 'INVALID_ROLE');
 
 type PositionsCall = GuildCall & {
   readonly body: readonly { readonly id: string; readonly position?: number | null | undefined }[];
 };
 
-/** The positions that a request gives; without one a role stays where it is. */
+/** The positions in a request. Roles without one keep their position. */
 export function requestedPositions(body: PositionsCall['body']): Map<string, number> {
   return new Map(body.flatMap(({ id, position }) => (typeof position === 'number' ? [[id, position]] : [])));
 }
@@ -73,7 +73,7 @@ export function requestedPositions(body: PositionsCall['body']): Map<string, num
 const rolesAreKnown = ({ guild, body }: PositionsCall) =>
   body.every(({ id }) => guild.roles.has(id)) ? undefined : 'UNKNOWN_ROLE';
 
-/** @everyone is the lowest role, and alone at its position. */
+/** Rule: only @everyone has position 0. */
 const everyoneStaysLowest = ({ guild, body }: PositionsCall) =>
   [...requestedPositions(body)].every(([id, position]) => (id === guild.guild.id) === (position === 0))
     ? undefined

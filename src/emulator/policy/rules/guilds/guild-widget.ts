@@ -5,20 +5,16 @@ import {
 } from '../../../../wire/endpoints/guilds/guild-widget.js';
 import { channelTypes } from '../../../../wire/objects/channels/channel.js';
 import type { GuildRecord } from '../../../state/records/guilds.js';
-import type { World } from '../../../state/world/world.js';
 import { rejectInvalidFields } from '../../errors/request-rejected-error.js';
+import type { AuthorizedCall } from '../../requests/authorized-call.js';
 import { defineRules } from '../../requests/endpoint-rules.js';
 
 const widgetIsEnabled = ({ guild }: { readonly guild: GuildRecord }) =>
   guild.guild.widget_enabled ? undefined : 'WIDGET_DISABLED';
 
-interface UpdateCall {
-  readonly world: World;
-  readonly guild: GuildRecord;
-  readonly body: { readonly channel_id?: string | null | undefined };
-}
+type UpdateCall = AuthorizedCall<typeof modifyGuildWidget>;
 
-/** Kinds of channel that an invite cannot lead to. */
+/** Channel types for which invites cannot be created. */
 const typesWithoutInvites: readonly number[] = [
   channelTypes.GUILD_CATEGORY,
   channelTypes.PUBLIC_THREAD,

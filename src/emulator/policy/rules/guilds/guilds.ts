@@ -8,23 +8,18 @@ import { explicitContentFilters } from '../../../../wire/objects/guilds/guild-le
 import type { FieldError } from '../../../../wire/validation/form-errors.js';
 import { applyFeatureChanges } from '../../../state/guilds/guild-updates.js';
 import { voiceRegionsOf } from '../../../state/guilds/voice-regions.js';
-import type { GuildRecord } from '../../../state/records/guilds.js';
-import type { World } from '../../../state/world/world.js';
+
 import { rejectInvalidFields } from '../../errors/request-rejected-error.js';
 import { isAnimatedGif } from '../../guilds/animated-gif.js';
 import { hasPermissionBits } from '../../permissions/permissions.js';
+import type { AuthorizedCall } from '../../requests/authorized-call.js';
 import { defineRules } from '../../requests/endpoint-rules.js';
 
-interface UpdateCall {
-  readonly world: World;
-  readonly guild: GuildRecord;
-  readonly permissions: bigint;
-  readonly body: ParsedBodyOf<typeof modifyGuild>;
-}
+type UpdateCall = AuthorizedCall<typeof modifyGuild>;
 
 const choiceProblem = (path: string, message: string): FieldError => ({ path, code: 'BASE_TYPE_CHOICES', message });
 
-/** Of features only some can be added by hand; others that the guild has are left where they are. */
+/** Rule: only some features can be added by request. The guild keeps its other features. */
 const featuresAreMutable = ({ guild, body }: UpdateCall) => {
   const known: readonly string[] = [...mutableGuildFeatures, ...guild.guild.features];
   const allowed = mutableGuildFeatures.map((each) => `'${each}'`).join(', ');
@@ -36,7 +31,7 @@ const featuresAreMutable = ({ guild, body }: UpdateCall) => {
   return undefined;
 };
 
-/** The features that a call adds or takes away. */
+/** The features that a request adds or removes. */
 function changedFeatures({ guild, body }: UpdateCall): GuildFeature[] {
   if (!body.features) return [];
   const before = guild.guild.features;
@@ -45,21 +40,25 @@ function changedFeatures({ guild, body }: UpdateCall): GuildFeature[] {
 }
 
 const adminOnlyFeaturesAreAllowed = (call: UpdateCall) => {
-  const weighty = changedFeatures(call).some((each) => each === 'COMMUNITY' || each === 'DISCOVERABLE');
-  return weighty && !hasPermissionBits(call.permissions, 'ADMINISTRATOR') ? 'MISSING_PERMISSIONS' : undefined;
+  const isAdminOnly = changedFeatures(call).some((each) => each === 'COMMUNITY' || each === 'DISCOVERABLE');
+  return isAdminOnly && !hasPermissionBits(call.permissions, 'ADMINISTRATOR') ? 'MISSING_PERMISSIONS' : undefined;
 };
 
-/** What discovery asks of a guild is not published: here it is a Community with rules, all of whose pictures are scanned. */
+/**
+ * Rule: Discord does not publish the requirements of discovery. The emulator requires COMMUNITY, a rules channel, and
+ * content filtering for all members.
+ */
 const discoveryRequirementsAreMet = (call: UpdateCall) => {
   const { guild, body } = call;
   if (!changedFeatures(call).includes('DISCOVERABLE') || !body.features?.includes('DISCOVERABLE')) return undefined;
   const after = { ...guild.guild, ...body };
-  const scansAll = after.explicit_content_filter === explicitContentFilters.ALL_MEMBERS;
-  if (body.features.includes('COMMUNITY') && (after.rules_channel_id ?? null) !== null && scansAll) return undefined;
+  const filtersAllMembers = after.explicit_content_filter === explicitContentFilters.ALL_MEMBERS;
+  if (body.features.includes('COMMUNITY') && (after.rules_channel_id ?? null) !== null && filtersAllMembers)
+    return undefined;
   rejectInvalidFields([
     choiceProblem(
       'features',
-      'A discoverable guild has COMMUNITY, a rules channel, and scans the pictures of all members.',
+      'A discoverable guild needs COMMUNITY, a rules channel, and explicit content filtering for all members.',
     ),
   ]);
   return undefined;
@@ -68,10 +67,10 @@ const discoveryRequirementsAreMet = (call: UpdateCall) => {
 const discoverableProblem = {
   path: 'discovery_splash',
   code: 'GUILD_FEATURE_REQUIRED',
-  message: 'It needs DISCOVERABLE.',
+  message: 'This field requires the guild feature DISCOVERABLE.',
 };
 
-/** Pictures beyond the icon, and those that move, are for guilds that have earned them. */
+/** Rule: images other than the icon, and animated images, need guild features. */
 const imagesAreUnlocked = ({ guild, body }: UpdateCall) => {
   const has = (feature: GuildFeature) => guild.guild.features.includes(feature);
   if (body.discovery_splash && !has('DISCOVERABLE')) rejectInvalidFields([discoverableProblem]);
@@ -85,10 +84,10 @@ const imagesAreUnlocked = ({ guild, body }: UpdateCall) => {
 
 const textTypes: readonly number[] = [channelTypes.GUILD_TEXT, channelTypes.GUILD_ANNOUNCEMENT];
 
-/** Of which kind the channels are that a guild names for itself, and the error for others. */
+/** The channel types of each channel field of a guild, and the error for other types. */
 const channelFields: readonly (readonly [
   keyof ParsedBodyOf<typeof modifyGuild>,
-  kinds: readonly number[],
+  types: readonly number[],
   error: ErrorCodeName,
 ])[] = [
   ['afk_channel_id', [channelTypes.GUILD_VOICE], 'WRONG_CHANNEL_TYPE'],
@@ -99,16 +98,16 @@ const channelFields: readonly (readonly [
 ];
 
 const channelsAreValid = ({ world, guild, body }: UpdateCall) => {
-  const named = channelFields.flatMap(([field, kinds, error]) => {
+  const named = channelFields.flatMap(([field, types, error]) => {
     const id = body[field];
-    return typeof id === 'string' ? [{ field, kinds, error, channel: world.channels.get(id)?.channel }] : [];
+    return typeof id === 'string' ? [{ field, types, error, channel: world.channels.get(id)?.channel }] : [];
   });
   rejectInvalidFields(
     named
       .filter(({ channel }) => channel?.guild_id !== guild.guild.id)
       .map(({ field }) => choiceProblem(field, 'The guild has no such channel.')),
   );
-  return named.find(({ channel, kinds }) => channel && !kinds.includes(channel.type))?.error;
+  return named.find(({ channel, types }) => channel && !types.includes(channel.type))?.error;
 };
 
 const regionExists = ({ guild, body }: UpdateCall) => {
@@ -118,10 +117,7 @@ const regionExists = ({ guild, body }: UpdateCall) => {
   return undefined;
 };
 
-interface IncidentActionsCall {
-  readonly world: World;
-  readonly body: ParsedBodyOf<typeof modifyGuildIncidentActions>;
-}
+type IncidentActionsCall = AuthorizedCall<typeof modifyGuildIncidentActions>;
 
 const pausesAreWithinLimit = ({ world, body }: IncidentActionsCall) => {
   const latest = world.clock.now() + limits.incidentActionMs;

@@ -31,13 +31,13 @@ type InviteCall = {
   readonly permissions: bigint;
 };
 
-/** Inviters look after their own invites; others need one of these permissions in the guild. */
+/** Rule: the inviter needs no permission, other users need one of these in the guild. */
 const isInviterOrHasPermission =
   (...names: readonly PermissionName[]) =>
   ({ world, actor, guild, invite }: InviteCall) => {
     const userId = actor.user.user.id;
-    const mayDoSo = names.some((name) => hasGuildPermission(world, userId, guild.guild.id, name));
-    return invite.inviterId === userId || mayDoSo ? undefined : 'MISSING_PERMISSIONS';
+    const hasPermission = names.some((name) => hasGuildPermission(world, userId, guild.guild.id, name));
+    return invite.inviterId === userId || hasPermission ? undefined : 'MISSING_PERMISSIONS';
   };
 
 const deletionIsAllowed = ({ world, actor, guild, permissions }: InviteCall) =>
@@ -89,7 +89,7 @@ const targetUsersAreAllowed = ({ world, guild, actor, file }: CreateCall) =>
     ? undefined
     : 'MISSING_PERMISSIONS';
 
-/** Streams and activities are shown in voice channels: a stream of somebody who is there, an application made for it. */
+/** Rule: only invites to voice channels have a target: the stream of a connected user, or an embedded application. */
 const targetIsValid = ({ world, guild, channel, body }: CreateCall) => {
   const { target_type: type, target_user_id: userId, target_application_id: applicationId } = body;
   const problems = [];
@@ -106,7 +106,7 @@ const targetIsValid = ({ world, guild, channel, body }: CreateCall) => {
   return undefined;
 };
 
-/** Who streams is not emulated: whoever is connected to the channel counts. */
+/** The emulator has no streams: every user connected to the channel counts as streaming. */
 function isConnected(guild: GuildRecord | undefined, { channel }: ChannelRecord, userId: string | undefined): boolean {
   return guild?.voices.get(userId ?? '')?.channelId === channel.id;
 }
