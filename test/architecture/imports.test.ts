@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { folderOf, readSources, sourceRoot } from './source-imports.js';
 
-/** The floors of the house: which folder may import which others. */
+/** The layers: which folder of src may import which others. */
 const allowedImports: Record<string, readonly string[]> = {
   base: [],
   wire: ['base'],
@@ -17,7 +17,7 @@ const allowedImports: Record<string, readonly string[]> = {
   cli: ['app', 'cluster', 'emulator', 'ingress', 'interactions', 'rest', 'testing', 'wire', 'base'],
 };
 
-/** Packages that one place alone may import, so that it can be changed there. */
+/** Packages that only one module may import, so that they can be replaced there. */
 const soleImporters: Record<string, RegExp> = {
   undici: /^rest\/transport\/transport\.ts$/,
   tsyringe: /^app\/injection\/container\.ts$/,
@@ -28,16 +28,16 @@ const soleImporters: Record<string, RegExp> = {
 
 const sources = readSources();
 
-describe('the floors', () => {
-  test('every folder of src has its row in the table', () => {
+describe('the layers', () => {
+  test('every folder of src is in the table', () => {
     const unknown = sources
       .map((file) => folderOf(file.path))
       .filter((folder) => folder !== '' && !(folder in allowedImports));
     expect(unknown).toEqual([]);
   });
 
-  test('a folder imports only from those below it', () => {
-    const upward = sources
+  test('a folder imports only from lower layers', () => {
+    const upwardImports = sources
       .filter((file) => folderOf(file.path) !== '')
       .flatMap((file) =>
         file.imports
@@ -47,10 +47,10 @@ describe('the floors', () => {
           })
           .map((target) => `${file.path} → ${target}`),
       );
-    expect(upward).toEqual([]);
+    expect(upwardImports).toEqual([]);
   });
 
-  test('every import names a file that is there', () => {
+  test('every import resolves to an existing file', () => {
     const missing = sources.flatMap((file) =>
       file.imports
         .filter((target) => !existsSync(join(sourceRoot, target)))
@@ -59,7 +59,7 @@ describe('the floors', () => {
     expect(missing).toEqual([]);
   });
 
-  test('nobody imports the root of the package', () => {
+  test('no file imports the entry point of the package', () => {
     const importers = sources.filter(
       (file) => file.imports.includes('index.ts') || file.packages.includes('guildhall'),
     );
@@ -67,13 +67,13 @@ describe('the floors', () => {
   });
 });
 
-test('no two files import each other in a loop', () => {
+test('files do not import each other in a cycle', () => {
   const graph = new Map(sources.map((file) => [file.path, file.imports]));
   const done = new Set<string>();
-  const loops: string[] = [];
+  const cycles: string[] = [];
   const visit = (path: string, trail: readonly string[]): void => {
     if (trail.includes(path)) {
-      loops.push([...trail.slice(trail.indexOf(path)), path].join(' → '));
+      cycles.push([...trail.slice(trail.indexOf(path)), path].join(' → '));
       return;
     }
     if (done.has(path)) return;
@@ -81,22 +81,22 @@ test('no two files import each other in a loop', () => {
     done.add(path);
   };
   for (const path of graph.keys()) visit(path, []);
-  expect(loops).toEqual([]);
+  expect(cycles).toEqual([]);
 });
 
-test.each(Object.entries(soleImporters))('%s is imported in its own place alone', (name, place) => {
-  const elsewhere = sources.filter((file) => file.packages.includes(name) && !place.test(file.path));
+test.each(Object.entries(soleImporters))('only its owner imports %s', (name, owner) => {
+  const elsewhere = sources.filter((file) => file.packages.includes(name) && !owner.test(file.path));
   expect(elsewhere.map((file) => file.path)).toEqual([]);
 });
 
-test('no file is a place without an owner', () => {
-  const bags = sources.filter((file) =>
+test('no file or folder has a grab-bag name', () => {
+  const grabBags = sources.filter((file) =>
     /(?:^|\/)(?:utils?|helpers?|common|misc|managers?|types)(?:\/|\.ts$)/.test(file.path),
   );
-  expect(bags.map((file) => file.path)).toEqual([]);
+  expect(grabBags.map((file) => file.path)).toEqual([]);
 });
 
-test('index.ts stands only where package.json exports it', () => {
+test('only entry points of package.json are named index.ts', () => {
   const entries = [
     'index.ts',
     'wire/index.ts',

@@ -1,4 +1,4 @@
-/** Pins what each entry point gives: a name that comes or goes is a change of the public surface, made on purpose. */
+/** Pins the exports of each entry point, so that the public API changes only on purpose. */
 import { describe, expect, test } from 'vitest';
 
 const entryPoints = {

@@ -1,4 +1,4 @@
-/** Reads which file of `src` imports which, by the text of its imports and exports, those on demand included. */
+/** Reads which file of `src` imports which, from the text of its imports, exports and dynamic imports. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

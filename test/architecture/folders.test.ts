@@ -1,0 +1,62 @@
+/** Holds the structure inside the layers: which folders of a layer may import which, and how large a folder may be. */
+import { readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { folderDependencies } from './folder-dependencies.js';
+import { readSources, sourceRoot } from './source-imports.js';
+
+const sources = readSources();
+
+/** A folder for which there is no line here may import nothing of its layer. `.` is the layer's own files. */
+const allowed: Record<string, Record<string, readonly string[]>> = {};
+
+describe.each(Object.entries(allowed))('the folders of %s', (layer, table) => {
+  test('import only what their table allows', () => {
+    const dependencies = folderDependencies(sources, layer);
+    const unexpected = [...dependencies].flatMap(([folder, targets]) =>
+      [...targets].filter((target) => !table[folder]?.includes(target)).map((target) => `${folder} → ${target}`),
+    );
+    expect(unexpected).toEqual([]);
+  });
+
+  test('have no line in their table that is not needed', () => {
+    const dependencies = folderDependencies(sources, layer);
+    const unused = Object.entries(table).flatMap(([folder, targets]) =>
+      targets.filter((target) => !dependencies.get(folder)?.has(target)).map((target) => `${folder} → ${target}`),
+    );
+    expect(unused).toEqual([]);
+  });
+});
+
+/** Every folder of src that has folders inside. */
+const parents = [...new Set(sources.map(({ path }) => dirname(path)))]
+  .flatMap((folder) => folder.split('/').map((_part, index, parts) => parts.slice(0, index + 1).join('/')))
+  .filter((folder, index, all) => folder !== '.' && all.indexOf(folder) === index)
+  .filter((folder) =>
+    readdirSync(join(sourceRoot, folder), { withFileTypes: true }).some((entry) => entry.isDirectory()),
+  );
+
+test.each(parents)('the folders inside %s do not import each other in a cycle', (parent) => {
+  const dependencies = folderDependencies(sources, parent);
+  const cycles: string[] = [];
+  const done = new Set<string>();
+  const visit = (folder: string, trail: readonly string[]): void => {
+    if (trail.includes(folder)) {
+      cycles.push([...trail.slice(trail.indexOf(folder)), folder].join(' → '));
+      return;
+    }
+    if (done.has(folder)) return;
+    for (const target of dependencies.get(folder) ?? []) visit(target, [...trail, folder]);
+    done.add(folder);
+  };
+  for (const folder of dependencies.keys()) visit(folder, []);
+  expect(cycles).toEqual([]);
+});
+
+test('no folder of src holds more than 22 files', () => {
+  const sizes = new Map<string, number>();
+  for (const entry of readdirSync(sourceRoot, { recursive: true, withFileTypes: true })) {
+    if (entry.isFile()) sizes.set(entry.parentPath, (sizes.get(entry.parentPath) ?? 0) + 1);
+  }
+  expect([...sizes].filter(([, size]) => size > 22)).toEqual([]);
+});
