@@ -98,13 +98,9 @@ export type { UserCommandContext } from './interactions/contexts/user-command-co
 
 export { CacheNotEnabledError } from './app/cache/cache-not-enabled-error.js';
 export { CommandSyncError, type CommandSyncFailure } from './app/commands/command-sync-error.js';
-export {
-  BotStoppedError,
-  CompositionError,
-  ConfigurationError,
-  DeclarationError,
-  HandlerError,
-} from './app/errors/bot-errors.js';
+export { BotStoppedError } from './app/errors/bot-stopped-error.js';
+export { CompositionError, ConfigurationError, DeclarationError } from './app/errors/composition-errors.js';
+export { HandlerError } from './app/errors/handler-error.js';
 export { GuildhallError } from './base/errors.js';
 export {
   FrameTooLargeError,
@@ -206,7 +202,7 @@ export type { RouteInfo, RouteKind } from './app/dispatch/analysis/route-info.js
 export type { BotCounts } from './app/dispatch/handlers/bot-counts.js';
 export type { BotErrorHandler } from './app/dispatch/handlers/failure-handler.js';
 export type { InteractionMessage, InteractionOutcome } from './app/dispatch/interactions/interaction-trace.js';
-export type { CompositionProblem } from './app/errors/bot-errors.js';
+export type { CompositionProblem } from './app/errors/composition-errors.js';
 export type { CooldownScope } from './app/guards/cooldown.js';
 export type { OwnerOnlyGuard } from './app/guards/owner-only.js';
 export type { ServiceProvider } from './app/injection/container.js';
@@ -245,7 +241,6 @@ export type {
   AwaitComponentOptions,
   AwaitComponentOutcome,
   PromptableModal,
-  PromptModalArguments,
   PromptModalOptions,
   PromptModalOutcome,
 } from './interactions/contexts/prompt-options.js';
@@ -265,6 +260,7 @@ export type {
   ModalParseResult,
   RejectedField,
 } from './interactions/modals/modal-values.js';
+export type { OpenedModal } from './interactions/modals/opened-modal.js';
 export type { WizardDeclaration, WizardPage, WizardPages, WizardValues } from './interactions/modals/wizard.js';
 export type { ReplyEdit, ReplyMessage } from './interactions/responses/reply-message.js';
 export type { AuditOptions, CallOptions } from './rest/call/call.js';

@@ -1,21 +1,21 @@
 import { GuildhallError } from '../base/errors.js';
 
-/** Why an interaction could not be answered in this way. */
+/** Why an interaction does not allow a response. */
 export type InteractionErrorReason =
-  /** It has had its one answer. */
-  | 'already_answered'
-  /** It has had none yet, and this comes after one. */
-  | 'not_answered'
-  /** A deferral rules this answer out. */
+  /** It was already responded to; an interaction allows one response. */
+  | 'already_responded'
+  /** It was not responded to yet, and the call requires an earlier response. */
+  | 'not_responded'
+  /** It was deferred, and the deferral excludes this response. */
   | 'deferred'
-  /** Its 15 minutes are over. */
+  /** Its token has expired: 15 minutes have passed. */
   | 'expired'
-  /** This kind of interaction does not allow it. */
+  /** Interactions of this kind do not allow it. */
   | 'not_allowed'
-  /** The service left out what the interface promises. */
+  /** Discord sent an interaction without a required property. */
   | 'malformed';
 
-/** An interaction was answered in a way that it does not allow, or no longer. Nothing was sent. */
+/** An interaction does not allow the attempted response, or no longer allows it. Nothing was sent. */
 export class InteractionError extends GuildhallError {
   override readonly code = 'interaction_error';
 

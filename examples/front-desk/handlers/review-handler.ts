@@ -21,7 +21,7 @@ export class ReviewHandler {
   @Button(declineButton, { guards: [moderatorOnly], defer: false })
   async declineApplicant(click: ButtonContext<typeof declineButton>): Promise<void> {
     const { applicant } = click.params;
-    const answer = await click.promptModal(declineModal);
+    const answer = await click.promptModal(declineModal());
     if (answer.outcome !== 'submitted') return;
     const { context } = answer;
     await context.update({ components: [textDisplay(`<@${applicant}> was declined by <@${context.user.id}>.`)] });

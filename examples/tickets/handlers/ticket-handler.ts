@@ -55,7 +55,7 @@ export class TicketHandler {
 
   @Button(closeButton, { guards: [crewOnly], defer: false })
   async closeTicket(click: ButtonContext<typeof closeButton> & GuildOnly): Promise<void> {
-    const answer = await click.promptModal(closeModal);
+    const answer = await click.promptModal(closeModal());
     if (answer.outcome !== 'submitted') return;
     const { context } = answer;
     await context.reply({

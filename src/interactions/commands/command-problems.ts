@@ -2,13 +2,13 @@
 
 import { limits } from '../../wire/constants/limits.js';
 import { GlobalCommandRequest } from '../../wire/objects/applications/application-command.js';
-import { commandOptionTypes } from '../../wire/objects/applications/application-command-option.js';
+import { commandOptionTypes, isSubcommandType } from '../../wire/objects/applications/command-types.js';
 import type { FieldError } from '../../wire/validation/form-errors.js';
 import type { DeclarationProblem } from '../declarations/declaration-problem.js';
 import { payloadErrors } from '../declarations/payload-errors.js';
 import { commandTypeNumbers } from './command-declaration.js';
 import type { CommandAudience } from './command-settings.js';
-import { describeCommandOption, isSubcommandOrGroup } from './describe-command-option.js';
+import { describeCommandOption } from './describe-command-option.js';
 
 const bounds = limits.applicationCommand;
 const { SUB_COMMAND_GROUP } = commandOptionTypes;
@@ -69,7 +69,9 @@ function partAt(path: readonly string[], payload: GlobalCommandRequest): Command
     const [list, place] = [path[index], Number(path[index + 1])];
     const item = list === 'options' ? at.options?.[place] : list === 'choices' ? at.choices?.[place] : undefined;
     if (item === undefined) {
-      const holdsBranches = at.type === SUB_COMMAND_GROUP || (at.options?.some(isSubcommandOrGroup) ?? false);
+      const holdsBranches =
+        at.type === SUB_COMMAND_GROUP ||
+        (at.options?.some(({ type }) => type !== undefined && isSubcommandType(type)) ?? false);
       return { description: words.join(', '), kind, holdsBranches, path: path.slice(index) };
     }
     kind = list === 'choices' ? 'choice' : 'option';

@@ -1,5 +1,6 @@
 import type { CommandData } from '../../wire/objects/interactions/interaction.js';
 import type { DeclarationProblem } from '../declarations/declaration-problem.js';
+import { rejected } from '../declarations/parse-result.js';
 import {
   type ChatCommand,
   type CommandRequest,
@@ -11,7 +12,7 @@ import { commandPayloadProblems, noSubcommandsProblem } from './command-problems
 import { type CommandRootBuilder, createRootBuilder } from './command-root-builder.js';
 import { type CommandAudience, toAudienceRequest } from './command-settings.js';
 import { readOptionValues, toOptionRequests } from './option-values.js';
-import { type CommandOptions, rejected } from './options/declared-option.js';
+import type { CommandOptions } from './options/declared-option.js';
 import { type Localizations, toLocalizationsRequest } from './options/localizations.js';
 import type { CommandBranches, Subcommand, SubcommandGroup } from './subcommand.js';
 import { findUsedCommand } from './used-command.js';

@@ -1,4 +1,6 @@
 /** Commands in the menus of users and messages. */
+
+import { rejected } from '../declarations/parse-result.js';
 import { resolveEntity, resolveUser } from '../entities/chosen-entities.js';
 import {
   type CommandLeaf,
@@ -10,7 +12,6 @@ import {
 import { commandPayloadProblems } from './command-problems.js';
 import { createRootBuilder } from './command-root-builder.js';
 import { type CommandAudience, toAudienceRequest } from './command-settings.js';
-import { rejected } from './options/declared-option.js';
 import { type LocalizationMap, toNameLocalizations } from './options/localizations.js';
 
 export interface ContextMenuCommandSettings extends CommandAudience {

@@ -15,8 +15,3 @@ function optionKindName(type: number | undefined): string {
   if (type === commandOptionTypes.SUB_COMMAND) return 'subcommand';
   return type === commandOptionTypes.SUB_COMMAND_GROUP ? 'group' : 'option';
 }
-
-/** Whether an option is a subcommand or a group. */
-export function isSubcommandOrGroup({ type }: { readonly type?: number | undefined }): boolean {
-  return type === commandOptionTypes.SUB_COMMAND || type === commandOptionTypes.SUB_COMMAND_GROUP;
-}

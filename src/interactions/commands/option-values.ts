@@ -2,12 +2,8 @@
 import type { commandOptionTypes } from '../../wire/objects/applications/application-command-option.js';
 import type { CommandDataOption, ResolvedData } from '../../wire/objects/interactions/interaction.js';
 import type { ParseResult } from '../declarations/parse-result.js';
-import {
-  type CommandOptions,
-  type DeclaredOption,
-  rejected,
-  type ValueOptionRequest,
-} from './options/declared-option.js';
+import { rejected } from '../declarations/parse-result.js';
+import type { CommandOptions, DeclaredOption, ValueOptionRequest } from './options/declared-option.js';
 
 /** The values of options by name, as the handler receives them. */
 export type OptionValues<Options extends CommandOptions> = {

@@ -1,5 +1,5 @@
+import { isSubcommandType } from '../../wire/objects/applications/command-types.js';
 import type { CommandData, CommandDataOption } from '../../wire/objects/interactions/interaction.js';
-import { isSubcommandOrGroup } from './describe-command-option.js';
 
 /** What was used of a command: the names that lead to it, and what was given there. */
 export interface UsedCommand {
@@ -13,7 +13,7 @@ export function findUsedCommand({ name, options = [] }: Pick<CommandData, 'name'
   const path = [name];
   let here: readonly CommandDataOption[] = options;
   for (;;) {
-    const branch = here.find(isSubcommandOrGroup);
+    const branch = here.find(({ type }) => isSubcommandType(type));
     if (branch === undefined) return { path, options: here };
     path.push(branch.name);
     here = branch.options ?? [];

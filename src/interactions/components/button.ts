@@ -3,11 +3,11 @@ import { ButtonRequest, buttonStyles } from '../../wire/objects/components/butto
 import { componentTypes } from '../../wire/objects/components/component-types.js';
 import type { FieldError } from '../../wire/validation/form-errors.js';
 import { CustomIdCodec } from '../custom-id/custom-id-codec.js';
+import type { CustomIdDeclaration } from '../custom-id/custom-id-declaration.js';
 import type { CustomIdOptions, DeclarationCallResult } from '../custom-id/custom-id-options.js';
 import { createDeclarationCall } from '../custom-id/declaration-call.js';
 import type { ParamStore } from '../custom-id/param-store.js';
 import type { WithParams } from '../custom-id/params.js';
-import type { CustomIdDeclaration } from '../declarations/declaration.js';
 import type { DeclarationProblem } from '../declarations/declaration-problem.js';
 import { payloadErrors } from '../declarations/payload-errors.js';
 import { type EmojiInput, toPartialEmoji } from '../entities/emoji-input.js';
@@ -86,7 +86,10 @@ export function declareButton<Pattern extends string, Store extends ParamStore |
   };
   const describe = () => `button "${customId.pattern}"`;
   const problems = [...customId.problems, ...payloadErrors(ButtonRequest, request('declared')).map(appearanceProblem)];
-  const call = createDeclarationCall<Pattern, [overrides?: ButtonOptions], ButtonRequest, Store>(customId, request);
+  const call = createDeclarationCall<Pattern, [overrides?: ButtonOptions], ButtonRequest, Store>(
+    customId,
+    (id, _params, overrides) => request(id, overrides),
+  );
   return Object.freeze(Object.assign(call, { kind: 'button' as const, customId, problems, describe }));
 }
 

@@ -5,11 +5,12 @@ import { componentTypes } from '../../wire/objects/components/component-types.js
 import type { ComponentData, ResolvedData } from '../../wire/objects/interactions/interaction.js';
 import type { Message } from '../../wire/objects/messages/message.js';
 import type { CustomIdCodec } from '../custom-id/custom-id-codec.js';
+import type { CustomIdDeclaration } from '../custom-id/custom-id-declaration.js';
 import type { DeclarationCallResult } from '../custom-id/custom-id-options.js';
 import { createDeclarationCall } from '../custom-id/declaration-call.js';
 import type { ParamStore } from '../custom-id/param-store.js';
 import type { WithParams } from '../custom-id/params.js';
-import type { CustomIdDeclaration, DeclarationProblem } from '../declarations/declaration.js';
+import type { DeclarationProblem } from '../declarations/declaration-problem.js';
 import type { ParseResult } from '../declarations/parse-result.js';
 
 /** What a select offers. */
@@ -145,7 +146,9 @@ export function makeSelect<
     return { ok: true, value: (maxValues === 1 ? (chosen[0] ?? null) : chosen) as Chosen };
   };
   const describe = () => `${type} select "${customId.pattern}"`;
-  const call = createDeclarationCall<Pattern, Shown, SelectRequest<Type>, Store>(customId, parts.toRequest);
+  const call = createDeclarationCall<Pattern, Shown, SelectRequest<Type>, Store>(customId, (id, _params, ...shown) =>
+    parts.toRequest(id, ...shown),
+  );
   return Object.freeze(
     Object.assign(call, {
       kind: 'select' as const,

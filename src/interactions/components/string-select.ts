@@ -11,6 +11,7 @@ import {
   type OptionRecord,
   readOptionKey,
   type SelectOptionAppearance,
+  sampleOptions,
   toSelectOptions,
 } from '../modal-fields/option-record.js';
 import { stringSelectField } from '../modal-fields/string-select-field.js';
@@ -107,7 +108,7 @@ function declareStringSelect<
     return isOffered ? { ok: true, value } : { ok: false, message: NOT_OFFERED };
   };
   // Options that are given later cannot be checked yet; everything else can, with as many as there may be.
-  const sample = toRequest('declared', declared === undefined ? { options: sampleOptions() } : {});
+  const sample = toRequest('declared', declared === undefined ? { options: sampleOptions(MAX_OPTIONS) } : {});
   return makeSelect({
     type: 'string',
     customId,
@@ -141,10 +142,4 @@ function limitMaxValues(maxValues: number | undefined, offered: number): { reado
   return maxValues === undefined || offered >= MAX_OPTIONS || offered === 0
     ? {}
     : { maxValues: Math.min(maxValues, offered) };
-}
-
-function sampleOptions(): Options {
-  return Object.fromEntries(
-    Array.from({ length: MAX_OPTIONS }, (_none, index) => [`option-${index}`, 'Option'] as const),
-  );
 }

@@ -6,44 +6,52 @@ import { type LocalizationMap, toNameLocalizations } from '../commands/options/l
 import { findUsedCommand } from '../commands/used-command.js';
 import { type ContextDependencies, InteractionContextBase } from './interaction-context.js';
 
-/** A suggestion: the value itself, or with what is shown for it, 1..100 characters. */
+/** A suggestion: the value, or an object with the name (1 to 100 characters) that is shown for the value. */
 export type AutocompleteSuggestion<Value extends string | number> =
   | Value
   | { readonly name: string; readonly value: Value; readonly localizations?: LocalizationMap | undefined };
 
 /**
- * What the handler of an option's suggestions receives. It is called with every few letters that a person types, and
- * has 3 seconds: there is no deferral, and no other answer than `choices`.
+ * The context of a user who is typing an option with `autocomplete: true`. The handler runs again whenever the input
+ * changes and has 3 seconds to call `respond`. There is no deferral and no other response.
+ *
+ * @example
+ * @Autocomplete(play, 'title')
+ * async suggest(typing: AutocompleteContext<typeof play, 'title'>) {
+ *   await typing.respond(titles.filter((title) => title.startsWith(typing.value)).slice(0, 25));
+ * }
+ * @see https://docs.discord.com/developers/interactions/application-commands
  */
 export class AutocompleteContext<
   D extends ChatCommand = ChatCommand,
   Name extends AutocompleteOptionName<D['options']> = AutocompleteOptionName<D['options']>,
 > extends InteractionContextBase {
   readonly declaration: D;
-  /** The name of the option that is being typed. */
+  /** The name of the option that the user is typing. */
   readonly optionName: Name;
-  /** What stands in it so far, as it was typed; of a number too. Empty at first. */
+  /** The text that the user has typed so far, also for number options. Empty at first. */
   readonly value: string;
-  /** What stands in the options so far, by name. Nothing of it was checked, and required ones may be missing. */
+  /** The other values so far, by option name. They are not validated, and required options may be missing. */
   readonly options: PartialOptionValues<D['options']>;
 
-  /** @param optionName the name of the option that is being typed */
-  constructor(parts: ContextDependencies<AutocompleteInteraction>, declaration: D, optionName: Name) {
-    super(parts);
-    const { options } = findUsedCommand(parts.interaction.data);
-    const stands = new Map(options.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value]])));
+  /** @param optionName the name of the option that the user is typing */
+  constructor(dependencies: ContextDependencies<AutocompleteInteraction>, declaration: D, optionName: Name) {
+    super(dependencies);
+    const { options } = findUsedCommand(dependencies.interaction.data);
+    const values = new Map(options.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value]])));
     this.declaration = declaration;
     this.optionName = optionName;
-    this.value = String(stands.get(optionName) ?? '');
-    // The client sends each option that has a value under its name, and the service passes it on.
-    this.options = Object.fromEntries(stands) as PartialOptionValues<D['options']>;
+    this.value = String(values.get(optionName) ?? '');
+    // Discord sends each option that has a value under its declared name.
+    this.options = Object.fromEntries(values) as PartialOptionValues<D['options']>;
   }
 
   /**
-   * Answers with suggestions, at most 25, in the order in which they are shown. A value alone is shown as it is; texts
-   * have at most 100 characters.
-   * @throws InteractionError when it was answered already
-   * @throws ValidationError when there are more, or one is too long
+   * Responds with suggestions, in display order. A value without a name is shown as its own name.
+   *
+   * @param suggestions at most 25; an empty list shows that there are none
+   * @throws {InteractionError} when the interaction was already responded to (`already_responded`)
+   * @throws {ValidationError} when there are more than 25 suggestions, or a name or text is not 1 to 100 characters long
    */
   respond(suggestions: readonly AutocompleteSuggestion<AutocompleteValue<D['options'][Name]>>[]): Promise<void> {
     return this.responder.respondWithChoices(suggestions.map(toAutocompleteChoice));
@@ -56,7 +64,7 @@ function toAutocompleteChoice(suggestion: AutocompleteSuggestion<string | number
   return { name, value, ...toNameLocalizations(localizations) };
 }
 
-/** The name of the option that is being typed; undefined when none is. */
+/** The name of the option that the user is typing; undefined if Discord marks none. */
 export function focusedOptionName({ data }: AutocompleteInteraction): string | undefined {
   return findUsedCommand(data).options.find(({ focused }) => focused)?.name;
 }

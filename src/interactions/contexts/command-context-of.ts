@@ -6,7 +6,7 @@ import type { ContextDependencies } from './interaction-context.js';
 import { MessageCommandContext } from './message-command-context.js';
 import { UserCommandContext } from './user-command-context.js';
 
-/** The context that the handler of a declared command receives. */
+/** The context type of a declared command. */
 export type CommandContextOf<D extends AnyCommand> = D extends UserCommand
   ? UserCommandContext<D>
   : D extends MessageCommand
@@ -15,22 +15,28 @@ export type CommandContextOf<D extends AnyCommand> = D extends UserCommand
       ? CommandContext<D>
       : never;
 
-/** Reads a use of a command into its context, or says what of it cannot be accepted. */
+/** Parses a use of a command into its context; the result is not ok if an option or the target is rejected. */
 export function readCommandContext(
   declaration: AnyCommand,
-  parts: ContextDependencies<CommandInteraction>,
+  dependencies: ContextDependencies<CommandInteraction>,
 ): ParseResult<CommandContext | UserCommandContext | MessageCommandContext> {
-  const { data } = parts.interaction;
+  const { data } = dependencies.interaction;
   switch (declaration.commandType) {
     case 'chat':
-      return mapResult(declaration.read(data), (options) => new CommandContext(parts, declaration, options));
+      return mapResult(declaration.read(data), (options) => new CommandContext(dependencies, declaration, options));
     case 'user':
-      return mapResult(declaration.read(data), (target) => new UserCommandContext(parts, declaration, target));
+      return mapResult(declaration.read(data), (target) => new UserCommandContext(dependencies, declaration, target));
     case 'message':
-      return mapResult(declaration.read(data), (target) => new MessageCommandContext(parts, declaration, target));
+      return mapResult(
+        declaration.read(data),
+        (target) => new MessageCommandContext(dependencies, declaration, target),
+      );
   }
 }
 
-function mapResult<Given, Context>(reading: ParseResult<Given>, make: (given: Given) => Context): ParseResult<Context> {
-  return reading.ok ? { ok: true, value: make(reading.value) } : reading;
+function mapResult<Value, Context>(
+  result: ParseResult<Value>,
+  toContext: (value: Value) => Context,
+): ParseResult<Context> {
+  return result.ok ? { ok: true, value: toContext(result.value) } : result;
 }

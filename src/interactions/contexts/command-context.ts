@@ -4,15 +4,29 @@ import type { OptionValues } from '../commands/option-values.js';
 import { ModalShowingContext } from './component-contexts.js';
 import type { ContextDependencies } from './interaction-context.js';
 
-/** What the handler of a chat command receives. Without an answer it is deferred after 2 seconds as `reply`. */
+/**
+ * The context of a used slash command or subcommand. Without a response it is deferred after 2 seconds as `reply`, unless
+ * the binding sets `defer`.
+ *
+ * @example
+ * @Command(warn)
+ * async warned(used: CommandContext<typeof warn>) {
+ *   await used.reply({ content: `Warned ${used.options.member.user.username}.`, ephemeral: true });
+ * }
+ * @see https://docs.discord.com/developers/interactions/application-commands
+ */
 export class CommandContext<D extends ChatCommand = ChatCommand> extends ModalShowingContext {
   readonly declaration: D;
-  /** What was given, by the names of the options; null where it was left out. */
+  /** The option values by option name; null for an optional option that the user omitted. */
   readonly options: OptionValues<D['options']>;
 
-  /** @param options what the declaration read */
-  constructor(parts: ContextDependencies<CommandInteraction>, declaration: D, options: OptionValues<D['options']>) {
-    super(parts);
+  /** @param options the values that the declaration parsed */
+  constructor(
+    dependencies: ContextDependencies<CommandInteraction>,
+    declaration: D,
+    options: OptionValues<D['options']>,
+  ) {
+    super(dependencies);
     this.declaration = declaration;
     this.options = options;
   }

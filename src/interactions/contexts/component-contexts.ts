@@ -1,9 +1,8 @@
 /**
- * The contexts of buttons, selects and modals. They stand in one file because they lead to each other: a button's handler
- * asks a modal, and a modal's handler waits for a button.
+ * The contexts of buttons, selects and modals. They are in one file because they refer to each other: the handler of a
+ * button can prompt with a modal, and the handler of a modal can await a button.
  */
 import type { Snowflake } from '../../base/snowflake.js';
-import { limits } from '../../wire/constants/limits.js';
 import type { ModalRequest } from '../../wire/objects/components/modal.js';
 import type {
   ComponentInteraction,
@@ -12,63 +11,69 @@ import type {
 } from '../../wire/objects/interactions/interaction.js';
 import type { Message } from '../../wire/objects/messages/message.js';
 import type { AnyButton } from '../components/button.js';
+import type { AnyInteractiveComponent } from '../components/interactive-component.js';
 import type { AnySelect, SelectValue } from '../components/select.js';
 import { selectOptionValues } from '../components/select-option-values.js';
+import type { PatternOf } from '../custom-id/custom-id-declaration.js';
 import type { CustomIdParamsOf } from '../custom-id/params.js';
-import type { PatternOf } from '../declarations/declaration.js';
+import { InteractionError } from '../errors.js';
 import type { AnyModal, ModalValues } from '../modals/modal.js';
-import type { AnyInteractiveComponent, ParsedComponentUse } from '../prompts/component-prompts.js';
-import type { PendingPrompts } from '../prompts/pending-prompts.js';
+import { type OpenedModal, openingOf } from '../modals/opened-modal.js';
+import type { ParsedComponentUse } from '../prompts/component-prompts.js';
+import { DEFAULT_PROMPT_TIMEOUT_MS, type PendingPrompts } from '../prompts/pending-prompts.js';
 import type { ReceivedInteraction } from '../responses/received-interaction.js';
 import type { ReplyEdit } from '../responses/reply-message.js';
 import { type ContextDependencies, InteractionContext } from './interaction-context.js';
-import {
-  type AwaitComponentOptions,
-  type AwaitComponentOutcome,
-  type PromptableModal,
-  type PromptModalArguments,
-  type PromptModalOutcome,
-  splitPromptArguments,
+import type {
+  AwaitComponentOptions,
+  AwaitComponentOutcome,
+  PromptableModal,
+  PromptModalOptions,
+  PromptModalOutcome,
 } from './prompt-options.js';
 
-/** The context of a declared component. */
+/** The context of a declared button or select. */
 export type ComponentContextOf<D extends AnyInteractiveComponent> = D extends AnyButton
   ? ButtonContext<D>
   : D extends AnySelect
     ? SelectContext<D>
     : never;
 
-const DEFAULT_PROMPT_TIMEOUT_MS = limits.interaction.tokenMs;
-
-/** A context whose handler can wait for the components of its answer. */
+/** A context whose handler can wait for components on its reply. */
 export abstract class ComponentAwaitingContext extends InteractionContext {
   protected readonly prompts: PendingPrompts;
 
-  protected constructor(parts: ContextDependencies) {
-    super(parts);
-    this.prompts = parts.prompts;
+  protected constructor(dependencies: ContextDependencies) {
+    super(dependencies);
+    this.prompts = dependencies.prompts;
   }
 
-  /** The message that an update of this context changes. */
+  /** The message that `update` of this context changes. */
   protected get updatedMessageId(): Snowflake | undefined {
     return undefined;
   }
 
   /**
-   * Waits for the next use of a declared component (or of one of several, told apart by `context.is(declaration)`) on
-   * the message of this context's answer. Until the handler ends, those components go to it alone, before any binding.
+   * Waits for the next use of a declared component, or of one of several, on the message that this context replied with
+   * or updated. Until the handler ends, these components belong to it and do not reach other bindings.
    *
+   * The outcome is `used` with the context of the component, or `timed_out`. Distinguish several components with
+   * `context.is(declaration)`.
+   *
+   * @param components the declarations whose use ends the wait
+   * @throws {RangeError} when `timeoutMs` is not above 0
    * @example
-   * await click.reply({ content: 'Sure?', components: [actionRow(yes(), no())] });
-   * const next = await click.waitFor([yes, no], { withinMs: 60_000 });
-   * if (next.outcome === 'used' && next.context.is(yes)) await next.context.update({ content: 'Done.', components: [] });
-   * @throws RangeError when `withinMs` is not above 0
+   * await click.reply({ content: 'Delete it?', components: [actionRow(yes(), no())] });
+   * const next = await click.awaitComponent([yes, no], { timeoutMs: 60_000 });
+   * if (next.outcome === 'used' && next.context.is(yes)) {
+   *   await next.context.update({ content: 'Deleted.', components: [] });
+   * }
    */
   async awaitComponent<const D extends AnyInteractiveComponent>(
     components: D | readonly D[],
-    options: AwaitComponentOptions,
+    options: AwaitComponentOptions = {},
   ): Promise<AwaitComponentOutcome<ComponentContextOf<D>>> {
-    const { timeoutMs, by = 'same', defer = 'update' } = options;
+    const { timeoutMs = DEFAULT_PROMPT_TIMEOUT_MS, by = 'same_user', defer = 'update' } = options;
     const declarations: readonly AnyInteractiveComponent[] = isList(components) ? components : [components];
     const result = await this.prompts.awaitComponent({
       declarations,
@@ -82,7 +87,7 @@ export abstract class ComponentAwaitingContext extends InteractionContext {
     });
     if (result.outcome !== 'used') return result;
     const context = createComponentContext(result.use, { ...result.received, prompts: this.prompts });
-    // It was made for the declaration that was used, which is one of those that were given.
+    // The context was created for the declaration that was used, which is one of `components`.
     return { outcome: 'used', context: context as ComponentContextOf<D> };
   }
 }
@@ -90,30 +95,52 @@ export abstract class ComponentAwaitingContext extends InteractionContext {
 /** A context whose handler can show a modal. */
 export abstract class ModalShowingContext extends ComponentAwaitingContext {
   /**
-   * Answers with a modal: `click.showModal(application({ track: 'dev' }))`.
-   * @throws InteractionError after a deferral: put `defer: false` on the binding of a handler that is slow to show it
+   * Responds with a modal. It must be the initial response, within 3 seconds: a handler that does something slow first
+   * needs `defer: false` on its binding. The submission goes to the handler bound with `@ModalSubmit`.
+   *
+   * @param modal a called declaration, or a promise of it if the declaration has a `store`
+   * @throws {InteractionError} when the interaction was already responded to (`already_responded`) or deferred
+   * (`deferred`), or when its token has expired (`expired`)
+   * @example
+   * return click.showModal(application({ track: 'dev' }, { prefill: { name: click.user.username } }));
+   * @see https://docs.discord.com/developers/interactions/receiving-and-responding
    */
   showModal(modal: ModalRequest | Promise<ModalRequest>): Promise<void> {
     return this.prompts.modalService.show(this.responder, this.user.id, modal);
   }
 
   /**
-   * Answers with a modal and waits for what is submitted. Values that are refused go back to the person as always, and
-   * the handler goes on waiting. The submission is an interaction of its own: answer it by `form`.
+   * Responds with a modal and waits for its submission, in one handler. If values are rejected, the user can correct
+   * them while the handler waits on. The submission is an interaction of its own: respond to it with `result.context`.
    *
+   * The outcome is `submitted` with the context of the submission, `timed_out`, or `superseded` if the same user was
+   * prompted with another modal. A pending prompt ends with the process; use `showModal` and `@ModalSubmit` for modals
+   * that must survive a restart.
+   *
+   * @param modal a called declaration, or a promise of it if the declaration has a `store`; not a wizard
+   * @throws {InteractionError} as `showModal`; also when `modal` is not a called declaration (`not_allowed`)
+   * @throws {RangeError} when `timeoutMs` is not above 0
+   * @throws whatever a `parse` function of the modal throws
    * @example
-   * const answer = await click.ask(rename, { withinMs: 60_000 });
-   * if (answer.outcome === 'submitted') await answer.form.reply({ content: `Hello, ${answer.form.values.name}.` });
-   * @throws InteractionError as `showModal`; RangeError when `withinMs` is not above 0; what a `parse` function throws
+   * const result = await click.promptModal(decline({ applicant }), { timeoutMs: 60_000 });
+   * if (result.outcome !== 'submitted') return;
+   * await result.context.reply({ content: `Declined: ${result.context.values.reason}` });
    */
   async promptModal<D extends PromptableModal>(
-    modal: D,
-    ...args: PromptModalArguments<D>
+    modal: OpenedModal<D> | Promise<OpenedModal<D>>,
+    options: PromptModalOptions = {},
   ): Promise<PromptModalOutcome<ModalContext<D>>> {
-    const { params, options } = splitPromptArguments<D>(modal, args);
-    const { timeoutMs = DEFAULT_PROMPT_TIMEOUT_MS, defer = 'reply', ...openOptions } = options;
+    const { timeoutMs = DEFAULT_PROMPT_TIMEOUT_MS, defer = 'reply' } = options;
+    const {
+      declaration,
+      params,
+      options: openOptions,
+    } = promptableOpening(
+      // Not awaited without need: a response must be claimed synchronously, before another call can claim it.
+      modal instanceof Promise ? await modal : modal,
+    );
     const result = await this.prompts.promptModal({
-      declaration: modal,
+      declaration,
       openOptions,
       userId: this.user.id,
       responder: this.responder,
@@ -121,12 +148,26 @@ export abstract class ModalShowingContext extends ComponentAwaitingContext {
       defer,
     });
     if (result.outcome !== 'submitted') return result;
-    const { received } = result;
-    // The declaration that was asked read them.
-    const values = result.values as ModalValues<D>;
-    const context = new ModalContext<D>({ ...received, declaration: modal, params, values, prompts: this.prompts });
+    const context = new ModalContext<D>({
+      ...result.received,
+      declaration,
+      // `declaration` was called with these parameters, and it parsed these values.
+      params: params as CustomIdParamsOf<PatternOf<D>>,
+      values: result.values as ModalValues<D>,
+      prompts: this.prompts,
+    });
     return { outcome: 'submitted', context };
   }
+}
+
+/** Callers without type checking can pass a request that was written by hand, or a wizard. */
+function promptableOpening<D extends PromptableModal>(request: OpenedModal<D>) {
+  const opening = openingOf(request);
+  if (opening !== undefined && opening.declaration.pages === undefined) return opening;
+  throw new InteractionError(
+    'not_allowed',
+    `Modal "${request.custom_id}": promptModal accepts only a called declaration of a single modal, for example promptModal(rename()). Show a wizard or another modal with showModal.`,
+  );
 }
 
 export interface ComponentContextDependencies<D extends AnyInteractiveComponent>
@@ -135,35 +176,42 @@ export interface ComponentContextDependencies<D extends AnyInteractiveComponent>
   readonly params: CustomIdParamsOf<PatternOf<D>>;
 }
 
-/** What the handlers of buttons and selects receive. */
+/** The context of a button or select. */
 export abstract class ComponentContext<
   D extends AnyInteractiveComponent = AnyInteractiveComponent,
 > extends ModalShowingContext {
   readonly declaration: D;
-  /** What its custom_id carries. */
+  /** The parameters of the custom_id. */
   readonly params: CustomIdParamsOf<PatternOf<D>>;
-  /** The message in which it stands. */
+  /** The message that contains the component. */
   readonly message: Message;
 
-  protected constructor(parts: ComponentContextDependencies<D>) {
-    super(parts);
-    this.declaration = parts.declaration;
-    this.params = parts.params;
-    this.message = parts.interaction.message;
+  protected constructor(dependencies: ComponentContextDependencies<D>) {
+    super(dependencies);
+    this.declaration = dependencies.declaration;
+    this.params = dependencies.params;
+    this.message = dependencies.interaction.message;
   }
 
-  /** Whether it is this declared component that was used; tells apart what `waitFor` gives. */
+  /** Whether this component was used. It narrows the context that `awaitComponent` returns for several components. */
   is<Other extends AnyInteractiveComponent>(declaration: Other): this is ComponentContextOf<Other> {
     const own: AnyInteractiveComponent = this.declaration;
     return own === declaration;
   }
 
-  /** Answers by changing the message in which it stands: what is not named stays, null empties. */
+  /**
+   * Responds by editing the message that contains the component. Omitted properties stay, null clears them.
+   * @throws {InteractionError} when the interaction was already responded to (`already_responded`) or deferred for a
+   * reply (`deferred`), or when its token has expired (`expired`)
+   */
   update(edit: ReplyEdit): Promise<void> {
     return this.responder.update(edit);
   }
 
-  /** Says that it was seen and leaves the message as it is; `update` and `reply` are still possible. */
+  /**
+   * Acknowledges the interaction without changing the message. `update`, `reply` and `followUp` are still possible.
+   * @throws {InteractionError} as `update`
+   */
   deferUpdate(): Promise<void> {
     return this.responder.deferUpdate();
   }
@@ -175,10 +223,19 @@ export abstract class ComponentContext<
 
 export type ButtonContextDependencies<D extends AnyButton> = ComponentContextDependencies<D>;
 
-/** What the handler of a button receives. Without an answer it is deferred after 2 seconds as `update`. */
+/**
+ * The context of a clicked button. Without a response it is deferred after 2 seconds as `update`, unless the binding
+ * sets `defer`.
+ *
+ * @example
+ * @Button(apply)
+ * async clicked(click: ButtonContext<typeof apply>) {
+ *   await click.reply({ content: `You applied for ${click.params.track}.`, ephemeral: true });
+ * }
+ */
 export class ButtonContext<D extends AnyButton = AnyButton> extends ComponentContext<D> {
-  constructor(parts: ButtonContextDependencies<D>) {
-    super(parts);
+  constructor(dependencies: ButtonContextDependencies<D>) {
+    super(dependencies);
   }
 }
 
@@ -186,26 +243,38 @@ export interface SelectContextDependencies<D extends AnySelect> extends Componen
   readonly value: SelectValue<D>;
 }
 
-/** What the handler of a select receives. Without an answer it is deferred after 2 seconds as `update`. */
+/**
+ * The context of a used select. Without a response it is deferred after 2 seconds as `update`, unless the binding sets
+ * `defer`.
+ *
+ * @example
+ * @Select(colour)
+ * async selected(pick: SelectContext<typeof colour>) {
+ *   await pick.update({ content: `Your colour: ${pick.value}` });
+ * }
+ */
 export class SelectContext<D extends AnySelect = AnySelect> extends ComponentContext<D> {
-  /** What was chosen: a value, null or a list of values; of entities, those themselves. */
+  /**
+   * The selected option value, user, role or channel. It is a list if `maxValues` is above 1, and may be null if
+   * `minValues` is 0.
+   */
   readonly value: SelectValue<D>;
-  /** The values as they came: keys of options, or ids. */
+  /** The selection as Discord sent it: option values, or ids of entities. */
   readonly values: readonly string[];
-  /** The users, members, roles and channels that were chosen, by id. */
+  /** The selected users, members, roles and channels, by id. */
   readonly resolved: ResolvedData;
   readonly #customId: string;
 
-  constructor(parts: SelectContextDependencies<D>) {
-    super(parts);
-    const { values = [], resolved = {}, custom_id: customId } = parts.interaction.data;
+  constructor(dependencies: SelectContextDependencies<D>) {
+    super(dependencies);
+    const { values = [], resolved = {}, custom_id: customId } = dependencies.interaction.data;
     this.#customId = customId;
-    this.value = parts.value;
+    this.value = dependencies.value;
     this.values = values;
     this.resolved = resolved;
   }
 
-  /** Of a string select: the values of all options as it was shown, chosen or not. */
+  /** The values of all options that a string select was shown with, selected or not. Empty for other selects. */
   get optionValues(): readonly string[] {
     return selectOptionValues(this.message, this.#customId);
   }
@@ -215,41 +284,57 @@ export interface ModalContextDependencies<D extends AnyModal> extends ContextDep
   readonly declaration: D;
   readonly params: CustomIdParamsOf<PatternOf<D>>;
   readonly values: ModalValues<D>;
-  /** Of a wizard: what all pages brought along. Default: what the submission did. */
+  /**
+   * For a wizard: the resolved data of all pages.
+   * @default the resolved data of the interaction
+   */
   readonly resolved?: ResolvedData | undefined;
 }
 
-/** What the handler of a submitted modal receives. Without an answer it is deferred after 2 seconds as `reply`. */
+/**
+ * The context of a submitted modal or wizard. Without a response it is deferred after 2 seconds as `reply`, unless the
+ * binding sets `defer`.
+ *
+ * @example
+ * @ModalSubmit(application)
+ * async submitted(form: ModalContext<typeof application>) {
+ *   await form.reply({ content: `Thank you, ${form.values.name}.`, ephemeral: true });
+ * }
+ */
 export class ModalContext<D extends AnyModal = AnyModal> extends ComponentAwaitingContext {
   readonly declaration: D;
-  /** What the modal's custom_id carries. */
+  /** The parameters of the custom_id. */
   readonly params: CustomIdParamsOf<PatternOf<D>>;
-  /** The values of the fields by name, parsed. */
+  /** The parsed values of the fields, by field name. */
   readonly values: ModalValues<D>;
-  /** The users, members, roles, channels and attachments that were chosen, by id. */
+  /** The selected users, members, roles, channels and the uploaded attachments, by id. */
   readonly resolved: ResolvedData;
-  /** The message of the component that opened the modal, if one did. */
+  /** The message of the component that opened the modal; undefined if a command opened it. */
   readonly message: Message | undefined;
 
-  constructor(parts: ModalContextDependencies<D>) {
-    super(parts);
-    this.declaration = parts.declaration;
-    this.params = parts.params;
-    this.values = parts.values;
-    this.resolved = parts.resolved ?? parts.interaction.data.resolved ?? {};
-    this.message = parts.interaction.message;
+  constructor(dependencies: ModalContextDependencies<D>) {
+    super(dependencies);
+    this.declaration = dependencies.declaration;
+    this.params = dependencies.params;
+    this.values = dependencies.values;
+    this.resolved = dependencies.resolved ?? dependencies.interaction.data.resolved ?? {};
+    this.message = dependencies.interaction.message;
   }
 
   /**
-   * Answers by changing the message from which the modal was opened: what is not named stays, null empties.
-   * @throws InteractionError when it was opened from no message, or deferred for a reply (`defer: 'update'` on the
-   * binding avoids that)
+   * Responds by editing the message of the component that opened the modal. Omitted properties stay, null clears them.
+   * @throws {InteractionError} when a command opened the modal (`not_allowed`), when the interaction was deferred for a
+   * reply (`deferred`; avoid it with `defer: 'update'` on the binding) or already responded to (`already_responded`), or
+   * when its token has expired (`expired`)
    */
   update(edit: ReplyEdit): Promise<void> {
     return this.responder.update(edit);
   }
 
-  /** Says that it was seen and leaves the message from which it was opened as it is. */
+  /**
+   * Acknowledges the submission without changing the message of the component that opened the modal.
+   * @throws {InteractionError} as `update`
+   */
   deferUpdate(): Promise<void> {
     return this.responder.deferUpdate();
   }
@@ -261,11 +346,11 @@ export class ModalContext<D extends AnyModal = AnyModal> extends ComponentAwaiti
 
 function createComponentContext(
   { declaration, params, value }: ParsedComponentUse,
-  parts: ReceivedInteraction<ComponentInteraction> & { readonly prompts: PendingPrompts },
+  received: ReceivedInteraction<ComponentInteraction> & { readonly prompts: PendingPrompts },
 ): ButtonContext | SelectContext {
   return declaration.kind === 'button'
-    ? new ButtonContext({ ...parts, declaration, params })
-    : new SelectContext({ ...parts, declaration, params, value });
+    ? new ButtonContext({ ...received, declaration, params })
+    : new SelectContext({ ...received, declaration, params, value });
 }
 
 function isList(

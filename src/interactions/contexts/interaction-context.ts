@@ -12,34 +12,39 @@ import type { ReceivedInteraction } from '../responses/received-interaction.js';
 import type { ReplyEdit, ReplyMessage } from '../responses/reply-message.js';
 import type { Responder } from '../responses/responder.js';
 
-/** What a context is made of. It keeps them; the `log` is asked for only when the handler does. */
+/** Constructor dependencies of a context. `log` is only read when the handler uses it. */
 export interface ContextDependencies<I extends Interaction = Interaction> extends ReceivedInteraction<I> {
-  /** What the handlers of the bot ask and wait for. */
   readonly prompts: PendingPrompts;
 }
 
-/** Who caused an interaction, where, with which permissions and in which language: what every handler of one is told. */
+/**
+ * What every handler of an interaction receives: the user, the location, permissions and locale.
+ * @see https://docs.discord.com/developers/interactions/receiving-and-responding
+ */
 export abstract class InteractionContextBase {
+  /** The id of the interaction. */
   readonly id: Snowflake;
   readonly applicationId: Snowflake;
-  /** Who did it. */
+  /** The user who caused the interaction. */
   readonly user: User;
-  /** The same person as a member, in guilds. */
+  /** The user as a guild member; undefined outside guilds. */
   readonly member: InteractionMember | undefined;
+  /** Undefined outside guilds. */
   readonly guildId: Snowflake | undefined;
   readonly channelId: Snowflake | undefined;
-  /** The person's language, for example `en-GB`. */
+  /** The language of the user, for example `en-GB`. */
   readonly locale: string;
-  /** The guild's preferred language, in guilds. */
+  /** The preferred language of the guild; undefined outside guilds. */
   readonly guildLocale: string | undefined;
+  /** The REST API of the bot. */
   readonly api: Api;
   protected readonly responder: Responder;
-  readonly #parts: ContextDependencies;
+  readonly #dependencies: ContextDependencies;
   #appPermissions: PermissionBits | undefined;
   #memberPermissions: PermissionBits | undefined;
 
-  protected constructor(parts: ContextDependencies) {
-    const { interaction } = parts;
+  protected constructor(dependencies: ContextDependencies) {
+    const { interaction } = dependencies;
     this.id = interaction.id;
     this.applicationId = interaction.application_id;
     this.user = getInteractionUser(interaction);
@@ -48,72 +53,96 @@ export abstract class InteractionContextBase {
     this.channelId = interaction.channel_id;
     this.locale = interaction.locale;
     this.guildLocale = interaction.guild_locale;
-    this.api = parts.api;
-    this.responder = parts.responder;
-    this.#parts = parts;
+    this.api = dependencies.api;
+    this.responder = dependencies.responder;
+    this.#dependencies = dependencies;
   }
 
-  /** What the bot may do in the channel. */
+  /** The permissions of the bot in the channel. */
   get appPermissions(): PermissionBits {
-    this.#appPermissions ??= new PermissionBits(this.#parts.interaction.app_permissions);
+    this.#appPermissions ??= new PermissionBits(this.#dependencies.interaction.app_permissions);
     return this.#appPermissions;
   }
 
-  /** What the member may do in the channel, in guilds. */
+  /** The permissions of the member in the channel; undefined outside guilds. */
   get memberPermissions(): PermissionBits | undefined {
     this.#memberPermissions ??= this.member && new PermissionBits(this.member.permissions);
     return this.#memberPermissions;
   }
 
-  /** Its lines carry the interaction and the handler. */
+  /** A logger whose lines contain the interaction and the handler. */
   get log(): StructuredLogger {
-    return this.#parts.log;
+    return this.#dependencies.log;
   }
 }
 
-/** What the handler of an interaction receives that is answered with messages. */
+/** The context of an interaction that can be replied to with messages: a command, component or modal. */
 export abstract class InteractionContext extends InteractionContextBase {
   /**
-   * Answers with a message; works before and after a deferral. One answer is allowed (reply, update or modal), then
-   * follow-ups.
-   * @throws InteractionError when it was answered already, or its 15 minutes are over
+   * Responds with a message, before or after a deferral. An interaction allows one response (`reply`, `update` or
+   * `showModal`); send more messages with `followUp`, for 15 minutes.
+   *
+   * @throws {InteractionError} when the interaction was already responded to (`already_responded`), or when its token
+   * has expired (`expired`)
+   * @example
+   * await used.reply({ content: 'Done.', ephemeral: true });
+   * @see https://docs.discord.com/developers/interactions/receiving-and-responding
    */
   reply(message: ReplyMessage): Promise<void> {
     return this.responder.reply(message);
   }
 
   /**
-   * Says that a reply is coming and shows that it is loading. It happens by itself after 2 seconds; call it to say who
-   * will see the reply.
+   * Shows that a reply is loading. The framework defers by itself after 2 seconds; call this method to choose who sees
+   * the reply.
+   *
+   * @param options `ephemeral`: whether only the user sees the reply. Default: false.
+   * @throws {InteractionError} when the interaction was already responded to (`already_responded`) or deferred by the
+   * handler (`deferred`), or when its token has expired (`expired`)
    */
   defer(options?: { readonly ephemeral?: boolean | undefined }): Promise<void> {
     return this.responder.defer(options);
   }
 
-  /** Sends a further message. @throws InteractionError before there is an answer */
+  /**
+   * Sends another message after the response.
+   * @throws {InteractionError} when there is no response yet (`not_responded`), or when the token has expired (`expired`)
+   */
   followUp(message: ReplyMessage): Promise<Message> {
     return this.responder.followUp(message);
   }
 
-  /** Changes the message of the answer: what is not named stays, null empties. */
+  /**
+   * Edits the message that `reply` sent or `update` changed. Omitted properties stay, null clears them.
+   * @throws {InteractionError} when there is no such message (`not_responded`, or `not_allowed` after a modal), or when
+   * the token has expired (`expired`)
+   */
   editReply(edit: ReplyEdit): Promise<Message> {
     return this.responder.editReply(edit);
   }
 
-  /** Deletes the message of the answer. */
+  /**
+   * Deletes the message that `reply` sent or `update` changed.
+   * @throws {InteractionError} as `editReply`
+   */
   deleteReply(): Promise<void> {
     return this.responder.deleteReply();
   }
 
   /**
-   * Changes a message that `followUp` sent: what is not named stays, null empties.
-   * @param message what `followUp` gave, or its id
+   * Edits a message that `followUp` sent. Omitted properties stay, null clears them.
+   * @param message the message that `followUp` returned, or its id
+   * @throws {InteractionError} when the token has expired (`expired`)
    */
   editFollowUp(message: Message | Snowflake, edit: ReplyEdit): Promise<Message> {
     return this.responder.editFollowUp(idOf(message), edit);
   }
 
-  /** Deletes a message that `followUp` sent. @param message what `followUp` gave, or its id */
+  /**
+   * Deletes a message that `followUp` sent.
+   * @param message the message that `followUp` returned, or its id
+   * @throws {InteractionError} when the token has expired (`expired`)
+   */
   deleteFollowUp(message: Message | Snowflake): Promise<void> {
     return this.responder.deleteFollowUp(idOf(message));
   }

@@ -4,15 +4,18 @@ import type { ChosenUser } from '../entities/chosen-entities.js';
 import { ModalShowingContext } from './component-contexts.js';
 import type { ContextDependencies } from './interaction-context.js';
 
-/** What the handler of a command on a user receives. Without an answer it is deferred after 2 seconds as `reply`. */
+/**
+ * The context of a command in the context menu of a user. Without a response it is deferred after 2 seconds as `reply`,
+ * unless the binding sets `defer`.
+ */
 export class UserCommandContext<D extends UserCommand = UserCommand> extends ModalShowingContext {
   readonly declaration: D;
-  /** The user that it was used on, with its member when it is in the guild. */
+  /** The user that the command was used on, with the member if the user is in the guild. */
   readonly target: ChosenUser;
 
-  /** @param target what the declaration read */
-  constructor(parts: ContextDependencies<CommandInteraction>, declaration: D, target: ChosenUser) {
-    super(parts);
+  /** @param target the user that the declaration parsed */
+  constructor(dependencies: ContextDependencies<CommandInteraction>, declaration: D, target: ChosenUser) {
+    super(dependencies);
     this.declaration = declaration;
     this.target = target;
   }

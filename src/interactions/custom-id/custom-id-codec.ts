@@ -3,6 +3,7 @@ import { limits } from '../../wire/constants/limits.js';
 import type { DeclarationProblem } from '../declarations/declaration-problem.js';
 import { aliasProblems } from './alias-problems.js';
 import {
+  type CustomIdMatch,
   formatStoredId,
   isStoreKey,
   MAX_MARKED_KEY_LENGTH,
@@ -25,11 +26,6 @@ export interface CustomIdCodecOptions {
   readonly tag?: string | TagSecrets | undefined;
   readonly store?: ParamStore | undefined;
 }
-
-/** What an id that a codec takes holds: parameters, or the key under which they are stored. */
-export type CustomIdMatch<Pattern extends string = string> =
-  | { readonly params: CustomIdParamsOf<Pattern> }
-  | { readonly storeKey: string };
 
 /**
  * Builds and parses the custom_ids of one pattern: segments divided by `/`, each fixed text or a parameter

@@ -6,8 +6,8 @@
  */
 
 import { codecsOverlap } from './codec-overlap.js';
-import type { CustomIdCodec, CustomIdMatch } from './custom-id-codec.js';
-import type { ShapeSegment } from './id-shape.js';
+import type { CustomIdCodec } from './custom-id-codec.js';
+import type { CustomIdMatch, ShapeSegment } from './id-shape.js';
 import { fixedTexts } from './shape-overlap.js';
 
 /** A codec, and what it stands for. */

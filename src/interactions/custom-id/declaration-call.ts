@@ -3,18 +3,18 @@ import type { DeclarationCallResult } from './custom-id-options.js';
 import type { ParamStore } from './param-store.js';
 import type { CustomIdParamsOf, WithParams } from './params.js';
 
-/** Tells the parameters of a custom_id from what follows them in the arguments of a declaration. */
-export function splitArguments<Pattern extends string, Rest extends readonly unknown[]>(
+/** Separates the custom_id parameters from the other arguments of a declaration call. */
+function splitArguments<Pattern extends string, Rest extends readonly unknown[]>(
   { hasParams }: CustomIdCodec,
   args: readonly unknown[],
 ): [params: CustomIdParamsOf<Pattern>, ...rest: Rest] {
-  // WithParams puts the parameters first exactly when the pattern has some; the codec says the same at run time.
+  // WithParams puts the parameters first exactly if the pattern has some; `hasParams` is the same fact at run time.
   return (hasParams ? args : [{}, ...args]) as [CustomIdParamsOf<Pattern>, ...Rest];
 }
 
 /**
- * How a declaration is called: with the parameters of its custom_id, if it has some, and then whatever `request` takes
- * after the id. With a store it gives a promise.
+ * Creates the call signature of a declaration: the custom_id parameters, if the pattern has some, then the arguments
+ * that `toRequest` takes after them. With a store the call returns a promise.
  */
 export function createDeclarationCall<
   Pattern extends string,
@@ -23,13 +23,13 @@ export function createDeclarationCall<
   Store extends ParamStore | undefined,
 >(
   codec: CustomIdCodec<Pattern>,
-  request: (customId: string, ...rest: Rest) => Request,
+  toRequest: (customId: string, params: CustomIdParamsOf<Pattern>, ...rest: Rest) => Request,
 ): (...args: WithParams<Pattern, Rest>) => DeclarationCallResult<Request, Store> {
   const call = (...args: readonly unknown[]): Request | Promise<Request> => {
     const [params, ...rest] = splitArguments<Pattern, Rest>(codec, args);
-    if (codec.store === undefined) return request(codec.build(params), ...rest);
-    return codec.buildOrStore(params).then((customId) => request(customId, ...rest));
+    if (codec.store === undefined) return toRequest(codec.build(params), params, ...rest);
+    return codec.buildOrStore(params).then((customId) => toRequest(customId, params, ...rest));
   };
-  // Store is the type of `codec.store`, and Sent says of it what the line above does.
+  // `Store` is the type of `codec.store`, so it decides at compile time what the condition above decides at run time.
   return call as (...args: WithParams<Pattern, Rest>) => DeclarationCallResult<Request, Store>;
 }

@@ -3,7 +3,7 @@
  * stands in place of the first parameter and the other parameters are left out. A tag is a last segment in each. Forms
  * are all that routing and the search for overlaps need to know of a codec.
  */
-import type { CustomIdParams } from './params.js';
+import type { CustomIdParamsOf } from './params.js';
 import { parseParam, type Segment } from './segment.js';
 
 /** A segment of an id as it is written: one of its pattern, the key of stored parameters, or a tag. */
@@ -18,8 +18,10 @@ const KEY = /^%~[A-Za-z0-9_-]{1,32}$/;
 /** The longest a key can be written. */
 export const MAX_MARKED_KEY_LENGTH = KEY_MARK.length + MAX_STORE_KEY_LENGTH;
 
-/** What an id holds: parameters, or the key under which they are stored. */
-export type ShapeMatch = { readonly params: CustomIdParams } | { readonly storeKey: string };
+/** The content of an id: the parameters, or the key under which they are stored. */
+export type CustomIdMatch<Pattern extends string = string> =
+  | { readonly params: CustomIdParamsOf<Pattern> }
+  | { readonly storeKey: string };
 
 /** The segments of a pattern in its stored form; undefined when it has no parameter. */
 export function toStoredShape(segments: readonly Segment[]): readonly ShapeSegment[] | undefined {
@@ -41,7 +43,7 @@ export function formatStoredId(form: readonly ShapeSegment[], key: string): stri
 }
 
 /** What the segments of an id hold in this form, or undefined when it is not of this form. Tags are not looked at. */
-export function matchShape(form: readonly ShapeSegment[], written: readonly string[]): ShapeMatch | undefined {
+export function matchShape(form: readonly ShapeSegment[], written: readonly string[]): CustomIdMatch | undefined {
   if (written.length !== form.length) return undefined;
   const params: Record<string, string | number> = {};
   let storeKey: string | undefined;

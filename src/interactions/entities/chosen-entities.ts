@@ -4,6 +4,7 @@ import type { Role } from '../../wire/objects/guilds/role.js';
 import type { ResolvedData } from '../../wire/objects/interactions/interaction.js';
 import type { ResolvedMember } from '../../wire/objects/users/member.js';
 import type { User } from '../../wire/objects/users/user.js';
+import { ownValue } from '../declarations/own-value.js';
 import type { ParseResult } from '../declarations/parse-result.js';
 
 /** A user that was chosen, with its member when it is in the guild. */
@@ -24,20 +25,15 @@ export function resolveEntity<Entity>(
   entities: Readonly<Record<string, Entity>> | undefined,
   id: string,
 ): ParseResult<Entity> {
-  const entity = ownEntity(entities, id);
+  const entity = ownValue(entities, id);
   return entity === undefined ? UNKNOWN : { ok: true, value: entity };
-}
-
-/** What every object inherits is no entity, whatever is given as an id. */
-function ownEntity<Entity>(entities: Readonly<Record<string, Entity>> | undefined, id: string): Entity | undefined {
-  return entities !== undefined && Object.hasOwn(entities, id) ? entities[id] : undefined;
 }
 
 /** A user of an id, with its member where it has one. */
 export function resolveUser(id: string, resolved: ResolvedData): ParseResult<ChosenUser> {
-  const user = ownEntity(resolved.users, id);
+  const user = ownValue(resolved.users, id);
   if (user === undefined) return UNKNOWN;
-  const member = ownEntity(resolved.members, id);
+  const member = ownValue(resolved.members, id);
   return { ok: true, value: member === undefined ? { user } : { user, member } };
 }
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import * as core from 'zod/v4/core';
-import type { MaybePromise, ParseResult } from '../declarations/parse-result.js';
+import type { MaybePromise } from '../../base/maybe-promise.js';
+import type { ParseResult } from '../declarations/parse-result.js';
 
 /** Ends a parse function with a message for the person who typed the value. */
 export type Reject = (message: string) => never;

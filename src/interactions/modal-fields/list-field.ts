@@ -1,5 +1,6 @@
 /** Fields whose answer is a list of values: selects, checkbox groups and uploads. */
 import type { ResolvedData, SubmittedModalField } from '../../wire/objects/interactions/interaction.js';
+import type { NullIfOptional } from '../declarations/null-if-optional.js';
 import type { ParseResult } from '../declarations/parse-result.js';
 import type { FieldParser } from './field-parser.js';
 import {
@@ -7,7 +8,6 @@ import {
   type FieldOptions,
   type ModalField,
   makeField,
-  type NullIfOptional,
   REQUIRED_MESSAGE,
 } from './modal-field.js';
 import type { OptionRecord } from './option-record.js';

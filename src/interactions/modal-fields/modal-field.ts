@@ -3,11 +3,13 @@
  * Each kind of field is one function in this folder that makes such an object. Their result types hold `NoInfer<Out>`:
  * inside `modal({ fields })` a field's value is expected to be unknown, and Out must not be inferred from that.
  */
+
+import type { MaybePromise } from '../../base/maybe-promise.js';
 import { componentTypes } from '../../wire/objects/components/component-types.js';
 import type { LabelRequest } from '../../wire/objects/components/modal.js';
 import type { TextDisplayRequest } from '../../wire/objects/components/text-display.js';
 import type { ResolvedData, SubmittedModalField } from '../../wire/objects/interactions/interaction.js';
-import type { MaybePromise, ParseResult } from '../declarations/parse-result.js';
+import type { ParseResult } from '../declarations/parse-result.js';
 import { type FieldParser, runParser } from './field-parser.js';
 import type { OptionRecord } from './option-record.js';
 
@@ -59,9 +61,6 @@ export interface FieldOptions {
   /** 1..100 characters below the label. */
   readonly description?: string | undefined;
 }
-
-/** `Out`, or null as well where the answer may be left out. */
-export type NullIfOptional<Out, Required extends boolean> = Required extends false ? Out | null : Out;
 
 export interface FieldDefinition<Raw, Out, Prefill> extends FieldOptions {
   readonly required: boolean;

@@ -115,6 +115,7 @@ export class FieldOptionSet<Options extends DeclaredOptionRecord<SelectOptionApp
   }
 }
 
-function sampleOptions(count: number): OptionRecord {
+/** Placeholder options for validating a declaration whose options are only known when it is shown. */
+export function sampleOptions(count: number): OptionRecord {
   return Object.fromEntries(Array.from({ length: count }, (_none, index) => [`option-${index}`, 'Option']));
 }

@@ -1,7 +1,8 @@
 import { limits } from '../../wire/constants/limits.js';
 import { componentTypes } from '../../wire/objects/components/component-types.js';
+import type { NullIfOptional } from '../declarations/null-if-optional.js';
 import type { FieldParser } from './field-parser.js';
-import { type FieldOptions, type ModalField, makeField, type NullIfOptional } from './modal-field.js';
+import { type FieldOptions, type ModalField, makeField } from './modal-field.js';
 import {
   type DeclaredOptionRecord,
   FieldOptionSet,

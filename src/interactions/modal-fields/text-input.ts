@@ -1,8 +1,9 @@
 import { componentTypes } from '../../wire/objects/components/component-types.js';
 import { textInputStyles } from '../../wire/objects/components/modal-fields.js';
 import { codePointLength } from '../custom-id/segment.js';
+import type { NullIfOptional } from '../declarations/null-if-optional.js';
 import type { FieldParser } from './field-parser.js';
-import { type FieldOptions, type ModalField, makeField, type NullIfOptional } from './modal-field.js';
+import { type FieldOptions, type ModalField, makeField } from './modal-field.js';
 
 export interface TextInputOptions<Required extends boolean, Out> extends FieldOptions {
   /** One line, or several. Default `short`. */

@@ -1,7 +1,8 @@
 /**
- * What becomes of submitted modals before their handler runs: they are read, refused and reopened, led from page to page,
- * and checked against the options that they were shown with. One serves all modals of a bot.
+ * Handles submitted modals before their handler runs: parses them, rejects and reopens invalid ones, leads from page to
+ * page of a wizard, and validates against the options that the fields were shown with.
  */
+import type { MaybePromise } from '../../base/maybe-promise.js';
 import type { Snowflake } from '../../base/snowflake.js';
 import type { ModalRequest } from '../../wire/objects/components/modal.js';
 import {
@@ -10,24 +11,28 @@ import {
   type ModalInteraction,
 } from '../../wire/objects/interactions/interaction.js';
 import { RESERVED_PREFIX } from '../custom-id/pattern.js';
-import type { MaybePromise } from '../declarations/parse-result.js';
 import type { ShownFieldOptions } from '../modal-fields/option-record.js';
 import { defaultInteractionTexts } from '../responses/interaction-texts.js';
 import { getInteractionUser } from '../responses/interaction-user.js';
-import { type InternalHandler, type ReceivedInteraction, withInteraction } from '../responses/received-interaction.js';
+import type { InternalHandler } from '../responses/internal-handler.js';
+import { type ReceivedInteraction, withInteraction } from '../responses/received-interaction.js';
 import type { Responder } from '../responses/responder.js';
 import type { DraftStore, SavedDraft } from './draft-store.js';
 import type { AnyModal } from './modal.js';
 import { type FindModal, ModalReopener, type TextsForLocale } from './modal-reopener.js';
 import type { ModalParseResult, RejectedField } from './modal-values.js';
-import { formatShownId, parseShownId, shownOptionsOf } from './shown-options.js';
+import { openingOf } from './opened-modal.js';
+import { formatShownId, parseShownId } from './shown-options.js';
 import { wizardIdCodec } from './wizard-id-codec.js';
 import { type AcceptedSubmission, firstPageId, WizardSteps } from './wizard-steps.js';
 
 export interface ModalServiceOptions {
-  /** Where what was typed waits until its modal is opened again. */
+  /** Stores the input of modals until they are reopened or continued. */
   readonly drafts: DraftStore;
-  /** What people are told, by their language. Default: English. */
+  /**
+   * Texts that users see, by locale.
+   * @default English texts for all locales
+   */
   readonly texts?: TextsForLocale | undefined;
 }
 
@@ -36,13 +41,13 @@ interface RespondableInteraction {
   readonly responder: Responder;
 }
 
-/** Reads the submitted modals of a bot, and answers those that do not reach their handler. */
+/** Parses submitted modals and responds to those that do not reach their handler. One instance serves all modals. */
 export class ModalService {
   readonly #drafts: DraftStore;
   readonly #texts: TextsForLocale;
   readonly #reopener: ModalReopener;
   readonly #wizardSteps: WizardSteps;
-  /** The drafts of submissions on their way, so that each is loaded once. */
+  /** Drafts of the submissions that are being handled, so that each draft is loaded once. */
   readonly #loadedDrafts = new WeakMap<ModalInteraction, SavedDraft>();
 
   constructor({ drafts, texts = () => defaultInteractionTexts }: ModalServiceOptions) {
@@ -52,16 +57,16 @@ export class ModalService {
     this.#wizardSteps = new WizardSteps(drafts, this.#reopener, texts);
   }
 
-  /** Shows a modal. Options that were given for this time go to the store first, to be known when it comes back. */
+  /** Shows a modal. Options that were passed for this time are saved first, since the submission is validated by them. */
   show(responder: Responder, userId: Snowflake, modal: ModalRequest | Promise<ModalRequest>): Promise<void> {
     if (!(modal instanceof Promise) && shownOptionsOf(modal) === undefined) return responder.showModal(modal);
-    const made = Promise.resolve(modal).then((request) => this.#storeShownOptions(request, userId));
-    return responder.showModal(made);
+    const prepared = Promise.resolve(modal).then((request) => this.#saveShownOptions(request, userId));
+    return responder.showModal(prepared);
   }
 
   /**
-   * The id under which a submitted modal is declared: its own; of a wizard's later page, that of the first page, or
-   * undefined when what was typed so far is gone.
+   * The custom_id by which the declaration of a submitted modal is found. For a later page of a wizard this is the
+   * custom_id of the first page, or undefined if the draft has expired.
    */
   declaredCustomId(interaction: ModalInteraction): string | Promise<string | undefined> {
     const { custom_id } = interaction.data;
@@ -70,7 +75,10 @@ export class ModalService {
     return page ? this.#firstPageIdOf(interaction, page.draft) : (parseShownId(custom_id)?.customId ?? custom_id);
   }
 
-  /** Reads what was submitted. Undefined: the person was answered, with what is wrong or with the way to the next page. */
+  /**
+   * Parses a submission. The result is undefined if the handler must not run yet: the user got a response with the
+   * problems, or with the button to the next page.
+   */
   acceptSubmission(
     declaration: AnyModal,
     received: ReceivedInteraction<ModalInteraction>,
@@ -89,7 +97,7 @@ export class ModalService {
     });
   }
 
-  /** Of a submission whose id names a draft: options that were given when shown, or pages that came before. */
+  /** Accepts a submission whose custom_id contains a draft: shown options, or earlier pages of a wizard. */
   async #acceptWithDraft(
     declaration: AnyModal,
     received: ReceivedInteraction<ModalInteraction>,
@@ -101,34 +109,34 @@ export class ModalService {
     const draft =
       this.#loadedDrafts.get(interaction) ?? (shown && (await this.#loadOwnDraft(interaction, shown.draft)));
     const shownOptions = draft?.shownOptions;
-    const isLost = position
+    const isExpired = position
       ? draft?.wizard === undefined
       : declaration.fieldsNeedingOptions.length > 0 && !shownOptions;
-    if (isLost) {
+    if (isExpired) {
       await this.replyDraftExpired(received);
       return undefined;
     }
     if (declaration.pages === undefined) return this.#acceptModal(declaration, received, shownOptions);
     const { page = 0 } = position ?? {};
     const pages = [...(draft?.wizard?.pages ?? [])];
-    // The first page goes by its own id, whatever it was shown under.
-    const own = draft?.wizard ? firstPageId(draft) : (shown?.customId ?? data.custom_id);
-    pages[page] = page === 0 ? { ...data, custom_id: own } : data;
+    // The first page is stored under its declared custom_id, whatever custom_id it was shown under.
+    const declaredId = draft?.wizard ? firstPageId(draft) : (shown?.customId ?? data.custom_id);
+    pages[page] = page === 0 ? { ...data, custom_id: declaredId } : data;
     return this.#wizardSteps.acceptPage({ interaction, responder, wizard: declaration, page, pages, shownOptions });
   }
 
   #acceptModal(
     declaration: AnyModal,
     received: ReceivedInteraction<ModalInteraction>,
-    offered: ShownFieldOptions | undefined,
+    shownOptions: ShownFieldOptions | undefined,
   ): MaybePromise<AcceptedSubmission | undefined> {
     const { data } = received.interaction;
-    const accept = (reading: ModalParseResult<unknown>): MaybePromise<AcceptedSubmission | undefined> =>
-      reading.ok
-        ? { values: reading.values, resolved: data.resolved ?? {} }
-        : this.#rejectModal(received, reading.problems, offered);
-    const reading = declaration.read(data, offered);
-    return reading instanceof Promise ? reading.then(accept) : accept(reading);
+    const accept = (result: ModalParseResult<unknown>): MaybePromise<AcceptedSubmission | undefined> =>
+      result.ok
+        ? { values: result.values, resolved: data.resolved ?? {} }
+        : this.#rejectModal(received, result.problems, shownOptions);
+    const result = declaration.read(data, shownOptions);
+    return result instanceof Promise ? result.then(accept) : accept(result);
   }
 
   async #rejectModal(
@@ -136,64 +144,64 @@ export class ModalService {
     problems: readonly RejectedField[],
     shownOptions: ShownFieldOptions | undefined,
   ): Promise<undefined> {
-    log.debug({ fields: problems.map(({ field }) => field) }, 'what was submitted is refused');
+    log.debug({ fields: problems.map(({ field }) => field) }, 'a modal submission was rejected');
     await this.rejectSubmission({ interaction, responder, problems, shownOptions });
   }
 
-  /** Tells the person what is wrong, with a button that reopens the modal. */
+  /** Replies with the problems and a button that reopens the modal. */
   rejectSubmission(
-    refusal: RespondableInteraction & {
+    rejection: RespondableInteraction & {
       readonly interaction: ModalInteraction;
       readonly problems: readonly RejectedField[];
       readonly shownOptions: ShownFieldOptions | undefined;
     },
   ): Promise<void> {
-    const { interaction, responder, problems, shownOptions } = refusal;
+    const { interaction, responder, problems, shownOptions } = rejection;
     return this.#reopener.reject({ interaction, responder, problems, draft: { data: interaction.data, shownOptions } });
   }
 
-  /** Tells the person that what was chosen cannot be accepted. */
+  /** Replies that the selection or option value cannot be accepted. */
   rejectSelection({ interaction, responder }: RespondableInteraction, problem: string): Promise<void> {
     return this.#replyEphemeral({ interaction, responder }, this.#texts(interaction.locale).inputRejected(problem));
   }
 
-  /** Tells the person that what was typed before is gone, or what was offered: it has to be started again. */
+  /** Replies that the earlier input or the shown options have expired and the user has to start again. */
   replyDraftExpired({ interaction, responder }: RespondableInteraction): Promise<void> {
     return this.#replyEphemeral({ interaction, responder }, this.#texts(interaction.locale).modalDraftExpired);
   }
 
-  /** Tells the person that a control has expired. */
+  /** Replies that the component or modal has expired. */
   replyUnknownComponent({ interaction, responder }: RespondableInteraction): Promise<void> {
     return this.#replyEphemeral({ interaction, responder }, this.#texts(interaction.locale).unknownComponent);
   }
 
   /**
-   * What takes the framework's own buttons: those that open a modal again, and those to the next page of a wizard.
-   * @param find the declared modals of the bot, by the ids under which they are declared
+   * The handler of the framework's own buttons: those that reopen a modal, and those that open the next page of a wizard.
+   * @param find looks up the declared modals of the bot
    */
   findHandler(interaction: Interaction, find: FindModal): InternalHandler | undefined {
     if (interaction.type !== interactionTypes.MESSAGE_COMPONENT) return undefined;
     const { custom_id } = interaction.data;
     if (!custom_id.startsWith(RESERVED_PREFIX)) return undefined;
-    const refused = this.#reopener.button.customId.parse(custom_id);
-    if (refused) {
+    const reopen = this.#reopener.button.customId.parse(custom_id);
+    if (reopen) {
       return {
-        location: { className: 'Forms', method: 'reopen' },
+        location: { className: 'ModalService', method: 'reopen' },
         defer: false,
-        run: (received) => this.#reopener.reopen(withInteraction(interaction, received), refused, find),
+        run: (received) => this.#reopener.reopen(withInteraction(interaction, received), reopen, find),
       };
     }
     const page = wizardIdCodec.parse(custom_id);
     return (
       page && {
-        location: { className: 'Forms', method: 'nextPage' },
+        location: { className: 'ModalService', method: 'openWizardPage' },
         defer: false,
         run: (received) => this.#wizardSteps.openPage(withInteraction(interaction, received), page, find),
       }
     );
   }
 
-  async #storeShownOptions(request: ModalRequest, userId: Snowflake): Promise<ModalRequest> {
+  async #saveShownOptions(request: ModalRequest, userId: Snowflake): Promise<ModalRequest> {
     const shownOptions = shownOptionsOf(request);
     if (shownOptions === undefined) return request;
     const { custom_id } = request;
@@ -201,14 +209,14 @@ export class ModalService {
     return { ...request, custom_id: formatShownId(draft, custom_id) };
   }
 
-  async #firstPageIdOf(interaction: ModalInteraction, id: string): Promise<string | undefined> {
-    const draft = await this.#loadOwnDraft(interaction, id);
+  async #firstPageIdOf(interaction: ModalInteraction, draftId: string): Promise<string | undefined> {
+    const draft = await this.#loadOwnDraft(interaction, draftId);
     return draft?.wizard && firstPageId(draft);
   }
 
-  /** A draft, as long as it is of the person who submits. */
-  async #loadOwnDraft(interaction: ModalInteraction, id: string): Promise<SavedDraft | undefined> {
-    const draft = await this.#drafts.get(id);
+  /** Loads a draft; undefined if it has expired or belongs to another user. */
+  async #loadOwnDraft(interaction: ModalInteraction, draftId: string): Promise<SavedDraft | undefined> {
+    const draft = await this.#drafts.get(draftId);
     if (draft === undefined || draft.userId !== getInteractionUser(interaction).id) return undefined;
     this.#loadedDrafts.set(interaction, draft);
     return draft;
@@ -217,4 +225,8 @@ export class ModalService {
   #replyEphemeral({ responder }: RespondableInteraction, content: string): Promise<void> {
     return responder.reply({ content, ephemeral: true });
   }
+}
+
+function shownOptionsOf(request: ModalRequest): ShownFieldOptions | undefined {
+  return openingOf(request)?.options.options;
 }

@@ -1,12 +1,12 @@
-/** The types of what goes into a modal and what comes out of it, read off its fields. */
+/** Types derived from the fields of a modal: what it can be opened with, and what its handler receives. */
 import type { ModalField, ModalFields } from '../modal-fields/modal-field.js';
 
-/** The values of a modal's fields by name, as the handler receives them. Texts have none. */
+/** The parsed values of a modal's fields, by field name. Text displays have no value. */
 export type FieldValues<Fields extends ModalFields> = {
   -readonly [Name in keyof Fields as Fields[Name] extends ModalField ? Name : never]: Fields[Name] extends {
-    read(...args: never): infer Answer;
+    read(...args: never): infer Result;
   }
-    ? Extract<Awaited<Answer>, { ok: true }> extends { value: infer Value }
+    ? Extract<Awaited<Result>, { ok: true }> extends { value: infer Value }
       ? Value
       : never
     : never;
@@ -14,23 +14,23 @@ export type FieldValues<Fields extends ModalFields> = {
 
 type PrefillIn<Field> = Field extends ModalField<unknown, infer Prefill> ? Prefill : never;
 
-/** What the fields can be opened with: raw input, not parsed values. Uploads cannot be filled in. */
+/** What fields can be prefilled with, by field name: raw input, not parsed values. File uploads cannot be prefilled. */
 export type FieldPrefills<Fields extends ModalFields> = {
   readonly [Name in keyof Fields as [PrefillIn<Fields[Name]>] extends [never] ? never : Name]?:
     | PrefillIn<Fields[Name]>
     | undefined;
 };
 
-type ShownOptionsIn<Field> = Field extends ModalField<unknown, never, infer Offer> ? Offer : unknown;
+type ShownOptionsIn<Field> = Field extends ModalField<unknown, never, infer Shown> ? Shown : unknown;
 
-/** The options that fields can be shown with, in place of those that are declared: some of them, with any labels. */
+/** Options that can be passed when the modal is shown, in place of the declared ones: a subset, with any labels. */
 export type OptionalShownOptions<Fields extends ModalFields> = {
   readonly [Name in keyof Fields as ShownOptionsIn<Fields[Name]> extends { readonly optional: unknown }
     ? Name
     : never]?: ShownOptionsIn<Fields[Name]> extends { readonly optional: infer Options } ? Options | undefined : never;
 };
 
-/** The options that fields must be shown with, since none are declared. */
+/** Options that must be passed when the modal is shown, for fields that are declared without options. */
 export type RequiredShownOptions<Fields extends ModalFields> = {
   readonly [Name in keyof Fields as ShownOptionsIn<Fields[Name]> extends { readonly required: unknown }
     ? Name
@@ -39,34 +39,31 @@ export type RequiredShownOptions<Fields extends ModalFields> = {
 
 /** What a modal can be opened with. */
 export type ModalOpenOptions<Fields extends ModalFields> = {
-  /** What the fields hold when the modal opens; it takes the place of what their declarations fill in. */
+  /** Initial input of fields, by field name. It replaces the declared initial input. */
   readonly prefill?: FieldPrefills<Fields> | undefined;
 } & (keyof RequiredShownOptions<Fields> extends never
   ? {
-      /** What fields offer this time, in place of the options that are declared. */
+      /** Options of fields for this time, by field name. They replace the declared options. */
       readonly options?: OptionalShownOptions<Fields> | undefined;
     }
   : {
-      /** What fields offer: those that are declared without options need them each time. */
+      /** Options of fields for this time, by field name. Fields that are declared without options require them. */
       readonly options: RequiredShownOptions<Fields> & OptionalShownOptions<Fields>;
     });
 
-/** The opening as an argument: it must be there when fields need options. */
-export type ModalOpenArguments<
-  Fields extends ModalFields,
-  More = unknown,
-> = keyof RequiredShownOptions<Fields> extends never
-  ? [opening?: ModalOpenOptions<Fields> & More]
-  : [opening: ModalOpenOptions<Fields> & More];
+/** The open options as an argument: required if a field requires options. */
+export type ModalOpenArguments<Fields extends ModalFields> = keyof RequiredShownOptions<Fields> extends never
+  ? [options?: ModalOpenOptions<Fields>]
+  : [options: ModalOpenOptions<Fields>];
 
-/** A field whose answer was refused, in words for the person who gave it. */
+/** A field whose value was rejected. `message` is shown to the user. */
 export interface RejectedField {
   readonly field: string;
   readonly label: string;
   readonly message: string;
 }
 
-/** What reading a submitted modal gave: all values, or every problem. */
+/** The result of parsing a submitted modal: all values, or every problem. */
 export type ModalParseResult<Values> =
   | { readonly ok: true; readonly values: Values }
   | { readonly ok: false; readonly problems: readonly RejectedField[] };

@@ -1,80 +1,103 @@
+import { type MaybePromise, whenAll } from '../../base/maybe-promise.js';
 import { ValidationError } from '../../rest/call/errors.js';
 import { limits } from '../../wire/constants/limits.js';
 import type { ModalRequest } from '../../wire/objects/components/modal.js';
 import type { ModalData } from '../../wire/objects/interactions/interaction.js';
 import { CustomIdCodec } from '../custom-id/custom-id-codec.js';
+import type { CustomIdDeclaration } from '../custom-id/custom-id-declaration.js';
 import type { CustomIdOptions, DeclarationCallResult } from '../custom-id/custom-id-options.js';
 import { createDeclarationCall } from '../custom-id/declaration-call.js';
 import type { ParamStore } from '../custom-id/param-store.js';
 import type { WithParams } from '../custom-id/params.js';
 import { codePointLength } from '../custom-id/segment.js';
-import type { CustomIdDeclaration } from '../declarations/declaration.js';
 import type { DeclarationProblem } from '../declarations/declaration-problem.js';
-import { type MaybePromise, type ParseResult, whenAll } from '../declarations/parse-result.js';
+import { ownValue } from '../declarations/own-value.js';
+import type { ParseResult } from '../declarations/parse-result.js';
 import { isField, type ModalField, type ModalFields } from '../modal-fields/modal-field.js';
 import type { ShownFieldOptions } from '../modal-fields/option-record.js';
 import { modalProblems } from './modal-problems.js';
 import type { FieldValues, ModalOpenArguments, ModalParseResult, RejectedField } from './modal-values.js';
-import { type AnyModalOpenOptions, SHOWN_ID_OVERHEAD, withShownOptions } from './shown-options.js';
+import { type AnyModalOpenOptions, type OpenedModal, withOpening } from './opened-modal.js';
+import { SHOWN_ID_OVERHEAD } from './shown-options.js';
 import { submittedFields } from './submitted-fields.js';
 
 export interface ModalOptions<Fields extends ModalFields> {
-  /** 1..45 characters. */
+  /** 1 to 45 characters. */
   readonly title: string;
-  /** One to five fields and texts. A field's name is its custom_id. */
+  /** One to five fields and text displays, in display order. The name of a field is its custom_id. */
   readonly fields: Fields;
 }
 
-/** A declared modal, apart from how it is called: what a route and a context need to know of it. */
+/** A declared modal or wizard without its call signature: what routes and contexts need. */
 export interface ModalDeclarationBase<Pattern extends string = string, Values = unknown> extends CustomIdDeclaration {
   readonly kind: 'modal';
   readonly customId: CustomIdCodec<Pattern>;
   readonly title: string;
-  /** Of a wizard: its pages in their order. */
+  /** The pages of a wizard, in order; undefined for a single modal. */
   readonly pages?: readonly AnyModal[] | undefined;
-  /** The fields whose options are given when it is shown, by name. */
+  /** Names of the fields that are declared without options and get them each time the modal is shown. */
   readonly fieldsNeedingOptions: readonly string[];
-  /** The modal under any custom_id. @throws ValidationError when options are missing that it needs */
-  open(customId: string, opening?: AnyModalOpenOptions): ModalRequest;
-  /** The modal under any custom_id, its fields holding what was submitted, or empty when `data` is absent. */
-  reopen(customId: string, data: ModalData | undefined, offered?: ShownFieldOptions): ModalRequest;
   /**
-   * Reads what was submitted. Every field is read, so that all problems are told at once.
-   * @param offered the options that fields were shown with
+   * Builds the modal under any custom_id.
+   * @throws {ValidationError} when a field in `fieldsNeedingOptions` gets no options
    */
-  read(data: ModalData, offered?: ShownFieldOptions): MaybePromise<ModalParseResult<Values>>;
+  open(customId: string, options?: AnyModalOpenOptions): ModalRequest;
+  /** Builds the modal under any custom_id, prefilled with an earlier submission, or empty if `data` is undefined. */
+  reopen(customId: string, data: ModalData | undefined, shownOptions?: ShownFieldOptions): ModalRequest;
+  /**
+   * Parses a submission. All fields are parsed, so the result contains every problem and not only the first one.
+   * @param shownOptions the options that the fields were shown with
+   */
+  read(data: ModalData, shownOptions?: ShownFieldOptions): MaybePromise<ModalParseResult<Values>>;
 }
 
-/** Any declared modal. */
+/** Any declared modal or wizard. */
 export type AnyModal = ModalDeclarationBase;
 
-/** The values that a declared modal gives to its handler. */
+/** The parsed values that the handler of a declared modal receives. */
 export type ModalValues<D extends AnyModal> =
   Extract<Awaited<ReturnType<D['read']>>, { ok: true }> extends { values: infer Values } ? Values : never;
 
-/**
- * A declared modal. Called with the parameters of its custom_id, and what it is opened with, it gives the modal to show;
- * with a `store`, a promise of it.
- */
+/** A declared modal, made by `modal`. Call it to open it: `click.showModal(report({ message: id }))`. */
 export interface ModalDeclaration<
   Pattern extends string = string,
   Fields extends ModalFields = ModalFields,
   Store extends ParamStore | undefined = undefined,
 > extends ModalDeclarationBase<Pattern, FieldValues<Fields>> {
   /**
-   * @throws ValidationError when a parameter does not fit, the custom_id gets too long (100 characters, 76 where options
-   * are given), or options are missing
+   * Returns the modal for `showModal` or `promptModal`; with a `store`, a promise of it. The arguments are the custom_id
+   * parameters, if the pattern has some, then `{ prefill, options }`.
+   *
+   * @throws {ValidationError} when a parameter is invalid, the custom_id is too long (more than 100 characters, or 76
+   * with `options`), or options are missing for a field that is declared without them
    */
-  (...args: WithParams<Pattern, ModalOpenArguments<Fields>>): DeclarationCallResult<ModalRequest, Store>;
+  (
+    ...args: WithParams<Pattern, ModalOpenArguments<Fields>>
+  ): DeclarationCallResult<OpenedModal<ModalDeclaration<Pattern, Fields, Store>>, Store>;
   readonly fields: Fields;
 }
 
 /**
- * Declares a modal: its title, its fields in order, and the parameters that its custom_id carries.
+ * Declares a modal. Show it with `showModal` and bind its handler with `@ModalSubmit`, or show it and wait for the
+ * submission with `promptModal`. If a value is rejected, the user gets the reasons and a button that reopens the modal
+ * with everything they typed; the handler only runs with valid values.
  *
+ * This function does not throw: problems of the declaration are reported when the bot is composed.
+ *
+ * @param pattern the custom_id with its parameters, for example `report/:message<snowflake>`
  * @example
- * const report = modal('report/:message<snowflake>', { title: 'Report', fields: { why: textInput({ label: 'Why?' }) } });
- * click.showModal(report({ message: click.message.id }))
+ * const report = modal('report/:message<snowflake>', {
+ *   title: 'Report a message',
+ *   fields: { why: textInput({ label: 'Why?', style: 'paragraph' }) },
+ * });
+ *
+ * click.showModal(report({ message: click.message.id }));
+ *
+ * @ModalSubmit(report)
+ * async submitted(form: ModalContext<typeof report>) {
+ *   await form.reply({ content: `Thank you: ${form.values.why}`, ephemeral: true });
+ * }
+ * @see https://docs.discord.com/developers/components/reference
  */
 export function modal<
   const Pattern extends string,
@@ -85,71 +108,77 @@ export function modal<
   pattern: Pattern,
   options: ModalOptions<Fields> & CustomIdOptions<Pattern, Aliases, Store>,
 ): ModalDeclaration<Pattern, Fields, Store> {
+  type Declaration = ModalDeclaration<Pattern, Fields, Store>;
   const { title, fields } = options;
   const customId = new CustomIdCodec(pattern, options);
   const entries = Object.entries(fields);
-  const named = entries.flatMap(([name, item]) => (isField(item) ? [[name, item] as const] : []));
-  const samples = named.flatMap(([name, { sampleOptions }]) =>
+  const namedFields = entries.flatMap(([name, item]) => (isField(item) ? [[name, item] as const] : []));
+  const sampleOptionsByField = namedFields.flatMap(([name, { sampleOptions }]) =>
     sampleOptions === undefined ? [] : [[name, sampleOptions] as const],
   );
-  const fieldsNeedingOptions = samples.map(([name]) => name);
+  const fieldsNeedingOptions = sampleOptionsByField.map(([name]) => name);
 
-  const build = (custom_id: string, component: (name: string, field: ModalField) => Component): ModalRequest => ({
+  const build = (custom_id: string, toLabel: (name: string, field: ModalField) => FieldRequest): ModalRequest => ({
     custom_id,
     title,
-    components: entries.map(([name, item]) => (isField(item) ? component(name, item) : item)),
+    components: entries.map(([name, item]) => (isField(item) ? toLabel(name, item) : item)),
   });
 
-  const open = (id: string, { prefill = {}, options: offered }: AnyModalOpenOptions = {}): ModalRequest => {
-    const missing = fieldsNeedingOptions.filter((name) => ownValue(offered, name) === undefined);
+  const open = (id: string, { prefill = {}, options: shownOptions }: AnyModalOpenOptions = {}): ModalRequest => {
+    const missing = fieldsNeedingOptions.filter((name) => ownValue(shownOptions, name) === undefined);
     if (missing.length > 0) throwMissingOptions(pattern, missing);
-    // PrefillOf gives each field the type of its own prefill, which a loop over all fields cannot follow.
-    return build(id, (name, field) => field.toRequest(name, ownValue(prefill, name) as never, ownValue(offered, name)));
+    // FieldPrefills types the prefill of each field separately, which a loop over all fields cannot express.
+    return build(id, (name, field) =>
+      field.toRequest(name, ownValue(prefill, name) as never, ownValue(shownOptions, name)),
+    );
   };
 
-  const reopen = (id: string, data: ModalData | undefined, offered?: ShownFieldOptions): ModalRequest => {
-    const answers = submittedFields(data);
+  const reopen = (id: string, data: ModalData | undefined, shownOptions?: ShownFieldOptions): ModalRequest => {
+    const submitted = submittedFields(data);
     const resolved = data?.resolved ?? {};
     return build(id, (name, field) =>
-      field.toRefilledRequest(name, answers.get(name), resolved, ownValue(offered, name)),
+      field.toRefilledRequest(name, submitted.get(name), resolved, ownValue(shownOptions, name)),
     );
   };
 
-  const read = (data: ModalData, offered?: ShownFieldOptions): MaybePromise<ModalParseResult<FieldValues<Fields>>> => {
-    const answers = submittedFields(data);
+  const read = (
+    data: ModalData,
+    shownOptions?: ShownFieldOptions,
+  ): MaybePromise<ModalParseResult<FieldValues<Fields>>> => {
+    const submitted = submittedFields(data);
     const resolved = data.resolved ?? {};
     return whenAll(
-      named.map(([name, field]) => field.read(answers.get(name), resolved, ownValue(offered, name))),
-      gather,
+      namedFields.map(([name, field]) => field.read(submitted.get(name), resolved, ownValue(shownOptions, name))),
+      collectResults,
     );
   };
 
-  const gather = (readings: readonly ParseResult<unknown>[]): ModalParseResult<FieldValues<Fields>> => {
+  const collectResults = (results: readonly ParseResult<unknown>[]): ModalParseResult<FieldValues<Fields>> => {
     const problems: RejectedField[] = [];
     const values: [string, unknown][] = [];
-    for (let index = 0; index < named.length; index++) {
-      const [name, { label }] = named[index] as (typeof named)[number];
-      const reading = readings[index];
-      if (reading?.ok) values.push([name, reading.value]);
-      else if (reading) problems.push({ field: name, label, message: reading.message });
+    for (let index = 0; index < namedFields.length; index++) {
+      const [name, { label }] = namedFields[index] as (typeof namedFields)[number];
+      const result = results[index];
+      if (result?.ok) values.push([name, result.value]);
+      else if (result) problems.push({ field: name, label, message: result.message });
     }
     if (problems.length > 0) return { ok: false, problems };
-    // Each field gave the value of its own type, under its own name.
+    // Each field parsed its own value, so each name has the type that FieldValues gives it.
     return { ok: true, values: Object.fromEntries(values) as FieldValues<Fields> };
   };
 
-  const call = createDeclarationCall<Pattern, [opening?: AnyModalOpenOptions], ModalRequest, Store>(
+  const call = createDeclarationCall<Pattern, [options?: AnyModalOpenOptions], OpenedModal<Declaration>, Store>(
     customId,
-    (id, opening) => {
-      if (opening?.options !== undefined) checkIdLength(pattern, id);
-      return withShownOptions(open(id, opening), opening?.options);
+    (id, params, openOptions = {}) => {
+      if (openOptions.options !== undefined) checkIdLength(pattern, id);
+      return withOpening(open(id, openOptions), { declaration, params, options: openOptions });
     },
   );
-  const sample = open('declared', { options: Object.fromEntries(samples) });
+  const sample = open('declared', { options: Object.fromEntries(sampleOptionsByField) });
 
-  return Object.freeze(
-    // OpeningArguments says which of the fields' own types `opening` has; at run time they are one.
-    Object.assign(call as ModalDeclaration<Pattern, Fields, Store>, {
+  const declaration: Declaration = Object.freeze(
+    // ModalOpenArguments types the options of each field separately; at run time they are AnyModalOpenOptions.
+    Object.assign(call as unknown as Declaration, {
       kind: 'modal' as const,
       customId,
       title,
@@ -166,9 +195,10 @@ export function modal<
       read,
     }),
   );
+  return declaration;
 }
 
-type Component = ReturnType<ModalField['toRequest']>;
+type FieldRequest = ReturnType<ModalField['toRequest']>;
 
 function throwMissingOptions(pattern: string, missing: readonly string[]): never {
   throw new ValidationError(
@@ -176,18 +206,18 @@ function throwMissingOptions(pattern: string, missing: readonly string[]): never
     missing.map((name) => ({
       path: `options.${name}`,
       code: 'BASE_TYPE_REQUIRED',
-      message: 'This field is declared without options: give them when the modal is shown.',
+      message: 'This field is declared without options: pass them when the modal is shown.',
     })),
   );
 }
 
-/** Beside its own id, that of a modal with options given when shown holds where they wait. */
+/** The custom_id of a modal that is shown with options contains the id of their draft too. */
 const MAX_ID_LENGTH_WITH_OPTIONS = limits.customId - SHOWN_ID_OVERHEAD;
 
 function checkIdLength(pattern: string, customId: string): void {
   const length = codePointLength(customId);
   if (length <= MAX_ID_LENGTH_WITH_OPTIONS) return;
-  const message = `Must be ${MAX_ID_LENGTH_WITH_OPTIONS} or fewer in length where options are given when shown; "${customId}" has ${length}.`;
+  const message = `Must be ${MAX_ID_LENGTH_WITH_OPTIONS} or fewer in length if options are passed when the modal is shown; "${customId}" has ${length}.`;
   throw new ValidationError(`modal "${pattern}"`, [{ path: 'custom_id', code: 'BASE_TYPE_BAD_LENGTH', message }]);
 }
 
@@ -195,14 +225,9 @@ function idLengthProblems({ pattern, maxLength = 0 }: CustomIdCodec): Declaratio
   if (maxLength <= MAX_ID_LENGTH_WITH_OPTIONS || maxLength > limits.customId) return [];
   return [
     {
-      message: `custom_id pattern "${pattern}" can reach ${maxLength} characters; the limit is ${MAX_ID_LENGTH_WITH_OPTIONS} where options are given when shown.`,
+      message: `custom_id pattern "${pattern}" can reach ${maxLength} characters; the limit is ${MAX_ID_LENGTH_WITH_OPTIONS} if options are passed when the modal is shown.`,
       remedy:
-        'Shorten its fixed text, or give texts a smaller bound: every character of a text can take three, escaped.',
+        'Shorten its fixed text, or lower the maximum of its text parameters: an escaped character takes three characters.',
     },
   ];
-}
-
-/** What stands under a name itself: a field may be called like a member that every object has. */
-function ownValue<Value>(record: Readonly<Record<string, Value>> | undefined, name: string): Value | undefined {
-  return record !== undefined && Object.hasOwn(record, name) ? record[name] : undefined;
 }

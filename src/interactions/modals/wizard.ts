@@ -1,15 +1,17 @@
 /**
- * Several modals, filled in one after the other. The first page goes out under its own id, which names the wizard, and
- * works over a restart; from there a draft carries what was typed to the next page. At the end all pages are read again
- * together, so `parse` sees every value at the moment when the handler gets it.
+ * Several modals that a user fills in one after the other. The first page is shown under its own custom_id, which
+ * identifies the wizard and works after a restart. A draft carries the input from there to the following pages. After
+ * the last page all pages are parsed again together, so `parse` functions check every value right before the handler
+ * runs.
  */
 import type { ModalRequest } from '../../wire/objects/components/modal.js';
 import type { ModalData, ResolvedData } from '../../wire/objects/interactions/interaction.js';
-import type { PatternOf } from '../declarations/declaration.js';
+import type { PatternOf } from '../custom-id/custom-id-declaration.js';
 import type { DeclarationProblem } from '../declarations/declaration-problem.js';
 import type { ModalFields } from '../modal-fields/modal-field.js';
 import type { AnyModal, ModalDeclarationBase, ModalValues } from './modal.js';
 import type { ModalParseResult } from './modal-values.js';
+import { openingOf, withOpening } from './opened-modal.js';
 
 /** A declared modal as a page of a wizard. */
 export type WizardPage = AnyModal & {
@@ -17,7 +19,7 @@ export type WizardPage = AnyModal & {
   (...args: never): ModalRequest | Promise<ModalRequest>;
 };
 
-/** At least two pages. */
+/** Two or more pages. */
 export type WizardPages = readonly [first: WizardPage, second: WizardPage, ...WizardPage[]];
 
 type Merged<Pages extends readonly unknown[]> = Pages extends readonly [infer First, ...infer Rest]
@@ -26,50 +28,72 @@ type Merged<Pages extends readonly unknown[]> = Pages extends readonly [infer Fi
 
 type Flat<Values> = { [Name in keyof Values]: Values[Name] };
 
-/** The values of all pages, by field. */
+/** The parsed values of all pages, by field name. */
 export type WizardValues<Pages extends WizardPages> = Flat<Merged<Pages>>;
 
-/** A declared wizard. Called as its first page is, it gives the modal to show. */
+/** A declared wizard, made by `wizard`. Call it with the arguments of its first page: `click.showModal(signUp())`. */
 export interface WizardDeclaration<Pages extends WizardPages = WizardPages>
   extends ModalDeclarationBase<PatternOf<Pages[0]>, WizardValues<Pages>> {
-  (...args: Parameters<Pages[0]>): ReturnType<Pages[0]>;
+  /**
+   * Returns the first page for `showModal`; a promise of it if the first page has a `store`. A wizard cannot be passed
+   * to `promptModal`.
+   *
+   * @throws {ValidationError} as the call of the first page
+   */
+  (...args: Parameters<Pages[0]>): ReturnType<Pages[0]> extends Promise<unknown> ? Promise<ModalRequest> : ModalRequest;
   readonly pages: Pages;
 }
 
 /**
- * Declares a wizard: modals that are shown one after the other, with a button between, for the interface does not let a
- * modal follow a modal. Its handler is bound with `@ModalSubmit` and gets the values of all pages in one record, when
- * the last page is accepted. A person has 15 minutes from page to page, and each page is refused and reopened as a
- * modal of its own would be.
+ * Declares a wizard: modals that are shown one after the other. Discord does not allow a modal as the response to a
+ * modal, so the user gets a message with a button between two pages. Bind the handler with `@ModalSubmit`; it runs once,
+ * after the last page, with the values of all pages. The user has 15 minutes per page. A page with rejected values is
+ * reopened like a single modal.
  *
- * The custom_id of the first page names the wizard and carries its parameters; the other pages have none. The message
- * with the button to the last page is `form.message`: the handler takes its place by `form.update`.
+ * The custom_id of the first page identifies the wizard and carries its parameters; the other pages have none.
+ * `form.message` is the message with the button to the last page; `form.update` replaces it.
  *
  * @example
  * const signUp = wizard([about, skills, rules]);
- * click.showModal(signUp({ track: 'dev' }))
+ *
+ * click.showModal(signUp({ track: 'dev' }));
+ *
+ * @ModalSubmit(signUp)
+ * async submitted(form: ModalContext<typeof signUp>) {
+ *   await form.update({ content: `Welcome, ${form.values.name}!`, components: [] });
+ * }
  */
 export function wizard<const Pages extends WizardPages>(pages: Pages): WizardDeclaration<Pages> {
+  type Declaration = WizardDeclaration<Pages>;
   const [first] = pages;
-  // The types of the call are those of the first page's own.
-  const call = (...args: Parameters<Pages[0]>) => first(...(args as never)) as ReturnType<Pages[0]>;
 
-  const read: WizardDeclaration<Pages>['read'] = async (data, offered) => {
-    const readings = await Promise.all(pages.map((page) => page.read(data, offered)));
-    const problems = readings.flatMap((reading) => (reading.ok ? [] : reading.problems));
+  // The request belongs to the wizard, not to its first page alone: promptModal must not accept it.
+  const toWizardRequest = (request: ModalRequest): ModalRequest => {
+    const opening = openingOf(request);
+    return opening === undefined ? request : withOpening(request, { ...opening, declaration });
+  };
+  const call = (...args: Parameters<Pages[0]>): ModalRequest | Promise<ModalRequest> => {
+    // The arguments have the types of the first page's own parameters.
+    const request = first(...(args as never));
+    return request instanceof Promise ? request.then(toWizardRequest) : toWizardRequest(request);
+  };
+
+  const read: Declaration['read'] = async (data, shownOptions) => {
+    const results = await Promise.all(pages.map((page) => page.read(data, shownOptions)));
+    const problems = results.flatMap((result) => (result.ok ? [] : result.problems));
     if (problems.length > 0) return { ok: false, problems };
     const values = Object.fromEntries(
-      readings.flatMap((reading) => (reading.ok ? Object.entries(reading.values ?? {}) : [])),
+      results.flatMap((result) => (result.ok ? Object.entries(result.values ?? {}) : [])),
     );
-    // Each page gave the values of its own fields, and no two pages have a field of one name.
+    // Each page parsed its own fields, and field names are unique across pages.
     return { ok: true, values } as ModalParseResult<WizardValues<Pages>>;
   };
 
-  return Object.freeze(
-    Object.assign(call, {
+  const declaration: Declaration = Object.freeze(
+    Object.assign(call as Declaration, {
       kind: 'modal' as const,
-      // The codec was made for the pattern of the first page.
-      customId: first.customId as WizardDeclaration<Pages>['customId'],
+      // The codec was created for the pattern of the first page.
+      customId: first.customId as Declaration['customId'],
       title: first.title,
       pages: Object.freeze(pages),
       fieldsNeedingOptions: first.fieldsNeedingOptions,
@@ -80,9 +104,10 @@ export function wizard<const Pages extends WizardPages>(pages: Pages): WizardDec
       read,
     }),
   );
+  return declaration;
 }
 
-/** What was typed into all pages as one submission, under the id of the first. */
+/** Merges the submissions of all pages into one, under the custom_id of the first page. */
 export function mergeModalData(pages: readonly ModalData[]): ModalData {
   const resolved: Record<string, object> = {};
   for (const page of pages) {
@@ -93,7 +118,7 @@ export function mergeModalData(pages: readonly ModalData[]): ModalData {
   return {
     custom_id: pages[0]?.custom_id ?? '',
     components: pages.flatMap((page) => page.components ?? []),
-    // Each kind holds what the pages have of that kind.
+    // Entities of one kind come from the same property of each page.
     resolved: resolved as ResolvedData,
   };
 }
@@ -110,7 +135,7 @@ function pageProblems(page: WizardPage, index: number): DeclarationProblem[] {
   if (page.fieldsNeedingOptions.length > 0) {
     problems.push({
       message: `page ${index + 1} has fields without options: ${page.fieldsNeedingOptions.join(', ')}.`,
-      remedy: 'Declare their options, or put them on the first page: options can be given to it alone.',
+      remedy: 'Declare their options, or put them on the first page: only the first page can get options when shown.',
     });
   }
   return problems;
@@ -120,11 +145,11 @@ function duplicateFieldProblems(pages: readonly WizardPage[]): DeclarationProble
   const names = pages.flatMap(({ fields }) => fieldNames(fields));
   return [...new Set(names.filter((name, index) => names.indexOf(name) !== index))].map((name) => ({
     message: `field "${name}" is on more than one page.`,
-    remedy: 'Give every field a name of its own: the handler gets the values of all pages in one record.',
+    remedy: 'Give every field a unique name: the handler gets the values of all pages in one record.',
   }));
 }
 
-/** Of texts the names do not matter. */
+/** Names of the fields; text displays have no value, so their names may repeat. */
 function fieldNames(fields: ModalFields): string[] {
   return Object.entries(fields).flatMap(([name, item]) => ('kind' in item ? [name] : []));
 }

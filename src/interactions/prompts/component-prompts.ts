@@ -1,7 +1,7 @@
 /**
- * Components whose next use a handler awaits in line: on the message of its answer, or on the message that it updated.
- * Until the handler ends, the controls are its own: what is used while it is busy with the use before is acknowledged
- * and left at that, so that a double click is no second use.
+ * Components that a handler waits for: on the message of its reply, or on the message that it updated. Until the handler
+ * ends, these components belong to it. A use that arrives while the handler is busy with an earlier one is only
+ * acknowledged, so a double click does not count twice.
  */
 import type { Clock } from '../../base/clock.js';
 import type { Snowflake } from '../../base/snowflake.js';
@@ -11,43 +11,40 @@ import {
   type Interaction,
   interactionTypes,
 } from '../../wire/objects/interactions/interaction.js';
-import type { AnyButton } from '../components/button.js';
-import type { AnySelect } from '../components/select.js';
+import type { AnyInteractiveComponent } from '../components/interactive-component.js';
 import type { CustomIdParamsOf } from '../custom-id/params.js';
 import type { ModalService } from '../modals/modal-service.js';
 import { getInteractionUser } from '../responses/interaction-user.js';
-import { type InternalHandler, type ReceivedInteraction, withInteraction } from '../responses/received-interaction.js';
+import type { InternalHandler } from '../responses/internal-handler.js';
+import { type ReceivedInteraction, withInteraction } from '../responses/received-interaction.js';
 import type { Responder } from '../responses/responder.js';
 import type { DeferralMode } from '../responses/response-state.js';
 import { PendingPrompt } from './pending-prompt.js';
 
-/** Any declared component that sends interactions. */
-export type AnyInteractiveComponent = AnyButton | AnySelect;
-
 export interface ComponentPrompt {
   readonly declarations: readonly AnyInteractiveComponent[];
-  /** The interaction whose answer holds the components, who caused it, and the message it may have updated. */
+  /** The interaction whose response contains the components. */
   readonly interactionId: Snowflake;
+  /** The user of that interaction. */
   readonly userId: Snowflake;
+  /** The message that the response may have updated. */
   readonly messageId: Snowflake | undefined;
   readonly responder: Responder;
-  /** Whose use counts: that of the same person, or anyone's. */
-  readonly by: 'same' | 'anyone';
-  /** Milliseconds. */
+  /** Whose use counts. */
+  readonly by: 'same_user' | 'anyone';
   readonly timeoutMs: number;
-  /** How the use is deferred. */
+  /** How the component interaction is deferred. */
   readonly defer: DeferralMode | false;
 }
 
-/** A use of a declared component, read. */
+/** A parsed use of a declared component. */
 export interface ParsedComponentUse {
   readonly declaration: AnyInteractiveComponent;
   readonly params: CustomIdParamsOf<string>;
-  /** What was chosen; undefined for buttons. */
+  /** The selection; undefined for buttons. */
   readonly value: unknown;
 }
 
-/** What came of a wait. */
 export type ComponentPromptResult =
   | {
       readonly outcome: 'used';
@@ -61,15 +58,15 @@ interface PendingComponentPrompt extends ComponentPrompt {
 }
 
 interface ComponentPromptMatch {
-  readonly awaited: PendingComponentPrompt;
+  readonly prompt: PendingComponentPrompt;
   readonly declaration: AnyInteractiveComponent;
 }
 
 export class ComponentPrompts {
-  /** By interaction and by message, the oldest first. */
+  /** Prompts by interaction id and by message id, oldest first. */
   readonly #byKey = new Map<Snowflake, PendingComponentPrompt[]>();
   readonly #pending = new Set<PendingComponentPrompt>();
-  /** What the handlers have for themselves, by their first responders: what they await, and what was used last. */
+  /** Pending and recently settled prompts of each handler, by the first responder of the handler. */
   readonly #byHandler = new Map<Responder, Set<PendingComponentPrompt>>();
 
   constructor(
@@ -77,33 +74,33 @@ export class ComponentPrompts {
     private readonly clock: Clock,
   ) {}
 
-  /** How many are awaited. */
+  /** Number of pending prompts. */
   get size(): number {
     return this.#pending.size;
   }
 
-  prompt(wait: ComponentPrompt): Promise<ComponentPromptResult> {
+  prompt(options: ComponentPrompt): Promise<ComponentPromptResult> {
     const pending = new PendingPrompt<ComponentPromptResult>({
       clock: this.clock,
-      timeoutMs: wait.timeoutMs,
+      timeoutMs: options.timeoutMs,
       timeoutOutcome: { outcome: 'timed_out' },
-      onSettled: ({ outcome }) => this.#handleSettled(awaited, outcome === 'used'),
+      onSettled: ({ outcome }) => this.#handleSettled(prompt, outcome === 'used'),
     });
-    const awaited: PendingComponentPrompt = { ...wait, pending };
-    this.#pending.add(awaited);
-    for (const key of keysOf(awaited)) this.#byKey.set(key, [...(this.#byKey.get(key) ?? []), awaited]);
-    this.#retain(awaited);
+    const prompt: PendingComponentPrompt = { ...options, pending };
+    this.#pending.add(prompt);
+    for (const key of keysOf(prompt)) this.#byKey.set(key, [...(this.#byKey.get(key) ?? []), prompt]);
+    this.#retain(prompt);
     return pending.outcome;
   }
 
   findHandler(interaction: Interaction): InternalHandler | undefined {
     if (this.#byKey.size === 0 || interaction.type !== interactionTypes.MESSAGE_COMPONENT) return undefined;
-    const found = this.#find(interaction).filter(({ awaited }) => isExpectedUser(awaited, interaction));
-    const next = found.find(({ awaited }) => !awaited.pending.isSettled);
-    if (found.length === 0) return undefined;
+    const matches = this.#find(interaction).filter(({ prompt }) => isExpectedUser(prompt, interaction));
+    const next = matches.find(({ prompt }) => !prompt.pending.isSettled);
+    if (matches.length === 0) return undefined;
     return {
-      location: { className: 'Waiting', method: 'waitFor' },
-      defer: next === undefined ? false : next.awaited.defer,
+      location: { className: 'PendingPrompts', method: 'awaitComponent' },
+      defer: next === undefined ? false : next.prompt.defer,
       run: (received) =>
         next === undefined
           ? received.responder.deferUpdate()
@@ -111,9 +108,9 @@ export class ComponentPrompts {
     };
   }
 
-  /** Whether somebody uses what is awaited from another person. */
+  /** Whether a prompt waits for this component to be used by another user. */
   isForOtherUser(interaction: ComponentInteraction): boolean {
-    return this.#find(interaction).some(({ awaited }) => !isExpectedUser(awaited, interaction));
+    return this.#find(interaction).some(({ prompt }) => !isExpectedUser(prompt, interaction));
   }
 
   expireOldest(): void {
@@ -122,16 +119,16 @@ export class ComponentPrompts {
   }
 
   async #handleUse(
-    { awaited, declaration }: ComponentPromptMatch,
+    { prompt, declaration }: ComponentPromptMatch,
     received: ReceivedInteraction<ComponentInteraction>,
   ): Promise<void> {
-    const { pending, responder } = awaited;
+    const { pending, responder } = prompt;
     const { interaction } = received;
-    const read = await pending.pauseTimeoutWhile(() => readComponentUse(declaration, interaction));
-    if (read === undefined) return this.modalService.replyUnknownComponent(received);
-    if (!read.ok) return this.modalService.rejectSelection(received, read.message);
-    const { use } = read;
-    // Over meanwhile: a use at the same moment came first, or the bot stops.
+    const result = await pending.pauseTimeoutWhile(() => readComponentUse(declaration, interaction));
+    if (result === undefined) return this.modalService.replyUnknownComponent(received);
+    if (!result.ok) return this.modalService.rejectSelection(received, result.message);
+    const { use } = result;
+    // Settled meanwhile: a concurrent use came first, or the bot stops.
     if (!pending.settle({ outcome: 'used', received, use })) return received.responder.deferUpdate();
     responder.continueWith(received.responder);
     await received.responder.whenHandled();
@@ -140,44 +137,44 @@ export class ComponentPrompts {
   #find(interaction: ComponentInteraction): ComponentPromptMatch[] {
     const { data } = interaction;
     const message = getInteractionMessage(interaction);
-    const answered = this.#byKey.get(message?.interaction_metadata?.id ?? '') ?? [];
-    const updated = (this.#byKey.get(message?.id ?? '') ?? []).filter(({ responder }) => responder.updatesMessage);
-    return [...answered, ...updated].flatMap((awaited) => {
-      const declaration = awaited.declarations.find(({ customId }) => customId.match(data.custom_id) !== undefined);
-      return declaration === undefined ? [] : [{ awaited, declaration }];
+    const onReply = this.#byKey.get(message?.interaction_metadata?.id ?? '') ?? [];
+    const onUpdate = (this.#byKey.get(message?.id ?? '') ?? []).filter(({ responder }) => responder.updatesMessage);
+    return [...onReply, ...onUpdate].flatMap((prompt) => {
+      const declaration = prompt.declarations.find(({ customId }) => customId.match(data.custom_id) !== undefined);
+      return declaration === undefined ? [] : [{ prompt, declaration }];
     });
   }
 
-  /** Keeps it for its handler, until that ends. */
-  #retain(awaited: PendingComponentPrompt): void {
-    const handler = awaited.responder.first;
-    const held = this.#byHandler.get(handler) ?? new Set();
+  /** Stores the prompt for its handler until the handler ends. */
+  #retain(prompt: PendingComponentPrompt): void {
+    const handler = prompt.responder.first;
+    const retained = this.#byHandler.get(handler) ?? new Set();
     if (!this.#byHandler.has(handler)) {
-      this.#byHandler.set(handler, held);
+      this.#byHandler.set(handler, retained);
       void handler.whenHandlerEnded().then(() => this.#release(handler));
     }
-    held.add(awaited);
-    // What is awaited anew needs no longer be kept as used: so a handler that waits in a loop keeps no more and more.
-    for (const other of held) if (other.pending.isSettled && covers(awaited, other)) this.#remove(other);
+    retained.add(prompt);
+    // A new prompt for the same components replaces the settled one, so a handler that waits in a loop does not leak.
+    for (const other of retained) if (other.pending.isSettled && covers(prompt, other)) this.#remove(other);
   }
 
   #release(handler: Responder): void {
-    for (const awaited of this.#byHandler.get(handler) ?? []) if (awaited.pending.isSettled) this.#remove(awaited);
+    for (const prompt of this.#byHandler.get(handler) ?? []) if (prompt.pending.isSettled) this.#remove(prompt);
   }
 
-  /** What was used stays its handler's until that ends. */
-  #handleSettled(awaited: PendingComponentPrompt, isUsed: boolean): void {
-    this.#pending.delete(awaited);
-    if (!isUsed || awaited.responder.isHandlerEnded) this.#remove(awaited);
+  /** A prompt that ended with a use stays until its handler ends, to acknowledge further uses. */
+  #handleSettled(prompt: PendingComponentPrompt, isUsed: boolean): void {
+    this.#pending.delete(prompt);
+    if (!isUsed || prompt.responder.isHandlerEnded) this.#remove(prompt);
   }
 
-  #remove(awaited: PendingComponentPrompt): void {
-    const handler = awaited.responder.first;
-    const held = this.#byHandler.get(handler);
-    held?.delete(awaited);
-    if (held?.size === 0) this.#byHandler.delete(handler);
-    for (const key of keysOf(awaited)) {
-      const others = (this.#byKey.get(key) ?? []).filter((other) => other !== awaited);
+  #remove(prompt: PendingComponentPrompt): void {
+    const handler = prompt.responder.first;
+    const retained = this.#byHandler.get(handler);
+    retained?.delete(prompt);
+    if (retained?.size === 0) this.#byHandler.delete(handler);
+    for (const key of keysOf(prompt)) {
+      const others = (this.#byKey.get(key) ?? []).filter((other) => other !== prompt);
       if (others.length === 0) this.#byKey.delete(key);
       else this.#byKey.set(key, others);
     }
@@ -188,8 +185,9 @@ function keysOf({ interactionId, messageId }: ComponentPrompt): Snowflake[] {
   return messageId === undefined ? [interactionId] : [interactionId, messageId];
 }
 
-function covers(wait: ComponentPrompt, other: ComponentPrompt): boolean {
-  return other.declarations.every((declaration) => wait.declarations.includes(declaration));
+/** Whether `prompt` waits for every component that `other` waited for. */
+function covers(prompt: ComponentPrompt, other: ComponentPrompt): boolean {
+  return other.declarations.every((declaration) => prompt.declarations.includes(declaration));
 }
 
 function isExpectedUser({ by, userId }: ComponentPrompt, interaction: ComponentInteraction): boolean {
@@ -200,7 +198,7 @@ type ComponentUseResult =
   | { readonly ok: true; readonly use: ParsedComponentUse }
   | { readonly ok: false; readonly message: string };
 
-/** Undefined when what the custom_id stands for is no longer there. */
+/** Undefined if the stored parameters of the custom_id have expired. */
 async function readComponentUse(
   declaration: AnyInteractiveComponent,
   { data, message }: ComponentInteraction,
@@ -210,6 +208,6 @@ async function readComponentUse(
   const params = match && (await customId.loadParams(match));
   if (params === undefined) return undefined;
   if (declaration.kind === 'button') return { ok: true, use: { declaration, params, value: undefined } };
-  const reading = declaration.read(data, message);
-  return reading.ok ? { ok: true, use: { declaration, params, value: reading.value } } : reading;
+  const result = declaration.read(data, message);
+  return result.ok ? { ok: true, use: { declaration, params, value: result.value } } : result;
 }

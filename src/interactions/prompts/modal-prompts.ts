@@ -1,8 +1,8 @@
 /**
- * Modals that a handler shows and awaits in line. Each is shown under an id of its own, `~ask/…`, so what is submitted
- * finds the handler that asked, and nobody else. Where values are refused, the person gets the usual refusal with its
- * button, and the handler goes on waiting. A person looks at one modal at a time: one that is asked later supersedes
- * the one before.
+ * Modals that a handler shows and waits for. Each is shown under a random custom_id, `~prompt/…`, so that its submission
+ * reaches the waiting handler and no other. If values are rejected, the user gets the usual response with a button that
+ * reopens the modal, and the handler waits on. A user sees one modal at a time, so a new prompt supersedes the pending
+ * one.
  */
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../base/clock.js';
@@ -16,9 +16,10 @@ import { RESERVED_PREFIX } from '../custom-id/pattern.js';
 import type { AnyModal } from '../modals/modal.js';
 import type { ModalService } from '../modals/modal-service.js';
 import type { RejectedField } from '../modals/modal-values.js';
-import type { AnyModalOpenOptions } from '../modals/shown-options.js';
+import type { AnyModalOpenOptions } from '../modals/opened-modal.js';
 import { getInteractionUser } from '../responses/interaction-user.js';
-import { type InternalHandler, type ReceivedInteraction, withInteraction } from '../responses/received-interaction.js';
+import type { InternalHandler } from '../responses/internal-handler.js';
+import { type ReceivedInteraction, withInteraction } from '../responses/received-interaction.js';
 import type { Responder } from '../responses/responder.js';
 import type { DeferralMode } from '../responses/response-state.js';
 import { PendingPrompt } from './pending-prompt.js';
@@ -26,16 +27,15 @@ import { PendingPrompt } from './pending-prompt.js';
 export interface ModalPrompt {
   readonly declaration: AnyModal;
   readonly openOptions: AnyModalOpenOptions;
-  /** Who is asked, and in whose interaction. */
+  /** The user who is prompted. */
   readonly userId: Snowflake;
+  /** Responds to the interaction that shows the modal. */
   readonly responder: Responder;
-  /** Milliseconds. */
   readonly timeoutMs: number;
   /** How the submission is deferred. */
   readonly defer: DeferralMode | false;
 }
 
-/** What came of a question. */
 export type ModalPromptResult =
   | {
       readonly outcome: 'submitted';
@@ -45,20 +45,20 @@ export type ModalPromptResult =
   | { readonly outcome: 'timed_out' }
   | { readonly outcome: 'superseded' };
 
-/** `failed`: what was submitted could not be read, by a fault of the bot; that is the error of the question. */
+/** `failed`: a `parse` function of the bot threw. The promise of the prompt rejects with this error. */
 type SettledModalPrompt = ModalPromptResult | { readonly outcome: 'failed'; readonly error: unknown };
 
 interface PendingModalPrompt extends ModalPrompt {
   readonly pending: PendingPrompt<SettledModalPrompt>;
 }
 
-const PREFIX = `${RESERVED_PREFIX}ask/`;
+const PREFIX = `${RESERVED_PREFIX}prompt/`;
 const NONCE_BYTES = 12;
 
 export class ModalPrompts {
-  /** By custom_id, the oldest first. */
+  /** Pending prompts by custom_id, oldest first. */
   readonly #prompts = new Map<string, PendingModalPrompt>();
-  /** The custom_id of what each person was asked last. */
+  /** The custom_id of the latest prompt of each user. */
   readonly #latestByUser = new Map<Snowflake, string>();
 
   constructor(
@@ -70,9 +70,12 @@ export class ModalPrompts {
     return this.#prompts.size;
   }
 
-  /** Shows the modal. @throws what showing it throws, and what a `parse` of its fields does; then nothing is awaited */
-  async prompt(question: ModalPrompt): Promise<ModalPromptResult> {
-    const { declaration, openOptions, userId, responder, timeoutMs } = question;
+  /**
+   * Shows the modal and waits for its submission.
+   * @throws whatever showing the modal throws (then nothing is pending), or a `parse` function of its fields
+   */
+  async prompt(prompt: ModalPrompt): Promise<ModalPromptResult> {
+    const { declaration, openOptions, userId, responder, timeoutMs } = prompt;
     const customId = PREFIX + randomBytes(NONCE_BYTES).toString('base64url');
     const request = declaration.open(customId, openOptions);
     const pending = new PendingPrompt<SettledModalPrompt>({
@@ -81,33 +84,33 @@ export class ModalPrompts {
       timeoutOutcome: { outcome: 'timed_out' },
       onSettled: () => this.#remove(customId, userId),
     });
-    this.#prompts.set(customId, { ...question, pending });
+    this.#prompts.set(customId, { ...prompt, pending });
     try {
       await responder.showModal(request);
     } catch (error) {
       pending.expire();
       throw error;
     }
-    const before = this.#latestByUser.get(userId);
-    if (before !== undefined) this.#prompts.get(before)?.pending.settle({ outcome: 'superseded' });
+    const previous = this.#latestByUser.get(userId);
+    if (previous !== undefined) this.#prompts.get(previous)?.pending.settle({ outcome: 'superseded' });
     if (!pending.isSettled) this.#latestByUser.set(userId, customId);
-    const answered = await pending.outcome;
-    if (answered.outcome === 'failed') throw answered.error;
-    return answered;
+    const result = await pending.outcome;
+    if (result.outcome === 'failed') throw result.error;
+    return result;
   }
 
   findHandler(interaction: Interaction): InternalHandler | undefined {
     if (interaction.type !== interactionTypes.MODAL_SUBMIT) return undefined;
-    const asked = this.#prompts.get(interaction.data.custom_id);
-    if (asked === undefined || asked.userId !== getInteractionUser(interaction).id) return undefined;
+    const prompt = this.#prompts.get(interaction.data.custom_id);
+    if (prompt === undefined || prompt.userId !== getInteractionUser(interaction).id) return undefined;
     return {
-      location: { className: 'Waiting', method: 'ask' },
-      defer: asked.defer,
-      run: (received) => this.#handleSubmission(asked, withInteraction(interaction, received)),
+      location: { className: 'PendingPrompts', method: 'promptModal' },
+      defer: prompt.defer,
+      run: (received) => this.#handleSubmission(prompt, withInteraction(interaction, received)),
     };
   }
 
-  /** The declaration of a modal that is being asked. */
+  /** The declaration of a pending modal, by the custom_id that it was shown under. */
   findModal(customId: string): AnyModal | undefined {
     return this.#prompts.get(customId)?.declaration;
   }
@@ -117,21 +120,21 @@ export class ModalPrompts {
     oldest?.pending.expire();
   }
 
-  async #handleSubmission(asked: PendingModalPrompt, received: ReceivedInteraction<ModalInteraction>): Promise<void> {
-    const { pending, responder } = asked;
+  async #handleSubmission(prompt: PendingModalPrompt, received: ReceivedInteraction<ModalInteraction>): Promise<void> {
+    const { pending, responder } = prompt;
     const { interaction } = received;
-    const answered = await pending.pauseTimeoutWhile(() => this.#readSubmission(asked, received));
-    if ('problems' in answered) {
+    const result = await pending.pauseTimeoutWhile(() => this.#readSubmission(prompt, received));
+    if ('problems' in result) {
       if (pending.isSettled) return this.modalService.replyUnknownComponent(received);
-      const { problems } = answered;
+      const { problems } = result;
       return this.modalService.rejectSubmission({
         interaction,
         responder: received.responder,
         problems,
-        shownOptions: asked.openOptions.options,
+        shownOptions: prompt.openOptions.options,
       });
     }
-    if (!pending.settle(answered)) return this.modalService.replyUnknownComponent(received);
+    if (!pending.settle(result)) return this.modalService.replyUnknownComponent(received);
     responder.continueWith(received.responder);
     await received.responder.whenHandled();
   }
@@ -141,8 +144,8 @@ export class ModalPrompts {
     received: ReceivedInteraction<ModalInteraction>,
   ): Promise<SettledModalPrompt | { readonly problems: readonly RejectedField[] }> {
     try {
-      const reading = await declaration.read(received.interaction.data, openOptions.options);
-      return reading.ok ? { outcome: 'submitted', received, values: reading.values } : reading;
+      const result = await declaration.read(received.interaction.data, openOptions.options);
+      return result.ok ? { outcome: 'submitted', received, values: result.values } : result;
     } catch (error) {
       return { outcome: 'failed', error };
     }

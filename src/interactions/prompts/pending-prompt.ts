@@ -1,36 +1,36 @@
 import type { Clock, Timer } from '../../base/clock.js';
-import type { MaybePromise } from '../declarations/parse-result.js';
+import type { MaybePromise } from '../../base/maybe-promise.js';
 
 export interface PendingPromptOptions<Outcome> {
   readonly clock: Clock;
-  /** Milliseconds from now. */
+  /** Milliseconds from now, above 0. */
   readonly timeoutMs: number;
-  /** What comes of it when nothing else did in time. */
+  /** The outcome if the timeout passes first. */
   readonly timeoutOutcome: Outcome;
-  /** Runs once, when it is over. */
+  /** Runs once, when the prompt is settled. */
   readonly onSettled: (outcome: Outcome) => void;
 }
 
-/** Something that a handler awaits, up to a deadline. It has exactly one outcome. */
+/** A modal or component that a handler waits for, with a timeout. It has exactly one outcome. */
 export class PendingPrompt<Outcome> {
   readonly outcome: Promise<Outcome>;
   readonly #clock: Clock;
   readonly #deadline: number;
-  readonly #late: Outcome;
-  readonly #over: (outcome: Outcome) => void;
+  readonly #timeoutOutcome: Outcome;
+  readonly #onSettled: (outcome: Outcome) => void;
   #resolve: (outcome: Outcome) => void = () => {};
-  #isOver = false;
-  /** How many that came in time are being looked at. */
+  #isSettled = false;
+  /** Number of interactions that arrived in time and are still being checked. */
   #pauses = 0;
   #timer: Timer | undefined;
 
-  /** @throws RangeError when `withinMs` is not a number above 0 */
+  /** @throws {RangeError} when `timeoutMs` is not a number above 0 */
   constructor({ clock, timeoutMs, timeoutOutcome, onSettled }: PendingPromptOptions<Outcome>) {
-    if (!(timeoutMs > 0)) throw new RangeError(`withinMs must be above 0 milliseconds; it is ${timeoutMs}.`);
+    if (!(timeoutMs > 0)) throw new RangeError(`timeoutMs must be above 0 milliseconds; it is ${timeoutMs}.`);
     this.#clock = clock;
     this.#deadline = clock.now() + timeoutMs;
-    this.#late = timeoutOutcome;
-    this.#over = onSettled;
+    this.#timeoutOutcome = timeoutOutcome;
+    this.#onSettled = onSettled;
     this.outcome = new Promise((resolve) => {
       this.#resolve = resolve;
     });
@@ -38,33 +38,33 @@ export class PendingPrompt<Outcome> {
   }
 
   get isSettled(): boolean {
-    return this.#isOver;
+    return this.#isSettled;
   }
 
-  /** Gives the outcome. @returns false when there was one already */
+  /** Sets the outcome. Returns false if it was set before. */
   settle(outcome: Outcome): boolean {
-    if (this.#isOver) return false;
-    this.#isOver = true;
+    if (this.#isSettled) return false;
+    this.#isSettled = true;
     this.#timer?.cancel();
-    this.#over(outcome);
+    this.#onSettled(outcome);
     this.#resolve(outcome);
     return true;
   }
 
-  /** Ends it as if the deadline had passed. */
+  /** Settles the prompt as if its timeout had passed. */
   expire(): void {
-    this.settle(this.#late);
+    this.settle(this.#timeoutOutcome);
   }
 
-  /** Runs `look` on something that came in time: the deadline does not pass meanwhile, only after it. */
-  async pauseTimeoutWhile<Result>(look: () => MaybePromise<Result>): Promise<Result> {
+  /** Runs `check` on an interaction that arrived in time. The prompt cannot time out before `check` has finished. */
+  async pauseTimeoutWhile<Result>(check: () => MaybePromise<Result>): Promise<Result> {
     this.#timer?.cancel();
     this.#pauses++;
     try {
-      return await look();
+      return await check();
     } finally {
       this.#pauses--;
-      if (this.#pauses === 0 && !this.#isOver) this.#startTimer();
+      if (this.#pauses === 0 && !this.#isSettled) this.#startTimer();
     }
   }
 

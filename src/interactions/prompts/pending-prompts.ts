@@ -1,28 +1,33 @@
 /**
- * What the handlers of a bot ask and wait for in line. A handler that asks a person to fill in a modal, or waits for a
- * button, goes on with another interaction; that one is taken here before any route is asked, and is answered by the
- * handler, which may still fail or end without an answer: so it counts as handled when the handler has ended.
+ * The modals and components that the handlers of a bot wait for. An interaction that ends a wait takes precedence over
+ * the routes of the bot. The waiting handler responds to it, and may still fail or end without a response, so the
+ * interaction counts as handled when that handler has responded or ended.
  */
 import type { Clock } from '../../base/clock.js';
 import type { StructuredLogger } from '../../base/logger.js';
+import { limits } from '../../wire/constants/limits.js';
 import type { ComponentInteraction, Interaction } from '../../wire/objects/interactions/interaction.js';
 import type { AnyModal } from '../modals/modal.js';
 import type { ModalService } from '../modals/modal-service.js';
-import type { InternalHandler } from '../responses/received-interaction.js';
+import type { InternalHandler } from '../responses/internal-handler.js';
 import { type ComponentPrompt, type ComponentPromptResult, ComponentPrompts } from './component-prompts.js';
 import { type ModalPrompt, type ModalPromptResult, ModalPrompts } from './modal-prompts.js';
+
+/** Timeout of a prompt without `timeoutMs`: the lifetime of an interaction token, 15 minutes. */
+export const DEFAULT_PROMPT_TIMEOUT_MS = limits.interaction.tokenMs;
 
 export interface PendingPromptsOptions {
   readonly modalService: ModalService;
   readonly clock: Clock;
   readonly logger: StructuredLogger;
-  /** How much is awaited at a time; past that the oldest is given up as if its time were over. Default 10 000. */
+  /**
+   * Maximum number of pending modal prompts, and of pending component prompts. Above it the oldest prompt expires.
+   * @default 10_000
+   */
   readonly capacity?: number | undefined;
 }
 
-/** What the handlers of one bot ask and wait for. */
 export class PendingPrompts {
-  /** Shows modals, also those with options given when shown. */
   readonly modalService: ModalService;
   readonly #modalPrompts: ModalPrompts;
   readonly #componentPrompts: ComponentPrompts;
@@ -38,49 +43,49 @@ export class PendingPrompts {
     this.#capacity = capacity;
   }
 
-  /** How much is awaited now. */
+  /** Number of pending prompts. */
   get size(): number {
     return this.#modalPrompts.size + this.#componentPrompts.size;
   }
 
-  /** Shows a modal and resolves with what comes of it. @throws what showing it throws */
-  async promptModal(question: ModalPrompt): Promise<ModalPromptResult> {
+  /** Shows a modal and resolves with the outcome of the prompt. @throws whatever showing the modal throws */
+  async promptModal(prompt: ModalPrompt): Promise<ModalPromptResult> {
     if (this.#isClosed) return { outcome: 'timed_out' };
     if (this.#modalPrompts.size >= this.#capacity) this.#expireOldest(this.#modalPrompts, 'modal');
-    return this.#modalPrompts.prompt(question);
+    return this.#modalPrompts.prompt(prompt);
   }
 
   /** Resolves with the next use of one of the components. */
-  async awaitComponent(wait: ComponentPrompt): Promise<ComponentPromptResult> {
+  async awaitComponent(prompt: ComponentPrompt): Promise<ComponentPromptResult> {
     if (this.#isClosed) return { outcome: 'timed_out' };
     if (this.#componentPrompts.size >= this.#capacity) this.#expireOldest(this.#componentPrompts, 'component');
-    return this.#componentPrompts.prompt(wait);
+    return this.#componentPrompts.prompt(prompt);
   }
 
-  /** What takes an interaction that a handler asked or waits for. */
+  /** The handler of an interaction that a prompt waits for; undefined if no prompt does. */
   findHandler(interaction: Interaction): InternalHandler | undefined {
     return this.#modalPrompts.findHandler(interaction) ?? this.#componentPrompts.findHandler(interaction);
   }
 
-  /** The declaration of a modal that is being asked, by the custom_id that it was shown under. */
+  /** The declaration of a pending modal, by the custom_id that it was shown under. */
   findModal(customId: string): AnyModal | undefined {
     return this.#modalPrompts.findModal(customId);
   }
 
-  /** Whether somebody used a control that a handler awaits from another person. */
+  /** Whether a prompt waits for this component to be used by another user. */
   isForOtherUser(interaction: ComponentInteraction): boolean {
     return this.#componentPrompts.isForOtherUser(interaction);
   }
 
-  /** Ends everything that is awaited as if its time were over, now and from now on: the bot stops. */
+  /** Expires all pending prompts and, from now on, every new one at once: the bot stops. */
   close(): void {
     this.#isClosed = true;
     while (this.#modalPrompts.size > 0) this.#modalPrompts.expireOldest();
     while (this.#componentPrompts.size > 0) this.#componentPrompts.expireOldest();
   }
 
-  #expireOldest(awaited: ModalPrompts | ComponentPrompts, what: string): void {
-    this.#logger.warn({ capacity: this.#capacity }, `too much is awaited: the ${what} that waits longest is given up`);
-    awaited.expireOldest();
+  #expireOldest(prompts: ModalPrompts | ComponentPrompts, kind: string): void {
+    this.#logger.warn({ capacity: this.#capacity }, `too many pending prompts: the oldest ${kind} prompt is expired`);
+    prompts.expireOldest();
   }
 }

@@ -1,24 +1,23 @@
 /**
- * The course of one handler through the interactions that it answers: the one that it was called with, and those that it
- * asked or waited for. It tells what else is going on when an interaction has been dealt with.
+ * The lifecycle of one handler across the interactions that it responds to: the one that it was called with, and those
+ * of its prompts. It reports when the handler ends.
  */
-export class HandlerLifecycle<Answering extends object> {
-  /** The last that it received: there the person is told how it all ended. */
-  latest: Answering;
+export class HandlerLifecycle<R extends object> {
+  /** Responder of the latest interaction. The user gets an error message of the handler there. */
+  latest: R;
   #isEnded = false;
   #endTasks: Set<() => void> | undefined;
 
-  /** @param first how the interaction is answered that the handler was called with */
-  constructor(readonly first: Answering) {
+  /** @param first responder of the interaction that the handler was called with */
+  constructor(readonly first: R) {
     this.latest = first;
   }
 
-  /** Whether the handler has ended. */
   get isEnded(): boolean {
     return this.#isEnded;
   }
 
-  /** Runs `task` when the handler ends, at once if it has. @returns takes it back */
+  /** Runs `task` when the handler ends, or at once if it has ended. Returns a function that removes the task. */
   onEnd(task: () => void): () => void {
     if (this.#isEnded) {
       task();

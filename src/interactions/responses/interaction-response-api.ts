@@ -6,9 +6,9 @@ import type { InteractionCallbackRequest } from '../../wire/objects/interactions
 import type { Message } from '../../wire/objects/messages/message.js';
 import { type ReplyEdit, type ReplyMessage, toReplyRequest } from './reply-message.js';
 
-/** The ways in which what answers one interaction goes out; without any rules. */
+/** The API calls that respond to one interaction. It does not check whether a response is allowed. */
 export class InteractionResponseApi {
-  /** @param deliver takes the first answer where it goes back by the way that the interaction came */
+  /** @param deliver sends the initial response the way the interaction arrived, for example as an HTTP response */
   constructor(
     private readonly interaction: Interaction,
     private readonly api: Api,

@@ -1,36 +1,36 @@
-/** What the framework says to people about modals and controls that they use. */
+/** The messages of the framework to users of components, modals and commands. */
 export interface InteractionTexts {
-  /** To who uses a control, or submits a modal, that is no longer known. */
+  /** Reply to a component or modal that no handler accepts any more. */
   readonly unknownComponent: string;
-  /** To whose choice or option cannot be accepted. */
+  /** Reply to a selection or command option that was rejected. */
   readonly inputRejected: (problem: string) => string;
-  /** To who uses a control that waits for somebody else. */
+  /** Reply to a component that a handler awaits from another user. */
   readonly componentOfOtherUser: string;
-  /** Above the problems of a modal that was refused. */
+  /** Line above the problems of a rejected modal. */
   readonly modalRejected: string;
-  /** Below them, when files were uploaded: they cannot be filled in again. */
+  /** Line below the problems if files were uploaded: file uploads cannot be prefilled. */
   readonly modalUploadsLost: string;
-  /** On the button that opens it again; at most 80 characters. */
+  /** Label of the button that reopens a rejected modal; at most 80 characters. */
   readonly modalReopenButton: string;
-  /** To who uses that button in place of the person who filled the modal in. */
+  /** Reply if another user clicks that button. */
   readonly modalOfOtherUser: string;
-  /** When no handler takes the modal any more. */
+  /** Reply if no declaration accepts the modal any more. */
   readonly modalUnavailable: string;
-  /** When what was filled in is gone, and the modal cannot be opened without it. */
+  /** Reply if the draft has expired and the modal cannot be opened without it. */
   readonly modalDraftExpired: string;
-  /** When the modal opens, but empty, since what was filled in is gone. */
+  /** Shown if the modal is reopened empty because the draft has expired. */
   readonly modalReopenedEmpty: string;
-  /** After a page of a wizard that was accepted, above the button to the next. */
+  /** Message after an accepted page of a wizard, above the button to the next page. */
   readonly wizardPageDone: (page: number, pages: number) => string;
-  /** On the button to the next page; at most 80 characters. */
+  /** Label of the button to the next page; at most 80 characters. */
   readonly wizardContinueButton: string;
 }
 
-/** The words in English. */
+/** The English texts. */
 export const defaultInteractionTexts: InteractionTexts = Object.freeze<InteractionTexts>({
   unknownComponent: 'This control has expired.',
   inputRejected: (problem) => `This could not be accepted: ${problem}`,
-  componentOfOtherUser: 'This waits for somebody else.',
+  componentOfOtherUser: 'This is waiting for another user.',
   modalRejected: 'This could not be accepted:',
   modalUploadsLost: 'Files have to be chosen again.',
   modalReopenButton: 'Reopen',

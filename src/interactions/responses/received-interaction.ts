@@ -2,9 +2,8 @@ import type { StructuredLogger } from '../../base/logger.js';
 import type { Api } from '../../rest/api.js';
 import type { Interaction } from '../../wire/objects/interactions/interaction.js';
 import type { Responder } from './responder.js';
-import type { DeferralMode } from './response-state.js';
 
-/** An interaction that came, with what it takes to answer it. */
+/** A received interaction, with what a handler needs to respond to it. */
 export interface ReceivedInteraction<I extends Interaction = Interaction> {
   readonly interaction: I;
   readonly responder: Responder;
@@ -12,17 +11,7 @@ export interface ReceivedInteraction<I extends Interaction = Interaction> {
   readonly log: StructuredLogger;
 }
 
-/** An interaction that something of the framework's own takes, before any route is asked. */
-export interface InternalHandler {
-  /** What takes it, for logs. */
-  readonly location: { readonly className: string; readonly method: string };
-  /** How it is deferred when there is no answer after 2 seconds. */
-  readonly defer: DeferralMode | false;
-  /** Does what there is to do. Resolves when it is done. */
-  run(received: ReceivedInteraction): Promise<void>;
-}
-
-/** The same, known to be of its kind. The log stays where it is: it is made when it is first asked for. */
+/** Narrows the interaction type of `received`. `log` stays a getter, since the logger is created on first use. */
 export function withInteraction<I extends Interaction>(
   interaction: I,
   received: ReceivedInteraction,

@@ -7,26 +7,29 @@ import { messageFlags } from '../../wire/objects/messages/message.js';
 import type { ResponseMessage, WebhookMessageEdit } from '../../wire/objects/messages/message-request.js';
 import type { DeferralMode } from './response-state.js';
 
-/** A message as an answer. */
+/**
+ * A message as the response to an interaction.
+ * @see https://docs.discord.com/developers/interactions/receiving-and-responding
+ */
 export type ReplyMessage = WithFiles<ResponseMessage> & {
   /**
-   * Whether only the person sees it. Default: as the handler's own `defer` said, otherwise false. It cannot be changed
-   * afterwards.
+   * Whether only the user sees the message. It cannot be changed later.
+   * @default the visibility that the handler chose with `defer`, otherwise false
    */
   readonly ephemeral?: boolean | undefined;
 };
 
-/** Changes to a message: what is not named stays, null empties. */
+/** Changes to a message. Omitted properties stay, null clears them. */
 export type ReplyEdit = WithFiles<WebhookMessageEdit>;
 
-/** Whether a reply asks to be seen by the person alone; undefined when it does not say. */
+/** Whether a message sets its visibility to ephemeral or public; undefined if it does not set it. */
 export function requestsEphemeral({ ephemeral, flags }: ReplyMessage): boolean | undefined {
   return ephemeral ?? (flags !== undefined && (flags & messageFlags.EPHEMERAL) !== 0 ? true : undefined);
 }
 
-/** A reply as it goes over the wire, visible as `ephemeral` says. */
+/** The request body of a reply with the given visibility. */
 export function toReplyRequest(
-  { ephemeral: _said, ...message }: ReplyMessage,
+  { ephemeral: _ephemeral, ...message }: ReplyMessage,
   ephemeral: boolean,
 ): WithFiles<ResponseMessage> {
   const others = (message.flags ?? 0) & ~messageFlags.EPHEMERAL;
@@ -34,16 +37,13 @@ export function toReplyRequest(
   return flags === 0 && message.flags === undefined ? message : Object.assign(message, { flags });
 }
 
-/**
- * The same message as an edit of one that is there already: what an edit cannot set (`tts`, visibility,
- * notifications) is left out.
- */
-export function toReplyEdit({ ephemeral: _said, tts: _tts, flags = 0, ...message }: ReplyMessage): ReplyEdit {
-  const kept = flags & (messageFlags.SUPPRESS_EMBEDS | messageFlags.IS_COMPONENTS_V2);
-  return kept === 0 ? message : { ...message, flags: kept };
+/** The same message as an edit. Omits what an edit cannot set: `tts`, visibility and notification flags. */
+export function toReplyEdit({ ephemeral: _ephemeral, tts: _tts, flags = 0, ...message }: ReplyMessage): ReplyEdit {
+  const editable = flags & (messageFlags.SUPPRESS_EMBEDS | messageFlags.IS_COMPONENTS_V2);
+  return editable === 0 ? message : { ...message, flags: editable };
 }
 
-/** The announcement of a late answer. */
+/** The callback body of a deferral. */
 export function toDeferralRequest(mode: DeferralMode): InteractionCallbackRequest {
   if (mode === 'update') return { type: interactionCallbackTypes.DEFERRED_UPDATE_MESSAGE };
   const type = interactionCallbackTypes.DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE;

@@ -1,7 +1,7 @@
 /**
- * Sends the answers to an interaction, by the rules of answer-state.ts. An answer is claimed before anything is awaited,
- * so of two at once the second fails at its call; and it waits for a deferral under way, so that nothing races for the
- * first answer.
+ * Sends the responses to an interaction, by the rules of response-state.ts. A response is claimed synchronously, so the
+ * second of two concurrent responses fails at its call. It then waits for a deferral in flight, so they do not race to
+ * be the initial response.
  */
 import type { Clock, Timer } from '../../base/clock.js';
 import type { StructuredLogger } from '../../base/logger.js';
@@ -37,20 +37,20 @@ export interface ResponderOptions {
   readonly interaction: Interaction;
   readonly api: Api;
   readonly clock: Clock;
-  /** Delivers the first answer where it goes back by the way that the interaction came. */
+  /** Sends the initial response the way the interaction arrived, for example as an HTTP response. Default: by REST. */
   readonly deliver?: InboundEvent['respond'];
-  /** Told of automatic deferrals that failed. */
+  /** Logs automatic deferrals that failed. */
   readonly log?: StructuredLogger | undefined;
   readonly observer?: ResponseObserver | undefined;
 }
 
-/** Is told what the service has taken. */
+/** Notified when Discord has accepted a deferral or response. */
 export interface ResponseObserver {
   deferred(mode: DeferralMode): void;
-  responded(answer: ResponseKind): void;
+  responded(kind: ResponseKind): void;
 }
 
-/** Milliseconds after which an unanswered interaction is deferred; the service gives it 3000. */
+/** Milliseconds until an interaction without a response is deferred. Discord invalidates its token after 3000. */
 export const DEFER_AFTER_MS = 2000;
 
 const ORIGINAL_AFTER_DEFERRAL: Readonly<Record<DeferralMode, OriginalResponseState>> = {
@@ -59,7 +59,7 @@ const ORIGINAL_AFTER_DEFERRAL: Readonly<Record<DeferralMode, OriginalResponseSta
   update: 'component-message',
 };
 
-/** Answers one interaction. Its methods reject with an InteractionError where the interaction does not allow them. */
+/** Responds to one interaction. Its methods reject with an InteractionError if the interaction does not allow the call. */
 export class Responder {
   readonly #interaction: Interaction;
   readonly #api: InteractionResponseApi;
@@ -67,17 +67,17 @@ export class Responder {
   readonly #log: StructuredLogger | undefined;
   readonly #observer: ResponseObserver | undefined;
   readonly #state: ResponseState;
-  /** Resolves when the last deferral or answer has succeeded or failed; undefined when there is none. */
+  /** Resolves when the latest deferral or response has succeeded or failed; undefined if there is none. */
   #inFlight: Promise<void> | undefined;
   #timer: Timer | undefined;
-  /** An automatic deferral that fell due while an answer was under way: made up for if that answer fails. */
+  /** An automatic deferral that was due while a response was in flight. It is sent if that response fails. */
   #overdueDeferral: DeferralMode | undefined;
-  /** The follow-up that holds the reply, where the original response does not. */
+  /** The follow-up message that contains the reply, if the original response does not. */
   #replyId: Snowflake | undefined;
-  /** The course of its handler; made when somebody asks for it. */
+  /** Created on first use. */
   #lifecycle: HandlerLifecycle<Responder> | undefined;
   #isFinished = false;
-  /** Whether the service has taken the answer, and who waits for that. */
+  /** Whether Discord has accepted the response. */
   #isResponded = false;
   #onResponded: (() => void) | undefined;
 
@@ -90,7 +90,7 @@ export class Responder {
     this.#state = new ResponseState(options.interaction, options.clock);
   }
 
-  /** Whether a reply, an update or a modal was given or is being given. A deferral alone is no answer. */
+  /** Whether a reply, update or modal was sent or is being sent. A deferral alone does not count. */
   get responded(): boolean {
     return this.#state.response !== undefined;
   }
@@ -100,12 +100,12 @@ export class Responder {
     return this.#state.deferral !== undefined;
   }
 
-  /** What was given or is being given as the answer. */
+  /** The kind of response that was sent or is being sent. */
   get response(): ResponseKind | undefined {
     return this.#state.response;
   }
 
-  /** Whether the answer is, or will be, in the message that the component stands in. */
+  /** Whether the response is, or will be, an update of the message that contains the component. */
   get updatesMessage(): boolean {
     return (
       this.#state.response === 'update' || (this.#state.response === undefined && this.#state.deferral === 'update')
@@ -113,60 +113,59 @@ export class Responder {
   }
 
   /**
-   * That of the interaction with which its handler began. A handler that asks a person or waits for a component goes on
-   * with further interactions, each with a responder of its own.
+   * The responder of the interaction that the handler was called with. A handler that prompts the user continues with
+   * further interactions, and each of them has its own responder.
    */
   get first(): Responder {
     return this.#lifecycle?.first ?? this;
   }
 
-  /** That of the last interaction which its handler received: where the person is told how it all ended. */
+  /** The responder of the handler's latest interaction. The user gets an error message of the handler there. */
   get latest(): Responder {
     return this.#lifecycle?.latest ?? this;
   }
 
-  /** Whether its handler has ended. */
   get isHandlerEnded(): boolean {
     return this.#lifecycle?.isEnded ?? this.#isFinished;
   }
 
-  /** Says that its handler goes on with another interaction. */
+  /** Continues the handler with the interaction of another responder. */
   continueWith(next: Responder): void {
-    const course = this.#handlerLifecycle();
-    next.#lifecycle = course;
-    course.latest = next;
+    const lifecycle = this.#handlerLifecycle();
+    next.#lifecycle = lifecycle;
+    lifecycle.latest = next;
   }
 
-  /** Resolves when its handler has ended. */
+  /** Resolves when the handler has ended. */
   whenHandlerEnded(): Promise<void> {
     return new Promise((resolve) => {
       this.#handlerLifecycle().onEnd(resolve);
     });
   }
 
-  /** Resolves when its handler is done with it: it has answered, or ended. */
+  /** Resolves when the handler is done with this interaction: it has responded, or ended. */
   whenHandled(): Promise<void> {
     if (this.#isResponded) return Promise.resolve();
     return new Promise((resolve) => {
-      const forget = this.#handlerLifecycle().onEnd(resolve);
+      const removeTask = this.#handlerLifecycle().onEnd(resolve);
       this.#onResponded = () => {
-        forget();
+        removeTask();
         resolve();
       };
     });
   }
 
-  /** Answers with a message. After a deferral it takes the place of the loading message, or follows the update. */
+  /** Responds with a message. After a deferral it completes the loading reply, or is sent as a follow-up. */
   reply(message: ReplyMessage): Promise<void> {
     return this.#respond('reply', () => this.#sendReply(message));
   }
 
-  /** Answers by changing the message that the component stands in. */
+  /** Responds by editing the message that contains the component. */
   update(edit: ReplyEdit): Promise<void> {
     return this.#respond('update', () => this.#sendUpdate(edit));
   }
 
-  /** Answers what is being typed with suggestions: at most 25. An empty list says that there are none. */
+  /** Responds to autocomplete with at most 25 choices. */
   respondWithChoices(choices: readonly AutocompleteChoice[]): Promise<void> {
     return this.#respond('choices', async () => {
       await this.#api.sendInitial({
@@ -177,12 +176,9 @@ export class Responder {
     });
   }
 
-  /**
-   * Answers a command or a component with a modal. It must be the first answer: a handler that does something slow before
-   * it says `defer: false` on its binding, and has 3 seconds.
-   */
+  /** Responds to a command or component with a modal. It must be the initial response. */
   showModal(modal: ModalRequest | Promise<ModalRequest>): Promise<void> {
-    // Where the modal is refused at once, nobody awaits it.
+    // If the response is not allowed, the promise is not awaited; its rejection must not be unhandled.
     if (modal instanceof Promise) modal.catch(() => undefined);
     return this.#respond('modal', async () => {
       await this.#api.sendInitial({ type: interactionCallbackTypes.MODAL, data: await modal });
@@ -190,17 +186,17 @@ export class Responder {
     });
   }
 
-  /** Says that a reply is coming. Then there are 15 minutes for it. */
+  /** Defers for a reply, which is then possible for 15 minutes. */
   defer(options: { readonly ephemeral?: boolean | undefined } = {}): Promise<void> {
     return this.#deferByHandler(options.ephemeral ? 'ephemeral' : 'reply');
   }
 
-  /** Says that the interaction was seen, and leaves the component's message as it is for now. */
+  /** Acknowledges the interaction and leaves the message of the component unchanged. */
   deferUpdate(): Promise<void> {
     return this.#deferByHandler('update');
   }
 
-  /** Sends a further message, after an answer or after `deferUpdate`. */
+  /** Sends another message after a response, or after `deferUpdate`. */
   async followUp(message: ReplyMessage): Promise<Message> {
     this.#state.checkToken();
     await this.#inFlight;
@@ -208,7 +204,7 @@ export class Responder {
     return this.#api.createFollowUp(message, requestsEphemeral(message) ?? false);
   }
 
-  /** Changes the message that `reply` sent or `update` changed. */
+  /** Edits the message that `reply` sent or `update` changed. */
   async editReply(edit: ReplyEdit): Promise<Message> {
     const followUp = await this.#responseMessageId();
     return followUp === undefined ? this.#api.editOriginal(edit) : this.#api.editFollowUp(followUp, edit);
@@ -226,7 +222,7 @@ export class Responder {
     }
   }
 
-  /** Changes a message that `followUp` sent: what is not named stays, null empties. */
+  /** Edits a message that `followUp` sent. Omitted properties stay, null clears them. */
   async editFollowUp(message: Snowflake, edit: ReplyEdit): Promise<Message> {
     this.#state.checkToken();
     return this.#api.editFollowUp(message, edit);
@@ -238,10 +234,7 @@ export class Responder {
     await this.#api.deleteFollowUp(message);
   }
 
-  /**
-   * Defers by itself after `delayMs` milliseconds, unless there is an answer or a deferral by then. What is being typed
-   * cannot be deferred: there it does nothing.
-   */
+  /** Schedules an automatic deferral unless there is a response or deferral by then. Autocomplete cannot be deferred. */
   deferAfter(delayMs: number, mode: DeferralMode): void {
     if (this.#interaction.type === interactionTypes.APPLICATION_COMMAND_AUTOCOMPLETE) return;
     this.#timer?.cancel();
@@ -249,8 +242,8 @@ export class Responder {
   }
 
   /**
-   * Ends automatic deferral; of the first of its handler, says that the handler has ended. Resolves when nothing is under
-   * way any more.
+   * Cancels the automatic deferral and resolves when nothing is in flight. On the first responder of a handler it also
+   * ends the lifecycle of the handler.
    */
   async finish(): Promise<void> {
     this.#timer?.cancel();
@@ -268,10 +261,10 @@ export class Responder {
     return this.#lifecycle;
   }
 
-  /** Claims the answer, waits for a deferral under way, and sends; a failure gives the claim back. */
-  async #respond(answer: ResponseKind, send: () => Promise<void>): Promise<void> {
-    this.#state.checkResponse(answer);
-    this.#state.response = answer;
+  /** Claims the response, waits for a deferral in flight, and sends; a failure releases the claim. */
+  async #respond(kind: ResponseKind, send: () => Promise<void>): Promise<void> {
+    this.#state.checkResponse(kind);
+    this.#state.response = kind;
     await this.#enqueue(send, () => {
       this.#state.response = undefined;
       if (this.#overdueDeferral !== undefined) this.#deferAutomatically(this.#overdueDeferral);
@@ -279,7 +272,7 @@ export class Responder {
     this.#timer?.cancel();
     this.#isResponded = true;
     this.#onResponded?.();
-    this.#observer?.responded(answer);
+    this.#observer?.responded(kind);
   }
 
   async #deferByHandler(mode: DeferralMode): Promise<void> {
@@ -287,7 +280,7 @@ export class Responder {
     this.#state.handlerDeferred = true;
     this.#state.deferredEphemeral = mode === 'update' ? undefined : mode === 'ephemeral';
     if (this.#state.deferral !== undefined) {
-      // An automatic deferral came first; unless it fails, the handler's own has nothing left to do.
+      // An automatic deferral came first. Unless it fails, the handler's deferral does not have to be sent.
       await this.#inFlight;
       if (this.#state.deferral !== undefined || this.#state.response !== undefined) return;
     }
@@ -305,7 +298,7 @@ export class Responder {
     }
     const possible = mode === 'update' && getInteractionMessage(this.#interaction) === undefined ? 'reply' : mode;
     this.#defer(possible).catch((error: unknown) => {
-      this.#log?.warn({ err: error, interactionId: this.#interaction.id }, 'an interaction could not be deferred');
+      this.#log?.warn({ err: error, interactionId: this.#interaction.id }, 'automatic deferral failed');
     });
   }
 
@@ -323,16 +316,16 @@ export class Responder {
     );
   }
 
-  /** Runs `send` after what is under way; `undo` runs before anyone learns that it failed. */
+  /** Runs `send` after the requests in flight. If it fails, `undo` runs before the returned promise rejects. */
   #enqueue(send: () => Promise<void>, undo: () => void): Promise<void> {
     const sent = this.#sendAfter(this.#inFlight, send, undo);
-    const ended = () => {};
-    this.#inFlight = sent.then(ended, ended);
+    const ignore = () => {};
+    this.#inFlight = sent.then(ignore, ignore);
     return sent;
   }
 
-  async #sendAfter(before: Promise<void> | undefined, send: () => Promise<void>, undo: () => void): Promise<void> {
-    if (before) await before;
+  async #sendAfter(previous: Promise<void> | undefined, send: () => Promise<void>, undo: () => void): Promise<void> {
+    if (previous) await previous;
     try {
       await send();
     } catch (error) {
@@ -355,7 +348,7 @@ export class Responder {
       return;
     }
     if (this.#state.original === 'loading' || this.#state.original === 'loading-ephemeral') {
-      // Who sees a message cannot be changed, so the announced one makes room for one that is seen as asked.
+      // The visibility of a message cannot be changed, so the loading reply is deleted and a new message is sent.
       await this.#api.deleteOriginal();
       this.#state.original = 'gone';
     }
@@ -371,7 +364,7 @@ export class Responder {
     }
   }
 
-  /** Where the answer's message is: the id of a follow-up, or undefined for the original response. */
+  /** The id of the follow-up that contains the reply; undefined if the original response contains it. */
   async #responseMessageId(): Promise<Snowflake | undefined> {
     this.#state.checkToken();
     await this.#inFlight;

@@ -1,10 +1,10 @@
 /**
- * What may still be said to an interaction, as state and rules without any sending. An interaction has exactly one first
- * answer: a reply, an update of its message, a modal, or a deferral, which a reply or an update then fills in. A handler
- * gives one *answer* (reply, update or modal), then any number of follow-ups. Whether a deferral came before, by the
- * handler or by the clock, changes how an answer is sent and not whether it is allowed; the exceptions follow from the
- * interface: a modal must be the first answer and never that to a modal, what was deferred for a reply cannot be
- * updated, and what is being typed gets choices and nothing else.
+ * Which responses an interaction still allows: state and rules, without sending anything. Discord accepts exactly one
+ * initial response: a reply, an update of the message, a modal, or a deferral that a reply or update completes later. A
+ * handler gives one *response* (reply, update or modal), then any number of follow-ups. A deferral, by the handler or
+ * automatic, changes how the response is sent but not whether it is allowed. The exceptions come from the API: a modal
+ * must be the initial response and cannot follow a modal, an interaction that was deferred for a reply cannot update its
+ * message, and autocomplete accepts choices only.
  */
 import type { Clock } from '../../base/clock.js';
 import { limits } from '../../wire/constants/limits.js';
@@ -17,42 +17,42 @@ import {
 import { InteractionError, type InteractionErrorReason } from '../errors.js';
 
 /**
- * How a late answer is announced: `reply` shows everybody that one is coming, `ephemeral` the person alone, `update`
- * shows nothing and leaves the message as it is.
+ * How an interaction is deferred: `reply` shows a loading reply to everyone, `ephemeral` to the user only, and `update`
+ * leaves the message unchanged without a loading state.
  */
 export type DeferralMode = 'update' | 'reply' | 'ephemeral';
 
-/** What a handler answered with. `choices` are for what is being typed into a command. */
+/** The kind of response. `choices` are for autocomplete. */
 export type ResponseKind = 'reply' | 'update' | 'modal' | 'choices';
 
-/** What the original response of an interaction is. */
+/** The state of the original response of an interaction. */
 export type OriginalResponseState =
-  /** There is none yet. */
+  /** Not sent yet. */
   | 'none'
-  /** A loading message, seen by all or by the person alone, that waits to be filled in. */
+  /** A loading reply, public or ephemeral, that is completed later. */
   | 'loading'
   | 'loading-ephemeral'
-  /** The message that the component stands in. */
+  /** The message that contains the component. */
   | 'component-message'
-  /** The reply. */
+  /** A reply. */
   | 'reply'
-  /** Nothing that could be edited: a modal, or a message that was deleted. */
+  /** Nothing that can be edited: a modal, or a deleted message. */
   | 'gone';
 
-/** The state of one interaction's answers. The `check` methods throw an InteractionError for what is not allowed. */
+/** The response state of one interaction. The `check` methods throw an InteractionError if the response is not allowed. */
 export class ResponseState {
   original: OriginalResponseState = 'none';
-  /** The answer that was given, or is being given. */
+  /** The response that was sent, or is being sent. */
   response: ResponseKind | undefined;
   /** The deferral that was sent, or is being sent. */
   deferral: DeferralMode | undefined;
   /** Whether the handler itself deferred. */
   handlerDeferred = false;
-  /** Who will see the reply, as the handler's deferral said. */
+  /** The visibility of the reply that the handler chose with its deferral. */
   deferredEphemeral: boolean | undefined;
   readonly #interaction: Interaction;
   readonly #clock: Clock;
-  /** The clock's time from which the token is no longer good. */
+  /** When the token expires, in milliseconds of the clock. */
   readonly #expiresAt: number;
 
   constructor(interaction: Interaction, clock: Clock) {
@@ -65,83 +65,92 @@ export class ResponseState {
     if (this.#clock.now() < this.#expiresAt) return;
     throw this.#error(
       'expired',
-      'Its 15 minutes are over. Send a message to the channel instead: `api.messages.create`.',
+      'Its token has expired: 15 minutes have passed. Send a message to the channel instead: `api.messages.create`.',
     );
   }
 
-  checkResponse(answer: ResponseKind): void {
+  checkResponse(kind: ResponseKind): void {
     this.checkToken();
     if (this.response !== undefined)
-      throw this.#alreadyRespondedError(`It has one answer, and had it by ${this.response}.`);
-    this.#checkAutocomplete(answer === 'choices');
-    if (answer === 'modal') this.#checkModal();
-    if (answer === 'update') this.#checkUpdate();
+      throw this.#alreadyRespondedError(`It was already responded to by ${this.response}.`);
+    this.#checkAutocomplete(kind === 'choices');
+    if (kind === 'modal') this.#checkModal();
+    if (kind === 'update') this.#checkUpdate();
   }
 
   checkDeferral(mode: DeferralMode): void {
     this.checkToken();
     this.#checkAutocomplete(false);
     if (this.response !== undefined) throw this.#alreadyRespondedError(`It cannot be deferred after ${this.response}.`);
-    if (this.handlerDeferred) throw this.#error('deferred', 'It is deferred already: give the answer by `reply`.');
+    if (this.handlerDeferred) throw this.#error('deferred', 'It is already deferred: call `reply`.');
     if (mode === 'update') this.#checkUpdate();
   }
 
-  /** A follow-up right after a deferral for a reply would take the reply's place; so it must come after the reply. */
+  /** A follow-up right after a deferral for a reply would replace the reply, so it must come after the reply. */
   checkFollowUp(): void {
     this.#checkAutocomplete(false);
     if (this.response !== undefined || this.original === 'component-message') return;
-    throw this.#error('not_answered', 'A follow-up comes after an answer: call `reply` first.');
+    throw this.#error('not_responded', 'A follow-up requires an earlier response: call `reply` first.');
   }
 
-  /** Whether the original response is the message of the answer. */
+  /** Checks that the original response is a message of the handler. */
   checkResponseMessage(): void {
     if (this.original === 'reply' || (this.original === 'component-message' && this.response === 'update')) return;
     throw this.response === 'modal'
-      ? this.#error('not_allowed', 'It was answered with a modal, which is no message that could be edited or deleted.')
-      : this.#error('not_answered', 'There is no reply of it to edit or delete: call `reply` first.');
+      ? this.#error('not_allowed', 'It was responded to with a modal. There is no message to edit or delete.')
+      : this.#error('not_responded', 'It has no reply to edit or delete: call `reply` first.');
   }
 
-  /** What is being typed is answered with choices, and only that is. */
+  /** Autocomplete accepts choices only, and no other interaction accepts them. */
   #checkAutocomplete(withChoices: boolean): void {
-    const isTyping = this.#interaction.type === interactionTypes.APPLICATION_COMMAND_AUTOCOMPLETE;
-    if (isTyping === withChoices) return;
-    throw isTyping
-      ? this.#error('not_allowed', 'It asks for suggestions while a command is typed: give them by `choices`.')
-      : this.#error('not_allowed', 'Choices are for what is being typed into a command. Use `reply`.');
+    const isAutocomplete = this.#interaction.type === interactionTypes.APPLICATION_COMMAND_AUTOCOMPLETE;
+    if (isAutocomplete === withChoices) return;
+    throw isAutocomplete
+      ? this.#error('not_allowed', 'It is an autocomplete interaction and accepts only suggestions: call `respond`.')
+      : this.#error('not_allowed', 'Only autocomplete interactions accept suggestions: call `reply`.');
   }
 
   #checkModal(): void {
     if (this.#interaction.type === interactionTypes.MODAL_SUBMIT) {
-      throw this.#error('not_allowed', 'A modal cannot answer a modal. Reply with a button that opens the next one.');
+      throw this.#error(
+        'not_allowed',
+        'A modal cannot be the response to a modal. Reply with a button that opens the next one, or declare a wizard.',
+      );
     }
     if (this.deferral === undefined && !this.handlerDeferred) return;
     throw this.#error(
       'deferred',
-      'It was deferred, and a modal can only be the first answer. Put `defer: false` on the binding and show the modal within 3 seconds.',
+      'It was deferred, and a modal must be the initial response. Set `defer: false` on the binding and show the modal within 3 seconds.',
     );
   }
 
   #checkUpdate(): void {
     if (getInteractionMessage(this.#interaction) === undefined) {
-      throw this.#error('not_allowed', 'It comes from no message that could be updated. Use `reply`.');
+      throw this.#error(
+        'not_allowed',
+        'It was not caused by a component of a message, so there is no message to update. Call `reply`.',
+      );
     }
     if (this.deferral === undefined || this.deferral === 'update') return;
     throw this.#error(
       'deferred',
-      "It was deferred for a reply, so its message can no longer be updated. Put `defer: 'update'` on the binding, or call `deferUpdate` in place of `defer`.",
+      "It was deferred for a reply, so its message can no longer be updated. Set `defer: 'update'` on the binding, or call `deferUpdate` instead of `defer`.",
     );
   }
 
-  #alreadyRespondedError(what: string): InteractionError {
-    return this.#error('already_answered', `${what} Send more by \`followUp\`, or change the answer by \`editReply\`.`);
+  #alreadyRespondedError(problem: string): InteractionError {
+    return this.#error(
+      'already_responded',
+      `${problem} Send more with \`followUp\`, or change the response with \`editReply\`.`,
+    );
   }
 
-  #error(problem: InteractionErrorReason, message: string): InteractionError {
-    return new InteractionError(problem, `${describeInteraction(this.#interaction)}: ${message}`);
+  #error(reason: InteractionErrorReason, message: string): InteractionError {
+    return new InteractionError(reason, `${describeInteraction(this.#interaction)}: ${message}`);
   }
 }
 
-/** An interaction in messages: by its custom_id, or the name of its command. */
+/** Identifies an interaction in error messages, by its custom_id or the name of its command. */
 function describeInteraction(interaction: Interaction): string {
   const { id, data } = interaction;
   return `Interaction ${id} ("${customIdOf(interaction) ?? ('name' in data ? data.name : '')}")`;

@@ -49,7 +49,7 @@ function startDesk(handle: (context: Click) => unknown, clock?: AdjustableClock)
 
 describe('a modal that is asked', () => {
   const asking = async (context: Click) => {
-    const answer = await context.promptModal(name, { timeoutMs: 20_000 });
+    const answer = await context.promptModal(name(), { timeoutMs: 20_000 });
     if (answer.outcome !== 'submitted') return context.followUp({ content: answer.outcome });
     return answer.context.reply({ content: `Hello, ${answer.context.values.name}.` });
   };
@@ -108,7 +108,7 @@ describe('a modal that is asked', () => {
 
   test('whose handler fails afterwards leaves the apology where the person is now', async () => {
     await using test = await startDesk(async (context) => {
-      await context.promptModal(name, {});
+      await context.promptModal(name());
       throw new Error('no');
     });
     test.server.dispatch('INTERACTION_CREATE', click('start', '1'));
@@ -122,7 +122,7 @@ describe('a modal that is asked', () => {
   });
 
   test('whose handler ends without an answer to it is acknowledged, and complained of', async () => {
-    await using test = await startDesk((context) => context.promptModal(name, {}));
+    await using test = await startDesk((context) => context.promptModal(name()));
     test.server.dispatch('INTERACTION_CREATE', click('start', '1'));
     const shown = shownId(await responseTo(test, '1'));
     test.server.dispatch('INTERACTION_CREATE', modalInteraction(shown, { name: 'Wren' }, '2'));
@@ -182,7 +182,7 @@ describe('a component that is awaited', () => {
     test.server.dispatch('INTERACTION_CREATE', click('start', '1'));
     await responseTo(test, '1');
     test.server.dispatch('INTERACTION_CREATE', clickYes('1', '2', '8'));
-    expect(contentOf(await responseTo(test, '2'))).toBe('This waits for somebody else.');
+    expect(contentOf(await responseTo(test, '2'))).toBe('This is waiting for another user.');
     expect(test.bot.counts.unknownComponents).toBe(0);
   });
 });
@@ -269,7 +269,7 @@ describe('a bot that was restarted', () => {
   test('says that a modal has expired which was asked before', async () => {
     let shown = '';
     {
-      await using before = await startDesk((context) => context.promptModal(name, {}));
+      await using before = await startDesk((context) => context.promptModal(name()));
       before.server.dispatch('INTERACTION_CREATE', click('start', '1'));
       shown = shownId(await responseTo(before, '1'));
     }

@@ -56,7 +56,7 @@ describe('a handler that answers twice', () => {
     });
     test.server.dispatch('INTERACTION_CREATE', click('go'));
     expect(contentOf(await responseTo(test))).toBe('First.');
-    expect(await thrown.promise).toMatchObject({ code: 'interaction_error', reason: 'already_answered' });
+    expect(await thrown.promise).toMatchObject({ code: 'interaction_error', reason: 'already_responded' });
     await test.bot.stop();
     expect(test.server.requests).toHaveLength(1);
   });

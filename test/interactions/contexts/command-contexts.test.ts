@@ -122,7 +122,7 @@ describe('a command that is being typed', () => {
     expect(focusedOptionName(interaction)).toBe('title');
     const context = new AutocompleteContext(desk.partsOf(interaction), book, 'title');
     expect(context).toMatchObject({
-      option: 'title',
+      optionName: 'title',
       value: 'tre',
       options: { title: 'tre', page: '1' },
       user: user('7'),
@@ -186,7 +186,7 @@ describe('a command that is being typed', () => {
   test('may be answered with no suggestion, and only once', async () => {
     const context = new AutocompleteContext(desk.partsOf(typed([title])), book, 'title');
     await context.respond([]);
-    await expect(context.respond([])).rejects.toMatchObject({ code: 'interaction_error', reason: 'already_answered' });
+    await expect(context.respond([])).rejects.toMatchObject({ code: 'interaction_error', reason: 'already_responded' });
     expect(desk.calls).toMatchObject([{ body: { data: { choices: [] } } }]);
   });
 

@@ -76,7 +76,7 @@ test('outside a guild the person is the user of the interaction', () => {
 test('an interaction of nobody is refused', () => {
   const { member: _member, ...nobody } = click('page/2');
   expect(() => new ButtonContext({ ...partsOf(nobody), declaration: page, params: { n: 2 } })).toThrow(
-    'names neither a member nor a user',
+    'has neither a member nor a user',
   );
 });
 

@@ -268,8 +268,8 @@ test('a modal with a store is a promise', () => {
     aliases: ['old/:note'],
     tag: 'secret',
   });
-  expectTypeOf(stored({ note: 'x' })).toEqualTypeOf<Promise<ModalRequest>>();
-  expectTypeOf(application({ track: 'dev' })).toEqualTypeOf<ModalRequest>();
+  expectTypeOf(stored({ note: 'x' })).toExtend<Promise<ModalRequest>>();
+  expectTypeOf(application({ track: 'dev' })).toExtend<ModalRequest>();
   // @ts-expect-error an alias has the same parameters
   modal('form/:note', { title: 'x', fields: { text: textInput({ label: 'x' }) }, aliases: ['form'] });
 });

@@ -92,7 +92,7 @@ class Desk {
   }
 
   async rename(click: ButtonContext<typeof open>) {
-    const answer = await click.promptModal(rename, { timeoutMs: 60_000 });
+    const answer = await click.promptModal(rename(), { timeoutMs: 60_000 });
     if (answer.outcome !== 'submitted') return;
     const { context } = answer;
     await context.reply({

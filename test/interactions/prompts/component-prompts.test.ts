@@ -190,6 +190,15 @@ describe('the outcome', () => {
     expect(use(useOf('no')).taken).toBeUndefined();
   });
 
+  test('is timed_out after 15 minutes by default', async () => {
+    const { context } = clicked();
+    const outcome = context.awaitComponent(no);
+    await desk.clock.advance(15 * MINUTE - 1);
+    expect(desk.prompts.size).toBe(1);
+    await desk.clock.advance(1);
+    expect(await outcome).toEqual({ outcome: 'timed_out' });
+  });
+
   test('is timed_out when the bot stops, and from then on at once', async () => {
     const { context } = clicked();
     const outcome = context.awaitComponent(no, { timeoutMs: MINUTE });

@@ -3,9 +3,11 @@ import { z } from 'zod';
 import { button } from '../../../src/interactions/components/button.js';
 import { ButtonContext, type ModalContext } from '../../../src/interactions/contexts/component-contexts.js';
 import type { PromptModalOutcome } from '../../../src/interactions/contexts/prompt-options.js';
+import { MemoryParamStore } from '../../../src/interactions/custom-id/param-store.js';
 import { stringSelectField } from '../../../src/interactions/modal-fields/string-select-field.js';
 import { textInput } from '../../../src/interactions/modal-fields/text-input.js';
 import { modal } from '../../../src/interactions/modals/modal.js';
+import { wizard } from '../../../src/interactions/modals/wizard.js';
 import type { ModalInteraction } from '../../../src/wire/objects/interactions/interaction.js';
 import { type InteractionFixture, startInteractionFixture } from '../fixture/interaction-fixture.js';
 import { click, modalData, submission } from '../fixture/interaction-payloads.js';
@@ -41,7 +43,7 @@ const shown = () => shownShape.parse(desk.calls.findLast(({ body }) => shownShap
 async function ask(userId?: string, timeoutMs = MINUTE) {
   const { parts, context } = clicked(userId);
   const held = desk.holdNext();
-  const outcome = context.promptModal(rename, { timeoutMs });
+  const outcome = context.promptModal(rename(), { timeoutMs });
   await held.arrived;
   held.release();
   return { outcome, responder: parts.responder, customId: shown().custom_id };
@@ -68,7 +70,7 @@ async function formOf<C extends ModalContext>(outcome: Promise<PromptModalOutcom
 describe('asking a modal', () => {
   test('shows it under an id of its own, and gives the form when it is submitted', async () => {
     const asked = await ask();
-    expect(asked.customId).toMatch(/^~ask\/[\w-]{16}$/);
+    expect(asked.customId).toMatch(/^~prompt\/[\w-]{16}$/);
     expect(shown()).toMatchObject({ title: 'Rename', components: [{ component: { custom_id: 'name' } }] });
     const submitted = submit(named(asked.customId, 'Harry'));
     const form = await formOf(asked.outcome);
@@ -84,9 +86,8 @@ describe('asking a modal', () => {
     const { context } = clicked();
     const held = desk.holdNext();
     const outcome = context.promptModal(
-      move,
-      { to: 3 },
-      { timeoutMs: MINUTE, options: { where: { a: 'Aft', b: 'Bow' } }, prefill: { where: 'b' } },
+      move({ to: 3 }, { options: { where: { a: 'Aft', b: 'Bow' } }, prefill: { where: 'b' } }),
+      { timeoutMs: MINUTE },
     );
     await held.arrived;
     held.release();
@@ -110,7 +111,9 @@ describe('asking a modal', () => {
   test('a value that was not offered is refused', async () => {
     const { context } = clicked();
     const held = desk.holdNext();
-    const outcome = context.promptModal(move, { to: 3 }, { timeoutMs: MINUTE, options: { where: { a: 'Aft' } } });
+    const outcome = context.promptModal(move({ to: 3 }, { options: { where: { a: 'Aft' } } }), {
+      timeoutMs: MINUTE,
+    });
     await held.arrived;
     held.release();
     await submit(submission(modalData(shown().custom_id, { where: { type: 3, values: ['z'] } })));
@@ -129,12 +132,42 @@ describe('asking a modal', () => {
   test('a modal that could not be shown is an error, and nothing is awaited', async () => {
     const { context } = clicked();
     await context.reply({ content: 'Hi' });
-    await expect(context.promptModal(rename)).rejects.toThrow('had it by reply');
+    await expect(context.promptModal(rename())).rejects.toThrow('already responded to by reply');
     expect(desk.prompts.size).toBe(0);
   });
 
+  test('the promise of a modal with a store is awaited', async () => {
+    const stored = modal('stored/:to<int>', {
+      title: 'Stored',
+      fields: { name: textInput({ label: 'Name' }) },
+      store: new MemoryParamStore(),
+    });
+    const { context } = clicked();
+    const held = desk.holdNext();
+    const outcome = context.promptModal(stored({ to: 3 }), { timeoutMs: MINUTE });
+    await held.arrived;
+    held.release();
+    void submit(named(shown().custom_id, 'Harry'));
+    const form = await formOf(outcome);
+    expect(form.params).toEqual({ to: 3 });
+    expect(form.values).toEqual({ name: 'Harry' });
+  });
+
+  test.each([
+    ['a request that was written by hand', () => ({ custom_id: 'x', title: 'X', components: [] })],
+    [
+      'a wizard',
+      () => wizard([rename, modal('more', { title: 'More', fields: { more: textInput({ label: 'x' }) } })])(),
+    ],
+  ])('%s is rejected before anything is shown', async (_name, create) => {
+    const { context } = clicked();
+    // @ts-expect-error the types reject it too
+    await expect(context.promptModal(create())).rejects.toMatchObject({ reason: 'not_allowed' });
+    expect(desk.calls).toEqual([]);
+  });
+
   test.each([0, -1, Number.NaN])('a deadline of %s is an error, and nothing is shown', async (timeoutMs) => {
-    await expect(clicked().context.promptModal(rename, { timeoutMs })).rejects.toThrow(RangeError);
+    await expect(clicked().context.promptModal(rename(), { timeoutMs })).rejects.toThrow(RangeError);
     expect(desk.calls).toEqual([]);
   });
 });
@@ -183,7 +216,7 @@ describe('values that are refused', () => {
     });
     const { context } = clicked();
     const held = desk.holdNext();
-    const outcome = context.promptModal(slow, { timeoutMs: MINUTE });
+    const outcome = context.promptModal(slow(), { timeoutMs: MINUTE });
     await held.arrived;
     held.release();
     const { custom_id } = shown();
@@ -207,7 +240,7 @@ describe('the outcome', () => {
 
   test('is timed_out after 15 minutes, when nothing else was said', async () => {
     const { context } = clicked();
-    const outcome = context.promptModal(rename);
+    const outcome = context.promptModal(rename());
     await desk.clock.advance(15 * MINUTE);
     expect(await outcome).toEqual({ outcome: 'timed_out' });
   });
@@ -244,7 +277,7 @@ describe('the outcome', () => {
     desk.prompts.close();
     expect(await asked.outcome).toEqual({ outcome: 'timed_out' });
     const calls = desk.calls.length;
-    expect(await clicked().context.promptModal(rename)).toEqual({ outcome: 'timed_out' });
+    expect(await clicked().context.promptModal(rename())).toEqual({ outcome: 'timed_out' });
     expect(desk.calls).toHaveLength(calls);
   });
 });
@@ -263,7 +296,7 @@ test('a value that makes `parse` fail ends the question with that error, told wh
   });
   const { parts, context } = clicked();
   const held = desk.holdNext();
-  const outcome = context.promptModal(broken);
+  const outcome = context.promptModal(broken());
   const failure = expect(outcome).rejects.toThrow(new TypeError('no such table'));
   await held.arrived;
   held.release();

@@ -8,9 +8,10 @@ import type {
   SelectContext,
 } from '../../../src/interactions/contexts/component-contexts.js';
 import type { AwaitComponentOutcome, PromptModalOutcome } from '../../../src/interactions/contexts/prompt-options.js';
+import { MemoryParamStore } from '../../../src/interactions/custom-id/param-store.js';
 import type { ChosenUser } from '../../../src/interactions/entities/chosen-entities.js';
 import { radioGroup } from '../../../src/interactions/modal-fields/radio-group.js';
-import { stringSelectField as stringField } from '../../../src/interactions/modal-fields/string-select-field.js';
+import { stringSelectField } from '../../../src/interactions/modal-fields/string-select-field.js';
 import { textInput } from '../../../src/interactions/modal-fields/text-input.js';
 import { modal } from '../../../src/interactions/modals/modal.js';
 import { wizard } from '../../../src/interactions/modals/wizard.js';
@@ -21,53 +22,70 @@ const size = stringSelect('size', { options: { s: 'Small', l: 'Large' } });
 const who = userSelect('who', { maxValues: 2 });
 const rename = modal('rename', { title: 'Rename', fields: { name: textInput({ label: 'Name' }) } });
 const report = modal('report/:message<snowflake>', { title: 'Report', fields: { why: textInput({ label: 'Why?' }) } });
-const assign = modal('assign', { title: 'Assign', fields: { to: stringField({ label: 'To' }) } });
+const assign = modal('assign', { title: 'Assign', fields: { to: stringSelectField({ label: 'To' }) } });
 const pages = wizard([rename, modal('more', { title: 'More', fields: { more: textInput({ label: 'More' }) } })]);
 
 declare const click: ButtonContext<typeof no>;
 declare const form: ModalContext<typeof rename>;
 
-test('asking a modal gives its form, or why there is none', () => {
-  expectTypeOf(click.promptModal(rename)).resolves.toEqualTypeOf<PromptModalOutcome<ModalContext<typeof rename>>>();
+test('promptModal resolves with the context of the submission, or with why there is none', () => {
+  expectTypeOf(click.promptModal(rename())).resolves.toEqualTypeOf<PromptModalOutcome<ModalContext<typeof rename>>>();
   expectTypeOf<PromptModalOutcome<unknown>['outcome']>().toEqualTypeOf<'submitted' | 'timed_out' | 'superseded'>();
 });
 
-test('the form is there only when it was submitted', async () => {
-  const answer = await click.promptModal(report, { message: '1' }, { timeoutMs: 1000, prefill: { why: 'Spam' } });
+test('the result has a context only if the modal was submitted', async () => {
+  const result = await click.promptModal(report({ message: '1' }, { prefill: { why: 'Spam' } }), { timeoutMs: 1000 });
   // @ts-expect-error it may have timed out
-  answer.form;
-  if (answer.outcome !== 'submitted') return;
-  expectTypeOf(answer.context.values).toEqualTypeOf<{ why: string }>();
-  expectTypeOf(answer.context.params).toEqualTypeOf<{ message: string }>();
+  result.context;
+  if (result.outcome !== 'submitted') return;
+  expectTypeOf(result.context.values).toEqualTypeOf<{ why: string }>();
+  expectTypeOf(result.context.params).toEqualTypeOf<{ message: string }>();
 });
 
-test('a modal is asked with what it is called with', () => {
-  click.promptModal(rename, { timeoutMs: 1000, defer: 'ephemeral', prefill: { name: 'Ada' } });
-  click.promptModal(assign, { options: { to: { a: 'A' } } });
+test('promptModal accepts what showModal accepts, as long as it is a called declaration of one modal', () => {
+  click.promptModal(rename({ prefill: { name: 'Ada' } }), { timeoutMs: 1000, defer: 'ephemeral' });
+  click.promptModal(assign({ options: { to: { a: 'A' } } }));
+  click.showModal(rename());
+  click.showModal(pages());
   // @ts-expect-error the parameter is missing
-  click.promptModal(report);
-  // @ts-expect-error not a parameter of it
-  click.promptModal(report, { ticket: 1 });
-  // @ts-expect-error not a field
-  click.promptModal(rename, { prefill: { nick: 'x' } });
-  // @ts-expect-error the options must be given
-  click.promptModal(assign);
-  // @ts-expect-error the same, beside a deadline
-  click.promptModal(assign, { timeoutMs: 1000 });
+  click.promptModal(report());
+  // @ts-expect-error the modal has no such parameter
+  click.promptModal(report({ ticket: 1 }));
+  // @ts-expect-error the modal has no such field
+  click.promptModal(rename({ prefill: { nick: 'x' } }));
+  // @ts-expect-error the options are missing
+  click.promptModal(assign());
+  // @ts-expect-error a declaration must be called
+  click.promptModal(rename);
   // @ts-expect-error a wizard has several modals
-  click.promptModal(pages);
+  click.promptModal(pages());
   // @ts-expect-error a button is not a modal
-  click.promptModal(no);
+  click.promptModal(no());
+  // @ts-expect-error a request that was written by hand
+  click.promptModal({ custom_id: 'x', title: 'x', components: [] });
 });
 
-test('a modal opens no modal', () => {
-  // @ts-expect-error the interface forbids it
+test('a modal with a store is prompted by its promise', async () => {
+  const stored = modal('stored/:n<int>', {
+    title: 'Stored',
+    fields: { text: textInput({ label: 'Text' }) },
+    store: new MemoryParamStore(),
+  });
+  const result = await click.promptModal(stored({ n: 1 }));
+  click.showModal(stored({ n: 1 }));
+  if (result.outcome !== 'submitted') return;
+  expectTypeOf(result.context.params).toEqualTypeOf<{ n: number }>();
+  expectTypeOf(result.context.values).toEqualTypeOf<{ text: string }>();
+});
+
+test('the context of a modal cannot show a modal', () => {
+  // @ts-expect-error Discord forbids it
   form.showModal(rename());
-  // @ts-expect-error the interface forbids it
-  form.ask(rename);
+  // @ts-expect-error Discord forbids it
+  form.promptModal(rename());
 });
 
-test('waiting for a component gives its context', async () => {
+test('awaitComponent resolves with the context of the component', async () => {
   expectTypeOf(click.awaitComponent(yes, { timeoutMs: 1 })).resolves.toEqualTypeOf<
     AwaitComponentOutcome<ButtonContext<typeof yes>>
   >();
@@ -80,26 +98,25 @@ test('waiting for a component gives its context', async () => {
   if (next.outcome === 'used') expectTypeOf(next.context.value).toEqualTypeOf<ChosenUser[]>();
 });
 
-test('of several, is() tells which it was', async () => {
+test('is() narrows the context if several components were awaited', async () => {
   const next = await click.awaitComponent([yes, size], { timeoutMs: 1 });
   if (next.outcome !== 'used') return;
   const { context } = next;
-  // @ts-expect-error not every one of them has a value
+  // @ts-expect-error a button has no value
   context.value;
   if (context.is(yes)) expectTypeOf(context.params).toEqualTypeOf<{ n: number }>();
   if (context.is(size)) expectTypeOf(context.value).toEqualTypeOf<'s' | 'l'>();
 });
 
-test('what cannot be used cannot be waited for, and there is a deadline', () => {
-  // @ts-expect-error a modal is asked
+test('awaitComponent accepts components only, and its timeout is optional', () => {
+  // @ts-expect-error a modal is no component
   click.awaitComponent(rename, { timeoutMs: 1 });
-  // @ts-expect-error how long?
   click.awaitComponent(yes);
-  // @ts-expect-error there are two answers to whose use counts
+  // @ts-expect-error `by` has two values
   click.awaitComponent(yes, { timeoutMs: 1, by: 'nobody' });
 });
 
-test('a wizard gives the values of all its pages, and takes what its first page takes', () => {
+test('a wizard has the values of all pages, and the call arguments of its first page', () => {
   const about = modal('sign-up/:track<dev|art>', {
     title: 'About',
     fields: { name: textInput({ label: 'Name' }), tier: radioGroup({ label: 'Tier', options: { a: 'A', b: 'B' } }) },
@@ -116,11 +133,11 @@ test('a wizard gives the values of all its pages, and takes what its first page 
   }>();
   expectTypeOf<ModalContext<typeof signUp>['params']>().toEqualTypeOf<{ track: 'dev' | 'art' }>();
   signUp({ track: 'dev' }, { prefill: { tier: 'b' } });
-  // @ts-expect-error the parameter of the first page
+  // @ts-expect-error the parameter of the first page is missing
   signUp();
-  // @ts-expect-error a field of another page
+  // @ts-expect-error the field is on another page
   signUp({ track: 'dev' }, { prefill: { age: '7' } });
-  // @ts-expect-error one page is a modal
+  // @ts-expect-error a wizard needs two pages
   wizard([about]);
   // @ts-expect-error a wizard is not a page
   wizard([about, signUp]);

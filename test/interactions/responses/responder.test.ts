@@ -100,11 +100,11 @@ describe('a second answer', () => {
   test('fails at its call, and nothing is sent', async () => {
     const responder = toClick();
     await responder.reply({ content: 'One' });
-    expect(await problemOf(responder.reply({ content: 'Two' }))).toBe('already_answered');
-    expect(await problemOf(responder.update({ content: 'Two' }))).toBe('already_answered');
-    expect(await problemOf(responder.showModal(form))).toBe('already_answered');
-    expect(await problemOf(responder.defer())).toBe('already_answered');
-    expect(await problemOf(responder.deferUpdate())).toBe('already_answered');
+    expect(await problemOf(responder.reply({ content: 'Two' }))).toBe('already_responded');
+    expect(await problemOf(responder.update({ content: 'Two' }))).toBe('already_responded');
+    expect(await problemOf(responder.showModal(form))).toBe('already_responded');
+    expect(await problemOf(responder.defer())).toBe('already_responded');
+    expect(await problemOf(responder.deferUpdate())).toBe('already_responded');
     expect(callNames()).toEqual([CALLBACK]);
   });
 
@@ -112,7 +112,7 @@ describe('a second answer', () => {
     const responder = toClick();
     await responder.reply({ content: 'One' });
     await expect(responder.reply({ content: 'Two' })).rejects.toThrow(
-      'Interaction 500 ("apply/dev"): It has one answer, and had it by reply. Send more by `followUp`',
+      'Interaction 500 ("apply/dev"): It was already responded to by reply. Send more with `followUp`',
     );
     await expect(responder.reply({ content: 'Two' })).rejects.not.toThrow('secret-token');
   });
@@ -122,7 +122,7 @@ describe('a second answer', () => {
     const held = service.holdNext();
     const first = responder.reply({ content: 'One' });
     await held.arrived;
-    expect(await problemOf(responder.reply({ content: 'Two' }))).toBe('already_answered');
+    expect(await problemOf(responder.reply({ content: 'Two' }))).toBe('already_responded');
     held.release();
     await first;
     expect(callNames()).toEqual([CALLBACK]);
@@ -208,7 +208,7 @@ describe('an answer after a deferral', () => {
     const responder = toClick();
     await responder.defer();
     const update = responder.update({ content: 'Changed' });
-    await expect(update).rejects.toThrow("Put `defer: 'update'` on the binding");
+    await expect(update).rejects.toThrow("Set `defer: 'update'` on the binding");
     expect(await problemOf(update)).toBe('deferred');
   });
 
@@ -216,7 +216,7 @@ describe('an answer after a deferral', () => {
     const responder = toClick();
     await deferredAutomatically(responder, 'update');
     const modal = responder.showModal(form);
-    await expect(modal).rejects.toThrow('Put `defer: false` on the binding');
+    await expect(modal).rejects.toThrow('Set `defer: false` on the binding');
     expect(await problemOf(modal)).toBe('deferred');
   });
 
@@ -224,7 +224,7 @@ describe('an answer after a deferral', () => {
     const responder = toClick();
     await responder.deferUpdate();
     await responder.update({ content: 'Changed' });
-    expect(await problemOf(responder.reply({ content: 'More' }))).toBe('already_answered');
+    expect(await problemOf(responder.reply({ content: 'More' }))).toBe('already_responded');
   });
 });
 
@@ -345,13 +345,13 @@ describe('follow-ups', () => {
   });
 
   test('before an answer are an error', async () => {
-    expect(await problemOf(toClick().followUp({ content: 'More' }))).toBe('not_answered');
+    expect(await problemOf(toClick().followUp({ content: 'More' }))).toBe('not_responded');
   });
 
   test('before the reply to a deferral are an error, for they would take its place', async () => {
     const responder = toClick();
     await responder.defer();
-    expect(await problemOf(responder.followUp({ content: 'More' }))).toBe('not_answered');
+    expect(await problemOf(responder.followUp({ content: 'More' }))).toBe('not_responded');
   });
 
   test('after a deferred update are allowed', async () => {
@@ -412,7 +412,7 @@ describe('a modal that is still being made', () => {
   test('claims the answer at once', async () => {
     const responder = toClick();
     const shown = responder.showModal(Promise.resolve(form));
-    expect(await problemOf(responder.reply({ content: 'Hi' }))).toBe('already_answered');
+    expect(await problemOf(responder.reply({ content: 'Hi' }))).toBe('already_responded');
     await shown;
   });
 
@@ -449,14 +449,14 @@ describe('what is being typed', () => {
     expect(await problemOf(responder.showModal(form))).toBe('not_allowed');
     expect(await problemOf(responder.update({ content: 'Hi' }))).toBe('not_allowed');
     expect(await problemOf(responder.followUp({ content: 'Hi' }))).toBe('not_allowed');
-    await expect(responder.reply({ content: 'Hi' })).rejects.toThrow('give them by `choices`');
+    await expect(responder.reply({ content: 'Hi' })).rejects.toThrow('accepts only suggestions: call `respond`');
     expect(service.calls).toEqual([]);
   });
 
   test('is answered once', async () => {
     const responder = toTyping();
     await responder.respondWithChoices([]);
-    expect(await problemOf(responder.respondWithChoices(choices))).toBe('already_answered');
+    expect(await problemOf(responder.respondWithChoices(choices))).toBe('already_responded');
   });
 
   test('takes at most 25 choices, and what is wrong is said before sending', async () => {
@@ -538,21 +538,21 @@ describe('editing and deleting the answer', () => {
   });
 
   test('what is not there cannot be edited', async () => {
-    expect(await problemOf(toClick().editReply({ content: 'x' }))).toBe('not_answered');
+    expect(await problemOf(toClick().editReply({ content: 'x' }))).toBe('not_responded');
     const modal = toClick();
     await modal.showModal(form);
     expect(await problemOf(modal.editReply({ content: 'x' }))).toBe('not_allowed');
     const deleted = toClick();
     await deleted.reply({ content: 'Hi' });
     await deleted.deleteReply();
-    expect(await problemOf(deleted.deleteReply())).toBe('not_answered');
+    expect(await problemOf(deleted.deleteReply())).toBe('not_responded');
   });
 });
 
 describe('what an interaction does not allow', () => {
   test('a modal in answer to a modal', async () => {
     const modal = toModal().showModal(form);
-    await expect(modal).rejects.toThrow('A modal cannot answer a modal');
+    await expect(modal).rejects.toThrow('A modal cannot be the response to a modal');
     expect(await problemOf(modal)).toBe('not_allowed');
   });
 
@@ -573,7 +573,7 @@ describe('what an interaction does not allow', () => {
     await clock.advance(15 * 60_000 - 1);
     await responder.reply({ content: 'Just in time' });
     await clock.advance(1);
-    await expect(responder.followUp({ content: 'Late' })).rejects.toThrow('15 minutes are over');
+    await expect(responder.followUp({ content: 'Late' })).rejects.toThrow('15 minutes have passed');
     expect(await problemOf(responder.editReply({ content: 'Late' }))).toBe('expired');
     expect(await problemOf(responder.deleteReply())).toBe('expired');
     expect(await problemOf(toClickAfter(15 * 60_000))).toBe('expired');

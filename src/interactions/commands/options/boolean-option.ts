@@ -1,6 +1,7 @@
 import { commandOptionTypes } from '../../../wire/objects/applications/application-command-option.js';
-import type { NullIfOptional } from '../../modal-fields/modal-field.js';
-import { type DeclaredOption, makeOption, type OptionSettings, rejected } from './declared-option.js';
+import type { NullIfOptional } from '../../declarations/null-if-optional.js';
+import { rejected } from '../../declarations/parse-result.js';
+import { type DeclaredOption, makeOption, type OptionSettings } from './declared-option.js';
 
 const { BOOLEAN } = commandOptionTypes;
 

@@ -7,7 +7,7 @@ import type {
   commandOptionTypes,
 } from '../../../wire/objects/applications/application-command-option.js';
 import type { CommandDataOption, ResolvedData } from '../../../wire/objects/interactions/interaction.js';
-import type { ParseResult } from '../../declarations/parse-result.js';
+import { type ParseResult, rejected } from '../../declarations/parse-result.js';
 import { type Localizations, toLocalizationsRequest } from './localizations.js';
 
 type Types = typeof commandOptionTypes;
@@ -79,9 +79,4 @@ export function makeOption<Value, Type extends ValueOptionType, Autocomplete ext
     // Each function of this folder gives the kind's own value, and null only where its Value has it.
     read: read as DeclaredOption<Value, Type, Autocomplete>['read'],
   });
-}
-
-/** A reading that failed. */
-export function rejected(message: string): ParseResult<never> {
-  return { ok: false, message };
 }

@@ -6,7 +6,9 @@ import type { FileType } from '../../../wire/objects/components/modal-fields.js'
 import type { Role } from '../../../wire/objects/guilds/role.js';
 import type { ResolvedData } from '../../../wire/objects/interactions/interaction.js';
 import type { Attachment } from '../../../wire/objects/messages/attachment.js';
+import type { NullIfOptional } from '../../declarations/null-if-optional.js';
 import type { ParseResult } from '../../declarations/parse-result.js';
+import { rejected } from '../../declarations/parse-result.js';
 import {
   type ChosenMentionable,
   type ChosenUser,
@@ -14,14 +16,7 @@ import {
   resolveMentionable,
   resolveUser,
 } from '../../entities/chosen-entities.js';
-import type { NullIfOptional } from '../../modal-fields/modal-field.js';
-import {
-  type DeclaredOption,
-  makeOption,
-  type OptionSettings,
-  rejected,
-  type ValueOptionRequest,
-} from './declared-option.js';
+import { type DeclaredOption, makeOption, type OptionSettings, type ValueOptionRequest } from './declared-option.js';
 
 export interface ChannelOptionSettings<Required extends boolean> extends OptionSettings<Required> {
   /** Kinds of channel that are offered. Default: all. */

@@ -1,8 +1,9 @@
 /** Options that take a number: whole numbers, and all. */
 import { commandOptionTypes } from '../../../wire/objects/applications/application-command-option.js';
+import type { NullIfOptional } from '../../declarations/null-if-optional.js';
 import type { ParseResult } from '../../declarations/parse-result.js';
-import type { NullIfOptional } from '../../modal-fields/modal-field.js';
-import { type DeclaredOption, makeOption, type OptionSettings, rejected } from './declared-option.js';
+import { rejected } from '../../declarations/parse-result.js';
+import { type DeclaredOption, makeOption, type OptionSettings } from './declared-option.js';
 import {
   type ChoicesOrAutocomplete,
   type NumberChoice,

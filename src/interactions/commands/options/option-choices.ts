@@ -1,6 +1,6 @@
 /** Choices of an option, written as a record: the key is the value, so values come as literal unions. */
 import type { ParseResult } from '../../declarations/parse-result.js';
-import { rejected } from './declared-option.js';
+import { rejected } from '../../declarations/parse-result.js';
 import { type LocalizationMap, type TextsByLocale, toNameLocalizations } from './localizations.js';
 
 /** A choice in full. */
