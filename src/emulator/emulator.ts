@@ -1,4 +1,7 @@
-/** The composition root of the service: one HTTP server for the interface, the gateway, the files and the control API. */
+/**
+ * The composition root of the emulator: one HTTP server for the REST API, the gateway, attachment files, the control API
+ * and the playground.
+ */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
@@ -15,7 +18,7 @@ import { UserStreams } from './control/streams/user-streams.js';
 import type { Banner } from './control/views/user-view.js';
 import type { EmulatorGatewayOptions } from './gateway/gateway-options.js';
 import { GatewayServer } from './gateway/gateway-server.js';
-import { rawErrorResponse } from './http/api-response.js';
+import { errorResponse } from './http/api-response.js';
 import { attachmentFileRoutes } from './http/attachment-files.js';
 import { defaultAvatarRoutes } from './http/default-avatars.js';
 import { IpBan, type IpBanOptions } from './http/ip-ban.js';
@@ -38,66 +41,77 @@ import { createDefaultWorld } from './world/default-world.js';
 import { ThreadArchiver } from './world/thread-archiver.js';
 import { restoreWorld, WorldPersistence } from './world/world-persistence.js';
 
+/** Options of `startEmulator`. */
 export interface EmulatorOptions {
   /**
-   * A world that was saved (`Emulator.save`, `GET /_control/world`), to begin with. Its clock goes on where it was saved
-   * if it stands, and has gone on meanwhile if it passes; when `clock` is given, whether it stands is that clock's affair.
-   * Default: a new world with one application, whose bot is administrator of one guild.
+   * A saved world to start with (`Emulator.save`, `GET /_control/world`). If its clock was stopped, it continues at the
+   * saved time; if it was running, the time since then has passed. With `clock`, the mode of that clock applies.
+   * @default a new world with one application, whose bot is an administrator of one guild
    */
   readonly worldFile?: WorldFile | undefined;
-  /** Default 0: a free one. */
+  /** The port to listen on, 0 to 65535; 0 selects a free port. @default 0 */
   readonly port?: number | undefined;
-  /** Default `127.0.0.1`: this machine alone. */
+  /** The address to listen on. @default '127.0.0.1', reachable only from this machine */
   readonly host?: string | undefined;
-  /** The service's time. Default: one that passes by itself and can be moved. */
+  /** The emulator's time. @default a running clock, which the control API can advance */
   readonly clock?: AdjustableClock | undefined;
-  /** Default: warnings and errors, on standard error. */
+  /** @default a logger that writes warnings and errors to standard error */
   readonly logger?: StructuredLogger | undefined;
+  /** Rate limits of the REST API. */
   readonly rateLimits?: RateLimitOptions | undefined;
+  /** When clients with too many invalid requests are banned. */
   readonly ipBan?: IpBanOptions | undefined;
+  /** Heartbeats, session limits and sharding of the gateway. */
   readonly gateway?: EmulatorGatewayOptions | undefined;
 }
 
-/** A running service. */
+/** A running emulator. */
 export interface Emulator {
   /** The HTTP origin. */
   readonly url: string;
-  /** The interface's base address, which ends in `/api/v10`. */
+  /** The base URL of the REST API, which ends in `/api/v10`. */
   readonly apiUrl: string;
-  /** The gateway's address. */
+  /** The URL of the gateway. */
   readonly gatewayUrl: string;
-  /** The default application's bot token. */
+  /** The bot token of the default application. */
   readonly token: string;
+  /** The default application. */
   readonly applicationId: string;
+  /** The bot user of the default application. */
   readonly botUserId: string;
   /** The default guild. */
   readonly guildId: string;
-  /** A text channel of the default guild in which the bot may do everything. */
+  /** A text channel of the default guild in which the bot has all permissions. */
   readonly channelId: string;
-  /** The default application's Ed25519 public key, in hex. */
+  /** The Ed25519 public key of the default application, in hex. It verifies signed interaction requests. */
   readonly publicKey: string;
-  /** The whole state, to look into from tests of this process. */
+  /** The complete state, for inspection by tests in the same process. */
   readonly world: World;
-  /** What happened, to wait for from tests of this process. */
+  /** The log, for tests in the same process that wait for something to happen. */
   readonly log: Pick<EmulatorLog, 'read' | 'subscribe'>;
+  /** The emulator's time. */
   readonly clock: AdjustableClock;
-  /** Puts an announcement before whoever looks at the page; null takes it down. */
+  /** Shows an announcement on all open playground pages; null removes it. */
   setBanner(banner: Banner | null): void;
-  /** The whole state as JSON, with a version. It holds tokens and keys, which are worth nothing elsewhere. */
+  /** Returns the complete state as JSON, with a version. It contains tokens and keys, which are valid only here. */
   save(): WorldFile;
   /**
-   * Puts a saved world in the place of this one. Bots are made to begin a new session.
-   * @throws {WorldFileError} when the file is of another version or broken; nothing is changed then
+   * Replaces the world with a saved one. Connected bots have to start a new session.
+   * @throws {WorldFileError} when the file is invalid or has another version; the world is then unchanged
    */
   load(file: WorldFile): void;
-  /** Ends every connection and stops listening. */
+  /** Closes every connection and stops listening. */
   close(): Promise<void>;
 }
 
 /**
- * Starts the service.
- * @throws the system's error when the port cannot be taken
- * @throws {WorldFileError} when `worldFile` is of another version or broken
+ * Starts the emulator.
+ * @throws {Error} the system's error when it cannot listen on the port
+ * @throws {WorldFileError} when `worldFile` is invalid or has another version
+ * @example
+ * const emulator = await startEmulator();
+ * const response = await fetch(`${emulator.apiUrl}/users/@me`, { headers: { authorization: `Bot ${emulator.token}` } });
+ * await emulator.close();
  */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const clock = options.clock ?? new AdjustableClock('real');
@@ -153,7 +167,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       interactions,
       endpointVerifier,
       banners,
-      userStreams: userStreams,
+      userStreams,
       worldStore,
       delivery,
     }),
@@ -161,7 +175,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   app.route('/', attachmentFileRoutes(world));
   app.route('/', defaultAvatarRoutes());
   app.route('/', playgroundRoutes());
-  app.notFound(() => rawErrorResponse(new RequestRejectedError('UNKNOWN_ROUTE')));
+  app.notFound(() => errorResponse(new RequestRejectedError('UNKNOWN_ROUTE')).response);
 
   const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
   server.on('upgrade', (request, socket, head) => gateway.upgrade(request, socket, head));
@@ -203,28 +217,28 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       sender.close();
       await gateway.close();
       await closeServer(server);
-      // A clock that was given may have others who wait on it.
+      // A clock from the options may be used elsewhere too.
       if (!options.clock) clock.stop();
     },
   };
 }
 
-/** The world that was given, or a new one. */
+/** Restores the world file from the options, or creates the default world. */
 function createInitialWorld(clock: AdjustableClock, options: EmulatorOptions): World {
   if (options.worldFile === undefined) return createDefaultWorld(clock).world;
   const saved = readWorldFile(options.worldFile);
   const world = new World(clock);
   const { mode } = clock;
   restoreWorld(world, clock, saved);
-  // Whether a clock that was given stands is for whoever gave it to say.
+  // The owner of a clock from the options decides whether it runs.
   if (options.clock) clock.setMode(mode);
   return world;
 }
 
-/** Every world has one, from its beginning on. */
+/** Every world has a default application. */
 function defaultApplication(world: World): ApplicationRecord {
   const application = world.applications.get(world.defaultApplicationId ?? '');
-  if (!application) throw new Error('the default application is gone: the state is broken');
+  if (!application) throw new Error('the default application is missing: the state of the emulator is broken');
   return application;
 }
 
@@ -235,12 +249,12 @@ function listen(server: Server, port: number, host: string): Promise<AddressInfo
       const address = server.address();
       server.off('error', reject);
       if (typeof address === 'object' && address) resolve(address);
-      else reject(new Error(`listening on ${host} gave no address`));
+      else reject(new Error(`the server listens on ${host}, but the system returned no address`));
     });
   });
 }
 
-/** The host part of addresses that lead here: loopback when the service listens everywhere. */
+/** The host for URLs of the emulator: loopback if it listens on all addresses. */
 function originHost({ address, family }: AddressInfo): string {
   if (address === '0.0.0.0' || address === '::') return '127.0.0.1';
   return family === 'IPv6' ? `[${address}]` : address;

@@ -8,7 +8,7 @@ let rows: readonly ParityRow[] = [];
 beforeAll(async () => {
   // What is not served is what this asks about: no line about it in the log.
   const logger = createLogger({ level: 'silent' });
-  const rateLimits = { standard: { limit: 1000, windowMs: 1000 }, globalPerSecond: 1000 };
+  const rateLimits = { defaultLimit: { limit: 1000, windowMs: 1000 }, globalPerSecond: 1000 };
   const service = await startEmulator({ logger, rateLimits });
   rows = await parityRows(service);
   await service.close();

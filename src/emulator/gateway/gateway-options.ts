@@ -1,22 +1,27 @@
-/** How the gateway behaves where the interface leaves it open. */
+/**
+ * Options of the gateway.
+ * @see https://docs.discord.com/developers/topics/gateway
+ */
 export interface EmulatorGatewayOptions {
-  /** How often clients must send a heartbeat, in milliseconds. Default 41250. */
+  /** How often clients must send a heartbeat, in milliseconds. @default 41250 */
   readonly heartbeatIntervalMs?: number | undefined;
   /**
-   * How long a silent client has to answer a last request for a heartbeat, in milliseconds of real time. Default 2000.
+   * After a missed heartbeat, the emulator requests one. How long the client then has to send it, in milliseconds of real
+   * time.
+   * @default 2000
    */
   readonly heartbeatGraceMs?: number | undefined;
-  /** How many dispatches a session keeps for a resume, from 1. Default 2000. */
+  /** How many dispatches a session stores for a resume, 1 or more. @default 2000 */
   readonly replayBuffer?: number | undefined;
-  /** How many shards may identify within 5 seconds, from 1. Default 1. */
+  /** How many shards may identify within 5 seconds (`max_concurrency`), 1 or more. @default 1 */
   readonly maxConcurrency?: number | undefined;
-  /** How many sessions an application may start in 24 hours, from 1; one more, and its token is reset. Default 1000. */
+  /** How many sessions an application may start in 24 hours, 1 or more. Exceeding it resets the token. @default 1000 */
   readonly sessionStarts?: number | undefined;
-  /** How many shards the discovery advises, from 1. Default: one for every thousand guilds of the bot. */
+  /** The number of shards that Get Gateway Bot recommends, 1 or more. @default one per 1,000 guilds of the bot */
   readonly recommendedShards?: number | undefined;
 }
 
-/** The options with their defaults. */
+/** Fills in the defaults. */
 export function resolveGatewayOptions(options: EmulatorGatewayOptions = {}) {
   return {
     heartbeatIntervalMs: options.heartbeatIntervalMs ?? 41_250,

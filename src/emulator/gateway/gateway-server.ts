@@ -1,4 +1,4 @@
-/** The service's side of the gateway: takes the sockets that ask for it, and carries events to them. */
+/** The server side of the gateway: accepts WebSocket connections and sends events to them. */
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
@@ -20,16 +20,16 @@ import { BotPresences } from './sessions/bot-presences.js';
 import { IdentifyLimiter } from './sessions/identify-limiter.js';
 import { SessionTable } from './sessions/session-table.js';
 
-/** Paths at which a socket is a gateway connection. */
+/** The paths of the gateway. */
 const PATHS: readonly string[] = ['/', '/gateway', '/gateway/'];
 const VERSIONS: readonly number[] = [9, 10];
-/** Far above what a client may send, so that our own check answers with 4002. */
+/** Far above the limit for clients, so that the emulator's own check closes the connection with 4002. */
 const MAX_FRAME_BYTES = 1 << 20;
 
-/** The close code after which clients do not resume, and go on with a new session. */
+/** The close code after which clients start a new session instead of resuming. */
 const NEW_SESSION_CLOSE_CODE = 4009;
 
-/** How long clients have to end their side when the service stops. */
+/** How long clients have to close the connection when the emulator stops. */
 const CLOSE_GRACE_MS = 250;
 
 export interface GatewayServerDependencies {
@@ -45,15 +45,15 @@ export class GatewayServer {
   readonly fanout: Fanout;
   /** How often applications may identify. */
   readonly identifyLimiter: IdentifyLimiter;
-  /** How many shards the discovery advises; undefined: as the bot's guilds demand. */
+  /** The recommended number of shards; undefined: computed from the number of the bot's guilds. */
   readonly recommendedShards: number | undefined;
   readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES });
   readonly #sessions: SessionTable;
   readonly #connections = new Set<ClientConnection>();
   readonly #context: GatewayContext;
 
-  constructor(parts: GatewayServerDependencies) {
-    const { world, clock, log, logger, faults, options } = parts;
+  constructor(dependencies: GatewayServerDependencies) {
+    const { world, clock, log, logger, faults, options } = dependencies;
     const settings = resolveGatewayOptions(options);
     this.#sessions = new SessionTable(clock, ({ info }) => botPresences.endSession(info));
     this.fanout = new Fanout(world, this.#sessions);
@@ -78,12 +78,12 @@ export class GatewayServer {
     };
   }
 
-  /** Where clients connect, for example `ws://127.0.0.1:3000/gateway`. */
+  /** The URL for clients, for example `ws://127.0.0.1:3000/gateway`. */
   get url(): string {
     return `${this.#context.world.origin.replace(/^http/, 'ws')}/gateway`;
   }
 
-  /** Takes an upgrade request of the HTTP server; another path than the gateway's gets 404. */
+  /** Handles an upgrade request of the HTTP server. Paths other than the gateway's get 404. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const base = 'http://gateway.invalid';
     const url = URL.canParse(request.url ?? '/', base) ? new URL(request.url ?? '/', base) : undefined;
@@ -91,17 +91,17 @@ export class GatewayServer {
       socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
       return;
     }
-    this.#sockets.handleUpgrade(request, socket, head, (accepted) => this.#accept(accepted, url.searchParams));
+    this.#sockets.handleUpgrade(request, socket, head, (webSocket) => this.#accept(webSocket, url.searchParams));
   }
 
-  /** Lets a fault happen to every connection that fits `aim`, at most `count`; gives back how many it hit. */
-  applyFault(fault: ConnectionFault, aim: (facts: ConnectionInfo) => boolean, count: number): number {
-    const targets = [...this.#connections].filter(({ info }) => info !== undefined && aim(info)).slice(0, count);
+  /** Applies a fault to up to `count` matching connections. Returns to how many it was applied. */
+  applyFault(fault: ConnectionFault, matches: (info: ConnectionInfo) => boolean, count: number): number {
+    const targets = [...this.#connections].filter(({ info }) => info !== undefined && matches(info)).slice(0, count);
     for (const target of targets) target.applyFault(fault);
     return targets.length;
   }
 
-  /** Ends every session, so that clients begin anew, as often as they like. */
+  /** Ends every session and resets the session limits, so that clients start new sessions. */
   endAllSessions(reason: string): void {
     this.#sessions.closeAll(NEW_SESSION_CLOSE_CODE, reason);
     this.identifyLimiter.reset();
@@ -110,49 +110,52 @@ export class GatewayServer {
 
   /** Ends every connection and session. */
   async close(): Promise<void> {
-    for (const connection of this.#connections) connection.close(1001, 'The service stops.');
+    for (const connection of this.#connections) connection.close(1001, 'The emulator is stopping.');
     this.#sessions.clear();
-    const impatience = systemClock.schedule(CLOSE_GRACE_MS, () => {
+    const terminateTimer = systemClock.schedule(CLOSE_GRACE_MS, () => {
       for (const client of this.#sockets.clients) client.terminate();
     });
     await new Promise<void>((resolve) => this.#sockets.close(() => resolve()));
-    impatience.cancel();
+    terminateTimer.cancel();
   }
 
   #accept(socket: WebSocket, query: URLSearchParams): void {
-    const terms = parseConnectionOptions(query);
-    if ('refusal' in terms) {
-      const { code, reason } = terms.refusal;
+    const options = parseConnectionOptions(query);
+    if ('rejection' in options) {
+      const { code, reason } = options.rejection;
       this.#context.logger.warn(`gateway: ${reason}`);
       this.#context.log.append({ kind: 'notice', message: `gateway: ${reason}` });
-      // Whatever a client that is turned away still does is no concern of ours.
+      // Errors of a rejected connection are irrelevant.
       socket.on('error', () => {});
       return socket.close(code, truncateCloseReason(reason));
     }
-    const connection = new ClientConnection(socket, this.#context, terms);
+    const connection = new ClientConnection(socket, this.#context, options);
     this.#connections.add(connection);
     socket.on('close', () => this.#connections.delete(connection));
   }
 }
 
-/** What the address asks for, or why it cannot be had. */
-function parseConnectionOptions(query: URLSearchParams): ClientConnectionOptions | { readonly refusal: CloseInfo } {
+/** Parses the query of the gateway URL. */
+function parseConnectionOptions(query: URLSearchParams): ClientConnectionOptions | { readonly rejection: CloseInfo } {
   const version = Number(query.get('v') ?? 10);
   if (!VERSIONS.includes(version)) return rejected(4012, `Invalid API version ${query.get('v')}: use 10.`);
   const encoding = query.get('encoding') ?? 'json';
-  // 1003 is the WebSocket's own word for data that an endpoint cannot take; the gateway has no code for it.
+  // The gateway has no close code for this; 1003 is the WebSocket code for unsupported data.
   if (encoding !== 'json') return rejected(1003, `Encoding ${encoding} is not emulated: use json.`);
-  const asked = query.get('compress');
-  if (!asked) return { version };
-  const compression = transportCompressions.find((each) => each === asked);
+  const requested = query.get('compress');
+  if (!requested) return { version };
+  const compression = transportCompressions.find((each) => each === requested);
   if (!compression)
-    return rejected(1003, `Compression ${asked} does not exist: use ${transportCompressions.join(', ')}.`);
+    return rejected(1003, `Compression ${requested} does not exist: use ${transportCompressions.join(', ')}.`);
   if (!isStreamAvailable(compression)) {
-    return rejected(1003, `Compression ${asked} needs Node 22.15 or later: this service runs on ${process.version}.`);
+    return rejected(
+      1003,
+      `Compression ${requested} needs Node 22.15 or later: the emulator runs on ${process.version}.`,
+    );
   }
   return { version, compression };
 }
 
-function rejected(code: number, reason: string): { readonly refusal: CloseInfo } {
-  return { refusal: { code, reason } };
+function rejected(code: number, reason: string): { readonly rejection: CloseInfo } {
+  return { rejection: { code, reason } };
 }

@@ -5,13 +5,13 @@ import type { RouteResult } from './endpoint-route.js';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** An answer, with the text of its body where that is JSON: the log shows it. */
+/** A response, with the text of its body for the log if the body is JSON. */
 export interface ApiResponse {
   readonly response: Response;
   readonly text?: string;
 }
 
-/** The answer to a request that was served. */
+/** The response to a request that succeeded. */
 export function successResponse(
   endpoint: Endpoint,
   { result, status }: RouteResult<unknown>,
@@ -32,28 +32,23 @@ export function successResponse(
   return jsonResponse(result, status ?? successStatusOf(endpoint), headers);
 }
 
-/** The answer to a request that failed. */
-export function errorResponse(refused: RequestRejectedError, headers: Headers): ApiResponse {
-  return jsonResponse(refused.responseBody, refused.status, { ...headers, ...refused.headers });
+/** The response to a request that failed. */
+export function errorResponse(error: RequestRejectedError, headers: Headers = {}): ApiResponse {
+  return jsonResponse(error.responseBody, error.status, { ...headers, ...error.headers });
 }
 
-/** The answer to a call that was refused before any endpoint took it. */
-export function rawErrorResponse(refused: RequestRejectedError, headers: Headers = {}): Response {
-  return Response.json(refused.responseBody, { status: refused.status, headers: { ...headers, ...refused.headers } });
-}
-
-/** The answer to a request over a limit. */
+/** The response to a request that exceeds a rate limit. */
 export function rateLimitResponse({ retryAfter, isGlobal, headers }: RateLimitResult): ApiResponse {
-  const said = { message: 'You are being rate limited.', retry_after: retryAfter, global: isGlobal };
-  return jsonResponse(said, 429, headers);
+  const body = { message: 'You are being rate limited.', retry_after: retryAfter, global: isGlobal };
+  return jsonResponse(body, 429, headers);
 }
 
-/** The answer of an armed fault. */
+/** The response of an armed fault. */
 export function faultResponse(status: number, headers: Headers): ApiResponse {
   return jsonResponse({ message: `${status}: fault injected through /_control/faults`, code: 0 }, status, headers);
 }
 
-/** The answer to a request for an endpoint that the interface has and the emulator does not serve yet. */
+/** The response to a request for an endpoint that the API has, but the emulator does not implement yet. */
 export function notImplementedResponse(endpoint: Endpoint, headers: Headers): ApiResponse {
   const what = `${endpoint.name} (${endpoint.method} ${endpoint.path})`;
   return jsonResponse({ message: `501: the emulator does not serve ${what} yet`, code: 0 }, 501, headers);

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { findSignedFile } from '../state/files/attachments.js';
 import type { World } from '../state/world/world.js';
 
-/** Serves the files of attachments at the addresses that attachments carry. */
+/** Serves the files of attachments at the signed URLs that attachment objects contain. */
 export function attachmentFileRoutes(world: World): Hono {
   const app = new Hono();
   for (const base of ['attachments', 'ephemeral-attachments']) {

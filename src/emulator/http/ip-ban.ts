@@ -1,17 +1,25 @@
 /**
- * What stands before the service: it knows addresses, not tokens. It shuts out an address whose requests were refused
- * too often, until the window in which they were counted is over, and may ask every sender for its name.
+ * Emulates the protection in front of Discord's API, which works by IP address and not by token. An address with too many
+ * invalid requests is banned until the current window ends. Optionally, requests without a valid User-Agent are rejected.
  */
 import type { Clock } from '../../base/clock.js';
 import { limits } from '../../wire/constants/limits.js';
 import { RequestRejectedError } from '../policy/errors/request-rejected-error.js';
 import type { RateLimitRule } from '../server/rate-limits.js';
-import { rawErrorResponse } from './api-response.js';
+import { errorResponse } from './api-response.js';
 
+/** Options of the IP ban. */
 export interface IpBanOptions {
-  /** Requests refused with 401, 403 or 429 after which an address is shut out. Default 10 000 in 10 minutes. */
+  /**
+   * How many requests may fail with 401, 403 or 429 in a window before the address is banned.
+   * @default 10,000 in 10 minutes
+   * @see https://docs.discord.com/developers/topics/rate-limits
+   */
   readonly invalidRequests?: RateLimitRule | undefined;
-  /** Whether requests need a User-Agent of the form `DiscordBot (url, version)`; otherwise 40333. Default: any will do. */
+  /**
+   * Whether requests without a User-Agent of the form `DiscordBot (url, version)` fail with 40333.
+   * @default false
+   */
   readonly requireUserAgent?: boolean | undefined;
 }
 
@@ -35,18 +43,18 @@ export class IpBan {
     this.#requireUserAgent = options.requireUserAgent ?? false;
   }
 
-  /** Answers a request itself, or lets the service. @param address whose it is */
+  /** Rejects the request, or passes it on to `serve`. @param address the IP address of the client */
   async guard(address: string, request: Request, serve: () => Promise<Response>): Promise<Response> {
     const banned = this.#banResponse(address);
     if (banned) return banned;
     const response = this.#hasValidUserAgent(request)
       ? await serve()
-      : rawErrorResponse(new RequestRejectedError('BLOCKED_AT_EDGE'));
+      : errorResponse(new RequestRejectedError('IP_BANNED')).response;
     if (isInvalid(response)) this.#windowOf(address).rejected += 1;
     return response;
   }
 
-  /** Forgets what was counted: nobody is shut out. */
+  /** Lifts all bans and resets the counters. */
   reset(): void {
     this.#windows.clear();
   }
@@ -73,7 +81,7 @@ export class IpBan {
   }
 }
 
-/** Refusals for a resource that all share are nobody's fault. */
+/** Whether a response counts as an invalid request. 429 responses with the scope `shared` do not count. */
 function isInvalid({ status, headers }: Response): boolean {
   return status === 401 || status === 403 || (status === 429 && headers.get('x-ratelimit-scope') !== 'shared');
 }

@@ -1,17 +1,17 @@
 /**
- * Serves the playground: the page at `/` and what it is made of, from the built package. Its content policy lets it talk
- * to this service alone: what messages name elsewhere is never fetched.
+ * Serves the playground, the page at `/`, from the built package. Its content security policy allows connections to the
+ * emulator only, so URLs in messages are never fetched.
  */
 import { readFile } from 'node:fs/promises';
 import { Hono } from 'hono';
 
-/** Where the build puts the page; the same place from `src` and from `dist`. */
+/** The output folder of the build. The relative path is the same from `src` and from `dist`. */
 const BUILT = new URL('../../../dist/emulator/playground/', import.meta.url);
 
 const CONTENT_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
-  // Colours of roles and embeds are set on elements.
+  // Colors of roles and embeds are set as inline styles.
   "style-src 'self' 'unsafe-inline'",
   "connect-src 'self'",
   "img-src 'self' data: blob:",
@@ -30,11 +30,11 @@ const contentTypes: Readonly<Record<string, string>> = {
   woff2: 'font/woff2',
 };
 
-/** The routes of the page. */
+/** The routes of the playground. */
 export function playgroundRoutes(): Hono {
   const app = new Hono();
   app.get('/', () => serve('index.html', 'no-cache'));
-  // Names of assets hold a hash of what is in them.
+  // Names of assets contain a hash of their content.
   app.get('/_playground/:name{[\\w.-]+}', (c) =>
     serve(`_playground/${c.req.param('name')}`, 'max-age=31536000, immutable'),
   );

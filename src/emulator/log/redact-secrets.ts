@@ -1,9 +1,9 @@
-/** What the log never shows: values that act as somebody, wherever in a body they stand. */
+/** Removes secrets from bodies before the log shows them. */
 
 /** Keys whose values are secrets. */
 const secretKeys: readonly string[] = ['token', 'access_token', 'refresh_token', 'client_secret'];
 
-/** A token in the path of an address, and an account's token. */
+/** Tokens in the path of a URL, and tokens of users. */
 const pathTokenPattern = /(\/(?:webhooks|interactions)\/\d+\/)[\w-]{20,}/g;
 const userTokenPattern = /[\w-]{20,}\.[\w-]{6}\.[\w-]{27,}/g;
 

@@ -2,21 +2,21 @@ import { systemClock, type Timer } from '../../base/clock.js';
 import type { EmulatorLog } from './emulator-log.js';
 
 /**
- * Waits until `done` holds, looking again whenever something is logged, for at most `patienceMs` of real time: the
- * caller's patience is not the service's time, which may stand still. Gives back whether it held.
+ * Waits until the condition is true, checking it after every new log entry, for at most `timeoutMs` of real time (the
+ * emulator's clock may be stopped). Resolves with whether the condition became true.
  */
-export function waitForLog(log: EmulatorLog, done: () => boolean, patienceMs: number): Promise<boolean> {
+export function waitForLog(log: EmulatorLog, condition: () => boolean, timeoutMs: number): Promise<boolean> {
   return new Promise((resolve) => {
-    if (done() || patienceMs <= 0) return resolve(done());
+    if (condition() || timeoutMs <= 0) return resolve(condition());
     let timer: Timer | undefined;
-    const finish = (held: boolean) => {
+    const finish = (result: boolean) => {
       unsubscribe();
       timer?.cancel();
-      resolve(held);
+      resolve(result);
     };
     const unsubscribe = log.subscribe(() => {
-      if (done()) finish(true);
+      if (condition()) finish(true);
     });
-    if (Number.isFinite(patienceMs)) timer = systemClock.schedule(patienceMs, () => finish(done()));
+    if (Number.isFinite(timeoutMs)) timer = systemClock.schedule(timeoutMs, () => finish(condition()));
   });
 }

@@ -1,7 +1,7 @@
 /**
- * Tries an application's addresses out before they are used: a ping must be answered as is due, and a request with a
- * wrong signature must be turned away. Addresses in use are asked again now and then with a wrong signature; whoever
- * takes one has the address taken away.
+ * Verifies the endpoint URLs of applications before they are saved: the endpoint must respond correctly to a ping, and
+ * reject a request with a wrong signature. URLs in use are checked repeatedly with a wrong signature. A URL whose endpoint
+ * accepts one is removed.
  */
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
@@ -20,14 +20,15 @@ import type { ApplicationRecord } from '../state/records/users.js';
 import {
   type OutgoingWebhookResponse,
   toBodySource,
+  validateAcknowledgement,
   type WebhookSender,
   type WebhookValidation,
 } from './webhook-sender.js';
 
-/** How often addresses in use are asked again. */
+/** Interval of the checks of URLs in use. */
 const RECHECK_INTERVAL_MS = 60 * 60_000;
 
-/** The addresses among the changes to an application. */
+/** The fields of an application edit that change endpoint URLs. */
 export type EndpointUrlChanges = Pick<
   ApplicationEdit,
   'interactions_endpoint_url' | 'event_webhooks_url' | 'event_webhooks_status'
@@ -49,41 +50,41 @@ const verificationErrors: Readonly<Record<EndpointKind, FieldError>> = {
 };
 
 export class EndpointVerifier {
-  readonly #service: Pick<EmulatorContext, 'world' | 'clock' | 'log' | 'logger'>;
-  readonly #posts: WebhookSender;
+  readonly #context: Pick<EmulatorContext, 'world' | 'clock' | 'log' | 'logger'>;
+  readonly #sender: WebhookSender;
   #timer: Timer | undefined;
 
-  constructor(service: Pick<EmulatorContext, 'world' | 'clock' | 'log' | 'logger'>, posts: WebhookSender) {
-    this.#service = service;
-    this.#posts = posts;
+  constructor(context: Pick<EmulatorContext, 'world' | 'clock' | 'log' | 'logger'>, sender: WebhookSender) {
+    this.#context = context;
+    this.#sender = sender;
   }
 
   /**
-   * Tries out the addresses that changes would have the service use. What was wrong with them is in the log.
-   * @param isNew whether the application is only being made: nobody can know its key yet, so that an endpoint that
-   *   turns everything away passes
-   * @throws {RequestRejectedError} 50035 with the addresses that do not do what they must
+   * Verifies the URLs that an edit would put into use. The log shows why a verification failed.
+   * @param isNew whether the application is being created: its public key is not known yet, so an endpoint that rejects
+   *   every signature passes
+   * @throws {RequestRejectedError} 50035 with every URL that failed the verification
    */
   async verifyBeforeSave(application: ApplicationRecord, changes: EndpointUrlChanges, isNew = false): Promise<void> {
     const { settings } = application;
     const { interactions_endpoint_url: interactionsUrl, event_webhooks_status: status } = changes;
-    const turnsOn = status === eventWebhookStatuses.ENABLED && settings.event_webhooks_status !== status;
-    const eventsUrl = changes.event_webhooks_url ?? (turnsOn ? settings.event_webhooks_url : undefined);
-    const refused: FieldError[] = [];
+    const isEnabling = status === eventWebhookStatuses.ENABLED && settings.event_webhooks_status !== status;
+    const eventsUrl = changes.event_webhooks_url ?? (isEnabling ? settings.event_webhooks_url : undefined);
+    const problems: FieldError[] = [];
     if (interactionsUrl && !(await this.#verify(application, interactionsUrl, 'interactions', isNew))) {
-      refused.push(verificationErrors.interactions);
+      problems.push(verificationErrors.interactions);
     }
     if (eventsUrl && !(await this.#verify(application, eventsUrl, 'events', isNew)))
-      refused.push(verificationErrors.events);
-    rejectInvalidFields(refused);
+      problems.push(verificationErrors.events);
+    rejectInvalidFields(problems);
   }
 
-  /** Asks the addresses in use again, from now on. */
+  /** Starts the repeated checks. */
   start(): void {
-    this.#timer = this.#service.clock.schedule(RECHECK_INTERVAL_MS, () => {
+    this.#timer = this.#context.clock.schedule(RECHECK_INTERVAL_MS, () => {
       this.start();
       this.#recheckAll().catch((thrown: unknown) =>
-        this.#service.logger.error({ err: thrown }, 'a check of endpoints failed'),
+        this.#context.logger.error({ err: thrown }, 'checking the endpoint URLs of applications failed'),
       );
     });
   }
@@ -93,22 +94,22 @@ export class EndpointVerifier {
   }
 
   async #verify(application: ApplicationRecord, url: string, kind: EndpointKind, isNew: boolean): Promise<boolean> {
-    const about = { endpoint: kind, purpose: 'validation' } as const;
+    const logData = { endpoint: kind, purpose: 'validation' } as const;
     const body = this.#pingFor(application, kind);
-    const answered = kind === 'interactions' ? validatePong : validateAcknowledgement;
-    const expected = isNew
-      ? (reply: OutgoingWebhookResponse) => (reply.status === 401 ? {} : answered(reply))
-      : answered;
+    const validateReply = kind === 'interactions' ? validatePong : validateAcknowledgement;
+    const validatePing = isNew
+      ? (reply: OutgoingWebhookResponse) => (reply.status === 401 ? {} : validateReply(reply))
+      : validateReply;
     return (
-      (await this.#posts.send({ application, url, body, about }, expected)) === undefined &&
-      (await this.#posts.send({ application, url, body, about, isForged: true }, validateRejection)) === undefined
+      (await this.#sender.send({ application, url, body, logData }, validatePing)) === undefined &&
+      (await this.#sender.send({ application, url, body, logData, isForged: true }, validateRejection)) === undefined
     );
   }
 
   #pingFor({ id }: ApplicationRecord, kind: EndpointKind): object {
     if (kind === 'events') return { version: 1, application_id: id, type: webhookEnvelopeTypes.PING };
     return {
-      id: this.#service.world.newId(),
+      id: this.#context.world.newId(),
       application_id: id,
       type: interactionTypes.PING,
       token: randomBytes(48).toString('base64url'),
@@ -119,7 +120,7 @@ export class EndpointVerifier {
   }
 
   async #recheckAll(): Promise<void> {
-    await Promise.all([...this.#service.world.applications.values()].map((application) => this.#recheck(application)));
+    await Promise.all([...this.#context.world.applications.values()].map((application) => this.#recheck(application)));
   }
 
   async #recheck(application: ApplicationRecord): Promise<void> {
@@ -137,23 +138,23 @@ export class EndpointVerifier {
     field: 'interactions_endpoint_url' | 'event_webhooks_url',
     url: string,
   ): void {
-    // Another one may have been saved while this one was asked.
+    // The URL may have been changed during the check.
     if (application.settings[field] !== url) return;
     updateApplication(application, { [field]: null });
-    const message = `${field} was taken away: the endpoint took a wrong signature`;
-    this.#service.log.append({ kind: 'notice', message, application_id: application.id });
+    const message = `${field} was removed: the endpoint accepted a wrong signature`;
+    this.#context.log.append({ kind: 'notice', message, application_id: application.id });
   }
 
-  /** Whether an endpoint takes a wrong signature. One that is not there takes none. */
+  /** Whether an endpoint accepts a wrong signature. An unreachable endpoint does not. */
   async #acceptsForgedSignature(application: ApplicationRecord, url: string, kind: EndpointKind): Promise<boolean> {
-    const about = { endpoint: kind, purpose: 'validation' } as const;
+    const logData = { endpoint: kind, purpose: 'validation' } as const;
     const body = this.#pingFor(application, kind);
-    let isFooled = false;
-    await this.#posts.send({ application, url, body, about, isForged: true }, (reply) => {
-      isFooled = reply.status < 300;
+    let acceptsForged = false;
+    await this.#sender.send({ application, url, body, logData, isForged: true }, (reply) => {
+      acceptsForged = reply.status < 300;
       return validateRejection(reply);
     });
-    return isFooled;
+    return acceptsForged;
   }
 }
 
@@ -166,12 +167,8 @@ async function validatePong(reply: OutgoingWebhookResponse): Promise<WebhookVali
     return Pong.safeParse(body).success ? {} : unexpectedStatus(reply, 'a ping', '{"type": 1}');
   } catch (thrown) {
     if (!(thrown instanceof RequestRejectedError)) throw thrown;
-    return { problem: { reason: 'invalid_answer', message: `The answer to a ping was refused: ${thrown.message}` } };
+    return { problem: { reason: 'invalid_answer', message: `The response to a ping was rejected: ${thrown.message}` } };
   }
-}
-
-function validateAcknowledgement(reply: OutgoingWebhookResponse): WebhookValidation {
-  return reply.status === 204 ? {} : unexpectedStatus(reply, 'a ping', '204');
 }
 
 function validateRejection(reply: OutgoingWebhookResponse): WebhookValidation {
@@ -179,6 +176,6 @@ function validateRejection(reply: OutgoingWebhookResponse): WebhookValidation {
 }
 
 function unexpectedStatus({ status }: OutgoingWebhookResponse, cause: string, expected: string): WebhookValidation {
-  const message = `The endpoint answered ${cause} with ${status}, not with ${expected}.`;
+  const message = `The endpoint responded to ${cause} with ${status}, not with ${expected}.`;
   return { problem: { reason: 'bad_status', message } };
 }

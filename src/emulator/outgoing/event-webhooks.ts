@@ -1,6 +1,6 @@
 /**
- * Posts events to the applications that asked for them. An event that is not acknowledged is tried again, ever more
- * slowly, for 10 minutes; whoever lets event after event go is told of no more.
+ * Sends webhook events to the applications that subscribed to them. An event that is not acknowledged is sent again with
+ * increasing delays for 10 minutes. After too many failed events in a row, the webhooks of the application are disabled.
  */
 import type { Timer } from '../../base/clock.js';
 import { limits } from '../../wire/constants/limits.js';
@@ -10,12 +10,12 @@ import type { EmulatorContext } from '../server/emulator-context.js';
 import { disableEventWebhooks } from '../state/applications/application-settings.js';
 import type { ApplicationRecord } from '../state/records/users.js';
 import type { EmittedWebhookEvent } from '../state/world/state-change.js';
-import type { OutgoingWebhookResponse, WebhookSender, WebhookValidation } from './webhook-sender.js';
+import { validateAcknowledgement, type WebhookSender } from './webhook-sender.js';
 
-/** Before the first repetition; each later one waits twice as long as the one before. */
+/** The delay before the first retry. It doubles with each further retry. */
 const FIRST_RETRY_DELAY_MS = 1000;
 
-/** Events given up in a row after which an application is told of no more. The service keeps its number to itself. */
+/** How many events in a row may fail before event webhooks are disabled. Discord does not document its number. */
 const MAX_CONSECUTIVE_FAILURES = 3;
 
 interface PendingEvent {
@@ -27,21 +27,21 @@ interface PendingEvent {
 }
 
 export class EventWebhooks {
-  readonly #service: Pick<EmulatorContext, 'world' | 'clock' | 'log' | 'logger'>;
-  readonly #posts: WebhookSender;
+  readonly #context: Pick<EmulatorContext, 'world' | 'clock' | 'log' | 'logger'>;
+  readonly #sender: WebhookSender;
   readonly #timers = new Set<Timer>();
-  /** Events given up since one was acknowledged, by application. */
-  readonly #givenUp = new WeakMap<ApplicationRecord, number>();
+  /** By application: failed events since the last acknowledged one. */
+  readonly #failures = new WeakMap<ApplicationRecord, number>();
   #isClosed = false;
 
-  constructor(service: Pick<EmulatorContext, 'world' | 'clock' | 'log' | 'logger'>, posts: WebhookSender) {
-    this.#service = service;
-    this.#posts = posts;
+  constructor(context: Pick<EmulatorContext, 'world' | 'clock' | 'log' | 'logger'>, sender: WebhookSender) {
+    this.#context = context;
+    this.#sender = sender;
   }
 
-  /** Sends an event, if its application asked for events of its kind. */
+  /** Sends an event, if its application subscribed to this type. */
   send({ event, data, audience }: EmittedWebhookEvent): void {
-    const { world, clock } = this.#service;
+    const { world, clock } = this.#context;
     const application = world.applications.get(audience.applicationId);
     if (!application) return;
     const type = webhookEvents[event].wireName;
@@ -54,71 +54,66 @@ export class EventWebhooks {
     this.#startAttempt({ application, type, body, since: clock.now() }, 1);
   }
 
-  /** Gives up what waits to be tried again. */
+  /** Cancels all retries and sends nothing more. */
   close(): void {
     this.#isClosed = true;
     for (const timer of this.#timers) timer.cancel();
   }
 
-  /** Gives up what waits to be tried again: what it tells of is no more. */
+  /** Cancels all retries, because the world that they belong to was replaced. */
   clearRetries(): void {
     for (const timer of this.#timers) timer.cancel();
     this.#timers.clear();
   }
 
-  #startAttempt(notice: PendingEvent, attempt: number): void {
-    this.#post(notice, attempt).catch((thrown: unknown) => {
-      this.#service.logger.error({ err: thrown }, 'an event could not be posted');
+  #startAttempt(pending: PendingEvent, attempt: number): void {
+    this.#post(pending, attempt).catch((thrown: unknown) => {
+      this.#context.logger.error({ err: thrown }, 'sending a webhook event failed');
     });
   }
 
-  async #post(notice: PendingEvent, attempt: number): Promise<void> {
-    const { application, type, body } = notice;
-    // Looked at each time: the address may have changed since, and the wish to hear of such events.
+  async #post(pending: PendingEvent, attempt: number): Promise<void> {
+    const { application, type, body } = pending;
+    // Read for each attempt: the URL and the subscribed types may have changed.
     const url = eventUrlFor(application, type);
     if (url === undefined) return;
-    const about = { endpoint: 'events', purpose: 'event', event: type, attempt } as const;
-    const problem = await this.#posts.send({ application, url, body, about }, validateAcknowledgement);
+    const logData = { endpoint: 'events', purpose: 'event', event: type, attempt } as const;
+    const problem = await this.#sender.send({ application, url, body, logData }, validateAcknowledgement);
     if (this.#isClosed) return;
-    if (problem) this.#scheduleRetry(notice, attempt);
-    else this.#givenUp.delete(application);
+    if (problem) this.#scheduleRetry(pending, attempt);
+    else this.#failures.delete(application);
   }
 
-  #scheduleRetry(notice: PendingEvent, attempt: number): void {
-    const { clock } = this.#service;
-    const pauseMs = FIRST_RETRY_DELAY_MS * 2 ** (attempt - 1);
-    if (clock.now() + pauseMs > notice.since + limits.applicationEndpoint.eventRetryMs)
-      return this.#giveUp(notice, attempt);
-    const timer = clock.schedule(pauseMs, () => {
+  #scheduleRetry(pending: PendingEvent, attempt: number): void {
+    const { clock } = this.#context;
+    const delayMs = FIRST_RETRY_DELAY_MS * 2 ** (attempt - 1);
+    if (clock.now() + delayMs > pending.since + limits.applicationEndpoint.eventRetryMs)
+      return this.#handleFailure(pending, attempt);
+    const timer = clock.schedule(delayMs, () => {
       this.#timers.delete(timer);
-      this.#startAttempt(notice, attempt + 1);
+      this.#startAttempt(pending, attempt + 1);
     });
     this.#timers.add(timer);
   }
 
-  #giveUp({ application, type }: PendingEvent, attempts: number): void {
-    const count = (this.#givenUp.get(application) ?? 0) + 1;
-    this.#givenUp.set(application, count);
-    this.#logNotice(application, `${type} was given up after ${attempts} attempts`);
+  #handleFailure({ application, type }: PendingEvent, attempts: number): void {
+    const count = (this.#failures.get(application) ?? 0) + 1;
+    this.#failures.set(application, count);
+    this.#logNotice(application, `${type} could not be delivered: gave up after ${attempts} attempts`);
     if (count < MAX_CONSECUTIVE_FAILURES) return;
-    this.#givenUp.delete(application);
+    this.#failures.delete(application);
     disableEventWebhooks(application);
-    this.#logNotice(application, `events by webhook were turned off: ${count} in a row were given up`);
+    this.#logNotice(application, `event webhooks were disabled: ${count} events in a row could not be delivered`);
   }
 
   #logNotice({ id }: ApplicationRecord, message: string): void {
-    this.#service.log.append({ kind: 'notice', message, application_id: id });
+    this.#context.log.append({ kind: 'notice', message, application_id: id });
   }
 }
 
-/** Where an application wants to be told of events of a kind, if it does. */
+/** The event webhook URL of an application, if it subscribed to this type. */
 function eventUrlFor({ settings }: ApplicationRecord, type: string): string | undefined {
   const { event_webhooks_status: status, event_webhooks_types: types = [], event_webhooks_url: url } = settings;
-  const wants = status === eventWebhookStatuses.ENABLED && types.includes(type);
-  return wants ? (url ?? undefined) : undefined;
-}
-
-function validateAcknowledgement({ status }: OutgoingWebhookResponse): WebhookValidation {
-  if (status === 204) return {};
-  return { problem: { reason: 'bad_status', message: `The endpoint answered with ${status}, not with 204.` } };
+  const isSubscribed = status === eventWebhookStatuses.ENABLED && types.includes(type);
+  return isSubscribed ? (url ?? undefined) : undefined;
 }

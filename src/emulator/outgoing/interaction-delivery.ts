@@ -1,6 +1,6 @@
 /**
- * Brings interactions to their applications, by the gateway or by a signed request to the address that the application
- * set, and waits for the first answer.
+ * Delivers interactions to their applications, over the gateway or by a signed request to the application's endpoint URL,
+ * and waits for the initial response.
  */
 
 import { limits } from '../../wire/constants/limits.js';
@@ -29,15 +29,15 @@ export interface InteractionDeliveryDependencies
   readonly sender: WebhookSender;
 }
 
-/** An interaction that was recorded, and how it is told on the gateway. */
+/** A stored interaction and its gateway events. */
 export type StartedInteraction = ReturnType<typeof insertInteraction>;
 
 export class InteractionDelivery {
   constructor(private readonly dependencies: InteractionDeliveryDependencies) {}
 
   /**
-   * Sends an interaction and waits for its first answer, for at most 3 seconds of the service's time. Afterwards the
-   * record's status says what became of it.
+   * Sends an interaction and waits for its initial response, for at most 3 seconds of the emulator's time. The record's
+   * status then contains the outcome.
    */
   async deliver({ result: record, events }: StartedInteraction): Promise<void> {
     const { world, clock, log, fanout } = this.dependencies;
@@ -45,34 +45,34 @@ export class InteractionDelivery {
     const url = application?.settings.interactions_endpoint_url ?? undefined;
     if (url === undefined && !fanout.hasReceiver(events[0])) return this.#fail(record);
 
-    this.#record(record, 'sent');
+    this.#logStatus(record, 'sent');
     const timer = clock.schedule(limits.interaction.initialResponseMs, () => {
       if (record.status !== 'waiting') return;
       failInteraction(record, 'timed_out');
-      this.#record(record, 'timed_out');
+      this.#logStatus(record, 'timed_out');
     });
     if (application && url !== undefined) void this.#post(record, application, url);
     else fanout.emit(events);
     await waitForLog(log, () => record.status !== 'waiting', Number.POSITIVE_INFINITY);
     timer.cancel();
-    if (record.status === 'answered') this.#record(record, 'answered');
+    if (record.status === 'answered') this.#logStatus(record, 'answered');
   }
 
   async #post(record: InteractionRecord, application: ApplicationRecord, url: string): Promise<void> {
     const { interaction } = record;
-    const about = { endpoint: 'interactions', purpose: 'interaction', interaction_id: interaction.id } as const;
+    const logData = { endpoint: 'interactions', purpose: 'interaction', interaction_id: interaction.id } as const;
     try {
-      const letter = { application, url, body: interaction, about };
-      const problem = await this.dependencies.sender.send(letter, (reply) => this.#acceptResponse(record, reply));
-      // Of the 3 seconds, it is the interaction that keeps count.
+      const request = { application, url, body: interaction, logData };
+      const problem = await this.dependencies.sender.send(request, (reply) => this.#acceptResponse(record, reply));
+      // The deadline of 3 seconds is handled by the timer of the interaction.
       if (problem && problem.reason !== 'timed_out') this.#fail(record, problem);
     } catch (thrown) {
-      this.dependencies.logger.error({ err: thrown }, 'an interaction could not be delivered');
-      this.#fail(record, { reason: 'internal', message: 'The service failed to deliver it.' });
+      this.dependencies.logger.error({ err: thrown }, 'delivery of an interaction failed');
+      this.#fail(record, { reason: 'internal', message: 'The emulator failed to deliver the interaction.' });
     }
   }
 
-  /** Takes an answer in place as a first answer; 202 says that it went another way, or will. */
+  /** Accepts an HTTP response as the initial response. With status 202 the application responds by the callback route. */
   async #acceptResponse(
     { interaction }: InteractionRecord,
     reply: OutgoingWebhookResponse,
@@ -80,19 +80,19 @@ export class InteractionDelivery {
     const { world, emit } = this.dependencies;
     if (reply.status === 202) return {};
     if (reply.status !== 200) {
-      const message = `The endpoint answered with ${reply.status}, not with 200 or 202.`;
+      const message = `The endpoint responded with ${reply.status}, not with 200 or 202.`;
       return { problem: { reason: 'bad_status', message } };
     }
     try {
       const { body, files } = await parseRequestBody(toBodySource(reply));
-      const answer = parseOrReject(createInteractionResponse.details.body, body);
-      const path = { interaction_id: interaction.id, interaction_token: interaction.token };
-      const { events } = acceptInitialResponse(world, path, answer, files);
+      const callback = parseOrReject(createInteractionResponse.details.body, body);
+      const reference = { interaction_id: interaction.id, interaction_token: interaction.token };
+      const { events } = acceptInitialResponse(world, reference, callback, files);
       emit(events);
-      return { unknownKeys: unknownKeys(body, answer) };
+      return { unknownKeys: unknownKeys(body, callback) };
     } catch (thrown) {
       if (!(thrown instanceof RequestRejectedError)) throw thrown;
-      const message = `The endpoint's answer was refused: ${thrown.message}`;
+      const message = `The endpoint's response was rejected: ${thrown.message}`;
       const fields = thrown.problems.map(({ path }) => path);
       return { problem: { reason: 'invalid_answer', message, ...(fields.length > 0 ? { fields } : {}) } };
     }
@@ -101,13 +101,12 @@ export class InteractionDelivery {
   #fail(record: InteractionRecord, problem?: WebhookProblem): void {
     if (record.status !== 'waiting') return;
     failInteraction(record, 'failed', problem && { reason: problem.reason, message: problem.message });
-    this.#record(record, 'failed', problem);
+    this.#logStatus(record, 'failed', problem);
   }
 
-  #record(record: InteractionRecord, status: string, problem?: WebhookProblem): void {
+  #logStatus(record: InteractionRecord, status: string, problem?: WebhookProblem): void {
     const { interaction, userId, originalMessageId, createdAt } = record;
-    const answered =
-      status === 'answered' ? { answered_after_ms: this.dependencies.clock.now() - createdAt } : undefined;
+    const timing = status === 'answered' ? { answered_after_ms: this.dependencies.clock.now() - createdAt } : undefined;
     this.dependencies.log.append(
       {
         kind: 'interaction',
@@ -116,7 +115,7 @@ export class InteractionDelivery {
         user_id: userId,
         type: interaction.type,
         status,
-        ...answered,
+        ...timing,
         ...(originalMessageId === undefined ? {} : { message_id: originalMessageId }),
         ...(problem ? { problem: problem.message } : {}),
         ...(problem?.fields ? { fields: problem.fields } : {}),

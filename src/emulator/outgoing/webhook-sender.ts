@@ -1,7 +1,7 @@
 /**
- * The service's own requests to applications. Each is signed with the application's key over its timestamp and body, has
- * a few seconds of the service's time, is not redirected, and its answer is read up to a bound. The timestamp is of the
- * machine, which the application's clock agrees with however the service's was moved.
+ * Sends the emulator's own requests to applications. Each request is signed with the application's key over its timestamp
+ * and body, has a deadline of a few seconds of the emulator's time and follows no redirects. The size of the response is
+ * limited. The timestamp is real time, so it matches the application's clock even if the emulator's clock was moved.
  */
 import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { type Clock, systemClock } from '../../base/clock.js';
@@ -16,25 +16,25 @@ export interface OutgoingWebhookRequest {
   readonly application: ApplicationRecord;
   readonly url: string;
   readonly body: unknown;
-  /** What it is about, for the log. */
-  readonly about: Pick<OutgoingEntryData, 'endpoint' | 'purpose' | 'interaction_id' | 'event' | 'attempt'>;
-  /** Whether the signature is wrong on purpose. Default false. */
+  /** What the log entry says about the request. */
+  readonly logData: Pick<OutgoingEntryData, 'endpoint' | 'purpose' | 'interaction_id' | 'event' | 'attempt'>;
+  /** Whether the signature is wrong on purpose. @default false */
   readonly isForged?: boolean | undefined;
 }
 
-/** An answer, read whole. */
+/** A response with its complete body. */
 export interface OutgoingWebhookResponse {
   readonly status: number;
   readonly contentType: string;
   readonly bytes: Uint8Array;
 }
 
-/** The body of an answer, to be read as that of a request is. */
+/** Wraps a response so that its body can be parsed like that of a request. */
 export function toBodySource({ contentType, bytes }: OutgoingWebhookResponse): BodySource {
   return new Response(Buffer.from(bytes), { headers: { 'content-type': contentType } });
 }
 
-/** An answer as the log shows it: a body that is no JSON as its text. */
+/** Formats a response for the log: the body as JSON if possible, otherwise as text. */
 function responseLogDetail({ status, contentType, bytes }: OutgoingWebhookResponse) {
   const text = new TextDecoder().decode(bytes);
   return { status, content_type: contentType, ...(text === '' ? {} : { body: parseJsonOrText(text) }) };
@@ -48,23 +48,23 @@ function parseJsonOrText(text: string): unknown {
   }
 }
 
-/** Why a request came to nothing: nobody answered, or not in the way that was expected. */
+/** Why a request failed: no response, or an unexpected one. */
 export interface WebhookProblem {
   /** For example `unreachable`. */
   readonly reason: string;
   readonly message: string;
-  /** Places in the answer that are wrong. */
+  /** Paths of invalid fields in the response. */
   readonly fields?: readonly string[] | undefined;
 }
 
-/** What an answer comes to. */
+/** The outcome of validating a response. */
 export interface WebhookValidation {
   readonly problem?: WebhookProblem | undefined;
-  /** Keys of the answer that the interface does not know. */
+  /** Paths of keys in the response that the API does not define. */
   readonly unknownKeys?: readonly string[] | undefined;
 }
 
-/** What a request has of real time at least: a jump of the service's clock must not cut off what is on its way. */
+/** The minimum deadline in real time: advancing the emulator's clock must not abort a request in progress. */
 const MIN_REAL_TIME_MS = 200;
 
 const userAgents = {
@@ -84,60 +84,61 @@ export class WebhookSender {
   }
 
   /**
-   * Sends a request, has its answer judged, and records both in the log. Gives the problem, if there was one.
-   * @throws what `judge` throws
+   * Sends a request, validates the response and logs both.
+   * @returns the problem; undefined on success
+   * @throws {unknown} the error of `validate`
    */
   async send(
-    letter: OutgoingWebhookRequest,
-    judge: (reply: OutgoingWebhookResponse) => WebhookValidation | Promise<WebhookValidation>,
+    request: OutgoingWebhookRequest,
+    validate: (reply: OutgoingWebhookResponse) => WebhookValidation | Promise<WebhookValidation>,
   ): Promise<WebhookProblem | undefined> {
-    const reply = await this.#exchange(letter);
+    const reply = await this.#exchange(request);
     const isReply = 'status' in reply;
-    const verdict: WebhookValidation = isReply ? await judge(reply) : { problem: reply };
-    const { problem, unknownKeys = [] } = verdict;
+    const validation: WebhookValidation = isReply ? await validate(reply) : { problem: reply };
+    const { problem, unknownKeys = [] } = validation;
     this.#log.append(
       {
         kind: 'outgoing',
-        application_id: letter.application.id,
-        ...letter.about,
-        // No more of the address: what stands in its path and query may be a secret.
-        to: new URL(letter.url).origin,
-        ...(letter.isForged ? { forged: true } : {}),
+        application_id: request.application.id,
+        ...request.logData,
+        // Only the origin: path and query of the URL may contain secrets.
+        to: new URL(request.url).origin,
+        ...(request.isForged ? { forged: true } : {}),
         ...(isReply ? { status: reply.status } : {}),
         ...(problem ? { problem: problem.message } : {}),
         ...(problem?.fields ? { fields: problem.fields } : {}),
         ...(unknownKeys.length > 0 ? { unknown_keys: unknownKeys } : {}),
       },
-      () => ({ request: { body: letter.body }, answer: isReply ? responseLogDetail(reply) : null }),
+      () => ({ request: { body: request.body }, answer: isReply ? responseLogDetail(reply) : null }),
     );
     return problem;
   }
 
-  /** Gives up what is under way, and sends nothing more. */
+  /** Aborts the requests in progress and sends nothing more. */
   close(): void {
     this.#isClosed = true;
     for (const controller of this.#inFlight) controller.abort();
   }
 
-  async #exchange(letter: OutgoingWebhookRequest): Promise<OutgoingWebhookResponse | WebhookProblem> {
+  async #exchange(request: OutgoingWebhookRequest): Promise<OutgoingWebhookResponse | WebhookProblem> {
     const controller = new AbortController();
     if (this.#isClosed) controller.abort();
     this.#inFlight.add(controller);
     let isLate = false;
-    const giveUp = () => {
+    const abort = () => {
       isLate = true;
       controller.abort();
     };
-    const leastUntil = systemClock.now() + MIN_REAL_TIME_MS;
+    const minDeadline = systemClock.now() + MIN_REAL_TIME_MS;
     let timer = this.#clock.schedule(limits.applicationEndpoint.responseMs, () => {
-      timer = systemClock.schedule(Math.max(0, leastUntil - systemClock.now()), giveUp);
+      timer = systemClock.schedule(Math.max(0, minDeadline - systemClock.now()), abort);
     });
     try {
-      return await readResponse(await this.#fetch(letter, controller.signal));
+      return await readResponse(await this.#fetch(request, controller.signal));
     } catch (thrown) {
       return isLate
         ? timedOutProblem
-        : { reason: 'unreachable', message: `The endpoint could not be reached: ${causeOf(thrown)}.` };
+        : { reason: 'unreachable', message: `The endpoint could not be reached: ${errorCodeOf(thrown)}.` };
     } finally {
       timer.cancel();
       this.#inFlight.delete(controller);
@@ -145,18 +146,18 @@ export class WebhookSender {
   }
 
   #fetch(
-    { application, url, body, about, isForged = false }: OutgoingWebhookRequest,
+    { application, url, body, logData, isForged = false }: OutgoingWebhookRequest,
     signal: AbortSignal,
   ): Promise<Response> {
     const text = JSON.stringify(body);
     const timestamp = String(Math.floor(systemClock.now() / 1000));
-    const key = isForged ? randomKey() : keyOf(application);
+    const key = isForged ? randomKey() : privateKeyOf(application);
     return fetch(url, {
       method: 'POST',
       body: text,
       headers: {
         'content-type': 'application/json',
-        'user-agent': userAgents[about.endpoint],
+        'user-agent': userAgents[logData.endpoint],
         'x-signature-ed25519': sign(null, Buffer.from(timestamp + text), key).toString('hex'),
         'x-signature-timestamp': timestamp,
       },
@@ -168,18 +169,21 @@ export class WebhookSender {
 
 const timedOutProblem: WebhookProblem = {
   reason: 'timed_out',
-  message: `The endpoint did not answer within ${limits.applicationEndpoint.responseMs / 1000} seconds.`,
+  message: `The endpoint did not respond within ${limits.applicationEndpoint.responseMs / 1000} seconds.`,
 };
 
-/** @throws the system's error when the connection breaks */
+/** @throws {Error} the system's error when the connection breaks */
 async function readResponse(response: Response): Promise<OutgoingWebhookResponse | WebhookProblem> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  // Leaving the loop lets go of the rest.
+  // Leaving the loop cancels the rest of the body.
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
     if (size > limits.request.bytes) {
-      return { reason: 'too_large', message: `The endpoint answered with more than ${limits.request.bytes} bytes.` };
+      return {
+        reason: 'too_large',
+        message: `The response of the endpoint is larger than ${limits.request.bytes} bytes.`,
+      };
     }
     chunks.push(chunk);
   }
@@ -187,18 +191,24 @@ async function readResponse(response: Response): Promise<OutgoingWebhookResponse
   return { status: response.status, contentType, bytes: Buffer.concat(chunks) };
 }
 
-function keyOf({ privateKey }: ApplicationRecord): KeyObject {
+function privateKeyOf({ privateKey }: ApplicationRecord): KeyObject {
   return createPrivateKey({ key: Buffer.from(privateKey, 'hex'), format: 'der', type: 'pkcs8' });
 }
 
-/** A key that is nobody's: what it signs has the form of a signature, and is none. */
+/** A random key: its signatures are well-formed, but invalid for every application. */
 function randomKey(): KeyObject {
   return generateKeyPairSync('ed25519').privateKey;
 }
 
-/** The system's code for what went wrong. Messages are left out: some repeat the address. */
-function causeOf(thrown: unknown): string {
+/** The system's error code. Messages are left out, because some contain the URL. */
+function errorCodeOf(thrown: unknown): string {
   const cause = thrown instanceof Error ? thrown.cause : undefined;
   const code: unknown = cause instanceof Error && 'code' in cause ? cause.code : undefined;
   return typeof code === 'string' ? code : 'no connection';
+}
+
+/** Validates the response to an event or a ping of event webhooks: it must be 204. */
+export function validateAcknowledgement({ status }: OutgoingWebhookResponse): WebhookValidation {
+  if (status === 204) return {};
+  return { problem: { reason: 'bad_status', message: `The endpoint responded with ${status}, not with 204.` } };
 }

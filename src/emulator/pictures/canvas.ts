@@ -1,10 +1,10 @@
 import { glyphsOf, widthOfText } from './pixel-font.js';
 import { encodePng } from './png.js';
 
-/** A colour as 0xRRGGBB. */
+/** A color as 0xRRGGBB. */
 export type Color = number;
 
-/** A picture that is being drawn: first transparent, then painted over. What lies outside is not drawn. */
+/** A picture to draw on. It starts transparent. Pixels outside of it are ignored. */
 export class Canvas {
   readonly #pixels: Uint8Array;
 
@@ -15,7 +15,7 @@ export class Canvas {
     this.#pixels = new Uint8Array(width * height * 4);
   }
 
-  /** Paints a rectangle. @param radius of its corners */
+  /** Draws a rectangle. @param radius the radius of its corners, in pixels */
   rectangle(x: number, y: number, width: number, height: number, color: Color, radius = 0): void {
     for (let row = 0; row < height; row += 1) {
       const inset = cornerInset(row, height, radius);
@@ -23,7 +23,7 @@ export class Canvas {
     }
   }
 
-  /** Paints a line of text, in capitals. @param scale pixels a dot */
+  /** Draws a line of text in capitals. @param scale pixels per dot of the font */
   text(x: number, y: number, text: string, color: Color, scale = 1): void {
     let left = x;
     for (const { width, dots } of glyphsOf(text)) {
@@ -34,12 +34,12 @@ export class Canvas {
     }
   }
 
-  /** The same, with its middle at `x`. */
+  /** Draws a line of text that is centered at `x`. */
   centeredText(x: number, y: number, text: string, color: Color, scale = 1): void {
     this.text(x - Math.floor((widthOfText(text) * scale) / 2), y, text, color, scale);
   }
 
-  /** The picture as a PNG file. */
+  /** Encodes the picture as a PNG file. */
   toPng(): Uint8Array {
     return encodePng(this.width, this.height, this.#pixels);
   }
@@ -50,7 +50,7 @@ export class Canvas {
   }
 }
 
-/** How far the edge of a row lies inside, where corners are round. */
+/** By how many pixels a row of a rectangle is shortened on each side by its round corners. */
 function cornerInset(row: number, height: number, radius: number): number {
   const fromEdge = Math.min(row, height - 1 - row);
   if (fromEdge >= radius) return 0;
@@ -58,7 +58,7 @@ function cornerInset(row: number, height: number, radius: number): number {
   return Math.round(radius - Math.sqrt(radius * radius - rise * rise));
 }
 
-/** A text cut so that it fits into `pixels`; two dots stand for what is gone. */
+/** Truncates a text to fit into `pixels`; two dots mark the truncation. */
 export function fitText(text: string, pixels: number, scale: number): string {
   if (widthOfText(text) * scale <= pixels) return text;
   const letters = [...text];

@@ -1,4 +1,4 @@
-/** The pictures of accounts that have none of their own. */
+/** Draws the default avatars of users without an avatar. */
 import { Canvas, type Color } from './canvas.js';
 
 const colors: readonly Color[] = [0x5865f2, 0x757e8a, 0x3ba55c, 0xfaa61a, 0xed4245, 0xeb459f];
@@ -6,7 +6,7 @@ const colors: readonly Color[] = [0x5865f2, 0x757e8a, 0x3ba55c, 0xfaa61a, 0xed42
 const SIZE = 128;
 const WHITE: Color = 0xffffff;
 
-/** A default avatar, or nothing when there is none of that number. */
+/** Draws a default avatar; undefined if there is none with this number. */
 export function drawDefaultAvatar(index: number): Uint8Array | undefined {
   const color = colors[index];
   if (color === undefined) return undefined;

@@ -1,12 +1,12 @@
 /**
- * Small capitals, five dots high and as wide as they need. Letters with marks are drawn without them, and what has no
- * glyph is drawn as a frame.
+ * A proportional font of capitals, five dots high. Letters are drawn without diacritical marks, and characters without a
+ * glyph as a frame.
  */
 
 /** Height of every glyph, in dots. */
 export const GLYPH_HEIGHT = 5;
 
-/** A character as dots. */
+/** The dots of a character. */
 export interface Glyph {
   readonly width: number;
   /** Column and row of every dot. */
@@ -90,12 +90,12 @@ const UNKNOWN = '####/#..#/#..#/#..#/####';
 
 /** The glyphs of a text, in order. */
 export function glyphsOf(text: string): Glyph[] {
-  // Marks stand apart once a text is decomposed, so that the letters below them remain.
+  // Decomposition separates marks from their letters, so the marks can be removed.
   const letters = [...text.normalize('NFD').toUpperCase()].filter((letter) => !/\p{Mark}/u.test(letter));
   return letters.map((letter) => glyphOf(drawings[letter] ?? UNKNOWN));
 }
 
-/** How wide a text is, in dots. */
+/** The width of a text, in dots. */
 export function widthOfText(text: string): number {
   const glyphs = glyphsOf(text);
   return glyphs.reduce((width, glyph) => width + glyph.width, Math.max(0, glyphs.length - 1));

@@ -1,12 +1,12 @@
-/** The pictures of a guild's widget: a badge with who is online, and four banners that also show the guild. */
+/** Draws the pictures of a guild's widget: a badge with the number of online members, and four banners with the guild. */
 import type { WidgetStyle } from '../../wire/objects/guilds/guild-widget.js';
 import { Canvas, type Color, fitText } from './canvas.js';
 import { GLYPH_HEIGHT, widthOfText } from './pixel-font.js';
 
-/** What is shown. */
+/** What the widget shows. */
 export interface WidgetInfo {
   readonly name: string;
-  /** Who are not offline. */
+  /** The number of members who are not offline. */
   readonly online: number;
 }
 
@@ -18,12 +18,12 @@ const WHITE: Color = 0xffffff;
 const GREY: Color = 0x949ba4;
 const GREEN: Color = 0x23a55a;
 
-/** Draws a guild's widget. Pictures of guilds are not kept here, so the first letters of its name stand for its icon. */
-export function drawWidget(style: WidgetStyle, facts: WidgetInfo): Uint8Array {
-  return drawings[style](facts).toPng();
+/** Draws a guild's widget. The emulator stores no guild icons, so the initials of the name replace the icon. */
+export function drawWidget(style: WidgetStyle, info: WidgetInfo): Uint8Array {
+  return drawings[style](info).toPng();
 }
 
-const drawings: Readonly<Record<WidgetStyle, (facts: WidgetInfo) => Canvas>> = {
+const drawings: Readonly<Record<WidgetStyle, (info: WidgetInfo) => Canvas>> = {
   shield: ({ online }) => {
     const [label, count] = ['CHAT', `${online} ONLINE`];
     const [labelWidth, countWidth] = [widthOfText(label) * 2 + 16, widthOfText(count) * 2 + 16];
@@ -35,11 +35,11 @@ const drawings: Readonly<Record<WidgetStyle, (facts: WidgetInfo) => Canvas>> = {
     canvas.text(labelWidth + 8, 5, count, WHITE, 2);
     return canvas;
   },
-  banner1: (facts) => band(facts, { background: BRAND, text: WHITE, soft: LIGHT }),
-  banner2: (facts) => band(facts, { background: LIGHT, text: DARKER, soft: GREY }),
-  banner3: (facts) => card(facts, { height: 100, background: DARK, text: WHITE, soft: GREY }),
-  banner4: (facts) => {
-    const canvas = card(facts, { height: 160, background: LIGHT, text: DARKER, soft: GREY });
+  banner1: (info) => band(info, { background: BRAND, text: WHITE, mutedText: LIGHT }),
+  banner2: (info) => band(info, { background: LIGHT, text: DARKER, mutedText: GREY }),
+  banner3: (info) => card(info, { height: 100, background: DARK, text: WHITE, mutedText: GREY }),
+  banner4: (info) => {
+    const canvas = card(info, { height: 160, background: LIGHT, text: DARKER, mutedText: GREY });
     canvas.rectangle(16, 112, canvas.width - 32, 34, GREEN, 4);
     canvas.centeredText(canvas.width / 2, 122, 'JOIN SERVER', WHITE, 3);
     return canvas;
@@ -49,31 +49,31 @@ const drawings: Readonly<Record<WidgetStyle, (facts: WidgetInfo) => Canvas>> = {
 interface Colors {
   readonly background: Color;
   readonly text: Color;
-  /** Of what matters less. */
-  readonly soft: Color;
+  /** The color of less important text. */
+  readonly mutedText: Color;
 }
 
 const WIDTH = 320;
 const NAME_SCALE = 3;
 
-/** A flat banner: icon on the left, beside it name and count. */
-function band({ name, online }: WidgetInfo, { background, text, soft }: Colors): Canvas {
+/** A flat banner: icon on the left, name and number of online members on the right. */
+function band({ name, online }: WidgetInfo, { background, text, mutedText }: Colors): Canvas {
   const canvas = new Canvas(WIDTH, 76);
   canvas.rectangle(0, 0, canvas.width, canvas.height, background, 6);
   icon(canvas, 14, 14, name);
   canvas.text(76, 18, fitText(name, WIDTH - 92, NAME_SCALE), text, NAME_SCALE);
-  count(canvas, 76, 46, online, soft);
+  count(canvas, 76, 46, online, mutedText);
   return canvas;
 }
 
-/** A taller banner with a heading over it. */
-function card({ name, online }: WidgetInfo, look: Colors & { readonly height: number }): Canvas {
-  const canvas = new Canvas(WIDTH, look.height);
-  canvas.rectangle(0, 0, canvas.width, canvas.height, look.background, 6);
-  canvas.text(16, 14, 'YOU ARE INVITED TO JOIN', look.soft, 2);
+/** A taller banner with a heading. */
+function card({ name, online }: WidgetInfo, layout: Colors & { readonly height: number }): Canvas {
+  const canvas = new Canvas(WIDTH, layout.height);
+  canvas.rectangle(0, 0, canvas.width, canvas.height, layout.background, 6);
+  canvas.text(16, 14, 'YOU ARE INVITED TO JOIN', layout.mutedText, 2);
   icon(canvas, 16, 36, name);
-  canvas.text(78, 42, fitText(name, WIDTH - 94, NAME_SCALE), look.text, NAME_SCALE);
-  count(canvas, 78, 68, online, look.soft);
+  canvas.text(78, 42, fitText(name, WIDTH - 94, NAME_SCALE), layout.text, NAME_SCALE);
+  count(canvas, 78, 68, online, layout.mutedText);
   return canvas;
 }
 

@@ -5,13 +5,13 @@ import type { EmittedEvent } from '../state/world/state-change.js';
 import type { World } from '../state/world/world.js';
 import type { RateLimits } from './rate-limits.js';
 
-/** What the parts of one running service share. */
+/** What all parts of one running emulator share. */
 export interface EmulatorContext {
   readonly world: World;
   readonly clock: AdjustableClock;
   readonly log: EmulatorLog;
   readonly logger: StructuredLogger;
   readonly rateLimits: RateLimits;
-  /** Sends events to whom they concern. */
+  /** Sends events to all sessions, webhooks and user streams that may receive them. */
   readonly emit: (events: readonly EmittedEvent[]) => void;
 }

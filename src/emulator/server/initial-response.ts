@@ -4,17 +4,17 @@ import { applyInitialResponse, type CallbackBody, type ResponseContext } from '.
 import type { StateChange } from '../state/world/state-change.js';
 import type { World } from '../state/world/world.js';
 
-/** What an application answers to. */
+/** Identifies the interaction that an application responds to. */
 export interface InteractionReference {
   readonly interaction_id: string;
   readonly interaction_token: string;
 }
 
 /**
- * Takes the first answer to an interaction, whichever way it comes: by the callback route, or as the answer to the
- * request that delivered the interaction.
- * @throws {Refusal} 10062 when there is no such interaction or its 3 seconds are over, 40060 when it was answered, and
- *   what is wrong with the answer
+ * Accepts the initial response to an interaction, from the callback route or from the HTTP response to the request that
+ * delivered the interaction.
+ * @throws {RequestRejectedError} 10062 when the interaction does not exist or its 3 seconds are over, 40060 when it
+ *   already has a response, or another error for an invalid response
  */
 export function acceptInitialResponse(
   world: World,
@@ -22,8 +22,8 @@ export function acceptInitialResponse(
   callback: CallbackBody,
   files: readonly ReceivedFile[],
 ): StateChange<ResponseContext> {
-  const scene = requirePendingInteraction(world, id, token);
-  checkInitialResponse(scene, callback, files);
-  const { events } = applyInitialResponse(world, scene, callback, files);
-  return { result: scene, events };
+  const context = requirePendingInteraction(world, id, token);
+  checkInitialResponse(context, callback, files);
+  const { events } = applyInitialResponse(world, context, callback, files);
+  return { result: context, events };
 }

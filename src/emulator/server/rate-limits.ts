@@ -1,7 +1,7 @@
 /**
- * Rate limits: fixed windows that begin with their first request. A bucket belongs to an endpoint; what is counted in
- * it is counted apart for each token and for each value of the path's major parameters. Beside them every token has a
- * limit over all endpoints together, from which interaction endpoints are exempt.
+ * Rate limits with fixed windows that start with their first request. Each endpoint has a bucket, which counts separately
+ * for each token and each value of the path's major parameters. In addition, each token has a global limit over all
+ * endpoints. Interaction endpoints are exempt from it.
  */
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../base/clock.js';
@@ -9,7 +9,7 @@ import { limits } from '../../wire/constants/limits.js';
 import { type Endpoint, MAJOR_PARAMS } from '../../wire/endpoints/declaration/endpoint.js';
 import type { RateLimitState } from '../log/log-entry.js';
 
-/** How many requests in how much time. */
+/** A limit: how many requests are allowed in a window, in milliseconds. */
 export interface RateLimitRule {
   readonly limit: number;
   readonly windowMs: number;
@@ -17,28 +17,35 @@ export interface RateLimitRule {
 
 /** A bucket as the control API shows it. */
 export interface BucketInfo extends RateLimitRule {
-  /** The opaque name that answers carry. */
+  /** The opaque name in the `X-RateLimit-Bucket` header. */
   readonly bucket: string;
   /** Method and path template. */
   readonly route: string;
 }
 
+/**
+ * Options of the rate limits.
+ * @see https://docs.discord.com/developers/topics/rate-limits
+ */
 export interface RateLimitOptions {
-  /** For endpoints that have no limit of their own. Default 50 in a second: more than the global limit lets through. */
+  /**
+   * The limit of endpoints without a limit of their own. The default never applies before the global limit does.
+   * @default 50 per second
+   */
   readonly defaultLimit?: RateLimitRule | undefined;
-  /** Requests a second for each token over all endpoints. Default 50. */
+  /** Requests per second for each token over all endpoints. @default 50 */
   readonly globalPerSecond?: number | undefined;
 }
 
-/** Whether a request may go on, and what the answer says of the limit. */
+/** Whether a request is allowed, and the rate limit headers of its response. */
 export interface RateLimitResult {
   readonly allowed: boolean;
-  /** Whether it is the limit over all endpoints that is exhausted. */
+  /** Whether the global limit is exhausted. */
   readonly isGlobal: boolean;
-  /** Seconds until the request may be made again; 0 when it is allowed. */
+  /** Seconds until the request can be repeated; 0 if it is allowed. */
   readonly retryAfter: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** How far the bucket is used up; absent when it is the limit over all endpoints that is exhausted. */
+  /** How much of the bucket is used up; absent if the global limit is exhausted. */
   readonly state?: RateLimitState | undefined;
 }
 
@@ -49,7 +56,7 @@ interface Window {
 
 const SWEEP_SIZE = 10_000;
 
-/** Method and path template, by which a limit is set. */
+/** Method and path template: the key under which the limit of an endpoint is set. */
 export function routeTemplate(endpoint: Endpoint): string {
   return `${endpoint.method} ${endpoint.path}`;
 }
@@ -67,21 +74,21 @@ export class RateLimits {
     this.#global = { limit: options.globalPerSecond ?? limits.rest.globalPerSecond, windowMs: 1000 };
   }
 
-  /** Sets the limit of an endpoint and forgets what was counted for it. */
+  /** Sets the limit of an endpoint and resets its counters. */
   set(endpoint: Endpoint, limit: RateLimitRule): BucketInfo {
     const route = routeTemplate(endpoint);
     this.#overrides.set(route, limit);
-    this.#forget(bucketName(route));
+    this.#resetBucket(bucketName(route));
     return { route, bucket: bucketName(route), ...limit };
   }
 
-  /** Sets the limit of all endpoints that have none of their own. */
+  /** Sets the limit of all endpoints without a limit of their own. */
   setDefault(limit: RateLimitRule): void {
     this.#default = limit;
     this.#windows.clear();
   }
 
-  /** Counts a request. @param token by whom it is made; absent when the path's token says so */
+  /** Counts a request. @param token the token of the actor; absent for endpoints with a token in their path */
   consume(endpoint: Endpoint, path: Readonly<Record<string, string>>, token: string | undefined): RateLimitResult {
     const global = token === undefined || endpoint.details.limitClass === 'interaction' ? undefined : `global ${token}`;
     if (global && this.#remaining(global, this.#global) === 0) return this.#globalLimitReached(global);
@@ -117,7 +124,7 @@ export class RateLimits {
     };
   }
 
-  /** Forgets what was counted; the limits stay. */
+  /** Resets all counters. The limits stay. */
   reset(): void {
     this.#windows.clear();
   }
@@ -154,7 +161,7 @@ export class RateLimits {
     for (const [key, window] of this.#windows) if (window.endsAt <= now) this.#windows.delete(key);
   }
 
-  #forget(bucket: string): void {
+  #resetBucket(bucket: string): void {
     for (const key of this.#windows.keys()) if (key.startsWith(`${bucket} `)) this.#windows.delete(key);
   }
 }

@@ -1,27 +1,28 @@
-/** Reads what comes with a request: JSON, or a form with `payload_json` and files. */
+/** Parses the body of a request: JSON, or a form with `payload_json` and files. */
 import { limits } from '../../wire/constants/limits.js';
 import { RequestRejectedError, rejectInvalidFields, rejectRequest } from '../policy/errors/request-rejected-error.js';
 import type { ReceivedFile } from '../state/files/attachments.js';
 
-/** A body as it came, not yet checked. */
+/** A parsed body that is not validated yet. */
 export interface RawBody {
   readonly body: unknown;
   readonly files: readonly ReceivedFile[];
-  /** The fields of a form that came without `payload_json`, which stand for the body. */
+  /** The fields of a form without `payload_json`, which replace the body. */
   readonly fields?: Readonly<Record<string, string>> | undefined;
-  /** The file of the field that the endpoint names. */
+  /** The file in the endpoint's own file field. */
   readonly file?: ReceivedFile | undefined;
 }
 
 const FILE_FIELD = /^files\[(\d+)\]$/;
 
-/** What has a body: a request, or an application's answer to one. */
+/** A request, or an application's response to one. */
 export type BodySource = Pick<Request, 'headers' | 'body'>;
 
 /**
- * @param fileField the form field of the one file that the endpoint names; other files are `files[n]`
- * @throws {RequestRejectedError} 50109 for broken JSON, 50035 for a type of content that the interface does not take or a form that
- *   cannot be read, 40005 for more than 25 MiB, 50045 for a file over 10 MiB, 30015 for more than ten files
+ * Parses a body by its content type.
+ * @param fileField the form field of the endpoint's own file; other files are named `files[n]`
+ * @throws {RequestRejectedError} 50109 for invalid JSON, 50035 for an unsupported content type or an invalid form, 40005
+ *   for more than 25 MiB, 50045 for a file over 10 MiB, 30015 for more than ten files
  */
 export async function parseRequestBody(request: BodySource, fileField?: string): Promise<RawBody> {
   const bytes = await readBytes(request);
@@ -77,23 +78,25 @@ async function parseForm(bytes: Uint8Array<ArrayBuffer>, contentType: string): P
 
 async function parseFormFields(form: FormData, fileField: string | undefined): Promise<RawBody> {
   const fields: Record<string, string> = {};
-  const named: ReceivedFile[] = [];
+  const fieldFiles: ReceivedFile[] = [];
   const files: ReceivedFile[] = [];
   for (const [name, value] of form) {
     if (typeof value === 'string') fields[name] = value;
-    else if (name === fileField) named.push(await toUploadedFile(0, value));
+    else if (name === fileField) fieldFiles.push(await toUploadedFile(0, value));
     else files.push(await readFile(name, value));
   }
   if (files.length > limits.message.files) rejectRequest('TOO_MANY_ATTACHMENTS');
   const { payload_json: payload } = fields;
-  const rest = { files, file: named.at(-1) };
+  const rest = { files, file: fieldFiles.at(-1) };
   return payload === undefined ? { body: {}, fields, ...rest } : { body: parseJson(payload), ...rest };
 }
 
 async function readFile(field: string, file: File): Promise<ReceivedFile> {
   const index = FILE_FIELD.exec(field)?.[1];
   if (index === undefined) {
-    rejectInvalidFields([{ path: field, code: 'BASE_TYPE_INVALID', message: 'Files are named files[n].' }]);
+    rejectInvalidFields([
+      { path: field, code: 'BASE_TYPE_INVALID', message: 'The form field of a file must be named files[n].' },
+    ]);
   }
   return toUploadedFile(Number(index), file);
 }

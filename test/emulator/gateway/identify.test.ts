@@ -140,7 +140,7 @@ describe('a shard of more than 2500 guilds', () => {
     const alone = await RawClient.connectAndIdentify(gatewayUrl, token);
     expect(await alone.ended).toEqual({
       code: 4011,
-      reason: 'Sharding required: 2501 guilds, at most 2500 a shard.',
+      reason: 'Sharding required: 2501 guilds on one shard, but at most 2500 are allowed. Use more shards.',
     });
     // Ids hold the time, and so do shards: these were all made in one moment.
     const shard = [0, 1].find((id) => !guildsOfShard(world, scene().emulator.botUserId, [id, 2]).length) ?? 0;

@@ -280,7 +280,7 @@ describe('an endpoint in use', () => {
     await bot.edit({ [field]: bot.endpoint.url, ...more });
     bot.endpoint.behaviour = () => ({ status: 200, body: { type: 1 } });
     await fixture().emulator.clock.advance(HOUR_MS);
-    await bot.nextNotice(`${field} was taken away`);
+    await bot.nextNotice(`${field} was removed`);
     expect(await bot.getApplication()).toMatchObject(after);
   });
 

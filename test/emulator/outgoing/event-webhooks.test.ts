@@ -231,8 +231,8 @@ describe('an event that is not acknowledged', () => {
     const bot = await subscribedBot(() => ({ status: 500 }));
     await add(bot);
     await givenUp(bot);
-    expect(await bot.nextNotice('given up')).toMatchObject({
-      message: 'APPLICATION_AUTHORIZED was given up after 10 attempts',
+    expect(await bot.nextNotice('gave up')).toMatchObject({
+      message: 'APPLICATION_AUTHORIZED could not be delivered: gave up after 10 attempts',
     });
     expect(bot.endpoint.unread).toHaveLength(10);
     await fixture().emulator.clock.advance(10 * 60_000);
@@ -256,7 +256,7 @@ describe('an event that is not acknowledged', () => {
     await add(bot);
     await add(bot);
     await givenUp(bot, 3);
-    await bot.nextNotice('turned off');
+    await bot.nextNotice('disabled');
     expect(await bot.getApplication()).toMatchObject({ event_webhooks_status: 3 });
     bot.endpoint.clear();
     await add(bot);

@@ -9,7 +9,7 @@ import { type Endpoint, pathParamNames } from '../../../src/wire/endpoints/decla
 import type { FieldError } from '../../../src/wire/validation/form-errors.js';
 import { failureOf } from '../client-and-server.js';
 
-const generous = { standard: { limit: 1_000_000, windowMs: 1000 }, globalPerSecond: 1_000_000 };
+const generous = { defaultLimit: { limit: 1_000_000, windowMs: 1000 }, globalPerSecond: 1_000_000 };
 
 let service: Emulator;
 let rest: Rest;

@@ -13,7 +13,7 @@ import type { FieldError } from '../../../src/wire/validation/form-errors.js';
 import { failureOf } from '../client-and-server.js';
 import { corrupted, endpointCases } from './arbitrary-bodies.js';
 
-const generous = { standard: { limit: 1_000_000, windowMs: 1000 }, globalPerSecond: 1_000_000 };
+const generous = { defaultLimit: { limit: 1_000_000, windowMs: 1000 }, globalPerSecond: 1_000_000 };
 
 let service: Emulator;
 let rest: Rest;

@@ -1,30 +1,30 @@
-/** What the ids that stand in selects and in options of commands are of. */
+/** Which entities the ids in select menus and command options refer to. */
 import { commandOptionTypes } from '../../../wire/objects/applications/application-command-option.js';
 import { componentTypes } from '../../../wire/objects/components/component-types.js';
 import type { ResolvedEntityKind } from './resolved-data.js';
 
 type Kinds = readonly ResolvedEntityKind[];
 
-const byComponent: ReadonlyMap<number, Kinds> = new Map<number, Kinds>([
+const kindsByComponentType: ReadonlyMap<number, Kinds> = new Map<number, Kinds>([
   [componentTypes.USER_SELECT, ['users']],
   [componentTypes.ROLE_SELECT, ['roles']],
   [componentTypes.MENTIONABLE_SELECT, ['users', 'roles']],
   [componentTypes.CHANNEL_SELECT, ['channels']],
 ]);
 
-const byOption: ReadonlyMap<number, Kinds> = new Map<number, Kinds>([
+const kindsByOptionType: ReadonlyMap<number, Kinds> = new Map<number, Kinds>([
   [commandOptionTypes.USER, ['users']],
   [commandOptionTypes.ROLE, ['roles']],
   [commandOptionTypes.MENTIONABLE, ['users', 'roles']],
   [commandOptionTypes.CHANNEL, ['channels']],
 ]);
 
-/** What the values of a component of this type are the ids of; empty when they are none. */
+/** Which entities the values of a component of this type refer to; empty if the values are not ids. */
 export function kindsOfComponent(type: number): Kinds {
-  return byComponent.get(type) ?? [];
+  return kindsByComponentType.get(type) ?? [];
 }
 
-/** What the value of an option of this type is the id of; empty when it is none. */
+/** Which entities the value of an option of this type refers to; empty if the value is not an id. */
 export function kindsOfOption(type: number): Kinds {
-  return byOption.get(type) ?? [];
+  return kindsByOptionType.get(type) ?? [];
 }

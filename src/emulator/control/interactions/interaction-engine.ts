@@ -1,5 +1,6 @@
 /**
- * Lets people cause interactions: what they do is checked, and delivered to the application for its first answer.
+ * Lets users cause interactions: checks the user's action, delivers the interaction to the application and waits for its
+ * initial response.
  */
 import type { Interaction } from '../../../wire/objects/interactions/interaction.js';
 import type { InteractionMetadata } from '../../../wire/objects/messages/message.js';
@@ -25,41 +26,41 @@ export class InteractionEngine {
   constructor(private readonly dependencies: InteractionEngineDependencies) {}
 
   /**
-   * A person uses a component; the report comes with the first answer, or when there is none.
-   * @throws {Impossible} when the person cannot do that
+   * Uses a component. The promise resolves with the initial response, or when it is overdue or delivery fails.
+   * @throws {UserActionError} when the user cannot do that
    */
-  useComponent(picker: ActingUser, use: ComponentAction): Promise<InteractionReport> {
-    return this.#deliver(picker, createComponentInteraction(picker, use));
+  useComponent(actor: ActingUser, use: ComponentAction): Promise<InteractionReport> {
+    return this.#deliver(actor, createComponentInteraction(actor, use));
   }
 
   /**
-   * A person uses a command; the report comes with the first answer, or when there is none.
-   * @throws {Impossible} when the person cannot do that
+   * Submits a command. The promise resolves with the initial response, or when it is overdue or delivery fails.
+   * @throws {UserActionError} when the user cannot do that
    */
-  useCommand(picker: ActingUser, use: CommandAction): Promise<InteractionReport> {
-    return this.#deliver(picker, createCommandInteraction(picker, use));
+  useCommand(actor: ActingUser, use: CommandAction): Promise<InteractionReport> {
+    return this.#deliver(actor, createCommandInteraction(actor, use));
   }
 
   /**
-   * A person types in an option of a command; the report comes with the suggestions, or when there are none.
-   * @throws {Impossible} when the person cannot do that
+   * Types in an option of a command. The promise resolves with the suggestions, or when they are overdue or delivery fails.
+   * @throws {UserActionError} when the user cannot do that
    */
-  autocomplete(picker: ActingUser, use: CommandAction): Promise<InteractionReport> {
-    return this.#deliver(picker, createAutocompleteInteraction(picker, use));
+  autocomplete(actor: ActingUser, use: CommandAction): Promise<InteractionReport> {
+    return this.#deliver(actor, createAutocompleteInteraction(actor, use));
   }
 
   /**
-   * A person submits a modal; the report comes with the first answer, or when there is none.
-   * @throws {Impossible} when the person cannot do that
+   * Submits a modal. The promise resolves with the initial response, or when it is overdue or delivery fails.
+   * @throws {UserActionError} when the user cannot do that
    */
-  submitModal(picker: ActingUser, submission: ModalSubmitAction): Promise<InteractionReport> {
-    const { interaction, trigger } = createModalInteraction(picker, submission);
-    return this.#deliver(picker, interaction, trigger);
+  submitModal(actor: ActingUser, submission: ModalSubmitAction): Promise<InteractionReport> {
+    const { interaction, trigger } = createModalInteraction(actor, submission);
+    return this.#deliver(actor, interaction, trigger);
   }
 
   /**
-   * An interaction as it stands, after a change of it or `waitMs` of real time.
-   * @throws {Refusal} 10062 when there is none
+   * Returns the state of an interaction, after it changed or after `waitMs` milliseconds of real time.
+   * @throws {RequestRejectedError} 10062 when the interaction does not exist
    */
   async getReport(interactionId: string, waitMs: number): Promise<InteractionReport> {
     const { world, log } = this.dependencies;

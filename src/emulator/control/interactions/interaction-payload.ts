@@ -24,70 +24,70 @@ import { createInteractionToken } from '../../state/interactions/interactions.js
 import { serializeMember } from '../../state/members/members.js';
 import type { ApplicationRecord } from '../../state/records/users.js';
 
-/** What an application may always do in conversations: in those with itself, emojis of elsewhere too. */
+/** The permissions of an application in DMs. In the DM with its own bot, it can also use external emojis. */
 const appPermissions = {
-  private: permissionSet('ATTACH_FILES', 'EMBED_LINKS', 'MENTION_EVERYONE'),
-  own: permissionSet('ATTACH_FILES', 'EMBED_LINKS', 'MENTION_EVERYONE', 'USE_EXTERNAL_EMOJIS'),
+  otherDm: permissionSet('ATTACH_FILES', 'EMBED_LINKS', 'MENTION_EVERYONE'),
+  ownDm: permissionSet('ATTACH_FILES', 'EMBED_LINKS', 'MENTION_EVERYONE', 'USE_EXTERNAL_EMOJIS'),
 };
 
-/** The interaction of a person who used a command. */
+/** Builds the interaction of a user who submitted a command. */
 export function commandInteraction(
-  picker: ActingUser,
+  actor: ActingUser,
   application: ApplicationRecord,
   data: CommandData,
   owners: InstallationOwners,
 ): CommandInteraction {
-  return { ...base(picker, application, owners), type: interactionTypes.APPLICATION_COMMAND, data };
+  return { ...baseFields(actor, application, owners), type: interactionTypes.APPLICATION_COMMAND, data };
 }
 
-/** The interaction of a person who is typing a command. */
+/** Builds the interaction of a user who types a command. */
 export function autocompleteInteraction(
-  picker: ActingUser,
+  actor: ActingUser,
   application: ApplicationRecord,
   data: CommandData,
   owners: InstallationOwners,
 ): AutocompleteInteraction {
-  return { ...base(picker, application, owners), type: interactionTypes.APPLICATION_COMMAND_AUTOCOMPLETE, data };
+  return { ...baseFields(actor, application, owners), type: interactionTypes.APPLICATION_COMMAND_AUTOCOMPLETE, data };
 }
 
 /**
- * The interaction of a person who used a component. Where the message answers an interaction, those who installed the
- * application for that one count for whoever uses it.
+ * Builds the interaction of a user who used a component. If the message is a response to an interaction, the installation
+ * owners of that interaction apply to every user of the component.
  */
 export function componentInteraction(
-  picker: ActingUser,
+  actor: ActingUser,
   application: ApplicationRecord,
   data: ComponentData,
   message: Message,
 ): ComponentInteraction {
   const owners = message.interaction_metadata?.authorizing_integration_owners;
-  return { ...base(picker, application, owners), type: interactionTypes.MESSAGE_COMPONENT, data, message };
+  return { ...baseFields(actor, application, owners), type: interactionTypes.MESSAGE_COMPONENT, data, message };
 }
 
 /**
- * The interaction of a person who submitted a modal.
- * @param opener the interaction that opened it, as long as it is remembered
+ * Builds the interaction of a user who submitted a modal.
+ * @param opener the interaction that opened the modal, if it is still stored
  */
 export function modalInteraction(
-  picker: ActingUser,
+  actor: ActingUser,
   application: ApplicationRecord,
   data: ModalData,
   { message, opener }: { readonly message: Message | undefined; readonly opener: Interaction | undefined },
 ): ModalInteraction {
   return {
-    ...base(picker, application, opener?.authorizing_integration_owners),
+    ...baseFields(actor, application, opener?.authorizing_integration_owners),
     type: interactionTypes.MODAL_SUBMIT,
     data,
     ...(message ? { message } : {}),
   };
 }
 
-function base(
-  picker: ActingUser,
+function baseFields(
+  actor: ActingUser,
   application: ApplicationRecord,
-  owners: InstallationOwners = installationsAt(picker, application),
+  owners: InstallationOwners = installationsAt(actor, application),
 ) {
-  const { world, userId, channel } = picker;
+  const { world, userId, channel } = actor;
   const { id: channelId, type, name } = channel.channel;
   const user = world.users.get(userId)?.user;
   const id = world.newId();
@@ -102,23 +102,23 @@ function base(
     entitlements: [],
     authorizing_integration_owners: { ...owners },
     attachment_size_limit: limits.message.fileBytes,
-    ...(inGuild(picker, application) ?? { user, ...inConversation(picker, application) }),
+    ...(guildFields(actor, application) ?? { user, ...dmFields(actor, application) }),
   };
 }
 
-function inConversation({ channel }: ActingUser, application: ApplicationRecord) {
+function dmFields({ channel }: ActingUser, application: ApplicationRecord) {
   const context = interactionContextTypeOf(channel, application);
   const isOwn = context === interactionContextTypes.BOT_DM;
-  return { context, app_permissions: isOwn ? appPermissions.own : appPermissions.private };
+  return { context, app_permissions: isOwn ? appPermissions.ownDm : appPermissions.otherDm };
 }
 
-/** A bot that is not in the guild has there what everybody has. */
-function inGuild({ world, userId, channel }: ActingUser, { botUserId }: ApplicationRecord) {
+/** A bot that is not a member of the guild has the permissions of @everyone. */
+function guildFields({ world, userId, channel }: ActingUser, { botUserId }: ApplicationRecord) {
   const guild = world.guilds.get(channel.channel.guild_id ?? '');
   const member = guild?.members.get(userId);
   if (!guild || !member) return undefined;
   const bot = guild.members.get(botUserId) ?? { userId: botUserId, roles: [] };
-  const place = overwriteChannelOf(world, channel.channel);
+  const overwriteChannel = overwriteChannelOf(world, channel.channel);
   const { id, features, preferred_locale: locale } = guild.guild;
   return {
     guild: { id, features, locale },
@@ -126,9 +126,9 @@ function inGuild({ world, userId, channel }: ActingUser, { botUserId }: Applicat
     guild_locale: locale,
     member: {
       ...serializeMember(world, member),
-      permissions: String(grantedPermissions(guild, member, place)),
+      permissions: String(grantedPermissions(guild, member, overwriteChannel)),
     },
     context: interactionContextTypes.GUILD,
-    app_permissions: String(grantedPermissions(guild, bot, place)),
+    app_permissions: String(grantedPermissions(guild, bot, overwriteChannel)),
   };
 }

@@ -1,4 +1,4 @@
-/** What the ids in an interaction's values stand for. */
+/** Resolves the ids in an interaction's values to the entities that the application receives with it. */
 
 import type { ResolvedChannel } from '../../../wire/objects/channels/channel.js';
 import type { ResolvedData } from '../../../wire/objects/interactions/interaction.js';
@@ -11,49 +11,49 @@ import { serializeMessage } from '../../state/messages/message-serialization.js'
 import type { MessageRecord } from '../../state/records/channels.js';
 import type { ApplicationRecord } from '../../state/records/users.js';
 
-/** What an id may stand for. */
+/** The kinds of entities that an id can refer to. */
 export type ResolvedEntityKind = 'users' | 'roles' | 'channels';
 
-/** Ids that were picked in one place, and what they may stand for there. */
+/** Ids selected in one field, and the kinds of entities that they can refer to. */
 export interface SelectedIds {
   readonly kinds: readonly ResolvedEntityKind[];
   readonly ids: readonly string[];
 }
 
-/** What an interaction refers to. */
+/** Everything that an interaction refers to. */
 export interface EntityReferences {
   readonly selected?: readonly SelectedIds[];
   readonly uploads?: readonly Attachment[];
   readonly messages?: readonly MessageRecord[];
 }
 
-/** The entities that an interaction refers to, as its application gets them; undefined when there are none. */
+/** Builds the `resolved` data of an interaction; undefined if it refers to nothing. */
 export function resolveReferences(
-  picker: ActingUser,
+  actor: ActingUser,
   application: ApplicationRecord,
   { selected = [], uploads = [], messages = [] }: EntityReferences,
 ): ResolvedData | undefined {
-  const { world, channel } = picker;
+  const { world, channel } = actor;
   const guild = world.guilds.get(channel.channel.guild_id ?? '');
   const idsOf = (kind: ResolvedEntityKind) => selected.flatMap(({ kinds, ids }) => (kinds.includes(kind) ? ids : []));
   const users = idsOf('users').flatMap((id) => world.users.get(id)?.user ?? []);
   const roles = idsOf('roles').flatMap((id) => guild?.roles.get(id) ?? []);
-  const channels = idsOf('channels').flatMap((id) => resolvedChannel(picker, application, id) ?? []);
+  const channels = idsOf('channels').flatMap((id) => resolvedChannel(actor, application, id) ?? []);
   const members = users.flatMap(({ id }) => {
-    const member = resolvedMember(picker, id);
+    const member = resolvedMember(actor, id);
     return member ? [[id, member] as const] : [];
   });
-  const shown = messages.map((each) => serializeMessage(world, each, application.botUserId));
+  const serializedMessages = messages.map((each) => serializeMessage(world, each, application.botUserId));
   const attachments = uploads.map((each) => serializeAttachment(world, each));
-  const maps: ResolvedData = {
+  const resolved: ResolvedData = {
     ...(users.length > 0 ? { users: byId(users) } : {}),
     ...(members.length > 0 ? { members: Object.fromEntries(members) } : {}),
     ...(roles.length > 0 ? { roles: byId(roles) } : {}),
     ...(channels.length > 0 ? { channels: byId(channels) } : {}),
-    ...(shown.length > 0 ? { messages: byId(shown) } : {}),
+    ...(serializedMessages.length > 0 ? { messages: byId(serializedMessages) } : {}),
     ...(attachments.length > 0 ? { attachments: byId(attachments) } : {}),
   };
-  return Object.keys(maps).length > 0 ? maps : undefined;
+  return Object.keys(resolved).length > 0 ? resolved : undefined;
 }
 
 function byId<T extends { readonly id: string }>(entities: readonly T[]): Record<string, T> {
@@ -71,27 +71,27 @@ function resolvedMember({ world, channel }: ActingUser, userId: string): Resolve
   };
 }
 
-/** With the permissions that the person has in it, and those that the bot has, where it is in the guild. */
+/** Adds the permissions of the user in the channel, and those of the bot if it is a member of the guild. */
 function resolvedChannel(
   { world, userId }: ActingUser,
   { botUserId }: ApplicationRecord,
   channelId: string,
 ): ResolvedChannel | undefined {
-  const found = world.channels.get(channelId)?.channel;
-  const guild = world.guilds.get(found?.guild_id ?? '');
+  const target = world.channels.get(channelId)?.channel;
+  const guild = world.guilds.get(target?.guild_id ?? '');
   const member = guild?.members.get(userId);
-  if (!found || !guild || !member) return undefined;
-  const place = overwriteChannelOf(world, found);
+  if (!target || !guild || !member) return undefined;
+  const overwriteChannel = overwriteChannelOf(world, target);
   const bot = guild.members.get(botUserId);
-  const { id, type, name, parent_id, guild_id, position, topic, nsfw, flags, rate_limit_per_user } = found;
-  const { last_message_id, last_pin_timestamp, thread_metadata } = found;
+  const { id, type, name, parent_id, guild_id, position, topic, nsfw, flags, rate_limit_per_user } = target;
+  const { last_message_id, last_pin_timestamp, thread_metadata } = target;
   const fields = { id, type, name, parent_id, guild_id, position, topic, nsfw, flags, rate_limit_per_user };
   return {
     ...fields,
     last_message_id,
     last_pin_timestamp,
     thread_metadata,
-    permissions: String(grantedPermissions(guild, member, place)),
-    ...(bot ? { app_permissions: String(grantedPermissions(guild, bot, place)) } : {}),
+    permissions: String(grantedPermissions(guild, member, overwriteChannel)),
+    ...(bot ? { app_permissions: String(grantedPermissions(guild, bot, overwriteChannel)) } : {}),
   };
 }

@@ -4,7 +4,7 @@ import { limits } from '../../../wire/constants/limits.js';
 import { boundedText } from '../../../wire/validation/field-schemas.js';
 import type { ReceivedFile } from '../../state/files/attachments.js';
 
-/** A file in a call of the control API. */
+/** A file in the JSON of the control API. */
 export const Base64File = z.object({
   filename: boundedText(1, limits.message.filename),
   content_type: z.string().optional(),
@@ -12,7 +12,7 @@ export const Base64File = z.object({
 });
 export type Base64File = z.output<typeof Base64File>;
 
-/** Files of a call as the service takes them, numbered in their order. */
+/** Decodes the files of a call, numbered in their order. */
 export function decodeFiles(files: readonly Base64File[]): ReceivedFile[] {
   return files.map((file, index) => ({
     index,

@@ -14,7 +14,7 @@ import type { ControlApiDependencies } from './control-api-dependencies.js';
 
 const NewApplication = z.object({
   name: boundedText(2, 32),
-  /** Privileged intents that it may ask for; default all. */
+  /** The privileged intents that the application can use. Default: all. */
   intents: allowedFlags(intentBits(privilegedIntents)).optional(),
   interactions_endpoint_url: boundedUrl(limits.embed.url).nullable().optional(),
 });
@@ -33,15 +33,15 @@ export function applicationCalls({ context, endpointVerifier }: ControlApiDepend
   const app = new Hono();
 
   app.post('/applications', async (c) => {
-    const { name, intents, ...addresses } = await readJsonBody(c, NewApplication);
+    const { name, intents, ...urls } = await readJsonBody(c, NewApplication);
     const { result, events } = insertApplication(world, { name, allowedIntents: intents });
     try {
-      await endpointVerifier.verifyBeforeSave(result, addresses, true);
+      await endpointVerifier.verifyBeforeSave(result, urls, true);
     } catch (thrown) {
       removeApplication(world, result);
       throw thrown;
     }
-    updateApplication(result, addresses);
+    updateApplication(result, urls);
     context.emit(events);
     return c.json({
       application_id: result.id,
@@ -55,10 +55,10 @@ export function applicationCalls({ context, endpointVerifier }: ControlApiDepend
     const guild = findGuildOrThrow(world, c.req.param('id'));
     const { application_id: id, permissions } = await readJsonBody(c, NewBot);
     const application = world.applications.get(id) ?? rejectRequest('UNKNOWN_APPLICATION');
-    const present = guild.members.get(application.botUserId);
-    if (present) return c.json(serializeMember(world, present));
-    const by = { userId: guild.guild.owner_id };
-    const { result, events } = addBot(world, guild, application, { permissions }, by);
+    const existing = guild.members.get(application.botUserId);
+    if (existing) return c.json(serializeMember(world, existing));
+    const installer = { userId: guild.guild.owner_id };
+    const { result, events } = addBot(world, guild, application, { permissions }, installer);
     context.emit(events);
     return c.json(serializeMember(world, result));
   });

@@ -10,7 +10,7 @@ const NewBanner = z.object({
   text: z.string().max(100_000),
 });
 
-/** Calls about the announcement that stands before whoever looks at the page. */
+/** Calls that read, set and remove the banner of the playground. */
 export function bannerCalls({ banners }: ControlApiDependencies): Hono {
   const app = new Hono();
 

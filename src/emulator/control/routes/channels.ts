@@ -42,25 +42,25 @@ export function channelCalls({ context }: ControlApiDependencies): Hono {
 
   app.post('/channels/:id/messages', async (c) => {
     const channel = findChannelOrThrow(world, c.req.param('id'));
-    const { user_id: userId, content = '', files, reply_to: answered } = await readJsonBody(c, NewMessage);
+    const { user_id: userId, content = '', files, reply_to: repliedToId } = await readJsonBody(c, NewMessage);
     findUserOrThrow(world, userId);
     checkCanSendMessages(world, userId, channel);
     if (files.length > 0) checkCanAttachFiles(world, userId, channel);
     if (content.trim() === '' && files.length === 0) rejectRequest('EMPTY_MESSAGE');
-    const refers =
-      answered === undefined
+    const replyFields =
+      repliedToId === undefined
         ? {}
-        : referenceFields(world, { channel, record: requireRepliableMessage(world, userId, channel, answered) });
+        : referenceFields(world, { channel, record: requireRepliableMessage(world, userId, channel, repliedToId) });
     const guild = world.guilds.get(channel.channel.guild_id ?? '');
     const permissions = permissionsIn(world, channel, userId);
     const { result, events } = insertMessage(world, channel, {
-      ...refers,
+      ...replyFields,
       authorId: userId,
       content,
       files: decodeFiles(files),
       mentions: resolveMentions(world, content, {
         ...mentionOptionsFor({ guild, permissions }),
-        repliedTo: refers.repliedTo,
+        repliedTo: replyFields.repliedTo,
       }),
     });
     context.emit(events);

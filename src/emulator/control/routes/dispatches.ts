@@ -23,13 +23,13 @@ const RecordedDispatch = z.object({
   data: z.record(z.string(), z.unknown()),
 });
 
-/** What a session says of itself, or gives as the answer to a request of the client: nobody else can say it. */
+/** Events about a session itself, or that respond to a request of one session. They cannot be replayed. */
 const sessionEvents: readonly string[] = ['READY', 'RESUMED', 'RATE_LIMITED'];
 
-/** What is taken in and not sent on: the client did not ask for it here. */
+/** Events that are imported but not delivered: the client did not request them. */
 const undeliveredEvents: readonly string[] = ['GUILD_MEMBERS_CHUNK'];
 
-/** The call by which a dispatch that was recorded elsewhere happens here. */
+/** The call that imports a recorded dispatch and delivers it to the bot. */
 export function dispatchCalls({ context, gateway, delivery }: ControlApiDependencies): Hono {
   const { world, logger } = context;
   const app = new Hono();
@@ -38,10 +38,10 @@ export function dispatchCalls({ context, gateway, delivery }: ControlApiDependen
     const { application_id: id = world.defaultApplicationId, event, data } = await readJsonBody(c, RecordedDispatch);
     const application = world.applications.get(id ?? '') ?? rejectRequest('UNKNOWN_APPLICATION');
     if (sessionEvents.includes(event)) {
-      const message = `${event} is of a session alone: connect a client to get one.`;
+      const message = `${event} belongs to a gateway session and cannot be replayed: connect a client to receive it.`;
       rejectInvalidFields([{ path: 'event', code: 'BASE_TYPE_CHOICES', message }]);
     }
-    if (event === 'INTERACTION_CREATE') return c.json(await interact(application, data));
+    if (event === 'INTERACTION_CREATE') return c.json(await replayInteraction(application, data));
     const guild = importDispatch(world, application, event, data);
     if (undeliveredEvents.includes(event)) return c.json({ delivered: false });
     const guildId = guild?.guild.id;
@@ -50,22 +50,22 @@ export function dispatchCalls({ context, gateway, delivery }: ControlApiDependen
     });
   });
 
-  /** An interaction gets a token of its own, which the bot answers with, and its 3 seconds. */
-  async function interact(application: ApplicationRecord, data: Readonly<Record<string, unknown>>) {
+  /** Starts the interaction again, with a new token for the bot's response and a deadline of 3 seconds. */
+  async function replayInteraction(application: ApplicationRecord, data: Readonly<Record<string, unknown>>) {
     const checked = Interaction.safeParse(data);
     if (!checked.success) throw new RequestRejectedError('INVALID_FORM', fieldErrorsOf(checked.error, data, ['data']));
     importDispatch(world, application, 'INTERACTION_CREATE', data);
     const id = world.interactions.has(checked.data.id) ? world.newId() : checked.data.id;
     world.reserveIdsUpTo(id);
-    const own = { id, application_id: application.id, token: createInteractionToken(id) };
-    const local = withLocalFileUrls(world, data);
-    // Checked above; what the schema does not know goes on to the bot as it came.
-    const interaction = { ...(isObject(local) ? local : {}), ...own } as Interaction;
+    const localFields = { id, application_id: application.id, token: createInteractionToken(id) };
+    const localData = withLocalFileUrls(world, data);
+    // Checked above. Unknown fields are passed to the bot unchanged.
+    const interaction = { ...(isObject(localData) ? localData : {}), ...localFields } as Interaction;
     const userId = checked.data.member?.user.id ?? checked.data.user?.id ?? rejectRequest('UNKNOWN_USER');
     const started = insertInteraction(world, interaction, { userId, botUserId: application.botUserId });
     const delivered = gateway.fanout.hasReceiver(started.events[0]);
     delivery.deliver(started).catch((thrown: unknown) => {
-      logger.error({ err: thrown }, 'a recorded interaction could not be delivered');
+      logger.error({ err: thrown }, 'delivery of a recorded interaction failed');
     });
     return { delivered, interaction_id: id };
   }

@@ -31,7 +31,7 @@ const NewChannel = z.object({
   name: boundedText(limits.channelName.min, limits.channelName.max),
   type: z.literal(Object.values(channelTypes)).optional(),
   topic: z.string().nullable().optional(),
-  /** The name of a category that stands before it in the list. */
+  /** The name of a category earlier in the list. */
   parent: z.string().optional(),
   permission_overwrites: z
     .array(
@@ -57,8 +57,8 @@ const NewGuild = z.object({
 });
 
 /**
- * What can be set from outside: what Modify Guild can change, without its rules, and what only the service decides. In
- * strict form: a field that cannot be changed must not look as if it had been.
+ * The settings that the control API can change: those of Modify Guild, without its rules, and those that only Discord
+ * changes. The schema is strict, so that unknown fields are rejected and not silently ignored.
  */
 const GuildSettings = GuildEdit.extend({
   screening: z.boolean().optional(),
@@ -71,11 +71,11 @@ const GuildSettings = GuildEdit.extend({
   vanity_url_code: boundedText(1, 100).nullable().optional(),
   widget_enabled: z.boolean().optional(),
   widget_channel_id: snowflake().nullable().optional(),
-  /** Whether an outage makes it unavailable to bots on the gateway. */
+  /** Whether an outage makes the guild unavailable to bots on the gateway. */
   unavailable: z.boolean().optional(),
 }).strict();
 
-/** Calls about guilds. */
+/** Calls that create and change guilds. */
 export function guildCalls({ context }: ControlApiDependencies): Hono {
   const { world } = context;
   const app = new Hono();
@@ -94,7 +94,7 @@ export function guildCalls({ context }: ControlApiDependencies): Hono {
     const { features, unavailable, ...changes } = await readJsonBody(c, GuildSettings);
     if (changes.owner_id !== undefined) findMemberOrThrow(guild, changes.owner_id);
     for (const [field, id] of Object.entries(changes)) {
-      if (field.endsWith('_channel_id') && typeof id === 'string') channelInGuild(world, guild, id);
+      if (field.endsWith('_channel_id') && typeof id === 'string') requireChannelInGuild(world, guild, id);
     }
     if (unavailable === false) context.emit(setOutage(world, guild, unavailable).events);
     const { result, events } = updateGuild(world, guild, { ...toGuildUpdateFields(guild, changes), features });
@@ -106,7 +106,7 @@ export function guildCalls({ context }: ControlApiDependencies): Hono {
   return app;
 }
 
-/** @throws {Refusal} 10003 */
-function channelInGuild(world: World, { guild }: GuildRecord, id: string): void {
+/** @throws {RequestRejectedError} 10003 */
+function requireChannelInGuild(world: World, { guild }: GuildRecord, id: string): void {
   if (findChannelOrThrow(world, id).channel.guild_id !== guild.id) rejectRequest('UNKNOWN_CHANNEL');
 }

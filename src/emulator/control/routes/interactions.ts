@@ -19,7 +19,7 @@ export function interactionCalls({ context: { world }, interactions }: ControlAp
   app.post('/interactions', async (c: Context) => {
     const action = await readJsonBody(c, InteractionAction);
     // A bot has no client in which it could use components and commands.
-    if (findUserOrThrow(world, action.user_id).applicationId !== undefined) rejectRequest('BOTS_FORBIDDEN');
+    if (findUserOrThrow(world, action.user_id).applicationId !== undefined) rejectRequest('BOTS_CANNOT_USE_ENDPOINT');
     if (action.application_id !== undefined && !world.applications.has(action.application_id))
       rejectRequest('UNKNOWN_APPLICATION');
     const actor = { world, userId: action.user_id, channel: findChannelOrThrow(world, action.channel_id) };

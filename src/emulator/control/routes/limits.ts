@@ -10,13 +10,13 @@ import type { ControlApiDependencies } from './control-api-dependencies.js';
 const DAY_MS = 24 * 60 * 60_000;
 
 const LimitChange = z.object({
-  /** Method and path template, for example `POST /channels/{channel_id}/messages`. Default: all without their own. */
+  /** Method and path template, for example `POST /channels/{channel_id}/messages`. Default: all endpoints without a limit of their own. */
   route: z.string().optional(),
   limit: boundedInteger(1, 1_000_000),
   window_ms: boundedInteger(1, DAY_MS),
 });
 
-/** Calls about rate limits. */
+/** Calls that set rate limits. */
 export function limitCalls({ context: { rateLimits } }: ControlApiDependencies): Hono {
   const app = new Hono();
 
@@ -26,16 +26,16 @@ export function limitCalls({ context: { rateLimits } }: ControlApiDependencies):
       rateLimits.setDefault({ limit, windowMs });
       return c.json({ limit, window_ms: windowMs });
     }
-    const { bucket } = rateLimits.set(endpointOf(route), { limit, windowMs });
+    const { bucket } = rateLimits.set(findEndpointByRoute(route), { limit, windowMs });
     return c.json({ route, bucket, limit, window_ms: windowMs });
   });
 
   return app;
 }
 
-function endpointOf(route: string) {
+function findEndpointByRoute(route: string) {
   const endpoint = Object.values(endpoints).find((each) => routeTemplate(each) === route);
   if (endpoint) return endpoint;
-  const message = `No endpoint is written "${route}".`;
+  const message = `No endpoint has the route "${route}". A route is a method and a path template, for example "POST /channels/{channel_id}/messages".`;
   throw new RequestRejectedError('INVALID_FORM', [{ path: 'route', code: 'BASE_TYPE_CHOICES', message }]);
 }

@@ -16,7 +16,7 @@ const Page = z.object({
   wait_ms: WaitMs,
 });
 
-/** Calls that tell what happened, in order. */
+/** Calls that read the log. */
 export function logCalls({ context: { log, logger } }: ControlApiDependencies): Hono {
   const app = new Hono();
 
@@ -27,19 +27,19 @@ export function logCalls({ context: { log, logger } }: ControlApiDependencies): 
   });
 
   app.get('/log/:seq{[1-9][0-9]{0,15}}', (c) => {
-    const opened = log.getDetail(Number(c.req.param('seq')));
-    if (!('missing' in opened)) return c.json(opened);
+    const lookup = log.getDetail(Number(c.req.param('seq')));
+    if (!('missing' in lookup)) return c.json(lookup);
     const message = {
       not_logged_yet: 'No entry of the log has this number yet.',
-      entry: 'This entry of the log is no longer kept.',
-      detail: `What stood behind this entry is no longer kept: that of the latest ${log.detailCapacity} entries is.`,
-    }[opened.missing];
+      entry: 'This entry of the log is no longer stored.',
+      detail: `The details of this entry are no longer stored: only the latest ${log.detailCapacity} entries have details.`,
+    }[lookup.missing];
     return c.json({ code: 0, message }, 404);
   });
 
   app.get('/stream', (c) => {
     const { after } = readQuery(c, z.object({ after: After.optional() }));
-    // A reader that lost the connection says by itself where it was.
+    // A client that reconnects sends the number of the last entry it received.
     const last = After.safeParse(c.req.header('last-event-id') ?? '');
     return streamServerSentEvents(c, entriesAfter(log, last.success ? last.data : (after ?? log.lastSeq)), logger);
   });
@@ -47,14 +47,14 @@ export function logCalls({ context: { log, logger } }: ControlApiDependencies): 
   return app;
 }
 
-/** Every entry with a `seq` above `after` that is kept, and those to come. */
+/** Every stored entry with a `seq` above `after`, followed by new ones. */
 function entriesAfter(log: EmulatorLog, after: number): ServerEventSource {
-  let told = after;
+  let lastSeq = after;
   return {
     subscribe: (wake) => log.subscribe(wake),
     takeEvents: () => {
-      const { entries, next } = log.read(told, Number.POSITIVE_INFINITY);
-      told = next;
+      const { entries, next } = log.read(lastSeq, Number.POSITIVE_INFINITY);
+      lastSeq = next;
       return entries.map((entry) => ({ id: String(entry.seq), data: JSON.stringify(entry) }));
     },
   };

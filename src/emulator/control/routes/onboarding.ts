@@ -9,7 +9,7 @@ import type { ControlApiDependencies } from './control-api-dependencies.js';
 
 const Answers = z.object({ answers: z.record(z.string(), z.array(z.string())).default({}) });
 
-/** Calls by which people answer what a guild asks of newcomers. */
+/** Calls with which members answer the onboarding questions of a guild. */
 export function onboardingCalls({ context }: ControlApiDependencies): Hono {
   const { world } = context;
   const app = new Hono();

@@ -4,27 +4,27 @@ import { installForUser, uninstallForUser } from '../../state/applications/user-
 import { findUserOrThrow } from '../requests/find-entities.js';
 import type { ControlApiDependencies } from './control-api-dependencies.js';
 
-/** Calls by which people add applications to their own accounts. */
+/** Calls with which users install applications to their accounts. */
 export function userInstallCalls({ context }: ControlApiDependencies): Hono {
   const { world } = context;
   const app = new Hono();
   const path = '/users/:id/applications/:application';
 
-  function subjects(c: Context<object, typeof path>) {
+  function readInstall(c: Context<object, typeof path>) {
     const { user, applicationId } = findUserOrThrow(world, c.req.param('id'));
-    if (applicationId !== undefined) rejectRequest('BOTS_FORBIDDEN');
+    if (applicationId !== undefined) rejectRequest('BOTS_CANNOT_USE_ENDPOINT');
     const application = world.applications.get(c.req.param('application')) ?? rejectRequest('UNKNOWN_APPLICATION');
     return { userId: user.id, application };
   }
 
   app.put(path, (c) => {
-    const { application, userId } = subjects(c);
+    const { application, userId } = readInstall(c);
     context.emit(installForUser(world, application, userId).events);
     return c.body(null, 204);
   });
 
   app.delete(path, (c) => {
-    const { application, userId } = subjects(c);
+    const { application, userId } = readInstall(c);
     context.emit(uninstallForUser(world, application, userId).events);
     return c.body(null, 204);
   });

@@ -11,7 +11,7 @@ import { findUsableCommands } from '../views/usable-commands.js';
 import { serializeUserAccount, serializeUserAccounts } from '../views/user-accounts.js';
 import type { ControlApiDependencies } from './control-api-dependencies.js';
 
-/** Calls that tell what a person's client would know. */
+/** Calls that return what a user's client displays. */
 export function userViewCalls({ context: { world, logger }, userStreams }: ControlApiDependencies): Hono {
   const app = new Hono();
 
@@ -19,20 +19,22 @@ export function userViewCalls({ context: { world, logger }, userStreams }: Contr
 
   app.get('/users/:id', (c) => c.json(serializeUserAccount(world, findUserOrThrow(world, c.req.param('id')))));
 
-  app.get('/users/:id/view', (c) => c.json(buildUserView(world, personOf(c))));
+  app.get('/users/:id/view', (c) => c.json(buildUserView(world, requireHumanUser(c))));
 
-  app.get('/users/:id/stream', (c) => streamServerSentEvents(c, userStreams.create(personOf(c).user.id), logger));
+  app.get('/users/:id/stream', (c) =>
+    streamServerSentEvents(c, userStreams.create(requireHumanUser(c).user.id), logger),
+  );
 
   app.get('/users/:id/commands', (c) => {
     const { channel_id: id } = readQuery(c, z.object({ channel_id: snowflake() }));
-    const { user } = personOf(c);
+    const { user } = requireHumanUser(c);
     return c.json({ commands: findUsableCommands({ world, userId: user.id, channel: findChannelOrThrow(world, id) }) });
   });
 
-  /** Bots have no client to look at. */
-  function personOf(c: Context): UserRecord {
+  /** Bots have no client, and so no view. */
+  function requireHumanUser(c: Context): UserRecord {
     const record = findUserOrThrow(world, c.req.param('id') ?? '');
-    return record.applicationId === undefined ? record : rejectRequest('BOTS_FORBIDDEN');
+    return record.applicationId === undefined ? record : rejectRequest('BOTS_CANNOT_USE_ENDPOINT');
   }
 
   return app;

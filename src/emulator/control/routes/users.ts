@@ -17,17 +17,17 @@ import type { ControlApiDependencies } from './control-api-dependencies.js';
 const NewUser = z.object({
   username: boundedText(limits.username.min, limits.username.max),
   global_name: boundedText(1, limits.username.max).nullable().optional(),
-  /** Whether it uses two factors. */
+  /** Whether the user has enabled two-factor authentication. */
   mfa_enabled: z.boolean().optional(),
-  bot: z.literal(false, 'Make an application instead: POST /_control/applications.').optional(),
+  bot: z.literal(false, 'A bot belongs to an application: create one with POST /_control/applications.').optional(),
 });
 
-/** What its owner sets about an account: for a bot, about that of its owner. */
+/** The settings of a user account. For a bot, they apply to the account of its owner. */
 const AccountSettings = z.object({ mfa_enabled: z.boolean() }).strict();
 
 const Grant = z.object({ application_id: snowflake(), scopes: boundedList(boundedText(1, 100), 1, 50) });
 
-/** Calls about people. */
+/** Calls that create and change users. */
 export function userCalls({ context, userStreams }: ControlApiDependencies): Hono {
   const { world } = context;
   const app = new Hono();
@@ -55,7 +55,7 @@ export function userCalls({ context, userStreams }: ControlApiDependencies): Hon
   app.post('/users/:id/access_tokens', async (c) => {
     const { user, applicationId } = findUserOrThrow(world, c.req.param('id'));
     const { application_id: id, scopes } = await readJsonBody(c, Grant);
-    if (applicationId !== undefined) rejectRequest('BOTS_FORBIDDEN');
+    if (applicationId !== undefined) rejectRequest('BOTS_CANNOT_USE_ENDPOINT');
     const application = world.applications.get(id) ?? rejectRequest('UNKNOWN_APPLICATION');
     const token = grantAccessToken(world, user.id, application.id, scopes);
     context.emit(applicationAuthorizedEvents(world, { applicationId: application.id, userId: user.id, scopes }));
@@ -66,7 +66,7 @@ export function userCalls({ context, userStreams }: ControlApiDependencies): Hon
     const { user } = findUserOrThrow(world, c.req.param('id'));
     const { status } = await readJsonBody(c, z.object({ status: z.literal(presenceStatuses) }));
     context.emit(updatePresence(world, user.id, status).events);
-    // No guild hears of somebody who is in none.
+    // No presence event is sent for a user who is in no guild.
     userStreams.userListChanged();
     if (status === 'offline') context.emit(removeTemporaryMemberships(world, user.id).events);
     return c.body(null, 204);

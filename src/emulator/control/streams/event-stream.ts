@@ -1,6 +1,6 @@
 /**
- * Server-sent events. What is to be said is asked of a source whenever the reader can take more: while a slow reader
- * has not taken what was written, a source gathers, and what changed many times is told once.
+ * Server-sent events with backpressure. The stream takes events from its source only when the client has read the
+ * previous ones. A source can merge changes in the meantime, so a slow client receives each changed entity once.
  */
 import type { Context } from 'hono';
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming';
@@ -9,45 +9,45 @@ import type { StructuredLogger } from '../../../base/logger.js';
 
 /** One event, with its data as JSON. */
 export interface ServerSentEvent {
-  /** With which a reader that lost the connection goes on. */
+  /** A client that reconnects sends the last id it received. */
   readonly id?: string;
   readonly data: string;
 }
 
-/** Where the events of one stream come from. */
+/** Provides the events of one stream. */
 export interface ServerEventSource {
-  /** What is to be sent now, in order; undefined: the stream is over. */
+  /** Returns the events to send now, in order; undefined ends the stream. */
   takeEvents(): readonly ServerSentEvent[] | undefined;
-  /** Calls `wake` when there is something to take, until the returned function is called. */
+  /** Calls `wake` when events are available, until the returned function is called. */
   subscribe(wake: () => void): () => void;
 }
 
-/** So often, in real time, a stream that has nothing to say says so: proxies and readers take silence for an end. */
+/** Interval of keep-alive comments on an idle stream, in real time. Proxies and clients close silent connections. */
 const KEEP_ALIVE_MS = 15_000;
 
-/** Answers with the events of a source, until the source is over or the reader is gone. */
+/** Responds with the events of a source, until the source ends or the client disconnects. */
 export function streamServerSentEvents(c: Context, source: ServerEventSource, logger: StructuredLogger): Response {
-  const tell = async (stream: SSEStreamingApi) => {
-    let isDue = true;
+  const sendEvents = async (stream: SSEStreamingApi) => {
+    let hasEvents = true;
     let wake = () => {};
-    const rouse = () => {
-      isDue = true;
+    const wakeNow = () => {
+      hasEvents = true;
       wake();
     };
-    const unsubscribe = source.subscribe(rouse);
-    stream.onAbort(rouse);
+    const unsubscribe = source.subscribe(wakeNow);
+    stream.onAbort(wakeNow);
     try {
       while (!stream.aborted) {
-        if (!isDue) {
-          const woken = await waitForWake((resolve) => {
+        if (!hasEvents) {
+          const wasWoken = await waitForWake((resolve) => {
             wake = resolve;
           });
-          if (!woken) await stream.write(': keep-alive\n\n');
+          if (!wasWoken) await stream.write(': keep-alive\n\n');
           continue;
         }
-        // What is done in one go is told in one go.
+        // Collects all changes of the current task before sending.
         await new Promise((resolve) => setImmediate(resolve));
-        isDue = false;
+        hasEvents = false;
         const events = source.takeEvents();
         if (!events) return;
         for (const event of events) await stream.writeSSE(event);
@@ -56,14 +56,14 @@ export function streamServerSentEvents(c: Context, source: ServerEventSource, lo
       unsubscribe();
     }
   };
-  return streamSSE(c, tell, async (err) => logger.error({ err }, 'a stream of the control API failed'));
+  return streamSSE(c, sendEvents, async (err) => logger.error({ err }, 'a stream of the control API failed'));
 }
 
-/** Waits to be woken, for a while; gives whether it was. */
-function waitForWake(wakeBy: (wake: () => void) => void): Promise<boolean> {
+/** Waits for `wake` for up to the keep-alive interval. Resolves with whether it was called. */
+function waitForWake(onWait: (wake: () => void) => void): Promise<boolean> {
   return new Promise((resolve) => {
     let timer: Timer | undefined;
-    wakeBy(() => {
+    onWait(() => {
       timer?.cancel();
       resolve(true);
     });

@@ -1,19 +1,18 @@
 import type { ViewChange } from './view-change.js';
 
-/** A message that changed. */
 interface ChangedMessage {
   readonly channelId: string;
   readonly isNew: boolean;
 }
 
-/** What a person is to be told of next, each thing once however often it changed. */
+/** The changes that a user's stream has not sent yet. Each entity is listed once, however often it changed. */
 export class PendingUpdates {
   readonly guilds = new Set<string>();
-  /** By guild: members, by the id of the user. */
+  /** Changed members: user ids by guild id. */
   readonly members = new Map<string, Set<string>>();
-  /** By id, in the order in which they first changed: new ones come in their own. */
+  /** By id, in the order of their first change, so new messages stay in order. */
   readonly messages = new Map<string, ChangedMessage>();
-  /** Who is typing, by channel. */
+  /** Typing users: user ids by channel id. */
   readonly typing = new Map<string, Set<string>>();
   userList = false;
   banner = false;
@@ -24,22 +23,22 @@ export class PendingUpdates {
     return !userList && !banner && !conversations && guilds.size + members.size + messages.size + typing.size === 0;
   }
 
-  add(trace: ViewChange): void {
-    switch (trace.kind) {
+  add(change: ViewChange): void {
+    switch (change.kind) {
       case 'guild':
-        this.guilds.add(trace.guildId);
+        this.guilds.add(change.guildId);
         return;
       case 'member':
-        addTo(this.members, trace.guildId, trace.userId);
+        addTo(this.members, change.guildId, change.userId);
         return;
       case 'messages':
-        for (const id of trace.messageIds) {
-          const isNew = trace.isNew || (this.messages.get(id)?.isNew ?? false);
-          this.messages.set(id, { channelId: trace.channelId, isNew });
+        for (const id of change.messageIds) {
+          const isNew = change.isNew || (this.messages.get(id)?.isNew ?? false);
+          this.messages.set(id, { channelId: change.channelId, isNew });
         }
         return;
       case 'typing':
-        addTo(this.typing, trace.channelId, trace.userId);
+        addTo(this.typing, change.channelId, change.userId);
     }
   }
 }

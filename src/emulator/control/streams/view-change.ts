@@ -1,11 +1,11 @@
 /**
- * What an event leaves to be looked at again. People's streams do not repeat events: they tell how things are now, of
- * whatever an event says that it changed.
+ * Which part of the users' views an event changes. User streams do not repeat events: they send the current state of
+ * whatever an event changed.
  */
 import { auditActions } from '../../../wire/constants/audit-actions.js';
 import type { EmittedGatewayEvent } from '../../state/world/state-change.js';
 
-/** Something that is not as it was. */
+/** A part of the view that changed. */
 export type ViewChange =
   | { readonly kind: 'guild'; readonly guildId: string }
   | { readonly kind: 'member'; readonly guildId: string; readonly userId: string }
@@ -17,7 +17,7 @@ export type ViewChange =
     }
   | { readonly kind: 'typing'; readonly channelId: string; readonly userId: string };
 
-/** What an event changed before people's eyes; undefined when nobody would see it. */
+/** Returns what an event changes in users' views; undefined if it changes nothing. */
 export function viewChangeOf({ event, data }: EmittedGatewayEvent): ViewChange | undefined {
   switch (event) {
     case 'guildCreate':
@@ -43,7 +43,7 @@ export function viewChangeOf({ event, data }: EmittedGatewayEvent): ViewChange |
     case 'voiceStateUpdate':
       return data.guild_id === undefined ? undefined : { kind: 'guild', guildId: data.guild_id };
     case 'guildAuditLogEntryCreate':
-      // No other event tells of onboarding.
+      // Onboarding has no event of its own.
       return onboardingActions.includes(data.action_type) ? { kind: 'guild', guildId: data.guild_id } : undefined;
     case 'guildMemberAdd':
     case 'guildMemberUpdate':
@@ -52,18 +52,18 @@ export function viewChangeOf({ event, data }: EmittedGatewayEvent): ViewChange |
       return { kind: 'member', guildId: data.guild_id, userId: data.user.id };
     case 'messageCreate':
     case 'messageUpdate':
-      return messages(data.channel_id, [data.id], event === 'messageCreate');
+      return messagesChange(data.channel_id, [data.id], event === 'messageCreate');
     case 'messageDelete':
-      return messages(data.channel_id, [data.id]);
+      return messagesChange(data.channel_id, [data.id]);
     case 'messageDeleteBulk':
-      return messages(data.channel_id, data.ids);
+      return messagesChange(data.channel_id, data.ids);
     case 'messageReactionAdd':
     case 'messageReactionRemove':
     case 'messageReactionRemoveAll':
     case 'messageReactionRemoveEmoji':
     case 'messagePollVoteAdd':
     case 'messagePollVoteRemove':
-      return messages(data.channel_id, [data.message_id]);
+      return messagesChange(data.channel_id, [data.message_id]);
     case 'typingStart':
       return { kind: 'typing', channelId: data.channel_id, userId: data.user_id };
     default:
@@ -71,7 +71,7 @@ export function viewChangeOf({ event, data }: EmittedGatewayEvent): ViewChange |
   }
 }
 
-function messages(channelId: string, messageIds: readonly string[], isNew = false): ViewChange {
+function messagesChange(channelId: string, messageIds: readonly string[], isNew = false): ViewChange {
   return { kind: 'messages', channelId, messageIds, isNew };
 }
 

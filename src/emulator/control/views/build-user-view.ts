@@ -1,4 +1,4 @@
-/** What a person sees, made from the state and from what policy says that the person may see. */
+/** Builds the views of users from the state, restricted to what their permissions let them see. */
 import { compareSnowflakes } from '../../../base/snowflake.js';
 import type { Channel } from '../../../wire/objects/channels/channel.js';
 import { effectivePermissions } from '../../policy/permissions/permissions.js';
@@ -16,44 +16,46 @@ import { serializeUserAccount } from './user-accounts.js';
 import { type GuildView, MAX_LISTED_MEMBERS, type MemberView, type UserView } from './user-view.js';
 import { listVisibleChannels } from './visible-channels.js';
 
-/** Everything that a person sees on opening their client. */
-export function buildUserView(world: World, account: UserRecord): UserView {
-  const { id } = account.user;
+/** Builds everything that a user's client displays on start. */
+export function buildUserView(world: World, record: UserRecord): UserView {
+  const { id } = record.user;
   return {
-    me: serializeUserAccount(world, account),
+    me: serializeUserAccount(world, record),
     guilds: guildsOfUser(world, id).flatMap(({ guild }) => buildGuildView(world, guild.id, id) ?? []),
     conversations: conversationsOf(world, id),
   };
 }
 
-/** A guild as a member sees it; undefined for who is no member, and while an outage makes it unavailable. */
+/** Builds a guild as the user sees it; undefined if the user is not a member or an outage makes it unavailable. */
 export function buildGuildView(world: World, guildId: string, userId: string): GuildView | undefined {
   const record = world.guilds.get(guildId);
   const member = record?.members.get(userId);
   if (!record || !member || record.isUnavailable) return undefined;
-  const seen = listVisibleChannels(world, record, userId);
+  const visible = listVisibleChannels(world, record, userId);
   const onboarding = serializeOnboarding(record);
   return {
     guild: serializeGuild(record),
-    channels: seen.map(({ channel }) => channel),
+    channels: visible.map(({ channel }) => channel),
     members: listedMembers(world, record, member).map((each) => buildMemberView(world, each)),
     member_count: record.members.size,
     voice_states: serializeVoiceStates(world, record).filter(({ channel_id: id }) =>
-      seen.some(({ channel }) => channel.id === id),
+      visible.some(({ channel }) => channel.id === id),
     ),
     permissions: String(effectivePermissions(world, record, member)),
-    channel_permissions: Object.fromEntries(seen.map(({ channel, permissions }) => [channel.id, String(permissions)])),
+    channel_permissions: Object.fromEntries(
+      visible.map(({ channel, permissions }) => [channel.id, String(permissions)]),
+    ),
     has_screening: hasScreening(record),
     onboarding: onboarding.enabled ? onboarding : null,
   };
 }
 
-/** A member, with how they are shown. */
+/** Builds a member with its presence status. */
 export function buildMemberView(world: World, member: MemberRecord): MemberView {
   return { member: serializeMember(world, member), status: presenceStatusOf(world, member.userId) };
 }
 
-/** A person's direct conversations, those with the latest message first. */
+/** A user's DM channels, those with the latest message first. */
 export function conversationsOf(world: World, userId: string): Channel[] {
   const latest = ({ last_message_id: last, id }: Channel) => last ?? id;
   return dmChannelsOfUser(world, userId)
@@ -61,11 +63,14 @@ export function conversationsOf(world: World, userId: string): Channel[] {
     .sort((a, b) => compareSnowflakes(latest(b), latest(a)));
 }
 
-/** All members in the order of their joining; of a guild with too many the person, and first those who are there. */
+/**
+ * All members in the order in which they joined. In a guild above the limit: the user, then members who are online, then
+ * others.
+ */
 function listedMembers(world: World, { members }: GuildRecord, me: MemberRecord): MemberRecord[] {
   const all = [...members.values()];
   if (all.length <= MAX_LISTED_MEMBERS) return all;
-  const isThere = ({ userId }: MemberRecord) => presenceStatusOf(world, userId) !== 'offline';
+  const isOnline = ({ userId }: MemberRecord) => presenceStatusOf(world, userId) !== 'offline';
   const others = all.filter((each) => each !== me);
-  return [me, ...others.filter(isThere), ...others.filter((each) => !isThere(each))].slice(0, MAX_LISTED_MEMBERS);
+  return [me, ...others.filter(isOnline), ...others.filter((each) => !isOnline(each))].slice(0, MAX_LISTED_MEMBERS);
 }

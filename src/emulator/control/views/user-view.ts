@@ -1,6 +1,6 @@
 /**
- * What a person's own client would know: the guilds it is in, what it sees of each, and what then happens before its
- * eyes. The playground draws nothing else.
+ * What a user's client displays: the user's guilds, what the user can see of each, and the updates that follow. The
+ * playground renders only these.
  */
 import type { Application } from '../../../wire/objects/applications/application.js';
 import type { ApplicationCommand } from '../../../wire/objects/applications/application-command.js';
@@ -13,78 +13,79 @@ import type { PresenceStatus } from '../../../wire/objects/users/presence.js';
 import type { User } from '../../../wire/objects/users/user.js';
 import type { VoiceState } from '../../../wire/objects/voice/voice-state.js';
 
-/** An account, as the list of people shows it. */
+/** A user or bot, as the control API lists them. */
 export interface UserAccount {
   readonly user: User;
-  /** Acts as this person on the interface, as a bare `Authorization`. Bots have none here. */
+  /** Authenticates as this user on the API, as a bare `Authorization` header. Absent for bots. */
   readonly token?: string;
   readonly status: PresenceStatus;
 }
 
-/** Everything that a person sees on opening their client. */
+/** Everything that a user's client displays on start. */
 export interface UserView {
   readonly me: UserAccount;
   readonly guilds: readonly GuildView[];
-  /** Direct conversations, those with the latest message first. */
+  /** DM channels, those with the latest message first. */
   readonly conversations: readonly Channel[];
 }
 
-/** A member of a guild, with how they are shown. */
+/** A member of a guild, with its presence status. */
 export interface MemberView {
   readonly member: Member;
   readonly status: PresenceStatus;
 }
 
-/** One guild, as one of its members sees it. */
+/** A guild, as one of its members sees it. */
 export interface GuildView {
   readonly guild: Guild;
-  /** Channels and threads that the person sees, in the order in which clients list them. */
+  /** Channels and threads that the user can see, in the order in which clients list them. */
   readonly channels: readonly Channel[];
-  /** Members, at most `MEMBERS_SHOWN` of them; the person always among them. */
+  /** Up to 1,000 members, always including the user. */
   readonly members: readonly MemberView[];
+  /** The number of all members. */
   readonly member_count: number;
-  /** Who is in voice, in channels that the person sees. */
+  /** Voice states in channels that the user can see. */
   readonly voice_states: readonly VoiceState[];
-  /** What the person may do in the guild as a whole, as a decimal bit set. */
+  /** The user's permissions in the guild, as a decimal bit set. */
   readonly permissions: string;
-  /** What the person may do in each of the channels. */
+  /** The user's permissions in each channel, by channel id. */
   readonly channel_permissions: Readonly<Record<string, string>>;
-  /** Whether the guild asks newcomers to pass Membership Screening. */
+  /** Whether new members must pass Membership Screening. */
   readonly has_screening: boolean;
-  /** The guild's onboarding, where it is on. */
+  /** The guild's onboarding; null while it is disabled. */
   readonly onboarding: Onboarding | null;
 }
 
-/** How many members of a guild a view lists. */
+/** How many members of a guild a view lists at most. */
 export const MAX_LISTED_MEMBERS = 1000;
 
-/** A command that a person can use in a channel. */
+/** A command that a user can use in a channel. */
 export interface UsableCommand {
   readonly command: ApplicationCommand;
   readonly application: Pick<Application, 'id' | 'name'> & { readonly bot: User };
 }
 
-/** A standing announcement to whoever looks at the page: that a bot's file does not compile, for example. */
+/** An announcement that the playground shows to all users, for example that the bot's source does not compile. */
 export interface Banner {
   readonly level: 'info' | 'error';
   readonly title: string;
-  /** Plain text of any length, shown with its line breaks. */
+  /** Plain text of any length. Line breaks are shown. */
   readonly text: string;
 }
 
-/** What a person's stream tells, in order; the first is always a `view`, and each is one server-sent event. */
+/** An update of a `UserView`. Each is one server-sent event of the user's stream; the first is always a `view`. */
 export type UserViewUpdate =
   | { readonly kind: 'view'; readonly view: UserView }
-  /** A guild that is new, or of which more than members and messages changed. */
+  /** A guild that is new, or in which more than members and messages changed. */
   | { readonly kind: 'guild'; readonly guild: GuildView }
   | { readonly kind: 'guild_gone'; readonly guild_id: string }
   | { readonly kind: 'member'; readonly guild_id: string; readonly seen: MemberView; readonly member_count: number }
   | { readonly kind: 'member_gone'; readonly guild_id: string; readonly user_id: string; readonly member_count: number }
   | { readonly kind: 'conversation'; readonly channel: Channel }
-  /** A message that is new or changed, reactions and votes included, as this person sees it. */
+  /** A message that is new or changed (including reactions and votes), as this user sees it. */
   | { readonly kind: 'message'; readonly message: Message; readonly is_new: boolean }
   | { readonly kind: 'message_gone'; readonly channel_id: string; readonly message_ids: readonly string[] }
   | { readonly kind: 'typing'; readonly channel_id: string; readonly user_id: string }
-  /** Somebody came or went: the list of people is another one. */
+  /** The list of users changed. */
   | { readonly kind: 'people'; readonly people: readonly UserAccount[] }
   | { readonly kind: 'banner'; readonly banner: Banner | null };

@@ -1,6 +1,6 @@
 /**
- * One client's socket: Hello, then Identify or Resume, then events. What the client sends is checked here; what it
- * hears comes from its session.
+ * The WebSocket of one client: Hello, then Identify or Resume, then events. This class validates and handles the frames of
+ * the client. The events to send come from its session.
  */
 import type { RawData, WebSocket } from 'ws';
 import type { Timer } from '../../../base/clock.js';
@@ -19,14 +19,14 @@ import { Outbox } from './outbox.js';
 import { type HandshakeResult, identify, resume } from './session-handshake.js';
 import { SlidingWindowLimit } from './sliding-window-limit.js';
 
-/** How long after op 7 the service itself closes. */
+/** How long after a Reconnect (op 7) the emulator closes the connection itself. */
 const RECONNECT_GRACE_MS = 5000;
 
-/** What a client asked for in the address. */
+/** The query parameters of the gateway URL. */
 export interface ClientConnectionOptions {
   /** The version of the API. */
   readonly version: number;
-  /** One that this Node has. */
+  /** A transport compression that this version of Node.js supports. */
   readonly compression?: TransportCompression | undefined;
 }
 
@@ -69,10 +69,10 @@ export class ClientConnection implements SessionConnection {
     this.#sendControlFrame(opcodes.HELLO, { heartbeat_interval: context.heartbeatIntervalMs });
   }
 
-  /** What a fault can be aimed at; undefined while no session is carried. */
+  /** Identifies the connection for faults; undefined without a session. */
   get info(): ConnectionInfo | undefined {
-    const facts = this.#session?.info;
-    return facts && { applicationId: facts.applicationId, shard: facts.shard[0] };
+    const info = this.#session?.info;
+    return info && { applicationId: info.applicationId, shard: info.shard[0] };
   }
 
   send(text: string): void {
@@ -87,12 +87,12 @@ export class ClientConnection implements SessionConnection {
     if (this.#closing) return;
     this.#closing = true;
     this.#logNotice(`closed with ${code}: ${reason}`);
-    // A code after which nobody resumes leaves nothing to resume.
+    // After these close codes clients do not resume, so the session ends.
     if (this.#session && (closeCodes[code]?.action ?? 'resume') !== 'resume') this.context.sessions.end(this.#session);
     this.#encoder.whenFlushed(() => this.socket.close(code, truncateCloseReason(reason)));
   }
 
-  /** Lets a fault happen to this connection. */
+  /** Applies a fault to this connection. */
   applyFault(fault: ConnectionFault): void {
     switch (fault.kind) {
       case 'close':
@@ -105,7 +105,7 @@ export class ClientConnection implements SessionConnection {
         this.#sendControlFrame(opcodes.RECONNECT);
         this.#reconnectTimer?.cancel();
         this.#reconnectTimer = this.context.clock.schedule(RECONNECT_GRACE_MS, () =>
-          this.close(4000, 'The client was asked to reconnect.'),
+          this.close(4000, 'The client was requested to reconnect.'),
         );
         return;
       case 'invalid_session': {
@@ -122,7 +122,7 @@ export class ClientConnection implements SessionConnection {
     if (this.#closing) return;
     const { sends, payloadBytes } = limits.gateway;
     if (!this.#limit.consume()) return this.close(4008, `More than ${sends} frames in 60 seconds.`);
-    // The socket gives whole messages as one Buffer, unless it is told otherwise.
+    // By default, the ws library passes each message as one Buffer.
     const bytes = Buffer.isBuffer(data) ? data : Buffer.concat(Array.isArray(data) ? data : [Buffer.from(data)]);
     if (bytes.length > payloadBytes) return this.close(4002, `A frame was over ${payloadBytes} bytes.`);
     const frame = decode(bytes.toString());
@@ -139,7 +139,7 @@ export class ClientConnection implements SessionConnection {
       case opcodes.IDENTIFY:
       case opcodes.RESUME:
         if (this.#session) return this.close(4005, 'Already authenticated.');
-        return this.#start(op === opcodes.IDENTIFY ? identify(this.context, d) : resume(this.context, d));
+        return this.#handleHandshake(op === opcodes.IDENTIFY ? identify(this.context, d) : resume(this.context, d));
       default:
         return this.#closeIf(this.#operations.perform(op, d, this.#session));
     }
@@ -149,25 +149,25 @@ export class ClientConnection implements SessionConnection {
     if (closing) this.close(closing.code, closing.reason);
   }
 
-  #start(start: HandshakeResult): void {
-    switch (start.kind) {
+  #handleHandshake(handshake: HandshakeResult): void {
+    switch (handshake.kind) {
       case 'closed':
-        return this.#closeIf(start.closing);
-      case 'refused':
-        this.#logNotice(start.note, start.applicationId);
+        return this.#closeIf(handshake.closing);
+      case 'rejected':
+        this.#logNotice(handshake.note, handshake.applicationId);
         return this.#sendControlFrame(opcodes.INVALID_SESSION, false);
-      case 'begun':
-        // Transport compression leaves payload compression nothing to do.
-        if (start.compress && !this.options.compression) this.#encoder = payloadEncoder(this.#sink);
-        this.#attachSession(start.session);
-        this.#sendReady(start.session);
+      case 'started':
+        // Payload compression is not combined with transport compression.
+        if (handshake.compress && !this.options.compression) this.#encoder = payloadEncoder(this.#sink);
+        this.#attachSession(handshake.session);
+        this.#sendReady(handshake.session);
         break;
       case 'resumed':
-        this.#attachSession(start.session);
-        for (const text of start.missed) this.send(text);
-        // A fault may have struck in the middle of it.
-        if (this.#session !== start.session || this.#closing) return;
-        start.session.dispatch('RESUMED', '{}');
+        this.#attachSession(handshake.session);
+        for (const text of handshake.missed) this.send(text);
+        // A fault may have closed the connection during the replay.
+        if (this.#session !== handshake.session || this.#closing) return;
+        handshake.session.dispatch('RESUMED', '{}');
     }
     const { info } = this;
     const fault = info && this.context.faults.onReady(info);
@@ -200,7 +200,7 @@ export class ClientConnection implements SessionConnection {
     this.#logNotice(`a connection ended with ${code}`, session.info.applicationId);
   }
 
-  /** Sends a frame that is no event. These carry `s` and `t` as null. */
+  /** Sends a frame other than a dispatch, with `s` and `t` null. */
   #sendControlFrame(op: number, d: unknown = null): void {
     this.#encoder.write(JSON.stringify({ op, d, s: null, t: null }));
     this.#logFrame('out', op, d);
@@ -208,8 +208,8 @@ export class ClientConnection implements SessionConnection {
 
   #logFrame(direction: 'in' | 'out', op: number, data: unknown): void {
     const { info } = this;
-    const whose = info && { application_id: info.applicationId, shard: info.shard };
-    this.context.log.append({ kind: 'frame', direction, op, ...whose }, () => ({ data }));
+    const sessionFields = info && { application_id: info.applicationId, shard: info.shard };
+    this.context.log.append({ kind: 'frame', direction, op, ...sessionFields }, () => ({ data }));
   }
 
   #logNotice(message: string, applicationId = this.#session?.info.applicationId): void {

@@ -1,6 +1,6 @@
 /**
- * What an identified client may ask for beside its session: data of each opcode is checked (4001), then it acts. What
- * the service does not do for a client, because it may not or asks too often, it does not answer; the log says why.
+ * The operations of an identified client. Invalid data closes the connection with 4001. As on Discord, an operation that
+ * the bot has no permission for, or sends too often, is ignored. The log contains the reason.
  */
 import type { z } from 'zod';
 import { limits } from '../../../wire/constants/limits.js';
@@ -23,29 +23,29 @@ import { handleMemberRequest } from './member-requests.js';
 import { SlidingWindowLimit } from './sliding-window-limit.js';
 import { updateBotVoiceState } from './voice-state-update.js';
 
-/** Where an operation acts. */
+/** What an operation works with. */
 interface OperationContext {
   readonly context: GatewayContext;
   readonly session: EmulatorSession;
-  /** How often this connection may change the presence. */
+  /** The limit of presence updates on this connection. */
   readonly presenceLimit: SlidingWindowLimit;
 }
 
-/** Does what is asked; gives a text when nothing was done: why. */
-type OperationHandler<Data> = (scene: OperationContext, data: Data) => string | undefined;
+/** Performs an operation. Returns the reason if the operation is ignored. */
+type OperationHandler<Data> = (target: OperationContext, data: Data) => string | undefined;
 
 interface Operation {
   readonly name: string;
-  /** @returns why the connection is closed, or why nothing was done */
-  readonly perform: (op: number, scene: OperationContext, data: unknown) => CloseInfo | string | undefined;
+  /** @returns why the connection is closed, or why the operation is ignored */
+  readonly perform: (op: number, target: OperationContext, data: unknown) => CloseInfo | string | undefined;
 }
 
-function operation<S extends z.ZodType>(name: string, schema: S, act: OperationHandler<z.output<S>>): Operation {
+function operation<S extends z.ZodType>(name: string, schema: S, handler: OperationHandler<z.output<S>>): Operation {
   return {
     name,
-    perform: (op, scene, data) => {
+    perform: (op, target, data) => {
       const parsed = schema.safeParse(data);
-      return parsed.success ? act(scene, parsed.data) : invalidPayload(op, parsed.error);
+      return parsed.success ? handler(target, parsed.data) : invalidPayload(op, parsed.error);
     },
   };
 }
@@ -60,17 +60,17 @@ const setPresence: OperationHandler<z.output<typeof PresenceUpdateData>> = (
 };
 
 const setVoiceState: OperationHandler<z.output<typeof VoiceStateUpdateData>> = ({ context, session }, change) => {
-  const answer = updateBotVoiceState(context.world, session.info.botUserId, change);
-  if (typeof answer === 'string') return answer;
-  context.fanout.emit(answer);
+  const result = updateBotVoiceState(context.world, session.info.botUserId, change);
+  if (typeof result === 'string') return result;
+  context.fanout.emit(result);
   return undefined;
 };
 
 const requestMembers: OperationHandler<z.output<typeof RequestGuildMembersData>> = ({ context, session }, request) => {
   const { world, fanout, allMembersLimiter: limiter } = context;
-  const answer = handleMemberRequest({ world, limiter, session: session.info, request });
-  if (typeof answer === 'string') return answer;
-  for (const emission of answer) fanout.deliver(emission, session);
+  const result = handleMemberRequest({ world, limiter, session: session.info, request });
+  if (typeof result === 'string') return result;
+  for (const emission of result) fanout.deliver(emission, session);
   return undefined;
 };
 
@@ -80,13 +80,13 @@ const requestSounds: OperationHandler<z.output<typeof RequestSoundboardSoundsDat
 ) => {
   const { world, fanout } = context;
   const { botUserId: userId } = session.info;
-  const own = ids.filter((id) => world.guilds.get(id)?.members.has(userId));
-  for (const id of own) {
-    // Guilds have no sounds yet: their endpoints are not emulated.
+  const memberGuildIds = ids.filter((id) => world.guilds.get(id)?.members.has(userId));
+  for (const id of memberGuildIds) {
+    // Guilds have no sounds, because the endpoints for sounds are not emulated yet.
     const data = { guild_id: id, soundboard_sounds: [] };
     fanout.deliver({ event: 'soundboardSounds', data, audience: { kind: 'user', userId } }, session);
   }
-  return own.length === ids.length ? undefined : 'the bot is not in all of these guilds';
+  return memberGuildIds.length === ids.length ? undefined : 'the bot is not in all of these guilds';
 };
 
 const requestChannelInfo: OperationHandler<z.output<typeof RequestChannelInfoData>> = (
@@ -97,10 +97,10 @@ const requestChannelInfo: OperationHandler<z.output<typeof RequestChannelInfoDat
   const { botUserId: userId } = session.info;
   const { guild_id: guildId } = request;
   if (!world.guilds.get(guildId)?.members.has(userId)) return `the bot is not in guild ${guildId}`;
-  const seen = channelsOfGuild(world, guildId).filter(
+  const visible = channelsOfGuild(world, guildId).filter(
     ({ channel }) => isVoiceChannel(channel) && canViewChannel(world, userId, channel.id),
   );
-  const channels = seen.map((record) => ({
+  const channels = visible.map((record) => ({
     id: record.channel.id,
     ...(request.fields.includes('status') ? { status: record.voiceStatus ?? null } : {}),
     ...(request.fields.includes('voice_start_time') ? { voice_start_time: voiceStartTime(record) } : {}),
@@ -122,26 +122,26 @@ const operations: Readonly<Record<number, Operation>> = {
   [opcodes.REQUEST_CHANNEL_INFO]: operation('Request Channel Info', RequestChannelInfoData, requestChannelInfo),
 };
 
-/** What the client of one connection asks for. */
+/** Performs the operations of the client of one connection. */
 export class ClientOperations {
-  readonly #presences: SlidingWindowLimit;
+  readonly #presenceLimit: SlidingWindowLimit;
 
   constructor(
     private readonly context: GatewayContext,
     private readonly logNotice: (message: string) => void,
   ) {
     const { presenceUpdates, presenceUpdateWindowMs } = limits.gateway;
-    this.#presences = new SlidingWindowLimit(context.clock, presenceUpdates, presenceUpdateWindowMs);
+    this.#presenceLimit = new SlidingWindowLimit(context.clock, presenceUpdates, presenceUpdateWindowMs);
   }
 
-  /** Performs an operation for a session; gives why the connection is to be closed, if it is. */
+  /** Performs an operation. Returns why the connection must be closed, if it must. */
   perform(op: number, data: unknown, session: EmulatorSession | undefined): CloseInfo | undefined {
     const operation = operations[op];
     if (!operation) return { code: 4001, reason: `Unknown opcode ${op}.` };
     if (!session) return { code: 4003, reason: `Not authenticated: op ${op} came before Identify.` };
-    const outcome = operation.perform(op, { context: this.context, session, presenceLimit: this.#presences }, data);
+    const outcome = operation.perform(op, { context: this.context, session, presenceLimit: this.#presenceLimit }, data);
     if (typeof outcome !== 'string') return outcome;
-    this.logNotice(`op ${op} (${operation.name}) was not answered: ${outcome}`);
+    this.logNotice(`op ${op} (${operation.name}) was ignored: ${outcome}`);
     return undefined;
   }
 }

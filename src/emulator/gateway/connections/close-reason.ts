@@ -1,10 +1,10 @@
-/** A close frame holds at most this many bytes of reason. */
+/** The maximum length of the reason in a close frame. */
 const MAX_BYTES = 123;
 
-/** A reason, cut to what a close frame can hold. */
+/** Truncates a reason to what fits into a close frame. */
 export function truncateCloseReason(text: string): string {
   if (Buffer.byteLength(text) <= MAX_BYTES) return text;
-  // Cutting may halve a character; what is left of it decodes to U+FFFD, of three bytes, and is dropped.
+  // Truncation may split a character. Its rest decodes to U+FFFD, which is removed because it would take three bytes.
   return Buffer.from(text)
     .subarray(0, MAX_BYTES)
     .toString()

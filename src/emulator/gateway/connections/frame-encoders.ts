@@ -1,33 +1,33 @@
 /**
- * How frames leave a connection. Plain: as text. Payload compression: large frames each as a zlib binary of its own.
- * Transport compression: all frames through one compressing stream, which is flushed after each of them, so that every
- * WebSocket message holds one frame whole and the next one profits from what came before it.
+ * Encoders for outgoing frames. Plain: as text. Payload compression: each large frame is compressed on its own with zlib.
+ * Transport compression: all frames share one compression stream, which is flushed after each frame. So every WebSocket
+ * message contains one complete frame, and later frames are compressed with the context of earlier ones.
  */
 import type { Transform } from 'node:stream';
 import * as zlib from 'node:zlib';
 import type { TransportCompression } from '../../../wire/gateway/protocol.js';
 
-/** Passes one encoded frame on to the socket. */
+/** Writes one encoded frame to the socket. */
 export type SocketSink = (message: string | Uint8Array) => void;
 
 export interface FrameEncoder {
-  /** Encodes a frame; what comes of it reaches the sink in the order of the calls. */
+  /** Encodes a frame. Encoded frames reach the sink in the order of the calls. */
   write(text: string): void;
-  /** Runs `task` once everything written so far has reached the sink; at once when it has. */
+  /** Runs `task` when all frames written so far have reached the sink; synchronously if they already have. */
   whenFlushed(task: () => void): void;
-  /** Lets go of what the encoder holds. */
+  /** Frees the resources of the encoder. */
   end(): void;
 }
 
-/** Frames below this many characters gain nothing worth their own zlib header: which ones to compress is ours to say. */
+/** Shorter frames (in characters) are sent as text: compression would not pay off. Discord documents no threshold. */
 const MIN_COMPRESSED_LENGTH = 1024;
 
-/** Every frame as text. */
+/** Sends every frame as text. */
 export function plainEncoder(sink: SocketSink): FrameEncoder {
   return { write: sink, whenFlushed: (task) => task(), end: () => {} };
 }
 
-/** Large frames as zlib binaries that stand alone, the others as text. */
+/** Compresses each large frame on its own with zlib; sends the others as text. */
 export function payloadEncoder(sink: SocketSink): FrameEncoder {
   return {
     ...plainEncoder(sink),
@@ -36,18 +36,18 @@ export function payloadEncoder(sink: SocketSink): FrameEncoder {
 }
 
 /**
- * Every frame through one stream.
- * @throws {Error} where this Node does not have the method
+ * Compresses all frames in one stream.
+ * @throws {Error} when this version of Node.js does not support the compression
  */
-export function streamEncoder(method: TransportCompression, sink: SocketSink): FrameEncoder {
-  const create = streamFactories[method];
-  if (!create) throw new Error(`this Node does not have ${method}`);
+export function streamEncoder(compression: TransportCompression, sink: SocketSink): FrameEncoder {
+  const create = streamFactories[compression];
+  if (!create) throw new Error(`this version of Node.js does not support ${compression}`);
   return new StreamEncoder(create(), sink);
 }
 
-/** Whether this Node has a transport compression: zstd since 22.15. */
-export function isStreamAvailable(method: TransportCompression): boolean {
-  return streamFactories[method] !== undefined;
+/** Whether this version of Node.js supports a transport compression. zstd requires 22.15. */
+export function isStreamAvailable(compression: TransportCompression): boolean {
+  return streamFactories[compression] !== undefined;
 }
 
 const streamFactories: Readonly<Record<TransportCompression, (() => Transform) | undefined>> = {
@@ -55,17 +55,17 @@ const streamFactories: Readonly<Record<TransportCompression, (() => Transform) |
   'zstd-stream': zstdStreamFactory(),
 };
 
-/** Older Nodes, and the types of the oldest that we run on, do not know zstd: it is looked up by name. */
+/** Looks zstd up by name: older versions of Node.js, and the types of the oldest supported one, do not have it. */
 function zstdStreamFactory(): (() => Transform) | undefined {
   const create: unknown = Reflect.get(zlib, 'createZstdCompress');
   const flush: unknown = Reflect.get(zlib.constants, 'ZSTD_e_flush');
-  // By Node's documentation it makes a stream of the same kind as createDeflate.
+  // According to the documentation of Node.js, it creates the same kind of stream as createDeflate.
   return typeof create === 'function' ? () => create({ flush }) as Transform : undefined;
 }
 
 class StreamEncoder implements FrameEncoder {
   #parts: Uint8Array[] = [];
-  #unfinished = 0;
+  #pendingWrites = 0;
   #tasks: (() => void)[] = [];
 
   constructor(
@@ -73,32 +73,32 @@ class StreamEncoder implements FrameEncoder {
     private readonly sink: SocketSink,
   ) {
     stream.on('data', (part: Uint8Array) => this.#parts.push(part));
-    // Only memory can fail here; the connection then says nothing more, and its client finds that out by its heartbeats.
-    stream.on('error', () => this.#finish());
+    // The stream fails only without memory. The connection then sends nothing more, and the client times out.
+    stream.on('error', () => this.#runTasks());
   }
 
   write(text: string): void {
-    this.#unfinished += 1;
+    this.#pendingWrites += 1;
     this.stream.write(text, (error) => {
-      this.#unfinished -= 1;
+      this.#pendingWrites -= 1;
       const parts = this.#parts;
       this.#parts = [];
       if (!error) this.sink(parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts));
-      if (this.#unfinished === 0) this.#finish();
+      if (this.#pendingWrites === 0) this.#runTasks();
     });
   }
 
   whenFlushed(task: () => void): void {
-    if (this.#unfinished === 0) task();
+    if (this.#pendingWrites === 0) task();
     else this.#tasks.push(task);
   }
 
   end(): void {
     this.stream.destroy();
-    this.#finish();
+    this.#runTasks();
   }
 
-  #finish(): void {
+  #runTasks(): void {
     const tasks = this.#tasks;
     this.#tasks = [];
     for (const task of tasks) task();

@@ -9,7 +9,7 @@ import type { SessionTable } from '../sessions/session-table.js';
 import type { GatewayFaults } from './gateway-faults.js';
 import type { AllMembersLimiter } from './member-requests.js';
 
-/** What every connection of one gateway shares. */
+/** What all connections of one gateway share. */
 export interface GatewayContext {
   readonly world: World;
   readonly clock: Clock;
@@ -21,9 +21,10 @@ export interface GatewayContext {
   readonly identifyLimiter: IdentifyLimiter;
   readonly allMembersLimiter: AllMembersLimiter;
   readonly faults: GatewayFaults;
-  /** Where a session is resumed. */
+  /** The URL to resume sessions at. */
   readonly url: () => string;
   readonly heartbeatIntervalMs: number;
   readonly heartbeatGraceMs: number;
+  /** How many dispatches a session stores for a resume. */
   readonly replayBuffer: number;
 }

@@ -1,23 +1,23 @@
-/** What a fault does to a connection that carries a session. */
+/** The effect of a fault on a connection with a session. */
 export type ConnectionFault =
   | { readonly kind: 'close'; readonly code: number }
   | { readonly kind: 'reconnect' }
   | { readonly kind: 'invalid_session'; readonly resumable: boolean }
-  /** The connection ends without a close frame. */
+  /** Ends the connection without a close frame. */
   | { readonly kind: 'drop' };
 
-/** Which connection a fault may strike. */
+/** Identifies a connection for faults. */
 export interface ConnectionInfo {
   readonly applicationId: string;
   readonly shard: number;
 }
 
-/** The faults that are armed, as the gateway asks for them. Asking spends one. */
+/** Access to the armed faults. Each call that returns a fault uses it up once. */
 export interface GatewayFaults {
-  /** Asked when a session became ready on a connection: what strikes that connection now. */
+  /** Called when a session became ready on a connection. Returns the fault to apply to the connection now. */
   onReady(connection: ConnectionInfo): ConnectionFault | undefined;
-  /** Asked before every dispatch: for how many milliseconds it is held back. */
+  /** Called before every dispatch. Returns by how many milliseconds to delay it. */
   delayOf(connection: ConnectionInfo): number;
-  /** Asked after every dispatch: what strikes the connection in the middle of its stream. */
+  /** Called after every dispatch. Returns the fault to apply to the connection now. */
   afterDispatch(connection: ConnectionInfo): ConnectionFault | undefined;
 }

@@ -4,15 +4,16 @@ export interface HeartbeatMonitorOptions {
   readonly clock: Clock;
   readonly intervalMs: number;
   readonly graceMs: number;
-  /** Asks the client for a heartbeat at once (op 1). */
+  /** Requests an immediate heartbeat from the client (op 1). */
   readonly requestHeartbeat: () => void;
-  /** The client is gone. */
+  /** Called when the client does not send the requested heartbeat either. */
   readonly onTimeout: () => void;
 }
 
 /**
- * Finds clients that no longer send heartbeats. A client that is late is asked once more before it is given up. That
- * last wait is real time also when the service's clock is moved by hand: an answer that is on its way cannot be moved.
+ * Detects clients that no longer send heartbeats. After a missed heartbeat, the client gets one request for a heartbeat
+ * and a grace period. The grace period is real time, even if the emulator's clock is moved, because a heartbeat in
+ * transit takes real time.
  */
 export class HeartbeatMonitor {
   #timer: Timer | undefined;
@@ -21,7 +22,7 @@ export class HeartbeatMonitor {
     this.heartbeatReceived();
   }
 
-  /** A heartbeat came. */
+  /** Restarts the interval after a heartbeat. */
   heartbeatReceived(): void {
     this.#timer?.cancel();
     this.#timer = this.options.clock.schedule(this.options.intervalMs, () => this.#handleMissed());

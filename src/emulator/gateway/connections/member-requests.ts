@@ -1,6 +1,6 @@
 /**
- * Answers to requests for members (op 8): those whose username begins with something, those with given ids, or all of a
- * guild. What is not allowed is not answered, as on the real service; the log says why.
+ * Handles requests for members (op 8): by a prefix of the username, by ids, or all members of a guild. As on Discord, a
+ * request that is not allowed is ignored. The log contains the reason.
  */
 import type { z } from 'zod';
 import { hasBits } from '../../../base/bit-set.js';
@@ -19,13 +19,13 @@ const bounds = limits.gateway;
 
 type Request = z.output<typeof RequestGuildMembersData>;
 
-/** When bots last asked for all members of a guild: once in 30 seconds, whichever of their sessions asks. */
+/** Limits requests for all members of a guild to one per bot and guild in 30 seconds, over all sessions of the bot. */
 export class AllMembersLimiter {
   readonly #lastAt = new Map<string, number>();
 
   constructor(private readonly clock: Clock) {}
 
-  /** Takes the turn of a bot in a guild: 0, or for how many milliseconds it has to wait instead. */
+  /** Counts a request. Returns 0 if it is allowed, otherwise the milliseconds until the next one is. */
   consume(botUserId: string, guildId: string): number {
     const key = `${botUserId}/${guildId}`;
     const now = this.clock.now();
@@ -35,13 +35,13 @@ export class AllMembersLimiter {
     return 0;
   }
 
-  /** Forgets who asked when. */
+  /** Resets all limits. */
   reset(): void {
     this.#lastAt.clear();
   }
 }
 
-/** Who asks, and of what. */
+/** A request with its session and guild data. */
 export interface MemberRequestContext {
   readonly world: World;
   readonly limiter: AllMembersLimiter;
@@ -49,7 +49,7 @@ export interface MemberRequestContext {
   readonly request: Request;
 }
 
-/** What the session that asked is sent; a text, when it is sent nothing: why. */
+/** Returns the events for the requesting session, or the reason if the request is ignored. */
 export function handleMemberRequest({
   world,
   limiter,
@@ -59,55 +59,57 @@ export function handleMemberRequest({
   const { guild_id: guildId } = request;
   const guild = world.guilds.get(guildId);
   if (!guild?.members.has(session.botUserId)) return `the bot is not in guild ${guildId}`;
-  if (!asksForAll(request)) return chunks(world, guild, session, request, selected(world, guild, request));
-  if (!hasBits(session.intents, intents.GUILD_MEMBERS)) return 'all members are for sessions with GUILD_MEMBERS';
+  if (!requestsAllMembers(request))
+    return memberChunks(world, guild, session, request, selectMembers(world, guild, request));
+  if (!hasBits(session.intents, intents.GUILD_MEMBERS))
+    return 'a request for all members requires the intent GUILD_MEMBERS';
   const waitMs = limiter.consume(session.botUserId, guildId);
-  if (waitMs === 0) return chunks(world, guild, session, request, [...guild.members.values()]);
+  if (waitMs === 0) return memberChunks(world, guild, session, request, [...guild.members.values()]);
   return [
     {
       event: 'rateLimited',
       data: {
         opcode: opcodes.REQUEST_GUILD_MEMBERS,
         retry_after: waitMs / 1000,
-        meta: { guild_id: guildId, ...nonceOf(request) },
+        meta: { guild_id: guildId, ...nonceField(request) },
       },
       audience: { kind: 'user', userId: session.botUserId },
     },
   ];
 }
 
-function asksForAll({ query, limit = 0 }: Request): boolean {
+function requestsAllMembers({ query, limit = 0 }: Request): boolean {
   return query === '' && limit === 0;
 }
 
-function selected(world: World, { members }: GuildRecord, { query = '', limit = 0, user_ids: ids }: Request) {
+function selectMembers(world: World, { members }: GuildRecord, { query = '', limit = 0, user_ids: ids }: Request) {
   if (ids !== undefined) return idsOf(ids).flatMap((id) => members.get(id) ?? []);
-  const start = query.toLowerCase();
-  const most = limit === 0 ? bounds.memberRequest : Math.min(limit, bounds.memberRequest);
+  const prefix = query.toLowerCase();
+  const maxCount = limit === 0 ? bounds.memberRequest : Math.min(limit, bounds.memberRequest);
   const found: MemberRecord[] = [];
   for (const member of members.values()) {
-    if (found.length === most) break;
-    if (world.users.get(member.userId)?.user.username.toLowerCase().startsWith(start)) found.push(member);
+    if (found.length === maxCount) break;
+    if (world.users.get(member.userId)?.user.username.toLowerCase().startsWith(prefix)) found.push(member);
   }
   return found;
 }
 
-/** The ids that are looked for: each once, and no more than a request gives. */
+/** The requested ids, without duplicates and limited to the maximum of a request. */
 function idsOf(ids: string | readonly string[]): string[] {
   return [...new Set(typeof ids === 'string' ? [ids] : ids)].slice(0, bounds.memberRequest);
 }
 
-function chunks(
+function memberChunks(
   world: World,
   { guild, members }: GuildRecord,
-  facts: SessionInfo,
+  session: SessionInfo,
   request: Request,
   found: readonly MemberRecord[],
 ): EmittedEvent[] {
   const count = Math.max(1, Math.ceil(found.length / bounds.memberChunk));
   const { user_ids: ids } = request;
   const missing = ids === undefined ? undefined : idsOf(ids).filter((id) => !members.has(id));
-  const seesPresences = request.presences === true && hasBits(facts.intents, intents.GUILD_PRESENCES);
+  const includesPresences = request.presences === true && hasBits(session.intents, intents.GUILD_PRESENCES);
   return Array.from({ length: count }, (_, index) => {
     const part = found.slice(index * bounds.memberChunk, (index + 1) * bounds.memberChunk);
     const online = part.filter(({ userId }) => presenceStatusOf(world, userId) !== 'offline');
@@ -117,13 +119,13 @@ function chunks(
       chunk_index: index,
       chunk_count: count,
       ...(missing === undefined ? {} : { not_found: missing }),
-      ...(seesPresences ? { presences: online.map(({ userId }) => serializePresence(world, userId)) } : {}),
-      ...nonceOf(request),
+      ...(includesPresences ? { presences: online.map(({ userId }) => serializePresence(world, userId)) } : {}),
+      ...nonceField(request),
     };
-    return { event: 'guildMembersChunk', data, audience: { kind: 'user', userId: facts.botUserId } };
+    return { event: 'guildMembersChunk', data, audience: { kind: 'user', userId: session.botUserId } };
   });
 }
 
-function nonceOf({ nonce }: Request): { nonce?: string } {
+function nonceField({ nonce }: Request): { nonce?: string } {
   return nonce === undefined || Buffer.byteLength(nonce) > bounds.memberNonceBytes ? {} : { nonce };
 }

@@ -5,36 +5,36 @@ interface QueuedFrame {
   readonly delayMs: number;
 }
 
-/** What one connection sends, in order. A frame that is held back holds back all that follow it. */
+/** The outgoing frames of a connection, in order. A delayed frame also delays all frames after it. */
 export class Outbox {
   #queue: QueuedFrame[] = [];
-  #held = false;
+  #isDelaying = false;
 
-  /** @param send passes a frame on when its turn has come */
+  /** @param send sends a frame when it is due */
   constructor(
     private readonly clock: Clock,
     private readonly send: (text: string) => void,
   ) {}
 
-  /** Sends a frame now, or after everything before it; `delayMs` holds it back first. */
+  /** Sends a frame after all earlier ones, delayed by `delayMs`. */
   push(text: string, delayMs = 0): void {
-    if (this.#held) this.#queue.push({ text, delayMs });
+    if (this.#isDelaying) this.#queue.push({ text, delayMs });
     else this.#sendDelayed({ text, delayMs });
   }
 
   #sendDelayed({ text, delayMs }: QueuedFrame): void {
     if (delayMs <= 0) return this.send(text);
-    this.#held = true;
+    this.#isDelaying = true;
     this.clock.schedule(delayMs, () => {
-      this.#held = false;
+      this.#isDelaying = false;
       this.send(text);
       this.#drain();
     });
   }
 
   #drain(): void {
-    const waiting = this.#queue;
+    const queued = this.#queue;
     this.#queue = [];
-    for (const each of waiting) this.push(each.text, each.delayMs);
+    for (const each of queued) this.push(each.text, each.delayMs);
   }
 }

@@ -1,4 +1,4 @@
-/** How a connection comes by a session: a new one by Identify, the one it had by Resume. */
+/** Gives a connection its session: Identify starts a new one, Resume continues an earlier one. */
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import { IdentifyData, opcodes, PresenceUpdateData, ResumeData } from '../../../wire/gateway/protocol.js';
@@ -16,13 +16,13 @@ import {
   invalidPayload,
 } from './identify-validation.js';
 
-/** What an Identify or a Resume leads to. */
+/** The outcome of an Identify or a Resume. */
 export type HandshakeResult =
-  | { readonly kind: 'begun'; readonly session: EmulatorSession; readonly compress: boolean }
-  /** `missed`: the frames that are sent again. */
+  | { readonly kind: 'started'; readonly session: EmulatorSession; readonly compress: boolean }
+  /** `missed`: the frames to send again. */
   | { readonly kind: 'resumed'; readonly session: EmulatorSession; readonly missed: readonly string[] }
-  /** Op 9. */
-  | { readonly kind: 'refused'; readonly note: string; readonly applicationId: string }
+  /** The client receives Invalid Session (op 9). */
+  | { readonly kind: 'rejected'; readonly note: string; readonly applicationId: string }
   | { readonly kind: 'closed'; readonly closing: CloseInfo };
 
 const NOT_AUTHENTICATED: HandshakeResult = {
@@ -30,7 +30,7 @@ const NOT_AUTHENTICATED: HandshakeResult = {
   closing: { code: 4004, reason: 'Authentication failed.' },
 };
 
-/** Begins a session, when everything about the identify is right. */
+/** Starts a session if the Identify is valid and within the limits. */
 export function identify(context: GatewayContext, data: unknown): HandshakeResult {
   const parsed = IdentifyData.safeParse(data);
   if (!parsed.success) return { kind: 'closed', closing: invalidIdentify(parsed.error) };
@@ -43,10 +43,10 @@ export function identify(context: GatewayContext, data: unknown): HandshakeResul
   const closing = checkShard(shard, guilds.length) ?? checkIntents(BigInt(parsed.data.intents), application);
   if (closing) return { kind: 'closed', closing };
   switch (context.identifyLimiter.consume(application.id, shard[0])) {
-    case 'early':
+    case 'too_early':
       return {
-        kind: 'refused',
-        note: 'an identify came within 5 seconds of the last: op 9',
+        kind: 'rejected',
+        note: 'Identify within 5 seconds of the previous one: sent op 9',
         applicationId: application.id,
       };
     case 'exhausted':
@@ -59,31 +59,31 @@ export function identify(context: GatewayContext, data: unknown): HandshakeResul
 function startSession(
   context: GatewayContext,
   application: ApplicationRecord,
-  asked: z.output<typeof IdentifyData>,
+  data: z.output<typeof IdentifyData>,
   presence: z.output<typeof PresenceUpdateData> | undefined,
 ): HandshakeResult {
-  const [shardId, shardCount] = asked.shard ?? [0, 1];
-  const facts = {
+  const [shardId, shardCount] = data.shard ?? [0, 1];
+  const info = {
     id: randomBytes(16).toString('hex'),
     applicationId: application.id,
     botUserId: application.botUserId,
     shard: [shardId, shardCount],
-    shardGiven: asked.shard !== undefined,
-    intents: BigInt(asked.intents),
-    largeThreshold: asked.large_threshold,
+    shardGiven: data.shard !== undefined,
+    intents: BigInt(data.intents),
+    largeThreshold: data.large_threshold,
   } as const;
-  const session = new EmulatorSession(facts, context.replayBuffer, (event, sequence, data, messageId) => {
-    const about = messageId === undefined ? undefined : { message_id: messageId };
-    const whose = { application_id: application.id, shard: shardId };
-    context.log.append({ kind: 'dispatch', event, ...whose, sequence, ...about }, data);
+  const session = new EmulatorSession(info, context.replayBuffer, (event, sequence, data, messageId) => {
+    const messageField = messageId === undefined ? undefined : { message_id: messageId };
+    const sessionFields = { application_id: application.id, shard: shardId };
+    context.log.append({ kind: 'dispatch', event, ...sessionFields, sequence, ...messageField }, data);
   });
-  // Before the session hears anything: it learns of its own presence with its guilds.
-  context.botPresences.setForSession(facts, presence);
+  // Before the session receives events: its initial guilds contain its own presence.
+  context.botPresences.setForSession(info, presence);
   context.sessions.add(session);
-  return { kind: 'begun', session, compress: asked.compress ?? false };
+  return { kind: 'started', session, compress: data.compress ?? false };
 }
 
-/** One session too many in a day ends all of them, and the token is worth nothing any more. */
+/** Exceeding the daily session limit ends all sessions of the bot and resets its token. */
 function resetExhaustedBot({ world, sessions, logger }: GatewayContext, application: ApplicationRecord): CloseInfo {
   const account = world.users.get(application.botUserId);
   if (account) resetToken(account);
@@ -93,7 +93,7 @@ function resetExhaustedBot({ world, sessions, logger }: GatewayContext, applicat
   return { code: 4004, reason };
 }
 
-/** Finds the session that a client goes on with, and what it missed. */
+/** Finds the session to resume, and the frames that the client missed. */
 export function resume(context: GatewayContext, data: unknown): HandshakeResult {
   const parsed = ResumeData.safeParse(data);
   if (!parsed.success) return { kind: 'closed', closing: invalidPayload(opcodes.RESUME, parsed.error) };
@@ -101,7 +101,7 @@ export function resume(context: GatewayContext, data: unknown): HandshakeResult 
   const application = applicationOfToken(context.world, token);
   if (!application) return NOT_AUTHENTICATED;
   if (context.sessions.hasTimedOut(sessionId, application.id)) {
-    return { kind: 'closed', closing: { code: 4009, reason: 'Session timed out: begin a new one.' } };
+    return { kind: 'closed', closing: { code: 4009, reason: 'Session timed out: start a new one.' } };
   }
   const session = context.sessions.find(sessionId, application.id);
   if (session && seq > session.sequence) {
@@ -110,6 +110,6 @@ export function resume(context: GatewayContext, data: unknown): HandshakeResult 
   const missed = session?.missedSince(seq);
   if (session && missed) return { kind: 'resumed', session, missed };
   if (session) context.sessions.end(session);
-  const note = `a session could not be resumed from sequence ${seq}: op 9`;
-  return { kind: 'refused', note, applicationId: application.id };
+  const note = `a session could not be resumed from sequence ${seq}: sent op 9`;
+  return { kind: 'rejected', note, applicationId: application.id };
 }

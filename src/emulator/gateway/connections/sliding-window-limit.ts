@@ -1,19 +1,19 @@
 import type { Clock } from '../../../base/clock.js';
 
-/** At most so many takings in any stretch of time of a given length. What is refused does not count. */
+/** Allows at most `count` actions within any `windowMs` milliseconds. Rejected actions do not count. */
 export class SlidingWindowLimit {
-  /** When the last ones were taken: a ring, of which the next place holds the oldest. */
+  /** A ring buffer with the times of the last actions; the next index has the oldest. */
   readonly #times: number[] = [];
   #next = 0;
 
-  /** @param count how many, 1 or more */
+  /** @param count how many actions, 1 or more */
   constructor(
     private readonly clock: Clock,
     private readonly count: number,
     private readonly windowMs: number,
   ) {}
 
-  /** Takes one; false when it is one too many. */
+  /** Counts an action. Returns false if it exceeds the limit. */
   consume(): boolean {
     const now = this.clock.now();
     const oldest = this.#times[this.#next];

@@ -1,6 +1,6 @@
 /**
- * A bot joins voice, moves, or leaves it (op 4). Voice itself is not emulated: the server that a bot is told to connect
- * to has no endpoint, which by the interface means that it has to wait for one.
+ * Handles Voice State Update (op 4): a bot joins, changes or leaves a voice channel. Voice connections are not emulated:
+ * the voice server has a null endpoint, which means that none is available yet.
  */
 import { randomBytes } from 'node:crypto';
 import type { VoiceStateUpdateData } from '../../../wire/gateway/protocol.js';
@@ -15,7 +15,7 @@ import { connectMemberToVoice, disconnectMemberFromVoice } from '../../state/mem
 import type { EmittedEvent } from '../../state/world/state-change.js';
 import type { World } from '../../state/world/world.js';
 
-/** What everybody is told; a text, when nothing was done: why. */
+/** Updates the voice state of a bot. Returns the events, or the reason if the operation is ignored. */
 export function updateBotVoiceState(
   world: World,
   botUserId: string,
@@ -27,21 +27,22 @@ export function updateBotVoiceState(
   if (!guild || !member) return `the bot is not in guild ${guildId}`;
   if (channelId === null) return disconnectMemberFromVoice(world, guild, member).events;
   const channel = findChannelOfGuild(world, guild, channelId);
-  if (!channel || !isVoiceChannel(channel.channel)) return `${channelId} is no voice channel of the guild`;
-  const before = guild.voices.get(botUserId);
-  const comes = before?.channelId !== channelId;
-  if (comes && !canConnectToVoice(world, channel, botUserId)) return 'the bot may not connect to the channel';
-  if (comes && isVoiceChannelFull(world, guild, channel, botUserId)) return 'the channel is full';
+  if (!channel || !isVoiceChannel(channel.channel)) return `${channelId} is not a voice channel of the guild`;
+  const previous = guild.voices.get(botUserId);
+  const isJoining = previous?.channelId !== channelId;
+  if (isJoining && !canConnectToVoice(world, channel, botUserId))
+    return 'the bot has no permission to connect to the channel';
+  if (isJoining && isVoiceChannelFull(world, guild, channel, botUserId)) return 'the channel is full';
   const { events } = connectMemberToVoice(world, guild, member, {
     channelId,
     selfMute: change.self_mute,
     selfDeaf: change.self_deaf,
-    suppress: comes ? isSuppressedOnConnect(world, channel, botUserId) : before?.suppress,
+    suppress: isJoining ? isSuppressedOnConnect(world, channel, botUserId) : previous?.suppress,
   });
-  return comes ? [...events, voiceServer(botUserId, guildId)] : events;
+  return isJoining ? [...events, voiceServerEvent(botUserId, guildId)] : events;
 }
 
-function voiceServer(userId: string, guildId: string): EmittedEvent {
+function voiceServerEvent(userId: string, guildId: string): EmittedEvent {
   return {
     event: 'voiceServerUpdate',
     data: { token: randomBytes(8).toString('hex'), guild_id: guildId, endpoint: null },

@@ -1,6 +1,7 @@
 /**
- * Whether a session may hear an event: the right shard, an intent that it asked for, and for some events a permission
- * (protocol: intents, visibility filters besides intents). What people see happen goes by the same rules.
+ * Decides whether a session receives an event: it needs the right shard, an intent, and for some events a permission. The
+ * same rules apply to the updates that users see.
+ * @see https://docs.discord.com/developers/topics/gateway
  */
 import { hasBits } from '../../../base/bit-set.js';
 import type { PermissionName } from '../../../wire/constants/permissions.js';
@@ -12,7 +13,7 @@ import type { EmittedGatewayEvent } from '../../state/world/state-change.js';
 import type { World } from '../../state/world/world.js';
 import type { SessionInfo } from '../sessions/emulator-session.js';
 
-/** Events that only bots with one of these permissions hear: in the channel, where it is one that tells of it. */
+/** Events that require one of these permissions: in the channel, if the event belongs to one. */
 const requiredPermissions: Partial<Record<EventName, readonly PermissionName[]>> = {
   guildAuditLogEntryCreate: ['VIEW_AUDIT_LOG'],
   inviteCreate: ['MANAGE_CHANNELS'],
@@ -28,16 +29,16 @@ const requiredPermissions: Partial<Record<EventName, readonly PermissionName[]>>
   autoModerationActionExecution: ['MANAGE_GUILD'],
 };
 
-// The keys of a record that is declared whole.
+// All keys of `events` are event names.
 const eventNames = Object.keys(events) as EventName[];
 const namesByWire: ReadonlyMap<string, EventName> = new Map(eventNames.map((name) => [events[name].wireName, name]));
 
-/** Who hears one event. What does not depend on the session is found out once. */
+/** Decides who receives one event. What does not depend on the session is computed once. */
 export class EventVisibility {
   readonly #guildId: string | undefined;
   readonly #intentBits: readonly bigint[];
   readonly #requiredPermissions: readonly PermissionName[] | undefined;
-  /** The shard that hears it, by shard count. */
+  /** The shard that receives the event, by shard count. */
   readonly #shards = new Map<number, number>();
 
   constructor(
@@ -49,12 +50,12 @@ export class EventVisibility {
     this.#requiredPermissions = requiredPermissions[emission.event];
   }
 
-  /** Whether a session may hear it. */
-  isVisibleToSession(facts: SessionInfo): boolean {
-    return this.#isOnShard(facts) && this.#hasIntent(facts) && this.isVisibleToUser(facts.botUserId);
+  /** Whether a session receives the event. */
+  isVisibleToSession(session: SessionInfo): boolean {
+    return this.#isOnShard(session) && this.#hasIntent(session) && this.isVisibleToUser(session.botUserId);
   }
 
-  /** Whether an account, a bot or a person, may learn of it: that it is meant, and holds what the event demands. */
+  /** Whether a user or bot can see the event: it is in the audience and has the required permission. */
   isVisibleToUser(userId: string): boolean {
     return this.#isInAudience(userId) && this.#hasPermission(userId);
   }
@@ -71,7 +72,7 @@ export class EventVisibility {
 
   #isInAudience(userId: string): boolean {
     const { audience } = this.emission;
-    if (this.#isWithheld) return false;
+    if (this.#isSuppressedByOutage) return false;
     if (audience.kind === 'user') return audience.userId === userId;
     const guild = this.world.guilds.get(audience.guildId);
     if (!guild?.members.has(userId)) return false;
@@ -84,28 +85,28 @@ export class EventVisibility {
     return channel !== undefined && canViewChannelRecord(this.world, userId, channel);
   }
 
-  /** Where it happened, if in a channel; one that is gone is as it was. */
+  /** The channel of the event, if it belongs to one. A deleted channel is used as it was before its deletion. */
   get #channel(): ChannelRecord | undefined {
     const { audience } = this.emission;
     if (audience.kind === 'deleted-channel') return audience.channel;
     return audience.kind === 'channel' ? this.world.channels.get(audience.channelId) : undefined;
   }
 
-  /** Of a guild in an outage nothing is heard, but that it is in one. */
-  get #isWithheld(): boolean {
+  /** During an outage of a guild, only the events about the outage are sent. */
+  get #isSuppressedByOutage(): boolean {
     const { event } = this.emission;
     if (event === 'guildDelete' || event === 'guildCreate') return false;
     return this.world.guilds.get(this.#guildId ?? '')?.isUnavailable ?? false;
   }
 
-  #hasIntent({ intents: asked, botUserId }: SessionInfo): boolean {
+  #hasIntent({ intents: requested, botUserId }: SessionInfo): boolean {
     const { emission } = this;
-    // A bot always hears of changes to itself.
+    // A bot always receives changes to its own member.
     if (emission.event === 'guildMemberUpdate' && emission.data.user.id === botUserId) return true;
-    if (emission.event === 'threadMembersUpdate' && !hasBits(asked, intents.GUILD_MEMBERS)) {
-      return hasBits(asked, intents.GUILDS) && changesMembershipOf(botUserId, emission.data);
+    if (emission.event === 'threadMembersUpdate' && !hasBits(requested, intents.GUILD_MEMBERS)) {
+      return hasBits(requested, intents.GUILDS) && changesMembershipOf(botUserId, emission.data);
     }
-    return this.#intentBits.length === 0 || this.#intentBits.some((gate) => hasBits(asked, gate));
+    return this.#intentBits.length === 0 || this.#intentBits.some((bit) => hasBits(requested, bit));
   }
 
   #hasPermission(userId: string): boolean {
@@ -118,27 +119,27 @@ export class EventVisibility {
   }
 }
 
-/** Whether news of a thread's members is of an account itself. */
-function changesMembershipOf(userId: string, news: EventPayload<'threadMembersUpdate'>): boolean {
-  const added = news.added_members?.some((member) => member.user_id === userId) ?? false;
-  return added || (news.removed_member_ids?.includes(userId) ?? false);
+/** Whether an update of thread members adds or removes the user. */
+function changesMembershipOf(userId: string, update: EventPayload<'threadMembersUpdate'>): boolean {
+  const added = update.added_members?.some((member) => member.user_id === userId) ?? false;
+  return added || (update.removed_member_ids?.includes(userId) ?? false);
 }
 
-/** The intents that open an event: of those for guilds and for conversations, the ones that fit where it happened. */
+/** The intents for an event: those for guilds or those for DMs, depending on where it happened. */
 function intentsOf(event: EventName, isInGuild: boolean): readonly IntentName[] {
-  const gates: readonly IntentName[] = events[event].intents;
-  const direct = gates.filter((name) => name.startsWith('DIRECT_'));
-  if (direct.length === 0) return gates;
-  return isInGuild ? gates.filter((name) => !direct.includes(name)) : direct;
+  const names: readonly IntentName[] = events[event].intents;
+  const direct = names.filter((name) => name.startsWith('DIRECT_'));
+  if (direct.length === 0) return names;
+  return isInGuild ? names.filter((name) => !direct.includes(name)) : direct;
 }
 
-/** The same by wire name. Of an event that is not known, nobody knows what opens it: it is open. */
+/** The intents for an event by its wire name. An unknown event requires no intent. */
 export function intentsOfWireEvent(wireName: string, isInGuild: boolean): readonly IntentName[] {
   const event = namesByWire.get(wireName);
   return event === undefined ? [] : intentsOf(event, isInGuild);
 }
 
-/** The guild that an event is about, and whose shard hears it. Purchases go to shard 0, also those for a guild. */
+/** The guild of an event, which determines its shard. Entitlements go to shard 0, even those for a guild. */
 export function guildIdOf(emission: EmittedGatewayEvent): string | undefined {
   switch (emission.event) {
     case 'guildCreate':

@@ -1,6 +1,6 @@
 /**
- * The only place that sends events: from what a change of state asks for to the sessions that may hear it, each in its
- * own version. Most sessions get the same version: what is the same is made into text once.
+ * The only place that sends events: it takes the events of a state change and sends each to the sessions that may receive
+ * it, with the payload for that session. Most sessions get the same payload, which is serialized once.
  */
 import { hasBits } from '../../../base/bit-set.js';
 import { intents, shardIdOf } from '../../../wire/gateway/protocol.js';
@@ -12,12 +12,12 @@ import { EventVisibility, intentsOfWireEvent } from './event-visibility.js';
 import { payloadForSession } from './session-payloads.js';
 import { ThreadSync } from './thread-sync.js';
 
-/** The data of one event as JSON, by the data itself. */
+/** The JSON of an event's payloads, by payload. */
 type Texts = Map<unknown, string>;
 
 export class Fanout {
   readonly #threads: ThreadSync;
-  readonly #watchers = new Set<(emissions: readonly EmittedEvent[]) => void>();
+  readonly #watchers = new Set<(events: readonly EmittedEvent[]) => void>();
 
   constructor(
     private readonly world: World,
@@ -26,76 +26,75 @@ export class Fanout {
     this.#threads = new ThreadSync(world);
   }
 
-  /** Sends events to every session that may hear them, in order; those that are posted are not for sessions. */
-  emit(emissions: readonly EmittedEvent[]): void {
-    for (const emission of emissions) {
-      if (isWebhookEvent(emission)) continue;
+  /** Sends events to all sessions that may receive them, in order. Webhook events are skipped. */
+  emit(events: readonly EmittedEvent[]): void {
+    for (const event of events) {
+      if (isWebhookEvent(event)) continue;
       const texts: Texts = new Map();
-      for (const session of this.#receivers(emission)) this.#send(emission, session, texts);
+      for (const session of this.#receivers(event)) this.#send(event, session, texts);
     }
-    for (const watch of this.#watchers) watch(emissions);
+    for (const watch of this.#watchers) watch(events);
   }
 
   /**
-   * Tells of all events together that one act asked for, none too, once they were sent; until the returned function is
-   * called. What a watcher passes on, and to whom, `Hearing` says.
+   * Calls the watcher with all events of each state change after they were sent (also without events), until the returned
+   * function is called. A watcher that passes events on must check `EventVisibility`.
    */
-  watch(watcher: (emissions: readonly EmittedEvent[]) => void): () => void {
+  watch(watcher: (events: readonly EmittedEvent[]) => void): () => void {
     this.#watchers.add(watcher);
     return () => this.#watchers.delete(watcher);
   }
 
-  /** Whether anybody would hear an event now, or when it resumes its session. */
-  hasReceiver(emission: EmittedEvent): boolean {
-    return !isWebhookEvent(emission) && this.#receivers(emission).length > 0;
+  /** Whether a session would receive the event, now or after a resume. */
+  hasReceiver(event: EmittedEvent): boolean {
+    return !isWebhookEvent(event) && this.#receivers(event).length > 0;
   }
 
-  /** Sends an event to one session, if it may hear it: the guilds with which a session begins, answers to it alone. */
-  deliver(emission: EmittedEvent, session: EmulatorSession): void {
-    if (isWebhookEvent(emission)) return;
-    if (new EventVisibility(this.world, emission).isVisibleToSession(session.info))
-      this.#send(emission, session, new Map());
+  /** Sends an event to one session, if it may receive it: its initial guilds, and responses to its requests. */
+  deliver(event: EmittedEvent, session: EmulatorSession): void {
+    if (isWebhookEvent(event)) return;
+    if (new EventVisibility(this.world, event).isVisibleToSession(session.info)) this.#send(event, session, new Map());
   }
 
   /**
-   * Sends an application the event of another time or place as it came: to its session of the right shard, if that asked
-   * for such events. What may be seen there was decided where it happened.
+   * Sends a recorded event unchanged to the application's session of the right shard, if that has an intent for the event.
+   * Permissions are not checked: they were when the event was recorded.
    * @param name the wire name
-   * @returns whether a session took it
+   * @returns whether a session received it
    */
   relay(applicationId: string, name: string, data: unknown, guildId: string | undefined): boolean {
-    const gates = intentsOfWireEvent(name, guildId !== undefined);
+    const required = intentsOfWireEvent(name, guildId !== undefined);
     const session = [...this.sessions.all()].findLast(({ connected, info }) => {
       const [id, count] = info.shard;
       const shard = guildId === undefined ? 0 : shardIdOf(guildId, count);
-      const asked = gates.length === 0 || gates.some((gate) => hasBits(info.intents, intents[gate]));
-      return connected && info.applicationId === applicationId && shard === id && asked;
+      const hasIntent = required.length === 0 || required.some((intent) => hasBits(info.intents, intents[intent]));
+      return connected && info.applicationId === applicationId && shard === id && hasIntent;
     });
     session?.dispatch(name, JSON.stringify(data));
     return session !== undefined;
   }
 
-  #send(emission: EmittedGatewayEvent, session: EmulatorSession, texts: Texts): void {
-    const { name, data } = payloadForSession(this.world, emission, session.info);
+  #send(event: EmittedGatewayEvent, session: EmulatorSession, texts: Texts): void {
+    const { name, data } = payloadForSession(this.world, event, session.info);
     const text = texts.get(data) ?? JSON.stringify(data);
     texts.set(data, text);
-    session.dispatch(name, text, messageIdOf(emission));
-    const sync = this.#threads.syncAfter(emission, session);
+    session.dispatch(name, text, messageIdOf(event));
+    const sync = this.#threads.syncAfter(event, session);
     if (sync) this.deliver(sync, session);
   }
 
-  #receivers(emission: EmittedGatewayEvent): EmulatorSession[] {
-    const hearing = new EventVisibility(this.world, emission);
-    const admitted: EmulatorSession[] = [];
-    for (const session of this.sessions.all()) if (hearing.isVisibleToSession(session.info)) admitted.push(session);
-    if (emission.event !== 'interactionCreate') return admitted;
-    // An interaction is for one: two sessions of the same shard must not both answer it.
-    const one = admitted.findLast((session) => session.connected) ?? admitted.at(-1);
-    return one ? [one] : [];
+  #receivers(event: EmittedGatewayEvent): EmulatorSession[] {
+    const visibility = new EventVisibility(this.world, event);
+    const receivers: EmulatorSession[] = [];
+    for (const session of this.sessions.all()) if (visibility.isVisibleToSession(session.info)) receivers.push(session);
+    if (event.event !== 'interactionCreate') return receivers;
+    // Only one session receives an interaction: two sessions of the same shard must not both respond.
+    const receiver = receivers.findLast((session) => session.connected) ?? receivers.at(-1);
+    return receiver ? [receiver] : [];
   }
 }
 
-/** The message that an event tells of, when it is one that is new or changed. */
+/** The message of an event about a new or changed message. */
 function messageIdOf({ event, data }: EmittedGatewayEvent): string | undefined {
   return event === 'messageCreate' || event === 'messageUpdate' ? data.id : undefined;
 }

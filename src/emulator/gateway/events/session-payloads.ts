@@ -1,4 +1,4 @@
-/** What of an event's data a session gets to see: two sessions may hear the same event differently. */
+/** Builds the payload of an event for a session. It depends on the intents and permissions of the session. */
 import { hasBits } from '../../../base/bit-set.js';
 import { type EventPayload, events } from '../../../wire/events/all-events.js';
 import { intents } from '../../../wire/gateway/protocol.js';
@@ -9,32 +9,32 @@ import type { EmittedGatewayEvent } from '../../state/world/state-change.js';
 import type { World } from '../../state/world/world.js';
 import type { SessionInfo } from '../sessions/emulator-session.js';
 
-/** Guilds of more members than this are introduced without their members, whatever intents there are. */
+/** GUILD_CREATE of a guild with more members than this does not list them, whatever the intents. */
 const MAX_MEMBERS_WITH_LIST = 75_000;
 
 type FullGuildCreate = Extract<EventPayload<'guildCreate'>, { members: unknown }>;
 
-/** The name and the data of the frame that a session gets for an emission. */
+/** Returns the wire name and the data of an event for a session. */
 export function payloadForSession(
   world: World,
   emission: EmittedGatewayEvent,
-  facts: SessionInfo,
+  session: SessionInfo,
 ): { readonly name: string; readonly data: unknown } {
-  return { name: events[emission.event].wireName, data: dataFor(world, emission, facts) };
+  return { name: events[emission.event].wireName, data: payloadDataFor(world, emission, session) };
 }
 
-function dataFor(world: World, emission: EmittedGatewayEvent, facts: SessionInfo): unknown {
+function payloadDataFor(world: World, emission: EmittedGatewayEvent, session: SessionInfo): unknown {
   switch (emission.event) {
     case 'guildCreate':
-      return 'members' in emission.data ? guildCreateFor(world, emission.data, facts) : emission.data;
+      return 'members' in emission.data ? guildCreateFor(world, emission.data, session) : emission.data;
     case 'messageCreate':
     case 'messageUpdate':
       return withReadableContent(emission.data, emission.data.guild_id !== undefined, {
-        userId: facts.botUserId,
-        hasIntent: hasBits(facts.intents, intents.MESSAGE_CONTENT),
+        userId: session.botUserId,
+        hasIntent: hasBits(session.intents, intents.MESSAGE_CONTENT),
       });
     case 'autoModerationActionExecution':
-      return hasBits(facts.intents, intents.MESSAGE_CONTENT)
+      return hasBits(session.intents, intents.MESSAGE_CONTENT)
         ? emission.data
         : { ...emission.data, content: '', matched_content: emission.data.matched_content && '' };
     default:
@@ -43,25 +43,27 @@ function dataFor(world: World, emission: EmittedGatewayEvent, facts: SessionInfo
 }
 
 /**
- * A guild as a session is introduced to it. Without GUILD_PRESENCES, or when it is huge, of its members only the bot
- * itself and those in voice; with it all, or in a large guild those who are not offline, in voice, or have a role or a
- * nickname. Of its threads those that the bot sees.
+ * GUILD_CREATE for a session. Without GUILD_PRESENCES, or for a very large guild, the members are the bot itself and those
+ * in voice channels. With GUILD_PRESENCES they are all members; in a large guild only those who are online, in a voice
+ * channel, or have a role or a nickname. The threads are those that the bot can see.
  */
-function guildCreateFor(world: World, guild: FullGuildCreate, facts: SessionInfo): FullGuildCreate {
-  const large = guild.member_count > facts.largeThreshold;
-  const sees = hasBits(facts.intents, intents.GUILD_PRESENCES) && guild.member_count <= MAX_MEMBERS_WITH_LIST;
-  const certain = new Set([facts.botUserId, ...guild.voice_states.map((voice) => voice.user_id)]);
+function guildCreateFor(world: World, guild: FullGuildCreate, session: SessionInfo): FullGuildCreate {
+  const large = guild.member_count > session.largeThreshold;
+  const listsMembers = hasBits(session.intents, intents.GUILD_PRESENCES) && guild.member_count <= MAX_MEMBERS_WITH_LIST;
+  const alwaysListed = new Set([session.botUserId, ...guild.voice_states.map((voice) => voice.user_id)]);
   const online = new Set(guild.presences.map(({ user }) => user.id));
-  const stands = ({ user, roles, nick }: Member) => online.has(user.id) || roles.length > 0 || (nick ?? null) !== null;
-  const shown = (member: Member) => certain.has(member.user.id) || (sees && (!large || stands(member)));
-  const members = guild.members.filter(shown);
-  const present = new Set(members.map(({ user }) => user.id));
-  const threads = guild.threads.filter(({ id }) => canViewChannel(world, facts.botUserId, id));
+  const isNotable = ({ user, roles, nick }: Member) =>
+    online.has(user.id) || roles.length > 0 || (nick ?? null) !== null;
+  const isListed = (member: Member) =>
+    alwaysListed.has(member.user.id) || (listsMembers && (!large || isNotable(member)));
+  const members = guild.members.filter(isListed);
+  const listedIds = new Set(members.map(({ user }) => user.id));
+  const threads = guild.threads.filter(({ id }) => canViewChannel(world, session.botUserId, id));
   return {
     ...guild,
     large,
     members,
     threads,
-    presences: sees ? guild.presences.filter(({ user }) => present.has(user.id)) : [],
+    presences: listsMembers ? guild.presences.filter(({ user }) => listedIds.has(user.id)) : [],
   };
 }

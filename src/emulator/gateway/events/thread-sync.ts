@@ -1,6 +1,6 @@
 /**
- * A bot knows the active threads of the channels that it sees. When it comes to see more channels, by whatever event, it
- * is told of the threads in them. Of losing channels it is told nothing.
+ * Sends Thread List Sync to a bot that gains access to channels, so that it knows their active threads. Losing access
+ * causes no event.
  */
 import type { EventName } from '../../../wire/events/all-events.js';
 import { channelTypes, threadOnlyTypes } from '../../../wire/objects/channels/channel.js';
@@ -11,7 +11,7 @@ import type { World } from '../../state/world/world.js';
 import type { EmulatorSession } from '../sessions/emulator-session.js';
 import { guildIdOf } from './event-visibility.js';
 
-/** Events after which a bot may see more than before. */
+/** Events after which a bot may see more channels than before. */
 const visibilityEvents: readonly EventName[] = [
   'guildUpdate',
   'guildRoleUpdate',
@@ -20,42 +20,42 @@ const visibilityEvents: readonly EventName[] = [
   'channelUpdate',
 ];
 
-/** Events that themselves tell of all that is new. */
+/** Events that already contain the threads of new channels. */
 const fullStateEvents: readonly EventName[] = ['guildCreate', 'channelCreate'];
 
 const parents: readonly number[] = [channelTypes.GUILD_TEXT, channelTypes.GUILD_ANNOUNCEMENT, ...threadOnlyTypes];
 
 export class ThreadSync {
-  /** The channels that each session saw last, by guild. */
+  /** The channels that each session could see last, by guild. */
   readonly #visibleChannels = new WeakMap<EmulatorSession, Map<string, ReadonlySet<string>>>();
 
   constructor(private readonly world: World) {}
 
-  /** What a session is to be told of threads after it heard an event, if anything. */
+  /** The Thread List Sync to send to a session after an event, if any. */
   syncAfter(emission: EmittedGatewayEvent, session: EmulatorSession): EmittedGatewayEvent | undefined {
     const guildId = guildIdOf(emission);
-    const isIntroduction = fullStateEvents.includes(emission.event);
-    if (guildId === undefined || !(isIntroduction || visibilityEvents.includes(emission.event))) return undefined;
-    // What becomes of other members does not change what the bot sees.
+    const isFullState = fullStateEvents.includes(emission.event);
+    if (guildId === undefined || !(isFullState || visibilityEvents.includes(emission.event))) return undefined;
+    // Updates of other members do not change what the bot can see.
     if (emission.event === 'guildMemberUpdate' && emission.data.user.id !== session.info.botUserId) return undefined;
     const gained = this.#updateVisibleChannels(session, guildId);
-    return isIntroduction || gained.length === 0 ? undefined : this.#sync(guildId, gained, session.info.botUserId);
+    return isFullState || gained.length === 0 ? undefined : this.#syncEvent(guildId, gained, session.info.botUserId);
   }
 
-  /** Takes note of the channels that a session sees, and gives those that it did not see before. */
+  /** Stores the channels that a session can see now. Returns those that it could not see before. */
   #updateVisibleChannels(session: EmulatorSession, guildId: string): string[] {
     const guilds = this.#visibleChannels.get(session) ?? new Map<string, ReadonlySet<string>>();
     this.#visibleChannels.set(session, guilds);
-    const before = guilds.get(guildId) ?? new Set();
+    const previous = guilds.get(guildId) ?? new Set();
     const visible = [...this.world.channels.values()]
       .filter(({ channel }) => channel.guild_id === guildId && parents.includes(channel.type))
       .map(({ channel }) => channel.id)
       .filter((id) => canViewChannel(this.world, session.info.botUserId, id));
     guilds.set(guildId, new Set(visible));
-    return visible.filter((id) => !before.has(id));
+    return visible.filter((id) => !previous.has(id));
   }
 
-  #sync(guildId: string, channelIds: string[], userId: string): EmittedGatewayEvent {
+  #syncEvent(guildId: string, channelIds: string[], userId: string): EmittedGatewayEvent {
     const threads = activeThreadsOfGuild(this.world, guildId).filter(
       ({ channel }) => channelIds.includes(channel.parent_id ?? '') && canViewChannel(this.world, userId, channel.id),
     );

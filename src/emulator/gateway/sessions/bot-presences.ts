@@ -1,6 +1,6 @@
 /**
- * Which bots are there, and how they show themselves. A bot may show itself in another way by each of its sessions; it
- * is seen as the session said that spoke last and still lives. With the last session it goes offline and hangs up.
+ * The presences of connected bots. Each session of a bot may set its own presence; the most recent one of a live session
+ * is visible. When its last session ends, the bot goes offline and leaves its voice channels.
  */
 import type { z } from 'zod';
 import type { PresenceUpdateData } from '../../../wire/gateway/protocol.js';
@@ -13,14 +13,14 @@ import type { SessionInfo } from './emulator-session.js';
 
 type SessionPresence = z.output<typeof PresenceUpdateData>;
 
-/** What a bot shows that identifies without a presence. */
+/** The presence of a bot that identifies without one. */
 const DEFAULT_PRESENCE: SessionPresence = { since: null, activities: [], status: 'online', afk: false };
 
-/** Where a streaming activity may lead. */
+/** Valid URLs of a streaming activity. */
 const STREAM_URL = /^https?:\/\/(?:[\w-]+\.)*(?:twitch\.tv|youtube\.com)\//i;
 
 export class BotPresences {
-  /** What the sessions of each bot said, by session, the latest last. */
+  /** The presences of each bot by session id, the most recent last. */
   readonly #bySession = new Map<string, Map<string, SessionPresence>>();
 
   constructor(
@@ -28,7 +28,7 @@ export class BotPresences {
     private readonly emit: (events: readonly EmittedEvent[]) => void,
   ) {}
 
-  /** A session begins, or says how its bot is to be shown. */
+  /** Sets the presence of a session that starts or updates it. */
   setForSession({ id, botUserId }: SessionInfo, presence: SessionPresence = DEFAULT_PRESENCE): void {
     const sessions = this.#bySession.get(botUserId) ?? new Map<string, SessionPresence>();
     this.#bySession.set(botUserId, sessions);
@@ -37,7 +37,7 @@ export class BotPresences {
     this.#publish(botUserId, presence);
   }
 
-  /** A session is over. */
+  /** Removes the presence of a session that ended. */
   endSession({ id, botUserId }: SessionInfo): void {
     const sessions = this.#bySession.get(botUserId);
     if (!sessions?.delete(id)) return;
@@ -52,14 +52,16 @@ export class BotPresences {
   }
 
   #publish(botUserId: string, { status, activities }: SessionPresence): void {
-    const shown = status === 'invisible' ? 'offline' : status;
-    const seen =
-      shown === 'offline' ? [] : activities.map((activity) => shownActivity(activity, this.world.clock.now()));
-    this.emit(updatePresence(this.world, botUserId, shown, seen).events);
+    const visibleStatus = status === 'invisible' ? 'offline' : status;
+    const visibleActivities =
+      visibleStatus === 'offline'
+        ? []
+        : activities.map((activity) => toVisibleActivity(activity, this.world.clock.now()));
+    this.emit(updatePresence(this.world, botUserId, visibleStatus, visibleActivities).events);
   }
 }
 
-/** An activity as others see it. An address that no stream is at is left out. */
-function shownActivity({ url, ...activity }: SessionPresence['activities'][number], now: number): ActivityRecord {
+/** The activity that others see, without an invalid stream URL. */
+function toVisibleActivity({ url, ...activity }: SessionPresence['activities'][number], now: number): ActivityRecord {
   return { ...activity, ...(url && STREAM_URL.test(url) ? { url } : {}), created_at: now };
 }

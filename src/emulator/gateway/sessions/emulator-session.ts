@@ -2,21 +2,21 @@ import { events } from '../../../wire/events/all-events.js';
 import { opcodes } from '../../../wire/gateway/protocol.js';
 import { ReplayBuffer, type SentEvent } from './replay-buffer.js';
 
-/** Where a session's frames go while a connection carries it. */
+/** The connection that a session sends its frames to. */
 export interface SessionConnection {
-  /** Sends a dispatch frame; a fault may hold it back, but never changes the order. */
+  /** Sends a dispatch frame. A fault may delay it, but never changes the order. */
   send(text: string): void;
   close(code: number, reason: string): void;
 }
 
-/** What a client asked for when it identified. */
+/** The parameters that a client identified with. */
 export interface SessionInfo {
   readonly id: string;
   readonly applicationId: string;
   readonly botUserId: string;
   /** Shard id and shard count. */
   readonly shard: readonly [number, number];
-  /** Whether the identify named the shard: READY repeats it only then. */
+  /** Whether the Identify contained the shard: READY contains it only then. */
   readonly shardGiven: boolean;
   readonly intents: bigint;
   /** Above this many members a guild counts as large. */
@@ -24,16 +24,16 @@ export interface SessionInfo {
 }
 
 /**
- * A client's place in the stream of events: it numbers them, remembers the last ones, and outlives the connections that
- * carry it.
+ * A gateway session: it numbers the events for a client and stores the latest ones for a resume. It outlives its
+ * connections.
  */
 export class EmulatorSession {
   readonly #buffer: ReplayBuffer;
   #connection: SessionConnection | undefined;
 
   /**
-   * @param bufferSize how many frames are kept for a resume
-   * @param onDispatch hears of every event that the session was given, with its data as JSON
+   * @param bufferSize how many frames are stored for a resume
+   * @param onDispatch called for every event of the session, with its data as JSON
    */
   constructor(
     readonly info: SessionInfo,
@@ -43,7 +43,7 @@ export class EmulatorSession {
     this.#buffer = new ReplayBuffer(bufferSize);
   }
 
-  /** The number of the last event, sent or waiting to be replayed. */
+  /** The number of the last event, sent or stored for a replay. */
   get sequence(): number {
     return this.#buffer.last;
   }
@@ -53,10 +53,10 @@ export class EmulatorSession {
   }
 
   /**
-   * Numbers an event and sends it; without a connection it waits in the buffer.
+   * Numbers an event and sends it. Without a connection, it is only stored for a replay.
    * @param name its name on the wire
    * @param data its data as JSON
-   * @param messageId the message that it tells of, if it is one that is new or changed
+   * @param messageId the message, for events about a new or changed message
    */
   dispatch(name: string, data: string, messageId?: string): void {
     const event = { name, data };
@@ -65,30 +65,30 @@ export class EmulatorSession {
     this.#connection?.send(frameText(sequence, event));
   }
 
-  /** Lets a connection carry the session from now on; one that still did is closed. */
-  attach(carrier: SessionConnection): void {
+  /** Attaches the session to a connection. Its previous connection, if still open, is closed. */
+  attach(connection: SessionConnection): void {
     const previous = this.#connection;
-    this.#connection = carrier;
-    if (previous && previous !== carrier) previous.close(4000, 'The session was resumed on another connection.');
+    this.#connection = connection;
+    if (previous && previous !== connection) previous.close(4000, 'The session was resumed on another connection.');
   }
 
-  /** Takes the session off a connection, if it is still the one that carries it. */
-  detach(carrier: SessionConnection): boolean {
-    if (this.#connection !== carrier) return false;
+  /** Detaches the session from a connection. Returns false if it is attached to another one. */
+  detach(connection: SessionConnection): boolean {
+    if (this.#connection !== connection) return false;
     this.#connection = undefined;
     return true;
   }
 
-  /** Takes the session off whatever connection carries it, and gives that connection. */
+  /** Detaches the session from its connection and returns the connection. */
   release(): SessionConnection | undefined {
-    const carrier = this.#connection;
+    const connection = this.#connection;
     this.#connection = undefined;
-    return carrier;
+    return connection;
   }
 
   /**
-   * The frames that a client which saw `sequence` has missed; undefined when they are no longer kept. An earlier RESUMED
-   * is not among them: it told of a resume that is past, and would end this one's replay too soon.
+   * The frames after `sequence`; undefined if some are no longer stored. An earlier RESUMED is left out: clients would take
+   * it for the end of this replay.
    */
   missedSince(sequence: number): string[] | undefined {
     return this.#buffer

@@ -11,8 +11,8 @@ export interface SessionStartQuota {
   readonly resetAfter: number;
 }
 
-/** Whether an identify may go on: it came too early for its concurrency key, or is one too many for its day. */
-export type IdentifyPermission = 'granted' | 'early' | 'exhausted';
+/** Whether an Identify is allowed, too early for its concurrency key, or above the daily limit. */
+export type IdentifyPermission = 'granted' | 'too_early' | 'exhausted';
 
 interface Day {
   readonly endsAt: number;
@@ -20,8 +20,8 @@ interface Day {
 }
 
 /**
- * How often applications may identify: once per concurrency key (`shard id % max_concurrency`) in 5 seconds, and so many
- * times a day. Those that come too early do not count.
+ * Limits how often applications may identify: once per concurrency key (`shard id % max_concurrency`) in 5 seconds, and up
+ * to a number per day. An Identify that is too early does not count.
  */
 export class IdentifyLimiter {
   readonly #lastAt = new Map<string, number>();
@@ -37,20 +37,20 @@ export class IdentifyLimiter {
     private readonly startsPerDay: number,
   ) {}
 
-  /** Takes the permit for an identify. */
+  /** Counts an Identify, if it is allowed. */
   consume(applicationId: string, shardId: number): IdentifyPermission {
     const key = `${applicationId}/${shardId % this.maxConcurrency}`;
     const last = this.#lastAt.get(key);
     const now = this.clock.now();
     const day = this.#dayOf(applicationId);
-    if (last !== undefined && now - last < limits.gateway.identifyWindowMs) return 'early';
+    if (last !== undefined && now - last < limits.gateway.identifyWindowMs) return 'too_early';
     if (day.used >= this.startsPerDay) return 'exhausted';
     this.#lastAt.set(key, now);
     day.used += 1;
     return 'granted';
   }
 
-  /** What is left of an application's day. */
+  /** The remaining session starts of an application. */
   quotaOf(applicationId: string): SessionStartQuota {
     const day = this.#dayOf(applicationId);
     return {
@@ -60,7 +60,7 @@ export class IdentifyLimiter {
     };
   }
 
-  /** Forgets what was counted. */
+  /** Resets all limits. */
   reset(): void {
     this.#lastAt.clear();
     this.#days.clear();

@@ -8,39 +8,40 @@ import type { EmittedEvent } from '../../state/world/state-change.js';
 import type { World } from '../../state/world/world.js';
 import type { SessionInfo } from './emulator-session.js';
 
-/** The guilds of a bot whose events go to a shard. */
+/** The guilds of a bot that belong to a shard. */
 export function guildsOfShard(world: World, botUserId: string, [id, count]: readonly [number, number]): GuildRecord[] {
   return [...world.guilds.values()].filter(
     (guild) => guild.members.has(botUserId) && shardIdOf(guild.guild.id, count) === id,
   );
 }
 
-/** The data of READY: its guilds are all unavailable until their own events come. */
-export function readyPayload(world: World, facts: SessionInfo, version: number, url: string): EventPayload<'ready'> {
-  const account = world.users.get(facts.botUserId);
-  const application = world.applications.get(facts.applicationId);
-  if (!account || !application) throw new Error(`application ${facts.applicationId} is gone: the state is broken`);
+/** The data of READY. Its guilds are all unavailable: GUILD_CREATE events follow. */
+export function readyPayload(world: World, session: SessionInfo, version: number, url: string): EventPayload<'ready'> {
+  const account = world.users.get(session.botUserId);
+  const application = world.applications.get(session.applicationId);
+  if (!account || !application)
+    throw new Error(`application ${session.applicationId} is missing: the state of the emulator is broken`);
   return {
     v: version,
     user: serializeCurrentUser(account),
-    guilds: guildsOfShard(world, facts.botUserId, facts.shard).map(({ guild }) => ({
+    guilds: guildsOfShard(world, session.botUserId, session.shard).map(({ guild }) => ({
       id: guild.id,
       unavailable: true,
     })),
-    session_id: facts.id,
+    session_id: session.id,
     resume_gateway_url: url,
-    ...(facts.shardGiven ? { shard: [...facts.shard] } : {}),
+    ...(session.shardGiven ? { shard: [...session.shard] } : {}),
     application: { id: application.id, flags: computeApplicationFlags(application) },
   };
 }
 
-/** The GUILD_CREATE of each guild of a session's shard; of one with an outage it says only that it is unavailable. */
-export function initialGuildEvents(world: World, facts: SessionInfo): EmittedEvent[] {
-  return guildsOfShard(world, facts.botUserId, facts.shard).map((guild) => ({
+/** The GUILD_CREATE events for the guilds of a session's shard. During an outage, the guild is only marked unavailable. */
+export function initialGuildEvents(world: World, session: SessionInfo): EmittedEvent[] {
+  return guildsOfShard(world, session.botUserId, session.shard).map((guild) => ({
     event: 'guildCreate',
     data: guild.isUnavailable
       ? { id: guild.guild.id, unavailable: true }
-      : serializeGuildCreate(world, guild, facts.botUserId),
-    audience: { kind: 'user', userId: facts.botUserId },
+      : serializeGuildCreate(world, guild, session.botUserId),
+    audience: { kind: 'user', userId: session.botUserId },
   }));
 }

@@ -1,4 +1,4 @@
-/** An event as a session was given it, without its number: sessions that hear the same share the text of its data. */
+/** An event of a session, without its number. Sessions share the text of identical data. */
 export interface SentEvent {
   /** Its name on the wire. */
   readonly name: string;
@@ -7,14 +7,14 @@ export interface SentEvent {
 }
 
 /**
- * The last events of a session, so that a resume can send again what was missed. A ring of a fixed size, the oldest fall
- * out; the place of an event follows from its number.
+ * Stores the latest events of a session for a resume. It is a ring buffer of fixed size, in which the number of an event
+ * determines its index.
  */
 export class ReplayBuffer {
   readonly #events: SentEvent[] = [];
   #last = 0;
 
-  /** @param capacity how many events are kept, 1 or more */
+  /** @param capacity how many events are stored, 1 or more */
   constructor(private readonly capacity: number) {}
 
   /** The number of the newest event; 0 before the first. */
@@ -22,14 +22,14 @@ export class ReplayBuffer {
     return this.#last;
   }
 
-  /** Keeps an event, and gives the number that is now its own: 1 for the first. */
+  /** Stores an event and returns its number, starting at 1. */
   add(event: SentEvent): number {
     this.#last += 1;
     this.#events[(this.#last - 1) % this.capacity] = event;
     return this.#last;
   }
 
-  /** The events after `sequence` with their numbers, oldest first; undefined when some of them are gone. */
+  /** The events after `sequence` with their numbers, oldest first; undefined if some are no longer stored. */
   after(sequence: number): (readonly [sequence: number, event: SentEvent])[] | undefined {
     if (this.#last - sequence > this.capacity) return undefined;
     const missed: (readonly [number, SentEvent])[] = [];

@@ -1,20 +1,20 @@
 import type { Clock, Timer } from '../../../base/clock.js';
 import type { EmulatorSession, SessionConnection } from './emulator-session.js';
 
-/** How long a session without a connection can be resumed. The service says "a few minutes". */
+/** How long a session without a connection can be resumed. Discord documents no exact duration. */
 export const RESUME_WINDOW_MS = 5 * 60_000;
 
-/** So many sessions that timed out are remembered, so that a late resume can be told why it fails. */
+/** How many timed-out sessions are stored, so that a late resume fails with the right close code. */
 const MAX_TIMED_OUT_SESSIONS = 10_000;
 
-/** Every live session, connected or waiting to be resumed. */
+/** All live sessions, connected or waiting for a resume. */
 export class SessionTable {
   readonly #sessions = new Map<string, EmulatorSession>();
   readonly #expiries = new Map<string, Timer>();
-  /** Which timed out, with their application; the oldest first. */
+  /** Timed-out sessions with their application, oldest first. */
   readonly #timedOut = new Map<string, string>();
 
-  /** @param onEnd hears of every session that is over */
+  /** @param onEnd called for every session that ends */
   constructor(
     private readonly clock: Clock,
     private readonly onEnd: (session: EmulatorSession) => void,
@@ -24,13 +24,13 @@ export class SessionTable {
     this.#sessions.set(session.info.id, session);
   }
 
-  /** The session of that id, if it can be resumed by that application. */
+  /** Finds a session, if it belongs to the application. */
   find(sessionId: string, applicationId: string): EmulatorSession | undefined {
     const session = this.#sessions.get(sessionId);
     return session?.info.applicationId === applicationId ? session : undefined;
   }
 
-  /** Whether an application had a session of that id, and nobody resumed it in time. */
+  /** Whether the application had a session with this id that was not resumed in time. */
   hasTimedOut(sessionId: string, applicationId: string): boolean {
     return this.#timedOut.get(sessionId) === applicationId;
   }
@@ -40,21 +40,21 @@ export class SessionTable {
     return this.#sessions.values();
   }
 
-  /** Carries a session on a connection again. */
-  attach(session: EmulatorSession, carrier: SessionConnection): void {
+  /** Attaches a session to a connection. */
+  attach(session: EmulatorSession, connection: SessionConnection): void {
     this.#expiries.get(session.info.id)?.cancel();
     this.#expiries.delete(session.info.id);
-    session.attach(carrier);
+    session.attach(connection);
   }
 
-  /** A connection ended: the session waits to be resumed, for a while. */
-  detach(session: EmulatorSession, carrier: SessionConnection): void {
-    if (!session.detach(carrier) || !this.#sessions.has(session.info.id)) return;
+  /** Detaches a session from a closed connection. It can be resumed for a while. */
+  detach(session: EmulatorSession, connection: SessionConnection): void {
+    if (!session.detach(connection) || !this.#sessions.has(session.info.id)) return;
     const expire = () => this.#expire(session);
     this.#expiries.set(session.info.id, this.clock.schedule(RESUME_WINDOW_MS, expire));
   }
 
-  /** Ends a session: it can no longer be resumed, and hears nothing more. */
+  /** Ends a session: it can no longer be resumed and receives no more events. */
   end(session: EmulatorSession): void {
     const { id } = session.info;
     this.#expiries.get(id)?.cancel();
@@ -63,16 +63,16 @@ export class SessionTable {
     if (this.#sessions.delete(id)) this.onEnd(session);
   }
 
-  /** Ends every session of an application, and closes the connections that carry them. */
+  /** Ends every session of an application and closes their connections. */
   closeAllOf(applicationId: string, code: number, reason: string): void {
-    const theirs = [...this.#sessions.values()].filter(({ info }) => info.applicationId === applicationId);
-    for (const session of theirs) {
+    const sessions = [...this.#sessions.values()].filter(({ info }) => info.applicationId === applicationId);
+    for (const session of sessions) {
       session.release()?.close(code, reason);
       this.end(session);
     }
   }
 
-  /** Ends every session, and closes the connections that carry them. */
+  /** Ends every session and closes their connections. */
   closeAll(code: number, reason: string): void {
     for (const session of [...this.#sessions.values()]) {
       session.release()?.close(code, reason);
@@ -80,7 +80,7 @@ export class SessionTable {
     }
   }
 
-  /** Forgets every session: the service stops. */
+  /** Removes all sessions without notification, because the emulator stops. */
   clear(): void {
     for (const timer of this.#expiries.values()) timer.cancel();
     this.#expiries.clear();

@@ -10,26 +10,26 @@ const BOT = /^Bot (.+)$/;
 const BEARER = /^Bearer (.+)$/;
 
 /**
- * Who makes a request: a bot by `Bot <token>`, a person by the bare token, or by `Bearer <token>` through an application
- * that was granted access. Endpoints that are reached by a token in
- * their path have no actor.
- * @throws {Refusal} 20001 for a bot where a person must be; 401 when the header is missing, malformed, or holds no token that is known
+ * Identifies the actor of a request: a bot by `Bot <token>`, a user by the bare token, or a user by `Bearer <token>`
+ * through an application with an access token. Endpoints with a token in their path have no actor.
+ * @throws {RequestRejectedError} 20001 for a bot at an endpoint for users only; 401 when the header is missing, malformed
+ *   or contains an unknown token
  */
 export function authenticate(world: World, endpoint: Endpoint | undefined, headers: Headers): Actor | undefined {
   const auth = endpoint?.details.auth;
   if (auth === 'none') return undefined;
-  if (auth === 'bearer') return bearer(world, headers.get('authorization') ?? '');
+  if (auth === 'bearer') return authenticateBearer(world, headers.get('authorization') ?? '');
   const header = headers.get('authorization') ?? '';
   const botToken = BOT.exec(header)?.[1];
   const user = findUserByToken(world, botToken ?? header);
   const isBot = user?.applicationId !== undefined;
-  // A bot's token works with its scheme alone, a person's without one.
+  // A bot's token requires the scheme `Bot`; a user's token has no scheme.
   if (!user || isBot !== (botToken !== undefined)) return rejectRequest('UNAUTHORIZED');
   return { user, application: applicationOfBot(world, user) };
 }
 
-function bearer(world: World, header: string): Actor {
-  if (findUserByToken(world, BOT.exec(header)?.[1] ?? '')) rejectRequest('BOTS_FORBIDDEN');
+function authenticateBearer(world: World, header: string): Actor {
+  if (findUserByToken(world, BOT.exec(header)?.[1] ?? '')) rejectRequest('BOTS_CANNOT_USE_ENDPOINT');
   const accessToken = findValidAccessToken(world, BEARER.exec(header)?.[1] ?? '');
   const user = world.users.get(accessToken?.userId ?? '');
   return accessToken && user ? { user, accessToken } : rejectRequest('UNAUTHORIZED');

@@ -1,4 +1,4 @@
-/** Finds the endpoint for a request by the templates of the endpoint table. */
+/** Finds the endpoint of a request by the path templates of all endpoints. */
 import type { Endpoint } from '../../../wire/endpoints/declaration/endpoint.js';
 
 /** An endpoint with the values of its path parameters. */
@@ -15,38 +15,40 @@ interface TemplateEntry {
 }
 
 export class EndpointMatcher {
-  /** By number of segments; templates with more fixed segments first, so that `/users/@me` is no user's id. */
+  /** By number of segments. Templates with fewer parameters come first, so `/users/@me` is not matched as a user id. */
   readonly #entries = new Map<number, TemplateEntry[]>();
 
-  readonly #isMeant: (match: EndpointMatch) => boolean;
+  readonly #accepts: (match: EndpointMatch) => boolean;
 
-  /** @param isMeant tells apart endpoints of one method and path, whose ids are of different kinds */
-  constructor(endpoints: Iterable<Endpoint>, isMeant: (match: EndpointMatch) => boolean = () => true) {
-    this.#isMeant = isMeant;
+  /** @param accepts selects between endpoints with the same method and path whose ids are of different kinds */
+  constructor(endpoints: Iterable<Endpoint>, accepts: (match: EndpointMatch) => boolean = () => true) {
+    this.#accepts = accepts;
     for (const endpoint of endpoints) {
       const segments = endpoint.path.split('/').slice(1);
-      const others = this.#entries.get(segments.length) ?? [];
-      this.#entries.set(segments.length, [...others, { endpoint, segments }]);
+      const existing = this.#entries.get(segments.length) ?? [];
+      this.#entries.set(segments.length, [...existing, { endpoint, segments }]);
     }
     for (const entries of this.#entries.values()) entries.sort((a, b) => paramCount(a) - paramCount(b));
   }
 
-  /** @param path below `/api/v10`, as it came; `%40me` is `@me` */
+  /** @param path the path below `/api/v10`, not decoded: `%40me` matches `@me` */
   match(method: string, path: string): EndpointMatch | 'unknown path' | 'unknown method' {
-    const given = path.split('/').slice(1).map(decoded);
-    const matches = (this.#entries.get(given.length) ?? []).flatMap((entry) => matchTemplate(entry, given) ?? []);
+    const requested = path.split('/').slice(1).map(decodeSegment);
+    const matches = (this.#entries.get(requested.length) ?? []).flatMap(
+      (entry) => matchTemplate(entry, requested) ?? [],
+    );
     const [first] = matches;
     if (!first) return 'unknown path';
-    // Among templates that fit, only those as exact as the best one count: DELETE /users/@me is not DELETE of a user.
+    // Only templates of the same shape as the best match count: DELETE /users/@me does not match DELETE /users/{user_id}.
     const exact = matches.filter((each) => shapeOf(each) === shapeOf(first) && each.endpoint.method === method);
-    return exact.find(this.#isMeant) ?? exact[0] ?? 'unknown method';
+    return exact.find(this.#accepts) ?? exact[0] ?? 'unknown method';
   }
 }
 
-function matchTemplate({ endpoint, segments }: TemplateEntry, given: readonly string[]): EndpointMatch | undefined {
+function matchTemplate({ endpoint, segments }: TemplateEntry, requested: readonly string[]): EndpointMatch | undefined {
   const path: Record<string, string> = {};
   for (const [index, segment] of segments.entries()) {
-    const value = given[index] ?? '';
+    const value = requested[index] ?? '';
     const name = PARAM.exec(segment)?.[1];
     if (name === undefined ? segment !== value : value === '') return undefined;
     if (name !== undefined) path[name] = value;
@@ -63,7 +65,7 @@ function shapeOf({ endpoint }: EndpointMatch): string {
   return endpoint.path.replace(/\{\w+\}/g, '{}');
 }
 
-function decoded(segment: string): string {
+function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Endpoint } from '../../../wire/endpoints/declaration/endpoint.js';
 
 /**
- * The fields of a form as a body. A form holds texts alone: where the body takes no text, as for a number, the text is
- * read as JSON.
+ * Converts the fields of a form to a body. Form fields are strings: where the schema of the body does not accept a string,
+ * for example for a number, the value is parsed as JSON.
  */
 export function formFieldsToBody(
   { details }: Endpoint,
@@ -13,12 +13,12 @@ export function formFieldsToBody(
   return Object.fromEntries(
     Object.entries(fields).map(([name, text]) => {
       const field = shape[name];
-      return [name, field === undefined || z.safeParse(field, text).success ? text : readJson(text)];
+      return [name, field === undefined || z.safeParse(field, text).success ? text : parseJsonOrText(text)];
     }),
   );
 }
 
-function readJson(text: string): unknown {
+function parseJsonOrText(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

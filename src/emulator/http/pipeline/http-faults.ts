@@ -1,12 +1,12 @@
-/** What an armed fault does to a request. */
+/** The effect of an armed fault on a request. */
 export interface HttpFault {
-  /** Answers with this status instead of serving the request. */
+  /** The request fails with this status. */
   readonly status?: number | undefined;
-  /** Waits first. */
+  /** The response is delayed by this many milliseconds. */
   readonly delayMs?: number | undefined;
 }
 
-/** Asked once for every request to an endpoint, before it is read. */
+/** Called once for every request to an endpoint, before its body is read. */
 export type HttpFaultLookup = (call: {
   readonly method: string;
   /** The endpoint's path template. */

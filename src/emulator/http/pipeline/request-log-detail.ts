@@ -1,7 +1,7 @@
-/** A request and its answer as they are shown to whoever opens an entry of the log. */
+/** The details of a request's log entry: the request and the response. */
 import type { RawBody } from '../../server/request-body.js';
 
-/** A file that came with a request. */
+/** A file in a request, without its content. */
 interface FileInfo {
   readonly index: number;
   readonly filename: string;
@@ -10,17 +10,17 @@ interface FileInfo {
   readonly size: number;
 }
 
-/** What a request asked for, as far as it was read. */
+/** The parts of a request, as far as it was parsed. */
 export interface RequestDetails {
-  /** As it came: JSON, or the fields of a form. Absent where the endpoint takes none, or the request failed before. */
+  /** JSON, or the fields of a form. Absent if the endpoint has no body or the request failed before parsing. */
   body?: unknown;
-  /** What the files are. Their bytes are not held. */
+  /** The files, without their content. */
   files?: readonly FileInfo[] | undefined;
-  /** For the audit log. */
+  /** The reason for the audit log. */
   reason?: string | undefined;
 }
 
-/** What came with a request. */
+/** Extracts what the log stores of a request's body. */
 export function toRequestDetails({ body, fields, files, file }: RawBody): RequestDetails {
   const all = file ? [...files, file] : files;
   return {
@@ -34,15 +34,15 @@ export function toRequestDetails({ body, fields, files, file }: RawBody): Reques
   };
 }
 
-/** What it was told. */
+/** The parts of a response that the log stores. */
 interface ResponseDetails {
   readonly status: number;
   readonly headers: Headers;
-  /** The body, where it is JSON. */
+  /** The body, if it is JSON. */
   readonly text?: string | undefined;
 }
 
-/** Both in the form in which the control API shows them. */
+/** Formats the request and the response as the control API returns them. */
 export function requestLogDetail(
   url: string,
   { body, files = [], reason }: RequestDetails,

@@ -1,7 +1,8 @@
 /**
- * The way of a request: authenticate → count against the limits → let armed faults happen → read → resolve what the
- * path names → authorise → act → send events → reply. No route does any of it by itself but acting. The order of errors
- * follows: 401, 404 and 405 for the route, 429, body, unknown entity, 50001, 50013, the endpoint's finer rules.
+ * The steps of a request: authenticate → apply rate limits → apply armed faults → parse → resolve the entities in the path
+ * → authorize → run the handler → send events → respond. Routes implement only the handler. The steps also determine
+ * which error takes precedence: 401, 404 and 405 for the route, 429, body, unknown entity, 50001, 50013, the endpoint's
+ * own rules.
  */
 import { sleep } from '../../../base/clock.js';
 import { describeCall, type Endpoint } from '../../../wire/endpoints/declaration/endpoint.js';
@@ -39,7 +40,7 @@ import { type RequestDetails, requestLogDetail, toRequestDetails } from './reque
 
 const VERSIONED = /^\/api\/v(?:9|10)(\/.*)$/;
 
-/** What is known of a request by the time it is answered, for the log. */
+/** What the pipeline learned about a request, for the log. */
 interface RequestTrace {
   match?: EndpointMatch | undefined;
   actor?: Actor | undefined;
@@ -47,53 +48,53 @@ interface RequestTrace {
   details: RequestDetails;
   unknownKeys: readonly string[];
   messageId?: string | undefined;
-  error?: number | undefined;
+  errorCode?: number | undefined;
 }
 
 type RateHeaders = Readonly<Record<string, string>>;
 
 export class RequestPipeline {
-  readonly #service: EmulatorContext;
+  readonly #context: EmulatorContext;
   readonly #matcher: EndpointMatcher;
   readonly #routes: ReadonlyMap<Endpoint, EndpointRoute>;
   readonly #faults: HttpFaultLookup;
 
-  /** @param endpoints all that the interface has; those without a route answer 501 */
+  /** @param endpoints all endpoints of the API; those without a route respond with 501 */
   constructor(
-    service: EmulatorContext,
+    context: EmulatorContext,
     endpoints: Iterable<Endpoint>,
     routes: Iterable<EndpointRoute>,
     faults: HttpFaultLookup,
   ) {
-    this.#service = service;
-    this.#matcher = new EndpointMatcher(endpoints, ({ path }) => matchesPathIds(service.world, path));
+    this.#context = context;
+    this.#matcher = new EndpointMatcher(endpoints, ({ path }) => matchesPathIds(context.world, path));
     this.#routes = new Map([...routes].map((route) => [route.endpoint, route]));
     this.#faults = faults;
   }
 
-  /** Answers a request below `/api`. */
+  /** Handles a request below `/api`. */
   async handle(request: Request): Promise<Response> {
     const trace: RequestTrace = { details: {}, unknownKeys: [] };
     const startedAt = performance.now();
-    const reply = await this.#serve(request, trace).catch((thrown: unknown) => this.#errorResponse(thrown, trace));
+    const reply = await this.#process(request, trace).catch((thrown: unknown) => this.#errorResponse(thrown, trace));
     this.#log(request, reply, trace, performance.now() - startedAt);
     return reply.response;
   }
 
-  async #serve(request: Request, trace: RequestTrace): Promise<ApiResponse> {
+  async #process(request: Request, trace: RequestTrace): Promise<ApiResponse> {
     const match = this.#find(request);
     if (typeof match === 'object') trace.match = match;
     const endpoint = trace.match?.endpoint;
-    trace.actor = authenticate(this.#service.world, endpoint, request.headers);
+    trace.actor = authenticate(this.#context.world, endpoint, request.headers);
     if (match === 'unknown path') return rejectRequest('UNKNOWN_ROUTE');
     if (match === 'unknown method') return rejectRequest('METHOD_NOT_ALLOWED');
 
-    const permit = this.#service.rateLimits.consume(match.endpoint, match.path, trace.actor?.user.token);
+    const permit = this.#context.rateLimits.consume(match.endpoint, match.path, trace.actor?.user.token);
     trace.rateLimit = permit.state;
     if (!permit.allowed) return rateLimitResponse(permit);
     try {
       return (
-        (await this.#faultOf(match, trace.actor, permit.headers)) ??
+        (await this.#applyFault(match, trace.actor, permit.headers)) ??
         (await this.#execute(request, match, permit.headers, trace))
       );
     } catch (thrown) {
@@ -106,14 +107,14 @@ export class RequestPipeline {
     return path === undefined ? rejectRequest('INVALID_API_VERSION') : this.#matcher.match(request.method, path);
   }
 
-  async #faultOf(
+  async #applyFault(
     { endpoint }: EndpointMatch,
     actor: Actor | undefined,
     headers: RateHeaders,
   ): Promise<ApiResponse | undefined> {
-    const call = { method: endpoint.method, route: endpoint.path, applicationId: actor?.application?.id };
-    const fault = this.#faults(call);
-    if (fault?.delayMs) await sleep(this.#service.clock, fault.delayMs);
+    const info = { method: endpoint.method, route: endpoint.path, applicationId: actor?.application?.id };
+    const fault = this.#faults(info);
+    if (fault?.delayMs) await sleep(this.#context.clock, fault.delayMs);
     return fault?.status === undefined ? undefined : faultResponse(fault.status, headers);
   }
 
@@ -123,21 +124,21 @@ export class RequestPipeline {
     headers: RateHeaders,
     trace: RequestTrace,
   ): Promise<ApiResponse> {
-    const { world } = this.#service;
+    const { world } = this.#context;
     const route = this.#routes.get(endpoint);
     if (!route) {
-      this.#service.logger.warn({ endpoint: endpoint.name }, 'this endpoint is not emulated yet');
+      this.#context.logger.warn({ endpoint: endpoint.name }, 'the emulator does not implement this endpoint yet');
       return notImplementedResponse(endpoint, headers);
     }
     const query = parseQuery(endpoint, new URL(request.url).searchParams);
-    const { body: bodyFact, file: fileField } = endpoint.details;
+    const { body: bodySchema, file: fileField } = endpoint.details;
     const raw: RawBody =
-      bodyFact || fileField ? await parseRequestBody(request, fileField) : { body: undefined, files: [] };
-    if (bodyFact || fileField) trace.details = toRequestDetails(raw);
-    const unchecked = raw.fields ? formFieldsToBody(endpoint, raw.fields) : raw.body;
-    const asked = parseHeaders(endpoint, request.headers);
-    const body = parseBody(endpoint, unchecked);
-    trace.unknownKeys = unknownKeys(unchecked, body);
+      bodySchema || fileField ? await parseRequestBody(request, fileField) : { body: undefined, files: [] };
+    if (bodySchema || fileField) trace.details = toRequestDetails(raw);
+    const rawBody = raw.fields ? formFieldsToBody(endpoint, raw.fields) : raw.body;
+    const headerFields = parseHeaders(endpoint, request.headers);
+    const body = parseBody(endpoint, rawBody);
+    trace.unknownKeys = unknownKeys(rawBody, body);
     const reason = parseAuditReason(endpoint, request.headers);
     trace.details.reason = reason;
 
@@ -146,33 +147,33 @@ export class RequestPipeline {
     const files = endpoint.details.files ? raw.files : [];
     const { file } = raw;
     const locale = preferredLocale(request.headers);
-    const given = { path, query, headers: asked, body, files, file, reason, locale };
-    const call = { world, actor: trace.actor, permissions, ...given, ...entities };
-    const broken = findRuleError(endpoint, call);
-    if (broken) return rejectRequest(explainRuleError(broken, world, trace.actor, entities));
+    const input = { path, query, headers: headerFields, body, files, file, reason, locale };
+    const call = { world, actor: trace.actor, permissions, ...input, ...entities };
+    const ruleError = findRuleError(endpoint, call);
+    if (ruleError) return rejectRequest(explainRuleError(ruleError, world, trace.actor, entities));
 
-    const served = await route.handle(call);
-    this.#service.emit(served.events);
-    trace.messageId = messageIdIn(served.events) ?? (endpoint.method === 'GET' ? undefined : path['message_id']);
-    return successResponse(endpoint, served, headers);
+    const outcome = await route.handle(call);
+    this.#context.emit(outcome.events);
+    trace.messageId = messageIdIn(outcome.events) ?? (endpoint.method === 'GET' ? undefined : path['message_id']);
+    return successResponse(endpoint, outcome, headers);
   }
 
   #errorResponse(thrown: unknown, trace: RequestTrace, headers: RateHeaders = {}): ApiResponse {
-    const refused = thrown instanceof RequestRejectedError ? thrown : new RequestRejectedError('INTERNAL');
-    if (refused !== thrown) {
-      this.#service.logger.error({ err: thrown, endpoint: trace.match?.endpoint.name }, 'a request failed');
+    const error = thrown instanceof RequestRejectedError ? thrown : new RequestRejectedError('INTERNAL');
+    if (error !== thrown) {
+      this.#context.logger.error({ err: thrown, endpoint: trace.match?.endpoint.name }, 'a request failed');
     }
-    trace.error = refused.body.code;
-    return errorResponse(refused, headers);
+    trace.errorCode = error.body.code;
+    return errorResponse(error, headers);
   }
 
   #log(request: Request, { response, text }: ApiResponse, trace: RequestTrace, durationMs: number): void {
-    const { match, actor, details, unknownKeys: ignored, error, rateLimit, messageId } = trace;
-    // A path that no endpoint has may hold anything, a secret too: it is not repeated.
+    const { match, actor, details, unknownKeys: ignored, errorCode, rateLimit, messageId } = trace;
+    // A path that matches no endpoint may contain secrets, so it is not logged.
     const path = match ? describeCall(match.endpoint, match.path).slice(match.endpoint.method.length + 1) : '';
     const { method, url } = request;
-    const said = { status: response.status, headers: response.headers, text };
-    this.#service.log.append(
+    const responseDetails = { status: response.status, headers: response.headers, text };
+    this.#context.log.append(
       {
         kind: 'request',
         method,
@@ -180,24 +181,24 @@ export class RequestPipeline {
         path,
         status: response.status,
         duration_ms: Math.round(durationMs * 100) / 100,
-        ...(error === undefined ? {} : { code: error }),
+        ...(errorCode === undefined ? {} : { code: errorCode }),
         ...(actor ? { user_id: actor.user.user.id } : {}),
         ...(actor?.application ? { application_id: actor.application.id } : {}),
         ...(messageId === undefined ? {} : { message_id: messageId }),
         ...(rateLimit ? { rate_limit: rateLimit } : {}),
         ...(ignored.length > 0 ? { unknown_keys: ignored } : {}),
       },
-      match && (() => requestLogDetail(url, details, said)),
+      match && (() => requestLogDetail(url, details, responseDetails)),
     );
-    this.#service.logger.debug({ method, path, status: response.status }, 'request');
+    this.#context.logger.debug({ method, path, status: response.status }, 'request');
   }
 }
 
-/** The message that an act made, or else changed. */
-function messageIdIn(emissions: readonly EmittedEvent[]): string | undefined {
-  const told = (name: 'messageCreate' | 'messageUpdate') => {
-    for (const { event, data } of emissions) if (event === name) return data.id;
+/** The message that a request created, or else changed. */
+function messageIdIn(events: readonly EmittedEvent[]): string | undefined {
+  const idInEvent = (name: 'messageCreate' | 'messageUpdate') => {
+    for (const { event, data } of events) if (event === name) return data.id;
     return undefined;
   };
-  return emissions.length === 0 ? undefined : (told('messageCreate') ?? told('messageUpdate'));
+  return events.length === 0 ? undefined : (idInEvent('messageCreate') ?? idInEvent('messageUpdate'));
 }

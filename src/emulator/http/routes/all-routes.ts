@@ -28,11 +28,11 @@ import { inviteRoutes } from './guilds/invites.js';
 import { userRoutes } from './users.js';
 import { webhookRoutes } from './webhooks/webhooks.js';
 
-/** Everything that is served; a declared endpoint that is not among them answers 501. */
-export function allRoutes(gateway: GatewayServer, checks: EndpointVerifier): EndpointRoute[] {
+/** All implemented routes. An endpoint without a route responds with 501. */
+export function allRoutes(gateway: GatewayServer, endpointVerifier: EndpointVerifier): EndpointRoute[] {
   return [
     ...applicationCommandRoutes,
-    ...applicationRoutes(checks),
+    ...applicationRoutes(endpointVerifier),
     ...auditLogRoutes,
     ...channelRoutes,
     ...emojiRoutes,

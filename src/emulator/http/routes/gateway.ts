@@ -2,11 +2,11 @@ import { getGateway, getGatewayBot } from '../../../wire/endpoints/gateway.js';
 import { rejectRequest } from '../../policy/errors/request-rejected-error.js';
 import { defineRoute, type EndpointRoute } from '../endpoint-route.js';
 
-/** What the gateway tells of itself. */
+/** What the routes need to know about the gateway. */
 export interface GatewayInfo {
   /** Where clients connect. */
   readonly url: string;
-  /** How many shards are advised; undefined: as the bot's guilds demand. */
+  /** The recommended number of shards; undefined: computed from the number of the bot's guilds. */
   readonly recommendedShards: number | undefined;
   readonly identifyLimiter: {
     readonly maxConcurrency: number;
@@ -18,16 +18,16 @@ export interface GatewayInfo {
   };
 }
 
-/** One shard is advised for every thousand guilds. */
+/** One shard is recommended for every 1,000 guilds. */
 const GUILDS_PER_SHARD = 1000;
 
-/** The routes by which clients find the gateway. */
+/** The routes with which clients discover the gateway. */
 export function gatewayRoutes(gateway: GatewayInfo): readonly EndpointRoute[] {
   return [
     defineRoute(getGateway, () => ({ result: { url: gateway.url }, events: [] })),
 
     defineRoute(getGatewayBot, ({ world, actor }) => {
-      const application = actor.application ?? rejectRequest('BOTS_ONLY');
+      const application = actor.application ?? rejectRequest('ONLY_BOTS_CAN_USE_ENDPOINT');
       const guilds = [...world.guilds.values()].filter(({ members }) => members.has(application.botUserId)).length;
       const { total, remaining, resetAfter } = gateway.identifyLimiter.quotaOf(application.id);
       return {

@@ -231,7 +231,7 @@ describe('GET /_control/log/{seq}', () => {
     expect(log.getDetail(2)).toEqual({ missing: 'entry' });
     expect(log.getDetail(4)).toEqual({ missing: 'detail' });
     expect(log.getDetail(5)).toMatchObject({ entry: { seq: 5 }, detail: { number: 5 } });
-    expect(log.getDetail(7)).toEqual({ missing: 'later' });
+    expect(log.getDetail(7)).toEqual({ missing: 'not_logged_yet' });
   });
 });
 

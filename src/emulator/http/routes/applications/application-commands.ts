@@ -55,61 +55,63 @@ export const applicationCommandRoutes: readonly EndpointRoute[] = [
   })),
 
   defineRoute(editApplicationCommandPermissions, ({ world, guild, path, body, actor }) => {
-    const subject = { application: applicationAt({ world, path }), id: path.command_id };
-    const by = { userId: actor.user.user.id };
-    return commands.updateCommandPermissions(world, guild, subject, body.permissions, by);
+    const command = { application: requireApplication({ world, path }), id: path.command_id };
+    const executor = { userId: actor.user.user.id };
+    return commands.updateCommandPermissions(world, guild, command, body.permissions, executor);
   }),
 ];
 
 function list({
   locale,
   query,
-  ...place
+  ...call
 }: CommandRouteCall & { readonly locale: string; readonly query: { readonly with_localizations: boolean } }) {
-  const all = commands.commandsInScope(place.world, scopeAt(place));
-  const shown = query.with_localizations ? all : all.map((each) => commands.localizeCommand(each, locale));
-  return { result: shown, events: [] };
+  const all = commands.commandsInScope(call.world, scopeOf(call));
+  const localized = query.with_localizations ? all : all.map((each) => commands.localizeCommand(each, locale));
+  return { result: localized, events: [] };
 }
 
-/** One of the same type and name gives its place to the new one: then nothing was created. */
+/** Replaces a command of the same type and name; the status is then 200, because nothing was created. */
 function create({
   body,
-  ...place
+  ...call
 }: CommandRouteCall & { readonly body: commands.NewCommand }): RouteResult<ApplicationCommand> {
-  const isNew = !commands.findCommandByName(place.world, scopeAt(place), body);
-  return { ...commands.upsertCommand(place.world, scopeAt(place), body), ...(isNew ? {} : { status: 200 }) };
+  const isNew = !commands.findCommandByName(call.world, scopeOf(call), body);
+  return { ...commands.upsertCommand(call.world, scopeOf(call), body), ...(isNew ? {} : { status: 200 }) };
 }
 
-function get(place: SingleCommandRouteCall) {
-  return { result: commandAt(place), events: [] };
+function get(call: SingleCommandRouteCall) {
+  return { result: requireCommand(call), events: [] };
 }
 
-function edit({ body, ...place }: SingleCommandRouteCall & { readonly body: commands.CommandChanges }) {
-  const old = commandAt(place);
-  return commands.replaceCommand(place.world, scopeAt(place), old, { ...old, ...body, name: body.name ?? old.name });
+function edit({ body, ...call }: SingleCommandRouteCall & { readonly body: commands.CommandChanges }) {
+  const current = requireCommand(call);
+  return commands.replaceCommand(call.world, scopeOf(call), current, {
+    ...current,
+    ...body,
+    name: body.name ?? current.name,
+  });
 }
 
-function remove(place: SingleCommandRouteCall) {
-  return commands.removeCommand(place.world, commandAt(place));
+function remove(call: SingleCommandRouteCall) {
+  return commands.removeCommand(call.world, requireCommand(call));
 }
 
 function overwrite({
   body,
-  ...place
+  ...call
 }: CommandRouteCall & { readonly body: readonly (commands.NewCommand & { readonly id?: string | undefined })[] }) {
-  return commands.overwriteCommands(place.world, scopeAt(place), body);
+  return commands.overwriteCommands(call.world, scopeOf(call), body);
 }
 
-function applicationAt({ world, path }: CommandRouteCall): ApplicationRecord {
+function requireApplication({ world, path }: CommandRouteCall): ApplicationRecord {
   return world.applications.get(path.application_id) ?? rejectRequest('UNKNOWN_APPLICATION');
 }
 
-function scopeAt(place: CommandRouteCall): commands.ApplicationCommandScope {
-  return { application: applicationAt(place), guildId: place.path.guild_id };
+function scopeOf(call: CommandRouteCall): commands.ApplicationCommandScope {
+  return { application: requireApplication(call), guildId: call.path.guild_id };
 }
 
-function commandAt(place: SingleCommandRouteCall): ApplicationCommand {
-  return (
-    commands.findCommandById(place.world, scopeAt(place), place.path.command_id) ?? rejectRequest('UNKNOWN_COMMAND')
-  );
+function requireCommand(call: SingleCommandRouteCall): ApplicationCommand {
+  return commands.findCommandById(call.world, scopeOf(call), call.path.command_id) ?? rejectRequest('UNKNOWN_COMMAND');
 }

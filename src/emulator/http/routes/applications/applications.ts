@@ -5,16 +5,16 @@ import { updateApplication } from '../../../state/applications/application-setti
 import { serializeApplication } from '../../../state/applications/applications.js';
 import { defineRoute, type EndpointRoute } from '../../endpoint-route.js';
 
-/** The routes of an application for itself. Addresses are tried out before they are saved. */
-export const applicationRoutes = (checks: EndpointVerifier): readonly EndpointRoute[] => [
+/** The routes with which an application reads and changes itself. Endpoint URLs are verified before they are saved. */
+export const applicationRoutes = (endpointVerifier: EndpointVerifier): readonly EndpointRoute[] => [
   defineRoute(getCurrentApplication, ({ world, actor }) => {
-    const application = actor.application ?? rejectRequest('BOTS_ONLY');
+    const application = actor.application ?? rejectRequest('ONLY_BOTS_CAN_USE_ENDPOINT');
     return { result: serializeApplication(world, application), events: [] };
   }),
 
   defineRoute(editCurrentApplication, async ({ world, actor, body }) => {
-    const application = actor.application ?? rejectRequest('BOTS_ONLY');
-    await checks.verifyBeforeSave(application, body);
+    const application = actor.application ?? rejectRequest('ONLY_BOTS_CAN_USE_ENDPOINT');
+    await endpointVerifier.verifyBeforeSave(application, body);
     const { result, events } = updateApplication(application, body);
     return { result: serializeApplication(world, result), events };
   }),

@@ -33,8 +33,8 @@ import type { MessageRecord } from '../../../state/records/channels.js';
 import type { World } from '../../../state/world/world.js';
 import { defineRoute, type EndpointRoute } from '../../endpoint-route.js';
 
-/** Callback types whose message is given back when `with_response` is asked for. */
-const carriesMessage: readonly number[] = [
+/** Callback types whose message is returned if `with_response` is set. */
+const messageCallbackTypes: readonly number[] = [
   interactionCallbackTypes.CHANNEL_MESSAGE_WITH_SOURCE,
   interactionCallbackTypes.UPDATE_MESSAGE,
 ];
@@ -47,11 +47,11 @@ interface TokenPath {
 const findByToken = (world: World, path: TokenPath) =>
   requireInteractionByToken(world, path.application_id, path.interaction_token);
 
-/** The routes by which an application answers interactions. */
+/** The routes with which an application responds to interactions. */
 export const interactionRoutes: readonly EndpointRoute[] = [
   defineRoute(createInteractionResponse, ({ world, path, query, body, files }) => {
-    const { result: scene, events } = acceptInitialResponse(world, path, body, files);
-    return { result: query.with_response ? callbackResult(world, scene, body.type) : undefined, events };
+    const { result: context, events } = acceptInitialResponse(world, path, body, files);
+    return { result: query.with_response ? callbackResult(world, context, body.type) : undefined, events };
   }),
 
   defineRoute(getOriginalInteractionResponse, ({ world, path }) => ({
@@ -60,22 +60,22 @@ export const interactionRoutes: readonly EndpointRoute[] = [
   })),
 
   defineRoute(editOriginalInteractionResponse, ({ world, path, body, files }) => {
-    const scene = findByToken(world, path);
-    const message = requireOriginalResponse(scene);
+    const context = findByToken(world, path);
+    const message = requireOriginalResponse(context);
     checkResponseEdit(body, files, message);
-    return messageResult(world, updateResponse(world, scene, message, body, files));
+    return messageResult(world, updateResponse(world, context, message, body, files));
   }),
 
   defineRoute(deleteOriginalInteractionResponse, ({ world, path }) => {
-    const scene = findByToken(world, path);
-    return removeResponse(world, scene, requireOriginalResponse(scene));
+    const context = findByToken(world, path);
+    return removeResponse(world, context, requireOriginalResponse(context));
   }),
 
   defineRoute(createFollowupMessage, ({ world, path, body, files }) => {
-    const scene = findByToken(world, path);
-    checkFollowUpLimit(scene);
+    const context = findByToken(world, path);
+    checkFollowUpLimit(context);
     checkResponseMessage(body, files);
-    return messageResult(world, insertFollowUp(world, scene, body, files));
+    return messageResult(world, insertFollowUp(world, context, body, files));
   }),
 
   defineRoute(getFollowupMessage, ({ world, path }) => ({
@@ -84,15 +84,15 @@ export const interactionRoutes: readonly EndpointRoute[] = [
   })),
 
   defineRoute(editFollowupMessage, ({ world, path, body, files }) => {
-    const scene = findByToken(world, path);
-    const message = requireFollowUp(scene, path.message_id);
+    const context = findByToken(world, path);
+    const message = requireFollowUp(context, path.message_id);
     checkResponseEdit(body, files, message);
-    return messageResult(world, updateResponse(world, scene, message, body, files));
+    return messageResult(world, updateResponse(world, context, message, body, files));
   }),
 
   defineRoute(deleteFollowupMessage, ({ world, path }) => {
-    const scene = findByToken(world, path);
-    return removeResponse(world, scene, requireFollowUp(scene, path.message_id));
+    const context = findByToken(world, path);
+    return removeResponse(world, context, requireFollowUp(context, path.message_id));
   }),
 ];
 
@@ -117,7 +117,7 @@ function callbackResult(world: World, { record, channel }: ResponseContext, type
     },
     resource: {
       type,
-      ...(message && carriesMessage.includes(type) ? { message: serializeMessage(world, message) } : {}),
+      ...(message && messageCallbackTypes.includes(type) ? { message: serializeMessage(world, message) } : {}),
     },
   };
 }

@@ -25,18 +25,18 @@ export const channelRoutes = [
   })),
 
   defineRoute(modifyChannel, ({ world, guild, channel, body, actor, reason }) => {
-    const by = { userId: actor.user.user.id, reason };
+    const executor = { userId: actor.user.user.id, reason };
     const change = isThreadChannel(channel.channel) ? updateThread : updateChannel;
-    const { result, events } = change(world, requireGuild(guild), channel, body, by);
-    return { result: serializeChannel(world, result, by.userId), events };
+    const { result, events } = change(world, requireGuild(guild), channel, body, executor);
+    return { result: serializeChannel(world, result, executor.userId), events };
   }),
 
   defineRoute(deleteChannel, ({ world, guild, channel, actor, reason }) => {
-    const by = { userId: actor.user.user.id, reason };
-    // A closed conversation opens again when somebody writes: nothing of it goes away.
-    if (!guild) return { result: serializeChannel(world, channel, by.userId), events: [] };
+    const executor = { userId: actor.user.user.id, reason };
+    // Closing a DM deletes nothing: it opens again with the next message.
+    if (!guild) return { result: serializeChannel(world, channel, executor.userId), events: [] };
     const remove = isThreadChannel(channel.channel) ? removeThread : deletion.removeChannel;
-    const { result, events } = remove(world, guild, channel, by);
+    const { result, events } = remove(world, guild, channel, executor);
     return { result: result.channel, events };
   }),
 

@@ -19,7 +19,7 @@ import {
 } from '../../../state/messages/reactions.js';
 import { defineRoute } from '../../endpoint-route.js';
 
-/** The emoji that a path names. */
+/** The emoji in the path. */
 function emojiInPath({ path }: { readonly path: { readonly emoji: string } }): ReactionEmoji {
   return parseReactionEmoji(path.emoji) ?? rejectRequest('UNKNOWN_EMOJI');
 }
@@ -35,7 +35,7 @@ export const reactionRoutes = [
 
   defineRoute(deleteUserReaction, (call) => removeReaction(call, emojiInPath(call), call.user.user.id)),
 
-  // Nobody here can react in the animated way.
+  // Users of the emulator cannot add burst reactions.
   defineRoute(getReactions, (call) => ({
     result: call.query.type === reactionTypes.BURST ? [] : reactionUsers(call, emojiInPath(call), call.query),
     events: [],

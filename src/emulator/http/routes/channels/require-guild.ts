@@ -2,8 +2,8 @@ import { rejectRequest } from '../../../policy/errors/request-rejected-error.js'
 import type { GuildRecord } from '../../../state/records/guilds.js';
 
 /**
- * The guild of a channel.
- * @throws {Refusal} 50003 when it is a conversation, which has none
+ * Returns the guild of a channel.
+ * @throws {RequestRejectedError} 50003 for a DM channel, which has no guild
  */
 export function requireGuild(guild: GuildRecord | undefined): GuildRecord {
   return guild ?? rejectRequest('NOT_IN_A_DM');

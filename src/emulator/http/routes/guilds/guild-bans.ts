@@ -32,8 +32,8 @@ export const guildBanRoutes = [
   defineRoute(bulkGuildBan, (call) => {
     const { world, guild, body, actor, reason } = call;
     const banned = bannableUserIds(call);
-    const by = { userId: actor.user.user.id, reason };
-    const { events } = banUsers(world, guild, banned, body.delete_message_seconds, by);
+    const executor = { userId: actor.user.user.id, reason };
+    const { events } = banUsers(world, guild, banned, body.delete_message_seconds, executor);
     const failed = [...new Set(body.user_ids)].filter((id) => !banned.includes(id));
     return { result: { banned_users: banned, failed_users: failed }, events };
   }),

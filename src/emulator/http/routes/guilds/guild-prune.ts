@@ -5,13 +5,13 @@ import { defineRoute } from '../../endpoint-route.js';
 
 export const guildPruneRoutes = [
   defineRoute(getGuildPruneCount, ({ world, guild, query }) => {
-    const terms = { days: query.days, includeRoles: parseIncludedRoles(query) };
-    return { result: { pruned: prunableMembers(world, guild, terms).length }, events: [] };
+    const criteria = { days: query.days, includeRoles: parseIncludedRoles(query) };
+    return { result: { pruned: prunableMembers(world, guild, criteria).length }, events: [] };
   }),
 
   defineRoute(beginGuildPrune, ({ world, guild, body, actor, reason }) => {
-    const terms = { days: body.days, includeRoles: body.include_roles };
-    const { result, events } = pruneMembers(world, guild, terms, { userId: actor.user.user.id, reason });
+    const criteria = { days: body.days, includeRoles: body.include_roles };
+    const { result, events } = pruneMembers(world, guild, criteria, { userId: actor.user.user.id, reason });
     return { result: { pruned: body.compute_prune_count ? result : null }, events };
   }),
 ];

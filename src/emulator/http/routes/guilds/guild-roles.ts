@@ -22,7 +22,7 @@ import {
 } from '../../../state/members/roles.js';
 import { defineRoute } from '../../endpoint-route.js';
 
-/** What a request says of a role, in the form in which it is kept. */
+/** Converts the fields of a request to the stored form. */
 function roleFields({ colors, icon, ...fields }: ParsedBodyOf<typeof modifyGuildRole>): RoleChanges {
   return {
     ...fields,

@@ -26,7 +26,7 @@ export const guildWidgetRoutes = [
   ),
 
   defineRoute(getGuildWidgetImage, ({ world, guild, query }) => {
-    const facts = { name: guild.guild.name, online: onlineMemberIds(world, guild).length };
-    return { result: drawWidget(query.style, facts), events: [] };
+    const info = { name: guild.guild.name, online: onlineMemberIds(world, guild).length };
+    return { result: drawWidget(query.style, info), events: [] };
   }),
 ];

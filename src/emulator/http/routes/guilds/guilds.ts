@@ -28,8 +28,8 @@ export const guildRoutes = [
   defineRoute(getGuildPreview, ({ world, guild }) => ({ result: serializeGuildPreview(world, guild), events: [] })),
 
   defineRoute(modifyGuild, ({ world, guild, body, actor, reason }) => {
-    const by = { userId: actor.user.user.id, reason };
-    const { events } = updateGuild(world, guild, toGuildUpdateFields(guild, body), by);
+    const executor = { userId: actor.user.user.id, reason };
+    const { events } = updateGuild(world, guild, toGuildUpdateFields(guild, body), executor);
     return { result: serializeGuild(guild), events };
   }),
 

@@ -13,17 +13,18 @@ import { insertWebhookMessage } from '../../../state/webhooks/webhook-messages.j
 import type { StateChange } from '../../../state/world/state-change.js';
 
 /**
- * Posts what came in the format of another product.
- * @throws {Refusal} 220004 in forums, 50035 for what breaks a limit of the interface in its own terms, 50006 for nothing
+ * Posts a message that was sent in the format of another product.
+ * @throws {RequestRejectedError} 220004 in forums, 50035 when the converted message exceeds a limit of the API, 50006 when
+ *   it is empty
  */
 export function executeCompatibleWebhook(
   call: WebhookCall & { readonly query: { readonly thread_id?: string | undefined } },
   message: typeof WebhookMessage._input,
 ): StateChange<MessageRecord> {
-  const place = requireWebhookLocation(call);
-  if (threadOnlyTypes.includes(place.channel.channel.type)) rejectRequest('SERVICE_NOT_IN_FORUM');
+  const location = requireWebhookLocation(call);
+  if (threadOnlyTypes.includes(location.channel.channel.type)) rejectRequest('WEBHOOK_SERVICE_NOT_IN_FORUM');
   const channel = requireWebhookChannel(call, call.query.thread_id);
   const checked = parseOrReject(WebhookMessage, message);
   checkNewMessage(checked, []);
-  return insertWebhookMessage(call.world, place.guild, call.webhook, { kind: 'channel', channel }, checked);
+  return insertWebhookMessage(call.world, location.guild, call.webhook, { kind: 'channel', channel }, checked);
 }

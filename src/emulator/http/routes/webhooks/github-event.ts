@@ -1,4 +1,4 @@
-/** Events of GitHub, as embeds of a webhook: who did what, with a link. */
+/** Converts GitHub events to webhook messages with an embed: who did what, with a link. */
 import type { z } from 'zod';
 import { limits } from '../../../../wire/constants/limits.js';
 import type { EmbedRequest } from '../../../../wire/objects/messages/embed.js';
@@ -11,7 +11,7 @@ import {
 
 type Event = z.output<typeof GithubEvent>;
 
-/** What is said of an event. */
+/** The content of the embed for an event. */
 interface Summary {
   readonly title: string;
   readonly url?: string | null | undefined;
@@ -28,7 +28,7 @@ type Topic = Event['issue'];
 
 const topicOf = (kind: string, topic: Topic) => `${kind} #${topic?.number ?? '?'}: ${topic?.title ?? ''}`;
 
-/** `Issue opened: #4 …`, its text only when it is new. */
+/** `Issue opened: #4 …`. The text is included only for new topics. */
 function topicSummary(kind: string, action: Event['action'], topic: Topic): Summary {
   const isNew = action === 'opened' || action === 'created';
   return {
@@ -45,7 +45,7 @@ function checkSummary(kind: string, check: Event['check_run']): Summary {
   return { title: `${kind} ${name}: ${check?.conclusion ?? 'running'}`, url: check?.html_url, color };
 }
 
-/** How each kind of event is told; nothing of those that say nothing new. */
+/** Summarizes each kind of event; undefined if the event results in no message. */
 const summaries: { readonly [Name in GithubEventName]: (event: Event) => Summary | undefined } = {
   commit_comment: ({ comment }) => ({
     title: `New comment on commit ${comment?.commit_id?.slice(0, 7) ?? ''}`,
@@ -123,7 +123,7 @@ const summaries: { readonly [Name in GithubEventName]: (event: Event) => Summary
   }),
 };
 
-/** What an event of GitHub says, as a webhook would say it; nothing for kinds and events that become no message. */
+/** Converts a GitHub event to a message; undefined for events that result in no message. */
 export function githubEventToMessage(name: string, event: Event): WebhookMessage | undefined {
   const kind = githubEventNames.find((each) => each === name);
   const summary = kind && summaries[kind](event);
@@ -131,14 +131,14 @@ export function githubEventToMessage(name: string, event: Event): WebhookMessage
 }
 
 function embedOf({ title, url, text, color }: Summary, { sender, repository }: Event): EmbedRequest {
-  const place = repository?.full_name ? `[${repository.full_name}] ` : '';
+  const prefix = repository?.full_name ? `[${repository.full_name}] ` : '';
   return {
-    title: cut(`${place}${title}`, limits.embed.title),
+    title: truncate(`${prefix}${title}`, limits.embed.title),
     ...(url ? { url } : {}),
-    ...(text ? { description: cut(text, limits.embed.description) } : {}),
+    ...(text ? { description: truncate(text, limits.embed.description) } : {}),
     ...(color === undefined ? {} : { color }),
     author: {
-      name: cut(sender.login, limits.embed.author),
+      name: truncate(sender.login, limits.embed.author),
       ...(sender.html_url ? { url: sender.html_url } : {}),
       ...(sender.avatar_url ? { icon_url: sender.avatar_url } : {}),
     },
@@ -149,6 +149,6 @@ function firstLine(text: string | null | undefined): string {
   return (text ?? '').split('\n', 1)[0] ?? '';
 }
 
-function cut(text: string, length: number): string {
+function truncate(text: string, length: number): string {
   return text.length <= length ? text : `${text.slice(0, length - 1)}…`;
 }

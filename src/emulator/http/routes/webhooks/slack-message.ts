@@ -1,4 +1,4 @@
-/** Messages for Slack, as messages of a webhook. */
+/** Converts messages in Slack's format to webhook messages. */
 import type { z } from 'zod';
 import { limits } from '../../../../wire/constants/limits.js';
 import type { EmbedRequest } from '../../../../wire/objects/messages/embed.js';
@@ -8,13 +8,13 @@ import type { SlackMessage } from '../../../../wire/objects/webhooks/webhook-com
 type Slack = z.output<typeof SlackMessage>;
 type Attachment = NonNullable<Slack['attachments']>[number];
 
-/** `<https://example.org|words>`, or the address alone. */
+/** `<https://example.org|text>`, or only the URL. */
 const LINK = /<((?:https?|mailto):[^|>\s]+)(?:\|([^>]*))?>/g;
 
-/** What a message for Slack says, as a webhook would say it. */
+/** Converts a message in Slack's format to a webhook message. */
 export function slackToWebhookMessage({ text, username, icon_url: icon, attachments }: Slack): WebhookMessage {
   const pretexts = (attachments ?? []).flatMap(({ pretext }) => pretext ?? []);
-  const content = [text, ...pretexts].filter(Boolean).map((each) => markdown(each ?? ''));
+  const content = [text, ...pretexts].filter(Boolean).map((each) => toMarkdown(each ?? ''));
   return {
     ...(content.length === 0 ? {} : { content: content.join('\n').slice(0, limits.message.content) }),
     ...(username ? { username } : {}),
@@ -27,9 +27,9 @@ function embedOf(attachment: Attachment): EmbedRequest {
   const { title, title_link, text, color, ts, footer, footer_icon, image_url, thumb_url, fields } = attachment;
   const { author_name, author_link, author_icon } = attachment;
   return {
-    ...(title ? { title: markdown(title) } : {}),
+    ...(title ? { title: toMarkdown(title) } : {}),
     ...(title_link ? { url: title_link } : {}),
-    ...(text ? { description: markdown(text) } : {}),
+    ...(text ? { description: toMarkdown(text) } : {}),
     ...(color ? { color: colorOf(color) } : {}),
     ...(ts == null ? {} : { timestamp: new Date(ts * 1000).toISOString() }),
     ...(footer ? { footer: { text: footer, ...(footer_icon ? { icon_url: footer_icon } : {}) } } : {}),
@@ -48,7 +48,7 @@ function embedOf(attachment: Attachment): EmbedRequest {
       ? {
           fields: fields.map((field) => ({
             name: field.name ?? field.title ?? '',
-            value: markdown(field.value ?? ''),
+            value: toMarkdown(field.value ?? ''),
             inline: field.inline ?? field.short ?? false,
           })),
         }
@@ -56,14 +56,14 @@ function embedOf(attachment: Attachment): EmbedRequest {
   };
 }
 
-function markdown(text: string): string {
-  return text.replace(LINK, (_whole, address: string, words: string | undefined) =>
-    words === undefined ? address : `[${words}](${address})`,
+function toMarkdown(text: string): string {
+  return text.replace(LINK, (_match, url: string, label: string | undefined) =>
+    label === undefined ? url : `[${label}](${url})`,
   );
 }
 
-function colorOf(written: string): number {
-  const digits = written.replace('#', '');
+function colorOf(hex: string): number {
+  const digits = hex.replace('#', '');
   const six = digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits;
   return Number.parseInt(six, 16);
 }
