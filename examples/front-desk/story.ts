@@ -110,9 +110,9 @@ export const story: readonly StoryStep[] = [
       const news = await users.robin.waitForMessage(/was accepted\. Welcome to the crew/);
       transcript.writeMessage(news);
       assert.deepEqual(world.guild.member(users.robin)?.roleNames, [guildNames.crew], 'Robin has the role');
-      const entry = world.guild
-        .auditLog()
-        .find((each) => each.action_type === auditActions.MEMBER_ROLE_UPDATE && each.target_id === users.robin.id);
+      const entry = world.guild.auditLog.find(
+        (each) => each.action_type === auditActions.MEMBER_ROLE_UPDATE && each.target_id === users.robin.id,
+      );
       assert.match(entry?.reason ?? '', /accepted by morgan/, 'the audit log has the reason');
       transcript.writeState(`Robin has the role ${guildNames.crew}; the audit log says: ${entry?.reason}`);
       const closed = await users.morgan.waitForMessage(/was accepted by/, { channel: guildNames.reviews });

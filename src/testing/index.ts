@@ -1,6 +1,6 @@
-/** The test kit: a world, people who act, and a bot under test, over real sockets. */
+/** The test kit: a world with an emulator of Discord, users who act, and the bot under test, over real sockets. */
 
-// Everyday: the world, who is in it, what they see, and how the bot answers them.
+// The world, its users and guild, and the bot's responses.
 
 export { TestStepError } from './errors/test-step-error.js';
 export { type TestBan, TestChannel, TestGuild, TestMember } from './guild/test-guild.js';
@@ -11,18 +11,18 @@ export { VisibleModal, type VisibleModalField } from './visible/visible-modal.js
 export { createWorld } from './world/create-world.js';
 export { TestWorld } from './world/test-world.js';
 
-// What a test can expect; `guildhall/testing/vitest` gives it to vitest.
+// Matchers; `guildhall/testing/vitest` adds them to vitest.
 
 export { type MatcherResult, matchers, type WorldMatchers } from './matchers/matchers.js';
 
-// What production recorded, happening again.
+// Recordings of production events, and their replay.
 
 export { RecordingError } from '../wire/gateway/recording.js';
 export { type RecordedFrame, type Recording, readRecording } from './recording/recording.js';
 export { redactRecording } from './recording/redact-recording.js';
 export type { RecordingInput, ReplayCall, ReplayedFrame, ReplayOptions, ReplayResult } from './recording/replay.js';
 
-// How worlds and what people do are written down.
+// Types of options and inputs.
 
 export type { BotLogEntry } from './bot/bot-log.js';
 export type { BotInput, Ingress } from './bot/bot-under-test.js';

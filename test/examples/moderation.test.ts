@@ -31,7 +31,7 @@ async function createModerationWorld(): Promise<{
   return { world, morgan, robin: await world.createMember('Robin'), casey: await world.createMember('Casey') };
 }
 
-const auditReasons = (world: TestWorld) => world.guild.auditLog().flatMap(({ reason }) => reason ?? []);
+const auditReasons = (world: TestWorld) => world.guild.auditLog.flatMap(({ reason }) => reason ?? []);
 
 describe('a timeout', () => {
   test('is given from the menu of a member, for a reason', async () => {

@@ -1,4 +1,4 @@
-/** How the bot under test is placed into a world: which way it hears, and what of its home is left behind. */
+/** The composition of the bot under test: its ingress, and the options that the world overrides. */
 import type { WebhookEventContext } from 'guildhall';
 import { Bot, fileSessionStore, Handler, OnWebhookEvent } from 'guildhall';
 import { describe, expect, test } from 'vitest';
@@ -16,8 +16,8 @@ class AuthorizationHandler {
 
 const publicKey = 'ab'.repeat(32);
 
-describe('a bot that hears by HTTP alone', () => {
-  test('is served, and the service is told where', async () => {
+describe('a bot that receives interactions by HTTP only', () => {
+  test('is served, and its URL is registered with the emulator', async () => {
     const world = await createSampleWorld({
       bot: new Bot({ handlers: [SampleHandler], gateway: false, http: { publicKey }, logLevel: 'silent' }),
     });
@@ -27,7 +27,7 @@ describe('a bot that hears by HTTP alone', () => {
     expect(world.bot?.gateway.status).toBe('idle');
   });
 
-  test('is posted the webhook events that it handles', async () => {
+  test('receives the webhook events that it handles', async () => {
     const world = await createSampleWorld({
       bot: { handlers: [AuthorizationHandler], gateway: false, http: { publicKey } },
     });
@@ -36,7 +36,7 @@ describe('a bot that hears by HTTP alone', () => {
     await wren.waitForMessage('You have added me.');
   });
 
-  test('hears by the gateway where the test says so', async () => {
+  test('uses the gateway if the test requests it', async () => {
     const world = await createSampleWorld({
       bot: { handlers: [SampleHandler], gateway: false, http: { publicKey } },
       ingress: 'gateway',
@@ -46,7 +46,7 @@ describe('a bot that hears by HTTP alone', () => {
   });
 });
 
-test('a bot of the gateway hears by HTTP where the test says so', async () => {
+test('a gateway bot uses HTTP if the test requests it', async () => {
   const world = await createSampleWorld({ ingress: 'http' });
   const wren = await world.createMember('wren');
   await wren.passScreening();
@@ -54,12 +54,12 @@ test('a bot of the gateway hears by HTTP where the test says so', async () => {
   expect(world.bot?.gateway.status).toBe('idle');
 });
 
-test('where it keeps sessions and registers commands at home is left behind', async () => {
-  const home = bot.with({
+test('stored sessions and command guilds of the bot are not used', async () => {
+  const configuredBot = bot.with({
     gateway: { sessions: fileSessionStore('/nowhere/to/be/found/sessions.json') },
     commands: { sync: 'never', guilds: ['81'] },
   });
-  const world = await createSampleWorld({ bot: home });
+  const world = await createSampleWorld({ bot: configuredBot });
   const wren = await createScreenedMember(world, 'wren');
   expect((await wren.useCommand(pingCommand)).text).toBe('Pong.');
   await world.close();

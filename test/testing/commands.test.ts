@@ -1,26 +1,26 @@
-/** Commands as people use and type them. */
+/** Commands and autocomplete. */
 import { describe, expect, test } from 'vitest';
 import { chartCommand, inspectCommand, orderCommand, pingCommand, quoteCommand } from './sample-bot.js';
 import { createSampleWorld, createScreenedMember, stepErrorOf } from './sample-world.js';
 
 describe('a command', () => {
-  test('is used by its declaration, with people, roles, channels and files as such', async () => {
+  test('is used by its declaration, with users, roles, channels and files', async () => {
     const world = await createSampleWorld();
     const wren = await createScreenedMember(world, 'wren');
     const finch = await world.createMember('finch');
     const list = { name: 'list.txt', data: 'Eggs' };
-    const given = { dish: 'pie', count: 2, guest: finch, rank: 'crew', place: 'quay', list } as const;
-    expect((await wren.useCommand(orderCommand, given)).text).toBe('pie 2 finch crew quay list.txt');
+    const inputs = { dish: 'pie', count: 2, guest: finch, rank: 'crew', place: 'quay', list } as const;
+    expect((await wren.useCommand(orderCommand, inputs)).text).toBe('pie 2 finch crew quay list.txt');
   });
 
-  test('needs no options where none is required', async () => {
+  test('needs no inputs if no option is required', async () => {
     const world = await createSampleWorld();
     const wren = await createScreenedMember(world, 'wren');
     expect((await wren.useCommand(pingCommand)).text).toBe('Pong.');
     expect((await wren.useCommand(orderCommand, { dish: 'stew' })).text).toBe('stew - - - - -');
   });
 
-  test('is used by its path, as it is registered', async () => {
+  test('is used by the path of its registration', async () => {
     const world = await createSampleWorld();
     const wren = await createScreenedMember(world, 'wren');
     const finch = await world.createMember('finch');
@@ -28,7 +28,7 @@ describe('a command', () => {
     expect((await wren.useCommand('/order', { dish: 'pie', guest: finch })).text).toBe('pie - finch - - -');
   });
 
-  test('is used where the test says', async () => {
+  test('is used in the given channel', async () => {
     const world = await createSampleWorld();
     const mate = await createScreenedMember(world, 'mate', 'mate');
     await mate.useCommand(pingCommand, {}, { channel: 'bridge' });
@@ -36,16 +36,16 @@ describe('a command', () => {
     await mate.expectNoMessage('Pong.', { channel: 'quay' });
   });
 
-  test('that nobody registered fails, naming those that are', async () => {
+  test('that is not registered fails and names the registered commands', async () => {
     const world = await createSampleWorld();
     const wren = await createScreenedMember(world, 'wren');
     expect((await stepErrorOf(wren.useCommand('dance'))).message).toMatch(
       /no command "\/dance".*\/order.*\/chart.*\/ping/,
     );
-    expect((await stepErrorOf(wren.useCommand('chart'))).message).toContain('A subcommand needs its path');
+    expect((await stepErrorOf(wren.useCommand('chart'))).message).toContain('A subcommand needs its full path');
   });
 
-  test('is not used as no person could', async () => {
+  test('with a value that is not offered fails', async () => {
     const world = await createSampleWorld();
     const wren = await createScreenedMember(world, 'wren');
     const failure = await stepErrorOf(wren.useCommand('order', { dish: 'cake' }));
@@ -53,7 +53,7 @@ describe('a command', () => {
     expect(failure.message).toContain('wren could not use /order');
   });
 
-  test('suggests while it is typed', async () => {
+  test('with autocomplete returns suggestions', async () => {
     const world = await createSampleWorld();
     const wren = await createScreenedMember(world, 'wren');
     const all = await wren.autocomplete(chartCommand.subcommands.find, {}, 'port');
@@ -62,11 +62,11 @@ describe('a command', () => {
     expect(some.map(({ value }) => value)).toEqual(['Bergen', 'Bremen']);
   });
 
-  test('of the menu of a message or a person', async () => {
+  test('of the context menu of a message or a user is used on its target', async () => {
     const world = await createSampleWorld();
     const wren = await createScreenedMember(world, 'wren');
-    const words = await wren.send('quay', 'A fair wind');
-    expect((await wren.useContextMenu(quoteCommand, words)).text).toBe('“A fair wind”');
+    const message = await wren.send('quay', 'A fair wind');
+    expect((await wren.useContextMenu(quoteCommand, message)).text).toBe('“A fair wind”');
     expect((await wren.useContextMenu(inspectCommand, wren)).text).toBe('This is wren.');
   });
 });

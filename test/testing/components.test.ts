@@ -1,4 +1,4 @@
-/** What people do with buttons and selects, and how the bot's answers come back. */
+/** Clicks on buttons, inputs of selects, and the bot's responses. */
 import { describe, expect, test } from 'vitest';
 import {
   applicationModal,
@@ -15,43 +15,43 @@ import {
 import { createSampleWorld, createScreenedMember, stepErrorOf } from './sample-world.js';
 
 describe('a click', () => {
-  test('on a button that was seen gives the answer', async () => {
+  test('on a visible button returns the response', async () => {
     const world = await createSampleWorld();
     const wren = await createScreenedMember(world, 'wren');
     const greeting = await wren.waitForMessage(/Welcome/);
-    const answer = await wren.click(greeting.button('Wave'));
-    expect(answer.text).toBe('Ahoy!');
-    expect(answer.isEphemeral).toBe(true);
+    const response = await wren.click(greeting.button('Wave'));
+    expect(response.text).toBe('Ahoy!');
+    expect(response.isEphemeral).toBe(true);
   });
 
-  test('takes a label, or a declaration, for the newest such button', async () => {
+  test('by label or declaration uses the newest such button', async () => {
     const world = await createSampleWorld();
     const wren = await createScreenedMember(world, 'wren');
     expect((await wren.click('Wave')).text).toBe('Ahoy!');
     expect((await wren.click(waveButton)).text).toBe('Ahoy!');
   });
 
-  test('tells buttons of one declaration apart by what they carry', async () => {
+  test('distinguishes buttons of one declaration by their parameters', async () => {
     const world = await createSampleWorld();
     const wren = await createScreenedMember(world, 'wren');
     await wren.click(applyButton, { track: 'art' });
     expect((await wren.fill(applicationModal, { name: 'Wren', age: '20' }).submit()).text).toMatch(/^art Wren 20/);
   });
 
-  test('waits for the button to be there', async () => {
+  test('waits until the button exists', async () => {
     const world = await createSampleWorld();
     const wren = await world.createMember('wren');
-    const [answer] = await Promise.all([wren.click(waveButton), wren.passScreening()]);
-    expect(answer.text).toBe('Ahoy!');
+    const [response] = await Promise.all([wren.click(waveButton), wren.passScreening()]);
+    expect(response.text).toBe('Ahoy!');
   });
 
-  test('waits for an answer that the bot has announced', async () => {
+  test('waits for a deferred response', async () => {
     const world = await createSampleWorld();
     const wren = await createScreenedMember(world, 'wren');
     expect((await wren.click(slowButton)).text).toBe('At last.');
   });
 
-  test('fails when the bot announces an answer and never gives it', async () => {
+  test('fails when the bot defers its response and never sends it', async () => {
     const world = await createSampleWorld({ timeoutMs: 1000 });
     const wren = await createScreenedMember(world, 'wren');
     const failure = await stepErrorOf(wren.click(silentButton));
@@ -59,7 +59,7 @@ describe('a click', () => {
     expect(failure.message).toContain('[Mute]');
   });
 
-  test('fails on a button that cannot be clicked, saying why', async () => {
+  test('on a disabled button fails with the reason', async () => {
     const world = await createSampleWorld();
     const wren = await createScreenedMember(world, 'wren');
     const failure = await stepErrorOf(wren.click(lockedButton));
@@ -67,7 +67,7 @@ describe('a click', () => {
     expect(failure.message).toContain('wren could not click [Locked]');
   });
 
-  test('fails on a button of a message that is gone, saying so', async () => {
+  test('on a button of a deleted message fails with the reason', async () => {
     const world = await createSampleWorld();
     const wren = await createScreenedMember(world, 'wren');
     const greeting = await wren.waitForMessage(/Welcome/);
@@ -77,15 +77,15 @@ describe('a click', () => {
     expect(failure.message).toMatch(/wren could not click \[Wave\]/);
   });
 
-  test('fails when there is no such button, when patience is over', async () => {
+  test('fails when no such button appears in time', async () => {
     const world = await createSampleWorld({ timeoutMs: 50 });
     const wren = await world.createMember('wren');
     const failure = await stepErrorOf(wren.click(waveButton));
     expect(failure.message).toContain('button "wave"');
-    expect(failure.message).toContain('wren saw nothing');
+    expect(failure.message).toContain('wren can see no messages.');
   });
 
-  test('fails when the service could not reach the bot', async () => {
+  test('fails when the emulator cannot reach the bot', async () => {
     const world = await createSampleWorld();
     const wren = await createScreenedMember(world, 'wren');
     await world.bot?.stop();
@@ -93,15 +93,15 @@ describe('a click', () => {
   });
 });
 
-describe('a pick in a select', () => {
-  test('takes one option or several', async () => {
+describe('the input of a select', () => {
+  test('is one option or several', async () => {
     const world = await createSampleWorld();
     const wren = await createScreenedMember(world, 'wren');
     expect((await wren.select(cargoSelect, 'fish')).text).toBe('Loaded fish.');
     expect((await wren.select(cargoSelect, ['fish', 'salt'])).text).toBe('Loaded fish and salt.');
   });
 
-  test('finds the select by what it carries, or by its placeholder, and options by their labels, too', async () => {
+  test('finds the select by parameters or placeholder, and options by value or label', async () => {
     const world = await createSampleWorld();
     const wren = await createScreenedMember(world, 'wren');
     expect((await wren.select(rankSelect, 'high', { deck: 3 })).text).toBe('Deck 3: high.');
@@ -110,7 +110,7 @@ describe('a pick in a select', () => {
     expect((await wren.select(question.select('Cargo'), 'Fish')).text).toBe('Loaded fish.');
   });
 
-  test('takes people and roles as such, or by name', async () => {
+  test('contains users and roles as objects or by name', async () => {
     const world = await createSampleWorld();
     const wren = await createScreenedMember(world, 'wren');
     const finch = await world.createMember('finch');
@@ -120,14 +120,14 @@ describe('a pick in a select', () => {
     expect((await wren.select(crewRoleSelect, world.guild.role('mate'))).text).toBe('As mate.');
   });
 
-  test('fails on a name that means nothing, naming what there is', async () => {
+  test('with an unknown name fails and names the existing roles', async () => {
     const world = await createSampleWorld();
     const wren = await createScreenedMember(world, 'wren');
     const failure = await stepErrorOf(wren.select(crewRoleSelect, 'captain'));
     expect(failure.message).toMatch(/no role "captain".*mate, crew|no role "captain".*crew/);
   });
 
-  test('fails on more than can be chosen', async () => {
+  test('with more than the maximum of options fails', async () => {
     const world = await createSampleWorld();
     const wren = await createScreenedMember(world, 'wren');
     expect((await stepErrorOf(wren.select(rankSelect, ['low', 'high']))).reason).toBe('too_many');

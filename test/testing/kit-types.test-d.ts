@@ -1,4 +1,4 @@
-/** What declarations let people do: what does not fit them does not compile. */
+/** Inputs are typed by declarations: inputs that do not match do not compile. */
 import type { BotOptions } from 'guildhall';
 import { button, command, modal, stringOption, stringSelect, textInput } from 'guildhall';
 import type { BotResponse, createWorld, TestUser, VisibleButton, VisibleSelect } from 'guildhall/testing';
@@ -20,27 +20,27 @@ import {
 } from './sample-bot.js';
 
 declare const wren: TestUser;
-declare const seenButton: VisibleButton;
-declare const seenSelect: VisibleSelect;
+declare const visibleButton: VisibleButton;
+declare const visibleSelect: VisibleSelect;
 
 describe('a world', () => {
-  test('takes a bot, its options, or a function', () => {
+  test('accepts a bot, its options, or a function', () => {
     expectTypeOf<Parameters<typeof createWorld>[0]>().not.toBeAny();
     expectTypeOf<{ bot: BotOptions }>().toExtend<NonNullable<Parameters<typeof createWorld>[0]>>();
   });
 });
 
 describe('a click', () => {
-  test('takes the parameters of the declaration, or some of them', () => {
+  test('accepts all or some parameters of the declaration', () => {
     expectTypeOf(wren.click(applyButton)).resolves.toEqualTypeOf<BotResponse>();
     void wren.click(applyButton, { track: 'dev' });
     void wren.click(button('move/:from<int>/:to<int>', { label: 'Move' }), { to: 3 });
     void wren.click(waveButton);
-    void wren.click(seenButton);
+    void wren.click(visibleButton);
     void wren.click('Apply');
     // @ts-expect-error: no such track
     void wren.click(applyButton, { track: 'sea' });
-    // @ts-expect-error: it carries nothing
+    // @ts-expect-error: it has no parameters
     void wren.click(waveButton, { track: 'dev' });
     // @ts-expect-error: a number
     void wren.click(button('move/:to<int>', { label: 'Move' }), { to: '3' });
@@ -49,28 +49,28 @@ describe('a click', () => {
   });
 });
 
-describe('a pick', () => {
-  test('takes what the select offers', () => {
+describe('the input of a select', () => {
+  test('is what the select offers', () => {
     void wren.select(cargoSelect, ['fish', 'salt']);
     void wren.select(cargoSelect, 'fish');
     void wren.select(rankSelect, 'low', { deck: 3 });
     void wren.select(matesSelect, [wren, 'finch']);
     void wren.select(crewRoleSelect, 'crew');
     void wren.select(stringSelect('any', {}), 'whatever');
-    void wren.select(seenSelect, 'whatever');
+    void wren.select(visibleSelect, 'whatever');
     // @ts-expect-error: not offered
     void wren.select(cargoSelect, ['gold']);
     // @ts-expect-error: an option is a text
     void wren.select(cargoSelect, [wren]);
     // @ts-expect-error: a number
     void wren.select(rankSelect, 'low', { deck: '3' });
-    // @ts-expect-error: a button has nothing to pick
+    // @ts-expect-error: a button has no options
     void wren.select(waveButton, 'fish');
   });
 });
 
-describe('a form', () => {
-  test('takes what its fields take', () => {
+describe('the input of a modal', () => {
+  test('is typed by its fields', () => {
     wren.fill(applicationModal, { name: 'Wren', age: '16', tier: 'core', friend: wren });
     wren.fill(applicationModal, { papers: { name: 'a.txt', data: 'a' } });
     wren.fill(applicationModal, { papers: [{ name: 'a.txt', data: new Uint8Array() }] });
@@ -78,29 +78,29 @@ describe('a form', () => {
     wren.fill(applicationModal, {});
     // @ts-expect-error: no such field
     wren.fill(applicationModal, { nmae: 'Wren' });
-    // @ts-expect-error: people write text, whatever the bot makes of it
+    // @ts-expect-error: users write text, whatever the bot parses from it
     wren.fill(applicationModal, { age: 16 });
     // @ts-expect-error: not offered
     wren.fill(applicationModal, { tier: 'captain' });
-    // @ts-expect-error: no file
+    // @ts-expect-error: not a file
     wren.fill(applicationModal, { papers: 'a.txt' });
     // @ts-expect-error: one friend
     wren.fill(applicationModal, { friend: [wren] });
-    // @ts-expect-error: a text is no person
+    // @ts-expect-error: the field accepts text only
     wren.fill(applicationModal, { name: wren });
   });
 
-  test('of a wizard takes the fields of all pages', () => {
+  test('of a wizard includes the fields of all pages', () => {
     wren.fill(signOnWizard, { name: 'Wren', skills: ['sail'], rules: true });
     // @ts-expect-error: not offered
     wren.fill(signOnWizard, { skills: ['swim'] });
-    // @ts-expect-error: a tick
+    // @ts-expect-error: a boolean
     wren.fill(signOnWizard, { rules: 'yes' });
     // @ts-expect-error: on no page
     wren.fill(signOnWizard, { tier: 'core' });
   });
 
-  test('is a modal', () => {
+  test('needs a modal', () => {
     wren.fill(modal('any', { title: 'Any', fields: { text: textInput({ label: 'Text' }) } }), { text: 'x' });
     // @ts-expect-error: a button is not filled in
     wren.fill(waveButton, {});
@@ -108,7 +108,7 @@ describe('a form', () => {
 });
 
 describe('a command', () => {
-  test('takes its options, those that are required in any case', () => {
+  test('needs all required options', () => {
     void wren.useCommand(orderCommand, {
       dish: 'pie',
       guest: wren,
@@ -130,14 +130,14 @@ describe('a command', () => {
     void wren.useCommand(orderCommand, { dish: 'pie', count: 'two' });
     // @ts-expect-error: no such option
     void wren.useCommand(orderCommand, { dish: 'pie', sauce: 'none' });
-    // @ts-expect-error: a tree is not used, its leaves are
+    // @ts-expect-error: a command with subcommands is not used itself
     void wren.useCommand(chartCommand);
   });
 
-  test('is typed where it has suggestions', () => {
+  test('has autocomplete for the declared options only', () => {
     void wren.autocomplete(chartCommand.subcommands.find, { port: 'B' }, 'port');
     void wren.autocomplete('chart find', {}, 'port');
-    // @ts-expect-error: it has none
+    // @ts-expect-error: the option has no autocomplete
     void wren.autocomplete(orderCommand, { dish: 'p' }, 'dish');
     const find = command('find', {
       description: 'x',
@@ -147,10 +147,10 @@ describe('a command', () => {
     void wren.autocomplete(find, {}, 'harbour');
   });
 
-  test('of a menu is used on what it is for', () => {
+  test('of a context menu is used on its kind of target', () => {
     void wren.useContextMenu(inspectCommand, wren);
     void wren.waitForMessage('x').then((message) => wren.useContextMenu(quoteCommand, message));
-    // @ts-expect-error: a person is no message
+    // @ts-expect-error: a user is not a message
     void wren.useContextMenu(quoteCommand, wren);
   });
 });

@@ -1,22 +1,22 @@
-/** What a test can expect of a world, in vitest and elsewhere. */
+/** The matchers, in vitest and as functions. */
 import { matchers, TestStepError } from 'guildhall/testing';
 import 'guildhall/testing/vitest';
 import { describe, expect, test } from 'vitest';
 import { applyButton } from './sample-bot.js';
 import { createSampleWorld, createScreenedMember } from './sample-world.js';
 
-/** What a failed expectation says. */
+/** Returns the message of a failed expectation. */
 function failureMessage(expectation: () => void): string {
   try {
     expectation();
   } catch (error) {
     if (error instanceof Error) return error.message;
   }
-  throw new Error('The expectation holds.');
+  throw new Error('The expectation did not fail.');
 }
 
-describe('of a member', () => {
-  test('roles', async () => {
+describe('matchers of members', () => {
+  test('check the roles', async () => {
     const world = await createSampleWorld();
     const wren = await world.createMember('wren', { roles: ['crew'] });
     expect(world.guild.member(wren)).toHaveRole('crew');
@@ -26,11 +26,11 @@ describe('of a member', () => {
     );
     await wren.leaveGuild();
     expect(failureMessage(() => expect(world.guild.member(wren)).toHaveRole('crew'))).toContain(
-      'is a member of the guild',
+      'the user is not a member of the guild',
     );
   });
 
-  test('whether it is pending', async () => {
+  test('check whether the member is pending', async () => {
     const world = await createSampleWorld();
     const wren = await world.createMember('wren');
     expect(world.guild.member(wren)).toBePending();
@@ -38,7 +38,7 @@ describe('of a member', () => {
     expect(world.guild.member(wren)).not.toBePending();
   });
 
-  test('whether it is timed out', async () => {
+  test('check whether the member is timed out', async () => {
     const world = await createSampleWorld({ clock: 'manual' });
     const wren = await world.createMember('wren');
     const until = new Date(world.clock.now() + 60_000).toISOString();
@@ -49,7 +49,7 @@ describe('of a member', () => {
   });
 });
 
-test('of a guild: whom it has banned', async () => {
+test('the matcher of guilds checks bans by user and by name', async () => {
   const world = await createSampleWorld();
   const wren = await world.createMember('wren');
   expect(world.guild).not.toHaveBanned(wren);
@@ -58,43 +58,45 @@ test('of a guild: whom it has banned', async () => {
   expect(world.guild).toHaveBanned('wren');
 });
 
-describe('of messages and answers', () => {
-  test('what they say, to whom, and with which buttons', async () => {
+describe('matchers of messages and responses', () => {
+  test('check content, visibility and buttons', async () => {
     const world = await createSampleWorld();
     const wren = await createScreenedMember(world, 'wren');
     const greeting = await wren.waitForMessage('Welcome');
-    expect(greeting).toSay(/welcome/i);
+    expect(greeting).toHaveContent(/welcome/i);
     expect(greeting).toHaveButton('Wave');
     expect(greeting).not.toHaveButton('Locked');
     expect(greeting).not.toBeEphemeral();
-    const answer = await wren.click('Wave');
-    expect(answer).toSay('Ahoy!');
-    expect(answer).toBeEphemeral();
-    expect(answer).not.toOpenModal();
-    expect(failureMessage(() => expect(answer).toSay('Farewell'))).toContain('(only you can see this): Ahoy!');
+    const response = await wren.click('Wave');
+    expect(response).toHaveContent('Ahoy!');
+    expect(response).toBeEphemeral();
+    expect(response).not.toHaveOpenedModal();
+    expect(failureMessage(() => expect(response).toHaveContent('Farewell'))).toContain(
+      '(only you can see this): Ahoy!',
+    );
   });
 
-  test('which modal they opened', async () => {
+  test('check the opened modal', async () => {
     const world = await createSampleWorld();
     const wren = await createScreenedMember(world, 'wren');
-    const answer = await wren.click(applyButton, { track: 'dev' });
-    expect(answer).toOpenModal();
-    expect(answer).toOpenModal('Join the crew');
-    expect(failureMessage(() => expect(answer).toOpenModal('Leave the crew'))).toContain(
-      'open is the modal "Join the crew"',
+    const response = await wren.click(applyButton, { track: 'dev' });
+    expect(response).toHaveOpenedModal();
+    expect(response).toHaveOpenedModal('Join the crew');
+    expect(failureMessage(() => expect(response).toHaveOpenedModal('Leave the crew'))).toContain(
+      'it opened the modal "Join the crew"',
     );
   });
 });
 
-test('a matcher that is given something else says what it takes', () => {
-  expect(() => expect('wren').toHaveRole('crew')).toThrow('toHaveRole takes a member: `world.guild.member(person)`.');
-  expect(() => expect({}).toSay('x')).toThrow(TestStepError);
+test('a matcher rejects a subject of the wrong type and names the right one', () => {
+  expect(() => expect('wren').toHaveRole('crew')).toThrow('toHaveRole accepts a member: `world.guild.member(user)`.');
+  expect(() => expect({}).toHaveContent('x')).toThrow(TestStepError);
 });
 
-test('without vitest a matcher is a function that gives its verdict', async () => {
+test('without vitest a matcher is a function that returns its result', async () => {
   const world = await createSampleWorld();
   const wren = await world.createMember('wren');
-  const verdict = matchers.toHaveRole(world.guild.member(wren), 'crew');
-  expect(verdict.pass).toBe(false);
-  expect(verdict.message()).toBe('Expected wren to have the role "crew"; wren has no role.');
+  const result = matchers.toHaveRole(world.guild.member(wren), 'crew');
+  expect(result.pass).toBe(false);
+  expect(result.message()).toBe('Expected wren to have the role "crew"; wren has no role.');
 });

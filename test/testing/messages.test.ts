@@ -1,20 +1,20 @@
-/** What people see, wait for and do not see, and what a failure tells of it. */
+/** Visible messages, waiting for messages, and the content of error messages. */
 import { describe, expect, test } from 'vitest';
 import { createSampleWorld, createScreenedMember, stepErrorOf } from './sample-world.js';
 
-describe('a person', () => {
-  test('sees a text, a pattern, or whatever is asked of a message', async () => {
+describe('a user', () => {
+  test('waits for a text, a pattern or a predicate', async () => {
     const world = await createSampleWorld();
     const wren = await createScreenedMember(world, 'wren');
-    const seen = [
+    const messages = [
       await wren.waitForMessage(`Welcome, ${wren.mention}`),
       await wren.waitForMessage(/^welcome/i),
       await wren.waitForMessage((message) => message.buttons.length > 3),
     ];
-    expect(new Set(seen.map(({ id }) => id)).size).toBe(1);
+    expect(new Set(messages.map(({ id }) => id)).size).toBe(1);
   });
 
-  test('is given the newest that fits', async () => {
+  test('receives the newest matching message', async () => {
     const world = await createSampleWorld();
     const wren = await createScreenedMember(world, 'wren');
     for (const n of [1, 2, 3]) await wren.send('quay', `Knot ${n}`);
@@ -28,14 +28,14 @@ describe('a person', () => {
     ).toEqual(['Knot 3', 'Knot 2', 'Knot 1']);
   });
 
-  test('sees what others write, as it is written', async () => {
+  test('sees a message of another user as soon as it is sent', async () => {
     const world = await createSampleWorld();
     const [wren, finch] = [await createScreenedMember(world, 'wren'), await createScreenedMember(world, 'finch')];
-    const [seen] = await Promise.all([finch.waitForMessage('Ahoy'), wren.send('quay', 'Ahoy, finch!')]);
-    expect(seen.authorName).toBe('wren');
+    const [message] = await Promise.all([finch.waitForMessage('Ahoy'), wren.send('quay', 'Ahoy, finch!')]);
+    expect(message.authorName).toBe('wren');
   });
 
-  test('sees neither what is for others nor what is elsewhere', async () => {
+  test('sees neither ephemeral messages of others nor channels without access', async () => {
     const world = await createSampleWorld();
     const [wren, mate] = [await createScreenedMember(world, 'wren'), await createScreenedMember(world, 'mate', 'mate')];
     await mate.send('bridge', 'Between us');
@@ -46,31 +46,31 @@ describe('a person', () => {
     await mate.expectNoMessage('Between us', { channel: 'quay' });
   });
 
-  test('has what it writes to somebody directly to itself', async () => {
+  test('sends direct messages that only the recipient sees', async () => {
     const world = await createSampleWorld();
     const [wren, finch] = [await createScreenedMember(world, 'wren'), await createScreenedMember(world, 'finch')];
     if (!world.bot) throw new Error('there is no bot');
     await wren.sendDm(world.bot, 'Are you there?');
-    expect((await wren.waitForMessage('You wrote: Are you there?')).location).toBe('conversation with Guildhall');
+    expect((await wren.waitForMessage('You wrote: Are you there?')).location).toBe('direct messages with Guildhall');
     await finch.expectNoMessage('Are you there?');
     await wren.sendDm(finch, 'Are you?');
     await finch.waitForMessage('Are you?');
   });
 
-  test('reads files, embeds, polls and components as text', async () => {
+  test('sees files, embeds, polls and components as text', async () => {
     const world = await createSampleWorld();
     const wren = await createScreenedMember(world, 'wren');
-    const written = await wren.send('quay', 'See here', { files: [{ name: 'log.txt', data: 'Calm sea.' }] });
-    expect(written.text).toContain('log.txt');
-    expect(await written.readFile('log.txt')).toBe('Calm sea.');
-    await world.bot?.api.messages.create(written.channelId, {
+    const sent = await wren.send('quay', 'See here', { files: [{ name: 'log.txt', data: 'Calm sea.' }] });
+    expect(sent.text).toContain('log.txt');
+    expect(await sent.readFile('log.txt')).toBe('Calm sea.');
+    await world.bot?.api.messages.create(sent.channelId, {
       embeds: [{ title: 'Weather', fields: [{ name: 'Wind', value: 'west' }] }],
       poll: { question: { text: 'Sail?' }, answers: [{ poll_media: { text: 'Aye' } }] },
     });
     for (const text of ['Weather', 'west', 'Sail?', 'Aye']) await wren.waitForMessage(text);
   });
 
-  test('replies', async () => {
+  test('replies to a message', async () => {
     const world = await createSampleWorld();
     const wren = await createScreenedMember(world, 'wren');
     const first = await wren.waitForMessage('Welcome');
@@ -80,13 +80,13 @@ describe('a person', () => {
 });
 
 describe('a failure', () => {
-  test('tells all that the person saw, the newest first, with what can be clicked', async () => {
+  test('lists all visible messages with their components, newest first', async () => {
     const world = await createSampleWorld({ timeoutMs: 50 });
     const [wren, mate] = [await createScreenedMember(world, 'wren'), await createScreenedMember(world, 'mate', 'mate')];
     await mate.send('bridge', 'Between us');
     await wren.click('Wave');
     const { message } = await stepErrorOf(wren.waitForMessage('Land ahoy'));
-    expect(message).toMatch(/^wren waited for a message with "Land ahoy", which did not come\./);
+    expect(message).toMatch(/^wren could see no message containing "Land ahoy" within 50 ms\./);
     expect(message).toContain('#quay Guildhall (only you can see this): Ahoy!');
     expect(message).toContain('[Apply] [Apply (art)] [Wave] [Sign on] [Locked, disabled]');
     expect(message).toContain('<select "Cargo": Fish | Salt>');
@@ -94,33 +94,33 @@ describe('a failure', () => {
     expect(message).not.toContain('Between us');
   });
 
-  test('tells what the bot did wrong', async () => {
+  test('lists rejected requests of the bot', async () => {
     const world = await createSampleWorld({ timeoutMs: 50 });
     const wren = await createScreenedMember(world, 'wren');
     await world.bot?.api.messages.create('81', { content: 'To nowhere' }).catch(() => {});
     const { message } = await stepErrorOf(wren.waitForMessage('Land ahoy'));
-    expect(message).toContain('refused: POST /channels/81/messages (404, code 10003)');
+    expect(message).toContain('rejected: POST /channels/81/messages (404, code 10003)');
   });
 
-  test('never tells a token', async () => {
+  test('never contains a token', async () => {
     const world = await createSampleWorld({ timeoutMs: 20 });
     const wren = await createScreenedMember(world, 'wren');
     const { message } = await stepErrorOf(wren.waitForMessage('Land ahoy'));
     expect(message).not.toContain(world.emulator.token);
   });
 
-  test('of something that must not be seen tells it', async () => {
+  test('describes a message that was not expected', async () => {
     const world = await createSampleWorld();
     const wren = await createScreenedMember(world, 'wren');
     expect((await stepErrorOf(wren.expectNoMessage(/Welcome/))).message).toMatch(
-      /^wren sees a message like \/Welcome\/\./,
+      /^wren can see a message matching \/Welcome\/, and none was expected\./,
     );
   });
 
-  test('names the channels that there are', async () => {
+  test('names the existing channels if the channel is unknown', async () => {
     const world = await createSampleWorld();
     const wren = await createScreenedMember(world, 'wren');
     const { message } = await stepErrorOf(wren.send('kay', 'Ahoy'));
-    expect(message).toBe('There is no channel "kay" in the guild. There are: quay, bridge, radio.');
+    expect(message).toBe('There is no channel "kay" in the guild. Existing channels: quay, bridge, radio.');
   });
 });

@@ -1,43 +1,43 @@
-/** Modals as people fill them in: by declaration or by what an answer opened, over several pages, refused and reopened. */
+/** Modals: filled in by declaration or from a response, over several pages, rejected and reopened. */
 import { describe, expect, test } from 'vitest';
 import { applicationModal, applyButton, signOnButton, signOnWizard } from './sample-bot.js';
 import { createSampleWorld, createScreenedMember, stepErrorOf } from './sample-world.js';
 
 describe('a modal', () => {
-  test('that an answer opened is filled in by the names of its fields', async () => {
+  test('that a response opened is filled in by field names', async () => {
     const world = await createSampleWorld();
     const wren = await createScreenedMember(world, 'wren');
     const form = await wren.click(applyButton, { track: 'dev' });
     expect(form.modal?.title).toBe('Join the crew');
-    const answer = await form.fill({ name: 'Wren', age: '20', tier: 'core' }).submit();
-    expect(answer.text).toMatch(/^dev Wren 20 core/);
+    const response = await form.fill({ name: 'Wren', age: '20', tier: 'core' }).submit();
+    expect(response.text).toMatch(/^dev Wren 20 core/);
   });
 
-  test('is filled in by its declaration, people and files as such', async () => {
+  test('is filled in by its declaration, with users and files', async () => {
     const world = await createSampleWorld();
     const wren = await createScreenedMember(world, 'wren');
     const finch = await world.createMember('finch');
     await wren.click(applyButton, { track: 'dev' });
     const papers = { name: 'papers.txt', data: 'All in order.' };
-    const answer = await wren.fill(applicationModal, { name: 'Wren', age: '20', friend: finch, papers }).submit();
-    expect(answer.text).toBe('dev Wren 20  finch papers.txt');
+    const response = await wren.fill(applicationModal, { name: 'Wren', age: '20', friend: finch, papers }).submit();
+    expect(response.text).toBe('dev Wren 20  finch papers.txt');
   });
 
-  test('that is refused and reopened holds what was typed, and is still of its declaration', async () => {
+  test('that was rejected and reopened contains the previous input, and can be filled in by its declaration', async () => {
     const world = await createSampleWorld();
     const wren = await createScreenedMember(world, 'wren');
     await wren.click(applyButton, { track: 'dev' });
-    const refusal = await wren.fill(applicationModal, { name: 'Wren', age: '15' }).submit();
-    expect(refusal.text).toContain('16 or older');
-    const [reopen] = refusal.message?.buttons ?? [];
-    if (!reopen) throw new Error('nothing reopens it');
-    const again = await wren.click(reopen);
-    expect(again.modal?.field('name').value).toBe('Wren');
-    expect(again.modal?.field('age').value).toBe('15');
+    const rejection = await wren.fill(applicationModal, { name: 'Wren', age: '15' }).submit();
+    expect(rejection.text).toContain('16 or older');
+    const [reopenButton] = rejection.message?.buttons ?? [];
+    if (!reopenButton) throw new Error('the rejection has no button');
+    const reopened = await wren.click(reopenButton);
+    expect(reopened.modal?.field('name').value).toBe('Wren');
+    expect(reopened.modal?.field('age').value).toBe('15');
     expect((await wren.fill(applicationModal, { age: '16' }).submit()).text).toMatch(/^dev Wren 16/);
   });
 
-  test('waits to be there when it is filled in by its declaration', async () => {
+  test('is awaited when it is filled in by its declaration', async () => {
     const world = await createSampleWorld();
     const wren = await createScreenedMember(world, 'wren');
     const filling = wren.fill(applicationModal, { name: 'Wren', age: '20' }).submit();
@@ -45,7 +45,7 @@ describe('a modal', () => {
     expect((await filling).text).toMatch(/^dev Wren/);
   });
 
-  test('is not submitted as no person could, and stays open', async () => {
+  test('with an invalid input is not submitted and stays open', async () => {
     const world = await createSampleWorld();
     const wren = await createScreenedMember(world, 'wren');
     await wren.click(applyButton, { track: 'dev' });
@@ -56,51 +56,51 @@ describe('a modal', () => {
     expect(wren.modal?.title).toBe('Join the crew');
   });
 
-  test('has no field of another name', async () => {
+  test('without a field of the given name is not submitted', async () => {
     const world = await createSampleWorld();
     const wren = await createScreenedMember(world, 'wren');
     const form = await wren.click(applyButton, { track: 'dev' });
     expect((await stepErrorOf(form.fill({ nmae: 'Wren' }).submit())).message).toMatch(/no field "nmae".*"name", "age"/);
   });
 
-  test('that does not open fails with what the person saw', async () => {
+  test('that does not open fails with the visible messages', async () => {
     const world = await createSampleWorld({ timeoutMs: 50 });
     const wren = await createScreenedMember(world, 'wren');
     const failure = await stepErrorOf(wren.fill(applicationModal, {}).submit());
-    expect(failure.message).toContain('waited for the modal "application/:track<dev|art>" to open');
+    expect(failure.message).toContain('The modal "application/:track<dev|art>" did not open for wren within 50 ms.');
     expect(failure.message).toContain('What do you bring?');
   });
 
-  test('cannot be filled in where none was opened', async () => {
+  test('cannot be filled in if the response opened none', async () => {
     const world = await createSampleWorld();
     const wren = await createScreenedMember(world, 'wren');
-    const answer = await wren.click('Wave');
-    expect(() => answer.fill({})).toThrow(/No modal was opened: .*Ahoy!/);
+    const response = await wren.click('Wave');
+    expect(() => response.fill({})).toThrow(/No modal was opened: .*Ahoy!/);
   });
 });
 
 describe('a wizard', () => {
-  test('is filled in page by page, and gives the last answer', async () => {
+  test('is filled in page by page and returns the last response', async () => {
     const world = await createSampleWorld();
     const wren = await createScreenedMember(world, 'wren');
     await wren.click(signOnButton);
-    const answer = await wren.fill(signOnWizard, { name: 'Wren', skills: ['sail'], rules: true }).submit();
-    expect(answer.text).toBe('Signed on: Wren, sail');
+    const response = await wren.fill(signOnWizard, { name: 'Wren', skills: ['sail'], rules: true }).submit();
+    expect(response.text).toBe('Signed on: Wren, sail');
   });
 
-  test('stops at a page that is refused, and goes on from there', async () => {
+  test('stops at a rejected page and can be continued from there', async () => {
     const world = await createSampleWorld();
     const wren = await createScreenedMember(world, 'wren');
     await wren.click(signOnButton);
-    const refusal = await wren.fill(signOnWizard, { name: 'Wren', rules: false }).submit();
-    expect(refusal.text).toContain('They must be accepted');
-    const [reopen] = refusal.message?.buttons ?? [];
-    if (!reopen) throw new Error('nothing reopens it');
-    await wren.click(reopen);
+    const rejection = await wren.fill(signOnWizard, { name: 'Wren', rules: false }).submit();
+    expect(rejection.text).toContain('They must be accepted');
+    const [reopenButton] = rejection.message?.buttons ?? [];
+    if (!reopenButton) throw new Error('the rejection has no button');
+    await wren.click(reopenButton);
     expect((await wren.fill(signOnWizard, { rules: true }).submit()).text).toBe('Signed on: Wren,');
   });
 
-  test('knows its fields', async () => {
+  test('rejects an unknown field name', async () => {
     const world = await createSampleWorld();
     const wren = await createScreenedMember(world, 'wren');
     await wren.click(signOnButton);

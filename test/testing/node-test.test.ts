@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
-test('the kit works in node:test, where no vitest is loaded', async () => {
-  const file = fileURLToPath(new URL('fixture/wave.mjs', import.meta.url));
+test('the kit works in node:test without vitest', async () => {
+  const file = fileURLToPath(new URL('fixture/node-test.mjs', import.meta.url));
   const { stdout } = await promisify(execFile)(process.execPath, ['--test', '--test-reporter=tap', file], {
     env: { ...process.env, NODE_TEST_CONTEXT: undefined },
   });

@@ -1,4 +1,4 @@
-/** A bot with a control of every kind, and the guild it lives in: what the tests of the kit play with. */
+/** A bot with every kind of component, and its guild, for the tests of the kit. */
 import type {
   AutocompleteContext,
   ButtonContext,
@@ -213,9 +213,9 @@ export class SampleHandler {
 
   @Command(orderCommand)
   async order(use: CommandContext<typeof orderCommand>) {
-    const { dish, count, guest, rank: rankOf, place, list } = use.options;
-    const given = [dish, count, guest?.user.username, rankOf?.name, place?.name, list?.filename];
-    await use.reply({ content: given.map((each) => each ?? '-').join(' ') });
+    const { dish, count, guest, rank, place, list } = use.options;
+    const values = [dish, count, guest?.user.username, rank?.name, place?.name, list?.filename];
+    await use.reply({ content: values.map((each) => each ?? '-').join(' ') });
   }
 
   @Command(chartCommand.subcommands.find)

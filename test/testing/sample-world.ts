@@ -2,26 +2,26 @@ import { createWorld, TestStepError, type TestUser, type TestWorld, type WorldOp
 import { onTestFinished } from 'vitest';
 import { bot, sampleGuild } from './sample-bot.js';
 
-/** A world with the bot of these tests; closed when the test is over. */
+/** Creates a world with the sample bot. It is closed after the test. */
 export async function createSampleWorld(options: WorldOptions = {}): Promise<TestWorld> {
   const world = await createWorld({ bot, guild: sampleGuild, ...options });
   onTestFinished(() => world.close());
   return world;
 }
 
-/** A person who has been let in and greeted. */
+/** Creates a member who has passed screening and received the bot's greeting. */
 export async function createScreenedMember(world: TestWorld, name: string, ...roles: string[]): Promise<TestUser> {
-  const person = await world.createMember(name, { roles });
-  await person.passScreening();
-  await person.waitForMessage(`Welcome, ${person.mention}`);
-  await person.waitForMessage('What do you bring?');
-  return person;
+  const user = await world.createMember(name, { roles });
+  await user.passScreening();
+  await user.waitForMessage(`Welcome, ${user.mention}`);
+  await user.waitForMessage('What do you bring?');
+  return user;
 }
 
-/** What a step fails with. */
+/** Returns the error with which a step fails. */
 export async function stepErrorOf(step: Promise<unknown>): Promise<TestStepError> {
   const thrown = await step.then(
-    () => new Error('It did not fail.'),
+    () => new Error('The step did not fail.'),
     (error: unknown) => error,
   );
   if (thrown instanceof TestStepError) return thrown;

@@ -1,4 +1,4 @@
-/** How a world begins, rests, moves in time, fails, and ends. */
+/** Start, idle detection, clock, faults and end of a world. */
 import { Bot } from 'guildhall';
 import { createWorld, TestStepError } from 'guildhall/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -9,30 +9,30 @@ import { createSampleWorld, createScreenedMember, stepErrorOf } from './sample-w
 describe('a world', () => {
   test.each([
     ['a bot', bot],
-    ['the options of one', { handlers: [SampleHandler] }],
+    ['the options of a bot', { handlers: [SampleHandler] }],
     [
-      'a function that makes it',
-      (service: { token: string; apiUrl: string }) =>
+      'a function that creates a bot',
+      (emulator: { token: string; apiUrl: string }) =>
         new Bot({
           handlers: [SampleHandler],
-          token: service.token,
-          api: { baseUrl: service.apiUrl },
+          token: emulator.token,
+          api: { baseUrl: emulator.apiUrl },
           logLevel: 'silent',
           signals: false,
         }),
     ],
-  ] as const)('takes %s', async (_what, given) => {
-    const world = await createSampleWorld({ bot: given });
+  ] as const)('accepts %s', async (_input, input) => {
+    const world = await createSampleWorld({ bot: input });
     const wren = await createScreenedMember(world, 'wren');
     expect((await wren.click(waveButton)).text).toBe('Ahoy!');
   });
 
-  test('leaves the bot that it was given alone', async () => {
+  test('does not start the passed bot itself', async () => {
     await createSampleWorld();
     expect(bot.status).toBe('idle');
   });
 
-  test('has people alone where there is no bot', async () => {
+  test('without a bot has users only', async () => {
     const world = await createWorld();
     onTestFinished(() => world.close());
     const wren = await world.createMember('wren');
@@ -41,38 +41,38 @@ describe('a world', () => {
     expect(world.bot).toBeUndefined();
   });
 
-  test('shares nothing with a hundred others', { timeout: 60_000 }, async () => {
+  test('shares no state with a hundred other worlds', { timeout: 60_000 }, async () => {
     const worlds = await Promise.all(Array.from({ length: 100 }, () => createSampleWorld()));
-    const people = await Promise.all(worlds.map((world) => createScreenedMember(world, 'wren')));
-    await Promise.all(people.map((wren, index) => wren.send('quay', `Ship ${index}`)));
-    for (const [index, wren] of people.entries()) {
+    const users = await Promise.all(worlds.map((world) => createScreenedMember(world, 'wren')));
+    await Promise.all(users.map((wren, index) => wren.send('quay', `Ship ${index}`)));
+    for (const [index, wren] of users.entries()) {
       await wren.waitForMessage(`Ship ${index}`);
       expect(wren.messages().filter(({ text }) => text.startsWith('Ship'))).toHaveLength(1);
     }
   });
 
-  test('closes once, and by `await using`', async () => {
+  test('can be closed several times and with `await using`', async () => {
     const world = await createWorld({ bot });
     await Promise.all([world.close(), world.close()]);
     await world[Symbol.asyncDispose]();
     expect(world.bot?.status).toBe('stopped');
   });
 
-  test('of a bot that does not start is closed, and says why', async () => {
+  test('with an unknown guild name rejects and names the existing guilds', async () => {
     const failing = createWorld({
       bot: { handlers: [SampleHandler], gateway: { shards: { ids: [0], count: 1 } } },
       guild: 'Lagoon',
     });
-    await expect(failing).rejects.toThrow('There is no guild "Lagoon" in the world. There are: Guildhall.');
+    await expect(failing).rejects.toThrow('There is no guild "Lagoon" in the world. Existing guilds: Guildhall.');
   });
 
-  test('says of a file that cannot be read which it is', async () => {
+  test('names a world file that cannot be read', async () => {
     const failure = await stepErrorOf(createWorld({ worldFile: 'no-such-world.json' }));
     expect(failure).toBeInstanceOf(TestStepError);
     expect(failure.message).toContain('no-such-world.json');
   });
 
-  test('makes the guild as it is written', async () => {
+  test('creates the guild with the described roles and channels', async () => {
     const world = await createSampleWorld();
     expect(world.guild.name).toBe(sampleGuild.name);
     expect(world.guild.channels.map(({ name }) => name)).toEqual(['quay', 'bridge', 'radio']);
@@ -80,16 +80,16 @@ describe('a world', () => {
     expect(world.guild.roles.map(({ name }) => name)).toEqual(['Guildhall', 'mate', 'crew', '@everyone']);
   });
 
-  test('finds people who are there already', async () => {
+  test('returns existing users by name', async () => {
     const world = await createSampleWorld();
     const wren = await world.createMember('Wren');
     expect(world.getUser('Wren').id).toBe(wren.id);
-    expect(() => world.getUser('Finch')).toThrow(/nobody called "Finch".*wren/);
+    expect(() => world.getUser('Finch')).toThrow(/no user "Finch".*wren/);
   });
 });
 
-describe('the rest of a world', () => {
-  test('comes when every handler has ended', async () => {
+describe('waiting until a world is idle', () => {
+  test('ends when every handler has ended', async () => {
     const world = await createSampleWorld();
     const wren = await world.createMember('wren');
     await wren.passScreening();
@@ -97,31 +97,46 @@ describe('the rest of a world', () => {
     expect(wren.messages().length).toBe(2);
   });
 
-  test('that does not come is told with what goes on', async () => {
+  test('fails with the pending activity when the time is over', async () => {
     const world = await createSampleWorld({ timeoutMs: 30 });
     const wren = await createScreenedMember(world, 'wren');
     await world.faults.inject({ kind: 'delay', delay_ms: 60_000, route: '/channels/{channel_id}/messages' });
     const call = world.bot?.api.messages.create(world.guild.channel('quay').id, { content: 'Late' }).catch(() => {});
-    expect((await stepErrorOf(world.waitForIdle())).message).toContain('1 call of the bot was under way');
+    expect((await stepErrorOf(world.waitForIdle())).message).toContain('1 API call of the bot pending');
     await wren.expectNoMessage('Late');
     await Promise.all([world.close(), call]);
   });
 });
 
+describe('waiting for a condition', () => {
+  test('returns the first value of the condition', async () => {
+    const world = await createSampleWorld();
+    const waiting = world.waitUntil(() => world.guild.member('wren'));
+    const wren = await world.createMember('wren');
+    expect((await waiting).id).toBe(wren.id);
+  });
+
+  test('fails when the time is over', async () => {
+    const world = await createSampleWorld();
+    const failure = await stepErrorOf(world.waitUntil(() => undefined, { timeoutMs: 20 }));
+    expect(failure.message).toContain('returned no value within 20 ms');
+  });
+});
+
 describe('the clock of a world', () => {
-  test('stands still when it is manual, for service and bot alike, until it is moved', async () => {
+  test('in manual mode changes only when it is advanced', async () => {
     const world = await createSampleWorld({ clock: 'manual' });
     const wren = await createScreenedMember(world, 'wren');
     const before = world.clock.now();
-    const said = await wren.send('quay', 'Noon');
-    expect(Date.parse(said.payload.timestamp)).toBe(before);
+    const message = await wren.send('quay', 'Noon');
+    expect(Date.parse(message.payload.timestamp)).toBe(before);
     await world.clock.advance('15m');
     expect(world.clock.now()).toBe(before + 15 * 60_000);
     await world.clock.advance(250);
     expect(world.clock.now()).toBe(before + 15 * 60_000 + 250);
   });
 
-  test('runs timers one after the other, each with what it starts', async () => {
+  test('runs timers in order, and waits for the activity that each causes', async () => {
     const world = await createSampleWorld({ clock: 'manual' });
     const wren = await createScreenedMember(world, 'wren');
     const quay = world.guild.channel('quay').id;
@@ -139,7 +154,7 @@ describe('the clock of a world', () => {
     await wren.waitForMessage('Bell 8');
   });
 
-  test('can be moved by days, and the bot stays connected', async () => {
+  test('can be advanced by days without disconnecting the bot', async () => {
     const world = await createSampleWorld();
     const wren = await createScreenedMember(world, 'wren');
     await world.clock.advance('30d');
@@ -147,16 +162,16 @@ describe('the clock of a world', () => {
     expect((await wren.click(waveButton)).text).toBe('Ahoy!');
   });
 
-  test('takes no other words', async () => {
+  test('rejects invalid durations', async () => {
     const world = await createSampleWorld();
     // @ts-expect-error: no such unit
-    await expect(world.clock.advance('2 weeks')).rejects.toThrow('"2 weeks" is no span of time');
+    await expect(world.clock.advance('2 weeks')).rejects.toThrow('"2 weeks" is not a duration');
     await expect(world.clock.advance(-1)).rejects.toThrow(RangeError);
   });
 });
 
 describe('faults', () => {
-  test('strike where they are armed, until they are cleared', async () => {
+  test('affect the given route until they are cleared', async () => {
     const world = await createSampleWorld();
     const route = '/channels/{channel_id}/messages';
     await world.faults.inject({ kind: 'http_error', status: 404, route, count: 10 });
@@ -167,7 +182,7 @@ describe('faults', () => {
     await world.owner.waitForMessage('Found');
   });
 
-  test('at the gateway lose nothing', async () => {
+  test('of the gateway lose no events', async () => {
     const world = await createSampleWorld();
     await world.faults.inject({ kind: 'close', code: 4000 });
     const wren = await createScreenedMember(world, 'wren');

@@ -1,11 +1,10 @@
-/** How people come and go, and what they do beside talking. */
-
+/** Actions of users besides messages and components. */
 import { describe, expect, test } from 'vitest';
 import { GuildhallError } from '../../src/base/errors.js';
 import { sampleGuild } from './sample-bot.js';
 import { createSampleWorld, createScreenedMember, stepErrorOf } from './sample-world.js';
 
-describe('people', () => {
+describe('users', () => {
   test('join, pass screening, and leave', async () => {
     const world = await createSampleWorld();
     const wren = await world.createMember('Wren');
@@ -17,7 +16,7 @@ describe('people', () => {
     expect(world.guild.member(wren)).toBeUndefined();
   });
 
-  test('join by an invite, or are told that it is none', async () => {
+  test('join with an invite, and an unknown invite is rejected', async () => {
     const world = await createSampleWorld();
     const invite = await world.owner.api.invites.create(world.guild.channel('quay').id, { max_uses: 1 });
     const wren = await world.createMember('wren', { invite });
@@ -27,21 +26,21 @@ describe('people', () => {
     expect(world.guild.member(finch)).toBeUndefined();
   });
 
-  test('come with roles', async () => {
+  test('join with roles', async () => {
     const world = await createSampleWorld();
     const wren = await world.createMember('wren', { roles: ['crew', 'mate'] });
     expect(world.guild.member(wren)?.roleNames).toEqual(['mate', 'crew']);
     expect(world.guild.member(wren)?.hasRole('crew')).toBe(true);
   });
 
-  test('may have names of any kind', async () => {
+  test('can have names with any characters', async () => {
     const world = await createSampleWorld();
     for (const name of ['W', 'Wren the Second', 'Зяблик']) {
       expect(world.guild.member(await world.createMember(name))?.name).toBe(name);
     }
   });
 
-  test('answer the onboarding by titles', async () => {
+  test('answer the onboarding by the titles of questions and options', async () => {
     const names = Array.from({ length: 7 }, (_none, n) => `deck-${n}`);
     const world = await createSampleWorld({
       guild: { ...sampleGuild, screening: false, channels: names.map((name) => ({ name })) },
@@ -75,10 +74,10 @@ describe('people', () => {
     await wren.answerOnboarding({ 'What are you?': 'Sailor' });
     expect(world.guild.member(wren)?.roleNames).toEqual(['crew']);
     const failure = await stepErrorOf(wren.answerOnboarding({ 'What are you?': 'Pilot' }));
-    expect(failure.message).toContain('no option "Pilot". There are: "Sailor"');
+    expect(failure.message).toContain('no option "Pilot". Available options: "Sailor"');
   });
 
-  test('react, and take it back', async () => {
+  test('add and remove reactions', async () => {
     const world = await createSampleWorld();
     const wren = await createScreenedMember(world, 'wren');
     const message = await wren.send('quay', 'Land!');
@@ -88,7 +87,7 @@ describe('people', () => {
     expect((await wren.waitForMessage('Land!')).payload.reactions ?? []).toEqual([]);
   });
 
-  test('vote by the text of an answer', async () => {
+  test('vote by the text of an answer and remove the vote', async () => {
     const world = await createSampleWorld();
     const wren = await createScreenedMember(world, 'wren');
     await world.bot?.api.messages.create(world.guild.channel('quay').id, {
@@ -105,7 +104,7 @@ describe('people', () => {
     expect((await stepErrorOf(wren.vote(poll, 'Perhaps'))).message).toContain('"Aye", "Nay"');
   });
 
-  test('go to voice, boost, and go online', async () => {
+  test('connect to voice, boost the guild, and change their status', async () => {
     const world = await createSampleWorld();
     const wren = await createScreenedMember(world, 'wren');
     await wren.joinVoice('radio');
@@ -120,23 +119,23 @@ describe('people', () => {
     expect(world.emulator.world.presences.get(wren.id)?.status).toBe('online');
   });
 
-  test('moderate by the interface, as far as they may', async () => {
+  test('moderate with the API, as far as their permissions allow', async () => {
     const world = await createSampleWorld();
     const [mate, wren] = [await createScreenedMember(world, 'mate', 'mate'), await createScreenedMember(world, 'wren')];
     await expect(wren.api.guilds.createBan(world.guildId, mate.id, {})).rejects.toThrow(GuildhallError);
     await mate.api.guilds.createBan(world.guildId, wren.id, {}, { reason: 'mutiny' });
     expect(world.guild.isBanned(wren)).toBe(true);
     expect(world.guild.bans).toEqual([{ userId: wren.id, name: 'wren', reason: 'mutiny' }]);
-    expect(world.guild.auditLog()[0]).toMatchObject({ user_id: mate.id, reason: 'mutiny' });
+    expect(world.guild.auditLog[0]).toMatchObject({ user_id: mate.id, reason: 'mutiny' });
     expect((await stepErrorOf(wren.joinGuild())).reason).toBe('banned');
   });
 
-  test('cannot do what nobody in their place could', async () => {
+  test('cannot send messages before screening or without access to the channel', async () => {
     const world = await createSampleWorld();
     const wren = await world.createMember('wren');
     const failure = await stepErrorOf(wren.send('quay', 'Ahoy'));
     expect(failure.reason).toBe('pending');
-    expect(failure.message).toMatch(/^wren could not write: pending: /);
+    expect(failure.message).toMatch(/^wren could not send a message: pending: /);
     const outsider = await world.createUser('outsider');
     expect((await stepErrorOf(outsider.send('quay', 'Ahoy'))).reason).toBe('no_access');
   });

@@ -1,4 +1,4 @@
-/** Worlds that begin with what another one left. */
+/** Worlds that start with the saved state of another world. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ async function createFilePath(): Promise<string> {
   return join(folder, 'world.json');
 }
 
-test('people, messages and open modals are as they were', async () => {
+test('users, messages and open modals are restored', async () => {
   const file = await createFilePath();
   const before = await createSampleWorld();
   const first = await createScreenedMember(before, 'wren', 'crew');
@@ -29,21 +29,21 @@ test('people, messages and open modals are as they were', async () => {
   expect((await wren.click(waveButton)).text).toBe('Ahoy!');
 });
 
-test('many can begin with one file, and none of them changes it', async () => {
+test('many worlds can start with one file, and none of them changes it', async () => {
   const file = await createFilePath();
   const before = await createSampleWorld();
   await createScreenedMember(before, 'wren');
   await before.save(file);
-  const written = await readFile(file, 'utf8');
+  const content = await readFile(file, 'utf8');
   const worlds = await Promise.all(
-    [1, 2, 3].map(() => createSampleWorld({ worldFile: JSON.parse(written), guild: 'Harbour' })),
+    [1, 2, 3].map(() => createSampleWorld({ worldFile: JSON.parse(content), guild: 'Harbour' })),
   );
   await Promise.all(worlds.map((world) => world.getUser('wren').leaveGuild()));
   for (const world of worlds) expect(world.guild.member('wren')).toBeUndefined();
-  expect(await readFile(file, 'utf8')).toBe(written);
+  expect(await readFile(file, 'utf8')).toBe(content);
 });
 
-test('a file of another version, or none at all, is refused in words', async () => {
+test('a file of another version and a file that is not JSON are rejected', async () => {
   const file = await createFilePath();
   await writeFile(file, '{"version": 7}');
   await expect(createWorld({ worldFile: file })).rejects.toThrow(/version/);

@@ -1,4 +1,4 @@
-/** A server before a bot that hears by HTTP. */
+/** An HTTP server that forwards requests to a bot's `fetch`. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Bot } from '../../app/bot.js';
@@ -10,15 +10,15 @@ export class BotHttpServer {
 
   constructor(private readonly bot: Bot) {}
 
-  /** Listens on a free port of loopback, and tells the service the address: it then posts there. */
+  /** Listens on a free loopback port and registers the address with the emulator, which then sends requests to it. */
   async listen(): Promise<void> {
     this.#server.listen(0, '127.0.0.1');
     await once(this.#server, 'listening');
     const address = this.#server.address();
     const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/`;
-    const heard = this.bot.routes.filter(({ kind }) => kind === 'webhookEvent').map(({ trigger }) => trigger);
+    const handledEvents = this.bot.routes.filter(({ kind }) => kind === 'webhookEvent').map(({ trigger }) => trigger);
     const types = Object.entries(webhookEvents).flatMap(([name, { wireName }]) =>
-      heard.includes(name) ? [wireName] : [],
+      handledEvents.includes(name) ? [wireName] : [],
     );
     await this.bot.api.applications.editCurrent({
       interactions_endpoint_url: url,
@@ -32,7 +32,7 @@ export class BotHttpServer {
     });
   }
 
-  /** Ends every connection. */
+  /** Stops listening and closes every connection. */
   async close(): Promise<void> {
     if (!this.#server.listening) return;
     const closed = once(this.#server, 'close');

@@ -1,10 +1,10 @@
 import { createLogger, type LogLevel, type StructuredLogger } from '../../base/logger.js';
 
-/** A line that the bot logged. */
+/** A warning or an error in the bot's log. */
 export interface BotLogEntry {
   readonly level: 'warn' | 'error' | 'fatal';
   readonly message: string;
-  /** Of an error: what it says. */
+  /** The class and message of the logged error, if there is one. */
   readonly error?: string | undefined;
 }
 
@@ -13,19 +13,22 @@ const LEVELS = new Map([
   [50, 'error' as const],
   [60, 'fatal' as const],
 ]);
-/** How many lines are kept. */
 const MAX_ENTRIES = 200;
 
-/** Keeps what the bot under test warns of, and prints what it is told to. */
+/** Stores the latest warnings and errors of the bot under test, and prints its log if requested. */
 export class BotLog {
-  readonly #lines: BotLogEntry[] = [];
+  readonly #entries: BotLogEntry[] = [];
   readonly logger: StructuredLogger;
 
-  /** @param level from which on lines are also printed, on standard error; warnings and errors are kept in any case */
+  /** @param level the least severe level that is printed to standard error. Warnings and errors are always stored */
   constructor(secrets: readonly string[], level: LogLevel) {
-    const kept = createLogger({ level: 'warn', secrets, destination: { write: (line) => this.#record(line) } });
+    const storingLogger = createLogger({
+      level: 'warn',
+      secrets,
+      destination: { write: (line) => this.#record(line) },
+    });
     if (level === 'silent') {
-      this.logger = kept;
+      this.logger = storingLogger;
       return;
     }
     this.logger = createLogger({
@@ -40,19 +43,19 @@ export class BotLog {
     });
   }
 
-  /** The latest last. */
+  /** Newest last. */
   get entries(): readonly BotLogEntry[] {
-    return this.#lines;
+    return this.#entries;
   }
 
   #record(line: string): void {
-    const read: unknown = JSON.parse(line);
-    if (typeof read !== 'object' || read === null || !('level' in read) || typeof read.level !== 'number') return;
-    const level = LEVELS.get(read.level);
+    const json: unknown = JSON.parse(line);
+    if (typeof json !== 'object' || json === null || !('level' in json) || typeof json.level !== 'number') return;
+    const level = LEVELS.get(json.level);
     if (level === undefined) return;
-    const message = 'msg' in read ? String(read.msg) : '';
-    this.#lines.push({ level, message, ...readError(read) });
-    if (this.#lines.length > MAX_ENTRIES) this.#lines.shift();
+    const message = 'msg' in json ? String(json.msg) : '';
+    this.#entries.push({ level, message, ...readError(json) });
+    if (this.#entries.length > MAX_ENTRIES) this.#entries.shift();
   }
 }
 
@@ -62,7 +65,7 @@ function readError(line: object): { readonly error?: string } {
   return { error: `${typeof type === 'string' ? `${type}: ` : ''}${String(message)}` };
 }
 
-/** A line in words. */
+/** Formats an entry for error messages. */
 export function formatLogEntry({ level, message, error }: BotLogEntry): string {
-  return `the bot logged, ${level}: ${message}${error === undefined ? '' : ` (${error})`}`;
+  return `bot log, ${level}: ${message}${error === undefined ? '' : ` (${error})`}`;
 }

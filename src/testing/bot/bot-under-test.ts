@@ -1,36 +1,36 @@
-/** Puts the bot of an author into a world: it talks to the service of that world alone, and lives by its clock. */
+/** Composes a bot for a test world: it uses the world's emulator and clock. */
 import { Bot, type BotOptions } from '../../app/bot.js';
 import type { StructuredLogger } from '../../base/logger.js';
 import type { Emulator } from '../../emulator/emulator.js';
 
-/** A bot as a test gives it: composed, the options of one, or made for the service that it is to talk to. */
-export type BotInput = Bot | BotOptions | ((service: Emulator) => Bot | Promise<Bot>);
+/** A bot, the options of a bot, or a function that creates a bot for the emulator of a world. */
+export type BotInput = Bot | BotOptions | ((emulator: Emulator) => Bot | Promise<Bot>);
 
-/** How interactions reach a bot. */
+/** How events and interactions reach a bot: from the gateway or as HTTP requests. */
 export type Ingress = 'gateway' | 'http';
 
-/** A bot in a world. */
+/** The bot of a world. */
 export interface BotUnderTest {
   readonly bot: Bot;
-  /** Whether it has to be served. */
+  /** Whether the bot receives interactions by HTTP and needs a server. */
   readonly needsHttpServer: boolean;
 }
 
 /**
- * The bot, composed for a world. What is made by a function is left as it is.
- * @param ingress how it is to hear; default: as it is written
+ * Composes a bot for a world. A bot that a function creates is used unchanged.
+ * @param ingress how interactions reach the bot. Default: according to the bot's options
  */
 export async function createBotUnderTest(
   input: BotInput,
-  { service, logger, ingress }: { service: Emulator; logger: StructuredLogger; ingress: Ingress | undefined },
+  { emulator, logger, ingress }: { emulator: Emulator; logger: StructuredLogger; ingress: Ingress | undefined },
 ): Promise<BotUnderTest> {
-  if (typeof input === 'function') return { bot: await input(service), needsHttpServer: ingress === 'http' };
-  // By what it can, not by its class: a test may have loaded the framework twice.
+  if (typeof input === 'function') return { bot: await input(emulator), needsHttpServer: ingress === 'http' };
+  // Not `instanceof`: a test may have loaded the framework twice.
   const options = 'with' in input ? input.options : input;
   const needsHttpServer = (ingress ?? defaultIngress(options)) === 'http';
-  const here = worldBotOptions(options, service, needsHttpServer);
+  const worldOptions = { ...worldBotOptions(options, emulator, needsHttpServer), logger };
   return {
-    bot: 'with' in input ? input.with({ ...here, logger }) : new Bot({ ...input, ...here, logger }),
+    bot: 'with' in input ? input.with(worldOptions) : new Bot({ ...input, ...worldOptions }),
     needsHttpServer,
   };
 }
@@ -39,21 +39,21 @@ function defaultIngress({ gateway, http }: BotOptions): Ingress {
   return gateway === false && http !== undefined ? 'http' : 'gateway';
 }
 
-/** What is another in a world than where the bot is at home: whom it talks to, and what it leaves behind there. */
+/** Returns the options that a world overrides: the connection to the emulator, and no stored sessions or recordings. */
 function worldBotOptions(
   { gateway, http, commands }: BotOptions,
-  service: Emulator,
+  emulator: Emulator,
   isServed: boolean,
 ): Partial<BotOptions> {
   return {
-    token: service.token,
-    api: { baseUrl: service.apiUrl },
-    clock: service.clock,
+    token: emulator.token,
+    api: { baseUrl: emulator.apiUrl },
+    clock: emulator.clock,
     signals: false,
     environment: {},
     gateway: isServed ? false : { ...(gateway || {}), sessions: undefined, recording: undefined },
-    http: isServed || http !== undefined ? { ...http, publicKey: service.publicKey } : undefined,
-    // Guilds that it registers them in at home are not here.
+    http: isServed || http !== undefined ? { ...http, publicKey: emulator.publicKey } : undefined,
+    // The guilds in the bot's options do not exist in the world.
     commands: { ...commands, sync: 'start', guilds: undefined },
   };
 }

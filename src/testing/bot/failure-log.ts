@@ -1,9 +1,9 @@
-/** What went wrong in a world lately, in words: for failures. */
+/** Collects recent failures of a world for error messages. */
 import type { Emulator } from '../../emulator/emulator.js';
 import type { LogEntry } from '../../emulator/log/log-entry.js';
 import { type BotLog, formatLogEntry } from './bot-log.js';
 
-/** How many lines of each kind are told. */
+/** How many failures of the emulator and how many log entries of the bot are listed. */
 const MAX_LINES = 10;
 
 export class FailureLog {
@@ -21,9 +21,13 @@ export class FailureLog {
     });
   }
 
-  /** Requests that the service refused and interactions that failed, then what the bot logged; each the latest last. */
-  get lines(): readonly string[] {
-    return [...this.#failures, ...this.botLog.entries.slice(-MAX_LINES).map(formatLogEntry)];
+  /**
+   * Lists rejected requests and failed interactions, followed by log entries of the bot; each newest last. The text
+   * starts with a newline; it is empty if there are none.
+   */
+  describe(): string {
+    const lines = [...this.#failures, ...this.botLog.entries.slice(-MAX_LINES).map(formatLogEntry)];
+    return lines.length === 0 ? '' : `\nRecent failures, newest last:${lines.map((line) => `\n  ${line}`).join('')}`;
   }
 }
 
@@ -31,11 +35,11 @@ function describeFailure(entry: LogEntry): string | undefined {
   switch (entry.kind) {
     case 'request':
       if (entry.status < 400) return undefined;
-      return `refused: ${entry.method} ${entry.path} (${entry.status}${entry.code === undefined ? '' : `, code ${entry.code}`})`;
+      return `rejected: ${entry.method} ${entry.path} (${entry.status}${entry.code === undefined ? '' : `, code ${entry.code}`})`;
     case 'interaction':
       return entry.problem === undefined ? undefined : `interaction ${entry.status}: ${entry.problem}`;
     case 'notice':
-      return `the service notes: ${entry.message}`;
+      return `emulator notice: ${entry.message}`;
     default:
       return undefined;
   }

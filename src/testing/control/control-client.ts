@@ -1,34 +1,33 @@
+import { ActionRejectedError } from '../errors/action-rejected-error.js';
 import { TestStepError } from '../errors/test-step-error.js';
 import type { EmulatorHttpClient } from './emulator-http-client.js';
 
 export type ControlMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Something that a person cannot do. */
-export class ActionRejectedError extends TestStepError {}
-
-/** Calls the control interface of an emulator: what people and clocks do. */
+/** A client of the emulator's control API, which performs user actions and changes the world. */
 export class ControlClient {
   constructor(private readonly httpClient: EmulatorHttpClient) {}
 
   /**
-   * Makes one call and checks the answer with `read`.
-   * @throws {TestStepError} with the service's words when it refuses the call, or no person could do that
+   * Makes a call and parses the response body with `schema`.
+   * @param path below `/_control`
+   * @throws {TestStepError} when the emulator rejects the call; the message is the emulator's
    */
   async call<Result>(
     method: ControlMethod,
     path: string,
-    read: { parse(answer: unknown): Result },
+    schema: { parse(body: unknown): Result },
     body?: unknown,
   ): Promise<Result> {
-    const answer = await this.#sendRequest(method, path, body);
-    // Interactions have reports of their own, which tell of refusals too.
-    if (isRejection(answer) && !path.startsWith('/interactions')) {
-      throw new ActionRejectedError(`${answer.error.reason}: ${answer.error.message}`, answer.error.reason);
+    const result = await this.#sendRequest(method, path, body);
+    // Reports of interactions contain their rejections.
+    if (isRejection(result) && !path.startsWith('/interactions')) {
+      throw new ActionRejectedError(`${result.error.reason}: ${result.error.message}`, result.error.reason);
     }
-    return read.parse(answer);
+    return schema.parse(result);
   }
 
-  /** Makes one call of which only the success matters. */
+  /** Makes a call and ignores the response body. */
   async send(method: ControlMethod, path: string, body?: unknown): Promise<void> {
     await this.call(method, path, { parse: () => undefined }, body);
   }
@@ -40,20 +39,20 @@ export class ControlClient {
       ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     });
     const text = Buffer.from(bytes).toString('utf8');
-    if (status >= 300) throw new TestStepError(`${method} /_control${path} was refused (${status}): ${text}`);
+    if (status >= 300) throw new TestStepError(`${method} /_control${path} was rejected (${status}): ${text}`);
     return text === '' ? undefined : JSON.parse(text);
   }
 }
 
 function isRejection(
-  answer: unknown,
-): answer is { readonly error: { readonly reason: string; readonly message: string } } {
+  result: unknown,
+): result is { readonly error: { readonly reason: string; readonly message: string } } {
   return (
-    typeof answer === 'object' &&
-    answer !== null &&
-    'status' in answer &&
-    answer.status === 'refused' &&
-    'error' in answer &&
-    typeof answer.error === 'object'
+    typeof result === 'object' &&
+    result !== null &&
+    'status' in result &&
+    result.status === 'refused' &&
+    'error' in result &&
+    typeof result.error === 'object'
   );
 }

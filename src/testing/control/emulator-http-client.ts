@@ -1,4 +1,4 @@
-/** Calls over HTTP to the service of a world. Node's own `http` is there already, where `fetch` is yet to be loaded. */
+/** HTTP requests to the emulator of a world. Uses `node:http`, which is already loaded, while Node loads `fetch` on first use. */
 import { Agent, request } from 'node:http';
 
 export interface EmulatorHttpRequest {
@@ -21,11 +21,11 @@ export class EmulatorHttpClient {
   /** @param origin for example `http://127.0.0.1:4000` */
   constructor(private readonly origin: string) {}
 
-  /** Sends a request and reads the whole answer. @throws the system's error when nobody answers */
+  /** Sends a request and reads the complete response. @throws the system error when the connection fails */
   send({ method, path, headers = {}, body }: EmulatorHttpRequest): Promise<EmulatorHttpResponse> {
     return new Promise((resolve, reject) => {
       const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
-      const sent = request(
+      const outgoing = request(
         new URL(path, this.origin),
         { method, headers: { ...headers, ...length }, agent: this.#agent },
         (response) => {
@@ -37,12 +37,12 @@ export class EmulatorHttpClient {
           );
         },
       );
-      sent.on('error', reject);
-      sent.end(body);
+      outgoing.on('error', reject);
+      outgoing.end(body);
     });
   }
 
-  /** Closes what is open. */
+  /** Closes all connections. */
   close(): void {
     this.#agent.destroy();
   }

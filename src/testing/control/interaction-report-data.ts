@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Message } from '../../wire/objects/messages/message.js';
 
-/** What the control interface tells of an interaction. */
+/** The report of an interaction, as the control API returns it. */
 export const InteractionReportData = z.object({
   interaction_id: z.string().optional(),
   status: z.enum(['answered', 'timed_out', 'refused', 'failed']),

@@ -1,8 +1,8 @@
 import { GuildhallError } from '../../base/errors.js';
 
 /**
- * A step of a test that could not be done, or something that was awaited and did not happen. The message tells what the
- * person saw and what the bot did wrong.
+ * A step of a test failed: the emulator rejected an action, or something expected did not happen in time. The message
+ * lists what the user could see and the recent failures of the bot.
  */
 export class TestStepError extends GuildhallError {
   readonly code = 'test_step_error';
@@ -10,8 +10,8 @@ export class TestStepError extends GuildhallError {
   constructor(
     message: string,
     /**
-     * Of something that a person did: why it came to nothing, for example `disabled`, `not_offered` or `required` where
-     * no person could do it, `timed_out` where the bot did not answer in time.
+     * Why an action failed: for example `disabled`, `not_offered` or `required` if the emulator rejected it,
+     * `timed_out` if the bot did not respond in time. Undefined for other failures.
      */
     readonly reason?: string | undefined,
   ) {

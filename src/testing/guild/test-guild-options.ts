@@ -1,47 +1,64 @@
-/** Guilds as tests write them down, and as the control interface takes them. */
-
+/** Options that describe a guild for a test, and their conversion for the control API. */
 import { type PermissionName, permissionSet } from '../../wire/constants/permissions.js';
 import { type ChannelTypeName, channelTypes, overwriteTypes } from '../../wire/objects/channels/channel.js';
 
-/** Permissions: their names, or their bits as a decimal string. */
+/** Permissions: names, or bits as a decimal string. */
 export type PermissionsInput = readonly PermissionName[] | string;
 
-/** A guild to make. Its roles and channels are named. */
+/** Describes a guild to create. Roles and channels refer to each other by name. */
 export interface TestGuildOptions {
   readonly name: string;
-  /** Whether Membership Screening is on: who joins is pending until it is passed. Default false. */
+  /**
+   * Whether Membership Screening is enabled: new members are pending until they complete it.
+   * @default false
+   */
   readonly screening?: boolean | undefined;
-  /** Default: that of a guild without any. */
+  /**
+   * Guild features, such as `COMMUNITY`.
+   * @default none
+   */
   readonly features?: readonly string[] | undefined;
-  /** The highest first; the bot's own stands above them. `@everyone` changes what everybody may do. */
+  /** Highest first; the bot's role is above them. A role named `@everyone` changes the permissions of all members. */
   readonly roles?: readonly TestRoleOptions[] | undefined;
-  /** Default: one text channel `general`. */
+  /** @default one text channel `general` */
   readonly channels?: readonly TestChannelOptions[] | undefined;
 }
 
+/** Describes a role of a guild to create. */
 export interface TestRoleOptions {
   readonly name: string;
   readonly permissions?: PermissionsInput | undefined;
+  /** 0xRRGGBB. */
   readonly color?: number | undefined;
-  /** Whether its members are listed apart. */
+  /** Whether members with the role are listed separately. */
   readonly hoist?: boolean | undefined;
   readonly mentionable?: boolean | undefined;
 }
 
+/** Describes a channel of a guild to create. */
 export interface TestChannelOptions {
   readonly name: string;
-  /** Its name or number among the types of channel. Default: `GUILD_TEXT`. */
+  /**
+   * A name or number of `channelTypes`.
+   * @default 'GUILD_TEXT'
+   */
   readonly type?: ChannelTypeName | number | undefined;
   readonly topic?: string | undefined;
-  /** The name of a category that stands before it in the list. */
+  /** The name of a category that precedes the channel in the list of channels. */
   readonly parent?: string | undefined;
-  /** Names of the roles that alone see it. Default: everybody does. */
+  /**
+   * Names of the only roles that can view the channel.
+   * @default all roles
+   */
   readonly visibleTo?: readonly string[] | undefined;
   /** `id` is the name of a role of this guild, or `@everyone`. */
-  readonly permission_overwrites?:
+  readonly permissionOverwrites?:
     | readonly {
         readonly id: string;
-        /** A number of `overwriteTypes`. Default: of a role. */
+        /**
+         * A number of `overwriteTypes`.
+         * @default overwriteTypes.ROLE
+         */
         readonly type?: number | undefined;
         readonly allow?: PermissionsInput | undefined;
         readonly deny?: PermissionsInput | undefined;
@@ -49,7 +66,7 @@ export interface TestChannelOptions {
     | undefined;
 }
 
-/** A guild as the control interface takes it. */
+/** Converts the options to a request of the control API. */
 export function toGuildPayload({ roles = [], channels, ...guild }: TestGuildOptions) {
   return {
     ...guild,
@@ -58,8 +75,8 @@ export function toGuildPayload({ roles = [], channels, ...guild }: TestGuildOpti
   };
 }
 
-function toChannelPayload({ type, visibleTo, permission_overwrites: overwrites = [], ...channel }: TestChannelOptions) {
-  const hidden = visibleTo
+function toChannelPayload({ type, visibleTo, permissionOverwrites = [], ...channel }: TestChannelOptions) {
+  const visibilityOverwrites = visibleTo
     ? [{ id: '@everyone', deny: VIEW_CHANNEL }, ...visibleTo.map((id) => ({ id, allow: VIEW_CHANNEL }))].map(
         (each) => ({
           type: overwriteTypes.ROLE,
@@ -67,7 +84,7 @@ function toChannelPayload({ type, visibleTo, permission_overwrites: overwrites =
         }),
       )
     : [];
-  const given = overwrites.map(({ allow, deny, ...each }) => ({
+  const overwrites = permissionOverwrites.map(({ allow, deny, ...each }) => ({
     type: overwriteTypes.ROLE,
     ...each,
     ...permissionsField('allow', allow),
@@ -76,7 +93,7 @@ function toChannelPayload({ type, visibleTo, permission_overwrites: overwrites =
   return {
     ...channel,
     ...(type === undefined ? {} : { type: typeof type === 'number' ? type : channelTypes[type] }),
-    permission_overwrites: [...hidden, ...given],
+    permission_overwrites: [...visibilityOverwrites, ...overwrites],
   };
 }
 
@@ -87,7 +104,7 @@ function permissionsField<Name extends string>(
   permissions: PermissionsInput | undefined,
 ): Partial<Record<Name, string>> {
   if (permissions === undefined) return {};
-  const written = typeof permissions === 'string' ? permissions : permissionSet(...permissions);
-  // The name is the only key.
-  return { [name]: written } as Partial<Record<Name, string>>;
+  const bits = typeof permissions === 'string' ? permissions : permissionSet(...permissions);
+  // `name` is the only key.
+  return { [name]: bits } as Partial<Record<Name, string>>;
 }

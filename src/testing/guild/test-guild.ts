@@ -1,4 +1,4 @@
-/** The guild of a world as it is, for a test to look at. Nothing of it can be changed here. */
+/** A read-only view of the guild of a world. */
 import { compareSnowflakes } from '../../base/snowflake.js';
 import { hasActiveTimeout } from '../../emulator/policy/permissions/permissions.js';
 import { messagePage } from '../../emulator/state/messages/message-pages.js';
@@ -13,13 +13,14 @@ import type { AuditLogEntry } from '../../wire/objects/moderation/audit-log.js';
 import type { ChannelInput, EntityResolver, UserInput } from '../input/entity-resolver.js';
 import { VisibleMessage } from '../visible/visible-message.js';
 
-/** A ban of the guild. */
+/** A ban of `world.guild`. */
 export interface TestBan {
   readonly userId: string;
   readonly name: string;
   readonly reason: string | null;
 }
 
+/** The current state of the guild of a world, independent of what a user can see. */
 export class TestGuild {
   constructor(
     private readonly world: World,
@@ -34,39 +35,43 @@ export class TestGuild {
     return this.#record.guild.name;
   }
 
-  /** Its members, bots included, in the order in which they came. */
+  /** All members, including bots, in the order in which they joined. */
   get members(): readonly TestMember[] {
     return [...this.#record.members.values()].map((member) => new TestMember(this.world, this.#record, member));
   }
 
-  /** The member that a person is; undefined when they are none (any more). */
-  member(person: UserInput): TestMember | undefined {
-    const id = typeof person === 'string' ? this.members.find(({ name }) => name === person)?.id : person.id;
-    const member = this.#record.members.get(id ?? String(person));
+  /** Returns the member for a user; undefined if the user is not a member. @param user an object, an id or a name */
+  member(user: UserInput): TestMember | undefined {
+    const id = typeof user === 'string' ? this.members.find(({ name }) => name === user)?.id : user.id;
+    const member = this.#record.members.get(id ?? String(user));
     return member && new TestMember(this.world, this.#record, member);
   }
 
-  /** Its roles, the highest first. */
+  /** All roles, highest first. */
   get roles(): readonly Role[] {
     return [...this.#record.roles.values()].sort((a, b) => b.position - a.position || compareSnowflakes(a.id, b.id));
   }
 
-  /** @throws {StageError} naming the roles that there are */
+  /** Returns a role. @throws {TestStepError} when there is none of that name; the message lists the roles */
   role(name: string): Role {
     return this.entities.resolveRole(name);
   }
 
-  /** Its channels and threads, the oldest first. */
+  /** All channels and threads, oldest first. */
   get channels(): readonly TestChannel[] {
     return this.entities.channels.map((record) => new TestChannel(this.world, record));
   }
 
-  /** A channel or thread by its name. @throws {StageError} naming those that there are */
-  channel(place: ChannelInput): TestChannel {
-    return new TestChannel(this.world, this.entities.resolveChannel(place));
+  /**
+   * Returns a channel or thread.
+   * @param channel an object, an id or a name
+   * @throws {TestStepError} when there is none; the message lists the channels
+   */
+  channel(channel: ChannelInput): TestChannel {
+    return new TestChannel(this.world, this.entities.resolveChannel(channel));
   }
 
-  /** Who is banned. */
+  /** All bans. */
   get bans(): readonly TestBan[] {
     return [...this.#record.bans].map(([userId, { reason }]) => {
       const user = this.world.users.get(userId)?.user;
@@ -74,12 +79,13 @@ export class TestGuild {
     });
   }
 
-  isBanned(person: UserInput): boolean {
-    return this.bans.some(({ userId, name }) => userId === idOf(person) || name === person);
+  /** Whether a user is banned. @param user an object, an id or a name */
+  isBanned(user: UserInput): boolean {
+    return this.bans.some(({ userId, name }) => userId === idOf(user) || name === user);
   }
 
-  /** Its audit log, newest first. */
-  auditLog(): AuditLogEntry[] {
+  /** The audit log, newest entry first. */
+  get auditLog(): readonly AuditLogEntry[] {
     return this.#record.auditLog.toReversed();
   }
 
@@ -88,22 +94,22 @@ export class TestGuild {
   }
 }
 
-/** A member as it was when a test asked. */
+/** A member, in the state at the time of the query. */
 export class TestMember {
   readonly id: string;
   readonly name: string;
   readonly nick: string | null;
-  /** The names of its roles, the highest first. */
+  /** The names of the member's roles, highest first. */
   readonly roleNames: readonly string[];
-  /** Whether it has yet to complete screening. */
+  /** Whether the member has not completed Membership Screening. */
   readonly isPending: boolean;
   readonly isTimedOut: boolean;
-  /** The id of the voice channel in which it is. */
+  /** The voice channel to which the member is connected. */
   readonly voiceChannelId: string | undefined;
 
   constructor(
     world: World,
-    { roles: roleNames, voices }: GuildRecord,
+    { roles, voices }: GuildRecord,
     readonly record: Readonly<MemberRecord>,
   ) {
     const user = world.users.get(record.userId)?.user;
@@ -111,7 +117,7 @@ export class TestMember {
     this.name = user?.global_name ?? user?.username ?? record.userId;
     this.nick = record.nick ?? null;
     this.roleNames = record.roles
-      .flatMap((id) => roleNames.get(id) ?? [])
+      .flatMap((id) => roles.get(id) ?? [])
       .sort((a, b) => b.position - a.position)
       .map((role) => role.name);
     this.isPending = record.pending;
@@ -119,16 +125,17 @@ export class TestMember {
     this.voiceChannelId = voices.get(record.userId)?.channelId;
   }
 
+  /** Whether the member has a role. @param name the name of the role */
   hasRole(name: string): boolean {
     return this.roleNames.includes(name);
   }
 }
 
-/** A channel or thread as it was when a test asked. */
+/** A channel or thread, in the state at the time of the query. */
 export class TestChannel {
   readonly id: string;
   readonly name: string;
-  /** As the interface shows it. */
+  /** The channel object of the API. */
   readonly payload: Channel;
 
   constructor(
@@ -140,7 +147,7 @@ export class TestChannel {
     this.name = record.channel.name ?? record.channel.id;
   }
 
-  /** Its latest messages, newest first, at most 100; those that one person alone sees are not among them. */
+  /** The latest messages, newest first, 100 at most. Ephemeral messages are not included. */
   get messages(): readonly VisibleMessage[] {
     return messagePage(this.record, { limit: limits.message.pageSize }).map(
       (message) => new VisibleMessage(serializeMessage(this.world, message), `#${this.name}`),
@@ -148,6 +155,6 @@ export class TestChannel {
   }
 }
 
-function idOf(person: UserInput): string {
-  return typeof person === 'string' ? person : person.id;
+function idOf(user: UserInput): string {
+  return typeof user === 'string' ? user : user.id;
 }

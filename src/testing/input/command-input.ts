@@ -1,8 +1,9 @@
-/** What a person gives to commands, typed by their declarations, and as the control interface takes it. */
+/** Inputs of commands, typed by their declarations, and their conversion for the control API. */
 import type { ChatCommand } from '../../interactions/commands/command-declaration.js';
 import type { CommandOptions, DeclaredOption } from '../../interactions/commands/options/declared-option.js';
 import { commandTypes } from '../../wire/objects/applications/application-command.js';
-import { type CommandOption, commandOptionTypes } from '../../wire/objects/applications/application-command-option.js';
+import type { CommandOption, commandOptionTypes } from '../../wire/objects/applications/application-command-option.js';
+import { isSubcommandType } from '../../wire/objects/applications/command-types.js';
 import { TestStepError } from '../errors/test-step-error.js';
 import {
   type ChannelInput,
@@ -15,10 +16,10 @@ import {
 } from './entity-resolver.js';
 import { type FileInput, isFileInput, toUploadPayload } from './file-input.js';
 
-/** What a person can give for one option. */
+/** The input of one command option. */
 export type CommandOptionInput = string | number | boolean | Identifiable | FileInput;
 
-/** What a person gives for options, by their names. */
+/** Inputs of command options, by option name. */
 export type CommandOptionInputs = Readonly<Record<string, CommandOptionInput | null | undefined>>;
 
 type OptionTypes = typeof commandOptionTypes;
@@ -45,42 +46,45 @@ type OptionalNames<Options extends CommandOptions> = {
     : never;
 }[keyof Options];
 
-/** What is given for the options of a declared command: all that are required. */
+/** The inputs of a declared command. Required options must be included. */
 export type CommandInputs<Options extends CommandOptions> = {
   readonly [Name in Exclude<keyof Options, OptionalNames<Options>>]: InputOf<Options[Name]>;
 } & { readonly [Name in OptionalNames<Options>]?: InputOf<Options[Name]> | null | undefined };
 
-/** What was typed into the options so far: anything, of those that have suggestions. */
+/** The current values of the options while a user types. Options with autocomplete may contain any text. */
 export type AutocompleteInputs<Options extends CommandOptions> = {
   readonly [Name in keyof Options]?: InputOf<Options[Name]> | string | number | undefined;
 };
 
-/** Where a command is used. */
+/** Options of `useCommand`. */
 export interface UseCommandOptions {
-  /** Default: the first channel of the guild in which the person can write. */
+  /**
+   * The channel in which the command is used.
+   * @default the first text channel of the guild in which the user can write
+   */
   readonly channel?: ChannelInput | undefined;
 }
 
-/** Options, which may be left out where none is required, and where it is used. */
+/** The arguments after the command. The inputs may be omitted if no option is required. */
 export type UseCommandArguments<Options extends CommandOptions> = [
   Exclude<keyof Options, OptionalNames<Options>>,
 ] extends [never]
-  ? [inputs?: CommandInputs<Options>, at?: UseCommandOptions]
-  : [inputs: CommandInputs<Options>, at?: UseCommandOptions];
+  ? [inputs?: CommandInputs<Options>, options?: UseCommandOptions]
+  : [inputs: CommandInputs<Options>, options?: UseCommandOptions];
 
-/** A command as a test means it: its path, and the options that it has there. */
+/** The path and options of a command or subcommand. */
 export interface ResolvedCommand {
   readonly path: readonly string[];
-  /** The number of each option's type. */
+  /** Numbers of `commandOptionTypes`, by option name. */
   readonly optionTypes: ReadonlyMap<string, number>;
 }
 
-/** The command that was declared. */
+/** Resolves a declared command. */
 export function resolveDeclaredCommand({ path, options }: ChatCommand): ResolvedCommand {
   return { path, optionTypes: new Map(Object.entries(options).map(([name, { type }]) => [name, type])) };
 }
 
-/** The command of that path among those that are registered; undefined when there is none. */
+/** Finds the command or subcommand of a path among registered commands. */
 export function findRegisteredCommand(
   registered: Iterable<{
     readonly name: string;
@@ -89,50 +93,53 @@ export function findRegisteredCommand(
   }>,
   path: readonly string[],
 ): ResolvedCommand | undefined {
-  const [name, ...branches] = path;
+  const [name, ...subcommands] = path;
   const root = [...registered].find((each) => each.name === name && each.type === commandTypes.CHAT_INPUT);
   let options = root?.options ?? [];
-  for (const branch of branches) {
-    const found = options.find((each) => each.name === branch && isSubcommandOrGroup(each));
+  for (const subcommand of subcommands) {
+    const found = options.find((each) => each.name === subcommand && isSubcommandType(each.type));
     if (found === undefined) return undefined;
     options = found.options ?? [];
   }
-  if (root === undefined || options.some(isSubcommandOrGroup)) return undefined;
+  if (root === undefined || options.some(({ type }) => isSubcommandType(type))) return undefined;
   return { path, optionTypes: new Map(options.map((each) => [each.name, each.type])) };
 }
 
-function isSubcommandOrGroup({ type }: CommandOption): boolean {
-  return type === commandOptionTypes.SUB_COMMAND || type === commandOptionTypes.SUB_COMMAND_GROUP;
-}
-
-/** A use of a command as the control interface takes it. @param focused the option that is being typed */
+/** Creates the request of the control API that uses a command. @param focused the option into which the user types */
 export function toCommandPayload(
   { path, optionTypes }: ResolvedCommand,
   inputs: CommandOptionInputs,
-  names: EntityResolver,
+  entities: EntityResolver,
   focused?: string,
 ) {
   const files: Record<string, unknown> = {};
   const options: object[] = [];
-  const given = focused === undefined || focused in inputs ? inputs : { ...inputs, [focused]: '' };
-  for (const [name, input] of Object.entries(given)) {
+  const allInputs = focused === undefined || focused in inputs ? inputs : { ...inputs, [focused]: '' };
+  for (const [name, input] of Object.entries(allInputs)) {
     if (input === undefined || input === null) continue;
     if (isFileInput(input)) files[name] = [toUploadPayload(input)];
     else
       options.push({
         name,
-        value: toOptionValue(optionTypes.get(name), input, names),
+        value: toOptionValue(optionTypes.get(name), input, entities),
         ...(name === focused ? { focused: true } : {}),
       });
   }
-  const [command = '', ...branches] = path;
-  const nested = branches.reduceRight<object[]>((inside, name) => [{ name, options: inside }], options);
+  const [command = '', ...subcommands] = path;
+  const nested = subcommands.reduceRight<object[]>((inner, name) => [{ name, options: inner }], options);
   return { command, options: nested, files };
 }
 
-function toOptionValue(type: number | undefined, input: Exclude<CommandOptionInput, FileInput>, names: EntityResolver) {
+function toOptionValue(
+  type: number | undefined,
+  input: Exclude<CommandOptionInput, FileInput>,
+  entities: EntityResolver,
+) {
   const kind = entityKindOfOption(type ?? 0);
-  if (kind !== undefined && (typeof input === 'string' || hasId(input))) return names.resolveId(kind, input);
+  if (kind !== undefined && (typeof input === 'string' || hasId(input))) return entities.resolveId(kind, input);
   if (!hasId(input)) return input;
-  throw new TestStepError('Only options that take users, roles or channels can be given one.', 'wrong_kind');
+  throw new TestStepError(
+    'Only options for users, roles, channels and mentionables accept an object with an id.',
+    'wrong_kind',
+  );
 }

@@ -1,4 +1,4 @@
-/** Finding the controls of declarations on messages, and what a person picks in selects. */
+/** Inputs of selects, and the search for components of a declaration on messages. */
 import type { ButtonDeclarationBase } from '../../interactions/components/button.js';
 import type { AnySelect, SelectDeclarationBase } from '../../interactions/components/select.js';
 import type { CustomIdCodec } from '../../interactions/custom-id/custom-id-codec.js';
@@ -13,7 +13,7 @@ import {
   type UserInput,
 } from './entity-resolver.js';
 
-/** Some of the parameters that a control carries, where it has any: which of several is meant. */
+/** Some custom_id parameters, which select one of several components of a declaration. */
 export type ParamsFilter<Pattern extends string> = keyof CustomIdParamsOf<Pattern> extends never
   ? []
   : [params?: Partial<CustomIdParamsOf<Pattern>> | undefined];
@@ -28,65 +28,67 @@ type SingleSelectInput<Type, Chosen> = Type extends 'string'
         ? ChannelInput
         : UserInput | RoleInput;
 
-/** What can be picked in a declared select: one, or a list; an empty list takes the choice back. */
+/** The input of a declared select: one option or a list. An empty list clears the selection. */
 export type SelectInput<D extends AnySelect> =
   D extends SelectDeclarationBase<string, infer Type, infer Chosen>
     ? SingleSelectInput<Type, NonNullable<Chosen>> | readonly SingleSelectInput<Type, NonNullable<Chosen>>[]
     : never;
 
-/** What can be picked in a select that is pointed at. */
+/** The input of a select of a visible message. */
 export type AnySelectInput = string | Identifiable | readonly (string | Identifiable)[];
 
 type Params = Readonly<Record<string, unknown>>;
 
-/** The first of the controls that is of a codec, and carries those parameters. */
-export async function findDeclaredComponent<Control extends VisibleButton | VisibleSelect>(
+/** Returns the first component with the custom_id pattern and parameters of a declaration. */
+export async function findDeclaredComponent<Component extends VisibleButton | VisibleSelect>(
   codec: CustomIdCodec,
   params: Params | undefined,
-  controls: readonly Control[],
-): Promise<Control | undefined> {
-  for (const control of controls) {
-    const match = codec.match(control.customId);
+  components: readonly Component[],
+): Promise<Component | undefined> {
+  for (const component of components) {
+    const match = codec.match(component.customId);
     if (match === undefined) continue;
-    const carried = params === undefined ? {} : await codec.loadParams(match);
-    if (carried !== undefined && hasParams(carried, params ?? {})) return control;
+    const loadedParams = params === undefined ? {} : await codec.loadParams(match);
+    if (loadedParams !== undefined && includesParams(loadedParams, params ?? {})) return component;
   }
   return undefined;
 }
 
-function hasParams(carried: Params, params: Params): boolean {
-  return Object.entries(params).every(([name, value]) => value === undefined || carried[name] === value);
+function includesParams(actual: Params, expected: Params): boolean {
+  return Object.entries(expected).every(([name, value]) => value === undefined || actual[name] === value);
 }
 
-/** What is picked, as a select takes it: ids, or values of options. */
-export function toSelectValues(select: VisibleSelect, pick: AnySelectInput, names: EntityResolver): string[] {
+/** Converts the input of a select to the values of the interaction: ids, or values of options. */
+export function toSelectValues(select: VisibleSelect, input: AnySelectInput, entities: EntityResolver): string[] {
   const kind = entityKindOfSelect(select.type);
-  return (isList(pick) ? pick : [pick]).map((each) => {
-    if (kind !== undefined) return names.resolveId(kind, each);
+  return (isList(input) ? input : [input]).map((each) => {
+    if (kind !== undefined) return entities.resolveId(kind, each);
     return typeof each === 'string' ? resolveOptionValue(select.options, each) : each.id;
   });
 }
 
-/** The value of the option that is meant: by its value, or by its label. */
+/** Returns the value of an option that is named by its value or its label. */
 export function resolveOptionValue(
   options: readonly { readonly label: string; readonly value: string }[],
-  meant: string,
+  valueOrLabel: string,
 ): string {
-  if (options.some(({ value }) => value === meant)) return meant;
-  return options.find(({ label }) => label === meant)?.value ?? meant;
+  if (options.some(({ value }) => value === valueOrLabel)) return valueOrLabel;
+  return options.find(({ label }) => label === valueOrLabel)?.value ?? valueOrLabel;
 }
 
-function isList(pick: AnySelectInput): pick is readonly (string | Identifiable)[] {
-  return Array.isArray(pick);
+function isList(input: AnySelectInput): input is readonly (string | Identifiable)[] {
+  return Array.isArray(input);
 }
 
-/** Whether it is a declared button or select, and not one on a message. */
-export function isDeclaration(control: object): control is ButtonDeclarationBase | AnySelect {
-  return 'customId' in control && typeof control.customId === 'object';
+/** Whether a component is a declaration, not a component of a visible message. */
+export function isDeclaration(component: object): component is ButtonDeclarationBase | AnySelect {
+  return 'customId' in component && typeof component.customId === 'object';
 }
 
-/** A control in words: its declaration, and the parameters that are meant. */
-export function describeDeclaration(declared: ButtonDeclarationBase | AnySelect, params: Params | undefined): string {
-  const given = params === undefined ? '' : ` with ${JSON.stringify(params)}`;
-  return `the ${declared.describe()}${given}`;
+/** Describes a declaration and the expected parameters for error messages. */
+export function describeDeclaration(
+  declaration: ButtonDeclarationBase | AnySelect,
+  params: Params | undefined,
+): string {
+  return `${declaration.describe()}${params === undefined ? '' : ` with ${JSON.stringify(params)}`}`;
 }

@@ -1,4 +1,4 @@
-/** How tests name users, roles and channels, and what ids these are in the guild of a world. */
+/** Resolves the names of users, roles and channels in tests to ids. */
 import { compareSnowflakes } from '../../base/snowflake.js';
 import type { ChannelRecord } from '../../emulator/state/records/channels.js';
 import type { GuildRecord } from '../../emulator/state/records/guilds.js';
@@ -8,50 +8,50 @@ import { componentTypes } from '../../wire/objects/components/component-types.js
 import type { Role } from '../../wire/objects/guilds/role.js';
 import { TestStepError } from '../errors/test-step-error.js';
 
-/** Something that has an id: a person, a role, a channel, a message. */
+/** An object with an id: a user, a role, a channel, a message. */
 export interface Identifiable {
   readonly id: string;
 }
 
-/** A user: a person of the world, or an id. */
+/** A user: an object with the id, an id or a name. */
 export type UserInput = Identifiable | string;
-/** A role: its name in the guild of the world, or the role, or its id. */
+/** A role: an object with the id, an id, or a name in the guild of the world. */
 export type RoleInput = Identifiable | string;
-/** A channel or thread: its name in the guild of the world, or the channel, or its id. */
+/** A channel or thread: an object with the id, an id, or a name in the guild of the world. */
 export type ChannelInput = Identifiable | string;
 
 export type EntityInputKind = 'user' | 'role' | 'mentionable' | 'channel';
 
-const byComponent: ReadonlyMap<number, EntityInputKind> = new Map<number, EntityInputKind>([
+const kindsByComponentType: ReadonlyMap<number, EntityInputKind> = new Map<number, EntityInputKind>([
   [componentTypes.USER_SELECT, 'user'],
   [componentTypes.ROLE_SELECT, 'role'],
   [componentTypes.MENTIONABLE_SELECT, 'mentionable'],
   [componentTypes.CHANNEL_SELECT, 'channel'],
 ]);
 
-const byOption: ReadonlyMap<number, EntityInputKind> = new Map<number, EntityInputKind>([
+const kindsByOptionType: ReadonlyMap<number, EntityInputKind> = new Map<number, EntityInputKind>([
   [commandOptionTypes.USER, 'user'],
   [commandOptionTypes.ROLE, 'role'],
   [commandOptionTypes.MENTIONABLE, 'mentionable'],
   [commandOptionTypes.CHANNEL, 'channel'],
 ]);
 
-/** What a select of this type offers; undefined when it offers options of its own. */
+/** Returns the kind of entity that a select offers; undefined for a string select. */
 export function entityKindOfSelect(componentType: number): EntityInputKind | undefined {
-  return byComponent.get(componentType);
+  return kindsByComponentType.get(componentType);
 }
 
-/** What a command's option of this type takes; undefined when it takes a plain value. */
+/** Returns the kind of entity that a command option accepts; undefined for plain values. */
 export function entityKindOfOption(optionType: number): EntityInputKind | undefined {
-  return byOption.get(optionType);
+  return kindsByOptionType.get(optionType);
 }
 
-/** Whether it is something with an id, and not a name. */
+/** Whether the input is an object with an id. */
 export function hasId(input: unknown): input is Identifiable {
   return typeof input === 'object' && input !== null && 'id' in input && typeof input.id === 'string';
 }
 
-/** The guild of a world, with the names in it. */
+/** Resolves names in the guild of a world. */
 export class EntityResolver {
   constructor(
     private readonly world: World,
@@ -60,11 +60,11 @@ export class EntityResolver {
 
   get guild(): GuildRecord {
     const guild = this.world.guilds.get(this.guildId);
-    if (!guild) throw new TestStepError('The guild of this world is gone.');
+    if (!guild) throw new TestStepError('The guild of this world was deleted.');
     return guild;
   }
 
-  /** Channels and threads of the guild, the oldest first. */
+  /** Channels and threads of the guild, oldest first. */
   get channels(): ChannelRecord[] {
     return [...this.world.channels.values()]
       .filter(({ channel }) => channel.guild_id === this.guildId)
@@ -72,8 +72,8 @@ export class EntityResolver {
   }
 
   /**
-   * The id of what a test means.
-   * @throws {TestStepError} naming what there is
+   * Returns the id of an entity.
+   * @throws {TestStepError} when there is no entity of that name; the message lists the existing names
    */
   resolveId(kind: EntityInputKind, input: Identifiable | string): string {
     if (hasId(input)) return input.id;
@@ -89,7 +89,7 @@ export class EntityResolver {
     }
   }
 
-  /** @throws {TestStepError} naming the roles that there are */
+  /** @throws {TestStepError} when there is no such role; the message lists the roles */
   resolveRole(name: string): Role {
     const { roles } = this.guild;
     const found = roles.get(name) ?? [...roles.values()].find((role) => role.name === name);
@@ -103,9 +103,9 @@ export class EntityResolver {
     );
   }
 
-  /** @throws {TestStepError} naming the channels that there are */
-  resolveChannel(place: ChannelInput): ChannelRecord {
-    const name = typeof place === 'string' ? place.replace(/^#/, '') : place.id;
+  /** @throws {TestStepError} when there is no such channel; the message lists the channels */
+  resolveChannel(input: ChannelInput): ChannelRecord {
+    const name = typeof input === 'string' ? input.replace(/^#/, '') : input.id;
     const found = this.world.channels.get(name) ?? this.channels.find(({ channel }) => channel.name === name);
     return (
       found ??
@@ -117,11 +117,11 @@ export class EntityResolver {
     );
   }
 
-  #findUserId(text: string): string | undefined {
-    if (this.world.users.has(text)) return text;
+  #findUserId(idOrName: string): string | undefined {
+    if (this.world.users.has(idOrName)) return idOrName;
     const found = [...this.guild.members.keys()].find((id) => {
       const user = this.world.users.get(id)?.user;
-      return user?.username === text || user?.global_name === text;
+      return user?.username === idOrName || user?.global_name === idOrName;
     });
     return found;
   }
@@ -131,6 +131,8 @@ export class EntityResolver {
   }
 }
 
-function throwNotFound(what: string, name: string, there: readonly string[]): never {
-  throw new TestStepError(`There is no ${what} "${name}" in the guild. There are: ${there.join(', ') || 'none'}.`);
+function throwNotFound(kind: string, name: string, names: readonly string[]): never {
+  throw new TestStepError(
+    `There is no ${kind} "${name}" in the guild. Existing ${kind}s: ${names.join(', ') || 'none'}.`,
+  );
 }

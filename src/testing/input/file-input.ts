@@ -1,14 +1,15 @@
 import { Buffer } from 'node:buffer';
 
-/** A file that a person sends. */
+/** A file that a user uploads. */
 export interface FileInput {
   readonly name: string;
-  /** Its content; text is sent as UTF-8. */
+  /** The content. Text is sent as UTF-8. */
   readonly data: string | Uint8Array;
+  /** The media type, for example `text/plain`. */
   readonly contentType?: string | undefined;
 }
 
-/** A file as the control interface takes it. */
+/** Converts a file to the format of the control API. */
 export function toUploadPayload(file: FileInput) {
   return {
     filename: file.name,

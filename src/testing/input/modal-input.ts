@@ -1,4 +1,4 @@
-/** What a person fills into modals, typed by their declarations, and as the control interface takes it. */
+/** Inputs of modals, typed by their declarations, and their conversion for the control API. */
 import type { ModalField, ModalFields } from '../../interactions/modal-fields/modal-field.js';
 import type { AnyModal } from '../../interactions/modals/modal.js';
 import type { WizardPages } from '../../interactions/modals/wizard.js';
@@ -17,13 +17,13 @@ import {
 } from './entity-resolver.js';
 import { type FileInput, isFileInput, toUploadPayload } from './file-input.js';
 
-/** One thing that is put into a field: text, an option's value, a tick, a user, role or channel, a file. */
+/** A text, the value or label of an option, whether a checkbox is checked, a user, role or channel, or a file. */
 type SingleFieldInput = string | boolean | Identifiable | FileInput;
 
-/** What a person can put into one field of a modal; null leaves it empty. */
+/** The input of one field of a modal; null clears the field. */
 export type ModalFieldInput = SingleFieldInput | null | readonly SingleFieldInput[];
 
-/** What is put into fields, by their names. Fields that are left out keep what they hold. */
+/** Inputs of the fields of a modal, by field name. Fields without an input keep their initial value. */
 export type ModalFieldInputs = Readonly<Record<string, ModalFieldInput | undefined>>;
 
 type EntityInputByKind = {
@@ -33,7 +33,7 @@ type EntityInputByKind = {
   readonly channel: ChannelInput;
 };
 
-/** As many as the field takes. */
+/** A list if the field accepts several values. */
 type OneOrList<One, Prefill> = Prefill extends readonly unknown[] ? readonly One[] : One;
 
 type InputOf<Field> = Field extends { readonly inputKind?: infer Kind }
@@ -58,22 +58,22 @@ type PagesInput<Pages extends readonly unknown[]> = Pages extends readonly [infe
       PagesInput<Rest>
   : unknown;
 
-/** What can be filled into a declared modal, or into all pages of a declared wizard. */
+/** The inputs of a declared modal, or of all pages of a declared wizard. */
 export type ModalInputs<D extends AnyModal> = D extends { readonly pages: infer Pages extends WizardPages }
   ? PagesInput<Pages>
   : D extends { readonly fields: infer Fields extends ModalFields }
     ? FieldsInput<Fields>
     : ModalFieldInputs;
 
-/** Inputs as a submission takes them. @throws {TestStepError} for a name that means nothing in the guild */
-export function toSubmissionPayload(modal: VisibleModal, inputs: ModalFieldInputs, names: EntityResolver) {
+/** Converts inputs to a modal submission. @throws {TestStepError} for an unknown field or an unknown name in the guild */
+export function toSubmissionPayload(modal: VisibleModal, inputs: ModalFieldInputs, entities: EntityResolver) {
   const values: Record<string, unknown> = {};
   const files: Record<string, unknown> = {};
   for (const [name, input] of Object.entries(inputs)) {
     if (input === undefined) continue;
     const field = modal.field(name);
     if (field.component.type === componentTypes.FILE_UPLOAD) files[name] = toUploads(field, input);
-    else values[name] = toFieldValue(field, input, names);
+    else values[name] = toFieldValue(field, input, entities);
   }
   return { values, files };
 }
@@ -81,21 +81,21 @@ export function toSubmissionPayload(modal: VisibleModal, inputs: ModalFieldInput
 function toUploads({ name }: VisibleModalField, input: ModalFieldInput) {
   return toList(input).map((each) => {
     if (isFileInput(each)) return toUploadPayload(each);
-    throw new TestStepError(`The field "${name}" takes files: { name, data }.`, 'wrong_kind');
+    throw new TestStepError(`The field "${name}" accepts files only: { name, data }.`, 'wrong_kind');
   });
 }
 
-/** Fields of one text, tick or choice take it alone; all others a list. Options are meant by value or label. */
-function toFieldValue({ component }: VisibleModalField, input: ModalFieldInput, names: EntityResolver): unknown {
+/** Text inputs, checkboxes and radio groups have a single value, other fields a list. */
+function toFieldValue({ component }: VisibleModalField, input: ModalFieldInput, entities: EntityResolver): unknown {
   const { type } = component;
   if (type === componentTypes.TEXT_INPUT || type === componentTypes.CHECKBOX) return input;
   const kind = entityKindOfSelect(type);
   const options = 'options' in component ? component.options : [];
-  const chosen = toList(input).map((each) => {
-    if (kind !== undefined && (typeof each === 'string' || hasId(each))) return names.resolveId(kind, each);
+  const values = toList(input).map((each) => {
+    if (kind !== undefined && (typeof each === 'string' || hasId(each))) return entities.resolveId(kind, each);
     return typeof each === 'string' ? resolveOptionValue(options, each) : each;
   });
-  return type === componentTypes.RADIO_GROUP ? (chosen[0] ?? null) : chosen;
+  return type === componentTypes.RADIO_GROUP ? (values[0] ?? null) : values;
 }
 
 function toList(input: ModalFieldInput): readonly SingleFieldInput[] {

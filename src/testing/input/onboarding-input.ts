@@ -2,26 +2,26 @@ import { serializeOnboarding } from '../../emulator/state/guilds/onboarding.js';
 import type { GuildRecord } from '../../emulator/state/records/guilds.js';
 import { TestStepError } from '../errors/test-step-error.js';
 
-/** What is answered to questions of the onboarding: titles of options, by titles of questions. */
+/** Answers to the questions of a guild's onboarding: titles of options, by title of the question. */
 export type OnboardingChoices = Readonly<Record<string, string | readonly string[]>>;
 
 /**
- * Answers by ids, as the control interface takes them.
- * @throws {TestStepError} naming the questions, or the options, that there are
+ * Converts the answers to ids for the control API.
+ * @throws {TestStepError} when there is no such question or option; the message lists the existing ones
  */
 export function toOnboardingPayload(guild: GuildRecord, choices: OnboardingChoices): Record<string, string[]> {
   const { prompts } = serializeOnboarding(guild);
   return Object.fromEntries(
-    Object.entries(choices).map(([title, chosen]) => {
+    Object.entries(choices).map(([title, options]) => {
       const prompt = findByTitle('question', title, prompts);
-      return [prompt.id, [chosen].flat().map((option) => findByTitle('option', option, prompt.options).id)];
+      return [prompt.id, [options].flat().map((option) => findByTitle('option', option, prompt.options).id)];
     }),
   );
 }
 
-function findByTitle<T extends { readonly title: string }>(what: string, title: string, all: readonly T[]): T {
+function findByTitle<T extends { readonly title: string }>(kind: string, title: string, all: readonly T[]): T {
   const found = all.find((each) => each.title === title);
   if (found) return found;
-  const there = all.map((each) => `"${each.title}"`).join(', ') || 'none';
-  throw new TestStepError(`The onboarding has no ${what} "${title}". There are: ${there}.`);
+  const available = all.map((each) => `"${each.title}"`).join(', ') || 'none';
+  throw new TestStepError(`The onboarding has no ${kind} "${title}". Available ${kind}s: ${available}.`);
 }

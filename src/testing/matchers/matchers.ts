@@ -1,7 +1,6 @@
 /**
- * What a test can expect of a world, in the form that vitest and jest take: `expect.extend(matchers)`. The entry
- * `guildhall/testing/vitest` does that, types included. Elsewhere a matcher is a function that gives its verdict:
- * `assert(matchers.toHaveRole(member, 'crew').pass)`.
+ * Matchers for vitest and jest: `expect.extend(matchers)`. The entry `guildhall/testing/vitest` does that, including
+ * types. Without them, call a matcher as a function: `assert(matchers.toHaveRole(member, 'crew').pass)`.
  */
 
 import { TestStepError } from '../errors/test-step-error.js';
@@ -10,14 +9,14 @@ import { BotResponse } from '../users/bot-response.js';
 import { formatMessage, formatModal } from '../visible/format-messages.js';
 import { VisibleMessage } from '../visible/visible-message.js';
 
-/** What a matcher finds. */
+/** The result of a matcher. */
 export interface MatcherResult {
   readonly pass: boolean;
-  /** What to say when that is not what was expected. */
+  /** Returns the error message for an expectation that failed. */
   readonly message: () => string;
 }
 
-/** Whether a member has every one of these roles, by name. */
+/** Whether a member has all of these roles. @param names names of roles */
 function toHaveRole(received: unknown, ...names: string[]): MatcherResult {
   const member = requireMember('toHaveRole', received);
   const roles = member?.roleNames ?? [];
@@ -25,7 +24,7 @@ function toHaveRole(received: unknown, ...names: string[]): MatcherResult {
   return createResult(pass, `${nameOf(member)} to have ${formatNames(names, 'role')}`, describeRoles(member));
 }
 
-/** Whether a member has yet to complete screening. */
+/** Whether a member has not completed Membership Screening. */
 function toBePending(received: unknown): MatcherResult {
   const member = requireMember('toBePending', received);
   return createResult(
@@ -38,110 +37,115 @@ function toBePending(received: unknown): MatcherResult {
 /** Whether a member is timed out. */
 function toBeTimedOut(received: unknown): MatcherResult {
   const member = requireMember('toBeTimedOut', received);
-  const is = describeState(member, member?.isTimedOut, 'timed out');
-  return createResult(member?.isTimedOut === true, `${nameOf(member)} to be timed out`, is);
+  const actual = describeState(member, member?.isTimedOut, 'timed out');
+  return createResult(member?.isTimedOut === true, `${nameOf(member)} to be timed out`, actual);
 }
 
-/** Whether a guild has banned somebody: a person, or a name. */
+/** Whether a guild has banned a user. @param user an object or a name */
 function toHaveBanned(
   received: unknown,
-  person: string | { readonly id: string; readonly name?: string },
+  user: string | { readonly id: string; readonly name?: string },
 ): MatcherResult {
   if (!(received instanceof TestGuild)) throw wrongSubjectError('toHaveBanned', 'a guild: `world.guild`');
-  const name = typeof person === 'string' ? person : (person.name ?? person.id);
-  const banned = received.bans.map((ban) => ban.name).join(', ') || 'nobody';
-  return createResult(received.isBanned(person), `${received.name} to have banned ${name}`, `it has banned ${banned}`);
+  const name = typeof user === 'string' ? user : (user.name ?? user.id);
+  const banned = received.bans.map((ban) => ban.name).join(', ') || 'no users';
+  return createResult(received.isBanned(user), `${received.name} to have banned ${name}`, `it has banned ${banned}`);
 }
 
-/** Whether a message, or an answer, holds a text or fits a pattern. */
-function toHaveContent(received: unknown, wanted: string | RegExp): MatcherResult {
-  const { text, told } = requireText('toSay', received);
-  const pass = typeof wanted === 'string' ? text.includes(wanted) : text.search(wanted) >= 0;
-  return createResult(pass, `it to say ${typeof wanted === 'string' ? `"${wanted}"` : wanted}`, told);
+/** Whether the text of a message or response contains a string or matches a pattern. */
+function toHaveContent(received: unknown, expected: string | RegExp): MatcherResult {
+  const { text, description } = requireText('toHaveContent', received);
+  const pass = typeof expected === 'string' ? text.includes(expected) : text.search(expected) >= 0;
+  const content = typeof expected === 'string' ? `"${expected}"` : String(expected);
+  return createResult(pass, `it to have the content ${content}`, description);
 }
 
-/** Whether a message, or an answer, is for one person alone. */
+/** Whether only one user can see a message or response. */
 function toBeEphemeral(received: unknown): MatcherResult {
-  const { told } = requireText('toBeEphemeral', received);
+  const { description } = requireText('toBeEphemeral', received);
   const isEphemeral = (received instanceof VisibleMessage || received instanceof BotResponse) && received.isEphemeral;
-  return createResult(isEphemeral, 'it to be for one person alone', told);
+  return createResult(isEphemeral, 'it to be ephemeral', description);
 }
 
-/** Whether a message, or the message of an answer, has a button with this label that can be clicked. */
+/** Whether a message, or the message of a response, has a button with this label that is not disabled. */
 function toHaveButton(received: unknown, label: string): MatcherResult {
-  const { message, told } = requireText('toHaveButton', received);
+  const { message, description } = requireText('toHaveButton', received);
   const pass = message?.buttons.some((button) => button.label === label && !button.disabled) === true;
-  return createResult(pass, `it to have the button [${label}], not disabled`, told);
+  return createResult(pass, `it to have the button [${label}], not disabled`, description);
 }
 
-/** Whether an answer opened a modal; with `title`, that one. */
+/** Whether a response opened a modal. @param title the expected title; default: any */
 function toHaveOpenedModal(received: unknown, title?: string): MatcherResult {
-  if (!(received instanceof BotResponse))
-    throw wrongSubjectError('toOpenModal', 'an answer: what `click` or `uses` give');
+  if (!(received instanceof BotResponse)) {
+    throw wrongSubjectError('toHaveOpenedModal', 'a response: what `click` or `useCommand` return');
+  }
   const { modal } = received;
   const pass = received.hasOpenedModal && (title === undefined || modal?.title === title);
-  const wanted = title === undefined ? 'a modal' : `the modal "${title}"`;
-  return createResult(pass, `${wanted} to be opened`, modal ? `open is ${formatModal(modal)}` : received.describe());
+  const expected = title === undefined ? 'a modal' : `the modal "${title}"`;
+  const actual = modal ? `it opened ${formatModal(modal)}` : `it is ${received.describe()}`;
+  return createResult(pass, `the response to have opened ${expected}`, actual);
 }
 
-/** What can be expected, by name. */
+/** All matchers, by name. */
 export const matchers = {
   toHaveRole,
   toBePending,
   toBeTimedOut,
   toHaveBanned,
-  toSay: toHaveContent,
+  toHaveContent,
   toBeEphemeral,
   toHaveButton,
-  toOpenModal: toHaveOpenedModal,
+  toHaveOpenedModal,
 };
 
-type MatcherArguments<Matcher> = Matcher extends (received: never, ...args: infer Given) => MatcherResult
-  ? Given
-  : never;
+type MatcherArguments<Matcher> = Matcher extends (received: never, ...args: infer Args) => MatcherResult ? Args : never;
 
-/** The matchers as `expect(…)` has them. */
+/** The matchers as methods of `expect(…)`. */
 export type WorldMatchers<Result> = {
   [Name in keyof typeof matchers]: (...args: MatcherArguments<(typeof matchers)[Name]>) => Result;
 };
 
-function createResult(pass: boolean, expected: string, is: string): MatcherResult {
-  return { pass, message: () => `Expected ${pass ? 'not ' : ''}${expected}; ${is}.` };
+function createResult(pass: boolean, expected: string, actual: string): MatcherResult {
+  return { pass, message: () => `Expected ${pass ? 'not ' : ''}${expected}; ${actual}.` };
 }
 
 function requireMember(matcher: string, received: unknown): TestMember | undefined {
   if (received === undefined || received instanceof TestMember) return received;
-  throw wrongSubjectError(matcher, 'a member: `world.guild.member(person)`');
+  throw wrongSubjectError(matcher, 'a member: `world.guild.member(user)`');
 }
 
 function requireText(matcher: string, received: unknown) {
-  if (received instanceof VisibleMessage)
-    return { text: received.text, message: received, told: `it is\n${formatMessage(received)}` };
+  if (received instanceof VisibleMessage) {
+    return { text: received.text, message: received, description: `it is\n${formatMessage(received)}` };
+  }
   if (received instanceof BotResponse) {
     const { text, message } = received;
-    return { text, message, told: message ? `the answer is\n${formatMessage(message)}` : `it ${received.describe()}` };
+    const description = message ? `the response is\n${formatMessage(message)}` : `it is ${received.describe()}`;
+    return { text, message, description };
   }
-  throw wrongSubjectError(matcher, 'a message or an answer: what `sees`, `click` or `uses` give');
+  throw wrongSubjectError(matcher, 'a message or a response: what `waitForMessage`, `click` or `useCommand` return');
 }
 
-function wrongSubjectError(matcher: string, wanted: string): TestStepError {
-  return new TestStepError(`${matcher} takes ${wanted}.`);
+function wrongSubjectError(matcher: string, expected: string): TestStepError {
+  return new TestStepError(`${matcher} accepts ${expected}.`);
 }
 
 function nameOf(member: TestMember | undefined): string {
-  return member?.name ?? 'somebody';
+  return member?.name ?? 'the user';
 }
 
+const NOT_A_MEMBER = 'the user is not a member of the guild';
+
 function describeRoles(member: TestMember | undefined): string {
-  if (!member) return 'nobody of that kind is a member of the guild';
+  if (!member) return NOT_A_MEMBER;
   return `${member.name} has ${member.roleNames.length === 0 ? 'no role' : formatNames(member.roleNames, 'role')}`;
 }
 
-function describeState(member: TestMember | undefined, is: boolean | undefined, state: string): string {
-  if (!member) return 'nobody of that kind is a member of the guild';
-  return `${member.name} is ${is ? '' : 'not '}${state}`;
+function describeState(member: TestMember | undefined, isInState: boolean | undefined, state: string): string {
+  if (!member) return NOT_A_MEMBER;
+  return `${member.name} is ${isInState ? '' : 'not '}${state}`;
 }
 
-function formatNames(names: readonly string[], what: string): string {
-  return `the ${what}${names.length === 1 ? '' : 's'} ${names.map((name) => `"${name}"`).join(', ')}`;
+function formatNames(names: readonly string[], kind: string): string {
+  return `the ${kind}${names.length === 1 ? '' : 's'} ${names.map((name) => `"${name}"`).join(', ')}`;
 }

@@ -2,12 +2,12 @@ import { ID_PATTERN } from './id-redactor.js';
 import type { RecordedBot } from './recorded-bot.js';
 import type { RecordedFrame } from './recording.js';
 
-const FRAMEWORK_PREFIXES: readonly string[] = ['~reopen', '~wizard', '~ask'];
+const RESERVED_PREFIXES: readonly string[] = ['~reopen', '~wizard', '~prompt', '~shown'];
 const STORED_KEY_PATTERN = /%~[\w-]+/g;
 
 /**
- * Names for what is another in every run. Ids that the recording has stay as they are there; others, and what the
- * framework draws by lot, are numbered in the order in which the bot first spoke of them.
+ * Replaces values that differ in every run by placeholders. Ids of the recording stay unchanged. Other ids and random
+ * parts of the framework's custom_ids are numbered in the order in which the bot's calls first contain them.
  */
 export class CallNormalizer {
   readonly #recordedIds: ReadonlySet<string>;
@@ -21,9 +21,9 @@ export class CallNormalizer {
     this.#recordedIds = new Set(frames.flatMap(({ d }) => JSON.stringify(d ?? null).match(/\d+/g) ?? []));
   }
 
-  /** A value with names in the place of what is another in every run. */
+  /** Returns a copy with placeholders for values that differ in every run. */
   normalize<Value>(value: Value): Value {
-    // Only texts change, each into another text.
+    // Only strings change, each to another string.
     return this.#normalizeValue(value) as Value;
   }
 
@@ -37,12 +37,13 @@ export class CallNormalizer {
   }
 
   #normalizeText(text: string): string {
-    const named = text.replaceAll(ID_PATTERN, (id) => this.#normalizeId(id));
-    const [first = '', second = '', ...rest] = named.split('/');
-    // The framework's own controls name a draft, others may name what is stored for them: both are drawn by lot.
-    if (FRAMEWORK_PREFIXES.includes(first))
-      return [first, placeholderFor(this.#randomPlaceholders, second, 'drawn'), ...rest].join('/');
-    return named.replaceAll(STORED_KEY_PATTERN, (key) => placeholderFor(this.#randomPlaceholders, key, 'drawn'));
+    const replaced = text.replaceAll(ID_PATTERN, (id) => this.#normalizeId(id));
+    const [first = '', second = '', ...rest] = replaced.split('/');
+    // The framework's own components contain the key of a draft, others may contain the key of stored parameters: both
+    // are random.
+    if (RESERVED_PREFIXES.includes(first))
+      return [first, placeholderFor(this.#randomPlaceholders, second, 'random'), ...rest].join('/');
+    return replaced.replaceAll(STORED_KEY_PATTERN, (key) => placeholderFor(this.#randomPlaceholders, key, 'random'));
   }
 
   #normalizeId(id: string): string {
@@ -52,8 +53,8 @@ export class CallNormalizer {
   }
 }
 
-function placeholderFor(names: Map<string, string>, text: string, what: string): string {
-  const name = names.get(text) ?? `<${what} ${names.size + 1}>`;
-  names.set(text, name);
-  return name;
+function placeholderFor(placeholders: Map<string, string>, text: string, kind: string): string {
+  const placeholder = placeholders.get(text) ?? `<${kind} ${placeholders.size + 1}>`;
+  placeholders.set(text, placeholder);
+  return placeholder;
 }

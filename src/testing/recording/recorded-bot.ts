@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ID_PATTERN } from './id-redactor.js';
 import type { RecordedFrame } from './recording.js';
 
-/** The two ids of a bot. They may be the same. */
+/** The two ids of a bot. They may be equal. */
 export interface BotIds {
   readonly applicationId: string;
   readonly botUserId: string;
@@ -11,9 +11,9 @@ export interface BotIds {
 const Ready = z.object({ user: z.object({ id: z.string() }), application: z.object({ id: z.string() }) });
 const WithApplicationId = z.object({ application_id: z.string() });
 
-/** The bot that got a recording, and the one that takes its part when it is replayed. */
+/** Maps between the ids of the recorded bot and those of the bot under test. */
 export class RecordedBot {
-  /** Undefined where the recording does not tell. */
+  /** Undefined if the recording does not contain them. */
   readonly #recordedIds: Partial<BotIds>;
 
   constructor(
@@ -23,19 +23,19 @@ export class RecordedBot {
     this.#recordedIds = findBotIds(frames);
   }
 
-  /** What was told to the recorded bot, as it is told to the present one. */
+  /** Replaces the ids of the recorded bot by those of the bot under test. */
   withCurrentIds(data: unknown): unknown {
     return replaceIds(data, (id, key) => this.#currentIdOf(id, key));
   }
 
   #currentIdOf(id: string, key: string): string {
     const { applicationId, botUserId } = this.#recordedIds;
-    // Where both ids are the same, it is the account that is meant, unless the field says otherwise.
+    // If both ids are equal, the id is that of the user, except in the field `application_id`.
     if (id === botUserId && (id !== applicationId || key !== 'application_id')) return this.currentIds.botUserId;
     return id === applicationId ? this.currentIds.applicationId : id;
   }
 
-  /** What stands in a recording for an id of the present bot. */
+  /** Returns the id in the recording, or a placeholder, for an id of the bot under test; undefined for other ids. */
   recordedIdOf(id: string): string | undefined {
     const { applicationId = '<application>', botUserId = '<bot>' } = this.#recordedIds;
     if (id === this.currentIds.botUserId) return botUserId;
@@ -55,15 +55,15 @@ function findBotIds(frames: readonly RecordedFrame[]): Partial<BotIds> {
   return {};
 }
 
-/** A copy of a value with ids replaced, wherever in it they stand. */
-function replaceIds(value: unknown, other: (id: string, key: string) => string, key = ''): unknown {
+/** Returns a copy of a value in which all ids are replaced, including those in texts and keys. */
+function replaceIds(value: unknown, replace: (id: string, key: string) => string, key = ''): unknown {
   if (typeof value === 'string') {
-    const whole = other(value, key);
-    return whole === value ? value.replaceAll(ID_PATTERN, (id) => other(id, key)) : whole;
+    const replaced = replace(value, key);
+    return replaced === value ? value.replaceAll(ID_PATTERN, (id) => replace(id, key)) : replaced;
   }
-  if (Array.isArray(value)) return value.map((each) => replaceIds(each, other, key));
+  if (Array.isArray(value)) return value.map((each) => replaceIds(each, replace, key));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, each]) => [other(name, ''), replaceIds(each, other, name)]),
+    Object.entries(value).map(([name, each]) => [replace(name, ''), replaceIds(each, replace, name)]),
   );
 }

@@ -4,7 +4,7 @@ import { errorMessage } from '../../base/errors.js';
 import { RECORDING_VERSION, RecordingError } from '../../wire/gateway/recording.js';
 
 const RecordedFrame = z.object({
-  /** When it came, as ISO 8601. */
+  /** When the bot received it, as ISO 8601. */
   at: z.iso.datetime({ offset: true }),
   shard: z.int().min(0),
   /** The wire name of the event. */
@@ -12,17 +12,17 @@ const RecordedFrame = z.object({
   s: z.int().min(0),
   d: z.unknown(),
 });
-/** A dispatch that a bot got. */
+/** A recorded dispatch. */
 export type RecordedFrame = z.output<typeof RecordedFrame>;
 
-/** What a bot got, in order. */
+/** The dispatches that a bot received, in order. */
 export interface Recording {
-  /** Whether nothing in it tells of real people any more. */
+  /** Whether personal data was removed. */
   readonly redacted: boolean;
   readonly frames: readonly RecordedFrame[];
 }
 
-/** A line of a recording with its number, from 1. */
+/** A line of a recording with its number, starting at 1. */
 interface Line {
   readonly number: number;
   readonly json: unknown;
@@ -31,28 +31,31 @@ interface Line {
 const Header = z.object({ guildhall_recording: z.unknown(), redacted: z.boolean() });
 
 /**
- * Reads a recording.
- * @param name what it is called in errors
- * @throws {RecordingError} when it is none, of another version, or broken; it names the line
+ * Parses a recording.
+ * @param name the name of the recording in error messages
+ * @throws {RecordingError} when it is not a recording, has another version, or a line is invalid; the message names the line
  */
 export function parseRecording(lines: Iterable<string>, name = 'the recording'): Recording {
   const [first, ...rest] = parseLines(lines, name);
   const { data: header } = Header.safeParse(first?.json);
   if (!header) {
     throw new RecordingError(
-      `${name} is no recording: its first line must be {"guildhall_recording":${RECORDING_VERSION},"redacted":…}.`,
+      `${name} is not a recording: its first line must be {"guildhall_recording":${RECORDING_VERSION},"redacted":…}.`,
     );
   }
   if (header.guildhall_recording !== RECORDING_VERSION) {
     const found = JSON.stringify(header.guildhall_recording);
     throw new RecordingError(
-      `${name} is of version ${found}, and this release of Guildhall reads ${RECORDING_VERSION}: record it anew.`,
+      `${name} has version ${found}, and this release of Guildhall reads version ${RECORDING_VERSION}: record it again.`,
     );
   }
   return { redacted: header.redacted, frames: rest.map((line) => parseFrame(line, name)) };
 }
 
-/** @throws {RecordingError} also when the file cannot be read */
+/**
+ * Reads a recording from a file.
+ * @throws {RecordingError} when the file cannot be read or is not a valid recording
+ */
 export async function readRecording(path: string): Promise<Recording> {
   let text: string;
   try {
@@ -74,18 +77,18 @@ function parseJson(text: string, number: number, name: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The words of the parser would quote what stands there, which is nobody's business yet.
-    throw new RecordingError(`Line ${number} of ${name} is not JSON, or was cut off: take it out, or record anew.`);
+    // The parser's error is not used as the cause: it quotes the line, which may be private.
+    throw new RecordingError(`Line ${number} of ${name} is not JSON or is truncated: remove it, or record again.`);
   }
 }
 
 function parseFrame({ number, json }: Line, name: string): RecordedFrame {
   const { data, error } = RecordedFrame.safeParse(json);
   if (data) return data;
-  const places = error.issues.map(({ path }) => path.join('.')).filter((path) => path !== '');
-  const what =
-    places.length > 0
-      ? `${places.join(', ')} ${places.length > 1 ? 'are' : 'is'} not as in a dispatch`
-      : 'it is no dispatch';
-  throw new RecordingError(`Line ${number} of ${name} is broken: ${what}.`);
+  const fields = error.issues.map(({ path }) => path.join('.')).filter((path) => path !== '');
+  const problem =
+    fields.length > 0
+      ? `invalid ${fields.length > 1 ? 'fields' : 'field'} ${fields.join(', ')}`
+      : 'it is not a dispatch';
+  throw new RecordingError(`Line ${number} of ${name} is invalid: ${problem}. Remove it, or record again.`);
 }

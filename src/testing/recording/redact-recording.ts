@@ -1,7 +1,7 @@
 /**
- * Takes out of a recording what tells of real people and places: ids, names, texts, addresses, tokens, pictures. What is
- * not known to be harmless goes: the form of the data stays, and what the bot itself declared or the service numbers,
- * since by these the bot finds its way.
+ * Removes personal data from a recording: ids, names, texts, URLs, tokens, image hashes. Everything is removed that is
+ * not known to be harmless. The structure of the data stays, and so do values that the bot declared or that Discord
+ * defines, since the bot's behaviour depends on them.
  */
 
 import { recordingHeader } from '../../wire/gateway/recording.js';
@@ -13,33 +13,35 @@ import { parseRecording, type RecordedFrame } from './recording.js';
 import { CodeRedactor, isUrl, redactFilename, redactHash, redactText, redactUrl } from './text-redaction.js';
 
 /**
- * The lines of a recording without what tells of real people and places. It can be redacted again.
- * @param lines with or without the ends of lines
- * @throws {RecordingError} when it is no recording, of another version, or broken; it names the line, and quotes nothing
+ * Removes personal data from a recording. The result can be redacted again.
+ * @param lines the lines of a recording, with or without line ends
+ * @returns the lines of the redacted recording, without line ends
+ * @throws {RecordingError} when it is not a recording, has another version, or a line is invalid. The message names the
+ * line without quoting it
  */
 export function redactRecording(lines: Iterable<string>): string[] {
   const { frames } = parseRecording(lines);
-  const found = new Set<string>();
-  for (const { t, d } of frames) collectIds({ event: t, root: d, path: [] }, d, found);
-  const redaction = new RecordingRedactor(new IdRedactor(found));
+  const ids = new Set<string>();
+  for (const { t, d } of frames) collectIds({ event: t, root: d, path: [] }, d, ids);
+  const redactor = new RecordingRedactor(new IdRedactor(ids));
   const redacted = frames.map(({ at, shard, t, s, d }) =>
-    JSON.stringify({ at, shard, t, s, op: 0, d: redaction.redact({ event: t, root: d, path: [] }, d) }),
+    JSON.stringify({ at, shard, t, s, op: 0, d: redactor.redact({ event: t, root: d, path: [] }, d) }),
   );
   return [recordingHeader(true), ...redacted];
 }
 
-/** Where in a frame a value stands. */
+/** The location of a value in a frame. */
 interface ValueLocation {
   readonly event: RecordedFrame['t'];
   /** The data of the frame. */
   readonly root: unknown;
-  /** Keys from there; indices of lists are left out. */
+  /** Keys from `root` to the value, without indices of lists. */
   readonly path: readonly string[];
-  /** The object whose field it is. */
+  /** The object that contains the value as a field. */
   readonly owner?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Digits that are bit sets. */
+/** Fields with a bit set in decimal digits. */
 const permissionKeys: readonly string[] = [
   'permissions',
   'allow',
@@ -47,11 +49,11 @@ const permissionKeys: readonly string[] = [
   'app_permissions',
   'default_member_permissions',
 ];
-/** Ids of another kind: texts that the bot, or a client, made up. */
+/** Fields named like ids that contain texts of a bot or a client. */
 const customTextKeys: readonly string[] = ['custom_id', 'session_id', 'party_id'];
-/** Lists of ids whose name does not say so. */
+/** Fields with lists of ids whose name does not end with `_ids`. */
 const idListKeys: readonly string[] = ['roles', 'mention_roles', 'applied_tags', 'participants', 'ids'];
-/** What the service names, in words of its own. */
+/** Fields with values that Discord defines. */
 const discordValueKeys: readonly string[] = [
   'type',
   'locale',
@@ -69,8 +71,8 @@ const discordValueKeys: readonly string[] = [
 ];
 const codeKeys: readonly string[] = ['code', 'vanity_url_code', 'nonce', 'session_id', 'token'];
 const emojiKeys: readonly string[] = ['emoji', 'default_reaction_emoji'];
-/** Components whose values are those that the bot declared. */
-const choiceTypes: readonly unknown[] = [
+/** Components whose values are declared by the bot. */
+const optionComponentTypes: readonly unknown[] = [
   componentTypes.STRING_SELECT,
   componentTypes.RADIO_GROUP,
   componentTypes.CHECKBOX_GROUP,
@@ -85,32 +87,32 @@ class RecordingRedactor {
 
   constructor(private readonly ids: IdRedactor) {}
 
-  redact(place: ValueLocation, value: unknown): unknown {
-    if (typeof value === 'string') return this.#redactText(place, value);
-    if (Array.isArray(value)) return value.map((each) => this.redact(place, each));
+  redact(location: ValueLocation, value: unknown): unknown {
+    if (typeof value === 'string') return this.#redactText(location, value);
+    if (Array.isArray(value)) return value.map((each) => this.redact(location, each));
     if (!isObject(value)) return value;
     return Object.fromEntries(
       Object.entries(value).map(([key, each]) => [
         this.ids.redact(key),
-        this.redact(childLocation(place, key, value), each),
+        this.redact(childLocation(location, key, value), each),
       ]),
     );
   }
 
-  #redactText(place: ValueLocation, text: string): string {
-    const key = place.path.at(-1) ?? '';
+  #redactText(location: ValueLocation, text: string): string {
+    const key = location.path.at(-1) ?? '';
     if (permissionKeys.includes(key) && DIGITS.test(text)) return text;
-    if (isId(place, text)) return this.ids.redact(text);
-    if (isDeclaredByBot(place)) return this.ids.redactIn(text);
-    if (TIMESTAMP.test(text) || isDiscordValue(place, text)) return text;
+    if (isId(location, text)) return this.ids.redact(text);
+    if (isDeclaredByBot(location)) return this.ids.redactIn(text);
+    if (TIMESTAMP.test(text) || isDiscordValue(location, text)) return text;
     if (key === 'discriminator') return text === '0' ? text : '0'.repeat(text.length);
     if (key === 'filename') return redactFilename(text);
-    if (isUrl(text)) return this.#redactUrl(place, text);
+    if (isUrl(text)) return this.#redactUrl(location, text);
     if (codeKeys.includes(key)) return this.#codes.redact(text);
     return redactHash(text) ?? redactText(text, this.ids);
   }
 
-  /** Files of messages lead to the service that replays them: such an address is a path. */
+  /** The URL of an attachment becomes a path, which the emulator of the replay serves. */
   #redactUrl({ owner = {} }: ValueLocation, text: string): string {
     const { id, filename, size } = owner;
     if (typeof id !== 'string' || typeof filename !== 'string' || typeof size !== 'number') return redactUrl(text);
@@ -118,28 +120,28 @@ class RecordingRedactor {
   }
 }
 
-/** Gathers every id that stands anywhere in a value. */
-function collectIds(place: ValueLocation, value: unknown, found: Set<string>): void {
+/** Collects all ids in a value. */
+function collectIds(location: ValueLocation, value: unknown, found: Set<string>): void {
   if (typeof value === 'string') {
-    if (isId(place, value)) found.add(value);
-    else if (!permissionKeys.includes(place.path.at(-1) ?? '')) {
+    if (isId(location, value)) found.add(value);
+    else if (!permissionKeys.includes(location.path.at(-1) ?? '')) {
       for (const [id] of value.matchAll(ID_PATTERN)) found.add(id);
     }
   } else if (Array.isArray(value)) {
-    for (const each of value) collectIds(place, each, found);
+    for (const each of value) collectIds(location, each, found);
   } else if (isObject(value)) {
     for (const [key, each] of Object.entries(value)) {
       if (isPlainId(key)) found.add(key);
-      collectIds(childLocation(place, key, value), each, found);
+      collectIds(childLocation(location, key, value), each, found);
     }
   }
 }
 
-function childLocation(place: ValueLocation, key: string, owner: Readonly<Record<string, unknown>>): ValueLocation {
-  return { ...place, path: [...place.path, key], owner };
+function childLocation(location: ValueLocation, key: string, owner: Readonly<Record<string, unknown>>): ValueLocation {
+  return { ...location, path: [...location.path, key], owner };
 }
 
-/** Whether a text is an id as a whole: by its length, or, where it may be shorter, by the name of its field. */
+/** Whether a text is an id: by its length, or by the name of its field if it is shorter. */
 function isId({ path }: ValueLocation, text: string): boolean {
   const key = path.at(-1) ?? '';
   if (permissionKeys.includes(key) || !DIGITS.test(text)) return false;
@@ -147,14 +149,14 @@ function isId({ path }: ValueLocation, text: string): boolean {
   return isPlainId(text) || (isNamed && !customTextKeys.includes(key));
 }
 
-/** Whether the bot declared it: by such texts it is found which handler is meant. */
+/** Whether the bot declared the value. The handler is selected by such values. */
 function isDeclaredByBot({ event, root, path, owner = {} }: ValueLocation): boolean {
   const key = path.at(-1);
   if (key === 'custom_id') return true;
   if (key === 'values' || key === 'value') {
-    if (choiceTypes.includes(owner['component_type'])) return true;
-    // Options of commands have types too, of which some have the same numbers.
-    return path.includes('components') && (path.at(-2) === 'options' || choiceTypes.includes(owner['type']));
+    if (optionComponentTypes.includes(owner['component_type'])) return true;
+    // Command options have types with partly the same numbers.
+    return path.includes('components') && (path.at(-2) === 'options' || optionComponentTypes.includes(owner['type']));
   }
   if (key !== 'name' || event !== 'INTERACTION_CREATE' || !isObject(root)) return false;
   const isCommand = commandTypes.includes(root['type']);
@@ -166,7 +168,7 @@ const commandTypes: readonly unknown[] = [
   interactionTypes.APPLICATION_COMMAND_AUTOCOMPLETE,
 ];
 
-/** Whether the service gave it its name: enumerations, languages, characters as emojis. */
+/** Whether Discord defines the value: enumerations, locales, Unicode emojis. */
 function isDiscordValue({ event, path, owner = {} }: ValueLocation, text: string): boolean {
   const key = path.at(-1) ?? '';
   if (discordValueKeys.includes(key)) return true;

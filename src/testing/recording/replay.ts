@@ -1,7 +1,7 @@
 /**
- * Lets a recording happen again in a world: dispatch after dispatch, each when the bot has done with the one before. What
- * the bot asks of the service meanwhile is the result. It is the same in every run, as long as the bot decides by what it
- * is told: ids that are made anew in each run stand there under names.
+ * Replays a recording in a world. Each dispatch is sent when the bot is idle after the previous one. The result is the
+ * list of API calls that the bot makes. It is the same in every run if the bot depends on its events only: ids that
+ * differ in each run are replaced by placeholders.
  */
 import { z } from 'zod';
 import { errorMessage } from '../../base/errors.js';
@@ -13,65 +13,70 @@ import { parseRecording, type RecordedFrame, type Recording, readRecording } fro
 
 /** The world in which a recording is replayed. */
 export interface ReplayTarget {
-  /** The bot that hears it. */
+  /** Identifies the bot that receives the dispatches. */
   readonly emulator: { readonly applicationId: string; readonly botUserId: string };
   readonly control: ControlClient;
-  /** Resolves when the bot has done with all that it was told. */
+  /** Resolves when the bot has handled all events. */
   waitForIdle(): Promise<void>;
 }
 
-/** A recording: parsed, the path of its file, or its lines. */
+/** A parsed recording, the path of a file, or the lines of a recording. */
 export type RecordingInput = Recording | string | readonly string[];
 
+/** Options of `world.replay`. */
 export interface ReplayOptions {
-  /** Whether a recording of real people may be replayed, whose names may then stand in reports of tests. Default false. */
+  /**
+   * Whether a recording with personal data may be replayed. Names of real users can then appear in test reports.
+   * @default false
+   */
   readonly allowUnredacted?: boolean | undefined;
 }
 
-/** A dispatch that was replayed. */
+/** A replayed dispatch. */
 export interface ReplayedFrame {
-  /** The wire name. */
+  /** The wire name of the event. */
   readonly event: string;
-  /** Whether a session of the bot took it: it did not, when the bot does not ask for such events. */
+  /** Whether a session of the bot received it; false if its intents exclude the event. */
   readonly delivered: boolean;
 }
 
-/** What the bot asked of the service. */
+/** An API call of the bot during a replay. */
 export interface ReplayCall {
-  /** The dispatch before it, by its number in `frames`, and the dispatch's name. */
-  readonly frame: number;
+  /** The index in `frames` of the dispatch before the call. */
+  readonly frameIndex: number;
+  /** The wire name of that dispatch. */
   readonly event: string;
   readonly method: string;
   /** The path template. */
   readonly route: string;
-  /** Ids of the recording stand as they are there, new ones as `<id 1>`; in the place of a secret stands its name. */
+  /** The path. Ids of the recording are unchanged, new ids are `<id 1>` and so on, secrets are replaced by their names. */
   readonly path: string;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
   readonly files?: readonly unknown[];
-  /** For the audit log. */
+  /** The audit log reason. */
   readonly reason?: string;
-  /** Of the answer. */
+  /** The HTTP status of the response. */
   readonly status: number;
 }
 
-/** What came of a replay. */
+/** The result of a replay. */
 export interface ReplayResult {
   readonly frames: readonly ReplayedFrame[];
-  /** In the order in which the service got them. */
+  /** API calls in the order in which the emulator received them. */
   readonly calls: readonly ReplayCall[];
 }
 
-/** What every session gets for itself, whoever replays. */
+/** Events of a session itself. They are not replayed. */
 const sessionEvents: readonly string[] = ['READY', 'RESUMED', 'RATE_LIMITED'];
 
 /**
  * Replays a recording.
- * @throws {RecordingError} when it is broken or not redacted, or the service does not take one of its dispatches
- * @throws {StageError} when the bot does not come to rest
+ * @throws {RecordingError} when it is invalid or not redacted, or the emulator rejects a dispatch
+ * @throws {TestStepError} when the bot does not become idle
  */
 export async function replayRecording(
-  place: ReplayTarget,
+  target: ReplayTarget,
   input: RecordingInput,
   { allowUnredacted = false }: ReplayOptions = {},
 ): Promise<ReplayResult> {
@@ -81,24 +86,24 @@ export async function replayRecording(
       'The recording is not redacted: run `guildhall redact`, or allow it for this replay with `allowUnredacted: true`.',
     );
   }
-  const bot = new RecordedBot(frames, place.emulator);
-  const names = new CallNormalizer(frames, bot);
+  const bot = new RecordedBot(frames, target.emulator);
+  const normalizer = new CallNormalizer(frames, bot);
   const replayed: ReplayedFrame[] = [];
   const calls: ReplayCall[] = [];
-  await place.waitForIdle();
-  let after = await findLastSequence(place.control, 0);
+  await target.waitForIdle();
+  let after = await findLastSequence(target.control, 0);
   for (const frame of frames.filter(({ t }) => !sessionEvents.includes(t))) {
-    const number = replayed.length;
-    replayed.push({ event: frame.t, delivered: await dispatchFrame(place, bot, frame, number) });
-    await place.waitForIdle();
+    const frameIndex = replayed.length;
+    replayed.push({ event: frame.t, delivered: await dispatchFrame(target, bot, frame, frameIndex) });
+    await target.waitForIdle();
     for (;;) {
-      const page = await place.control.call('GET', `/log?after=${after}&limit=1000`, LogPage);
+      const page = await target.control.call('GET', `/log?after=${after}&limit=1000`, LogPage);
       if (page.entries.length === 0) break;
       after = page.next;
-      for (const entry of page.entries.filter((each) => isCallByBot(each, place.emulator.applicationId))) {
-        const { detail } = await place.control.call('GET', `/log/${entry.seq}`, LogEntryDetail);
+      for (const entry of page.entries.filter((each) => isCallByBot(each, target.emulator.applicationId))) {
+        const { detail } = await target.control.call('GET', `/log/${entry.seq}`, LogEntryDetail);
         calls.push(
-          names.normalize({ frame: number, event: frame.t, ...callDetails(entry), ...requestDetails(detail) }),
+          normalizer.normalize({ frameIndex, event: frame.t, ...callDetails(entry), ...requestDetails(detail) }),
         );
       }
     }
@@ -117,13 +122,13 @@ async function dispatchFrame(
   { control, emulator }: ReplayTarget,
   bot: RecordedBot,
   frame: RecordedFrame,
-  number: number,
+  frameIndex: number,
 ): Promise<boolean> {
   const body = { application_id: emulator.applicationId, event: frame.t, data: bot.withCurrentIds(frame.d) };
   try {
     return (await control.call('POST', '/dispatches', DispatchResult, body)).delivered;
   } catch (error) {
-    const message = `Dispatch ${number} of the recording (${frame.t}) could not be replayed: ${errorMessage(error)}`;
+    const message = `Dispatch ${frameIndex} of the recording (${frame.t}) could not be replayed: ${errorMessage(error)}`;
     throw new RecordingError(message, { cause: error });
   }
 }
@@ -146,7 +151,7 @@ function callDetails(entry: LogPageEntry) {
   return CallEntry.parse(entry);
 }
 
-/** Routes whose path says who calls: the service knows no account for them. */
+/** Routes with a token in the path. The emulator's log names no application or user for them. */
 const tokenRoutes = ['/interactions/{interaction_id}/', '/webhooks/{'];
 
 function isCallByBot(
@@ -155,7 +160,7 @@ function isCallByBot(
 ): boolean {
   if (kind !== 'request') return false;
   if (applicationId !== undefined || userId !== undefined) return applicationId === botApplicationId;
-  return tokenRoutes.some((begin) => typeof route === 'string' && route.startsWith(begin));
+  return tokenRoutes.some((prefix) => typeof route === 'string' && route.startsWith(prefix));
 }
 
 const LogEntryDetail = z.object({

@@ -5,70 +5,72 @@ import type { ModalFieldInputs } from '../input/modal-input.js';
 import { type VisibleButton, VisibleMessage } from '../visible/visible-message.js';
 import type { VisibleModal } from '../visible/visible-modal.js';
 
-/** A form that was filled in. */
+/** The inputs of a modal, not submitted yet. */
 export interface FilledModal {
   /**
-   * Submits it and waits for the bot's answer.
-   * @throws {TestStepError} when no person could submit it so, or the bot does not answer
+   * Submits the modal and waits for the bot's response.
+   * @throws {TestStepError} when the emulator rejects the inputs, or the bot does not respond in time
    */
   submit(): Promise<BotResponse>;
 }
 
-/** A modal that an answer opened. */
+/** A modal that a response opened. */
 export interface SubmittableModal {
   readonly modal: VisibleModal;
   submit(inputs: ModalFieldInputs): Promise<BotResponse>;
 }
 
-/** How the bot answered something that a person did. */
+/** The bot's response to an interaction of a user: a message, a modal, or an update of a message. */
 export class BotResponse {
   constructor(
     readonly report: InteractionReportData,
     private readonly submittableModal?: SubmittableModal | undefined,
   ) {}
 
-  /** The message that it answered with, or that it changed. */
+  /** The message that the bot sent, or that it updated. */
   get message(): VisibleMessage | undefined {
     const message = this.report.message ?? this.report.original ?? this.report.followups?.at(-1);
     return message ? new VisibleMessage(message) : undefined;
   }
 
-  /** The modal that it opened, with what its fields hold. */
+  /** The modal that the bot opened, with the initial values of its fields. */
   get modal(): VisibleModal | undefined {
     return this.submittableModal?.modal;
   }
 
-  /** Whether it opened a modal. */
+  /** Whether the bot opened a modal. */
   get hasOpenedModal(): boolean {
     return this.report.response?.type === interactionCallbackTypes.MODAL;
   }
 
-  /** Whether its message is for the person alone. */
+  /** Whether only the user can see the message. */
   get isEphemeral(): boolean {
     return this.message?.isEphemeral ?? false;
   }
 
-  /** Every text of the answer: the original and what followed it. */
+  /** The text of the reply and of all follow-ups, separated by newlines. */
   get text(): string {
     const messages = [this.report.message ?? this.report.original, ...(this.report.followups ?? [])];
     return messages.flatMap((message) => (message ? [new VisibleMessage(message).text] : [])).join('\n');
   }
 
   /**
-   * The button with this label on the message.
-   * @throws {TestStepError} when there is no message, or naming its buttons
+   * Returns the button with this label.
+   * @throws {TestStepError} when there is no message, or no such button; the message lists the buttons
    */
   button(label: string): VisibleButton {
     const { message } = this;
-    if (!message)
-      throw new TestStepError(`There is no button "${label}": the answer has no message (${this.describe()}).`);
+    if (!message) {
+      throw new TestStepError(`There is no button "${label}": the response has no message (${this.describe()}).`);
+    }
     return message.button(label);
   }
 
   /**
-   * Fills in the modal that was opened, field by field, by the names of its fields; those that are left out keep what
-   * they hold. Users, roles and channels are given as such or by name. `person.fill(declaration, …)` is the same, typed.
-   * @throws {TestStepError} when no modal was opened
+   * Fills in the modal that the bot opened. Fields without an input keep their initial value.
+   * `user.fill(declaration, …)` does the same with types.
+   * @param inputs by field name. Users, roles and channels are objects, ids or names
+   * @throws {TestStepError} when the bot opened no modal
    */
   fill(inputs: ModalFieldInputs): FilledModal {
     const { submittableModal } = this;
@@ -76,7 +78,7 @@ export class BotResponse {
     return { submit: () => submittableModal.submit(inputs) };
   }
 
-  /** The answer in a few words, for failures. */
+  /** Describes the response for error messages. */
   describe(): string {
     const { status, response } = this.report;
     const kind = Object.entries(interactionCallbackTypes).find(([, type]) => type === response?.type)?.[0];

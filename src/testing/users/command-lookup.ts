@@ -29,12 +29,18 @@ export function formatCommandName({ path }: ResolvedCommand): string {
   return `/${path.join(' ')}`;
 }
 
-/** Returns the first text channel in which the user can write, or else the first text channel: the emulator then rejects the action with the reason. */
+/**
+ * Returns the first text channel in which the user can write. If there is none, returns the first text channel: the
+ * emulator then rejects the action with the reason.
+ */
 export function defaultChannelId({ emulator, guildId, entities }: WorldContext, userId: string): string {
   const { world } = emulator;
-  const texts = channelsOfGuild(world, guildId).filter(({ channel }) => channel.type === channelTypes.GUILD_TEXT);
-  const found = texts.find((each) => canSendMessages(world, userId, each));
-  const [first] = found ? [found] : texts;
-  if (first) return first.channel.id;
-  throw new TestStepError(`The guild ${entities.guild.guild.name} has no text channel: say where, with { in }.`);
+  const textChannels = channelsOfGuild(world, guildId).filter(
+    ({ channel }) => channel.type === channelTypes.GUILD_TEXT,
+  );
+  const found = textChannels.find((each) => canSendMessages(world, userId, each)) ?? textChannels[0];
+  if (found) return found.channel.id;
+  throw new TestStepError(
+    `The guild ${entities.guild.guild.name} has no text channel. Name a channel with the option { channel }.`,
+  );
 }

@@ -4,7 +4,7 @@ import type { AutocompleteOptionName } from '../../interactions/commands/option-
 import type { CommandOptions } from '../../interactions/commands/options/declared-option.js';
 import type { ButtonDeclarationBase } from '../../interactions/components/button.js';
 import type { AnySelect } from '../../interactions/components/select.js';
-import type { PatternOf } from '../../interactions/declarations/declaration.js';
+import type { PatternOf } from '../../interactions/custom-id/custom-id-declaration.js';
 import type { AnyModal } from '../../interactions/modals/modal.js';
 import type { Api } from '../../rest/api.js';
 import { commandTypes } from '../../wire/objects/applications/application-command.js';
@@ -13,6 +13,7 @@ import type { PresenceStatus } from '../../wire/objects/users/presence.js';
 import {
   type AutocompleteInputs,
   type CommandOptionInputs,
+  type ResolvedCommand,
   resolveDeclaredCommand,
   toCommandPayload,
   type UseCommandArguments,
@@ -46,23 +47,24 @@ import { UserActions } from './user-actions.js';
 import { createUserApi } from './user-api.js';
 import type { WorldContext } from './world-context.js';
 
-/** What a message has beside its text. */
+/** The parts of a message besides its text. */
 export interface MessageInput {
   readonly files?: readonly FileInput[] | undefined;
-  /** The message that it replies to. */
+  /** The message to reply to. */
   readonly replyTo?: Identifiable | undefined;
 }
 
-/** An invite, by its code or as the interface gives it. */
+/** An invite: its code, or the object that the API returns. */
 export type InviteInput = string | { readonly code: string };
 
 /**
- * A person in the world: does what a person could do, and sees what a person would see. What no person could do, and
- * what the bot does not answer, throws a StageError that tells what the person saw.
+ * A user of a test world. Performs the actions of a Discord user and sees what that user could see. An action that
+ * Discord's client would not allow, and an interaction without a response, throw a `TestStepError` that lists what the
+ * user could see.
  */
 export class TestUser {
   readonly #actions: UserActions;
-  readonly #stage: WorldContext;
+  readonly #context: WorldContext;
   readonly #token: string;
   #api: Api | undefined;
 
@@ -72,98 +74,107 @@ export class TestUser {
     readonly name: string,
     token: string,
   ) {
-    this.#stage = context;
+    this.#context = context;
     this.#token = token;
     this.#actions = new UserActions(context, id, name);
   }
 
-  /** As messages name the person: `<@id>`. */
+  /** The user as a mention in a message: `<@id>`. */
   get mention(): string {
     return `<@${this.id}>`;
   }
 
-  /** The interface, used as this person: for what moderators and owners do. */
+  /** The API, authorized as this user: for actions of moderators and owners. */
   get api(): Api {
-    this.#api ??= createUserApi(this.#stage.httpClient, this.#token, () => this.#stage.changes.notify());
+    this.#api ??= createUserApi(this.#context.httpClient, this.#token, () => this.#context.changes.notify());
     return this.#api;
   }
 
-  /** Joins the guild, by an invite where one is given; pending, when the guild has screening. */
+  /**
+   * Joins `world.guild`. The member is pending if the guild has Membership Screening.
+   * @throws {TestStepError} when the user is banned or the invite is invalid
+   */
   async joinGuild({ invite }: { readonly invite?: InviteInput | undefined } = {}): Promise<void> {
     const code = typeof invite === 'object' ? invite.code : invite;
-    await this.#actions.run('join', 'POST', `/guilds/${this.#stage.guildId}/members`, {
+    await this.#actions.run('join', 'POST', `/guilds/${this.#context.guildId}/members`, {
       user_id: this.id,
       ...(code === undefined ? {} : { invite_code: code }),
     });
   }
 
-  /** Leaves the guild. */
+  /** Leaves `world.guild`. */
   async leaveGuild(): Promise<void> {
     await this.#actions.run('leave', 'DELETE', this.#memberPath());
   }
 
-  /** Completes the guild's Membership Screening. */
+  /** Completes the Membership Screening of `world.guild`. */
   async passScreening(): Promise<void> {
     await this.#actions.run('pass screening', 'POST', this.#memberPath('/screening'), {});
   }
 
-  /** Answers the guild's onboarding: titles of options, by titles of questions. */
+  /** Answers the onboarding of `world.guild`. @param choices titles of options, by titles of questions */
   async answerOnboarding(choices: OnboardingChoices): Promise<void> {
-    const answers = toOnboardingPayload(this.#stage.entities.guild, choices);
+    const answers = toOnboardingPayload(this.#context.entities.guild, choices);
     await this.#actions.run('answer the onboarding', 'POST', this.#memberPath('/onboarding'), { answers });
   }
 
   /**
-   * The messages that it sees now in a channel or thread, or without one in every guild and conversation; newest first, of
-   * each channel the latest 100.
+   * Returns the messages that the user can see now, newest first: the latest 100 of each channel.
+   * @param channel a channel or thread. Default: all channels of all guilds, and direct messages
    */
-  messages(place?: ChannelInput): VisibleMessage[] {
-    return [...this.#visibleMessages(place)];
+  messages(channel?: ChannelInput): VisibleMessage[] {
+    return [...this.#visibleMessages(channel)];
   }
 
-  /** The modal that stands open before the person; the latest, where there are several. */
+  /** The modal that is open for the user; the latest if there are several. */
   get modal(): VisibleModal | undefined {
-    const [open] = findOpenModals(this.#stage.emulator.world, this.id);
+    const [open] = findOpenModals(this.#context.emulator.world, this.id);
     return open && new VisibleModal(open.modal);
   }
 
   /**
-   * Waits until it sees such a message, and gives the newest.
-   * @throws {StageError} telling what it saw instead, when its time is over
+   * Waits until the user can see a matching message, and returns the newest one.
+   * @throws {TestStepError} when none appears in time; the message lists what the user could see instead
    */
   async waitForMessage(
-    wanted: MessageMatch,
-    { channel: place, timeoutMs = this.#stage.timeoutMs }: MessageWaitOptions = {},
+    match: MessageMatch,
+    { channel, timeoutMs = this.#context.timeoutMs }: MessageWaitOptions = {},
   ): Promise<VisibleMessage> {
-    const found = await this.#stage.changes.waitUntil(() => this.#findMessage(wanted, place), timeoutMs);
+    const found = await this.#context.changes.waitUntil(() => this.#findMessage(match, channel), timeoutMs);
     if (found) return found;
-    const where = place === undefined ? '' : ` in ${typeof place === 'string' ? place : place.id}`;
+    const where = channel === undefined ? '' : ` in ${typeof channel === 'string' ? channel : channel.id}`;
     throw this.#actions.createError(
-      `${this.name} waited for a message ${describeMessageMatch(wanted)}${where}, which did not come.`,
+      `${this.name} could see no message ${describeMessageMatch(match)}${where} within ${timeoutMs} ms.`,
     );
   }
 
   /**
-   * Waits until the world is at rest, and holds that the person sees no such message.
-   * @throws {StageError} when it does
+   * Waits until the world is idle, and checks that the user can see no matching message.
+   * @throws {TestStepError} when the user can see one
    */
   async expectNoMessage(
-    wanted: MessageMatch,
-    { channel: place, timeoutMs = this.#stage.timeoutMs }: MessageWaitOptions = {},
+    match: MessageMatch,
+    { channel, timeoutMs = this.#context.timeoutMs }: MessageWaitOptions = {},
   ): Promise<void> {
-    await this.#stage.waitForIdle(timeoutMs);
-    if (this.#findMessage(wanted, place))
-      throw this.#actions.createError(`${this.name} sees a message ${describeMessageMatch(wanted)}.`);
+    await this.#context.waitForIdle(timeoutMs);
+    if (this.#findMessage(match, channel)) {
+      throw this.#actions.createError(
+        `${this.name} can see a message ${describeMessageMatch(match)}, and none was expected.`,
+      );
+    }
   }
 
-  /** Writes a message in a channel or thread. */
+  /**
+   * Sends a message to a channel or thread.
+   * @throws {TestStepError} when the user cannot send it there
+   */
   async send(
-    place: ChannelInput,
+    channelInput: ChannelInput,
     content: string,
     { files = [], replyTo }: MessageInput = {},
   ): Promise<VisibleMessage> {
-    const { channel } = this.#stage.entities.resolveChannel(place);
-    const message = await this.#actions.call('write', 'POST', `/channels/${channel.id}/messages`, Message, {
+    const { channel } = this.#context.entities.resolveChannel(channelInput);
+    const message = await this.#actions.call('send a message', 'POST', `/channels/${channel.id}/messages`, Message, {
       user_id: this.id,
       content,
       ...(files.length === 0 ? {} : { files: files.map(toUploadPayload) }),
@@ -172,15 +183,18 @@ export class TestUser {
     return new VisibleMessage(message, `#${channel.name ?? channel.id}`);
   }
 
-  /** Writes to somebody directly: to a bot, or a person. */
-  async sendDm(whom: Bot | Identifiable, content: string, saying?: MessageInput): Promise<VisibleMessage> {
-    const conversation = await this.api.users.createDm(hasId(whom) ? whom.id : this.#stage.emulator.botUserId);
-    return this.send(conversation, content, saying);
+  /** Sends a direct message. @param recipient the bot under test, or a user */
+  async sendDm(recipient: Bot | Identifiable, content: string, options?: MessageInput): Promise<VisibleMessage> {
+    const userId = hasId(recipient) ? recipient.id : this.#context.emulator.botUserId;
+    return this.send(await this.api.users.createDm(userId), content, options);
   }
 
   /**
-   * Clicks a button and waits for the bot's answer: one of a message, the newest with that label, or the newest of a
-   * declaration (of several, `params` tells which), for which it waits. An answer that the bot announces is waited for.
+   * Clicks a button and waits for the bot's response. If the bot defers the response, waits for the final one.
+   * @param button a button of a visible message, a declaration or a label. For the last two, waits until a message has
+   * such a button, and clicks the newest one
+   * @param params custom_id parameters that select one of several buttons of a declaration
+   * @throws {TestStepError} when there is no such button, it cannot be clicked, or the bot does not respond in time
    */
   async click<Button extends ButtonDeclarationBase>(
     button: Button,
@@ -195,18 +209,20 @@ export class TestUser {
   }
 
   /**
-   * Picks in a select and waits for the bot's answer; see `click`. Users, roles and channels are given as such or by name,
-   * options by value or label.
+   * Chooses options of a select and waits for the bot's response, as `click` does.
+   * @param input one option or a list. Users, roles and channels are objects, ids or names; options of a string select
+   * are values or labels
+   * @throws {TestStepError} when there is no such select or option, or the bot does not respond in time
    */
   async select<Select extends AnySelect>(
     select: Select,
-    pick: SelectInput<Select>,
+    input: SelectInput<Select>,
     ...params: ParamsFilter<PatternOf<Select>>
   ): Promise<BotResponse>;
-  async select(select: VisibleSelect, pick: AnySelectInput): Promise<BotResponse>;
+  async select(select: VisibleSelect, input: AnySelectInput): Promise<BotResponse>;
   async select(
     select: VisibleSelect | AnySelect,
-    pick: AnySelectInput,
+    input: AnySelectInput,
     params?: Readonly<Record<string, unknown>>,
   ): Promise<BotResponse> {
     const control = isDeclaration(select)
@@ -214,12 +230,12 @@ export class TestUser {
           findDeclaredComponent(select.customId, params, selects),
         )
       : select;
-    return this.#actions.useComponent(control, toSelectValues(control, pick, this.#stage.entities));
+    return this.#actions.useComponent(control, toSelectValues(control, input, this.#context.entities));
   }
 
   /**
-   * Fills in the declared modal that stands open before the person; those fields that are left out keep what they hold.
-   * `submit` waits for it to open. Of a wizard, all pages are filled in one after the other, as long as none is refused.
+   * Fills in the open modal of a declaration. Fields without an input keep their initial value. `submit` waits until the
+   * modal is open. For a wizard, it submits all pages one after the other until the bot rejects one.
    */
   fill<Modal extends AnyModal>(modal: Modal, inputs: ModalInputs<Modal>): FilledModal;
   fill(modal: AnyModal, inputs: ModalFieldInputs): FilledModal {
@@ -227,58 +243,59 @@ export class TestUser {
   }
 
   /**
-   * Uses a command that is typed with a slash: a declared one, or one that is registered, by its path (`'ticket open'`).
-   * Users, roles and channels are given as such or by name.
+   * Uses a slash command and waits for the bot's response.
+   * @param command a declaration, or the path of a registered command: `'ticket open'`
+   * @throws {TestStepError} when there is no such command, the user cannot use it, or the bot does not respond in time
    */
   async useCommand<Options extends CommandOptions>(
     command: ChatCommand<Options>,
-    ...given: UseCommandArguments<Options>
+    ...args: UseCommandArguments<Options>
   ): Promise<BotResponse>;
-  async useCommand(command: string, inputs?: CommandOptionInputs, at?: UseCommandOptions): Promise<BotResponse>;
+  async useCommand(command: string, inputs?: CommandOptionInputs, options?: UseCommandOptions): Promise<BotResponse>;
   async useCommand(
     command: ChatCommand | string,
     inputs: object = {},
-    at: UseCommandOptions = {},
+    options: UseCommandOptions = {},
   ): Promise<BotResponse> {
-    const meant = typeof command === 'string' ? resolveCommand(this.#stage, command) : resolveDeclaredCommand(command);
-    // The signatures above say what may stand in it.
-    const body = toCommandPayload(meant, inputs as CommandOptionInputs, this.#stage.entities);
-    return this.#actions.useCommand(formatCommandName(meant), this.#channelIdFor(at), body);
+    const resolved = this.#resolveCommand(command);
+    // The overloads restrict the inputs.
+    const body = toCommandPayload(resolved, inputs as CommandOptionInputs, this.#context.entities);
+    return this.#actions.useCommand(formatCommandName(resolved), this.#channelIdFor(options), body);
   }
 
   /**
-   * Types in an option of a command that has suggestions, and gives what is suggested.
-   * @param inputs what stands in the options so far
-   * @param name the option that is being typed
+   * Types into an autocomplete option of a command and returns the suggestions.
+   * @param inputs the current values of the options
+   * @param name the option into which the user types
    */
   async autocomplete<Options extends CommandOptions>(
     command: ChatCommand<Options>,
     inputs: AutocompleteInputs<Options>,
     name: AutocompleteOptionName<Options>,
-    at?: UseCommandOptions,
+    options?: UseCommandOptions,
   ): Promise<readonly { readonly name: string; readonly value: string | number }[]>;
   async autocomplete(
     command: string,
     inputs: CommandOptionInputs,
     name: string,
-    at?: UseCommandOptions,
+    options?: UseCommandOptions,
   ): Promise<readonly { readonly name: string; readonly value: string | number }[]>;
-  async autocomplete(command: ChatCommand | string, inputs: object, name: string, at: UseCommandOptions = {}) {
-    const meant = typeof command === 'string' ? resolveCommand(this.#stage, command) : resolveDeclaredCommand(command);
-    // As in `uses`.
-    const body = toCommandPayload(meant, inputs as CommandOptionInputs, this.#stage.entities, name);
-    return this.#actions.autocomplete(formatCommandName(meant), this.#channelIdFor(at), body);
+  async autocomplete(command: ChatCommand | string, inputs: object, name: string, options: UseCommandOptions = {}) {
+    const resolved = this.#resolveCommand(command);
+    // The overloads restrict the inputs.
+    const body = toCommandPayload(resolved, inputs as CommandOptionInputs, this.#context.entities, name);
+    return this.#actions.autocomplete(formatCommandName(resolved), this.#channelIdFor(options), body);
   }
 
-  /** Uses a command of the menu of a message, there where it stands, or of a user. */
+  /** Uses a context menu command on a message, in the channel of the message, or on a user. */
   async useContextMenu(command: MessageCommand, target: VisibleMessage): Promise<BotResponse>;
-  async useContextMenu(command: UserCommand, target: Identifiable, at?: UseCommandOptions): Promise<BotResponse>;
+  async useContextMenu(command: UserCommand, target: Identifiable, options?: UseCommandOptions): Promise<BotResponse>;
   async useContextMenu(
     { path, commandType }: MessageCommand | UserCommand,
     target: VisibleMessage | Identifiable,
-    at: UseCommandOptions = {},
+    options: UseCommandOptions = {},
   ): Promise<BotResponse> {
-    const channelId = target instanceof VisibleMessage ? target.channelId : this.#channelIdFor(at);
+    const channelId = target instanceof VisibleMessage ? target.channelId : this.#channelIdFor(options);
     return this.#actions.useCommand(`"${path[0]}"`, channelId, {
       command: path[0],
       command_type: commandType === 'user' ? commandTypes.USER : commandTypes.MESSAGE,
@@ -286,68 +303,74 @@ export class TestUser {
     });
   }
 
-  /** Reacts to a message. @param emoji a character, or `name:id` of one of a guild */
+  /** Adds a reaction to a message. @param emoji a Unicode emoji, or `name:id` of a guild's emoji */
   async react(message: VisibleMessage, emoji: string): Promise<void> {
     await this.#actions.run('react', 'PUT', reactionPath(message, emoji), { user_id: this.id });
   }
 
-  /** Takes a reaction back. */
+  /** Removes the user's reaction from a message. */
   async removeReaction(message: VisibleMessage, emoji: string): Promise<void> {
-    await this.#actions.run('take a reaction back', 'DELETE', reactionPath(message, emoji), { user_id: this.id });
+    await this.#actions.run('remove a reaction', 'DELETE', reactionPath(message, emoji), { user_id: this.id });
   }
 
-  /** Votes in the poll of a message. @param answer its text */
+  /** Votes in the poll of a message. @param answer the text of an answer */
   async vote(message: VisibleMessage, answer: string): Promise<void> {
     await this.#actions.run('vote', 'PUT', this.#votePath(message, answer), { user_id: this.id });
   }
 
-  /** Takes a vote back. */
+  /** Removes the user's vote from the poll of a message. */
   async removeVote(message: VisibleMessage, answer: string): Promise<void> {
-    await this.#actions.run('take a vote back', 'DELETE', this.#votePath(message, answer), { user_id: this.id });
+    await this.#actions.run('remove a vote', 'DELETE', this.#votePath(message, answer), { user_id: this.id });
   }
 
-  /** Connects to a voice channel or stage. */
-  async joinVoice(place: ChannelInput): Promise<void> {
-    const { id } = this.#stage.entities.resolveChannel(place).channel;
+  /** Connects to a voice channel or stage channel of `world.guild`. */
+  async joinVoice(channel: ChannelInput): Promise<void> {
+    const { id } = this.#context.entities.resolveChannel(channel).channel;
     await this.#actions.run('join voice', 'PUT', this.#memberPath('/voice'), { channel_id: id });
   }
 
+  /** Disconnects from voice. */
   async leaveVoice(): Promise<void> {
     await this.#actions.run('leave voice', 'PUT', this.#memberPath('/voice'), { channel_id: null });
   }
 
-  /** Begins to boost the guild, now. */
+  /** Starts to boost `world.guild` at the current time of the world. */
   async boost(): Promise<void> {
-    const since = new Date(this.#stage.emulator.clock.now()).toISOString();
+    const since = new Date(this.#context.emulator.clock.now()).toISOString();
     await this.#actions.run('boost', 'PUT', this.#memberPath('/boost'), { since });
   }
 
+  /** Stops boosting `world.guild`. */
   async stopBoosting(): Promise<void> {
     await this.#actions.run('stop boosting', 'PUT', this.#memberPath('/boost'), { since: null });
   }
 
-  /** Is shown with this status from now on. */
+  /** Changes the user's presence status. */
   async setStatus(status: PresenceStatus): Promise<void> {
-    await this.#actions.run(`go ${status}`, 'PUT', `/users/${this.id}/presence`, { status });
+    await this.#actions.run(`set the status ${status}`, 'PUT', `/users/${this.id}/presence`, { status });
   }
 
-  /** Adds the bot to the person's own account, so that its commands are there wherever the person goes. */
+  /** Installs the bot for the user (user install), so its commands are available to the user everywhere. */
   async installBot(): Promise<void> {
-    const { applicationId } = this.#stage.emulator;
+    const { applicationId } = this.#context.emulator;
     await this.#actions.run('install the bot', 'PUT', `/users/${this.id}/applications/${applicationId}`, {});
   }
 
-  *#visibleMessages(place: ChannelInput | undefined): Generator<VisibleMessage> {
-    const { emulator, entities } = this.#stage;
+  #resolveCommand(command: ChatCommand | string): ResolvedCommand {
+    return typeof command === 'string' ? resolveCommand(this.#context, command) : resolveDeclaredCommand(command);
+  }
+
+  *#visibleMessages(channel: ChannelInput | undefined): Generator<VisibleMessage> {
+    const { emulator, entities } = this.#context;
     yield* findVisibleMessages(
       emulator.world,
       this.id,
-      place === undefined ? undefined : entities.resolveChannel(place),
+      channel === undefined ? undefined : entities.resolveChannel(channel),
     );
   }
 
-  #findMessage(wanted: MessageMatch, place: ChannelInput | undefined): VisibleMessage | undefined {
-    for (const message of this.#visibleMessages(place)) if (matchesMessage(message, wanted)) return message;
+  #findMessage(match: MessageMatch, channel: ChannelInput | undefined): VisibleMessage | undefined {
+    for (const message of this.#visibleMessages(channel)) if (matchesMessage(message, match)) return message;
     return undefined;
   }
 
@@ -356,7 +379,7 @@ export class TestUser {
     params?: Readonly<Record<string, unknown>>,
   ) {
     if (typeof button === 'string') {
-      return this.#actions.waitForComponent(`a button [${button}]`, ({ buttons }) =>
+      return this.#actions.waitForComponent(`button [${button}]`, ({ buttons }) =>
         buttons.find(({ label }) => label === button),
       );
     }
@@ -366,23 +389,23 @@ export class TestUser {
     );
   }
 
-  #channelIdFor({ channel: place }: UseCommandOptions): string {
-    return place === undefined
-      ? defaultChannelId(this.#stage, this.id)
-      : this.#stage.entities.resolveChannel(place).channel.id;
+  #channelIdFor({ channel }: UseCommandOptions): string {
+    return channel === undefined
+      ? defaultChannelId(this.#context, this.id)
+      : this.#context.entities.resolveChannel(channel).channel.id;
   }
 
   #memberPath(path = ''): string {
-    return `/guilds/${this.#stage.guildId}/members/${this.id}${path}`;
+    return `/guilds/${this.#context.guildId}/members/${this.id}${path}`;
   }
 
   #votePath(message: VisibleMessage, answer: string): string {
     const answers = message.payload.poll?.answers ?? [];
     const found = answers.find(({ poll_media }) => poll_media.text === answer);
     if (found) return `/channels/${message.channelId}/messages/${message.id}/votes/${found.answer_id}`;
-    const there = answers.map(({ poll_media }) => `"${poll_media.text}"`).join(', ') || 'none, for it has no poll';
+    const available = answers.map(({ poll_media }) => `"${poll_media.text}"`).join(', ') || 'none, it has no poll';
     throw this.#actions.createError(
-      `${this.name} could not vote "${answer}". The message has these answers: ${there}.`,
+      `${this.name} could not vote "${answer}". Poll answers of the message: ${available}.`,
     );
   }
 }

@@ -1,11 +1,12 @@
-/** How a person acts: every deed goes over the control interface, as it would for any program outside. */
+/** The actions of a user. Each is a call of the emulator's control API, as an external program would make it. */
 import type { OpenModalRecord } from '../../emulator/state/records/interactions.js';
 import type { AnyModal } from '../../interactions/modals/modal.js';
 import { wizardIdCodec } from '../../interactions/modals/wizard-id-codec.js';
 import { interactionTypes } from '../../wire/objects/interactions/interaction.js';
 import { interactionCallbackTypes } from '../../wire/objects/interactions/interaction-callback.js';
-import { ActionRejectedError, type ControlMethod } from '../control/control-client.js';
+import type { ControlMethod } from '../control/control-client.js';
 import { InteractionReportData } from '../control/interaction-report-data.js';
+import { ActionRejectedError } from '../errors/action-rejected-error.js';
 import { TestStepError } from '../errors/test-step-error.js';
 import { type ModalFieldInputs, toSubmissionPayload } from '../input/modal-input.js';
 import { declaredFieldNames, isModalOf } from '../input/modal-matching.js';
@@ -26,38 +27,38 @@ export class UserActions {
   ) {}
 
   /**
-   * Makes a call of the control interface.
-   * @param deed what the person does, for failures
-   * @throws {TestStepError} when the person cannot do that
+   * Calls the control API.
+   * @param action what the user does, for error messages: "join", "send a message"
+   * @throws {TestStepError} when the emulator rejects the action
    */
   async call<Result>(
-    deed: string,
+    action: string,
     method: ControlMethod,
     path: string,
-    read: { parse(answer: unknown): Result },
+    schema: { parse(body: unknown): Result },
     body?: unknown,
   ): Promise<Result> {
     try {
-      return await this.context.control.call(method, path, read, body);
+      return await this.context.control.call(method, path, schema, body);
     } catch (error) {
       if (error instanceof ActionRejectedError)
-        throw this.createError(`${this.name} could not ${deed}: ${error.message}`, error.reason);
+        throw this.createError(`${this.name} could not ${action}: ${error.message}`, error.reason);
       throw error;
     } finally {
       this.context.changes.notify();
     }
   }
 
-  /** Makes a call of which only the success matters. */
-  async run(deed: string, method: ControlMethod, path: string, body?: unknown): Promise<void> {
-    await this.call(deed, method, path, { parse: () => undefined }, body);
+  /** Calls the control API and ignores the response body. */
+  async run(action: string, method: ControlMethod, path: string, body?: unknown): Promise<void> {
+    await this.call(action, method, path, { parse: () => undefined }, body);
   }
 
-  /** Clicks a button, or picks in a select. */
+  /** Clicks a button or chooses options of a select. */
   async useComponent(control: VisibleButton | VisibleSelect, values?: readonly string[]): Promise<BotResponse> {
-    const deed =
+    const action =
       control.kind === 'button' ? `click [${control.label}]` : `select in <${control.placeholder || control.customId}>`;
-    return this.#interact(deed, {
+    return this.#interact(action, {
       type: interactionTypes.MESSAGE_COMPONENT,
       channel_id: control.channelId,
       message_id: control.messageId,
@@ -66,7 +67,7 @@ export class UserActions {
     });
   }
 
-  /** Uses a command. @param body as the control interface takes it */
+  /** Uses a command. @param body the request of the control API */
   async useCommand(name: string, channelId: string, body: object): Promise<BotResponse> {
     return this.#interact(`use ${name}`, {
       ...body,
@@ -76,7 +77,7 @@ export class UserActions {
     });
   }
 
-  /** Types in a command, and gives what is suggested. */
+  /** Types into a command option and returns the suggestions. */
   async autocomplete(name: string, channelId: string, body: object) {
     const { report } = await this.#interact(`type ${name}`, {
       ...body,
@@ -87,27 +88,32 @@ export class UserActions {
     return report.choices ?? [];
   }
 
-  /** Submits the declared modal that stands open; of a wizard every page from there on, as long as none is refused. */
+  /** Submits the open modal of a declaration. For a wizard, submits all pages until the bot rejects one. */
   async fillModal(declaration: AnyModal, inputs: ModalFieldInputs): Promise<BotResponse> {
     const { context } = this;
-    const known = declaredFieldNames(declaration);
-    const strange = Object.keys(inputs).find((name) => known !== undefined && !known.has(name));
-    if (strange !== undefined) throw new TestStepError(`The ${declaration.describe()} has no field "${strange}".`);
+    const fieldNames = declaredFieldNames(declaration);
+    const unknownName = Object.keys(inputs).find((name) => fieldNames !== undefined && !fieldNames.has(name));
+    if (unknownName !== undefined) {
+      throw new TestStepError(`The ${declaration.describe()} has no field "${unknownName}".`);
+    }
     const opened = await context.changes.waitUntil(
       () => this.#openModals().find((each) => isModalOf(declaration, each.modal)),
       context.timeoutMs,
     );
-    if (!opened)
-      throw this.createError(`${this.name} waited for the ${declaration.describe()} to open, and it did not.`);
-    let answer = await this.submitModal(opened, inputsForPage(opened, inputs));
-    if (declaration.pages === undefined) return answer;
+    if (!opened) {
+      throw this.createError(
+        `The ${declaration.describe()} did not open for ${this.name} within ${context.timeoutMs} ms.`,
+      );
+    }
+    let response = await this.submitModal(opened, inputsForPage(opened, inputs));
+    if (declaration.pages === undefined) return response;
     for (;;) {
-      const next = answer.message?.buttons.find(({ customId }) => wizardIdCodec.parse(customId) !== undefined);
-      if (!next) return answer;
-      const page = await this.useComponent(next);
-      const { modal } = page;
-      if (!modal) return page;
-      answer = await page.fill(inputsForFields(modal, inputs)).submit();
+      const nextButton = response.message?.buttons.find(({ customId }) => wizardIdCodec.parse(customId) !== undefined);
+      if (!nextButton) return response;
+      const clicked = await this.useComponent(nextButton);
+      const { modal } = clicked;
+      if (!modal) return clicked;
+      response = await clicked.fill(inputsForFields(modal, inputs)).submit();
     }
   }
 
@@ -122,81 +128,82 @@ export class UserActions {
   }
 
   /**
-   * Waits for something on a message, the newest first.
-   * @param what what it is, for failures
+   * Waits until a message contains a component. Newer messages are searched first.
+   * @param description the component, for error messages: `button "apply"`
    */
   async waitForComponent<T>(
-    what: string,
-    pick: (message: VisibleMessage) => T | undefined | Promise<T | undefined>,
+    description: string,
+    find: (message: VisibleMessage) => T | undefined | Promise<T | undefined>,
   ): Promise<T> {
     const { context } = this;
     const found = await context.changes.waitUntil(async () => {
       for (const message of findVisibleMessages(context.emulator.world, this.userId)) {
-        const picked = await pick(message);
-        if (picked !== undefined) return picked;
+        const component = await find(message);
+        if (component !== undefined) return component;
       }
       return undefined;
     }, context.timeoutMs);
-    if (found === undefined) throw this.createError(`${this.name} waited for ${what}, which did not come.`);
+    if (found === undefined) {
+      throw this.createError(`${this.name} could see no ${description} within ${context.timeoutMs} ms.`);
+    }
     return found;
   }
 
-  /** A failure that tells what the person sees, and what the bot did wrong. */
+  /** Creates an error that lists what the user can see and the recent failures of the bot. */
   createError(message: string, reason?: string): TestStepError {
     const { context } = this;
-    const seen = formatMessages([...findVisibleMessages(context.emulator.world, this.userId)]);
+    const messages = formatMessages(this.name, [...findVisibleMessages(context.emulator.world, this.userId)]);
     const [open] = this.#openModals();
-    const modal = open ? `\nBefore ${this.name} stands open ${formatModal(new VisibleModal(open.modal))}` : '';
-    const troubles = context.recentFailures().map((line) => `\n  ${line}`);
-    const wrong = troubles.length > 0 ? `\nWhat went wrong lately, the latest last:${troubles.join('')}` : '';
-    return new TestStepError(`${message}\n${this.name} saw ${seen}${modal}${wrong}`, reason);
+    const modal = open ? `\nOpen for ${this.name} is ${formatModal(new VisibleModal(open.modal))}` : '';
+    return new TestStepError(`${message}\n${messages}${modal}${context.describeFailures()}`, reason);
   }
 
-  async #interact(deed: string, act: InteractionRequest): Promise<BotResponse> {
+  async #interact(action: string, interaction: InteractionRequest): Promise<BotResponse> {
     const { control, changes } = this.context;
-    const first = await control.call('POST', '/interactions', InteractionReportData, { user_id: this.userId, ...act });
+    const request = { user_id: this.userId, ...interaction };
+    const report = await control.call('POST', '/interactions', InteractionReportData, request);
     changes.notify();
-    if (first.status === 'refused') {
-      throw this.createError(`${this.name} could not ${deed}: ${describeReport(first)}`, first.error?.reason);
+    if (report.status === 'refused') {
+      throw this.createError(`${this.name} could not ${action}: ${describeReport(report)}`, report.error?.reason);
     }
-    if (first.status !== 'answered') {
+    if (report.status !== 'answered') {
       throw this.createError(
-        `${this.name} could ${deed}, but got no answer: ${describeReport(first)}`,
-        first.error?.reason ?? first.status,
+        `${this.name} could ${action}, but the bot did not respond: ${describeReport(report)}`,
+        report.error?.reason ?? report.status,
       );
     }
-    return this.#toResponse(await this.#resolveDeferred(deed, first));
+    return this.#toResponse(await this.#resolveDeferred(action, report));
   }
 
-  /** What a deferred answer became in the end. */
-  async #resolveDeferred(deed: string, first: InteractionReportData): Promise<InteractionReportData> {
+  /** Waits for the final response if the bot deferred it. */
+  async #resolveDeferred(action: string, report: InteractionReportData): Promise<InteractionReportData> {
     const { context } = this;
-    const type = first.response?.type;
-    if (type !== DEFERRED_MESSAGE && type !== DEFERRED_UPDATE) return first;
-    const record = context.emulator.world.interactions.get(first.interaction_id ?? '');
-    const isThere = () => record !== undefined && (!record.deferred || record.followupIds.length > 0);
+    const type = report.response?.type;
+    if (type !== DEFERRED_MESSAGE && type !== DEFERRED_UPDATE) return report;
+    const record = context.emulator.world.interactions.get(report.interaction_id ?? '');
+    const isResolved = () => record !== undefined && (!record.deferred || record.followupIds.length > 0);
     if (type === DEFERRED_UPDATE) {
-      // An update that was announced need not change anything: there is none when the bot has done with everything.
-      await this.#waitUntilOrIdle(isThere);
-    } else if (!(await context.changes.waitUntil(() => isThere() || undefined, context.timeoutMs))) {
+      // A deferred update may change nothing. Then the wait ends when the bot is idle.
+      await this.#waitUntilOrIdle(isResolved);
+    } else if (!(await context.changes.waitUntil(() => isResolved() || undefined, context.timeoutMs))) {
       throw this.createError(
-        `${this.name} could ${deed}, but the bot is thinking for ever: it said that it would answer.`,
+        `${this.name} could ${action}, but the bot only deferred its response: none followed within ${context.timeoutMs} ms.`,
         'unanswered',
       );
     }
-    return context.control.call('GET', `/interactions/${first.interaction_id}`, InteractionReportData);
+    return context.control.call('GET', `/interactions/${report.interaction_id}`, InteractionReportData);
   }
 
-  async #waitUntilOrIdle(isThere: () => boolean): Promise<void> {
+  async #waitUntilOrIdle(isResolved: () => boolean): Promise<void> {
     const { changes, timeoutMs, waitForIdle } = this.context;
-    const over = new AbortController();
-    const rest = waitForIdle(timeoutMs, over.signal).then((isQuiet) => {
-      if (isQuiet) over.abort();
+    const waitEnd = new AbortController();
+    const idle = waitForIdle(timeoutMs, waitEnd.signal).then((isIdle) => {
+      if (isIdle) waitEnd.abort();
       changes.notify();
     });
-    await changes.waitUntil(() => isThere() || over.signal.aborted || undefined, timeoutMs);
-    over.abort();
-    await rest;
+    await changes.waitUntil(() => isResolved() || waitEnd.signal.aborted || undefined, timeoutMs);
+    waitEnd.abort();
+    await idle;
   }
 
   #toResponse(report: InteractionReportData): BotResponse {
@@ -220,7 +227,7 @@ function inputsForPage(opened: OpenModalRecord, inputs: ModalFieldInputs): Modal
   return inputsForFields(new VisibleModal(opened.modal), inputs);
 }
 
-/** Of the inputs for all pages of a wizard, those for the fields of one. */
+/** Selects the inputs of one page from the inputs of all pages of a wizard. */
 function inputsForFields({ fields }: VisibleModal, inputs: ModalFieldInputs): ModalFieldInputs {
   const names = new Set(fields.map(({ name }) => name));
   return Object.fromEntries(Object.entries(inputs).filter(([name]) => names.has(name)));

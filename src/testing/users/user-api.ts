@@ -1,4 +1,4 @@
-/** The interface as a person's own client uses it: the bare token, nothing checked beforehand, nothing sent again. */
+/** The API with a user's token. Requests are neither validated before they are sent nor retried. */
 import { systemClock } from '../../base/clock.js';
 import { Api } from '../../rest/api.js';
 import type { AnyCallInput, AnyCallOptions } from '../../rest/call/call.js';
@@ -12,35 +12,35 @@ import { RestResponse } from '../../rest/transport/transport.js';
 import type { Endpoint } from '../../wire/endpoints/declaration/endpoint.js';
 import type { EmulatorHttpClient } from '../control/emulator-http-client.js';
 
-const DEADLINE_MS = 10_000;
+const CALL_TIMEOUT_MS = 10_000;
 
-/** Below which path the interface is. */
 const API_BASE_PATH = '/api/v10';
 
 /**
- * Every call of the interface, made by a person.
- * @param after is called when a call has ended
+ * Creates an `Api` whose calls are made by a user.
+ * @param onCallEnd is called when a call has ended
  */
-export function createUserApi(connection: EmulatorHttpClient, token: string, after: () => void): Api {
-  const call = async (endpoint: Endpoint, given: AnyCallInput, options: AnyCallOptions = {}): Promise<unknown> => {
-    const { path = {}, files = [] } = given;
-    const input = files.length === 0 ? given : { ...given, body: withAttachments(endpoint, given.body, files) };
-    const place = new EndpointCallInfo(endpoint, path);
-    const lifetime = new CallDeadline(place, systemClock, DEADLINE_MS, options.signal);
+export function createUserApi(httpClient: EmulatorHttpClient, token: string, onCallEnd: () => void): Api {
+  const call = async (endpoint: Endpoint, callInput: AnyCallInput, options: AnyCallOptions = {}): Promise<unknown> => {
+    const { path = {}, files = [] } = callInput;
+    const input =
+      files.length === 0 ? callInput : { ...callInput, body: withAttachments(endpoint, callInput.body, files) };
+    const callInfo = new EndpointCallInfo(endpoint, path);
+    const deadline = new CallDeadline(callInfo, systemClock, CALL_TIMEOUT_MS, options.signal);
     try {
-      const encoded = await encodeBody(endpoint, input, lifetime);
+      const encoded = await encodeBody(endpoint, input, deadline);
       const { method, target, headers, body } = encodeRequest(endpoint, input, encoded, {
         authorization: token,
         reason: options.reason,
       });
-      const received = await connection.send({ method, path: API_BASE_PATH + target, headers, body });
-      const answer = new RestResponse(received.status, received.headers, received.bytes);
-      return decodeResult(endpoint, place, answer, (text) => text.replaceAll(token, '[hidden]'));
+      const received = await httpClient.send({ method, path: API_BASE_PATH + target, headers, body });
+      const response = new RestResponse(received.status, received.headers, received.bytes);
+      return decodeResult(endpoint, callInfo, response, (text) => text.replaceAll(token, '[hidden]'));
     } finally {
-      lifetime.settle();
-      after();
+      deadline.settle();
+      onCallEnd();
     }
   };
-  // The result is read by the endpoint's own declaration, as Rest does.
+  // The endpoint's declaration defines the result type, as in Rest.
   return new Api(call as ConstructorParameters<typeof Api>[0]);
 }

@@ -4,19 +4,19 @@ import type { EmulatorHttpClient } from '../control/emulator-http-client.js';
 import type { EntityResolver } from '../input/entity-resolver.js';
 import type { ChangeNotifier } from '../waiting/change-notifier.js';
 
-/** What people and guilds of a world need of it. */
+/** The parts of a world that its users need. */
 export interface WorldContext {
   readonly emulator: Emulator;
   readonly control: ControlClient;
-  /** For calls of the interface. */
+  /** For calls of the API. */
   readonly httpClient: EmulatorHttpClient;
   readonly changes: ChangeNotifier;
   readonly guildId: string;
   readonly entities: EntityResolver;
-  /** How long people wait for something, in milliseconds of real time. */
+  /** How long users wait for something, in milliseconds of real time. */
   readonly timeoutMs: number;
-  /** What went wrong lately, a line each, the latest last. */
-  recentFailures(): readonly string[];
-  /** Waits until no handler of the bot runs and nothing is on its way. False: patience or the signal ended first. */
-  waitForIdle(patienceMs: number, signal?: AbortSignal): Promise<boolean>;
+  /** Lists recent failures for error messages. The text starts with a newline; it is empty if there are none. */
+  describeFailures(): string;
+  /** Waits until the world is idle. Returns false if the time was over or the signal aborted before. */
+  waitForIdle(timeoutMs: number, signal?: AbortSignal): Promise<boolean>;
 }

@@ -1,20 +1,20 @@
-/** What a person sees, in words: for failures. */
+/** Formats what a user can see, for error messages. */
 import { componentTypes } from '../../wire/objects/components/component-types.js';
 import type { VisibleMessage } from './visible-message.js';
 import type { VisibleModal, VisibleModalField } from './visible-modal.js';
 
-/** How many messages a failure tells of. */
+/** How many messages an error lists. */
 const MAX_MESSAGES = 30;
 
-/** A message with who wrote it, where, its text, and what can be done with it. */
+/** Formats a message: location, author, text and components. */
 export function formatMessage(message: VisibleMessage): string {
   const { authorName, location, isEphemeral, buttons, selects, links } = message;
   const controls = [
     ...buttons.map(({ label, disabled }) => `[${label}${disabled ? ', disabled' : ''}]`),
     ...links.map(({ label, url }) => `[${label} → ${url}]`),
     ...selects.map(({ placeholder, options, disabled }) => {
-      const offered = options.map(({ label, isChosen }) => (isChosen ? `*${label}` : label)).join(' | ');
-      return `<select${placeholder ? ` "${placeholder}"` : ''}${disabled ? ', disabled' : ''}${offered ? `: ${offered}` : ''}>`;
+      const optionList = options.map(({ label, isSelected }) => (isSelected ? `*${label}` : label)).join(' | ');
+      return `<select${placeholder ? ` "${placeholder}"` : ''}${disabled ? ', disabled' : ''}${optionList ? `: ${optionList}` : ''}>`;
     }),
   ];
   const labels = new Set(
@@ -26,22 +26,22 @@ export function formatMessage(message: VisibleMessage): string {
   return `  ${location} ${authorName}${mark}: ${text}${controls.length > 0 ? `\n      ${controls.join(' ')}` : ''}`;
 }
 
-/** Messages, newest first. */
-export function formatMessages(messages: readonly VisibleMessage[]): string {
-  if (messages.length === 0) return 'nothing';
+/** Formats the messages that a user can see. @param messages newest first */
+export function formatMessages(userName: string, messages: readonly VisibleMessage[]): string {
+  if (messages.length === 0) return `${userName} can see no messages.`;
   const shown = messages.slice(0, MAX_MESSAGES).map(formatMessage).join('\n');
-  const more = messages.length > MAX_MESSAGES ? `\n  … and ${messages.length - MAX_MESSAGES} older ones` : '';
-  return `this, the newest first:\n${shown}${more}`;
+  const more = messages.length > MAX_MESSAGES ? `\n  … and ${messages.length - MAX_MESSAGES} older messages` : '';
+  return `Messages visible to ${userName}, newest first:\n${shown}${more}`;
 }
 
-/** A modal with its fields, and what they hold. */
+/** Formats a modal: title, fields and their values. */
 export function formatModal({ title, fields }: VisibleModal): string {
   return `the modal "${title}":\n${fields.map(formatModalField).join('\n')}`;
 }
 
 function formatModalField({ name, label, required, value, options, component }: VisibleModalField): string {
   const kind = Object.entries(componentTypes).find(([, type]) => type === component.type)?.[0] ?? '';
-  const offered = options.length > 0 ? `, one of ${options.join(' | ')}` : '';
+  const optionList = options.length > 0 ? `, one of ${options.join(' | ')}` : '';
   const mark = required ? ', required' : '';
-  return `    ${name} ("${label}", ${kind}${mark}${offered}): ${JSON.stringify(value)}`;
+  return `    ${name} ("${label}", ${kind}${mark}${optionList}): ${JSON.stringify(value)}`;
 }

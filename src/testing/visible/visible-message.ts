@@ -4,7 +4,7 @@ import type { Message } from '../../wire/objects/messages/message.js';
 import { messageFlags } from '../../wire/objects/messages/message.js';
 import { TestStepError } from '../errors/test-step-error.js';
 
-/** Where a control stands. */
+/** A component and its message. */
 interface VisibleComponent {
   readonly messageId: string;
   readonly channelId: string;
@@ -12,28 +12,28 @@ interface VisibleComponent {
   readonly disabled: boolean;
 }
 
-/** A button on a message, as a person sees it. */
+/** A button of a message, as a user sees it. */
 export interface VisibleButton extends VisibleComponent {
   readonly kind: 'button';
-  /** Its label, or its emoji where it has none. */
+  /** The label, or the emoji of a button without a label. */
   readonly label: string;
 }
 
-/** A select on a message, as a person sees it. */
+/** A select of a message, as a user sees it. */
 export interface VisibleSelect extends VisibleComponent {
   readonly kind: 'select';
   /** A number of `componentTypes`. */
   readonly type: number;
   readonly placeholder: string;
-  /** Of a string select: what it offers. */
-  readonly options: readonly { readonly label: string; readonly value: string; readonly isChosen: boolean }[];
+  /** The options of a string select; empty for other selects. */
+  readonly options: readonly { readonly label: string; readonly value: string; readonly isSelected: boolean }[];
 }
 
 /** A file of a message. */
 export interface VisibleFile {
   readonly name: string;
   readonly url: string;
-  /** Bytes. */
+  /** In bytes. */
   readonly size: number;
 }
 
@@ -45,14 +45,14 @@ const selectTypes: ReadonlySet<number> = new Set([
   componentTypes.CHANNEL_SELECT,
 ]);
 
-/** A message as one person sees it. */
+/** A message, as a user sees it. */
 export class VisibleMessage {
   readonly id: string;
   readonly channelId: string;
   readonly content: string;
   readonly authorName: string;
 
-  /** @param location where it stands, for failures */
+  /** @param location the channel, for error messages */
   constructor(
     readonly payload: Message,
     readonly location = '',
@@ -63,12 +63,12 @@ export class VisibleMessage {
     this.authorName = payload.author.global_name ?? payload.author.username;
   }
 
-  /** Whether the person alone sees it. */
+  /** Whether only one user can see the message. */
   get isEphemeral(): boolean {
     return ((this.payload.flags ?? 0) & messageFlags.EPHEMERAL) !== 0;
   }
 
-  /** Everything on it that can be read: its text, embeds, poll, the texts of its components, the names of its files. */
+  /** All visible text: content, embeds, poll, texts of components and names of files, separated by newlines. */
   get text(): string {
     const { poll, attachments } = this.payload;
     const embeds = this.payload.embeds.flatMap((embed) => [
@@ -84,7 +84,7 @@ export class VisibleMessage {
     return [this.content, ...embeds, ...questions, ...components, ...files].filter((part) => part).join('\n');
   }
 
-  /** Its buttons that can be clicked, also those that are disabled. */
+  /** All buttons except link buttons, including disabled ones. */
   get buttons(): readonly VisibleButton[] {
     return this.#components.flatMap((each) =>
       each.type === componentTypes.BUTTON && each.custom_id !== undefined
@@ -99,14 +99,14 @@ export class VisibleMessage {
     );
   }
 
-  /** Its buttons that open an address. */
+  /** All link buttons. */
   get links(): readonly { readonly label: string; readonly url: string }[] {
     return this.#components.flatMap((each) =>
       each.type === componentTypes.BUTTON && each.url !== undefined ? [{ label: each.label ?? '', url: each.url }] : [],
     );
   }
 
-  /** Its selects, also those that are disabled. */
+  /** All selects, including disabled ones. */
   get selects(): readonly VisibleSelect[] {
     return this.#components.flatMap((each) =>
       selectTypes.has(each.type) && each.custom_id !== undefined
@@ -116,10 +116,10 @@ export class VisibleMessage {
               ...this.#componentInfo(each, each.custom_id),
               type: each.type,
               placeholder: each.placeholder ?? '',
-              options: (each.options ?? []).map(({ label, value, default: isChosen = false }) => ({
+              options: (each.options ?? []).map(({ label, value, default: isSelected = false }) => ({
                 label,
                 value,
-                isChosen,
+                isSelected,
               })),
             },
           ]
@@ -132,16 +132,16 @@ export class VisibleMessage {
   }
 
   /**
-   * The button with this label.
-   * @throws {TestStepError} naming the buttons that are there
+   * Returns the button with this label.
+   * @throws {TestStepError} when there is none; the message lists the buttons
    */
   button(label: string): VisibleButton {
     return this.#findByName('button', label, this.buttons, (each) => each.label);
   }
 
   /**
-   * The select with this placeholder; without one, the only select.
-   * @throws {TestStepError} naming the selects that are there
+   * Returns the select with this placeholder. Without an argument, returns the only select.
+   * @throws {TestStepError} when there is none; the message lists the selects
    */
   select(placeholder?: string): VisibleSelect {
     const [only, ...others] = this.selects;
@@ -150,8 +150,8 @@ export class VisibleMessage {
   }
 
   /**
-   * The content of a file, as text.
-   * @throws {TestStepError} naming the files that are there
+   * Downloads an attached file and returns its content as text.
+   * @throws {TestStepError} when there is no such file; the message lists the files
    */
   async readFile(name: string): Promise<string> {
     const file = this.#findByName('file', name, this.files, (each) => each.name);
@@ -166,11 +166,13 @@ export class VisibleMessage {
     return { messageId: this.id, channelId: this.channelId, customId, disabled };
   }
 
-  #findByName<T>(what: string, wanted: string, all: readonly T[], nameOf: (each: T) => string): T {
-    const found = all.find((each) => nameOf(each) === wanted);
+  #findByName<T>(kind: string, name: string, all: readonly T[], nameOf: (each: T) => string): T {
+    const found = all.find((each) => nameOf(each) === name);
     if (found !== undefined) return found;
-    const others = all.map((each) => `"${nameOf(each)}"`).join(', ') || 'none';
-    throw new TestStepError(`There is no ${what} "${wanted}" on the message "${this.text}". Its ${what}s: ${others}.`);
+    const available = all.map((each) => `"${nameOf(each)}"`).join(', ') || 'none';
+    throw new TestStepError(
+      `There is no ${kind} "${name}" on the message "${this.text}". Available ${kind}s: ${available}.`,
+    );
   }
 }
 

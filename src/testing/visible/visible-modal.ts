@@ -7,21 +7,21 @@ import {
 } from '../../wire/objects/components/modal-initial-values.js';
 import { TestStepError } from '../errors/test-step-error.js';
 
-/** A field of a modal, as a person sees it. */
+/** A field of a modal, as a user sees it. */
 export interface VisibleModalField {
-  /** Its name in the declaration, which is its custom_id. */
+  /** The name in the declaration, which is the custom_id. */
   readonly name: string;
   readonly label: string;
   readonly description: string | undefined;
   readonly required: boolean;
-  /** What it holds when the modal opens: text, a tick, what is chosen. Of an upload: nothing. */
+  /** The initial value: text, whether a checkbox is checked, or the selected values. Empty for a file upload. */
   readonly value: ModalFieldValue;
-  /** Of fields that offer options: their values. */
+  /** The values of the options, for fields with options. */
   readonly options: readonly string[];
   readonly component: ModalFieldRequest;
 }
 
-/** A modal that stands open before a person. */
+/** A modal that is open for a user. */
 export class VisibleModal {
   readonly title: string;
   readonly fields: readonly VisibleModalField[];
@@ -36,7 +36,7 @@ export class VisibleModal {
     });
   }
 
-  /** The texts that stand between the fields. */
+  /** The texts between the fields, separated by newlines. */
   get text(): string {
     return this.payload.components
       .flatMap((each) => (each.type === componentTypes.TEXT_DISPLAY ? [each.content] : []))
@@ -44,14 +44,16 @@ export class VisibleModal {
   }
 
   /**
-   * The field of this name.
-   * @throws {TestStepError} naming the fields that are there
+   * Returns the field with this name.
+   * @throws {TestStepError} when there is none; the message lists the fields
    */
   field(name: string): VisibleModalField {
     const found = this.fields.find((each) => each.name === name);
     if (found) return found;
-    const others = this.fields.map((each) => `"${each.name}"`).join(', ') || 'none';
-    throw new TestStepError(`There is no field "${name}" in the modal "${this.title}". Its fields: ${others}.`);
+    const available = this.fields.map((each) => `"${each.name}"`).join(', ') || 'none';
+    throw new TestStepError(
+      `There is no field "${name}" in the modal "${this.title}". Available fields: ${available}.`,
+    );
   }
 }
 

@@ -1,9 +1,9 @@
-/** Adds the matchers of the test kit to vitest's `expect`: import it once, or name it in `setupFiles`. */
+/** Adds the matchers of the test kit to vitest's `expect`. Import it once, or add it to `setupFiles`. */
 import { expect } from 'vitest';
 import { matchers, type WorldMatchers } from '../matchers/matchers.js';
 
 declare module 'vitest' {
-  // biome-ignore lint/suspicious/noExplicitAny: the type parameter must be as vitest declares it
+  // biome-ignore lint/suspicious/noExplicitAny: vitest declares the type parameter like this
   interface Matchers<T = any> extends WorldMatchers<T> {}
 }
 

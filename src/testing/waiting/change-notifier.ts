@@ -1,7 +1,7 @@
-/** Tells when something has happened in a world, so that whoever waits for something looks again then, and only then. */
+/** Notifies waiting code of changes in a world, so it checks its condition only then. */
 import type { Emulator } from '../../emulator/emulator.js';
 
-/** Looks for something; undefined as long as it is not there. */
+/** Returns a value, or undefined if the wait continues. */
 export type WaitCondition<T> = () => T | undefined | Promise<T | undefined>;
 
 export class ChangeNotifier {
@@ -12,7 +12,7 @@ export class ChangeNotifier {
     log.subscribe(() => this.notify());
   }
 
-  /** Something has happened. What happens in one turn of the event loop is told once, when it is over. */
+  /** Reports a change. All changes in one turn of the event loop cause one notification at its end. */
   notify(): void {
     if (this.#isNotifyScheduled || this.#listeners.size === 0) return;
     this.#isNotifyScheduled = true;
@@ -22,19 +22,22 @@ export class ChangeNotifier {
     });
   }
 
-  /** Looks now and whenever something has happened, until there is a result or `timeoutMs` of real time are over. */
-  async waitUntil<T>(look: WaitCondition<T>, timeoutMs: number): Promise<T | undefined> {
+  /**
+   * Checks a condition now and after every change until it returns a value.
+   * @returns the value; undefined if `timeoutMs` milliseconds of real time are over
+   */
+  async waitUntil<T>(condition: WaitCondition<T>, timeoutMs: number): Promise<T | undefined> {
     const deadline = performance.now() + timeoutMs;
     for (;;) {
-      // Heard from before the look on, so that nothing falls between the two.
+      // Subscribes before the check, so no change in between is missed.
       const next = this.#nextChange();
-      const found = await look();
-      const leftMs = deadline - performance.now();
-      if (found !== undefined || leftMs <= 0) {
+      const found = await condition();
+      const remainingMs = deadline - performance.now();
+      if (found !== undefined || remainingMs <= 0) {
         next.cancel();
         return found;
       }
-      await next.wait(leftMs);
+      await next.wait(remainingMs);
     }
   }
 

@@ -1,19 +1,19 @@
-/** Tells when a world has come to rest: no handler of the bot runs, no call of it is under way, no event is on its way. */
+/** Detects when a world is idle: no handler of the bot runs, no API call of it is pending, it has received all events. */
 import type { Bot } from '../../app/bot.js';
 import type { Emulator } from '../../emulator/emulator.js';
 
-/** Turns of the event loop in which nothing may happen: what is on its way between two sockets arrives within fewer. */
+/** Turns of the event loop without activity before a world is idle. Data between two sockets arrives within fewer. */
 const IDLE_TURNS = 4;
-/** How often is looked whether handlers have ended, in milliseconds: nothing else tells. */
+/** The interval, in milliseconds, at which running handlers are checked: no event reports their end. */
 const POLL_INTERVAL_MS = 1;
 const MAX_NETWORK_WAIT_MS = 1000;
 
 export class IdleDetector {
   #logEntryCount = 0;
-  /** The latest dispatch of each shard that the bot was sent. */
+  /** By shard: the sequence of the last dispatch that was sent to the bot. */
   readonly #lastSentSequence = new Map<number, number>();
 
-  /** @param getBot gives the bot under test, as long as there is one */
+  /** @param getBot returns the bot under test, if there is one */
   constructor(
     private readonly emulator: Emulator,
     private readonly getBot: () => Bot | undefined,
@@ -26,24 +26,24 @@ export class IdleDetector {
     });
   }
 
-  /** What is not done yet, in words; undefined when the world is at rest. */
+  /** Describes why the world is not idle, for error messages; undefined if it is idle. */
   get currentActivity(): string | undefined {
     const { handlers, prompts, calls } = this.getBot()?.pending ?? { handlers: 0, prompts: 0, calls: 0 };
     const running = handlers - prompts;
-    if (running > 0) return `${running} ${running === 1 ? 'handler' : 'handlers'} of the bot ran`;
-    if (calls > 0)
-      return `${calls} ${calls === 1 ? 'call' : 'calls'} of the bot ${calls === 1 ? 'was' : 'were'} under way`;
+    if (running > 0) return `${running} ${running === 1 ? 'handler' : 'handlers'} of the bot still running`;
+    if (calls > 0) return `${calls} API ${calls === 1 ? 'call' : 'calls'} of the bot pending`;
     const waiting = [...this.emulator.world.interactions.values()].filter(({ status }) => status === 'waiting').length;
-    if (waiting > 0) return `${waiting} interactions had no answer`;
-    return this.#hasReceivedAllEvents ? undefined : 'an event was on its way to the bot';
+    if (waiting > 0) return `${waiting} ${waiting === 1 ? 'interaction' : 'interactions'} without a response`;
+    return this.#hasReceivedAllEvents ? undefined : 'an event that the bot has not received';
   }
 
   /**
-   * Waits until the world is at rest, and was so for some turns of the event loop. Handlers that wait for a person do not
-   * count. False when `patienceMs` are over before, or the signal says so.
+   * Waits until the world is idle for some turns of the event loop. Handlers that wait for a user do not count.
+   * @param timeoutMs real time
+   * @returns false if the time is over or the signal aborts before
    */
-  async waitForIdle(patienceMs: number, signal?: AbortSignal): Promise<boolean> {
-    const deadline = performance.now() + patienceMs;
+  async waitForIdle(timeoutMs: number, signal?: AbortSignal): Promise<boolean> {
+    const deadline = performance.now() + timeoutMs;
     let turns = 0;
     let entries = this.#logEntryCount;
     while (turns < IDLE_TURNS) {
@@ -57,8 +57,8 @@ export class IdleDetector {
   }
 
   /**
-   * Waits until nothing moves by itself: every event has arrived and no call is under way, for some turns of the event
-   * loop. Handlers may run on that wait for time. Never longer than a second of real time.
+   * Waits until the bot has received every event and no call is pending, for some turns of the event loop. Handlers may
+   * still run: they wait for a timer. Waits one second of real time at most.
    */
   async waitForNetworkIdle(): Promise<void> {
     const deadline = performance.now() + MAX_NETWORK_WAIT_MS;
@@ -73,7 +73,7 @@ export class IdleDetector {
 
   get #hasReceivedAllEvents(): boolean {
     const bot = this.getBot();
-    // One that is not connected gets nothing.
+    // A bot without a connection receives no events.
     if (bot?.status !== 'ready' || bot.gateway.status !== 'ready') return true;
     return bot.gateway.shards.every(({ id, sequence }) => (this.#lastSentSequence.get(id) ?? 0) <= (sequence ?? 0));
   }

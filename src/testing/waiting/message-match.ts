@@ -1,28 +1,34 @@
-/** What people look for in messages. */
+/** Conditions that users wait for in messages. */
 import type { ChannelInput } from '../input/entity-resolver.js';
 import type { VisibleMessage } from '../visible/visible-message.js';
 
-/** What is looked for in messages: a text that they hold, a pattern, or anything else about them. */
+/** Selects messages: by a part of their text, a pattern for the text, or a predicate. */
 export type MessageMatch = string | RegExp | ((message: VisibleMessage) => boolean);
 
-/** Where and for how long a person looks. */
+/** Where and how long a user waits for a message. */
 export interface MessageWaitOptions {
-  /** A channel or thread, by its name or as such. Default: everywhere, direct conversations included. */
+  /**
+   * A channel or thread.
+   * @default all channels, including direct messages
+   */
   readonly channel?: ChannelInput | undefined;
-  /** Milliseconds of real time. Default: the patience of the world, 4000. */
+  /**
+   * Milliseconds of real time.
+   * @default the option `timeoutMs` of the world
+   */
   readonly timeoutMs?: number | undefined;
 }
 
-/** Whether a message is what is looked for. */
-export function matchesMessage(message: VisibleMessage, wanted: MessageMatch): boolean {
-  if (typeof wanted === 'function') return wanted(message);
-  return typeof wanted === 'string'
-    ? message.text.includes(wanted)
-    : new RegExp(wanted, wanted.flags.replace(/[gy]/g, '')).test(message.text);
+/** Whether a message matches. */
+export function matchesMessage(message: VisibleMessage, match: MessageMatch): boolean {
+  if (typeof match === 'function') return match(message);
+  return typeof match === 'string'
+    ? message.text.includes(match)
+    : new RegExp(match, match.flags.replace(/[gy]/g, '')).test(message.text);
 }
 
-/** What is looked for, in words. */
-export function describeMessageMatch(wanted: MessageMatch): string {
-  if (typeof wanted === 'function') return `that fits ${wanted}`;
-  return typeof wanted === 'string' ? `with "${wanted}"` : `like ${wanted}`;
+/** Describes a match for error messages. */
+export function describeMessageMatch(match: MessageMatch): string {
+  if (typeof match === 'function') return `accepted by ${match}`;
+  return typeof match === 'string' ? `containing "${match}"` : `matching ${match}`;
 }

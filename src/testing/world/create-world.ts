@@ -1,4 +1,3 @@
-/** How a world begins. */
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { AdjustableClock } from '../../base/adjustable-clock.js';
@@ -16,20 +15,21 @@ import { toGuildPayload } from '../guild/test-guild-options.js';
 import { TestWorld } from './test-world.js';
 import type { WorldOptions } from './world-options.js';
 
-/** Every bot needs it. Begun here, it is there when the first world starts. */
+// Every bot needs the HTTP client. Loading it here makes the first world start faster.
 void loadHttpClient();
 
-/** Below the time that test runners give a test by default, so that failures are told by the kit. */
+/** Below the default timeouts of test runners, so that the kit reports the failure. */
 const DEFAULT_TIMEOUT_MS = 4000;
-/** Worlds move time by days at once: nobody must be taken for dead for a heartbeat that fell into the jump. */
+/** Longer than any jump of a test's clock, so that no connection times out during the jump. */
 const HEARTBEAT_INTERVAL_MS = 366 * 24 * 60 * 60_000;
 
 /**
- * Starts an emulator, makes the guild, and starts the bot. Worlds share nothing: many can run at a time.
+ * Starts an emulator, creates the guild, and starts the bot. Worlds share nothing, so many can run at a time.
+ * @throws {TestStepError} when the world file cannot be read, or has no guild of that name
  *
  * @example
  * await using world = await createWorld({ bot });
- * const visitor = await world.join('visitor');
+ * const visitor = await world.createMember('visitor');
  */
 export async function createWorld(options: WorldOptions = {}): Promise<TestWorld> {
   const { port = 0, clock: mode = 'real', logLevel = 'silent', ingress, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
@@ -47,11 +47,12 @@ export async function createWorld(options: WorldOptions = {}): Promise<TestWorld
     const httpClient = new EmulatorHttpClient(emulator.url);
     const control = new ControlClient(httpClient);
     const guildId = await prepareGuild(emulator, control, options.guild);
-    const placed =
-      options.bot && (await createBotUnderTest(options.bot, { service: emulator, logger: botLog.logger, ingress }));
-    const httpServer = placed?.needsHttpServer ? new BotHttpServer(placed.bot) : undefined;
-    world = new TestWorld({ emulator, control, httpClient, guildId, bot: placed?.bot, httpServer, botLog, timeoutMs });
-    await placed?.bot.start();
+    const underTest =
+      options.bot && (await createBotUnderTest(options.bot, { emulator, logger: botLog.logger, ingress }));
+    const bot = underTest?.bot;
+    const httpServer = underTest?.needsHttpServer ? new BotHttpServer(underTest.bot) : undefined;
+    world = new TestWorld({ emulator, control, httpClient, guildId, bot, httpServer, botLog, timeoutMs });
+    await bot?.start();
     await httpServer?.listen();
     clock.setMode(mode);
     return world;
@@ -62,17 +63,17 @@ export async function createWorld(options: WorldOptions = {}): Promise<TestWorld
   }
 }
 
-async function prepareGuild(service: Emulator, control: ControlClient, guild: WorldOptions['guild']): Promise<string> {
-  if (guild === undefined) return service.guildId;
+async function prepareGuild(emulator: Emulator, control: ControlClient, guild: WorldOptions['guild']): Promise<string> {
+  if (guild === undefined) return emulator.guildId;
   if (typeof guild === 'object') {
     const { id } = await control.call('POST', '/guilds', z.object({ id: z.string() }), toGuildPayload(guild));
     return id;
   }
-  const guilds = [...service.world.guilds.values()].map((record) => record.guild);
+  const guilds = [...emulator.world.guilds.values()].map((record) => record.guild);
   const found = guilds.find(({ name, id }) => name === guild || id === guild);
   if (found) return found.id;
   throw new TestStepError(
-    `There is no guild "${guild}" in the world. There are: ${guilds.map(({ name }) => name).join(', ')}.`,
+    `There is no guild "${guild}" in the world. Existing guilds: ${guilds.map(({ name }) => name).join(', ')}.`,
   );
 }
 

@@ -1,19 +1,21 @@
-/** A span of time: milliseconds, or a number with a unit, for example `'15m'`. */
+/** A duration: milliseconds, or a number with a unit (`ms`, `s`, `m`, `h`, `d`), for example `'15m'`. */
 export type Duration = number | `${number}${keyof typeof UNITS}`;
 
 const UNITS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 const DURATION_PATTERN = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)$/;
 
 /**
- * A span of time in milliseconds.
- * @throws {RangeError} when it is written in another way, or is less than nothing
+ * Converts a duration to milliseconds.
+ * @throws {RangeError} when it has another format or is negative
  */
 export function toMilliseconds(duration: Duration): number {
   const [, amount, unit] =
     typeof duration === 'string' ? (DURATION_PATTERN.exec(duration) ?? []) : [undefined, duration, 'ms'];
   const ms = Number(amount) * (isUnit(unit) ? UNITS[unit] : Number.NaN);
   if (Number.isFinite(ms) && ms >= 0) return ms;
-  throw new RangeError(`"${duration}" is no span of time. Write milliseconds, or a number with ms, s, m, h or d.`);
+  throw new RangeError(
+    `"${duration}" is not a duration. Use milliseconds, or a number with the unit ms, s, m, h or d.`,
+  );
 }
 
 function isUnit(text: unknown): text is keyof typeof UNITS {

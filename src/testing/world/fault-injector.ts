@@ -1,27 +1,33 @@
 import type { ControlClient } from '../control/control-client.js';
 
-/** Where a fault strikes. */
+/** When a fault occurs and for which application. */
 interface FaultTarget {
-  /** How often. Default 1. */
+  /**
+   * How often the fault occurs.
+   * @default 1
+   */
   readonly count?: number | undefined;
-  /** After how many dispatches or requests from now on; default 0: from the next, and open connections at once. */
+  /**
+   * How many dispatches or requests pass before it. With 0, faults of open connections occur immediately.
+   * @default 0
+   */
   readonly after?: number | undefined;
-  /** Default: any application. */
+  /** @default any application */
   readonly application_id?: string | undefined;
 }
 
 interface GatewayFaultTarget extends FaultTarget {
-  /** Default: any shard. */
+  /** @default any shard */
   readonly shard?: number | undefined;
 }
 
 interface RequestFaultTarget extends FaultTarget {
   readonly method?: string | undefined;
-  /** A path template, for example `/channels/{channel_id}/messages`. */
+  /** A path template, for example `/channels/{channel_id}/messages`. Default: any route. */
   readonly route?: string | undefined;
 }
 
-/** Something that goes wrong at the service. Fields are those of the control API. */
+/** A fault of the emulator. The fields are those of the control API, documented in docs/control-api.md. */
 export type Fault =
   | ({ readonly kind: 'close' /** Default 4000. */; readonly code?: number | undefined } & GatewayFaultTarget)
   | ({ readonly kind: 'reconnect' | 'drop' } & GatewayFaultTarget)
@@ -32,16 +38,16 @@ export type Fault =
   | ({ readonly kind: 'delay'; readonly delay_ms: number } & GatewayFaultTarget & RequestFaultTarget)
   | ({ readonly kind: 'http_error' /** Default 500. */; readonly status?: number | undefined } & RequestFaultTarget);
 
-/** What goes wrong in a world, by order of the test. */
+/** Injects faults into the emulator of a world. */
 export class FaultInjector {
   constructor(private readonly control: ControlClient) {}
 
-  /** Arms a fault, for example `{ kind: 'http_error', status: 503, route: '/channels/{channel_id}/messages' }`. */
+  /** Injects a fault, for example `{ kind: 'http_error', status: 503, route: '/channels/{channel_id}/messages' }`. */
   async inject(fault: Fault): Promise<void> {
     await this.control.send('POST', '/faults', fault);
   }
 
-  /** Takes back what has not struck yet. */
+  /** Removes all faults that have not occurred yet. */
   async clear(): Promise<void> {
     await this.control.send('DELETE', '/faults');
   }

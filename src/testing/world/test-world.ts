@@ -1,9 +1,8 @@
-/** A world for a test: an emulator, a guild, a bot under test, and people who act. */
+/** A world for a test: an emulator, a guild, a bot under test, and users who act. */
 import { writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { Bot } from '../../app/bot.js';
 import type { Emulator } from '../../emulator/emulator.js';
-import type { Channel } from '../../wire/objects/channels/channel.js';
 import type { BotHttpServer } from '../bot/bot-http-server.js';
 import type { BotLog, BotLogEntry } from '../bot/bot-log.js';
 import { FailureLog } from '../bot/failure-log.js';
@@ -20,15 +19,14 @@ import { IdleDetector } from '../waiting/idle-detector.js';
 import { FaultInjector } from './fault-injector.js';
 import { WorldClock } from './world-clock.js';
 
-/** How long a bot may take to stop before time is moved for it. */
+/** How long a bot may take to stop before the world advances time, in milliseconds. */
 const STOP_GRACE_MS = 100;
-/** A fault delays nothing for longer. */
+/** The longest delay of a fault. */
 const MAX_FAULT_DELAY_MS = 60 * 60_000;
 
-/** What the control interface tells of an account that was made. */
+/** A created user, as the control API returns it. */
 const CreatedUser = z.object({ id: z.string(), token: z.string() });
 
-/** What a world is made of. */
 export interface WorldDependencies {
   readonly emulator: Emulator;
   readonly control: ControlClient;
@@ -40,37 +38,40 @@ export interface WorldDependencies {
   readonly timeoutMs: number;
 }
 
-/** A running world. */
+/** A running test world. Create one with `createWorld`. */
 export class TestWorld {
-  /** The emulated service, with its whole state. */
+  /** The emulator, including its complete state. */
   readonly emulator: Emulator;
-  /** Calls of the control API that the kit has no word for. */
+  /** A client of the control API, for actions without a method of the kit. */
   readonly control: ControlClient;
+  /** The id of `guild`. */
   readonly guildId: string;
-  /** The guild as it is. */
+  /** The guild of the test. */
   readonly guild: TestGuild;
-  /** The bot under test, as it runs in this world. */
+  /** The bot under test, as it runs in this world; undefined if the option `bot` was not set. */
   readonly bot: Bot | undefined;
+  /** The time of the emulator and the bot. */
   readonly clock: WorldClock;
+  /** Injects faults into the emulator. */
   readonly faults: FaultInjector;
   readonly #context: WorldContext;
   readonly #idleDetector: IdleDetector;
-  readonly #log: BotLog;
-  readonly #connection: EmulatorHttpClient;
-  readonly #endpoint: BotHttpServer | undefined;
+  readonly #botLog: BotLog;
+  readonly #httpClient: EmulatorHttpClient;
+  readonly #httpServer: BotHttpServer | undefined;
   #closing: Promise<void> | undefined;
 
   constructor({ emulator, control, httpClient, guildId, bot, httpServer, botLog, timeoutMs }: WorldDependencies) {
-    this.#endpoint = httpServer;
-    this.#connection = httpClient;
+    this.#httpServer = httpServer;
+    this.#httpClient = httpClient;
     this.emulator = emulator;
     this.control = control;
     this.guildId = guildId;
     this.bot = bot;
-    this.#log = botLog;
+    this.#botLog = botLog;
     const entities = new EntityResolver(emulator.world, guildId);
     this.#idleDetector = new IdleDetector(emulator, () => bot);
-    const troubles = new FailureLog(emulator.log, botLog);
+    const failureLog = new FailureLog(emulator.log, botLog);
     const waitForIdle = (ms: number, signal?: AbortSignal) => this.#idleDetector.waitForIdle(ms, signal);
     this.#context = {
       emulator,
@@ -80,7 +81,7 @@ export class TestWorld {
       entities,
       timeoutMs,
       changes: new ChangeNotifier(emulator.log),
-      recentFailures: () => troubles.lines,
+      describeFailures: () => failureLog.describe(),
       waitForIdle,
     };
     this.guild = new TestGuild(emulator.world, entities);
@@ -88,85 +89,99 @@ export class TestWorld {
     this.faults = new FaultInjector(control);
   }
 
-  /** A new person, who is no member of the guild yet. */
+  /** Creates a user who is not a member of the guild. `user.joinGuild()` makes the user join. */
   async createUser(name: string): Promise<TestUser> {
-    const account = await this.control.call('POST', '/users', CreatedUser, {
+    const created = await this.control.call('POST', '/users', CreatedUser, {
       username: toUsername(name),
       global_name: name,
     });
-    return new TestUser(this.#context, account.id, name, account.token);
+    return new TestUser(this.#context, created.id, name, created.token);
   }
 
   /**
-   * A new person who joins the guild, by an invite where one is given; pending, when the guild has screening.
-   * @param options `roles` are given by the owner's hand
+   * Creates a user who joins the guild. The member is pending if the guild has Membership Screening.
+   * @param options `invite`: the invite to use; `roles`: names of roles, which the owner of the guild grants
    */
   async createMember(
     name: string,
-    { roles = [], ...how }: { readonly invite?: InviteInput | undefined; readonly roles?: readonly string[] } = {},
+    { roles = [], invite }: { readonly invite?: InviteInput | undefined; readonly roles?: readonly string[] } = {},
   ): Promise<TestUser> {
-    const person = await this.createUser(name);
-    await person.joinGuild(how);
-    for (const role of roles) await this.grantRole(person, role);
-    return person;
+    const user = await this.createUser(name);
+    await user.joinGuild({ invite });
+    for (const role of roles) await this.grantRole(user, role);
+    return user;
   }
 
-  /** Who owns the guild. */
+  /** The owner of the guild. */
   get owner(): TestUser {
     return this.getUser(this.#context.entities.guild.guild.owner_id);
   }
 
   /**
-   * Somebody who is in the world already, from its file for example.
-   * @param who a name, a username, or an id
-   * @throws {TestStepError} when there is nobody of that name
+   * Returns an existing user, for example from the world file.
+   * @param nameOrId a display name, a username or an id
+   * @throws {TestStepError} when there is no such user; the message lists the users
    */
-  getUser(who: string): TestUser {
-    const people = [...this.emulator.world.users.values()].filter(({ applicationId }) => applicationId === undefined);
-    const found = people.find(({ user }) => [user.id, user.username, user.global_name].includes(who));
+  getUser(nameOrId: string): TestUser {
+    const users = [...this.emulator.world.users.values()].filter(({ applicationId }) => applicationId === undefined);
+    const found = users.find(({ user }) => [user.id, user.username, user.global_name].includes(nameOrId));
     if (found) {
       const { user, token } = found;
       return new TestUser(this.#context, user.id, user.global_name ?? user.username, token);
     }
-    const there = people.map(({ user }) => user.username).join(', ');
-    throw new TestStepError(`There is nobody called "${who}" in the world. There are: ${there}.`);
+    const names = users.map(({ user }) => user.username).join(', ');
+    throw new TestStepError(`There is no user "${nameOrId}" in the world. Existing users: ${names}.`);
   }
 
-  /** Gives a person a role of the guild, by the owner's hand. */
-  async grantRole(person: TestUser, role: string): Promise<void> {
-    await this.owner.api.guilds.addMemberRole(this.guildId, person.id, this.guild.role(role).id);
+  /**
+   * Makes the owner of the guild grant a role to a member.
+   * @param role the name of the role
+   * @throws {TestStepError} when there is no such role
+   */
+  async grantRole(user: TestUser, role: string): Promise<void> {
+    await this.owner.api.guilds.addMemberRole(this.guildId, user.id, this.guild.role(role).id);
   }
 
-  /** Channels and threads of the guild, the oldest first. */
-  channels(): readonly Channel[] {
-    return this.#context.entities.channels.map(({ channel }) => channel);
-  }
-
-  /** What the bot warned of and what failed in it, the latest last. */
+  /** The latest warnings and errors in the bot's log, newest last. */
   get botLog(): readonly BotLogEntry[] {
-    return this.#log.entries;
+    return this.#botLog.entries;
   }
 
   /**
-   * Looks now and whenever something has happened, until `look` gives a value; undefined when `timeoutMs` are over.
-   * @param timeoutMs real time. Default: the patience of the world
+   * Checks a condition now and after every change in the world, until it returns a value.
+   * @param condition returns a value, or undefined to continue waiting
+   * @param options `timeoutMs`: milliseconds of real time; default: the option `timeoutMs` of the world
+   * @throws {TestStepError} when the time is over
    */
-  async waitUntil<T>(look: WaitCondition<T>, timeoutMs = this.#context.timeoutMs): Promise<T | undefined> {
-    return this.#context.changes.waitUntil(look, timeoutMs);
+  async waitUntil<T>(
+    condition: WaitCondition<T>,
+    { timeoutMs = this.#context.timeoutMs }: { readonly timeoutMs?: number | undefined } = {},
+  ): Promise<T> {
+    const value = await this.#context.changes.waitUntil(condition, timeoutMs);
+    if (value !== undefined) return value;
+    throw new TestStepError(
+      `The condition returned no value within ${timeoutMs} ms: ${condition}${this.#context.describeFailures()}`,
+    );
   }
 
   /**
-   * Waits until the world is at rest: every event has arrived, no handler of the bot runs, no call of it is under way.
-   * Handlers that wait for a person do not count.
-   * @throws {TestStepError} naming what goes on, when patience is over. What waits for time needs `clock.advance`
+   * Waits until the world is idle: the bot has received every event, no handler runs, no API call is pending. Handlers
+   * that wait for a user do not count.
+   * @param options `timeoutMs`: milliseconds of real time; default: the option `timeoutMs` of the world
+   * @throws {TestStepError} when the time is over; the message names the activity. For code that waits for a timer, call
+   * `clock.advance` before
    */
-  async waitForIdle(): Promise<void> {
-    if (await this.#idleDetector.waitForIdle(this.#context.timeoutMs)) return;
-    const what = this.#idleDetector.currentActivity ?? 'something kept happening';
-    throw new TestStepError(`The world did not come to rest in ${this.#context.timeoutMs} ms: ${what}.`);
+  async waitForIdle({
+    timeoutMs = this.#context.timeoutMs,
+  }: {
+    readonly timeoutMs?: number | undefined;
+  } = {}): Promise<void> {
+    if (await this.#idleDetector.waitForIdle(timeoutMs)) return;
+    const activity = this.#idleDetector.currentActivity ?? 'repeated activity';
+    throw new TestStepError(`The world did not become idle within ${timeoutMs} ms: ${activity}.`);
   }
 
-  /** Writes the whole world into a file, with which another can begin (`createWorld({ world: path })`). */
+  /** Writes the complete state to a file. `createWorld({ worldFile: path })` starts a world with it. */
   async save(path: string): Promise<void> {
     await this.waitForIdle();
     const file = await this.control.call('GET', '/world', z.unknown());
@@ -174,9 +189,9 @@ export class TestWorld {
   }
 
   /**
-   * Lets what a bot was once told happen again, dispatch after dispatch, and gives what the bot asks of the service
-   * meanwhile, in order and the same in every run: a snapshot of it is a regression test.
-   * @throws {RecordingError} when the recording is broken, or not redacted (`guildhall redact`)
+   * Replays recorded dispatches one after the other, and returns the API calls that the bot makes. The result is the same
+   * in every run, so a snapshot of it is a regression test.
+   * @throws {RecordingError} when the recording is invalid, or not redacted (`guildhall redact`)
    *
    * @example
    * const { calls } = await world.replay('recordings/one-evening.jsonl');
@@ -187,7 +202,7 @@ export class TestWorld {
     return replayRecording({ emulator, control, waitForIdle: () => this.waitForIdle() }, recording, options);
   }
 
-  /** Stops the bot, then the service. Calling it again gives the same promise. */
+  /** Stops the bot, then the emulator. Further calls return the same promise. */
   close(): Promise<void> {
     this.#closing ??= this.#close();
     return this.#closing;
@@ -201,27 +216,27 @@ export class TestWorld {
     const { clock } = this.emulator;
     clock.setMode('real');
     const stopping = this.bot?.stop();
-    // What waits for time, such as an answer that a fault delays, must not keep the bot from stopping.
+    // A response that a fault delays must not keep the bot from stopping.
     if (stopping && !(await resolvesSoon(stopping))) await clock.advance(MAX_FAULT_DELAY_MS);
     await stopping;
-    await this.#endpoint?.close();
-    this.#connection.close();
+    await this.#httpServer?.close();
+    this.#httpClient.close();
     await this.emulator.close();
     clock.stop();
   }
 }
 
-function resolvesSoon(event: Promise<void>): Promise<boolean> {
+function resolvesSoon(promise: Promise<void>): Promise<boolean> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(false), STOP_GRACE_MS);
-    void event.then(() => {
+    void promise.then(() => {
       clearTimeout(timer);
       resolve(true);
     });
   });
 }
 
-/** A username that the service takes: small letters, digits, `_` and `.`, two at least. */
+/** Converts a name to a valid username: lower case letters, digits, `_` and `.`, two characters at least. */
 function toUsername(name: string): string {
   return name
     .toLowerCase()

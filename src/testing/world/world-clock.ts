@@ -2,11 +2,11 @@ import type { AdjustableClock, ClockMode } from '../../base/adjustable-clock.js'
 import { type Duration, toMilliseconds } from './duration.js';
 
 /**
- * The time of a world: that of the service and of the bot under test. Timers run in their order, and what each of them
- * starts has come to rest before the next runs.
+ * The time of a world, for the emulator and the bot under test. Timers run in the order of their due times. The network
+ * is idle before the next timer runs.
  */
 export class WorldClock {
-  /** @param waitForIdle waits until what a timer has started is done */
+  /** @param waitForIdle waits until the network activity that a timer caused has ended */
   constructor(
     private readonly clock: AdjustableClock,
     private readonly waitForIdle: () => Promise<unknown>,
@@ -17,22 +17,22 @@ export class WorldClock {
     return this.clock.now();
   }
 
-  /** `real`: it passes by itself, and can be moved too. `manual`: it stands still until it is moved. */
+  /** `real`: time passes, and `advance` can skip ahead. `manual`: time changes only by `advance`. */
   get mode(): ClockMode {
     return this.clock.mode;
   }
 
   /**
-   * Moves time forward, for example by `'15m'`, and runs what falls due.
-   * @throws {RangeError} when it is no span of time
+   * Moves time forward, for example by `'15m'`, and runs the timers that become due.
+   * @throws {RangeError} when the duration is invalid
    */
-  async advance(by: Duration): Promise<void> {
-    const target = this.clock.now() + toMilliseconds(by);
+  async advance(duration: Duration): Promise<void> {
+    const target = this.clock.now() + toMilliseconds(duration);
     for (;;) {
       const due = this.clock.nextDueMs;
-      const left = target - this.clock.now();
-      if (due === undefined || due > target || left <= 0) {
-        await this.clock.advance(Math.max(0, left));
+      const remainingMs = target - this.clock.now();
+      if (due === undefined || due > target || remainingMs <= 0) {
+        await this.clock.advance(Math.max(0, remainingMs));
         await this.waitForIdle();
         return;
       }

@@ -4,30 +4,48 @@ import type { WorldFile } from '../../emulator/state/world-file/world-file.js';
 import type { BotInput, Ingress } from '../bot/bot-under-test.js';
 import type { TestGuildOptions } from '../guild/test-guild-options.js';
 
+/** Options of `createWorld`. */
 export interface WorldOptions {
   /**
-   * The bot under test: composed (it is composed anew for the world, and itself left alone), the options of one, or a
-   * function that makes it for the service. Without it, the world has people alone.
+   * The bot under test: a bot, the options of a bot, or a function that creates a bot for the emulator. A bot is composed
+   * again for the world; the object itself is not started. Without this option, the world has no bot under test.
    */
   readonly bot?: BotInput | undefined;
-  /** The guild to play in: one to make, or the name of one that the world file has. Default: the default guild. */
+  /**
+   * The guild of the test: a description of a guild to create, or the name or id of a guild in the world file.
+   * @default the emulator's default guild, with the channels `general` and `welcome`
+   */
   readonly guild?: TestGuildOptions | string | undefined;
-  /** What the world begins with: the path of a file that `world.save` wrote, or what is in one. Default: a new world. */
+  /**
+   * The initial state: the path of a file that `world.save` wrote, or the content of one.
+   * @default a new world
+   */
   readonly worldFile?: string | WorldFile | undefined;
-  /** `manual`: once the bot is ready, time stands still until `world.clock.advance`. Default `real`. */
+  /**
+   * `manual`: once the bot is ready, time changes only by `world.clock.advance`.
+   * @default 'real'
+   */
   readonly clock?: ClockMode | undefined;
   /**
-   * How interactions reach the bot; with `http` it is served on loopback, and the service is told where. Default: as the
-   * bot is written, by HTTP when it has the option `http` and no gateway. What a function makes is not served by default.
+   * How interactions reach the bot. With `http`, the kit serves the bot on loopback and registers the address.
+   * @default `http` if the bot has the option `http` and no gateway, else `gateway`. A bot that a function creates is
+   * not served by default
    */
   readonly ingress?: Ingress | undefined;
-  /** Port of the service on loopback. Default: a free one. */
+  /**
+   * The loopback port of the emulator.
+   * @default a free port
+   */
   readonly port?: number | undefined;
-  /** How long people wait for what they expect, in milliseconds of real time. Default 4000. */
+  /**
+   * How long users wait for a message, a component, a modal or a response, in milliseconds of real time.
+   * @default 4000
+   */
   readonly timeoutMs?: number | undefined;
   /**
-   * From which level on the bot's log is printed, on standard error. Default `silent`: its warnings and errors stand in
-   * failures, and in `world.botLog`.
+   * The least severe level of the bot's log that is printed to standard error. Warnings and errors are always included in
+   * the messages of failures and in `world.botLog`.
+   * @default 'silent'
    */
   readonly logLevel?: LogLevel | undefined;
 }

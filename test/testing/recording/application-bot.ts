@@ -1,4 +1,4 @@
-/** A bot that does something at every kind of dispatch of a recording, and decides by nothing that is redacted. */
+/** A bot that calls the API for every kind of recorded dispatch. Its behaviour depends on no value that is redacted. */
 import {
   actionRow,
   Bot,
@@ -54,8 +54,8 @@ class ApplicationHandler {
 
   @ModalSubmit(applicationModal)
   async submitApplication(form: ModalContext<typeof applicationModal>) {
-    await form.reply({ content: `Taken for ${form.params.track}.`, ephemeral: true });
-    await form.followUp({ content: 'Somebody will look at it.', ephemeral: true });
+    await form.reply({ content: `Received for ${form.params.track}.`, ephemeral: true });
+    await form.followUp({ content: 'We will look at it.', ephemeral: true });
   }
 
   @Command(ticketCommand)

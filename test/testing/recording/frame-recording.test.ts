@@ -14,8 +14,8 @@ const namesIn = (lines: readonly string[]) => lines.slice(1).map((line) => Line.
 
 afterEach(() => vi.restoreAllMocks());
 
-describe('recording what the gateway sends', () => {
-  it('keeps every dispatch of a bot, those that no handler hears as well', async () => {
+describe('a recording of gateway dispatches', () => {
+  it('contains every dispatch, including those without a handler', async () => {
     const file = join(await createTempFolder(), 'frames.jsonl');
     await using world = await createWorld({ bot: createRecordedBot(recordFrames({ file })) });
     const ann = await world.createMember('Ann');
@@ -30,7 +30,7 @@ describe('recording what the gateway sends', () => {
     expect(lines.filter((line) => line.includes('GUILD_BAN_ADD'))[0]).toContain(ann.id);
   });
 
-  it('keeps the events that were named, and who the bot is', async () => {
+  it('contains the selected events and READY', async () => {
     const file = join(await createTempFolder(), 'frames.jsonl');
     const recording = recordFrames({ file, events: ['MESSAGE_CREATE'] });
     for (const name of ['READY', 'GUILD_CREATE', 'MESSAGE_CREATE']) recording.dispatch(0, name, frame(name));
@@ -38,7 +38,7 @@ describe('recording what the gateway sends', () => {
     expect(namesIn(await readLines(file))).toEqual(['READY', 'MESSAGE_CREATE']);
   });
 
-  it('is for its owner alone, and goes on where it ended', async () => {
+  it('is readable by its owner only, and is continued by the next one', async () => {
     const file = join(await createTempFolder(), 'frames.jsonl');
     for (const name of ['FIRST', 'SECOND']) {
       const recording = recordFrames({ file });
@@ -49,7 +49,7 @@ describe('recording what the gateway sends', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 
-  it('begins a new line after half a one', async () => {
+  it('continues on a new line after a truncated one', async () => {
     const file = join(await createTempFolder(), 'frames.jsonl');
     await writeFile(file, `${recordingHeader(false)}\n{"at":"2026-`);
     const recording = recordFrames({ file });
@@ -58,7 +58,7 @@ describe('recording what the gateway sends', () => {
     expect((await readLines(file)).at(-1)).toContain('"t":"NEXT"');
   });
 
-  it('keeps one line for each, however the service writes its JSON', async () => {
+  it('contains one line for each dispatch, also for JSON with line breaks', async () => {
     const file = join(await createTempFolder(), 'frames.jsonl');
     const recording = recordFrames({ file });
     recording.dispatch(3, 'ODD', Buffer.from(' {\n "op": 0,\n "s": 1, "t": "ODD", "d": {} }'));
@@ -69,44 +69,44 @@ describe('recording what the gateway sends', () => {
   });
 });
 
-describe('a recording that cannot go on', () => {
-  const warned = () => {
+describe('a recording that cannot continue', () => {
+  const captureWarnings = () => {
     const warnings: string[] = [];
     vi.spyOn(process, 'emitWarning').mockImplementation((warning) => void warnings.push(String(warning)));
     return warnings;
   };
 
   it.each([
-    ['that is redacted', `${recordingHeader(true)}\n`, 'is no unredacted recording'],
-    ['of another kind', 'notes\n', 'is no unredacted recording'],
-  ])('never adds what is real to a file %s', async (_what, content, words) => {
+    ['that is redacted', `${recordingHeader(true)}\n`, 'is not an unredacted recording'],
+    ['of another format', 'notes\n', 'is not an unredacted recording'],
+  ])('adds nothing to a file %s', async (_case, content, message) => {
     const file = join(await createTempFolder(), 'frames.jsonl');
     await writeFile(file, content);
-    const warnings = warned();
+    const warnings = captureWarnings();
     const recording = recordFrames({ file });
     recording.dispatch(0, 'SECRET', frame('SECRET'));
     await expect(recording.close()).rejects.toMatchObject({
       code: 'recording_error',
-      message: expect.stringContaining(words),
+      message: expect.stringContaining(message),
     });
     expect(await readLines(file)).toEqual([content.trim()]);
     expect(warnings).toEqual([expect.stringContaining('no longer recorded')]);
   });
 
-  it('stops at its size', async () => {
+  it('stops at its maximum size', async () => {
     const file = join(await createTempFolder(), 'frames.jsonl');
-    warned();
+    captureWarnings();
     const recording = recordFrames({ file, maxBytes: 300 });
     for (let sequence = 1; sequence < 10; sequence += 1) {
       recording.dispatch(0, 'MANY', frame('MANY', sequence));
       await recording.close().catch(() => {});
     }
-    await expect(recording.close()).rejects.toThrow(/over 300 bytes/);
+    await expect(recording.close()).rejects.toThrow(/exceed 300 bytes/);
     expect((await stat(file)).size).toBeLessThanOrEqual(300);
   });
 
-  it('does not keep a bot from working and stopping', async () => {
-    const warnings = warned();
+  it('does not prevent the bot from working and stopping', async () => {
+    const warnings = captureWarnings();
     const recording = recordFrames({ file: join(await createTempFolder(), 'no', 'such', 'folder.jsonl') });
     await using world = await createWorld({ bot: createRecordedBot(recording) });
     const ann = await world.createMember('Ann');
@@ -117,7 +117,7 @@ describe('a recording that cannot go on', () => {
   });
 });
 
-it('is a file that others may not break while it is open', async () => {
+it('a recording is continued on a new line after another process has written to the file', async () => {
   const file = join(await createTempFolder(), 'frames.jsonl');
   const recording = recordFrames({ file });
   recording.dispatch(0, 'FIRST', frame('FIRST'));

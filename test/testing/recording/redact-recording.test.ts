@@ -11,15 +11,15 @@ const line = (t: string, d: unknown, s = 1) => JSON.stringify({ at: AT, shard: 0
 
 /** The data of one dispatch, redacted. */
 function redactData(t: string, d: unknown): unknown {
-  const [, one = ''] = redactRecording([recordingHeader(false), line(t, d)]);
-  return JSON.parse(one).d;
+  const [, frame = ''] = redactRecording([recordingHeader(false), line(t, d)]);
+  return JSON.parse(frame).d;
 }
 
-/** Ids as services make them: any time since 2015, any of the lower bits. */
+/** Realistic ids: any time since 2015, any lower bits. */
 const idArbitrary = fc.bigInt({ min: 1n << 57n, max: (1n << 63n) - 1n }).map(String);
 
 describe('ids of a redacted recording', () => {
-  it('keep their order and their day, and none is one that was there', () => {
+  it('keep their order and their day, and none equals an original id', () => {
     fc.assert(
       fc.property(fc.uniqueArray(idArbitrary, { minLength: 1, maxLength: 50 }), (originals) => {
         const ids = new IdRedactor(originals);
@@ -32,13 +32,13 @@ describe('ids of a redacted recording', () => {
     );
   });
 
-  it('stay apart where they were made in one millisecond', () => {
+  it('stay different if they were created in one millisecond', () => {
     const originals = Array.from({ length: 500 }, (_, n) => String((1n << 60n) + BigInt(n)));
     const ids = new IdRedactor(originals);
     expect(new Set(originals.map((id) => ids.redact(id))).size).toBe(500);
   });
 
-  it('are the same wherever they stand: in fields, keys, texts and custom_ids', () => {
+  it('are replaced by the same id in fields, keys, texts and custom_ids', () => {
     const [user, role] = ['612345678901234567', '712345678901234567'];
     const data = redactData('MESSAGE_CREATE', {
       author: { id: user },
@@ -47,7 +47,7 @@ describe('ids of a redacted recording', () => {
       components: [{ custom_id: `ticket/${user}/dev`, type: 2 }],
       mention_roles: [role],
     });
-    const { author, mention_roles: roles } = data as { author: { id: string }; mention_roles: string[] }; // as given
+    const { author, mention_roles: roles } = data as { author: { id: string }; mention_roles: string[] }; // the input has these fields
     const [other, otherRole] = [author.id, roles[0]];
     expect(data).toEqual({
       author: { id: other },
@@ -59,71 +59,75 @@ describe('ids of a redacted recording', () => {
     expect([other, otherRole]).not.toContain(user);
   });
 
-  it('are found where they are short, too, by the name of their field', () => {
+  it('with few digits are recognized by the name of their field', () => {
     expect(redactData('X', { user_id: '12', ids: ['13'], id: '14' })).not.toMatchObject({ user_id: '12' });
     expect(JSON.stringify(redactData('X', { user_id: '12', ids: ['13'], id: '14' }))).not.toMatch(/"1[234]"/);
   });
 
-  it('are not what permissions are, or a 0 that stands for nothing', () => {
-    const kept = {
+  it('do not include permissions and the id 0', () => {
+    const unchanged = {
       permissions: '2251799813685247',
       allow: '1024',
       guild_id: '0',
       permission_overwrites: [{ deny: '8' }],
     };
-    expect(redactData('X', kept)).toEqual(kept);
+    expect(redactData('X', unchanged)).toEqual(unchanged);
   });
 });
 
 describe('a redacted recording', () => {
-  /** Names that are not made of what they are replaced with, long enough not to stand somewhere by chance. */
-  const aName = fc
+  /** Names that differ from their replacement and are too long to occur by chance. */
+  const nameArbitrary = fc
     .string({ unit: 'grapheme', minLength: 5, maxLength: 30 })
     .filter((name) => /[^x\s\d/:.<>@#&"\\-]/.test(name) && name.trim().length > 4 && !/^\w+:\/\//.test(name));
 
-  it('has no id and no name left, whatever they are', () => {
-    const aGuild = fc.record({
+  it('contains none of the original ids and names', () => {
+    const guildArbitrary = fc.record({
       id: idArbitrary,
-      name: aName,
+      name: nameArbitrary,
       user: idArbitrary,
-      username: aName,
-      topic: aName,
-      reason: aName,
-      nested: aName,
+      username: nameArbitrary,
+      topic: nameArbitrary,
+      reason: nameArbitrary,
+      nested: nameArbitrary,
     });
     fc.assert(
-      fc.property(fc.uniqueArray(aGuild, { minLength: 1, maxLength: 5, selector: ({ id }) => id }), (guilds) => {
-        const lines = guilds.map(({ id, name, user, username, topic, reason, nested }) =>
-          line('GUILD_CREATE', {
-            id,
-            name,
-            owner_id: user,
-            channels: [{ id: user, topic, name }],
-            members: [{ user: { id: user, username, discriminator: '0' }, nick: nested, roles: [id] }],
-            anything_new: { [user]: [{ said: reason, of: [nested] }] },
-            activities: [{ name: nested, state: reason, type: 4 }],
-          }),
-        );
-        const [header, ...others] = redactRecording([recordingHeader(false), ...lines]);
-        expect(header).toBe(recordingHeader(true));
-        const values = others.flatMap((each) => textsIn(JSON.parse(each).d));
-        for (const guild of guilds) for (const original of Object.values(guild)) expect(values).not.toContain(original);
-        const text = others.join('\n');
-        for (const { id, user } of guilds) expect(text.includes(id) || text.includes(user)).toBe(false);
-      }),
+      fc.property(
+        fc.uniqueArray(guildArbitrary, { minLength: 1, maxLength: 5, selector: ({ id }) => id }),
+        (guilds) => {
+          const lines = guilds.map(({ id, name, user, username, topic, reason, nested }) =>
+            line('GUILD_CREATE', {
+              id,
+              name,
+              owner_id: user,
+              channels: [{ id: user, topic, name }],
+              members: [{ user: { id: user, username, discriminator: '0' }, nick: nested, roles: [id] }],
+              anything_new: { [user]: [{ said: reason, of: [nested] }] },
+              activities: [{ name: nested, state: reason, type: 4 }],
+            }),
+          );
+          const [header, ...others] = redactRecording([recordingHeader(false), ...lines]);
+          expect(header).toBe(recordingHeader(true));
+          const values = others.flatMap((each) => textsIn(JSON.parse(each).d));
+          for (const guild of guilds)
+            for (const original of Object.values(guild)) expect(values).not.toContain(original);
+          const text = others.join('\n');
+          for (const { id, user } of guilds) expect(text.includes(id) || text.includes(user)).toBe(false);
+        },
+      ),
       { numRuns: 300 },
     );
   });
 
-  it('has texts of the same length, with their words apart', () => {
+  it('contains texts of the same length with the same word boundaries', () => {
     expect(redactData('MESSAGE_CREATE', { content: 'Hello, Ann!\nHow are you?' })).toEqual({
       content: 'xxxxxx xxxx\nxxx xxx xxxx',
     });
     expect(redactData('GUILD_UPDATE', { name: '👍🏽 crew' })).toEqual({ name: `${'x'.repeat('👍🏽'.length)} xxxx` });
   });
 
-  it('keeps times, numbers, flags, languages and the names that the service gives', () => {
-    const kept = {
+  it('contains times, numbers, flags, locales and values of Discord unchanged', () => {
+    const unchanged = {
       timestamp: '2025-01-01T10:00:00.123000+00:00',
       edited_timestamp: null,
       flags: 64,
@@ -136,10 +140,10 @@ describe('a redacted recording', () => {
       attachments: [{ content_type: 'image/png', size: 5 }],
       color: 0xff00ff,
     };
-    expect(redactData('MESSAGE_CREATE', kept)).toEqual(kept);
+    expect(redactData('MESSAGE_CREATE', unchanged)).toEqual(unchanged);
   });
 
-  it('keeps by what the bot knows its own: custom_ids, values that it offers, names of commands and their options', () => {
+  it('contains values that the bot declared unchanged: custom_ids, option values, names of commands and options', () => {
     const click = { type: 3, data: { custom_id: 'pick/dev', component_type: 3, values: ['red', 'blue'] } };
     expect(redactData('INTERACTION_CREATE', click)).toEqual(click);
     const form = (value: string) => ({
@@ -154,7 +158,7 @@ describe('a redacted recording', () => {
       },
     });
     expect(redactData('INTERACTION_CREATE', form('Ann'))).toEqual(form('xxx'));
-    const use = (about: string) => ({
+    const commandUse = (about: string) => ({
       type: 2,
       data: {
         name: 'ticket',
@@ -171,10 +175,10 @@ describe('a redacted recording', () => {
         ],
       },
     });
-    expect(redactData('INTERACTION_CREATE', use('smuggling'))).toEqual(use('xxxxxxxxx'));
+    expect(redactData('INTERACTION_CREATE', commandUse('smuggling'))).toEqual(commandUse('xxxxxxxxx'));
   });
 
-  it('has nothing by which somebody can be looked up: tokens, hashes of pictures, addresses, codes, names of files', () => {
+  it('contains no tokens, image hashes, URLs, codes or file names', () => {
     const data = {
       token: 'aW50ZXJhY3Rpb24',
       avatar: 'a_0123456789abcdef0123456789abcdef',
@@ -185,8 +189,8 @@ describe('a redacted recording', () => {
       filename: 'SPOILER_cv of ann.pdf',
       status: 'IN LISBON',
     };
-    const other = redactData('X', data);
-    expect(other).toEqual({
+    const redacted = redactData('X', data);
+    expect(redacted).toEqual({
       token: expect.stringMatching(/^x+1$/),
       avatar: `a_${'0'.repeat(32)}`,
       icon: '0'.repeat(32),
@@ -196,11 +200,11 @@ describe('a redacted recording', () => {
       filename: 'SPOILER_xxxxxxxxx.pdf',
       status: 'xx xxxxxx',
     });
-    for (const [key, value] of Object.entries(Object(other)))
+    for (const [key, value] of Object.entries(Object(redacted)))
       expect(`${key} ${value}`).toHaveLength(`${key} ${Reflect.get(data, key)}`.length);
   });
 
-  it('keeps different codes apart, and the same ones the same', () => {
+  it('contains different codes for different originals and equal codes for equal originals', () => {
     const code = (invite: string) =>
       Reflect.get(
         Object(redactData('X', { invites: [{ code: 'abcdefg' }, { code: 'hijklmn' }, { code: invite }] })),
@@ -209,7 +213,7 @@ describe('a redacted recording', () => {
     expect(code('abcdefg')).toEqual([{ code: 'xxxxxx1' }, { code: 'xxxxxx2' }, { code: 'xxxxxx1' }]);
   });
 
-  it('has the files of messages under paths that the service replaying it can serve', () => {
+  it('contains attachments with paths that the emulator of a replay can serve', () => {
     const id = '612345678901234567';
     const data = redactData('MESSAGE_CREATE', {
       attachments: [
@@ -222,7 +226,7 @@ describe('a redacted recording', () => {
         },
       ],
     });
-    const [attachment] = (data as { attachments: { id: string; url: string; proxy_url: string }[] }).attachments; // as given
+    const [attachment] = (data as { attachments: { id: string; url: string; proxy_url: string }[] }).attachments; // the input has these fields
     expect(attachment?.url).toBe(`/attachments/0/${attachment?.id}/xx.pdf`);
     expect(attachment?.proxy_url).toBe(attachment?.url);
   });
@@ -235,7 +239,7 @@ describe('a redacted recording', () => {
     expect(JSON.parse(redactRecording(once)[1] ?? '')).toMatchObject({ d: { content: 'xx' } });
   });
 
-  it('tells nothing of an evening that was recorded', async () => {
+  it('contains no personal data of a recorded session', async () => {
     const lines = await readLines(await recordSample());
     const text = redactRecording(lines).join('\n');
     for (const secret of privateTexts) {
@@ -248,33 +252,33 @@ describe('a redacted recording', () => {
   });
 });
 
-describe('what cannot be redacted', () => {
+describe('an invalid recording', () => {
   it.each([
-    ['no recording', ['{}'], /first line must be/],
-    ['nothing', [], /first line must be/],
+    ['not a recording', ['{}'], /first line must be/],
+    ['empty', [], /first line must be/],
     [
       'of another version',
       ['{"guildhall_recording":2,"redacted":false}'],
-      /version 2, and this release of Guildhall reads 1/,
+      /version 2, and this release of Guildhall reads version 1/,
     ],
     [
-      'cut off',
+      'truncated',
       [recordingHeader(false), line('X', {}).slice(0, -4)],
-      /Line 2 of the recording is not JSON, or was cut off/,
+      /Line 2 of the recording is not JSON or is truncated/,
     ],
     [
-      'without a name',
+      'without an event name',
       [recordingHeader(false), '', '{"at":"2026-01-02T03:04:05Z","shard":0,"s":1,"d":{}}'],
-      /Line 3 of the recording is broken: t is not as in a dispatch/,
+      /Line 3 of the recording is invalid: invalid field t/,
     ],
-    ['no dispatch', [recordingHeader(false), '5'], /Line 2 of the recording is broken: it is no dispatch/],
-  ])('is named by its line when it is %s', (_what, lines, words) => {
+    ['not a dispatch', [recordingHeader(false), '5'], /Line 2 of the recording is invalid: it is not a dispatch/],
+  ])('is rejected with the number of the line if it is %s', (_case, lines, message) => {
     expect(() => redactRecording(lines)).toThrow(
-      expect.objectContaining({ code: 'recording_error', message: expect.stringMatching(words) }),
+      expect.objectContaining({ code: 'recording_error', message: expect.stringMatching(message) }),
     );
   });
 
-  it('is not quoted: it may be secret', () => {
+  it('is not quoted in the error, since it may be private', () => {
     expect(() => redactRecording([recordingHeader(false), '{"d":"secret word'])).toThrow(
       expect.not.objectContaining({ message: expect.stringContaining('secret') }),
     );

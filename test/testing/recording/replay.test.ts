@@ -10,7 +10,7 @@ import { plainMessage } from '../../wire/plain-message.js';
 import { applicationBot } from './application-bot.js';
 import { createTempFolder, readLines, recordSample } from './sample-recording.js';
 
-/** What the clerk does when a recording happens again, in a world of its own. */
+/** Replays a recording to the application bot in a new world. */
 async function replayInNewWorld(recording: RecordingInput, options?: ReplayOptions): Promise<ReplayResult> {
   await using world = await createWorld({ bot: applicationBot });
   return await world.replay(recording, options);
@@ -31,11 +31,11 @@ const messageLine = (more: Record<string, unknown> = {}) =>
     ...more,
   });
 
-/** A click as it was recorded. */
+/** A recorded click. */
 function clickData({
   by,
   customId,
-  ...place
+  ...location
 }: {
   by: unknown;
   customId: string;
@@ -45,9 +45,9 @@ function clickData({
 }) {
   const member = { user: by, roles: [], joined_at: null, deaf: false, mute: false, flags: 0, permissions: '0' };
   return {
-    ...place,
+    ...location,
     application_id: '600000000000000001',
-    token: 'of long ago',
+    token: 'expired',
     version: 1,
     type: 3,
     member,
@@ -59,15 +59,15 @@ function clickData({
     data: { component_type: 2, id: 1, custom_id: customId },
     message: {
       ...plainMessage,
-      id: String(BigInt(place.id) - 1n),
-      channel_id: place.channel_id,
+      id: String(BigInt(location.id) - 1n),
+      channel_id: location.channel_id,
       author: user,
     },
   };
 }
 
 describe('a replay', () => {
-  it('gives what the bot asked of the service, dispatch by dispatch', async () => {
+  it('returns the API calls of the bot for each dispatch', async () => {
     const { frames, calls } = await replayInNewWorld(redactRecording(await readLines(await recordSample())));
     const events = frames.map(({ event }) => event);
     expect(events).toEqual(
@@ -88,71 +88,74 @@ describe('a replay', () => {
       'INTERACTION_CREATE: POST /interactions/{interaction_id}/{interaction_token}/callback 204',
       'INTERACTION_CREATE: POST /interactions/{interaction_id}/{interaction_token}/callback 204',
     ]);
-    expect(calls.every(({ frame, event }) => frames[frame]?.event === event)).toBe(true);
+    expect(calls.every(({ frameIndex, event }) => frames[frameIndex]?.event === event)).toBe(true);
   });
 
-  it('is the same in every run', async () => {
+  it('has the same result in every run', async () => {
     const lines = redactRecording(await readLines(await recordSample()));
     expect(await replayInNewWorld(lines)).toEqual(await replayInNewWorld(lines));
   });
 
-  it('gives the same calls whether the recording was redacted or not, with the ids and texts replaced', async () => {
+  it('returns the same calls for the original and the redacted recording, except for ids and texts', async () => {
     const lines = await readLines(await recordSample());
     const real = await replayInNewWorld(lines, { allowUnredacted: true });
-    const other = await replayInNewWorld(redactRecording(lines));
-    expect(other.frames).toEqual(real.frames);
+    const redacted = await replayInNewWorld(redactRecording(lines));
+    expect(redacted.frames).toEqual(real.frames);
     const withoutIds = (replay: ReplayResult) =>
       JSON.parse(JSON.stringify(replay.calls).replaceAll(/\d{17,20}/g, 'ID'));
-    expect(withoutIds(other)).toEqual(withoutIds(real));
+    expect(withoutIds(redacted)).toEqual(withoutIds(real));
     const ids = (replay: ReplayResult): readonly string[] => JSON.stringify(replay.calls).match(/\d{17,20}/g) ?? [];
-    const places = (list: readonly string[]) => list.map((id) => list.indexOf(id));
-    expect(places(ids(other))).toEqual(places(ids(real)));
-    expect(ids(other).filter((id) => ids(real).includes(id))).toEqual([]);
+    const firstIndexes = (list: readonly string[]) => list.map((id) => list.indexOf(id));
+    expect(firstIndexes(ids(redacted))).toEqual(firstIndexes(ids(real)));
+    expect(ids(redacted).filter((id) => ids(real).includes(id))).toEqual([]);
   });
 
-  it('gives them for whatever happened, to whomever', async () => {
-    const anId = fc.bigInt({ min: 1n << 57n, max: (1n << 63n) - 1n }).map(String);
-    const ids = fc.uniqueArray(anId, { minLength: 6, maxLength: 6 });
-    const acts = fc.array(fc.tuple(fc.constantFrom('says', 'joins', 'clicks'), fc.nat(1), fc.string()), {
+  it('returns the same calls for random events, original and redacted', async () => {
+    const idArbitrary = fc.bigInt({ min: 1n << 57n, max: (1n << 63n) - 1n }).map(String);
+    const ids = fc.uniqueArray(idArbitrary, { minLength: 6, maxLength: 6 });
+    const actions = fc.array(fc.tuple(fc.constantFrom('send', 'join', 'click'), fc.nat(1), fc.string()), {
       minLength: 1,
       maxLength: 6,
     });
     await fc.assert(
-      fc.asyncProperty(ids, acts, async ([guild = '', channel = '', message = '', ...people], happened) => {
-        const lines = happened.map(([act, who, text], index) => {
-          const by = { ...user, id: people[who], username: `${text}!` };
+      fc.asyncProperty(ids, actions, async ([guild = '', channel = '', message = '', ...userIds], performed) => {
+        const lines = performed.map(([action, userIndex, text], index) => {
+          const by = { ...user, id: userIds[userIndex], username: `${text}!` };
           const id = String(BigInt(message) + BigInt(index));
-          const place = { guild_id: guild, channel_id: channel };
-          if (act === 'says') return line('MESSAGE_CREATE', { ...place, id, author: by, content: text });
-          if (act === 'joins') return line('GUILD_MEMBER_ADD', { guild_id: guild, user: by, roles: [], nick: text });
-          return line('INTERACTION_CREATE', clickData({ ...place, id, by, customId: `apply/${people[who]}/art` }));
+          const location = { guild_id: guild, channel_id: channel };
+          if (action === 'send') return line('MESSAGE_CREATE', { ...location, id, author: by, content: text });
+          if (action === 'join') return line('GUILD_MEMBER_ADD', { guild_id: guild, user: by, roles: [], nick: text });
+          return line(
+            'INTERACTION_CREATE',
+            clickData({ ...location, id, by, customId: `apply/${userIds[userIndex]}/art` }),
+          );
         });
         const real = await replayInNewWorld([recordingHeader(false), ...lines], { allowUnredacted: true });
-        const other = await replayInNewWorld(redactRecording([recordingHeader(false), ...lines]));
+        const redacted = await replayInNewWorld(redactRecording([recordingHeader(false), ...lines]));
         const form = (replay: ReplayResult) => JSON.stringify(replay).replaceAll(/\d{17,20}/g, 'ID');
-        expect(form(other)).toBe(form(real));
-        expect(real.calls.length).toBeGreaterThanOrEqual(happened.length);
+        expect(form(redacted)).toBe(form(real));
+        expect(real.calls.length).toBeGreaterThanOrEqual(performed.length);
       }),
       { numRuns: 8 },
     );
   });
 
-  it('names ids that are made anew in the order in which the bot speaks of them, and hides secrets', async () => {
+  it('replaces new ids by numbered placeholders, and hides secrets', async () => {
     const { calls } = await replayInNewWorld(redactRecording(await readLines(await recordSample())));
     const pins = calls.filter(({ method, route }) => method === 'PUT' && route.includes('/pins/'));
     expect(pins.map(({ path }) => path.split('/').at(-1))).toEqual(['<id 1>', '<id 2>']);
-    const answer = calls.find(({ route }) => route.endsWith('/callback'));
-    expect(answer?.path).toMatch(/^\/interactions\/\d+\/\{interaction_token\}\/callback$/);
+    const callback = calls.find(({ route }) => route.endsWith('/callback'));
+    expect(callback?.path).toMatch(/^\/interactions\/\d+\/\{interaction_token\}\/callback$/);
   });
 
-  it('reads a file', async () => {
+  it('reads a recording from a file', async () => {
     const path = join(await createTempFolder(), 'some.jsonl');
     await writeFile(path, `${recordingHeader(true)}\n${messageLine()}\n`);
     const { frames, calls } = await replayInNewWorld(path);
     expect(frames).toEqual([{ event: 'MESSAGE_CREATE', delivered: true }]);
     expect(calls).toMatchObject([
       {
-        frame: 0,
+        frameIndex: 0,
         method: 'PUT',
         path: `/channels/${CHANNEL}/messages/700000000000000101/reactions/👀/@me`,
         status: 204,
@@ -160,7 +163,7 @@ describe('a replay', () => {
     ]);
   });
 
-  it('takes the recorded bot to be the one under test', async () => {
+  it('replaces the recorded bot by the bot under test', async () => {
     const ready = line('READY', { user: { id: '600000000000000001' }, application: { id: '600000000000000001' } });
     const own = messageLine({ author: { ...user, id: '600000000000000001', bot: false } });
     await using world = await createWorld({ bot: applicationBot });
@@ -171,7 +174,7 @@ describe('a replay', () => {
     );
   });
 
-  it('tells what was not delivered, since the bot does not ask for it', async () => {
+  it('marks dispatches as not delivered that the intents of the bot exclude', async () => {
     const { frames } = await replayInNewWorld([
       recordingHeader(true),
       line('TYPING_START', { channel_id: CHANNEL, guild_id: GUILD, user_id: user.id }),
@@ -180,8 +183,8 @@ describe('a replay', () => {
   });
 });
 
-describe('what is not replayed', () => {
-  it('is a recording of real people, unless it is allowed', async () => {
+describe('a replay is rejected', () => {
+  it('if the recording is not redacted, unless that is allowed', async () => {
     await expect(replayInNewWorld([recordingHeader(false), messageLine()])).rejects.toMatchObject({
       code: 'recording_error',
       message: expect.stringContaining('guildhall redact'),
@@ -192,15 +195,15 @@ describe('what is not replayed', () => {
   });
 
   it.each([
-    ['a file that is not there', '/nowhere/at/all.jsonl', /cannot be read/],
+    ['that does not exist', '/nowhere/at/all.jsonl', /cannot be read/],
     ['of another version', ['{"guildhall_recording":"1","redacted":true}'], /version "1"/],
-    ['that was cut off', [recordingHeader(true), messageLine().slice(0, 40)], /Line 2/],
+    ['that is truncated', [recordingHeader(true), messageLine().slice(0, 40)], /Line 2/],
     [
-      'with half an interaction',
+      'with an incomplete interaction',
       [recordingHeader(true), messageLine(), line('INTERACTION_CREATE', { id: '1' })],
       /Dispatch 1 of the recording \(INTERACTION_CREATE\) could not be replayed/,
     ],
-  ])('is a recording %s', async (_what, recording, words) => {
+  ])('for a recording %s', async (_case, recording, words) => {
     await expect(replayInNewWorld(recording)).rejects.toMatchObject({
       code: 'recording_error',
       message: expect.stringMatching(words),

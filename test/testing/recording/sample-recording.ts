@@ -1,4 +1,4 @@
-/** A recording of real dispatches: an evening in a world in which the clerk works, by way of `recordFrames`. */
+/** Records the dispatches of the application bot in a world with `recordFrames`. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { type FrameSink, recordFrames } from '../../../src/ingress/gateway/conne
 import { createWorld } from '../../../src/testing/world/create-world.js';
 import { applicationBot, applyButton, ticketCommand } from './application-bot.js';
 
-/** What people of the evening are called, and write. */
+/** Names and texts in the recorded world. */
 export const privateTexts = [
   'Wilhelmina',
   'Thaddeus',
@@ -16,17 +16,17 @@ export const privateTexts = [
   'Berenice',
   'contraband',
   'Old Lighthouse',
-  'tidewater-lane',
+  'tidewater-road',
 ];
 
-/** A folder that is gone after the test. */
+/** Creates a folder that is deleted after the test. */
 export async function createTempFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'guildhall-recording-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** The clerk, whose dispatches are kept: the kit itself would not let a bot record what happens in a test. */
+/** The application bot with a recording. A function, since the kit removes the recording from a bot or its options. */
 export function createRecordedBot(recording: FrameSink) {
   return ({ token, apiUrl, clock }: Emulator) =>
     applicationBot.with({
@@ -40,18 +40,18 @@ export function createRecordedBot(recording: FrameSink) {
     });
 }
 
-/** The path of a new recording of an evening. */
+/** Records a session with several users and returns the path of the recording. */
 export async function recordSample(): Promise<string> {
   const file = join(await createTempFolder(), 'evening.jsonl');
   const world = await createWorld({
     bot: createRecordedBot(recordFrames({ file })),
-    guild: { name: 'Old Lighthouse', channels: [{ name: 'tidewater-lane', topic: 'contraband' }] },
+    guild: { name: 'Old Lighthouse', channels: [{ name: 'tidewater-road', topic: 'contraband' }] },
   });
   const wilhelmina = await world.createMember('Wilhelmina');
   const greeting = await wilhelmina.waitForMessage(/Welcome/);
   const form = await wilhelmina.click(greeting.button('Apply'));
   await form.fill({ name: 'Berenice' }).submit();
-  await wilhelmina.send('tidewater-lane', `the secret of the harbour, <@${world.emulator.botUserId}>`);
+  await wilhelmina.send('tidewater-road', `the secret of the harbour, <@${world.emulator.botUserId}>`);
   const thaddeus = await world.createMember('Thaddeus');
   await thaddeus.useCommand(ticketCommand, { about: 'contraband' });
   await thaddeus.click(applyButton);
