@@ -9,7 +9,7 @@ import {
 import { CommandOptionsRequest } from '../../src/wire/objects/applications/application-command-option.js';
 import { fieldErrorsOf } from '../../src/wire/validation/form-errors.js';
 
-/** What is wrong with a value, as `path: CODE`. */
+/** The problems of a value, as `path: CODE`. */
 function problems(
   schema: typeof GlobalCommandRequest | typeof CommandOptionsRequest | typeof GlobalCommandsRequest,
   value: unknown,
@@ -25,23 +25,23 @@ describe('a command', () => {
   test.each([
     ['a word', 'moor'],
     ['signs and digits', "a-b_c'1"],
-    ['letters of other alphabets', 'ünïcode'],
+    ['letters of other scripts', 'ünïcode'],
     ['Devanagari with its marks', 'हिन्दी'],
     ['Thai with its marks', 'ภาษาไทย'],
     ['32 characters', 'x'.repeat(32)],
-  ])('may be named with %s', (_what, name) => {
+  ])('can be named with %s', (_what, name) => {
     expect(problems(GlobalCommandRequest, chat({ name }))).toEqual([]);
   });
 
-  test.each(['Moor', 'two words', 'a.b', '✓'])('may not be named %j when it is for the chat', (name) => {
+  test.each(['Moor', 'two words', 'a.b', '✓'])('cannot be named %j if it is a chat command', (name) => {
     expect(problems(GlobalCommandRequest, chat({ name }))).toEqual(['name: APPLICATION_COMMAND_INVALID_NAME']);
   });
 
-  test.each(['', 'x'.repeat(33)])('has a name of 1 to 32 characters, not %j', (name) => {
+  test.each(['', 'x'.repeat(33)])('must have a name of 1 to 32 characters, not %j', (name) => {
     expect(problems(GlobalCommandRequest, chat({ name }))).toContain('name: BASE_TYPE_BAD_LENGTH');
   });
 
-  test('on users and messages may have several words and capitals, and no words of description', () => {
+  test('in a context menu can have spaces and capitals in its name, but no description and no options', () => {
     expect(problems(GlobalCommandRequest, { type: 2, name: 'Look Up' })).toEqual([]);
     expect(problems(GlobalCommandRequest, { type: 3, name: 'Look Up', description: 'x', options: [option()] })).toEqual(
       [
@@ -51,13 +51,13 @@ describe('a command', () => {
     );
   });
 
-  test('for the chat needs a description of 1 to 100 characters', () => {
+  test('for the chat requires a description of 1 to 100 characters', () => {
     expect(problems(GlobalCommandRequest, { name: 'moor' })).toEqual(['description: BASE_TYPE_REQUIRED']);
     expect(problems(GlobalCommandRequest, chat({ description: 'x'.repeat(100) }))).toEqual([]);
     expect(problems(GlobalCommandRequest, chat({ description: 'x'.repeat(101) }))).toHaveLength(1);
   });
 
-  test('is translated into languages that there are, by the same rules', () => {
+  test('can have translations for known locales, under the same rules', () => {
     expect(problems(GlobalCommandRequest, chat({ name_localizations: { de: 'festmachen', fr: null } }))).toEqual([]);
     expect(problems(GlobalCommandRequest, chat({ name_localizations: { xx: 'moor' } }))).toHaveLength(1);
     expect(problems(GlobalCommandRequest, chat({ name_localizations: { de: 'Fest Machen' } }))).toEqual([
@@ -65,7 +65,7 @@ describe('a command', () => {
     ]);
   });
 
-  test('in group conversations needs to be installed by users', () => {
+  test('for private channels requires the user installation type', () => {
     const contexts = [2];
     expect(problems(GlobalCommandRequest, chat({ contexts, integration_types: [0] }))).toEqual([
       'contexts: APPLICATION_COMMAND_CONTEXT_INVALID',
@@ -73,23 +73,23 @@ describe('a command', () => {
     expect(problems(GlobalCommandRequest, chat({ contexts, integration_types: [0, 1] }))).toEqual([]);
   });
 
-  test('has a handler only when it opens an activity', () => {
+  test('can have an entry point handler only if it is an entry point command', () => {
     expect(problems(GlobalCommandRequest, { type: 4, name: 'launch', handler: 1 })).toEqual([]);
     expect(problems(GlobalCommandRequest, chat({ handler: 1 }))).toEqual(['handler: BASE_TYPE_INVALID']);
   });
 
-  test('of a guild never opens an activity', () => {
+  test('of a guild cannot be an entry point command', () => {
     expect(GuildCommandRequest.safeParse({ type: 4, name: 'launch' }).success).toBe(false);
   });
 });
 
 describe('the size of a command', () => {
-  test('counts names, descriptions and values, of translations the longest', () => {
+  test('counts names, descriptions and values, and the longest translation of each', () => {
     expect(commandSize({ name: 'ab', name_localizations: { de: 'abcd' }, description: 'xyz' })).toBe(7);
     expect(commandSize({ name: 'a', choices: [{ name: 'bc', value: 123 }] })).toBe(6);
   });
 
-  test('may be 8000 characters, and no more', () => {
+  test('is at most 8000 characters', () => {
     // 3 options of 25 choices of 100 characters, and 4 of 100 characters.
     const choices = Array.from({ length: 25 }, (_, index) => ({
       name: `${index}`.padStart(50, 'n'),
@@ -119,7 +119,7 @@ describe('the options of a command', () => {
     ['required ones before the others', [option({ required: true }), option({ name: 'hours' })]],
     ['groups of subcommands', [option({ type: 2, options: [option({ type: 1, options: [option()] })] })]],
     [
-      'choices of every kind',
+      'choices of every type',
       [3, 4, 10].map((type) =>
         option({ type, name: `o${type}`, choices: [{ name: 'One', value: type === 3 ? '1' : 1 }] }),
       ),
@@ -128,8 +128,8 @@ describe('the options of a command', () => {
       'bounds',
       [option({ type: 4, min_value: -5, max_value: -5 }), option({ name: 'b', min_length: 0, max_length: 6000 })],
     ],
-    ['types of files', [option({ type: 11, file_types: ['image', '.pdf'] })]],
-  ])('may be %s', (_what, options) => {
+    ['file types', [option({ type: 11, file_types: ['image', '.pdf'] })]],
+  ])('can be %s', (_what, options) => {
     expect(problems(CommandOptionsRequest, options)).toEqual([]);
   });
 
@@ -146,7 +146,7 @@ describe('the options of a command', () => {
       '1.name_localizations.de: APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS',
     ],
     [
-      'begin with the required ones',
+      'start with the required ones',
       [option(), option({ name: 'hours', required: true })],
       '1: APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID',
     ],
@@ -156,12 +156,12 @@ describe('the options of a command', () => {
       '1: APPLICATION_COMMAND_OPTIONS_TYPE_INVALID',
     ],
     [
-      'hold no group in a group',
+      'contain no group inside a group',
       [option({ type: 2, options: [option({ type: 2 })] })],
       '0.options.0: UNION_TYPE_CHOICES',
     ],
     [
-      'hold no subcommand in a subcommand',
+      'contain no subcommand inside a subcommand',
       [option({ type: 1, options: [option({ type: 1 })] })],
       '0.options.0: UNION_TYPE_CHOICES',
     ],
@@ -171,7 +171,7 @@ describe('the options of a command', () => {
       '0.choices: APPLICATION_COMMAND_OPTIONS_CHOICES_AUTOCOMPLETE',
     ],
     [
-      'have choices of different names',
+      'have choices with different names',
       [
         option({
           choices: [
@@ -183,26 +183,30 @@ describe('the options of a command', () => {
       '0.choices.1: APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_ALREADY_EXISTS',
     ],
     [
-      'have choices of their own kind',
+      'have choices of their own type',
       [option({ type: 4, choices: [{ name: 'One', value: 'x' }] })],
       '0.choices.0.value: NUMBER_TYPE_COERCE',
     ],
-    ['have bounds in order', [option({ type: 4, min_value: 2, max_value: 1 })], '0.max_value: NUMBER_TYPE_MIN'],
-    ['have whole numbers below 2^53', [option({ type: 4, min_value: 2 ** 53 })], '0.min_value: NUMBER_TYPE_MAX'],
-    ['have texts of 6000 characters at most', [option({ max_length: 6001 })], '0.max_length: NUMBER_TYPE_MAX'],
-    ['are of a kind that there is', [option({ type: 12 })], '0: UNION_TYPE_CHOICES'],
+    [
+      'have a minimum that is at most the maximum',
+      [option({ type: 4, min_value: 2, max_value: 1 })],
+      '0.max_value: NUMBER_TYPE_MIN',
+    ],
+    ['have integers below 2^53', [option({ type: 4, min_value: 2 ** 53 })], '0.min_value: NUMBER_TYPE_MAX'],
+    ['have strings of at most 6000 characters', [option({ max_length: 6001 })], '0.max_length: NUMBER_TYPE_MAX'],
+    ['have a known type', [option({ type: 12 })], '0: UNION_TYPE_CHOICES'],
   ])('%s', (_what, options, problem) => {
     expect(problems(CommandOptionsRequest, options)).toContain(problem);
   });
 });
 
 describe('a list of commands', () => {
-  test('names each type and name once', () => {
+  test('contains each type and name only once', () => {
     expect(problems(GlobalCommandsRequest, [chat(), { type: 2, name: 'moor' }])).toEqual([]);
     expect(problems(GlobalCommandsRequest, [chat(), chat()])).toEqual(['1: APPLICATION_COMMANDS_DUPLICATE_NAME']);
   });
 
-  test('holds at most 130', () => {
+  test('has at most 130 commands', () => {
     const many = (count: number) => Array.from({ length: count }, (_, index) => chat({ name: `n${index}` }));
     expect(problems(GlobalCommandsRequest, many(130))).toEqual([]);
     expect(problems(GlobalCommandsRequest, many(131))).toEqual([': BASE_TYPE_MAX_LENGTH']);

@@ -5,23 +5,23 @@ import { messageFlags } from '../../src/wire/objects/messages/message.js';
 import { MessageRequest } from '../../src/wire/objects/messages/message-request.js';
 import { fieldErrorsOf } from '../../src/wire/validation/form-errors.js';
 
-/** Each field of a component: values at its limits, which are taken, and values past them, with what is said of those. */
-type Case = readonly [field: string, taken: readonly unknown[], refused: readonly (readonly [unknown, string])[]];
+/** Each field of a component: accepted values at its limits, and rejected values beyond them, with their problem. */
+type Case = readonly [field: string, accepted: readonly unknown[], rejected: readonly (readonly [unknown, string])[]];
 
-/** What is wrong, each once: a number may break its own bound and that of its neighbour. */
+/** The problems, without repetition: a number may violate its own bound and the bound of another field. */
 function problemsOf(schema: z.ZodType, value: unknown) {
   const parsed = schema.safeParse(value);
   if (parsed.success) return [];
   return [...new Set(fieldErrorsOf(parsed.error, value).map(({ path, code }) => `${path} ${code}`))];
 }
 
-/** What is wrong with a component in a legacy message, with paths from the component. */
+/** The problems of a component in a legacy message, with paths relative to the component. */
 function inRow(component: object) {
   const body = { components: [{ type: 1, components: [component] }] };
   return problemsOf(MessageRequest, body).map((each) => each.replace('components.0.components.0.', ''));
 }
 
-/** What is wrong with a component at the top of a message of components. */
+/** The problems of a top-level component of a message with IS_COMPONENTS_V2. */
 function atTop(component: object) {
   const body = { flags: messageFlags.IS_COMPONENTS_V2, components: [component] };
   return problemsOf(MessageRequest, body).map((each) => each.replace('components.0.', ''));
@@ -30,7 +30,7 @@ function atTop(component: object) {
 const modalProblems = (...components: unknown[]) =>
   problemsOf(ModalRequest, { custom_id: 'm', title: 'M', components });
 
-/** What is wrong with a field in a modal. */
+/** The problems of a modal field. */
 function inLabel(component: object) {
   return modalProblems({ type: 18, label: 'Field', component }).map((each) =>
     each.replace('components.0.component.', ''),
@@ -52,15 +52,15 @@ const FORBIDDEN = 'BUTTON_COMPONENT_INVALID_FIELD';
 const MISSING = 'BASE_TYPE_REQUIRED';
 
 function testFields(check: (component: object) => string[], base: object, cases: readonly Case[]) {
-  test.each(cases)('%s', (field, taken, refused) => {
-    for (const value of taken) expect(check({ ...base, [field]: value })).toEqual([]);
-    for (const [value, problem] of refused) {
+  test.each(cases)('%s', (field, accepted, rejected) => {
+    for (const value of accepted) expect(check({ ...base, [field]: value })).toEqual([]);
+    for (const [value, problem] of rejected) {
       expect(check({ ...base, [field]: value })).toEqual([problem.includes(' ') ? problem : `${field} ${problem}`]);
     }
   });
 }
 
-/** Fields that every component with an answer has. */
+/** Fields of every interactive component. */
 const common: readonly Case[] = [
   [
     'id',
@@ -102,13 +102,13 @@ describe('a button', () => {
     ['sku_id', [undefined], [['1', FORBIDDEN]]],
   ]);
 
-  test('shows a label or an emoji', () => {
+  test('requires a label or an emoji', () => {
     const bare = { type: 2, style: 1, custom_id: 'go' };
     expect(inRow({ ...bare, emoji: { name: '⚓' } })).toEqual([]);
     expect(inRow(bare)).toEqual([`label ${BAD}`]);
   });
 
-  describe('that is a link', () => {
+  describe('with the link style', () => {
     testFields(inRow, { type: 2, style: 5, label: 'Go', url: 'https://example.org' }, [
       [
         'url',
@@ -124,7 +124,7 @@ describe('a button', () => {
     ]);
   });
 
-  describe('for something premium', () => {
+  describe('with the premium style', () => {
     testFields(inRow, { type: 2, style: 6, sku_id: '1' }, [
       [
         'sku_id',
@@ -142,7 +142,7 @@ describe('a button', () => {
   });
 });
 
-/** Fields that every select has, in messages and in modals. */
+/** Fields of every select, in messages and in modals. */
 const ofSelects: readonly Case[] = [
   ...common,
   ['placeholder', ['', x(150)], [[x(151), LONG]]],
@@ -167,7 +167,7 @@ const counts: readonly Case[] = [
   ],
 ];
 
-describe('a select of written options', () => {
+describe('a string select', () => {
   const base = { type: 3, custom_id: 'pick', options: options(2) };
   testFields(inRow, base, [
     ...ofSelects,
@@ -191,12 +191,12 @@ describe('a select of written options', () => {
     ['value', 'x', '', BAD],
     ['description', x(100), x(101), LONG],
     ['default', true, 'yes', 'BOOLEAN_TYPE_CONVERT'],
-  ])('an option has a %s of %j, and not of %j', (field, taken, refused, code) => {
-    expect(inRow({ ...base, options: option({ [field]: taken }) })).toEqual([]);
-    expect(inRow({ ...base, options: option({ [field]: refused }) })).toEqual([`options.0.${field} ${code}`]);
+  ])('accepts an option with a %s of %j and rejects one with %j', (field, accepted, rejected, code) => {
+    expect(inRow({ ...base, options: option({ [field]: accepted }) })).toEqual([]);
+    expect(inRow({ ...base, options: option({ [field]: rejected }) })).toEqual([`options.0.${field} ${code}`]);
   });
 
-  test('has no value twice', () => {
+  test('rejects repeated option values', () => {
     const twice = [...option({}), ...option({ label: 'B' })];
     expect(inRow({ ...base, options: twice })).toEqual(['options.1.value SELECT_COMPONENT_OPTION_VALUE_DUPLICATED']);
   });
@@ -207,19 +207,19 @@ describe.each([
   ['roles', 6, 'role', 'user'],
   ['users and roles', 7, 'role', 'channel'],
   ['channels', 8, 'channel', 'user'],
-] as const)('a select of %s', (_what, type, kind, other) => {
+] as const)('a select for %s', (_what, type, kind, other) => {
   const base = { type, custom_id: 'pick' };
   testFields(inRow, base, [...ofSelects, ['disabled', [true, false], []]]);
   testFields(inRow, { ...base, max_values: 25 }, counts.slice(0, 1));
   testFields(inRow, { ...base, min_values: 0 }, counts.slice(1));
 
-  test('takes at least as many as it must, by default one', () => {
+  test('rejects a minimum above the maximum, which is 1 by default', () => {
     expect(inRow({ ...base, min_values: 2, max_values: 2 })).toEqual([]);
     expect(inRow({ ...base, min_values: 2 })).toEqual([`min_values ${MAX}`]);
     expect(inRow({ ...base, min_values: 3, max_values: 2 })).toEqual([`min_values ${MAX}`]);
   });
 
-  test('is filled in with as many as may be picked, each of its kind', () => {
+  test('accepts as many default values as can be selected, of its own type', () => {
     const picks = (count: number, range = {}) => inRow({ ...base, default_values: ids(count, kind), ...range });
     expect([picks(1), picks(2, { min_values: 2, max_values: 3 }), picks(3, { max_values: 3 })]).toEqual([[], [], []]);
     expect(picks(25, { max_values: 25 })).toEqual([]);
@@ -233,14 +233,14 @@ describe.each([
   });
 });
 
-test('only a select of channels has kinds of them', () => {
+test('only a channel select accepts channel types', () => {
   expect(inRow({ type: 8, custom_id: 'pick', channel_types: [0, 5, 15] })).toEqual([]);
   expect(inRow({ type: 8, custom_id: 'pick', channel_types: ['text'] })).toEqual([
     'channel_types.0 NUMBER_TYPE_COERCE',
   ]);
 });
 
-test('a row holds one select and nothing else, or five buttons', () => {
+test('an action row contains either one select or up to five buttons', () => {
   const select = { type: 5, custom_id: 'who' };
   const button = (n: number) => ({ type: 2, style: 1, label: 'Go', custom_id: `go${n}` });
   const row = (...components: object[]) => problemsOf(MessageRequest, { components: [{ type: 1, components }] });
@@ -253,7 +253,7 @@ test('a row holds one select and nothing else, or five buttons', () => {
   expect(row({ type: 4, custom_id: 'x', style: 1 })).toEqual(['components.0.components.0 UNION_TYPE_CHOICES']);
 });
 
-describe('what stands at the top of a message of components', () => {
+describe('a top-level component of a message with IS_COMPONENTS_V2', () => {
   const media = { url: 'https://example.org/a.png' };
   testFields(atTop, { type: 10, content: 'hi' }, [
     [
@@ -327,8 +327,8 @@ describe('what stands at the top of a message of components', () => {
         [{ url: 'https://x.y/z' }, 'file.url URL_TYPE_INVALID_SCHEME'],
       ],
     ],
-    ['name', ['what the service fills in is ignored'], []],
-    ['size', ['of any kind'], []],
+    ['name', ['a value that Discord sets is ignored'], []],
+    ['size', ['of any type'], []],
   ]);
 });
 
@@ -365,7 +365,7 @@ describe('a field of a modal', () => {
       ['required', [true, false], [['no', 'BOOLEAN_TYPE_CONVERT']]],
     ]);
 
-    test('is at least as long as at most', () => {
+    test('rejects a minimum length above the maximum length', () => {
       expect(inLabel({ type: 4, custom_id: 'text', style: 1, min_length: 5, max_length: 5 })).toEqual([]);
       expect(inLabel({ type: 4, custom_id: 'text', style: 1, min_length: 6, max_length: 5 })).toEqual([
         `min_length ${MAX}`,
@@ -374,11 +374,11 @@ describe('a field of a modal', () => {
   });
 
   describe.each([
-    ['a select of written options', { type: 3, custom_id: 'pick', options: options(3) }],
-    ['a select of users', { type: 5, custom_id: 'pick' }],
-    ['a select of roles', { type: 6, custom_id: 'pick' }],
-    ['a select of users and roles', { type: 7, custom_id: 'pick' }],
-    ['a select of channels', { type: 8, custom_id: 'pick' }],
+    ['a string select', { type: 3, custom_id: 'pick', options: options(3) }],
+    ['a user select', { type: 5, custom_id: 'pick' }],
+    ['a role select', { type: 6, custom_id: 'pick' }],
+    ['a mentionable select', { type: 7, custom_id: 'pick' }],
+    ['a channel select', { type: 8, custom_id: 'pick' }],
   ])('%s', (_what, base) => {
     testFields(inLabel, base, [
       ...ofSelects,
@@ -395,7 +395,7 @@ describe('a field of a modal', () => {
     testFields(inLabel, base, [['min_values', [1], [[0, MIN]]]]);
   });
 
-  describe('an upload', () => {
+  describe('a file upload', () => {
     const base = { type: 19, custom_id: 'files' };
     const types = (count: number) => Array.from({ length: count }, (_, n) => `.x${n}`);
     testFields(inLabel, { ...base, max_values: 10 }, [
@@ -457,7 +457,7 @@ describe('a field of a modal', () => {
     testFields(inLabel, { ...base, options: options(5), max_values: 2 }, [['min_values', [2], [[3, MAX]]]]);
   });
 
-  test.each([21, 22])('an option of a group (%i) has its own limits', (type) => {
+  test.each([21, 22])('an option of a group (type %i) has its own limits', (type) => {
     const group = (more: object) => inLabel({ type, custom_id: 'g', options: [...options(2), ...option(more)] });
     for (const field of ['label', 'value', 'description']) {
       expect(group({ [field]: x(100) })).toEqual([]);
@@ -519,7 +519,7 @@ describe('a modal', () => {
     ['component', [], [[undefined, MISSING]]],
   ]);
 
-  test('holds texts between its fields', () => {
+  test('can contain text displays between its fields', () => {
     expect(modalProblems({ type: 10, content: 'hi' }, tick())).toEqual([]);
   });
 
@@ -529,17 +529,17 @@ describe('a modal', () => {
     ['a section', { type: 9, components: [], accessory: {} }],
     ['a container', { type: 17, components: [] }],
     ['a separator', { type: 14 }],
-  ])('does not hold %s at its top', (_what, component) => {
+  ])('rejects %s at the top level', (_what, component) => {
     expect(modalProblems(component)).toEqual(['components.0 UNION_TYPE_CHOICES']);
   });
 
-  test.each([1, 2, 9, 10, 11, 12, 13, 14, 17, 18])('has no component of type %i in a label', (type) => {
+  test.each([1, 2, 9, 10, 11, 12, 13, 14, 17, 18])('rejects a component of type %i in a label', (type) => {
     expect(modalProblems({ type: 18, label: 'Field', component: { type } })).toEqual([
       'components.0.component UNION_TYPE_CHOICES',
     ]);
   });
 
-  describe('of the form that labels replace', () => {
+  describe('with text inputs in action rows (deprecated)', () => {
     const input = { type: 4, custom_id: 'text', style: 1, label: 'Name' };
     const row = (...components: object[]) => modalProblems({ type: 1, components });
     testFields((only) => row(only).map((each) => each.replace('components.0.components.0.', '')), input, [
@@ -562,18 +562,18 @@ describe('a modal', () => {
       ],
     ]);
 
-    test('holds one text input in a row, and nothing else', () => {
+    test('has exactly one text input in each action row', () => {
       expect(row()).toEqual([`components.0.components ${BAD}`]);
       expect(row(input, { ...input, custom_id: 'other' })).toEqual([`components.0.components ${BAD}`]);
       expect(row({ type: 5, custom_id: 'who' })).toEqual(['components.0.components.0 UNION_TYPE_CHOICES']);
     });
 
-    test('bears no second label inside a label', () => {
+    test('rejects a label on a text input inside a label component', () => {
       expect(inLabel(input)).toEqual(['label TEXT_INPUT_LABEL_NOT_ALLOWED']);
     });
   });
 
-  test('has no custom_id and no id twice', () => {
+  test('rejects repeated custom_ids and ids', () => {
     expect(modalProblems(tick(1), tick(1))).toEqual([
       'components.1.component.custom_id COMPONENT_CUSTOM_ID_DUPLICATED',
     ]);
@@ -583,7 +583,7 @@ describe('a modal', () => {
   });
 });
 
-test.each([4, 18, 19, 21, 22, 23])('a component of type %i stands in no message', (type) => {
+test.each([4, 18, 19, 21, 22, 23])('a component of type %i is rejected in messages', (type) => {
   expect(problemsOf(MessageRequest, { components: [{ type: 1, components: [{ type }] }] })).toEqual([
     'components.0.components.0 UNION_TYPE_CHOICES',
   ]);

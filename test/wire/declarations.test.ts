@@ -6,11 +6,11 @@ import { closeCodes, intentBits, shardIdOf } from '../../src/wire/gateway/protoc
 import { LabelRequest, ModalRequest } from '../../src/wire/objects/components/modal.js';
 
 describe('endpoints', () => {
-  test.each(Object.entries(endpoints))('%s bears its own name', (name, endpoint) => {
+  test.each(Object.entries(endpoints))('%s is exported under its own name', (name, endpoint) => {
     expect(endpoint.name).toBe(name);
   });
 
-  test('no two share method and path, but for follow-ups, which stand below an application at the paths of a webhook', () => {
+  test('each has a different method and path, except follow-ups, which share the paths of webhooks', () => {
     const keys = Object.values(endpoints).map((each) => `${each.method} ${each.path.replace(/\{\w+\}/g, '{}')}`);
     const shared = keys.filter((key, index) => keys.indexOf(key) !== index);
     expect(shared.toSorted()).toEqual([
@@ -21,15 +21,15 @@ describe('endpoints', () => {
     ]);
   });
 
-  test('an answer without a body is a 204', () => {
+  test('an endpoint without a response body has status 204', () => {
     expect(successStatusOf(endpoints.addGuildMemberRole)).toBe(204);
   });
 
-  test('path parameters are named in their order', () => {
+  test('path parameters are listed in order', () => {
     expect(pathParamNames(endpoints.addGuildMemberRole)).toEqual(['guild_id', 'user_id', 'role_id']);
   });
 
-  test('a call is described with its ids and without its secrets', () => {
+  test('the description of a call contains its ids but not its secrets', () => {
     const call = describeCall(endpoints.editOriginalInteractionResponse, {
       application_id: '1',
       interaction_token: 'hush',
@@ -39,29 +39,29 @@ describe('endpoints', () => {
 });
 
 describe('permissions', () => {
-  test('all documented bits together are the number of the documentation', () => {
+  test('all documented bits add up to the documented number', () => {
     expect(ALL_PERMISSIONS).toBe(0x1f7fffffffffffn);
   });
 
-  test('a set travels as a decimal string', () => {
+  test('a permission set is serialized as a decimal string', () => {
     expect(permissionSet('KICK_MEMBERS', 'BAN_MEMBERS')).toBe('6');
   });
 
-  test('ADMINISTRATOR stands for everything', () => {
+  test('ADMINISTRATOR implies all permissions', () => {
     expect(hasPermissions(permissionSet('ADMINISTRATOR'), 'BAN_MEMBERS')).toBe(true);
   });
 });
 
 describe('the gateway', () => {
-  test('intents add up to the number of an identify', () => {
+  test('intents add up to the number in IDENTIFY', () => {
     expect(intentBits(['GUILDS', 'GUILD_MESSAGES'])).toBe(513);
   });
 
-  test('a guild belongs to the shard that its id says', () => {
+  test('the shard of a guild is computed from its id', () => {
     expect(shardIdOf(String(5n << 22n), 4)).toBe(1);
   });
 
-  test('every close code that stops a client says what to do', () => {
+  test('every close code that stops a client has a remedy', () => {
     const silent = Object.entries(closeCodes).filter(([, meaning]) => meaning.action === 'stop' && !meaning.remedy);
     expect(silent).toEqual([]);
   });
@@ -70,11 +70,11 @@ describe('the gateway', () => {
 describe('modals', () => {
   const label = (component: object) => ({ type: 18, label: 'Field', component });
 
-  test('a disabled select is refused', () => {
+  test('a disabled select is rejected', () => {
     expect(LabelRequest.safeParse(label({ type: 5, custom_id: 'who', disabled: false })).success).toBe(false);
   });
 
-  test('min_values 0 needs required: false', () => {
+  test('min_values 0 requires required: false', () => {
     const select = { type: 5, custom_id: 'who', min_values: 0 };
     expect([
       LabelRequest.safeParse(label(select)).success,
@@ -82,12 +82,12 @@ describe('modals', () => {
     ]).toEqual([false, true]);
   });
 
-  test.each([0, 6])('%i components are refused', (count) => {
+  test.each([0, 6])('%i components are rejected', (count) => {
     const components = Array.from({ length: count }, (_, index) => label({ type: 23, custom_id: `tick${index}` }));
     expect(ModalRequest.safeParse({ custom_id: 'm', title: 'M', components }).success).toBe(false);
   });
 
-  test.each([1, 11])('a radio group of %i options is refused', (count) => {
+  test.each([1, 11])('a radio group with %i options is rejected', (count) => {
     const options = Array.from({ length: count }, (_, index) => ({ label: 'x', value: String(index) }));
     expect(LabelRequest.safeParse(label({ type: 21, custom_id: 'r', options })).success).toBe(false);
   });

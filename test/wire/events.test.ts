@@ -1,9 +1,9 @@
-/** The table of events is that of the documentation, written out here a second time. */
+/** The event table is compared with the documentation, repeated here. */
 import { describe, expect, test } from 'vitest';
 import { type EventName, events } from '../../src/wire/events/all-events.js';
 import { type IntentName, intents, privilegedIntents } from '../../src/wire/gateway/protocol.js';
 
-/** Which events each intent brings, as the documentation lists them. */
+/** The events of each intent, as documented. */
 const listed: Record<IntentName, readonly string[]> = {
   GUILDS: [
     'GUILD_CREATE',
@@ -84,7 +84,7 @@ const listed: Record<IntentName, readonly string[]> = {
   DIRECT_MESSAGE_POLLS: ['MESSAGE_POLL_VOTE_ADD', 'MESSAGE_POLL_VOTE_REMOVE'],
 };
 
-/** What comes whatever was asked for. */
+/** Events that are sent regardless of intents. */
 const ungated = [
   'READY',
   'RESUMED',
@@ -106,28 +106,28 @@ const ungated = [
 
 const declared = Object.values(events);
 
-test('the names on the wire are those of the documentation, each once', () => {
+test('the wire names are the documented ones, each once', () => {
   const names = declared.map(({ wireName }) => wireName);
   expect(names.toSorted()).toEqual([...new Set([...Object.values(listed).flat(), ...ungated])].toSorted());
 });
 
-test('the name of each in our manner is the name on the wire', () => {
+test('each key is the camelCase form of the wire name', () => {
   const camelCased = (wireName: string) =>
-    wireName.toLowerCase().replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+    wireName.toLowerCase().replace(/_([a-z])/g, (_match, character: string) => character.toUpperCase());
   expect(Object.keys(events)).toEqual(declared.map(({ wireName }) => camelCased(wireName)));
 });
 
-test.each(Object.entries(listed))('%s brings the events of the documentation', (intent, names) => {
+test.each(Object.entries(listed))('the intent %s enables the documented events', (intent, names) => {
   const brought = declared.filter((event) => event.intents.some((name) => name === intent));
   expect(brought.map(({ wireName }) => wireName).toSorted()).toEqual(names.toSorted());
 });
 
-test('what no intent gates is what always comes', () => {
+test('events without intent are the ones that Discord always sends', () => {
   const always = declared.filter((event) => event.intents.length === 0).map(({ wireName }) => wireName);
   expect(always.toSorted()).toEqual(ungated.toSorted());
 });
 
-test('the intents have their bits, and three of them are privileged', () => {
+test('intents have the documented bits, and three are privileged', () => {
   const bits = Object.entries(intents).map(([name, bit]) => `${name} ${Math.log2(Number(bit))}`);
   expect(bits).toEqual([
     'GUILDS 0',
@@ -155,7 +155,7 @@ test('the intents have their bits, and three of them are privileged', () => {
   expect(privilegedIntents).toEqual(['GUILD_MEMBERS', 'GUILD_PRESENCES', 'MESSAGE_CONTENT']);
 });
 
-describe('where an event happened stands', () => {
+describe('the location of an event', () => {
   const placed = (name: EventName) => [events[name].guildField, events[name].channelField];
 
   test.each([
@@ -168,19 +168,19 @@ describe('where an event happened stands', () => {
     ['threadListSync', 'guild_id', undefined],
     ['entitlementCreate', 'guild_id', undefined],
     ['userUpdate', undefined, undefined],
-  ] as const)('for %s in %s and %s', (name, guildField, channelField) => {
+  ] as const)('of type %s is in %s and %s', (name, guildField, channelField) => {
     expect(placed(name)).toEqual([guildField, channelField]);
   });
 });
 
 describe('payloads', () => {
-  test('of a new guild hold what is in it', () => {
+  test('of GUILD_CREATE contain the contents of the guild', () => {
     const outage = { id: '81', unavailable: true };
     expect(events.guildCreate.payload.parse(outage)).toEqual(outage);
     expect(events.guildCreate.payload.safeParse({ unavailable: true }).success).toBe(false);
   });
 
-  test('of a voice effect hold a sound of the service, or an emoji, or neither', () => {
+  test('of a voice effect contain a default sound, an emoji, or neither', () => {
     const effect = { channel_id: '3', guild_id: '81', user_id: '7' };
     const { payload } = events.voiceChannelEffectSend;
     expect(payload.safeParse({ ...effect, sound_id: 1, sound_volume: 0.5 }).success).toBe(true);
@@ -189,7 +189,7 @@ describe('payloads', () => {
     expect(payload.safeParse({ ...effect, animation_type: 'basic' }).success).toBe(false);
   });
 
-  test('of a moderated message tell the action and what matched', () => {
+  test('of a moderated message contain the action and the matched text', () => {
     const execution = {
       guild_id: '81',
       action: { type: 1, metadata: { custom_message: 'Not here.' } },

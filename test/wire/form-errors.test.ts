@@ -10,53 +10,53 @@ function problemsOf(schema: z.ZodType, value: unknown) {
   return parsed.success ? [] : fieldErrorsOf(parsed.error, value);
 }
 
-describe('an issue of a schema in the words of the service', () => {
-  test('a field that is missing', () => {
+describe('the form error of a schema issue', () => {
+  test('reports a missing field', () => {
     expect(problemsOf(z.object({ name: boundedText(1, 5) }), {})).toEqual([
       { path: 'name', code: 'BASE_TYPE_REQUIRED', message: 'This field is required' },
     ]);
   });
 
-  test('null where it is not allowed', () => {
+  test('reports null where it is not allowed', () => {
     expect(problemsOf(z.object({ name: boundedText(1, 5) }), { name: null })).toMatchObject([
       { code: 'BASE_TYPE_REQUIRED' },
     ]);
   });
 
-  test('a text outside its length names both bounds', () => {
+  test('names both bounds of a text length', () => {
     expect(problemsOf(boundedText(2, 5), 'x')).toEqual([
       { path: '', code: 'BASE_TYPE_BAD_LENGTH', message: 'Must be between 2 and 5 in length.' },
     ]);
   });
 
-  test('a text without a lower bound names the upper one', () => {
+  test('names the upper bound of a text without lower bound', () => {
     expect(problemsOf(MessageRequest, { content: 'x'.repeat(2001) })).toEqual([
       { path: 'content', code: 'BASE_TYPE_MAX_LENGTH', message: 'Must be 2000 or fewer in length.' },
     ]);
   });
 
-  test('text is counted in characters, not in UTF-16 units', () => {
+  test('counts text in characters, not in UTF-16 units', () => {
     expect(problemsOf(boundedText(1, 2), '🏰🏰')).toEqual([]);
   });
 
-  test('a list that is too long, and the place of a bad item', () => {
+  test('reports a list that is too long, and the path of an invalid item', () => {
     expect(problemsOf(boundedList(boundedInteger(0, 3), 0, 2), [1, 9, 2])).toMatchObject([
       { path: '1', code: 'NUMBER_TYPE_MAX' },
       { path: '', code: 'BASE_TYPE_MAX_LENGTH' },
     ]);
   });
 
-  test('a number written as a word', () => {
+  test('reports a word instead of a number', () => {
     expect(problemsOf(boundedInteger(0, 3), 'many')).toEqual([
       { path: '', code: 'NUMBER_TYPE_COERCE', message: 'Value "many" is not int.' },
     ]);
   });
 
-  test.each(['12a', '01', '-1', '', '18446744073709551616'])('%j is not a snowflake', (value) => {
+  test.each(['12a', '01', '-1', '', '18446744073709551616'])('reports that %j is not a snowflake', (value) => {
     expect(problemsOf(snowflake(), value)).toMatchObject([{ code: 'NUMBER_TYPE_COERCE' }]);
   });
 
-  test('a component of a kind that may not stand there', () => {
+  test('reports a component type that is not allowed at its place', () => {
     expect(problemsOf(MessageRequest, { components: [{ type: 10, content: 'hi' }] })).toEqual([
       {
         path: 'components.0',
@@ -66,7 +66,7 @@ describe('an issue of a schema in the words of the service', () => {
     ]);
   });
 
-  test('a custom_id that stands twice, at the place of the second', () => {
+  test('reports a repeated custom_id at the path of the second one', () => {
     const button = { type: 2, style: 1, label: 'Go', custom_id: 'go' };
     expect(problemsOf(MessageRequest, { components: [{ type: 1, components: [button, button] }] })).toEqual([
       {
@@ -77,7 +77,7 @@ describe('an issue of a schema in the words of the service', () => {
     ]);
   });
 
-  test('a select beside a button', () => {
+  test('reports a select next to a button', () => {
     const row = {
       type: 1,
       components: [
@@ -88,7 +88,7 @@ describe('an issue of a schema in the words of the service', () => {
     expect(problemsOf(ActionRowRequest, row)).toMatchObject([{ code: 'COMPONENT_LAYOUT_WIDTH_EXCEEDED' }]);
   });
 
-  test('a link button with a custom_id and without a url', () => {
+  test('reports a link button with a custom_id and without a url', () => {
     const link = { type: 2, style: 5, label: 'Go', custom_id: 'go' };
     expect(problemsOf(ActionRowRequest, { type: 1, components: [link] })).toMatchObject([
       { path: 'components.0.url', code: 'BASE_TYPE_REQUIRED' },
@@ -96,26 +96,26 @@ describe('an issue of a schema in the words of the service', () => {
     ]);
   });
 
-  test('embeds that are too large together', () => {
+  test('reports embeds whose total size is too large', () => {
     const embed = { description: 'x'.repeat(3001) };
     expect(problemsOf(MessageRequest, { embeds: [embed, embed] })).toMatchObject([
       { path: 'embeds', code: 'MAX_EMBED_SIZE_EXCEEDED' },
     ]);
   });
 
-  test('keys that the interface does not know are let pass', () => {
+  test('does not report unknown keys', () => {
     expect(problemsOf(MessageRequest, { content: 'hi', sparkle: true })).toEqual([]);
   });
 });
 
-describe('the tree of errors', () => {
+describe('the form error tree', () => {
   const errors = [
     { path: 'components.0.label', code: 'BASE_TYPE_REQUIRED', message: 'This field is required' },
     { path: 'components.0.label', code: 'BASE_TYPE_CHOICES', message: 'Value must be one of (1, 2).' },
     { path: '', code: 'BASE_TYPE_INVALID', message: 'odd' },
   ];
 
-  test('nests by path and puts an error of the whole at the root', () => {
+  test('nests errors by path and puts an error without path at the root', () => {
     expect(toFormErrorTree(errors)).toEqual({
       components: {
         '0': {
@@ -135,7 +135,7 @@ describe('the tree of errors', () => {
     expect(flattenFormErrors(toFormErrorTree(errors))).toEqual(errors);
   });
 
-  test.each([null, 'text', 7, {}, { _errors: 'no list' }])('%j holds no errors', (tree) => {
+  test.each([null, 'text', 7, {}, { _errors: 'no list' }])('%j contains no errors', (tree) => {
     expect(flattenFormErrors(tree)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 /**
- * The limits of the interface as numbers, row by row: what stands at a limit is taken, one past it is refused at its
- * field. Both sides check with these schemas. A limit of what is stored is tried where it is kept, and those of single
- * components stand in component-fields.test.ts.
+ * The limits of the API as numbers, row by row: a value at the limit is accepted, one beyond it is rejected at its
+ * field. Client and emulator use these schemas. Limits of stored state are tested with the emulator, limits of single
+ * components in component-fields.test.ts.
  */
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
@@ -14,7 +14,7 @@ const FORUM = 15;
 const MEDIA = 16;
 const VOICE = 2;
 
-/** What is sent when the field is so large: a number, a text of that length, or a list of so many. */
+/** Builds the input whose field has this size: a number, a text of that length, or a list of that many items. */
 type MakeInput = (size: number) => object;
 
 const text = (size: number) => 'x'.repeat(size);
@@ -42,15 +42,15 @@ const listIn =
 const idsIn =
   (field: string): MakeInput =>
   (size) => ({ [field]: ids(size) });
-/** A query: everything in it is text. */
+/** A query, in which every value is text. */
 const queryWith =
   (field: string, rest: object = {}): MakeInput =>
   (size) => ({ ...rest, [field]: String(size) });
-/** A button in a row, with a field of so many characters. */
+/** A button in an action row with a field of that many characters. */
 const buttonWith =
   (field: string, rest: object): MakeInput =>
   (size) => ({ components: [{ type: 1, components: [{ type: 2, ...rest, [field]: text(size) }] }] });
-/** A prompt of onboarding with one part of that size. */
+/** An onboarding prompt with one part of that size. */
 const promptWith =
   (part: (size: number) => object): MakeInput =>
   (size) => ({ prompts: [{ ...prompt('1'), ...part(size) }] });
@@ -60,7 +60,7 @@ const shown = { channel_id: '1', description: 'Here' };
 const row = { type: 1, components: [{ type: 2, style: 5, label: 'Go', url: 'https://example.test' }] };
 const ofButton = 'components.0.components.0';
 
-/** Inclusive on both sides; undefined where the interface names no number, or nothing can be smaller. */
+/** Inclusive bounds; undefined if the API has no bound, or if no smaller value exists. */
 type Row = readonly [
   subject: string,
   endpoint: Endpoint,
@@ -186,7 +186,7 @@ const queries: readonly Row[] = [
   ['listed requests to join', e.getGuildJoinRequests, 'limit', queryWith('limit'), 1, 100],
 ];
 
-/** A case for each bound: the bound itself is taken, its neighbour is not. */
+/** A case for each bound: the bound itself is accepted, the value beyond it is not. */
 function testBounds(rows: readonly Row[]) {
   return rows.flatMap(([subject, endpoint, field, make, min, max]) => [
     ...(min === undefined ? [] : [{ subject, what: 'at least', edge: min, past: min - 1, endpoint, field, make }]),
@@ -194,7 +194,7 @@ function testBounds(rows: readonly Row[]) {
   ]);
 }
 
-/** The paths of what is wrong. */
+/** The paths of all problems. */
 function problemsOf(schema: z.ZodType | undefined, value: object): string[] {
   const checked = schema?.safeParse(value);
   if (!checked) throw new Error('the endpoint has no such part');
@@ -211,13 +211,13 @@ test.each(testBounds(queries))('$subject: $what $edge', ({ edge, past, endpoint:
   expect(problemsOf(details.query, make(past))).toEqual([field]);
 });
 
-test('what the client promises of the age of an invite is what the documentation does: seven days', () => {
+test('the client limits the age of an invite to the documented seven days', () => {
   const { clientBody } = e.createChannelInvite.details;
   expect(problemsOf(clientBody, { max_age: 604_800 })).toEqual([]);
   expect(problemsOf(clientBody, { max_age: 604_801 })).toEqual(['max_age']);
 });
 
-test('members go to the channel for the absent after 1, 5, 15, 30 or 60 minutes', () => {
+test('the AFK timeout is 1, 5, 15, 30 or 60 minutes', () => {
   expect(afkTimeouts).toEqual([60, 300, 900, 1800, 3600]);
   for (const afk_timeout of afkTimeouts) expect(problemsOf(e.modifyGuild.details.body, { afk_timeout })).toEqual([]);
   for (const afk_timeout of [0, 59, 61, 301, 3601]) {

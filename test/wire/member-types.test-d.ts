@@ -1,4 +1,4 @@
-/** Ties members, roles, bans, voice and presence to the payload types of discord-api-types. */
+/** Compares members, roles, bans, voice and presence with the payload types of discord-api-types. */
 import type {
   APIAuditLog,
   APIBan,
@@ -55,7 +55,7 @@ import type {
 
 type Endpoints = typeof endpoints;
 
-test('results: what the service sends is what we declare', () => {
+test('results match the community types', () => {
   expectTypeOf<APIAuditLog>().toExtend<AuditLog>();
   expectTypeOf<APIBan>().toExtend<Ban>();
   expectTypeOf<APIRoleColors>().toExtend<RoleColors>();
@@ -68,17 +68,17 @@ test('results: what the service sends is what we declare', () => {
   expectTypeOf<RESTPatchAPICurrentGuildMemberNicknameResult>().toExtend<ResultOf<Endpoints['modifyCurrentUserNick']>>();
 });
 
-test('events: what the gateway sends is what we declare', () => {
+test('gateway events match the community types', () => {
   expectTypeOf<GatewayGuildBanAddDispatchData>().toExtend<EventPayload<'guildBanAdd'>>();
   expectTypeOf<GatewayGuildMemberUpdateDispatchData>().toExtend<EventPayload<'guildMemberUpdate'>>();
   expectTypeOf<GatewayGuildRoleDeleteDispatchData>().toExtend<EventPayload<'guildRoleDelete'>>();
   expectTypeOf<GatewayMessageDeleteBulkDispatchData>().toExtend<EventPayload<'messageDeleteBulk'>>();
-  // The payload types leave open what the documentation lists as always there.
+  // The payload types make fields optional that are documented as always present.
   expectTypeOf<Required<GatewayPresenceUpdateDispatchData>>().toExtend<EventPayload<'presenceUpdate'>>();
   expectTypeOf<GatewayVoiceStateUpdateDispatchData>().toExtend<EventPayload<'voiceStateUpdate'>>();
 });
 
-test('requests: what the service takes is what we take', () => {
+test('every request of the community types is accepted', () => {
   expectTypeOf<RESTPutAPIGuildMemberJSONBody>().toExtend<AddMemberRequest>();
   expectTypeOf<RESTPatchAPIGuildMemberJSONBody>().toExtend<MemberEdit>();
   expectTypeOf<RESTPatchAPICurrentGuildMemberJSONBody>().toExtend<CurrentMemberEdit>();
@@ -95,9 +95,9 @@ test('requests: what the service takes is what we take', () => {
   expectTypeOf<RESTGetAPIAuditLogQuery>().toExtend<QueryOf<Endpoints['getGuildAuditLog']>>();
 });
 
-test('requests: what we send is what the service takes', () => {
+test('our requests match the community types', () => {
   expectTypeOf<Sent<AddMemberRequest>>().toExtend<RESTPutAPIGuildMemberJSONBody>();
-  // The documentation lets `flags` be null as every other field.
+  // According to the documentation, `flags` may be null like every other field.
   expectTypeOf<Omit<Sent<MemberEdit>, 'flags'>>().toExtend<Omit<RESTPatchAPIGuildMemberJSONBody, 'flags'>>();
   expectTypeOf<Sent<CurrentMemberEdit>>().toExtend<RESTPatchAPICurrentGuildMemberJSONBody>();
   expectTypeOf<Sent<BanRequest>>().toExtend<RESTPutAPIGuildBanJSONBody>();
@@ -105,9 +105,9 @@ test('requests: what we send is what the service takes', () => {
   expectTypeOf<Sent<BodyOf<Endpoints['beginGuildPrune']>>>().toExtend<RESTPostAPIGuildPruneJSONBody>();
 });
 
-/** What is written of a body: a key that is undefined is not. */
+/** The serialized form of a body: undefined keys are dropped. */
 type Sent<T> = { [K in keyof T]: Exclude<T[K], undefined> };
 
-test('a search needs its query', () => {
+test('a member search requires its query', () => {
   expectTypeOf<{ limit: number }>().not.toExtend<QueryOf<Endpoints['searchGuildMembers']>>();
 });

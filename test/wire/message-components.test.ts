@@ -14,7 +14,7 @@ function problemsOf(schema: z.ZodType, value: unknown) {
   return parsed.success ? [] : fieldErrorsOf(parsed.error, value).map(({ path, code }) => `${path} ${code}`);
 }
 
-/** What is wrong with a message of these components. */
+/** The problems of a message with these components. */
 const v2 = (...components: unknown[]) => problemsOf(MessageRequest, { flags: IS_COMPONENTS_V2, components });
 
 const text = (content = 'hi') => ({ type: 10, content });
@@ -29,8 +29,8 @@ const gallery = (count: number, more: object = {}) => ({
 const file = (url: string) => ({ type: 13, file: { url } });
 const container = (components: unknown[], more: object = {}) => ({ type: 17, components, ...more });
 
-describe('a message of components', () => {
-  test('may hold every kind at the top', () => {
+describe('a message with IS_COMPONENTS_V2', () => {
+  test('accepts every allowed type at the top level', () => {
     const all = [
       row(button()),
       section([text()]),
@@ -68,11 +68,11 @@ describe('a message of components', () => {
       'components.0.components BASE_TYPE_BAD_LENGTH',
     ],
     ['a section without an accessory', { type: 9, components: [text()] }, 'components.0.accessory BASE_TYPE_REQUIRED'],
-    ['a row in a section', section([row(button())]), 'components.0.components.0 UNION_TYPE_CHOICES'],
-    ['a text for an accessory', section([text()], text()), 'components.0.accessory UNION_TYPE_CHOICES'],
+    ['an action row in a section', section([row(button())]), 'components.0.components.0 UNION_TYPE_CHOICES'],
+    ['a text display as accessory', section([text()], text()), 'components.0.accessory UNION_TYPE_CHOICES'],
     ['an empty text', text(''), 'components.0.content BASE_TYPE_BAD_LENGTH'],
-    ['a gallery of nothing', gallery(0), 'components.0.items BASE_TYPE_BAD_LENGTH'],
-    ['a gallery of eleven', gallery(11), 'components.0.items BASE_TYPE_BAD_LENGTH'],
+    ['an empty gallery', gallery(0), 'components.0.items BASE_TYPE_BAD_LENGTH'],
+    ['a gallery with eleven items', gallery(11), 'components.0.items BASE_TYPE_BAD_LENGTH'],
     [
       'an alt text of 1025',
       gallery(1, { description: 'x'.repeat(1025) }),
@@ -84,18 +84,18 @@ describe('a message of components', () => {
       section([text()], thumbnail({ media: { url: 'ftp://x/y' } })),
       'components.0.accessory.media.url URL_TYPE_INVALID_SCHEME',
     ],
-    ['a third size of separator', { type: 14, spacing: 3 }, 'components.0.spacing BASE_TYPE_CHOICES'],
+    ['an unknown separator spacing', { type: 14, spacing: 3 }, 'components.0.spacing BASE_TYPE_CHOICES'],
     [
       'six buttons in a row',
       row(...['a', 'b', 'c', 'd', 'e', 'f'].map(button)),
       'components.0.components BASE_TYPE_BAD_LENGTH',
     ],
     ['an id that is too large', { ...text(), id: 2 ** 31 }, 'components.0.id NUMBER_TYPE_MAX'],
-  ])('with %s is refused', (_what, component, problem) => {
+  ])('with %s is rejected', (_what, component, problem) => {
     expect(v2(component)).toEqual([problem]);
   });
 
-  test('takes everything at its limit', () => {
+  test('accepts everything at its limit', () => {
     expect(
       v2(
         container([text()], { accent_color: 0xffffff }),
@@ -108,7 +108,7 @@ describe('a message of components', () => {
     ).toEqual([]);
   });
 
-  test('holds at most 40 components, nested ones counted', () => {
+  test('has at most 40 components, including nested ones', () => {
     const children = Array.from({ length: 9 }, () => ({ type: 14 }));
     const four = Array.from({ length: 4 }, () => container(children));
     expect(v2(...four)).toEqual([]);
@@ -116,7 +116,7 @@ describe('a message of components', () => {
     expect(limits.components.total).toBe(40);
   });
 
-  test('shows at most 4000 characters of text in all', () => {
+  test('has at most 4000 characters of text in total', () => {
     const half = 'x'.repeat(2000);
     expect(v2(text(half), container([text(half)]))).toEqual([]);
     expect(v2(text(half), container([text(`${half}x`)]))).toEqual([
@@ -124,7 +124,7 @@ describe('a message of components', () => {
     ]);
   });
 
-  test('has no id and no custom_id twice, wherever they are; 0 is no id', () => {
+  test('rejects repeated ids and custom_ids at any depth; 0 is not an id', () => {
     expect(v2({ ...text(), id: 0 }, { ...text(), id: 0 })).toEqual([]);
     expect(v2({ ...text(), id: 7 }, container([{ ...text(), id: 7 }]))).toEqual([
       'components.1.components.0.id COMPONENT_ID_DUPLICATED',
@@ -140,13 +140,13 @@ describe('a message of components', () => {
     ['sticker_ids', ['1']],
     ['poll', { question: { text: 'x' }, answers: [{ poll_media: { text: 'y' } }] }],
     ['shared_client_theme', { colors: ['#000000'], gradient_angle: 0, base_mix: 0 }],
-  ])('has no %s', (field, value) => {
+  ])('rejects the field %s', (field, value) => {
     expect(problemsOf(MessageRequest, { flags: IS_COMPONENTS_V2, components: [text()], [field]: value })).toEqual([
       `${field} MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2`,
     ]);
   });
 
-  test('may name what it does not have as empty', () => {
+  test('accepts empty legacy fields', () => {
     const body = { flags: IS_COMPONENTS_V2, components: [text()], content: '', embeds: [], sticker_ids: [] };
     expect(problemsOf(MessageRequest, body)).toEqual([]);
   });
@@ -154,17 +154,17 @@ describe('a message of components', () => {
 
 describe.each([
   ['a message', MessageRequest],
-  ['an answer', ResponseMessage],
+  ['an interaction response', ResponseMessage],
   ["a webhook's message", WebhookMessage],
-])('%s without the flag', (_what, schema) => {
-  test('holds action rows alone', () => {
+])('%s without IS_COMPONENTS_V2', (_what, schema) => {
+  test('accepts only action rows', () => {
     expect(problemsOf(schema, { components: [row(button()), text(), container([text()])] })).toEqual([
       'components.1 UNION_TYPE_CHOICES',
       'components.2 UNION_TYPE_CHOICES',
     ]);
   });
 
-  test('holds at most five of them', () => {
+  test('accepts at most five action rows', () => {
     const rows = Array.from({ length: 6 }, (_, index) => row(button(String(index))));
     expect(problemsOf(schema, { components: rows.slice(1) })).toEqual([]);
     expect(problemsOf(schema, { components: rows })).toEqual(['components BASE_TYPE_MAX_LENGTH']);
@@ -172,11 +172,11 @@ describe.each([
 });
 
 describe('an edit', () => {
-  test('may hold components of either system: the message says which', () => {
+  test('accepts components of either system, because the flag of the stored message decides', () => {
     expect(problemsOf(MessageEdit, { components: [text()] })).toEqual([]);
   });
 
-  test('that sets the flag has nothing else, or takes it away', () => {
+  test('that sets IS_COMPONENTS_V2 must clear or omit the legacy fields', () => {
     const body = { flags: IS_COMPONENTS_V2, components: [text()] };
     expect(problemsOf(MessageEdit, { ...body, content: null, embeds: null })).toEqual([]);
     expect(problemsOf(MessageEdit, { ...body, content: 'x' })).toEqual([
@@ -185,10 +185,10 @@ describe('an edit', () => {
   });
 });
 
-describe('references to files', () => {
+describe('references to attachments', () => {
   const has = (name: string) => name === 'a.png';
 
-  test('are found in files, thumbnails and galleries', () => {
+  test('are found in file components, thumbnails and galleries', () => {
     const media = { media: { url: 'attachment://b.png' } };
     const tree = [file('attachment://b'), container([section([text()], thumbnail(media)), gallery(1, media)])];
     expect(missingAttachmentErrors(tree, has).map(({ path }) => path)).toEqual([
@@ -198,7 +198,7 @@ describe('references to files', () => {
     ]);
   });
 
-  test('of files that are there, and addresses of the web, are fine', () => {
+  test('to uploaded files and web URLs are accepted', () => {
     expect(missingAttachmentErrors([file('attachment://a.png'), gallery(2)], has)).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-/** Ties the result schemas to the payload types of discord-api-types: what the service sends fits what we declare. */
+/** Compares the result schemas with the payload types of discord-api-types. */
 import type {
   APIApplication,
   APIApplicationCommand,
@@ -162,7 +162,7 @@ import type {
 } from '../../src/wire/index.js';
 
 /**
- * The same type without what TypeScript alone knows: enums become their values, and an optional key that may be written
+ * The same type without TypeScript-only details: enums become their values, and an optional key that may be written
  * as undefined (JSON drops it) becomes a plain optional key.
  */
 type Plain<T> = T extends string
@@ -179,14 +179,14 @@ type Plain<T> = T extends string
         ? { [K in keyof T]: Plain<Exclude<T[K], undefined>> }
         : T;
 
-test('results: what the service sends is what we declare', () => {
+test('results match the community types', () => {
   expectTypeOf<APIUser>().toExtend<User>();
   expectTypeOf<APIGuildMember>().toExtend<Member>();
   expectTypeOf<APIRole>().toExtend<Role>();
   expectTypeOf<APIGuild>().toExtend<Guild>();
   expectTypeOf<APIChannel>().toExtend<Channel>();
   expectTypeOf<APIMessage>().toExtend<Message>();
-  // A tuple with optional places counts as one that may hold undefined.
+  // A tuple with optional elements counts as one that may contain undefined.
   expectTypeOf<Omit<APIApplication, 'tags'>>().toExtend<Omit<Application, 'tags'>>();
   expectTypeOf<APIInvite>().toExtend<Invite>();
   expectTypeOf<APIExtendedInvite>().toExtend<ExtendedInvite>();
@@ -202,19 +202,19 @@ test('results: what the service sends is what we declare', () => {
 });
 
 /**
- * Fields that the service takes in more forms than the payload types say: an emoji of a poll by its id or its name alone,
- * and null for what is not said of a file.
+ * Fields that Discord accepts in more forms than the payload types allow: an emoji of a poll with only id or only name,
+ * and null for missing values of a file.
  */
 type Looser = 'poll' | 'attachments';
 
-test('requests: what we send is what the service takes', () => {
+test('our requests match the community types', () => {
   expectTypeOf<Plain<Omit<MessageRequest, Looser>>>().toExtend<
     Plain<Omit<RESTPostAPIChannelMessageJSONBody, Looser>>
   >();
   expectTypeOf<Plain<ModalRequest>>().toExtend<Plain<APIModalInteractionResponseCallbackData>>();
 });
 
-test('events of invites, emojis and commands carry what we declare', () => {
+test('events of invites, emojis and commands match the community types', () => {
   expectTypeOf<GatewayInviteCreateDispatchData>().toExtend<EventPayload<'inviteCreate'>>();
   expectTypeOf<GatewayInviteDeleteDispatchData>().toExtend<EventPayload<'inviteDelete'>>();
   expectTypeOf<GatewayGuildEmojisUpdateDispatchData>().toExtend<EventPayload<'guildEmojisUpdate'>>();
@@ -223,8 +223,8 @@ test('events of invites, emojis and commands carry what we declare', () => {
   >();
 });
 
-test('requests of invites, emojis and accounts are what the service takes', () => {
-  // The target may be null as well, which these types do not know.
+test('requests of invites, emojis and accounts match the community types', () => {
+  // The target may be null as well, which the community types lack.
   type Target = 'target_type' | 'target_user_id' | 'target_application_id';
   expectTypeOf<Omit<Plain<InviteRequest>, Target>>().toExtend<Plain<RESTPostAPIChannelInviteJSONBody>>();
   expectTypeOf<Plain<EmojiRequest>>().toExtend<Plain<RESTPostAPIGuildEmojiJSONBody>>();
@@ -232,12 +232,12 @@ test('requests of invites, emojis and accounts are what the service takes', () =
   expectTypeOf<Plain<UserEdit>>().toExtend<Plain<RESTPatchAPICurrentUserJSONBody>>();
 });
 
-test('options and permissions of commands are what the service takes', () => {
+test('options and permissions of commands match the community types', () => {
   expectTypeOf<Plain<CommandOptionRequest>>().toExtend<Plain<APIApplicationCommandOption>>();
   expectTypeOf<Plain<CommandPermissionsRequest>>().toExtend<Plain<RESTPutAPIApplicationCommandPermissionsJSONBody>>();
 });
 
-test('webhooks, polls and reactions: what the service sends is what we declare', () => {
+test('results of webhooks, polls and reactions match the community types', () => {
   expectTypeOf<APIWebhook>().toExtend<Webhook>();
   expectTypeOf<APIPoll>().toExtend<Poll>();
   expectTypeOf<APIReaction>().toExtend<Reaction>();
@@ -249,7 +249,7 @@ test('webhooks, polls and reactions: what the service sends is what we declare',
   expectTypeOf<GatewayMessageReactionRemoveEmojiDispatchData>().toExtend<EventPayload<'messageReactionRemoveEmoji'>>();
 });
 
-test('requests of webhooks are what the service takes', () => {
+test('requests of webhooks match the community types', () => {
   expectTypeOf<Plain<WebhookRequest>>().toExtend<Plain<RESTPostAPIChannelWebhookJSONBody>>();
   expectTypeOf<Plain<WebhookEdit>>().toExtend<Plain<RESTPatchAPIWebhookJSONBody>>();
   expectTypeOf<Plain<Omit<WebhookMessage, Looser>>>().toExtend<
@@ -257,13 +257,13 @@ test('requests of webhooks are what the service takes', () => {
   >();
 });
 
-test('both systems of components are what the service takes', () => {
+test('both component systems match the community types', () => {
   expectTypeOf<Plain<MessageComponents>>().toExtend<Plain<APIMessageTopLevelComponent[]>>();
   expectTypeOf<Plain<ContainerRequest>>().toExtend<Plain<APIContainerComponent>>();
   expectTypeOf<Plain<MediaGalleryRequest>>().toExtend<Plain<APIMediaGalleryComponent>>();
 });
 
-test('what belongs to a guild is what we declare', () => {
+test('objects of a guild match the community types', () => {
   expectTypeOf<APIGuildPreview>().toExtend<GuildPreview>();
   expectTypeOf<APIGuildWidget>().toExtend<GuildWidget>();
   expectTypeOf<APIGuildWidgetSettings>().toExtend<WidgetSettings>();
@@ -276,10 +276,10 @@ test('what belongs to a guild is what we declare', () => {
   expectTypeOf<RESTGetAPIGuildVanityUrlResult>().toExtend<ResultOf<typeof endpoints.getGuildVanityUrl>>();
 });
 
-test('changes to a guild are what the service takes', () => {
+test('guild edits match the community types', () => {
   expectTypeOf<Plain<Omit<GuildEdit, 'features'>>>().toExtend<Plain<RESTPatchAPIGuildJSONBody>>();
   expectTypeOf<Plain<WidgetSettingsEdit>>().toExtend<Plain<RESTPatchAPIGuildWidgetSettingsJSONBody>>();
-  // The OpenAPI document lets channels of the screen go without an emoji; the community's types do not.
+  // According to the OpenAPI document, channels of the screen may lack an emoji; the community types disagree.
   expectTypeOf<Plain<Omit<WelcomeScreenEdit, 'welcome_channels'>>>().toExtend<
     Plain<RESTPatchAPIGuildWelcomeScreenJSONBody>
   >();
@@ -287,13 +287,13 @@ test('changes to a guild are what the service takes', () => {
   expectTypeOf<Plain<IncidentActions>>().toExtend<Plain<RESTPutAPIGuildIncidentActionsJSONBody>>();
 });
 
-test('events of integrations carry what we declare', () => {
+test('events of integrations match the community types', () => {
   expectTypeOf<GatewayIntegrationCreateDispatchData>().toExtend<EventPayload<'integrationCreate'>>();
   expectTypeOf<GatewayIntegrationDeleteDispatchData>().toExtend<EventPayload<'integrationDelete'>>();
   expectTypeOf<GatewayGuildIntegrationsUpdateDispatchData>().toExtend<EventPayload<'guildIntegrationsUpdate'>>();
 });
 
-test('channels, threads and pins: what the service sends is what we declare', () => {
+test('results of channels, threads and pins match the community types', () => {
   expectTypeOf<APIOverwrite>().toExtend<Overwrite>();
   expectTypeOf<APIGuildForumTag>().toExtend<ForumTag>();
   expectTypeOf<APIGuildForumDefaultReactionEmoji>().toExtend<DefaultReaction>();
@@ -306,11 +306,11 @@ test('channels, threads and pins: what the service sends is what we declare', ()
   expectTypeOf<RESTGetAPIChannelMessagesPinsResult>().toExtend<MessagePins>();
 });
 
-/** Fields without their null: the documentation has it in more places than the payload types. */
+/** Fields without null: the documentation allows null in more places than the payload types. */
 type NotNull<T> = { [K in keyof T]: Exclude<T[K], null> };
 
-test('channels and threads: what we send is what the service takes', () => {
-  // Permission sets are taken as numbers too, and emojis by one of their fields alone.
+test('requests of channels and threads match the community types', () => {
+  // Permission sets are also accepted as numbers, and emojis with only one of their fields.
   type Wider = 'permission_overwrites' | 'available_tags' | 'default_reaction_emoji';
   expectTypeOf<Plain<NotNull<Omit<ChannelEdit, Wider>>>>().toExtend<Plain<Omit<RESTPatchAPIChannelJSONBody, Wider>>>();
   expectTypeOf<Plain<NotNull<Omit<ChannelRequest, Wider>>>>().toExtend<
@@ -324,7 +324,7 @@ test('channels and threads: what we send is what the service takes', () => {
   >();
 });
 
-test('events of channels and threads carry what we declare', () => {
+test('events of channels and threads match the community types', () => {
   expectTypeOf<GatewayChannelPinsUpdateDispatchData>().toExtend<EventPayload<'channelPinsUpdate'>>();
   expectTypeOf<GatewayThreadCreateDispatchData>().toExtend<EventPayload<'threadCreate'>>();
   expectTypeOf<GatewayThreadUpdateDispatchData>().toExtend<EventPayload<'threadUpdate'>>();

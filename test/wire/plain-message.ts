@@ -1,4 +1,4 @@
-/** What a message from the service says when it says nothing in particular: to be spread into one. */
+/** Default fields of a received message, to be spread into one. */
 export const plainMessage = {
   content: '',
   timestamp: '2026-01-01T00:00:00+00:00',

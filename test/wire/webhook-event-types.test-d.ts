@@ -1,4 +1,4 @@
-/** Ties webhook events to the payload types of discord-api-types, as far as these know them. */
+/** Compares webhook events with the payload types of discord-api-types that exist. */
 import type { APIWebhookEvent, APIWebhookEventBody } from 'discord-api-types/v10';
 import { expectTypeOf, test } from 'vitest';
 import type {
@@ -8,12 +8,12 @@ import type {
   webhookEvents,
 } from '../../src/wire/events/webhook-events.js';
 
-/** What the service sends, by wire name. */
+/** The payload types of discord-api-types, by wire name. */
 type Sent = { [Event in APIWebhookEventBody as `${Event['type']}`]: Event['data'] };
 
 type WireName<Name extends WebhookEventName> = (typeof webhookEvents)[Name]['wireName'];
 
-/** The events whose declaration does not take what the service sends. */
+/** The events whose declaration does not accept the payload type. */
 type MismatchedEvents = {
   [Name in WebhookEventName]: WireName<Name> extends keyof Sent
     ? Sent[WireName<Name>] extends WebhookEventPayload<Name>
@@ -22,12 +22,12 @@ type MismatchedEvents = {
     : never;
 }[WebhookEventName];
 
-test('webhook events take what the service sends', () => {
+test('webhook events match the community types', () => {
   expectTypeOf<MismatchedEvents>().toEqualTypeOf<never>();
   expectTypeOf<APIWebhookEvent>().toExtend<WebhookEnvelope>();
 });
 
-test('all are there but one that cannot be received, and games have some that these types do not know', () => {
+test('every webhook event is declared except one that cannot be received, and some of games that the community types lack', () => {
   expectTypeOf<Exclude<keyof Sent, WireName<WebhookEventName>>>().toEqualTypeOf<'QUEST_USER_ENROLLMENT'>();
   expectTypeOf<Exclude<WireName<WebhookEventName>, keyof Sent>>().toEqualTypeOf<
     | 'LOBBY_MESSAGE_CREATE'
@@ -39,10 +39,10 @@ test('all are there but one that cannot be received, and games have some that th
   >();
 });
 
-test('a name gives the payload of its event, and another name gives none', () => {
+test('an event name gives the payload type of that event only', () => {
   expectTypeOf<WebhookEventPayload<'applicationAuthorized'>['scopes']>().toEqualTypeOf<string[]>();
   expectTypeOf<WebhookEventPayload<'lobbyMessageDelete'>>().toEqualTypeOf<{ id: string; lobby_id: string }>();
   expectTypeOf<WebhookEventPayload<'gameDirectMessageUpdate'>['recipient_id']>().toEqualTypeOf<string | undefined>();
-  // @ts-expect-error a dispatch of the gateway is no webhook event
+  // @ts-expect-error a gateway dispatch is not a webhook event
   expectTypeOf<WebhookEventPayload<'messageCreate'>>().toBeObject();
 });

@@ -16,13 +16,13 @@ const listed = [
   'GAME_DIRECT_MESSAGE_DELETE',
 ];
 
-test('the names on the wire are those of the documentation', () => {
+test('the wire names are the documented ones', () => {
   expect(Object.values(webhookEvents).map(({ wireName }) => wireName)).toEqual(listed);
 });
 
-test('the name of each in our manner is the name on the wire', () => {
+test('each key is the camelCase form of the wire name', () => {
   const camelCased = (wireName: string) =>
-    wireName.toLowerCase().replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+    wireName.toLowerCase().replace(/_([a-z])/g, (_match, character: string) => character.toUpperCase());
   expect(Object.keys(webhookEvents)).toEqual(listed.map(camelCased));
 });
 
@@ -57,7 +57,7 @@ describe.each(Object.entries(webhookEvents))('the payload of %s', (name, { paylo
   // Entries lose the keys of the record.
   const samples = payloads[name as WebhookEventName];
 
-  test('is what the documentation shows', () => {
+  test('accepts the documented example', () => {
     for (const sample of samples) expect(payload.parse(sample)).toEqual(sample);
   });
 
@@ -66,13 +66,13 @@ describe.each(Object.entries(webhookEvents))('the payload of %s', (name, { paylo
   });
 });
 
-describe('what an event is wrapped in', () => {
+describe('the envelope of a webhook event', () => {
   test('is absent from a ping', () => {
     const ping = { version: 1, application_id: '11', type: 0 };
     expect(WebhookEnvelope.parse(ping)).toEqual(ping);
   });
 
-  test('says when the event happened', () => {
+  test('contains the time of the event', () => {
     const event = { type: 'APPLICATION_DEAUTHORIZED', timestamp: '2026-01-01T00:00:00.064834', data: { user } };
     const post = { version: 1, application_id: '11', type: 1, event };
     expect(WebhookEnvelope.parse(post)).toEqual(post);
