@@ -1,13 +1,13 @@
 /**
- * Guildhall: bots on the Discord interface.
+ * Guildhall: a framework for Discord bots.
  *
- * The names stand in tiers: what a bot is written with, what can go wrong, and what is needed now and then.
+ * The exports are grouped in three tiers: what every bot uses, the errors, and what is needed occasionally.
  */
 import 'reflect-metadata';
 
 // 1. Everyday.
 
-// The bot, and what binds methods to events and interactions.
+// The bot, and the decorators that bind methods to events and interactions.
 
 export { Bot } from './app/bot.js';
 export type { BotOptions, CommandsOptions } from './app/bot-options.js';
@@ -27,7 +27,7 @@ export { Inject, Service } from './app/injection/inject.js';
 export { Logger } from './app/injection/logger-token.js';
 export { Api } from './rest/api.js';
 
-// Guards: what must hold before a handler runs.
+// Guards: they allow or deny an interaction before its handler runs.
 
 export { Guard } from './app/decorators/guard.js';
 export { type CooldownOptions, cooldown } from './app/guards/cooldown.js';
@@ -37,7 +37,7 @@ export { ownerOnly } from './app/guards/owner-only.js';
 export { appPermissions, userPermissions } from './app/guards/permissions.js';
 export { translated } from './app/guards/translated.js';
 
-// Components and modals: each is declared once, as data.
+// Components and modals. Each is declared once, as data.
 
 export { actionRow } from './interactions/components/action-row.js';
 export { button } from './interactions/components/button.js';
@@ -61,7 +61,7 @@ export { textInput } from './interactions/modal-fields/text-input.js';
 export { modal } from './interactions/modals/modal.js';
 export { wizard } from './interactions/modals/wizard.js';
 
-// Commands: declared once too, with their options.
+// Commands and their options. Each is declared once, as data.
 
 export { command } from './interactions/commands/command.js';
 export { messageCommand, userCommand } from './interactions/commands/context-menu-commands.js';
@@ -77,7 +77,7 @@ export { integerOption, numberOption } from './interactions/commands/options/num
 export { stringOption } from './interactions/commands/options/string-option.js';
 export { subcommand, subcommandGroup } from './interactions/commands/subcommand.js';
 
-// What handlers receive. These are types: import them by `import type`.
+// The contexts that handlers receive. They are exported as types only.
 
 export type { ErrorContext } from './app/contexts/error-context.js';
 export type { EventContext, EventData, RawEventContext, WebhookEventContext } from './app/contexts/event-context.js';
@@ -94,7 +94,7 @@ export type { InteractionContext } from './interactions/contexts/interaction-con
 export type { MessageCommandContext } from './interactions/contexts/message-command-context.js';
 export type { UserCommandContext } from './interactions/contexts/user-command-context.js';
 
-// 2. What can go wrong. Every error has a stable `code`.
+// 2. Errors. Each has a stable `code`.
 
 export { CacheNotEnabledError } from './app/cache/cache-not-enabled-error.js';
 export { CommandSyncError, type CommandSyncFailure } from './app/commands/command-sync-error.js';
@@ -116,9 +116,9 @@ export { InteractionError } from './interactions/errors.js';
 export { ApiError, CircuitOpenError, RateLimitError, TransportError, ValidationError } from './rest/call/errors.js';
 export { RecordingError } from './wire/gateway/recording.js';
 
-// 3. Now and then.
+// 3. Occasional use.
 
-// Guards of your own.
+// Custom guards.
 
 export type { CooldownLimit, CooldownResult, CooldownStore } from './app/guards/cooldown-store.js';
 export {
@@ -129,7 +129,7 @@ export {
   type RequiredPermissions,
 } from './app/guards/guard.js';
 
-// Controls that are tagged, that hold more than an id can, or that keep ids of their own.
+// Components with signed custom_ids, with parameters in a store, or with numeric component ids.
 
 export { withComponentId } from './interactions/components/component-id.js';
 export type { CustomIdOptions } from './interactions/custom-id/custom-id-options.js';
@@ -141,11 +141,11 @@ export {
 } from './interactions/custom-id/param-store.js';
 export type { CustomIdParams, CustomIdParamsOf } from './interactions/custom-id/params.js';
 
-// What people typed into modals that were refused, kept elsewhere.
+// Stores for the input of rejected modals and unfinished wizards.
 
 export { type DraftStore, MemoryDraftStore, type SavedDraft } from './interactions/modals/draft-store.js';
 
-// Words of the framework in other languages.
+// The messages of the framework in other languages.
 
 export type { FrameworkTexts, TextsProvider } from './app/texts/localized-texts.js';
 export type { InteractionTexts } from './interactions/responses/interaction-texts.js';
@@ -156,16 +156,16 @@ export { isSnowflake, type Snowflake, snowflakeTimestamp } from './base/snowflak
 export { PermissionBits } from './interactions/entities/permission-bits.js';
 export { hasPermissions, type PermissionName, permissionNames, permissionSet } from './wire/constants/permissions.js';
 
-// Sessions of the gateway that outlive the process.
+// Gateway sessions that the next process resumes.
 
 export { fileSessionStore } from './ingress/gateway/session/file-session-store.js';
 export type { SavedSession, SessionStore } from './ingress/gateway/session/saved-session.js';
 
-// What came by the gateway, written down to happen again in a test.
+// Recordings of gateway frames, to replay in tests.
 
 export { type FrameSink, type RecordingOptions, recordFrames } from './ingress/gateway/connection/frame-recording.js';
 
-// What the bot remembers, and where.
+// The cache and its stores.
 
 export type { CacheOptions, CachePartOptions } from './app/cache/cache-options.js';
 export type {
@@ -183,12 +183,12 @@ export type {
   RoleStore,
 } from './app/cache/cache-store.js';
 
-// Time and logs of your own.
+// Custom clocks and loggers.
 
 export { type Clock, systemClock } from './base/clock.js';
 export { createLogger, type LoggerOptions, type LogLevel } from './base/logger.js';
 
-// Types of what the above takes and gives.
+// Types of parameters and results of the above.
 
 export type { BotPending, BotStatus, GatewayAccess } from './app/bot.js';
 export type { CommandPlan } from './app/commands/command-plan.js';

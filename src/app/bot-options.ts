@@ -2,7 +2,7 @@ import type { Clock } from '../base/clock.js';
 import type { LogLevel, StructuredLogger } from '../base/logger.js';
 import type { Snowflake } from '../base/snowflake.js';
 import type { FrameSink } from '../ingress/gateway/connection/frame-recording.js';
-import type { GatewayOptions } from '../ingress/gateway/gateway.js';
+import type { GatewayOptions } from '../ingress/gateway/gateway-options.js';
 import type { SessionStore } from '../ingress/gateway/session/saved-session.js';
 import type { ShardsOption } from '../ingress/gateway/shards/shards-option.js';
 import type { HttpOptions } from '../ingress/http/endpoint.js';
@@ -17,112 +17,217 @@ import type { ServiceProvider } from './injection/container.js';
 import type { Class } from './injection/inject.js';
 import type { TextsProvider } from './texts/localized-texts.js';
 
-/** How commands are registered. */
+/**
+ * How the commands of a bot are registered with Discord.
+ *
+ * @see https://docs.discord.com/developers/interactions/application-commands#registering-a-command
+ */
 export interface CommandsOptions {
-  /** `start`, which is the default, registers what differs when the bot starts; `never` leaves it to `bot.commands.sync()`. */
+  /**
+   * When commands are registered: `'start'` registers what differs when the bot starts, `'never'` leaves it to
+   * `bot.commands.sync()`.
+   *
+   * @default 'start'
+   */
   readonly sync?: 'start' | 'never' | undefined;
-  /** Register in these guilds in place of globally. */
+  /**
+   * Ids of the guilds in which commands are registered. Without it they are registered globally.
+   *
+   * @default undefined
+   */
   readonly guilds?: readonly Snowflake[] | undefined;
-  /** Delete commands of the application that are not declared. Default false: they are left, and named in the log. */
+  /**
+   * Whether registered commands that the bot does not declare are deleted. Otherwise they stay, and a warning names them.
+   *
+   * @default false
+   */
   readonly deleteUndeclared?: boolean | undefined;
 }
 
+/** The options of `new Bot(…)`. Only `handlers` is required. */
 export interface BotOptions {
-  /** Classes with `@Handler()`. Each is made once for this bot. */
+  /** Classes with `@Handler()`. The bot makes one instance of each. */
   readonly handlers: readonly Class[];
-  /** What handlers and services may ask for in their constructors. `Api`, `Logger` and `Bot` are always there. */
+  /**
+   * Classes and values that handlers and services can inject in their constructors. `Api`, `Cache`, `Logger` and `Bot`
+   * are always provided.
+   *
+   * @default []
+   */
   readonly services?: readonly ServiceProvider[] | undefined;
-  /** Default: the environment variable DISCORD_TOKEN. Needed to start, not to compose. */
+  /**
+   * The bot token, without `Bot `. It is required by `start`, not by the constructor.
+   *
+   * @default the environment variable DISCORD_TOKEN
+   */
   readonly token?: string | undefined;
+  /** Where and how HTTP calls to Discord are sent. */
   readonly api?:
     | {
-        /** Address of the interface. Default: GUILDHALL_API, or the service's own. */
+        /**
+         * The address of the API, with its version.
+         *
+         * @default the environment variable GUILDHALL_API, or Discord's own address
+         */
         readonly baseUrl?: string | undefined;
         /**
-         * An HTTP proxy through which every call goes, for example `http://name:secret@proxy.example:3128`. The gateway's
-         * connection does not go through it. Default: none; environment variables such as HTTPS_PROXY are not looked at.
+         * An HTTP proxy for all API calls, for example `http://name:secret@proxy.example:3128`. The gateway connection
+         * does not use it. Environment variables such as HTTPS_PROXY are ignored.
+         *
+         * @default undefined (no proxy)
          */
         readonly proxy?: string | undefined;
       }
     | undefined;
-  /** The connection to the gateway; false for a bot that hears by HTTP alone: then `start` connects nothing. */
+  /**
+   * The gateway connection. `false` disables it, for a bot that receives everything over HTTP (the option `http`).
+   *
+   * @default {}
+   * @see https://docs.discord.com/developers/events/gateway
+   */
   readonly gateway?:
     | false
     | {
         /**
-         * Asked for beside those that the handlers need: MESSAGE_CONTENT for example, which no event needs, and without
-         * which texts of others come empty. `{ exactly: [...] }` asks for these and no others, whatever the handlers
-         * need; those that will then hear nothing are named in a warning. What is asked for, and why: `bot.intents`.
+         * Intents to request in addition to those that the handlers need. One example is MESSAGE_CONTENT: no event
+         * requires it, but without it the messages of other users arrive with empty content.
+         *
+         * `{ exactly: [...] }` requests these intents only. A warning then names the handlers that cannot receive their
+         * events. `bot.intents` lists the requested intents, each with the handlers that need it.
+         *
+         * @default []
+         * @see https://docs.discord.com/developers/events/gateway#gateway-intents
          */
         readonly intents?: IntentsOption | undefined;
-        /** Which shards to connect: `auto`, which is the default, a count, or some ids of a count. */
+        /**
+         * Which shards to connect: `'auto'` (as many as Discord recommends), a count, or `{ count, ids }`.
+         *
+         * @default 'auto'
+         * @see https://docs.discord.com/developers/events/gateway#sharding
+         */
         readonly shards?: ShardsOption | undefined;
         /**
-         * How the service compresses what it sends: `auto` in the best way that this Node can read, or `zlib-stream` or
-         * `zstd-stream` (from Node 22.15 on; elsewhere the constructor throws a CompressionUnavailableError). As measured by
-         * `npm run bench -- gateway`, it takes 78 % (zlib) or 80 % (zstd) off the bytes, and an event costs about 5 µs more
-         * CPU in a burst and 25 to 50 µs more when it comes alone: more than the parse that an event without a listener is
-         * spared. Default false, since bytes that come in are seldom paid for.
+         * How Discord compresses what it sends: `'zlib-stream'`, `'zstd-stream'`, `'auto'` for the best method that this
+         * version of Node supports, or `false`. `'zstd-stream'` requires Node 22.15 or later; otherwise the constructor
+         * throws a CompressionUnavailableError.
+         *
+         * `npm run bench -- gateway` measures 78 % (zlib) or 80 % (zstd) fewer bytes. The price is CPU time per event:
+         * about 5 µs in a burst, 25 to 50 µs for a single event. That is more than the parsing that Guildhall skips for
+         * events without a listener. Compression is off by default because incoming traffic is rarely billed.
+         *
+         * @default false
          */
         readonly compression?: GatewayOptions['compression'];
-        /** How the bot shows itself from the first moment; later: `bot.gateway.setPresence`. */
+        /**
+         * The presence of the bot when it connects. Change it later with `bot.gateway.setPresence`.
+         *
+         * @default undefined (online, no activity)
+         */
         readonly presence?: PresenceUpdateData | undefined;
         /**
-         * Where sessions wait between two processes, `fileSessionStore('sessions.json')` for example. With it `stop` leaves
-         * the sessions resumable, and the process that starts next goes on with them: what came in between, and what was
-         * not handled to the end, is delivered there with `origin.replayed`. Default: none; `stop` ends the sessions.
+         * Stores gateway sessions between two processes, for example `fileSessionStore('sessions.json')`. With a store,
+         * `stop` leaves the sessions resumable and the next process resumes them. Events that arrived in between, and
+         * events whose handlers did not finish, are delivered to that process with `origin.replayed`. Without a store,
+         * `stop` ends the sessions.
+         *
+         * @default undefined
          */
         readonly sessions?: SessionStore | undefined;
         /**
-         * Keeps what the gateway sends, to be redacted and replayed in tests: `recordFrames({ file: 'frames.jsonl' })`.
-         * `stop` waits until all of it is kept. Default: nothing is kept.
+         * Records what the gateway sends, to redact it and replay it in tests: `recordFrames({ file: 'frames.jsonl' })`.
+         * `stop` waits until everything is written.
+         *
+         * @default undefined (nothing is recorded)
          */
         readonly recording?: FrameSink | undefined;
-        /** A number from 0 to 1, for jitter. */
+        /**
+         * Returns a number from 0 (inclusive) to 1 (exclusive). It determines the jitter of heartbeats and reconnects.
+         *
+         * @default Math.random
+         */
         readonly random?: (() => number) | undefined;
       }
     | undefined;
   /**
-   * Interactions and webhook events that the service posts to the bot: with the public key of the application,
-   * `bot.fetch` answers them. The same handlers run, whichever way an interaction comes.
+   * Receives interactions and webhook events over HTTP: with the public key of the application, `bot.fetch` responds to
+   * the requests that Discord posts. The same handlers run for both transports.
+   *
+   * @default undefined
+   * @see https://docs.discord.com/developers/interactions/overview
    */
   readonly http?: HttpOptions | undefined;
-  /** How the commands that handlers are bound to are registered with the service. */
+  /** How the commands of the handlers are registered with Discord. */
   readonly commands?: CommandsOptions | undefined;
   /**
-   * Gets what no error boundary of a class (`@OnError`) has dealt with, before it goes to the log. When it ends, the
-   * failure is dealt with; what it throws goes on to the log. A person whom nobody has answered by then is told that it
-   * failed.
+   * Called with every failure that no error boundary of a class (`@OnError`) has handled. If it returns, the failure
+   * counts as handled; if it throws, the failure is logged. A user who has not received a response by then gets a message
+   * that the action failed.
+   *
+   * @default undefined (failures are logged)
    */
   readonly onError?: BotErrorHandler | undefined;
   /**
-   * What the framework itself says to people, by their language (`en-GB`). Default: English, as is whatever is left out.
+   * The user-facing messages of the framework, by the user's locale (`en-GB`). Omitted texts are in English.
+   *
+   * @default English texts
    *
    * @example
-   * texts: (locale) => (locale === 'de' ? { expired: 'Diese Schaltfläche ist abgelaufen.' } : {})
+   * texts: (locale) => (locale === 'de' ? { unknownComponent: 'Diese Schaltfläche ist abgelaufen.' } : {})
    */
   readonly texts?: TextsProvider | undefined;
-  /** Where waits what people typed into modals that were refused, and into wizards so far. Default: in memory. */
+  /**
+   * Stores what users typed into modals that were rejected, and the earlier pages of wizards.
+   *
+   * @default a MemoryDraftStore
+   */
   readonly drafts?: DraftStore | undefined;
-  /** Where the guard `cooldown` counts uses. Default: in memory. */
+  /**
+   * Counts uses for the guard `cooldown`.
+   *
+   * @default a store in memory
+   */
   readonly cooldowns?: CooldownStore | undefined;
   /**
-   * What the bot remembers of guilds, read by `bot.cache`: `{ guilds: true, members: { max: 1_000_000 } }`. Default:
-   * nothing.
+   * What the bot caches of guilds, for example `{ guilds: true, members: { max: 1_000_000 } }`. Read it with `bot.cache`.
+   *
+   * @default {} (nothing)
    */
   readonly cache?: CacheOptions | undefined;
-  /** Default: JSON lines on standard output, tokens hidden. A logger of your own hides what you have it hide. */
+  /**
+   * The logger of the bot. The default logger hides tokens; a logger of your own must be configured to do so.
+   *
+   * @default JSON lines on standard output
+   */
   readonly logger?: StructuredLogger | undefined;
-  /** Of the default logger. Default: GUILDHALL_LOG_LEVEL, or `info`. */
+  /**
+   * The least severe level that the default logger writes. Ignored if `logger` is given.
+   *
+   * @default the environment variable GUILDHALL_LOG_LEVEL, or 'info'
+   */
   readonly logLevel?: LogLevel | undefined;
+  /**
+   * The source of time for everything that the bot schedules. Tests replace it to move time.
+   *
+   * @default systemClock
+   */
   readonly clock?: Clock | undefined;
-  /** How long `stop` waits for handlers that run, in milliseconds. Default 10 000. */
+  /**
+   * How long `stop` waits for running handlers, in milliseconds, 0 or more.
+   *
+   * @default 10_000
+   */
   readonly drainTimeoutMs?: number | undefined;
   /**
-   * Whether the process is this bot's: SIGTERM and SIGINT stop the bot (a second one ends the process at once), and a
-   * gateway that refuses it for good sets the exit status 1. Default true.
+   * Whether the bot owns the process: SIGTERM and SIGINT stop the bot (a second signal ends the process immediately), and
+   * the exit status is 1 if the gateway rejects the bot permanently.
+   *
+   * @default true
    */
   readonly signals?: boolean | undefined;
-  /** Where variables are read from. Default `process.env`. */
+  /**
+   * The environment variables to read.
+   *
+   * @default process.env
+   */
   readonly environment?: EnvironmentVariables | undefined;
 }

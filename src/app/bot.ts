@@ -15,15 +15,16 @@ import type { MemberSource } from './derived-events/member-source.js';
 import type { RequiredIntent } from './dispatch/analysis/intent-plan.js';
 import type { RouteInfo } from './dispatch/analysis/route-info.js';
 import type { BotCounts } from './dispatch/handlers/bot-counts.js';
-import { BotStoppedError, ConfigurationError } from './errors/bot-errors.js';
+import { BotStoppedError } from './errors/bot-stopped-error.js';
+import { ConfigurationError } from './errors/composition-errors.js';
 import { explainGatewayRejection } from './lifecycle/gateway-rejection.js';
 import { saveSessions } from './lifecycle/save-sessions.js';
 import { onTermination } from './lifecycle/termination.js';
-import { missingHttpOptionProblem, validateBotOptions } from './validate-bot-options.js';
+import { missingHttpOptionProblem } from './validate-bot-options.js';
 
 export type { BotOptions } from './bot-options.js';
 
-/** What there is to read of the gateway, and to send by it. */
+/** The part of the gateway client that a bot exposes: its state, and the operations that send. */
 export type GatewayAccess = Pick<
   Gateway,
   | 'status'
@@ -37,48 +38,49 @@ export type GatewayAccess = Pick<
   | 'reshard'
 >;
 
-/** What a bot has begun and not ended. */
+/** The work of a bot that has started and not finished. */
 export interface BotPending {
-  /** Handlers that run, those included that wait for a person. */
+  /** Running handlers, including those that wait for a user. */
   readonly handlers: number;
-  /** How much of people handlers wait for: modals that they ask, components that they await. */
+  /** Modals and components that handlers wait for (`promptModal`, `awaitComponent`). */
   readonly prompts: number;
-  /** Calls to the service that have not settled. */
+  /** API calls that have not settled. */
   readonly calls: number;
 }
 
-/** Where a bot stands. It goes through these once, from left to right. */
+/** The state of a bot. A bot passes through these states once, from left to right. */
 export type BotStatus = 'idle' | 'starting' | 'ready' | 'stopping' | 'stopped';
 
 const DEFAULT_DRAIN_TIMEOUT_MS = 10_000;
 
 /**
- * A bot: handlers and services, composed and connected.
+ * A bot: handlers and services, composed and connected to Discord.
  *
  * @example
  * const bot = new Bot({ token: process.env.DISCORD_TOKEN, handlers: [Admissions], services: [Crew] });
  * await bot.start();
  */
 export class Bot {
-  /** Every call to the service. It works before the bot is started, and until it has stopped. */
+  /** The client of Discord's HTTP API. It works before the bot is started, and until it has stopped. */
   readonly api: Api;
-  /** What the option `cache` asks the bot to remember. Handlers see it as it is after their event. */
+  /** What the option `cache` enables. A handler sees the state after its event. */
   readonly cache: Cache;
-  /** The commands that handlers are bound to, and what is registered of them with the service. */
+  /** Compares the commands that handlers are bound to with those registered at Discord, and registers them. */
   readonly commands: CommandSync;
   /**
-   * Answers what the service posts: interactions and webhook events (the option `http`). It works before `start`, and
-   * needs no `this`: `serve({ fetch: bot.fetch })`. While the bot stops, and afterwards, it answers 503.
-   * @throws ConfigurationError without the option `http`
+   * Responds to the requests that Discord posts: interactions and webhook events (the option `http`). It works before
+   * `start`. It does not use `this`, so it can be passed on: `serve({ fetch: bot.fetch })`. It responds with status 503
+   * while the bot stops and afterwards.
+   *
+   * @throws {ConfigurationError} when the bot has no option `http`
+   * @see https://docs.discord.com/developers/interactions/receiving-and-responding
    */
   readonly fetch: (request: Request) => Promise<Response>;
   readonly #options: BotOptions;
   readonly #composition: Composition;
   readonly #gateway: Gateway;
-  /** Whether the gateway is connected to. */
   readonly #hasGateway: boolean;
-  /** Whether the commands are registered when it starts. */
-  readonly #syncsCommands: boolean;
+  readonly #syncsCommandsAtStart: boolean;
   readonly #clock: Clock;
   readonly #drainTimeoutMs: number;
   readonly #handlesSignals: boolean;
@@ -91,11 +93,12 @@ export class Bot {
   #removeSignalListeners: () => void = () => {};
 
   /**
-   * Composes the bot: reads the handlers, checks declarations, makes one instance of each class. Nothing is sent. A
-   * token is not needed before `start`, so that a bot can be looked at, and be tested, where there is none.
-   * @throws DeclarationError when handlers, declarations or services do not fit together; it lists every problem
-   * @throws ConfigurationError when only options or environment variables are wrong
-   * @throws HttpOptionsError when a number of the option `http` is out of range
+   * Composes the bot: reads the decorators of the handlers, validates declarations and makes one instance of each class.
+   * It sends nothing. It does not require a token, so a bot can be inspected and tested without one.
+   *
+   * @throws {DeclarationError} when handlers, declarations or services are invalid; `problems` lists every problem
+   * @throws {ConfigurationError} when only options or environment variables are invalid
+   * @throws {HttpOptionsError} when a number in the option `http` is out of range
    */
   constructor(options: BotOptions) {
     const { http, commands = {}, drainTimeoutMs = DEFAULT_DRAIN_TIMEOUT_MS } = options;
@@ -105,38 +108,22 @@ export class Bot {
     this.#clock = options.clock ?? systemClock;
     this.#drainTimeoutMs = drainTimeoutMs;
     this.#handlesSignals = options.signals ?? true;
-    this.#composition = compose({
-      handlers: options.handlers,
-      services: options.services ?? [],
-      configuration: { ...options.api, token: options.token, logLevel: options.logLevel },
-      environment: options.environment ?? process.env,
-      clock: this.#clock,
-      logger: options.logger,
-      intents: gateway.intents ?? [],
-      cache: options.cache,
-      onError: options.onError,
-      texts: options.texts,
-      cooldowns: options.cooldowns,
-      drafts: options.drafts,
-      self: [Bot, this],
-      transports: { gateway: this.#hasGateway, http: http !== undefined },
-      problems: validateBotOptions(options),
-    });
+    this.#composition = compose(options, { token: Bot, bot: this });
     const { rest, token, intentBits, wantedEvents, logger } = this.#composition;
     this.api = rest.api;
     this.cache = this.#composition.cache;
     this.#gateway = new Gateway({
-      // Without one, `start` does not get as far as the gateway.
+      // Never used while empty: `start` rejects before it connects.
       token: token ?? '',
       intents: intentBits,
       wantedEvents,
       logger,
       clock: this.#clock,
       fetchGatewayBot: () => rest.api.gateway.getBot(),
-      onEvent: (inbound) => this.#deliver(inbound),
-      onSessionStart: (began) => {
-        this.#composition.eventDeriver.onSessionStart(began);
-        this.#composition.cacheUpdater.onSessionStart(began);
+      onEvent: (inbound) => this.#dispatch(inbound),
+      onSessionStart: (start) => {
+        this.#composition.eventDeriver.onSessionStart(start);
+        this.#composition.cacheUpdater.onSessionStart(start);
       },
       onFatalError: (error) => this.#onRejected(error),
       shards: gateway.shards,
@@ -149,84 +136,87 @@ export class Bot {
     this.#sessionStore = gateway.sessions;
     this.#recording = gateway.recording;
     this.commands = new CommandSync({ api: rest.api, logger, roots: this.#composition.commands, ...commands });
-    // A bot without commands asks for none, unless it is to clear up.
-    this.#syncsCommands =
+    // Without declared commands there is nothing to register; undeclared ones may still have to be deleted.
+    this.#syncsCommandsAtStart =
       commands.sync !== 'never' && (this.#composition.commands.length > 0 || commands.deleteUndeclared === true);
     this.fetch = this.#createFetch(http && this.#createEndpoint(http));
-    this.#composition.eventDeriver.setMemberSource({ members: createMemberSource(this.#gateway, rest.api) });
+    this.#composition.eventDeriver.setMemberSource(createMemberSource(this.#gateway, rest.api));
     this.#composition.instantiateHandlers();
   }
 
   /**
-   * Another bot of the same handlers and services, with some of the options replaced: to run it somewhere else, or again.
-   * Each bot makes its own instances; a service that was given as a ready-made value is shared.
-   * @throws what the constructor throws
+   * Creates another bot with the same options, some of them replaced: to run it in another environment, or again. Each
+   * bot makes its own instances; a service provided with `useValue` is shared.
+   *
+   * @throws {CompositionError} when the resulting options are invalid, as the constructor does
    *
    * @example
-   * const local = bot.with({ token: service.token, api: { baseUrl: service.api } });
+   * const local = bot.with({ token: emulator.token, api: { baseUrl: emulator.apiUrl } });
    */
   with(options: Partial<BotOptions>): Bot {
     return new Bot({ ...this.#options, ...options });
   }
 
-  /** The options that it was made with, as they were given: to change a part of one by `with`. */
+  /** The options that were passed to the constructor, unchanged. Use them to extend one of them in `with`. */
   get options(): Readonly<BotOptions> {
     return this.#options;
   }
 
-  /** The connection to the gateway: its shards as they are, and what is sent by it. */
+  /** The gateway connection: the state of its shards, and operations such as `setPresence`. */
   get gateway(): GatewayAccess {
     return this.#gateway;
   }
 
-  /** The time that the bot lives by. What handlers wait for by it, tests can reach by moving it. */
+  /** The clock of the bot. Handlers that schedule with it can be tested by moving time. */
   get clock(): Clock {
     return this.#clock;
   }
 
+  /** Whether the bot is starting, ready or stopped. */
   get status(): BotStatus {
     return this.#status;
   }
 
-  /** Why the service refused the bot for good, if it did. */
+  /** Why the gateway rejected the bot permanently; undefined if it did not. */
   get failure(): GatewayClosedError | undefined {
     return this.#failure;
   }
 
-  /** Milliseconds that the gateway takes to acknowledge a heartbeat; undefined before the first. */
+  /** The time until the gateway acknowledges a heartbeat, in milliseconds; undefined before the first one. */
   get latencyMs(): number | undefined {
     return this.#gateway.latencyMs;
   }
 
-  /** The intents that the bot asks for, each with the handlers that need it. */
+  /** The intents that the bot requests, each with the handlers that need it. */
   get intents(): readonly RequiredIntent[] {
     return this.#composition.requiredIntents;
   }
 
-  /** What each handler takes: events, patterns of custom_ids, commands. In the order of `handlers` and their methods. */
+  /** What each handler is bound to: events, custom_id patterns, commands. In the order of `handlers` and their methods. */
   get routes(): readonly RouteInfo[] {
     return this.#composition.describeRoutes();
   }
 
-  /** What is not done at this moment. */
+  /** How much work has started and not finished. */
   get pending(): BotPending {
     const { runningHandlers, prompts, rest } = this.#composition;
     return { handlers: runningHandlers.count, prompts: prompts.size, calls: rest.pending };
   }
 
-  /** What came and what became of it, as it is now. */
+  /** A snapshot of the bot's counters: received events, failures and events that could not be handled. */
   get counts(): Readonly<BotCounts> {
     return { ...this.#composition.counts };
   }
 
   /**
-   * Registers the commands (the option `commands`) and connects. Resolves when the bot is ready; every call gives the
-   * same promise. A connection that fails is tried again for as long as it may succeed. When commands cannot be
-   * registered, the log says so and the bot goes on with those that are.
-   * @throws GatewayClosedError when the service refuses the bot for good (a wrong token, intents that are not granted),
-   * or `stop` is called meanwhile
-   * @throws BotStoppedError after `stop`
-   * @throws ConfigurationError when there is no token
+   * Registers the commands (the option `commands`) and connects to the gateway. Resolves when the bot is ready; every
+   * call returns the same promise. A failed connection is retried as long as it can succeed. If commands cannot be
+   * registered, the failure is logged and the bot starts anyway.
+   *
+   * @throws {GatewayClosedError} when the gateway rejects the bot permanently (an invalid token, intents that are not
+   * enabled), or `stop` is called before the bot is ready
+   * @throws {BotStoppedError} when the bot has been stopped
+   * @throws {ConfigurationError} when there is no token
    */
   start(): Promise<void> {
     if (this.#composition.token === undefined) return Promise.reject(new ConfigurationError([missingTokenProblem]));
@@ -235,9 +225,9 @@ export class Bot {
   }
 
   /**
-   * Stops: takes no more events, waits for the handlers that run (at most `drainTimeoutMs`), ends the sessions or, where there
-   * is a store for them, saves them for the next process, and closes every connection. Calling it again gives the same
-   * promise. Never rejects.
+   * Stops the bot: accepts no more events, waits for running handlers (at most `drainTimeoutMs`), ends the gateway
+   * sessions, and closes every connection. With a session store, the sessions are saved for the next process instead of
+   * ended. Every call returns the same promise, which never rejects.
    */
   stop(): Promise<void> {
     this.#stopping ??= this.#drain();
@@ -253,9 +243,9 @@ export class Bot {
       });
     }
     try {
-      const synchronised = this.#syncCommands();
+      const commandsSynced = this.#syncCommands();
       if (this.#hasGateway) await this.#gateway.connect();
-      await synchronised;
+      await commandsSynced;
       if (this.#status === 'starting') this.#status = 'ready';
     } catch (thrown) {
       const error = thrown instanceof GatewayClosedError ? explainGatewayRejection(thrown, this.intents) : thrown;
@@ -267,14 +257,14 @@ export class Bot {
 
   /** Never rejects. */
   async #syncCommands(): Promise<void> {
-    if (!this.#syncsCommands) return;
+    if (!this.#syncsCommandsAtStart) return;
     try {
       await this.commands.sync();
     } catch (error) {
       if (this.#stopping) return;
       this.#composition.logger.error(
         { err: error },
-        'the commands could not be registered: those that are stay as they are',
+        'command registration failed: commands that are already registered stay unchanged',
       );
     }
   }
@@ -283,7 +273,7 @@ export class Bot {
     const { dispatcher, logger } = this.#composition;
     return createHttpEndpoint({
       ...http,
-      onInteraction: (inbound) => this.#deliver(inbound),
+      onInteraction: (inbound) => this.#dispatch(inbound),
       onWebhookEvent: (inbound) => (this.#dropIfStopping() ? undefined : dispatcher.dispatchWebhookEvent(inbound)),
       sendLateResponse: ({ id, token }, { body, files }) =>
         this.api.interactions.createResponse(id, token, { ...body, files }),
@@ -299,35 +289,35 @@ export class Bot {
     };
   }
 
-  /** Whether something came while the bot stops; it is counted. */
+  /** Whether the bot is stopping. If so, the event is counted as dropped. */
   #dropIfStopping(): boolean {
     if (!this.#stopping) return false;
     this.#composition.counts.droppedWhileStopping++;
     return true;
   }
 
-  /** Gives what is still to end of the handlers of an event. */
-  #deliver(inbound: InboundEvent): Promise<void> | undefined {
+  /** Returns a promise that settles when all handlers of the event have finished; undefined if none runs any more. */
+  #dispatch(inbound: InboundEvent): Promise<void> | undefined {
     if (this.#dropIfStopping()) return undefined;
     this.#composition.cacheUpdater.apply(inbound);
     return this.#composition.dispatcher.dispatch(inbound);
   }
 
-  /** The service refused the bot after it had been ready. */
-  #onRejected(refusal: GatewayClosedError): void {
-    const error = explainGatewayRejection(refusal, this.intents);
+  /** The gateway rejected the bot after it had been ready. */
+  #onRejected(rejection: GatewayClosedError): void {
+    const error = explainGatewayRejection(rejection, this.intents);
     this.#failure = error;
-    this.#composition.logger.fatal({ err: error }, 'the service refused the bot: it stops');
+    this.#composition.logger.fatal({ err: error }, 'Discord rejected the bot: it stops');
     if (this.#handlesSignals) process.exitCode = 1;
     void this.stop();
   }
 
-  /** Never rejects: what could not be kept is not worth a bot that does not stop. */
+  /** Never rejects: an incomplete recording must not prevent the bot from stopping. */
   async #closeRecording(): Promise<void> {
     try {
       await this.#recording?.close();
     } catch (error) {
-      this.#composition.logger.error({ err: error }, 'not everything was recorded');
+      this.#composition.logger.error({ err: error }, 'the gateway recording is incomplete');
     }
   }
 
@@ -335,19 +325,22 @@ export class Bot {
     const { runningHandlers, logger, rest, counts, prompts } = this.#composition;
     this.#status = 'stopping';
     this.#composition.eventDeriver.stop();
-    // Handlers that wait for a person could not end otherwise.
+    // Handlers that wait for a user could not finish otherwise.
     prompts.close();
-    // What comes from now on is for the next process.
+    // Events that arrive from now on are left to the next process.
     if (this.#sessionStore) await this.#gateway.suspend();
-    const left = await runningHandlers.drain(this.#clock, this.#drainTimeoutMs);
-    if (left > 0)
-      logger.warn({ remaining: left, drainTimeoutMs: this.#drainTimeoutMs }, 'handlers that still run are left behind');
+    const remaining = await runningHandlers.drain(this.#clock, this.#drainTimeoutMs);
+    if (remaining > 0)
+      logger.warn(
+        { remaining, drainTimeoutMs: this.#drainTimeoutMs },
+        'handlers were still running and were abandoned',
+      );
     if (this.#sessionStore) await saveSessions(this.#gateway, this.#sessionStore, this.#clock, logger);
     await this.#gateway.close();
     await this.#closeRecording();
     await rest.close();
     if (counts.droppedWhileStopping > 0)
-      logger.warn({ dropped: counts.droppedWhileStopping }, 'events that came while stopping were not handled');
+      logger.warn({ dropped: counts.droppedWhileStopping }, 'events were dropped while stopping');
     this.#status = 'stopped';
     this.#removeSignalListeners();
   }

@@ -1,9 +1,9 @@
-/** What is wrong with the options of a bot, apart from what they name: handlers, intents and the like. */
+/** Validates the options of a bot that no other module validates: shards, transports, guilds and the drain timeout. */
 import { isSnowflake } from '../base/snowflake.js';
 import { type ShardsOption, shardsOptionProblem } from '../ingress/gateway/shards/shards-option.js';
 import { publicKeyProblem } from '../ingress/http/public-key.js';
 import type { BotOptions } from './bot-options.js';
-import type { CompositionProblem } from './errors/bot-errors.js';
+import type { CompositionProblem } from './errors/composition-errors.js';
 
 export function validateBotOptions(options: BotOptions): CompositionProblem[] {
   const { gateway, drainTimeoutMs = 0, commands } = options;
@@ -15,29 +15,29 @@ export function validateBotOptions(options: BotOptions): CompositionProblem[] {
   ];
 }
 
-/** Said by `fetch` of a bot that has no way in by HTTP. */
+/** The problem with which `fetch` rejects if the bot has no option `http`. */
 export const missingHttpOptionProblem: CompositionProblem = {
   setting: 'option http',
-  message: 'the bot has no public key by which it could tell who posts to it.',
+  message: 'the bot has no public key to verify requests with.',
   remedy: 'Give `http: { publicKey }` with the key that the developer portal shows for the application.',
 };
 
 function transportProblems({ gateway, http }: BotOptions): CompositionProblem[] {
   if (http === undefined) {
     if (gateway !== false) return [];
-    const message = 'without the gateway and without `http` the bot hears nothing.';
-    const remedy = 'Leave `gateway` as it is, or give `http: { publicKey }` for a bot that hears by HTTP.';
+    const message = 'without the gateway and without `http` the bot receives nothing.';
+    const remedy = 'Omit `gateway: false`, or give `http: { publicKey }` for a bot that receives events over HTTP.';
     return [{ setting: 'option gateway', message, remedy }];
   }
-  // What a program in plain JavaScript makes of a variable that is not set.
+  // Programs in plain JavaScript can pass any value, for example that of an environment variable that is not set.
   const key: unknown = http.publicKey;
   const problem = publicKeyProblem(typeof key === 'string' ? key : '');
   const remedy = 'Copy it from "General Information" of the application.';
   return problem === undefined ? [] : [{ setting: 'option http.publicKey', message: `${problem}.`, remedy }];
 }
 
-function shardProblems(choice: ShardsOption = 'auto'): CompositionProblem[] {
-  const message = shardsOptionProblem(choice);
+function shardProblems(shards: ShardsOption = 'auto'): CompositionProblem[] {
+  const message = shardsOptionProblem(shards);
   const remedy = "Give 'auto', a count from 1, or { count, ids } with different ids from 0 below the count.";
   return message === undefined ? [] : [{ setting: 'option gateway.shards', message: `${message}.`, remedy }];
 }
@@ -45,7 +45,7 @@ function shardProblems(choice: ShardsOption = 'auto'): CompositionProblem[] {
 function drainProblems(drainTimeoutMs: number): CompositionProblem[] {
   if (drainTimeoutMs >= 0) return [];
   const remedy = 'Give milliseconds, 0 or more.';
-  return [{ setting: 'option drainTimeoutMs', message: `${drainTimeoutMs} is no length of time.`, remedy }];
+  return [{ setting: 'option drainTimeoutMs', message: `${drainTimeoutMs} is not a valid duration.`, remedy }];
 }
 
 function guildProblems(guildIds: readonly string[]): CompositionProblem[] {
@@ -54,6 +54,6 @@ function guildProblems(guildIds: readonly string[]): CompositionProblem[] {
     .map((id) => ({
       setting: 'option commands.guilds',
       message: `${JSON.stringify(id)} is not the id of a guild.`,
-      remedy: 'Give ids as text, in digits.',
+      remedy: 'Give ids as strings of digits.',
     }));
 }

@@ -7,7 +7,7 @@ import { Handler } from '../../src/app/decorators/handler.js';
 import { On } from '../../src/app/decorators/on.js';
 import { OnRaw } from '../../src/app/decorators/on-raw.js';
 import { OnWebhookEvent } from '../../src/app/decorators/on-webhook-event.js';
-import { ConfigurationError, DeclarationError } from '../../src/app/errors/bot-errors.js';
+import { ConfigurationError, DeclarationError } from '../../src/app/errors/composition-errors.js';
 import { AdjustableClock } from '../../src/base/adjustable-clock.js';
 import { systemClock } from '../../src/base/clock.js';
 import { button } from '../../src/interactions/components/button.js';

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { Bot } from '../../src/app/bot.js';
 import { Handler } from '../../src/app/decorators/handler.js';
 import { On } from '../../src/app/decorators/on.js';
-import { ConfigurationError } from '../../src/app/errors/bot-errors.js';
+import { ConfigurationError } from '../../src/app/errors/composition-errors.js';
 import { Service } from '../../src/app/injection/inject.js';
 import { ScriptedServer } from './fixture/scripted-server.js';
 import { TOKEN } from './fixture/token.js';

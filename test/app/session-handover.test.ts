@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { EventContext } from '../../src/app/contexts/event-context.js';
 import { Handler } from '../../src/app/decorators/handler.js';
 import { On } from '../../src/app/decorators/on.js';
-import { ConfigurationError } from '../../src/app/errors/bot-errors.js';
+import { ConfigurationError } from '../../src/app/errors/composition-errors.js';
 import type { SavedSession, SessionStore } from '../../src/ingress/gateway/session/saved-session.js';
 import type { ShardsOption } from '../../src/ingress/gateway/shards/shards-option.js';
 import { BotUnderTest } from './fixture/bot-under-test.js';

@@ -1,31 +1,61 @@
-import type { CompositionProblem } from '../errors/bot-errors.js';
+import type { CompositionProblem } from '../errors/composition-errors.js';
 import type { CacheStores, ChannelStore, GuildStore, MemberStore, RoleStore } from './cache-store.js';
 import { ObjectStore } from './object-store.js';
 import { PackedMemberStore } from './packed-member-store.js';
 
-/** Whether and how a part is kept: in memory, with a limit if need be, or in a store of your own. */
+/** Whether and how a part is cached: in memory, optionally with a limit, or in a store of your own. */
 export type CachePartOptions<Store> =
   | boolean
   | {
-      /** How many are held at most, from 1 to 16 777 216, the default. At the limit the least recently used one goes. */
+      /**
+       * The maximum number of entries, from 1 to 16 777 216. At the limit, the least recently used entry is evicted.
+       *
+       * @default 16_777_216
+       */
       readonly max?: number | undefined;
       readonly store?: undefined;
     }
-  | { readonly store: Store; readonly max?: undefined };
+  | {
+      /** A store of your own, which enforces its own limit. */
+      readonly store: Store;
+      readonly max?: undefined;
+    };
 
-/** What a bot remembers. Each part that is asked for brings the events and intents that it needs. */
+/**
+ * What a bot caches. Each enabled part adds the events and intents that it needs.
+ *
+ * @example
+ * new Bot({ handlers, cache: { guilds: true, roles: true, members: { max: 1_000_000 } } });
+ */
 export interface CacheOptions {
-  /** Needs the intent GUILDS. */
+  /**
+   * Guilds. Requires the intent GUILDS.
+   *
+   * @default false
+   */
   readonly guilds?: CachePartOptions<GuildStore> | undefined;
-  /** Channels and threads of guilds. Needs the intent GUILDS. */
+  /**
+   * Channels and threads of guilds. Requires the intent GUILDS.
+   *
+   * @default false
+   */
   readonly channels?: CachePartOptions<ChannelStore> | undefined;
-  /** Needs the intent GUILDS. */
+  /**
+   * Roles. Requires the intent GUILDS.
+   *
+   * @default false
+   */
   readonly roles?: CachePartOptions<RoleStore> | undefined;
-  /** About 80 bytes each. Needs the intents GUILDS and GUILD_MEMBERS, the second of which is privileged. */
+  /**
+   * Members with their users, about 80 bytes each. Requires the intents GUILDS and GUILD_MEMBERS; the latter is
+   * privileged.
+   *
+   * @default false
+   */
   readonly members?: CachePartOptions<MemberStore> | undefined;
 }
 
-/** What the keys of a Map allow at most, and a bound for what members need. */
+/** The largest number of keys in a Map, and a bound for the memory of members. */
 const MAX_ENTRIES = 2 ** 24;
 
 const storeFactories = {
@@ -35,14 +65,14 @@ const storeFactories = {
   members: (max: number): MemberStore => new PackedMemberStore(max),
 };
 
-/** The stores that the options ask for. With problems, they are not to be used. */
+/** Creates the stores of the enabled parts. If there are problems, `stores` is empty. */
 export function readCacheOptions(options: CacheOptions = {}): {
   readonly stores: CacheStores;
   readonly problems: readonly CompositionProblem[];
 } {
-  const given: unknown = options;
-  if (!isRecord(given)) return { stores: {}, problems: [notAnObjectProblem('option cache')] };
-  const problems = Object.entries(given).flatMap(([part, asked]) => validateCachePart(part, asked));
+  const input: unknown = options;
+  if (!isRecord(input)) return { stores: {}, problems: [notAnObjectProblem('option cache')] };
+  const problems = Object.entries(input).flatMap(([part, partOptions]) => validateCachePart(part, partOptions));
   if (problems.length > 0) return { stores: {}, problems };
   const stores = {
     guilds: createStore(options.guilds, storeFactories.guilds),
@@ -54,53 +84,53 @@ export function readCacheOptions(options: CacheOptions = {}): {
 }
 
 function createStore<Store>(
-  given: CachePartOptions<Store> | undefined,
-  make: (max: number) => Store,
+  options: CachePartOptions<Store> | undefined,
+  create: (max: number) => Store,
 ): Store | undefined {
-  if (!given) return undefined;
-  if (given === true) return make(MAX_ENTRIES);
-  return given.store ?? make(given.max ?? MAX_ENTRIES);
+  if (!options) return undefined;
+  if (options === true) return create(MAX_ENTRIES);
+  return options.store ?? create(options.max ?? MAX_ENTRIES);
 }
 
-/** What is wrong with what was given for a part; the caller's program may not have been checked for types. */
-function validateCachePart(part: string, given: unknown): CompositionProblem[] {
+/** Validates the options of a part. They are unknown because programs in plain JavaScript are not type-checked. */
+function validateCachePart(part: string, options: unknown): CompositionProblem[] {
   const setting = `option cache.${part}`;
   if (!Object.hasOwn(storeFactories, part)) {
     const remedy = `Use one of ${Object.keys(storeFactories).join(', ')}.`;
     return [{ setting, message: 'the cache has no such part.', remedy }];
   }
-  if (given === undefined || typeof given === 'boolean') return [];
-  if (!isRecord(given)) return [notAnObjectProblem(setting)];
-  const unknown = Object.keys(given).filter((key) => key !== 'max' && key !== 'store');
-  const problems: CompositionProblem[] = unknown.map((key) => ({
+  if (options === undefined || typeof options === 'boolean') return [];
+  if (!isRecord(options)) return [notAnObjectProblem(setting)];
+  const unknownKeys = Object.keys(options).filter((key) => key !== 'max' && key !== 'store');
+  const problems: CompositionProblem[] = unknownKeys.map((key) => ({
     setting: `${setting}.${key}`,
     message: 'there is no such option.',
     remedy: 'Give `max`, or `store`.',
   }));
-  const { max, store } = given;
+  const { max, store } = options;
   if (store !== undefined && max !== undefined) {
-    const message = 'a store of your own keeps its own limit.';
+    const message = 'a store of your own enforces its own limit.';
     problems.push({ setting, message, remedy: 'Give either `max` or `store`.' });
   } else if (store !== undefined && !isStore(store, part)) {
     const message = 'this is not a store.';
     problems.push({ setting: `${setting}.store`, message, remedy: 'Give an object that implements CacheStore.' });
   } else if (max !== undefined && !(Number.isInteger(max) && Number(max) >= 1 && Number(max) <= MAX_ENTRIES)) {
-    const remedy = `Give an integer from 1 to ${MAX_ENTRIES}, or \`${part}: false\` to keep none.`;
+    const remedy = `Give an integer from 1 to ${MAX_ENTRIES}, or \`${part}: false\` to cache none.`;
     problems.push({ setting: `${setting}.max`, message: `${String(max)} is not a number of ${part}.`, remedy });
   }
   return problems;
 }
 
 function notAnObjectProblem(setting: string): CompositionProblem {
-  const remedy = 'Give an object as the docs of CacheOptions say; a part also takes true.';
+  const remedy = 'Give an object as described by CacheOptions; a part can also be `true`.';
   return { setting, message: 'this is not an object.', remedy };
 }
 
 const storeMethods = ['get', 'set', 'delete', 'deleteGuild', 'guildIds', 'of', 'countOf', Symbol.iterator];
 
 function isStore(store: unknown, part: string): boolean {
-  const needed = part === 'members' ? [...storeMethods, 'update', 'deleteRole'] : storeMethods;
-  return isRecord(store) && needed.every((method) => typeof Reflect.get(store, method) === 'function');
+  const required = part === 'members' ? [...storeMethods, 'update', 'deleteRole'] : storeMethods;
+  return isRecord(store) && required.every((method) => typeof Reflect.get(store, method) === 'function');
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,6 +1,6 @@
 /**
- * Where what is cached is kept. Every value is of a guild and is known by its id there; a store answers at once, as
- * handlers read without waiting. The stores of this package are in memory; another one only has to hold to this.
+ * The contract of cache stores. Every value belongs to a guild and is identified by its id. Stores are synchronous, so
+ * handlers read without waiting. The stores of this package are in memory; another store implements these interfaces.
  */
 import type { Snowflake } from '../../base/snowflake.js';
 import type { Channel } from '../../wire/objects/channels/channel.js';
@@ -8,77 +8,77 @@ import type { Guild } from '../../wire/objects/guilds/guild.js';
 import type { Role } from '../../wire/objects/guilds/role.js';
 import type { Member } from '../../wire/objects/users/member.js';
 
-/** A value that can be read and not changed, to its depths. */
+/** A deeply read-only type. */
 export type DeepReadonly<T> = T extends readonly (infer Element)[]
   ? readonly DeepReadonly<Element>[]
   : T extends object
     ? { readonly [Key in keyof T]: DeepReadonly<T[Key]> }
     : T;
 
-/** A part of the cache, to read. Iterating it gives every value, in no promised order. */
+/** A read-only part of the cache. Iterating it yields every value, in no guaranteed order. */
 export interface CachePart<Key extends readonly Snowflake[], Value> extends Iterable<Value> {
-  /** How many are held. */
+  /** The number of cached values. */
   readonly size: number;
-  /** What is held under this id or these ids, if it is. It counts as a use, which iterating does not. */
+  /** The value with this id or these ids; undefined if it is not cached. It counts as a use; iterating does not. */
   get(...key: Key): Value | undefined;
 }
 
-/** A part of the cache whose values are of guilds. */
+/** A read-only part of the cache whose values can be read by guild. */
 export interface GuildCachePart<Key extends readonly Snowflake[], Value> extends CachePart<Key, Value> {
-  /** What is held of one guild, in no promised order; what goes meanwhile is left out. */
+  /** The values of one guild, in no guaranteed order. Values that are deleted during the iteration are skipped. */
   of(guildId: Snowflake): Iterable<Value>;
-  /** How many are held of one guild. */
+  /** The number of values of one guild. */
   countOf(guildId: Snowflake): number;
 }
 
-/** Keeps one part of the cache. */
+/** Stores one part of the cache. */
 export interface CacheStore<Key extends readonly Snowflake[], Value> extends GuildCachePart<Key, Value> {
   /**
-   * Holds a value in place of what was held under its id. It counts as a use. What comes is not checked before: what is
-   * not under ids of the service is left out.
+   * Stores a value, in place of an earlier one with the same id. It counts as a use. The ids come from events without
+   * validation: a store must ignore values whose ids are not snowflakes.
    */
   set(guildId: Snowflake, id: Snowflake, value: Value): void;
-  /** Lets go of a value, if it is held. */
+  /** Deletes a value, if it is stored. */
   delete(guildId: Snowflake, id: Snowflake): void;
-  /** Lets go of everything that is of a guild. */
+  /** Deletes all values of a guild. */
   deleteGuild(guildId: Snowflake): void;
-  /** The guilds of which something is held. They may be let go of meanwhile. */
+  /** The guilds that have values. The caller may delete guilds during the iteration. */
   guildIds(): Iterable<Snowflake>;
 }
 
-/** A guild without what other parts of the cache hold (roles) and what needs other intents (emojis, stickers). */
+/** A cached guild. It omits roles, which are another part of the cache, and emojis and stickers, which need other intents. */
 export type CachedGuild = DeepReadonly<Omit<Guild, 'roles' | 'emojis' | 'stickers'>>;
 
-/** What of a channel no event keeps right, or none that the intent GUILDS brings. */
+/** The fields of a channel that are not cached: no event of the intent GUILDS keeps them up to date. */
 export type UncachedChannelField = 'last_message_id' | 'message_count' | 'total_message_sent' | 'member_count';
 
-/** A channel or thread of a guild, without what would soon be wrong: the last message, and counts. */
+/** A cached channel or thread of a guild, without fields that would soon be outdated: the last message, and counts. */
 export type CachedChannel = DeepReadonly<Omit<Channel, 'guild_id' | UncachedChannelField> & { guild_id: Snowflake }>;
 
-/** A role of a guild. */
+/** A cached role of a guild. */
 export type CachedRole = DeepReadonly<Role>;
 
-/** A member with its user. */
+/** A cached member of a guild, with its user. */
 export type CachedMember = DeepReadonly<Member>;
 
-/** Keeps guilds; each is of itself. */
+/** Stores guilds. The guild id is also the id of the value. */
 export type GuildStore = CacheStore<[guildId: Snowflake], CachedGuild>;
 
-/** Keeps channels and threads. */
+/** Stores channels and threads. */
 export type ChannelStore = CacheStore<[channelId: Snowflake], CachedChannel>;
 
-/** Keeps roles. */
+/** Stores roles. */
 export type RoleStore = CacheStore<[guildId: Snowflake, roleId: Snowflake], CachedRole>;
 
-/** Keeps members. */
+/** Stores members. */
 export interface MemberStore extends CacheStore<[guildId: Snowflake, userId: Snowflake], CachedMember> {
-  /** Changes the fields that are named of a member. False: it is not held, and nothing is done. It counts as a use. */
+  /** Changes the given fields of a member. Returns false if the member is not stored. It counts as a use. */
   update(guildId: Snowflake, userId: Snowflake, changes: Partial<CachedMember>): boolean;
-  /** A role is no more: takes it from every member of the guild. No event says it of each. */
+  /** Removes a deleted role from every member of the guild. Discord sends no event for each member. */
   deleteRole(guildId: Snowflake, roleId: Snowflake): void;
 }
 
-/** The stores of the parts that are kept. */
+/** The stores of the enabled parts. */
 export interface CacheStores {
   readonly guilds?: GuildStore | undefined;
   readonly channels?: ChannelStore | undefined;

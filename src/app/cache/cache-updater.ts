@@ -1,14 +1,14 @@
 /**
- * Keeps the cache right: each part says which events it is made of and what each changes. An event has done its work
- * here before its first handler starts.
+ * Keeps the cache up to date. The updaters of each part define which events change it, and how. An event is applied
+ * before its first handler starts.
  */
-
 import type { StructuredLogger } from '../../base/logger.js';
 import { isSnowflake } from '../../base/snowflake.js';
+import type { SessionStart } from '../../ingress/gateway/session/session-start.js';
 import { type EventName, events } from '../../wire/events/all-events.js';
 import type { InboundEvent } from '../../wire/events/inbound-event.js';
 import { shardIdOf } from '../../wire/gateway/protocol.js';
-import type { EventInterest } from '../dispatch/analysis/intent-plan.js';
+
 import type { CachePartUpdaters } from './cache-part-updaters.js';
 import type { CachePartName, CacheStores } from './cache-store.js';
 import { channelUpdaters } from './channel-updaters.js';
@@ -16,7 +16,10 @@ import { guildUpdaters } from './guild-updaters.js';
 import { memberUpdaters } from './member-updaters.js';
 import { roleUpdaters } from './role-updaters.js';
 
-/** The events of each part by whose intents all its others come too: what else they may come for is not asked for. */
+/**
+ * The events of each part whose intents also deliver all its other events. The intents are derived from these alone, so
+ * that an event that several intents can deliver does not add all of them.
+ */
 const intentEvents = {
   guilds: ['guildCreate'],
   channels: ['guildCreate'],
@@ -24,21 +27,20 @@ const intentEvents = {
   members: ['guildCreate', 'guildMemberAdd'],
 } as const satisfies Record<CachePartName, readonly EventName[]>;
 
-/** A session of a shard that stands. */
-export interface CacheSessionStart {
-  readonly shard: number;
-  readonly count: number;
-  /** Whether an earlier session of this shard could not be resumed: what happened meanwhile is not known. */
-  readonly lost: boolean;
+/** The events whose intents a part of the cache needs. */
+export interface CachePartEvents {
+  readonly part: CachePartName;
+  readonly events: readonly EventName[];
 }
 
 type EventUpdater = (data: unknown) => void;
 
+/** Applies events to the enabled parts of the cache. */
 export class CacheUpdater {
-  /** The events that the cache must see. */
+  /** The events that `apply` must receive. */
   readonly sourceEvents: readonly EventName[];
-  /** What the parts listen to, as far as intents are concerned. */
-  readonly eventInterests: readonly EventInterest[];
+  /** The events by which the intents of each enabled part are determined. */
+  readonly requiredEvents: readonly CachePartEvents[];
   readonly #updaters = new Map<string, EventUpdater[]>();
   readonly #stores: CacheStores;
   readonly #logger: StructuredLogger;
@@ -48,15 +50,15 @@ export class CacheUpdater {
     this.#stores = stores;
     this.#logger = logger;
     const names = new Set<EventName>();
-    const eventInterests: EventInterest[] = [];
-    const add = (part: CachePartName, reactions: CachePartUpdaters) => {
-      eventInterests.push({ neededBy: `option cache.${part}`, event: part, sources: intentEvents[part] });
-      for (const [name, reaction] of Object.entries(reactions)) {
-        // Object.entries forgets that the keys are names of events, and the reaction that of its name.
+    const requiredEvents: CachePartEvents[] = [];
+    const add = (part: CachePartName, updaters: CachePartUpdaters) => {
+      requiredEvents.push({ part, events: intentEvents[part] });
+      for (const [name, updater] of Object.entries(updaters)) {
+        // The type of Object.entries loses that the keys are event names, and which updater belongs to which name.
         const event = name as EventName;
         names.add(event);
         const { wireName } = events[event];
-        this.#updaters.set(wireName, [...(this.#updaters.get(wireName) ?? []), reaction as EventUpdater]);
+        this.#updaters.set(wireName, [...(this.#updaters.get(wireName) ?? []), updater as EventUpdater]);
       }
     };
     if (guilds) add('guilds', guildUpdaters(guilds));
@@ -64,29 +66,36 @@ export class CacheUpdater {
     if (roles) add('roles', roleUpdaters(roles));
     if (members) add('members', memberUpdaters(members));
     this.sourceEvents = [...names];
-    this.eventInterests = eventInterests;
+    this.requiredEvents = requiredEvents;
   }
 
-  /** Takes an event in. Never throws: what cannot be taken of data that is not as declared is told in the log. */
+  /** Applies an event. Never throws: if the data does not match its declaration, a warning is logged. */
   apply({ event, data }: InboundEvent): void {
-    const reactions = this.#updaters.get(event);
-    if (!reactions) return;
-    for (const reaction of reactions) {
+    const updaters = this.#updaters.get(event);
+    if (!updaters) return;
+    for (const update of updaters) {
       try {
-        reaction(data);
+        update(data);
       } catch (error) {
-        this.#logger.warn({ err: error, event }, 'an event is not as declared: the cache may lack what it told');
+        this.#logger.warn(
+          { err: error, event },
+          'the data of an event does not match its declaration: the cache may miss the change',
+        );
       }
     }
   }
 
-  /** Lets go of the guilds of a shard whose session was lost: they come anew. */
-  onSessionStart({ shard, count, lost }: CacheSessionStart): void {
-    if (!lost) return;
+  /** Deletes the guilds of a shard whose session was lost. Discord sends them again in the new session. */
+  onSessionStart({
+    shardId,
+    shardCount,
+    previousSessionLost,
+  }: Pick<SessionStart, 'shardId' | 'shardCount' | 'previousSessionLost'>): void {
+    if (!previousSessionLost) return;
     const { guilds, channels, roles, members } = this.#stores;
     for (const store of [guilds, channels, roles, members]) {
       if (!store) continue;
-      const ofShard = [...store.guildIds()].filter((id) => !isSnowflake(id) || shardIdOf(id, count) === shard);
+      const ofShard = [...store.guildIds()].filter((id) => !isSnowflake(id) || shardIdOf(id, shardCount) === shardId);
       for (const guildId of ofShard) store.deleteGuild(guildId);
     }
   }

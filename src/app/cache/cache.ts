@@ -11,16 +11,27 @@ import type {
 } from './cache-store.js';
 
 /**
- * What the bot remembers, to read: the parts that were asked for by the option `cache`, as the events so far have shown
- * them. A handler sees what is so after its event; the value before it is not offered (derived events tell changes).
- * Nothing is fetched to fill it. Handlers and services may ask for it in their constructors.
+ * The read-only view of what the bot caches: the parts that the option `cache` enables, as the received events describe
+ * them. A handler sees the state after its event. The previous state is not available; derived events report changes.
+ * Nothing is fetched to fill the cache. Handlers and services can inject it in their constructors.
  *
- * Reading a part that was not asked for throws a CacheNotEnabledError, and does so in development already: it depends on
- * the options alone. That is so because a bot's type, which handlers know, says nothing of its options.
+ * Reading a part that is not enabled throws a CacheNotEnabledError. The type of the bot does not depend on its options, so
+ * the compiler cannot prevent it; it depends on the options only, so it also shows in development.
  *
- * During an outage of a guild what was known of it stays; when the guild returns, all of it is replaced by what comes.
- * After a session that was lost, what is held of the guilds of that shard is let go of, until they come anew. A process
- * that goes on with the sessions of another begins with an empty cache: guilds come with new sessions alone.
+ * During an outage of a guild, its cached data stays; when the guild is available again, all of it is replaced. If a
+ * session is lost, the data of the shard's guilds is deleted until Discord sends them again. A process that resumes the
+ * sessions of another process starts with an empty cache, as Discord sends guilds in new sessions only.
+ *
+ * @example
+ * @Handler()
+ * class Moderation {
+ *   constructor(private readonly cache: Cache) {}
+ *
+ *   @On('guildMemberRemove')
+ *   left({ data }: EventContext<'guildMemberRemove'>) {
+ *     const guild = this.cache.guilds.get(data.guild_id);
+ *   }
+ * }
  */
 export class Cache {
   readonly #stores: CacheStores;
@@ -29,24 +40,38 @@ export class Cache {
     this.#stores = stores;
   }
 
-  /** Guilds: `guilds.get(id)`. */
+  /**
+   * Guilds: `guilds.get(id)`.
+   *
+   * @throws {CacheNotEnabledError} when the option `cache.guilds` is not set
+   */
   get guilds(): CachePart<[guildId: Snowflake], CachedGuild> {
     return this.#stores.guilds ?? throwNotEnabled('guilds');
   }
 
-  /** Channels and threads of guilds: `channels.get(id)`, `channels.of(guildId)`. */
+  /**
+   * Channels and threads of guilds: `channels.get(id)`, `channels.of(guildId)`.
+   *
+   * @throws {CacheNotEnabledError} when the option `cache.channels` is not set
+   */
   get channels(): GuildCachePart<[channelId: Snowflake], CachedChannel> {
     return this.#stores.channels ?? throwNotEnabled('channels');
   }
 
-  /** Roles: `roles.get(guildId, roleId)`, `roles.of(guildId)`. */
+  /**
+   * Roles: `roles.get(guildId, roleId)`, `roles.of(guildId)`.
+   *
+   * @throws {CacheNotEnabledError} when the option `cache.roles` is not set
+   */
   get roles(): GuildCachePart<[guildId: Snowflake, roleId: Snowflake], CachedRole> {
     return this.#stores.roles ?? throwNotEnabled('roles');
   }
 
   /**
-   * Members: `members.get(guildId, userId)`, `members.of(guildId)`. Those that were seen: they came with their guild, in
-   * an event, or in the answer to a request for members. Each `get` makes a new object.
+   * Members: `members.get(guildId, userId)`, `members.of(guildId)`. It contains the members that the bot has received: with
+   * their guild, in an event, or in the response to a request for members. Each `get` creates a new object.
+   *
+   * @throws {CacheNotEnabledError} when the option `cache.members` is not set
    */
   get members(): GuildCachePart<[guildId: Snowflake, userId: Snowflake], CachedMember> {
     return this.#stores.members ?? throwNotEnabled('members');

@@ -3,10 +3,10 @@ import { type Channel, threadTypes } from '../../wire/objects/channels/channel.j
 import type { CachePartUpdaters } from './cache-part-updaters.js';
 import type { CachedChannel, ChannelStore, DeepReadonly } from './cache-store.js';
 
-/** How channels and threads are kept. Channels that are of no guild are not. */
+/** Applies events to cached channels and threads. Channels outside guilds are not cached. */
 export function channelUpdaters(store: ChannelStore): CachePartUpdaters {
-  /** The bot's own user: whose leaving a thread takes its membership away. */
-  let self: Snowflake | undefined;
+  /** The id of the bot's user, to recognise its own thread memberships. */
+  let botUserId: Snowflake | undefined;
 
   const set = (channel: DeepReadonly<Channel>, guildId = channel.guild_id) => {
     if (guildId !== undefined) store.set(guildId, channel.id, toCachedChannel(channel, guildId));
@@ -17,7 +17,7 @@ export function channelUpdaters(store: ChannelStore): CachePartUpdaters {
   };
   return {
     ready: ({ user }) => {
-      self = user.id;
+      botUserId = user.id;
     },
     guildCreate(guild) {
       if (!('members' in guild)) return;
@@ -33,7 +33,7 @@ export function channelUpdaters(store: ChannelStore): CachePartUpdaters {
     channelDelete({ id, guild_id }) {
       if (guild_id === undefined) return;
       store.delete(guild_id, id);
-      // Its threads go with it, and nothing says so.
+      // Discord also deletes the threads of the channel, and sends no events for them.
       for (const thread of threadsOf(store, guild_id)) if (thread.parent_id === id) store.delete(guild_id, thread.id);
     },
     channelPinsUpdate({ channel_id, last_pin_timestamp = null }) {
@@ -46,9 +46,9 @@ export function channelUpdaters(store: ChannelStore): CachePartUpdaters {
     threadListSync({ guild_id, channel_ids, threads, members }) {
       const active = new Set(threads.map(({ id }) => id));
       for (const { id, parent_id, thread_metadata } of threadsOf(store, guild_id)) {
-        const told = !channel_ids || (parent_id != null && channel_ids.includes(parent_id));
-        // The list is of active threads: it says nothing of archived ones.
-        if (told && !thread_metadata?.archived && !active.has(id)) store.delete(guild_id, id);
+        const isCovered = !channel_ids || (parent_id != null && channel_ids.includes(parent_id));
+        // The list contains active threads only, so archived ones must stay.
+        if (isCovered && !thread_metadata?.archived && !active.has(id)) store.delete(guild_id, id);
       }
       const memberships = new Map(members.map((member) => [member.id, member]));
       for (const thread of threads) {
@@ -62,22 +62,22 @@ export function channelUpdaters(store: ChannelStore): CachePartUpdaters {
     },
     threadMembersUpdate({ guild_id, id, added_members, removed_member_ids }) {
       const thread = store.get(id);
-      if (!thread || self === undefined) return;
-      const added = added_members?.find(({ user_id }) => user_id === self);
+      if (!thread || botUserId === undefined) return;
+      const added = added_members?.find(({ user_id }) => user_id === botUserId);
       if (added) {
         const { presence, member: _, ...membership } = added;
         store.set(guild_id, id, { ...thread, member: membership });
-      } else if (removed_member_ids?.includes(self)) {
-        const { member: _, ...left } = thread;
-        store.set(guild_id, id, left);
+      } else if (removed_member_ids?.includes(botUserId)) {
+        const { member: _, ...withoutMember } = thread;
+        store.set(guild_id, id, withoutMember);
       }
     },
   };
 }
 
 function toCachedChannel(channel: DeepReadonly<Channel>, guildId: Snowflake): CachedChannel {
-  const { last_message_id, message_count, total_message_sent, member_count, ...kept } = channel;
-  return { ...kept, guild_id: guildId };
+  const { last_message_id, message_count, total_message_sent, member_count, ...cached } = channel;
+  return { ...cached, guild_id: guildId };
 }
 
 function threadsOf(store: ChannelStore, guildId: Snowflake): CachedChannel[] {

@@ -1,8 +1,8 @@
 import type { DeepReadonly } from './cache-store.js';
 
-/** A copy of a JSON value that nobody can change. What is cached is not the event's data: handlers may change that. */
+/** A deeply frozen copy of a JSON value. The cache stores a copy because handlers may change the data of an event. */
 export function frozenCopy<T>(value: T): DeepReadonly<T> {
-  // The type says of the copy what `copyOf` does to it.
+  // `copyOf` freezes every object of the copy, which the compiler cannot see.
   return copyOf(value) as DeepReadonly<T>;
 }
 
@@ -11,8 +11,8 @@ function copyOf(value: unknown): unknown {
   if (Array.isArray(value)) return Object.freeze(value.map(copyOf));
   const copy: Record<string, unknown> = { ...value };
   for (const key of Object.keys(copy)) {
-    const part = copy[key];
-    if (typeof part === 'object' && part !== null) copy[key] = copyOf(part);
+    const field = copy[key];
+    if (typeof field === 'object' && field !== null) copy[key] = copyOf(field);
   }
   return Object.freeze(copy);
 }

@@ -2,7 +2,7 @@ import type { Guild } from '../../wire/objects/guilds/guild.js';
 import type { CachePartUpdaters } from './cache-part-updaters.js';
 import type { CachedGuild, GuildStore } from './cache-store.js';
 
-/** How guilds are kept. */
+/** Applies events to cached guilds. */
 export function guildUpdaters(store: GuildStore): CachePartUpdaters {
   return {
     guildCreate(guild) {
@@ -16,14 +16,14 @@ export function guildUpdaters(store: GuildStore): CachePartUpdaters {
         stage_instances,
         guild_scheduled_events,
         soundboard_sounds,
-        // What follows no event keeps right with the intent GUILDS.
+        // No event of the intent GUILDS keeps the following fields up to date.
         member_count,
         large,
         unavailable,
         joined_at,
-        ...own
+        ...guildFields
       } = guild;
-      store.set(own.id, own.id, toCachedGuild(own));
+      store.set(guildFields.id, guildFields.id, toCachedGuild(guildFields));
     },
     guildUpdate: (guild) => store.set(guild.id, guild.id, toCachedGuild(guild)),
     guildDelete({ id, unavailable }) {

@@ -3,12 +3,12 @@ import type { Member } from '../../wire/objects/users/member.js';
 import type { CachePartUpdaters } from './cache-part-updaters.js';
 import type { MemberStore } from './cache-store.js';
 
-/** How members are kept, with their users. Presences are not. */
+/** Applies events to cached members and their users. Presences are not cached. */
 export function memberUpdaters(store: MemberStore): CachePartUpdaters {
   return {
     guildCreate(guild) {
       if (!('members' in guild)) return;
-      // A large guild comes with few of its members; of the others nobody has said whether they are still right.
+      // A large guild is sent with few of its members. The others may be outdated, so all are deleted.
       store.deleteGuild(guild.id);
       for (const member of guild.members) store.set(guild.id, member.user.id, member);
     },
@@ -17,7 +17,7 @@ export function memberUpdaters(store: MemberStore): CachePartUpdaters {
     },
     guildMemberAdd: ({ guild_id, ...member }) => store.set(guild_id, member.user.id, member),
     guildMemberUpdate({ guild_id, ...update }) {
-      // In data from JSON a field that is not told is not there, rather than undefined.
+      // The data comes from JSON, so an omitted field is missing rather than undefined.
       if (store.update(guild_id, update.user.id, update as Partial<Member>)) return;
       if (isFullMember(update)) store.set(guild_id, update.user.id, update);
     },
@@ -29,7 +29,7 @@ export function memberUpdaters(store: MemberStore): CachePartUpdaters {
   };
 }
 
-/** Whether an update says all that a member must have; a member who was not known is not made up from less. */
+/** Whether an update contains all required fields of a member. A member that is not cached is only added if it does. */
 function isFullMember(update: Omit<EventPayload<'guildMemberUpdate'>, 'guild_id'>): update is Member {
   const { joined_at, deaf, mute, flags } = update;
   return joined_at !== undefined && deaf !== undefined && mute !== undefined && flags !== undefined;

@@ -2,7 +2,7 @@ import { isSnowflake, type Snowflake } from '../../base/snowflake.js';
 import type { CacheStore } from './cache-store.js';
 import { frozenCopy } from './frozen-copy.js';
 
-/** A key that ends in the id of the value; before it, the guild. */
+/** The id of the value, or the guild id and the id of the value. */
 type StoreKey = [id: Snowflake] | [guildId: Snowflake, id: Snowflake];
 
 interface Entry<Value> {
@@ -10,16 +10,13 @@ interface Entry<Value> {
   readonly value: Value;
 }
 
-/**
- * Keeps objects whose ids are of one guild alone, as frozen copies. At the limit the one goes that was not used for the
- * longest time.
- */
+/** Stores frozen copies of objects whose ids are unique across guilds. At the limit, the least recently used is evicted. */
 export class ObjectStore<K extends StoreKey, Value> implements CacheStore<K, Value> {
-  /** In the order of use, the most recent last: what is used is taken out and put in again. */
+  /** In order of use, the most recent last: a used entry is deleted and added again. */
   readonly #entries = new Map<Snowflake, Entry<Value>>();
   readonly #guilds = new Map<Snowflake, Set<Snowflake>>();
 
-  /** @param max how many are held at most, 1 or more */
+  /** @param max the maximum number of entries, 1 or more */
   constructor(private readonly max: number) {}
 
   get size(): number {
@@ -40,7 +37,7 @@ export class ObjectStore<K extends StoreKey, Value> implements CacheStore<K, Val
     if (!isSnowflake(guildId) || !isSnowflake(id)) return;
     this.#remove(id);
     if (this.#entries.size >= this.max) this.#removeOldest();
-    // A frozen copy of a frozen value has its type.
+    // `Value` is already deeply read-only, so the type of its frozen copy is the same.
     this.#entries.set(id, { guildId, value: frozenCopy(value) as Value });
     const ids = this.#guilds.get(guildId);
     if (ids) ids.add(id);

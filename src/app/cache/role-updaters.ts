@@ -1,7 +1,7 @@
 import type { CachePartUpdaters } from './cache-part-updaters.js';
 import type { RoleStore } from './cache-store.js';
 
-/** How roles are kept. */
+/** Applies events to cached roles. */
 export function roleUpdaters(store: RoleStore): CachePartUpdaters {
   return {
     guildCreate(guild) {

@@ -1,30 +1,39 @@
-/** What synchronising commands is about to change, as data and as text. */
+/** The changes that synchronising commands makes, as data and as text. */
 import type { Snowflake } from '../../base/snowflake.js';
 import type { CommandRoot } from '../../interactions/commands/command-declaration.js';
 import { commandTypeOf, describeCommand } from '../../interactions/commands/command-declaration.js';
 import type { CommandChange, CommandDifferences } from '../../interactions/commands/command-differences.js';
 import type { ApplicationCommand } from '../../wire/objects/applications/application-command.js';
 
-/** The changes in one place. */
+/** The changes in one scope: the global commands, or those of a guild. */
 export interface CommandScopeDifferences extends CommandDifferences {
-  /** The guild whose own commands these are; undefined: the global ones. */
+  /** The guild of the commands; undefined for global commands. */
   readonly guildId: Snowflake | undefined;
-  /** Commands that are not declared and are to be deleted; the rest of `unknown` is left as it is. */
+  /** Undeclared commands that will be deleted. The other commands in `undeclared` stay unchanged. */
   readonly toDelete: readonly ApplicationCommand[];
-  /** Declared commands that are not offered in guilds, and so are not registered in this one. */
+  /** Declared commands that are not available in guilds, and are therefore not registered in this one. */
   readonly skipped: readonly CommandRoot[];
 }
 
-/** What is to be changed at the service. `String(plan)` is the text to show to people. */
+/**
+ * The changes that `bot.commands.sync()` makes, or has made. `String(plan)` formats them for humans.
+ *
+ * @example
+ * const plan = await bot.commands.diff();
+ * console.log(`${plan.size} changes:\n${plan}`);
+ */
 export class CommandPlan {
   constructor(readonly scopes: readonly CommandScopeDifferences[]) {}
 
-  /** How many commands are to be created, changed or deleted. */
+  /** The number of commands that are created, changed or deleted. */
   get size(): number {
     return this.scopes.reduce((sum, each) => sum + each.create.length + each.update.length + each.toDelete.length, 0);
   }
 
-  /** One line for each command that is created (+), changed (~), deleted (-) or left (?), with what changes below it. */
+  /**
+   * One line for each command that is created (+), changed (~), deleted (-) or left unchanged although it is undeclared (?).
+   * The changes of a command follow it.
+   */
   get lines(): readonly string[] {
     return this.scopes.flatMap(formatScope);
   }
@@ -34,9 +43,8 @@ export class CommandPlan {
   }
 }
 
-function formatScope(place: CommandScopeDifferences): string[] {
-  const { create, update, toDelete, unchanged, undeclared, skipped } = place;
-  const left = undeclared.filter((each) => !toDelete.includes(each));
+function formatScope(scope: CommandScopeDifferences): string[] {
+  const { create, update, toDelete, unchanged, skipped } = scope;
   const counts = [
     `${create.length} to create`,
     `${update.length} to change`,
@@ -44,27 +52,32 @@ function formatScope(place: CommandScopeDifferences): string[] {
     `${unchanged.length} as declared`,
   ];
   return [
-    `${formatCommandScope(place)}: ${counts.join(', ')}`,
+    `${formatCommandScope(scope)}: ${counts.join(', ')}`,
     ...create.map(({ root }) => `  + ${root.describe()}`),
     ...update.flatMap(({ root, changes }) => [
       `  ~ ${root.describe()}`,
       ...outermostChanges(changes).map((change) => `      ${formatChange(change)}`),
     ]),
     ...toDelete.map((each) => `  - ${describeRegistered(each)}`),
-    ...left.map(
-      (each) => `  ? ${describeRegistered(each)}: not declared, left as it is (\`deleteUndeclared: true\` deletes it)`,
+    ...remainingUndeclared(scope).map(
+      (each) => `  ? ${describeRegistered(each)}: not declared, left unchanged (\`deleteUndeclared: true\` deletes it)`,
     ),
-    ...skipped.map((root) => `  ? ${root.describe()}: declared for other places than guilds, left out here`),
+    ...skipped.map((root) => `  ? ${root.describe()}: not available in guilds, so not registered here`),
   ];
 }
 
-/** Of options that come or go, without what is inside them. */
-function outermostChanges(changes: readonly CommandChange[]): readonly CommandChange[] {
-  const whole = changes.filter(({ before, after }) => before === undefined || after === undefined);
-  return changes.filter(({ path }) => !whole.some((each) => path.startsWith(`${each.path}, `)));
+/** The undeclared commands that will not be deleted. */
+export function remainingUndeclared({ undeclared, toDelete }: CommandScopeDifferences): ApplicationCommand[] {
+  return undeclared.filter((each) => !toDelete.includes(each));
 }
 
-/** Where commands are registered, in words. */
+/** Omits changes inside an option that is added or removed as a whole. */
+function outermostChanges(changes: readonly CommandChange[]): readonly CommandChange[] {
+  const complete = changes.filter(({ before, after }) => before === undefined || after === undefined);
+  return changes.filter(({ path }) => !complete.some((each) => path.startsWith(`${each.path}, `)));
+}
+
+/** A scope in messages: `global commands`, or the commands of a guild. */
 export function formatCommandScope({ guildId }: Pick<CommandScopeDifferences, 'guildId'>): string {
   return guildId === undefined ? 'global commands' : `commands of guild ${guildId}`;
 }
@@ -79,6 +92,6 @@ function formatValue(value: string | undefined): string {
 
 /** A registered command in messages. */
 export function describeRegistered({ type, name }: Pick<ApplicationCommand, 'type' | 'name'>): string {
-  const known = commandTypeOf(type);
-  return known === undefined ? `command "${name}" of type ${type}` : describeCommand(known, [name]);
+  const commandType = commandTypeOf(type);
+  return commandType === undefined ? `command "${name}" of type ${type}` : describeCommand(commandType, [name]);
 }

@@ -4,10 +4,10 @@ import type { Api } from '../../rest/api.js';
 import { ApiError } from '../../rest/call/errors.js';
 import type { ApplicationCommand, GlobalCommandEdit } from '../../wire/objects/applications/application-command.js';
 
-/** Milliseconds in which each change settles: the service lets only a few commands be created at a time. */
-const DEADLINE_MS = 15 * 60_000;
+/** The time limit of each change in milliseconds. It is long, as Discord limits how many commands can be created at a time. */
+const CHANGE_TIMEOUT_MS = 15 * 60_000;
 
-/** The commands of an application as the service has them: the global ones, or those of a guild. */
+/** The registered commands of an application: the global ones, or those of a guild. */
 export class CommandRegistry {
   readonly #commands: Api['commands'];
 
@@ -19,7 +19,7 @@ export class CommandRegistry {
     this.#commands = api.commands;
   }
 
-  /** All of them, with all translations. */
+  /** All commands, with all translations. */
   list(): Promise<ApplicationCommand[]> {
     const query = { with_localizations: true };
     return this.guildId === undefined
@@ -28,22 +28,22 @@ export class CommandRegistry {
   }
 
   async create(request: CommandRequest): Promise<void> {
-    const options = { timeoutMs: DEADLINE_MS };
+    const options = { timeoutMs: CHANGE_TIMEOUT_MS };
     await (this.guildId === undefined
       ? this.#commands.create(this.applicationId, request, options)
       : this.#commands.createInGuild(this.applicationId, this.guildId, request, options));
   }
 
   async edit(id: Snowflake, edit: GlobalCommandEdit): Promise<void> {
-    const options = { timeoutMs: DEADLINE_MS };
+    const options = { timeoutMs: CHANGE_TIMEOUT_MS };
     await (this.guildId === undefined
       ? this.#commands.edit(this.applicationId, id, edit, options)
       : this.#commands.editInGuild(this.applicationId, this.guildId, id, edit, options));
   }
 
-  /** Deletes a command; one that is gone already is as good. */
+  /** Deletes a command. A command that no longer exists is not an error. */
   async delete(id: Snowflake): Promise<void> {
-    const options = { timeoutMs: DEADLINE_MS };
+    const options = { timeoutMs: CHANGE_TIMEOUT_MS };
     try {
       await (this.guildId === undefined
         ? this.#commands.delete(this.applicationId, id, options)

@@ -1,12 +1,11 @@
 /**
- * Registers a bot's commands as they are declared. What is registered is read first, and only what differs is sent, one
- * command at a time: deletions, which make room, then changes, then new ones.
+ * Registers the declared commands of a bot. It reads the registered commands first and sends only the differences, one
+ * command at a time: deletions, which make room, then changes, then new commands.
  *
- * The interface could also overwrite all commands at once. That says "these and no others": it would delete what another
- * program registers between the reading and the writing, send again what is as it should be, and one command that the
- * service refuses would keep all others from being registered. So it is never used, and nothing that is not declared is
- * deleted unless `remove` says so. The price is a call for each new command when a bot with many is first started; the
- * service's limit on those is waited for.
+ * The API can also overwrite all commands at once (bulk overwrite). That would delete commands that another program
+ * registers between reading and writing, send unchanged commands again, and register nothing if Discord rejects one
+ * command. So bulk overwrite is never used, and undeclared commands are deleted only with `deleteUndeclared`. The price
+ * is one call for each new command when a bot with many commands first starts; the sync waits for Discord's rate limit.
  */
 import type { StructuredLogger } from '../../base/logger.js';
 import type { Snowflake } from '../../base/snowflake.js';
@@ -17,29 +16,47 @@ import type { Api } from '../../rest/api.js';
 import { ApiError, ValidationError } from '../../rest/call/errors.js';
 import { interactionContextTypes } from '../../wire/objects/applications/application-command.js';
 import { applicationIntegrationTypes } from '../../wire/objects/applications/application-integration-types.js';
-import { CommandPlan, type CommandScopeDifferences, describeRegistered, formatCommandScope } from './command-plan.js';
+import {
+  CommandPlan,
+  type CommandScopeDifferences,
+  describeRegistered,
+  formatCommandScope,
+  remainingUndeclared,
+} from './command-plan.js';
 import { CommandRegistry } from './command-registry.js';
 import { CommandSyncError, type CommandSyncFailure } from './command-sync-error.js';
 
 export interface CommandSyncDependencies {
   readonly api: Api;
-  /** The declared commands at the top, each once. */
+  /** The declared top-level commands, each once. */
   readonly roots: readonly CommandRoot[];
   readonly logger: StructuredLogger;
-  /** Register in these guilds in place of globally. */
+  /** The guilds to register in; undefined registers globally. */
   readonly guilds?: readonly Snowflake[] | undefined;
-  /** Delete commands of the application that are not declared. Default false: they are left, and named in the log. */
   readonly deleteUndeclared?: boolean | undefined;
 }
 
+/** The options of `bot.commands.sync`. */
 export interface CommandSyncOptions {
-  /** Only find out what would be sent, and log it. Default false. */
+  /**
+   * Whether to only compute and log the changes, without sending them.
+   *
+   * @default false
+   */
   readonly dryRun?: boolean | undefined;
-  /** Delete commands of the application that are not declared. Default: as the bot's options say. */
+  /**
+   * Whether to delete registered commands that the bot does not declare.
+   *
+   * @default the option `commands.deleteUndeclared` of the bot
+   */
   readonly deleteUndeclared?: boolean | undefined;
 }
 
-/** The commands of a bot, between what is declared and what is registered. */
+/**
+ * Compares the declared commands of a bot with the registered ones, and registers the differences.
+ *
+ * @see https://docs.discord.com/developers/interactions/application-commands#registering-a-command
+ */
 export class CommandSync {
   readonly #api: Api;
   readonly #roots: readonly CommandRoot[];
@@ -56,78 +73,89 @@ export class CommandSync {
   }
 
   /**
-   * What `sync` would change. Nothing is changed and nothing is logged.
-   * @throws ApiError when the service refuses to say what is registered
+   * Computes what `sync` would change. It changes nothing and logs nothing.
+   *
+   * @throws {ApiError} when Discord rejects the request for the registered commands
    */
   async diff({
     deleteUndeclared = this.#deleteUndeclared,
   }: Pick<CommandSyncOptions, 'deleteUndeclared'> = {}): Promise<CommandPlan> {
-    const places = await this.#compare(deleteUndeclared);
-    return new CommandPlan(places.map(({ differences }) => differences));
+    const scopes = await this.#compare(deleteUndeclared);
+    return new CommandPlan(scopes.map(({ differences }) => differences));
   }
 
   /**
-   * Registers the commands as they are declared. Gives what was changed, or what would be in a dry run.
-   * @throws ApiError when the service refuses to say what is registered
-   * @throws CommandSyncError when commands could not be registered; it names each, and the others are
+   * Registers the commands as they are declared. Returns the changes; in a dry run, the changes that it would make.
+   *
+   * @throws {ApiError} when Discord rejects the request for the registered commands
+   * @throws {CommandSyncError} when some commands could not be registered; it names each of them
+   *
+   * @example
+   * const plan = await bot.commands.sync({ dryRun: true });
    */
   async sync({
     dryRun = false,
     deleteUndeclared = this.#deleteUndeclared,
   }: CommandSyncOptions = {}): Promise<CommandPlan> {
-    const places = await this.#compare(deleteUndeclared);
-    const plan = new CommandPlan(places.map(({ differences }) => differences));
+    const scopes = await this.#compare(deleteUndeclared);
+    const plan = new CommandPlan(scopes.map(({ differences }) => differences));
     if (dryRun) {
-      this.#logger.info({ plan: plan.lines }, 'commands: what would be changed');
+      this.#logger.info({ plan: plan.lines }, 'command changes of a dry run');
       return plan;
     }
     this.#logUndeclared(plan);
-    await runSteps(places.flatMap(stepsOf));
-    if (plan.size > 0) this.#logger.info({ plan: plan.lines }, 'commands were registered as they are declared');
+    await runSteps(scopes.flatMap(stepsOf));
+    if (plan.size > 0) this.#logger.info({ plan: plan.lines }, 'commands were registered as declared');
     return plan;
   }
 
-  async #compare(remove: boolean): Promise<ComparedScope[]> {
+  async #compare(deleteUndeclared: boolean): Promise<ComparedScope[]> {
     const { id, integration_types_config: config } = await this.#api.applications.getCurrent();
-    const scope: CommandRegistrationScope = { kind: 'global', integrationTypes: installsOf(config) };
-    if (!this.#guilds)
-      return [await this.#compareScope(new CommandRegistry(this.#api, id, undefined), { scope, remove })];
-    const places: ComparedScope[] = [];
+    if (!this.#guilds) {
+      const scope: CommandRegistrationScope = { kind: 'global', integrationTypes: integrationTypesOf(config) };
+      return [await this.#compareScope(new CommandRegistry(this.#api, id, undefined), { scope, deleteUndeclared })];
+    }
+    const compared: ComparedScope[] = [];
     for (const guildId of new Set(this.#guilds)) {
       const registry = new CommandRegistry(this.#api, id, guildId);
-      places.push(await this.#compareScope(registry, { scope: { kind: 'guild' }, remove, guildId }));
+      compared.push(await this.#compareScope(registry, { scope: { kind: 'guild' }, deleteUndeclared, guildId }));
     }
-    return places;
+    return compared;
   }
 
   async #compareScope(
     registry: CommandRegistry,
-    place: { readonly scope: CommandRegistrationScope; readonly remove: boolean; readonly guildId?: Snowflake },
+    { scope, deleteUndeclared, guildId }: ScopeOptions,
   ): Promise<ComparedScope> {
-    const { scope, remove, guildId } = place;
     const skipped = guildId === undefined ? [] : this.#roots.filter((root) => !isForGuilds(root));
     const declared = this.#roots.filter((root) => !skipped.includes(root));
     const differences = diffCommands(declared, await registry.list(), scope);
     return {
       registry,
-      differences: { ...differences, guildId, skipped, toDelete: remove ? differences.undeclared : [] },
+      differences: { ...differences, guildId, skipped, toDelete: deleteUndeclared ? differences.undeclared : [] },
     };
   }
 
   #logUndeclared(plan: CommandPlan): void {
     for (const scope of plan.scopes) {
-      const left = scope.undeclared.filter((each) => !scope.toDelete.includes(each));
-      if (left.length === 0) continue;
-      const commands = left.map(describeRegistered);
+      const undeclared = remainingUndeclared(scope);
+      if (undeclared.length === 0) continue;
+      const commands = undeclared.map(describeRegistered);
       this.#logger.warn(
         { scope: formatCommandScope(scope), commands },
-        'commands are registered that are not declared: left',
+        'registered commands that are not declared were left unchanged',
       );
     }
   }
 }
 
-/** A place with what is to be changed there. */
+interface ScopeOptions {
+  readonly scope: CommandRegistrationScope;
+  readonly deleteUndeclared: boolean;
+  readonly guildId?: Snowflake;
+}
+
+/** A scope with the changes to make there. */
 interface ComparedScope {
   readonly registry: CommandRegistry;
   readonly differences: CommandScopeDifferences;
@@ -139,7 +167,7 @@ interface SyncStep {
   send(): Promise<void>;
 }
 
-/** What is sent to a place, in order. */
+/** The API calls that change a scope, in order. */
 function stepsOf({ registry, differences }: ComparedScope): SyncStep[] {
   const scope = formatCommandScope(differences);
   return [
@@ -161,12 +189,12 @@ function stepsOf({ registry, differences }: ComparedScope): SyncStep[] {
   ];
 }
 
-/** Sends one after the other. What is wrong with one command is no reason to hold back the others. */
+/** Runs the steps one after another. An invalid command does not prevent the others from being registered. */
 async function runSteps(steps: readonly SyncStep[]): Promise<void> {
   const failures: CommandSyncFailure[] = [];
-  let tried = 0;
+  let attempted = 0;
   for (const { command, scope, send } of steps) {
-    tried++;
+    attempted++;
     try {
       await send();
     } catch (error) {
@@ -174,19 +202,19 @@ async function runSteps(steps: readonly SyncStep[]): Promise<void> {
       if (!isAboutCommand(error)) break;
     }
   }
-  if (failures.length > 0) throw new CommandSyncError(failures, steps.length - tried);
+  if (failures.length > 0) throw new CommandSyncError(failures, steps.length - attempted);
 }
 
 function isAboutCommand(error: unknown): boolean {
   return error instanceof ValidationError || (error instanceof ApiError && [400, 404].includes(error.status));
 }
 
-/** The ways in which the application can be installed; undefined when it does not say. */
-function installsOf(config: object | undefined): readonly IntegrationTypeNumber[] | undefined {
-  const installs = Object.values(applicationIntegrationTypes).filter(
+/** How the application can be installed (to guilds, to users); undefined if Discord does not report it. */
+function integrationTypesOf(config: object | undefined): readonly IntegrationTypeNumber[] | undefined {
+  const types = Object.values(applicationIntegrationTypes).filter(
     (type) => config !== undefined && String(type) in config,
   );
-  return installs.length > 0 ? installs : undefined;
+  return types.length > 0 ? types : undefined;
 }
 
 function isForGuilds(root: CommandRoot): boolean {

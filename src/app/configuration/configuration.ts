@@ -1,41 +1,41 @@
 /**
- * What a bot takes from its options and the environment. Options win; an empty variable counts as one that is not set.
- * Values are checked here once, and every problem is returned, so that all can be said together.
+ * Reads the settings that can come from options or environment variables. Options take precedence; an empty variable
+ * counts as not set. Every problem is returned, so that all problems can be reported together.
  */
 import type { LogLevel } from '../../base/logger.js';
 import { isSnowflake } from '../../base/snowflake.js';
-import type { CompositionProblem } from '../errors/bot-errors.js';
+import type { CompositionProblem } from '../errors/composition-errors.js';
 
 /** Environment variables by name, as in `process.env`. */
 export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const satisfies LogLevel[];
 
-/** What the options say, each before its variable. */
+/** The options that take precedence over environment variables. */
 export interface ConfigurationOptions {
-  /** Before DISCORD_TOKEN. */
+  /** Variable: DISCORD_TOKEN. */
   readonly token?: string | undefined;
-  /** Before GUILDHALL_API. */
+  /** Variable: GUILDHALL_API. */
   readonly baseUrl?: string | undefined;
   /** Has no variable. */
   readonly proxy?: string | undefined;
-  /** Before GUILDHALL_LOG_LEVEL. */
+  /** Variable: GUILDHALL_LOG_LEVEL. */
   readonly logLevel?: LogLevel | undefined;
 }
 
 export interface Configuration {
-  /** Undefined: there is none yet. A bot is composed without one, and started with one. */
+  /** Undefined if none is set. A bot can be composed without a token, but not started. */
   readonly token: string | undefined;
-  /** Undefined: the service's own address. */
+  /** Undefined for Discord's own address. */
   readonly baseUrl: string | undefined;
-  /** Undefined: calls go straight to the service. */
+  /** Undefined if calls go directly to Discord. */
   readonly proxy: string | undefined;
   readonly logLevel: LogLevel;
 }
 
-/** The settings of a bot. With problems, `settings` is not to be used. */
+/** The settings of a bot. If there are problems, `settings` must not be used. */
 export function readConfiguration(
-  given: ConfigurationOptions,
+  options: ConfigurationOptions,
   environment: EnvironmentVariables,
 ): { readonly settings: Configuration; readonly problems: readonly CompositionProblem[] } {
   const problems: CompositionProblem[] = [];
@@ -44,11 +44,11 @@ export function readConfiguration(
       ? { value: option, setting: `option ${optionName}` }
       : { value: environment[variable] || undefined, setting: `environment variable ${variable}` };
 
-  const token = pick(given.token, 'token', 'DISCORD_TOKEN');
+  const token = pick(options.token, 'token', 'DISCORD_TOKEN');
   problems.push(...tokenProblems(token));
-  const baseUrl = pick(given.baseUrl, 'api.baseUrl', 'GUILDHALL_API');
-  problems.push(...baseUrlProblems(baseUrl), ...proxyProblems(given.proxy));
-  const level = pick(given.logLevel, 'logLevel', 'GUILDHALL_LOG_LEVEL');
+  const baseUrl = pick(options.baseUrl, 'api.baseUrl', 'GUILDHALL_API');
+  problems.push(...baseUrlProblems(baseUrl), ...proxyProblems(options.proxy));
+  const level = pick(options.logLevel, 'logLevel', 'GUILDHALL_LOG_LEVEL');
   const logLevel = LOG_LEVELS.find((known) => known === (level.value ?? 'info'));
   if (!logLevel) {
     problems.push({
@@ -61,14 +61,14 @@ export function readConfiguration(
     settings: {
       token: token.value || undefined,
       baseUrl: baseUrl.value,
-      proxy: given.proxy,
+      proxy: options.proxy,
       logLevel: logLevel ?? 'info',
     },
     problems,
   };
 }
 
-/** Said by `start` of a bot that has no token. */
+/** The problem with which `start` rejects if there is no token. */
 export const missingTokenProblem: CompositionProblem = {
   setting: 'environment variable DISCORD_TOKEN',
   message: 'there is no bot token.',
@@ -80,23 +80,26 @@ interface ConfigurationValue {
   readonly setting: string;
 }
 
-/** What is wrong with a bot token, without ever showing it: three parts, the first the bot's user id in base64. */
+/** Validates a bot token: three parts, the first of which is the bot's user id in base64. Messages never contain it. */
 function tokenProblems({ value, setting }: ConfigurationValue): CompositionProblem[] {
   if (!value) return [];
   const malformed = (message: string, remedy: string) => [{ setting, message, remedy }];
   if (/^(?:Bot|Bearer)\s/i.test(value)) {
-    return malformed('the token begins with an authorization scheme.', 'Give the token alone, without "Bot ".');
+    return malformed('the token starts with an authorization scheme.', 'Give only the token, without "Bot ".');
   }
   if (/[\s"']/.test(value)) {
-    return malformed('the token has white space or quotes in it.', 'Copy it again, without anything around it.');
+    return malformed(
+      'the token contains white space or quotes.',
+      'Copy it again, without quotes and spaces around it.',
+    );
   }
   const parts = value.split('.');
   const [id = ''] = parts;
   const wellFormed = parts.length === 3 && parts.every((part) => /^[\w-]+={0,2}$/.test(part));
   if (!wellFormed || !isSnowflake(Buffer.from(id, 'base64url').toString('latin1'))) {
     return malformed(
-      'this is not a bot token: it has three parts with dots between, the first of which holds the id of the bot.',
-      'Copy the text under "Token" of the developer portal; the client secret and the public key are other things.',
+      'this is not a bot token: a bot token has three parts separated by dots, and the first contains the id of the bot.',
+      'Copy the text under "Token" of the developer portal, not the client secret or the public key.',
     );
   }
   return [];
@@ -108,19 +111,19 @@ function baseUrlProblems({ value, setting }: ConfigurationValue): CompositionPro
     {
       setting,
       message: `"${value}" is not an http or https address.`,
-      remedy: 'Give the address of the interface with its version, for example https://discord.com/api/v10.',
+      remedy: 'Give the address of the API with its version, for example https://discord.com/api/v10.',
     },
   ];
 }
 
-/** The address is not repeated: it may hold the proxy's password. */
+/** The message does not contain the address, as it may contain the proxy's password. */
 function proxyProblems(address: string | undefined): CompositionProblem[] {
   if (address === undefined || isWebAddress(address)) return [];
   return [
     {
       setting: 'option api.proxy',
       message: 'the address of the proxy is not an http or https address.',
-      remedy: 'Give it with its scheme, for example http://proxy.example:3128, or leave it out for none.',
+      remedy: 'Give it with its scheme, for example http://proxy.example:3128, or omit it for no proxy.',
     },
   ];
 }

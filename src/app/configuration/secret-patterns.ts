@@ -1,6 +1,6 @@
 /**
- * Texts that a log line must never show, by what stands before them: tokens of interactions and webhooks in paths, and
- * tokens in JSON, also where that JSON is inside a string. The first group is kept.
+ * Patterns of secrets that must not appear in logs: tokens of interactions and webhooks in paths, tokens in JSON (also in
+ * JSON inside a string), and authorization headers. The first group is the text before the secret, which stays.
  */
 export const secretPatterns: readonly RegExp[] = [
   /(\/webhooks\/\d+\/)[^/?\s"'\\]+/g,

@@ -3,50 +3,64 @@ import type { InteractionContext } from '../../interactions/contexts/interaction
 import type { ReplyMessage } from '../../interactions/responses/reply-message.js';
 import type { Responder } from '../../interactions/responses/responder.js';
 import type { Api } from '../../rest/api.js';
-import type { HandlerError } from '../errors/bot-errors.js';
+import type { HandlerError } from '../errors/handler-error.js';
 
 export interface ErrorContextDependencies {
   readonly error: HandlerError;
   readonly api: Api;
   readonly log: StructuredLogger;
-  /** Of an interaction: made when it is asked for. */
+  /** Creates the context of the interaction on first use; undefined for events. */
   readonly interaction?: (() => InteractionContext) | undefined;
+  /** Undefined for events and for autocomplete, which have no reply. */
   readonly responder?: Responder | undefined;
 }
 
-/** What `@OnError` and the option `onError` receive. */
+/**
+ * What a method with `@OnError` and the option `onError` receive.
+ *
+ * @example
+ * @OnError()
+ * failed(failure: ErrorContext) {
+ *   failure.log.warn({ err: failure.error }, 'order failed');
+ *   return failure.reply({ content: 'Your order could not be placed.', ephemeral: true });
+ * }
+ */
 export class ErrorContext {
-  /** Which handler failed, and on what; `cause` is what it threw. */
+  /** The failure: which handler, on which event. `cause` is what the handler threw. */
   readonly error: HandlerError;
+  /** The client of Discord's HTTP API. */
   readonly api: Api;
   readonly #dependencies: ErrorContextDependencies;
   #interaction: InteractionContext | undefined;
 
-  constructor(parts: ErrorContextDependencies) {
-    this.error = parts.error;
-    this.api = parts.api;
-    this.#dependencies = parts;
+  constructor(dependencies: ErrorContextDependencies) {
+    this.error = dependencies.error;
+    this.api = dependencies.api;
+    this.#dependencies = dependencies;
   }
 
-  /** Its lines carry what the handler's do. */
+  /** A logger whose lines contain the same fields as those of the failed handler. */
   get log(): StructuredLogger {
     return this.#dependencies.log;
   }
 
-  /** What the handler received, or would have; undefined when it failed on an event. */
+  /** The context that the handler received, or would have received; undefined if the handler failed on an event. */
   get interaction(): InteractionContext | undefined {
     this.#interaction ??= this.#dependencies.interaction?.();
     return this.#interaction;
   }
 
-  /** Whether the interaction has been answered, beyond being deferred. */
+  /** Whether the user has received a response to the interaction. A deferral does not count. */
   get responded(): boolean {
     return this.#dependencies.responder?.responded ?? false;
   }
 
   /**
-   * Tells the person: by the answer where there was none, otherwise by a follow-up. Of an event, and of suggestions
-   * while a command is typed, there is nobody to tell: nothing is sent.
+   * Sends a message to the user: as the reply to the interaction, or as a follow-up if there has been a response. For
+   * events and for autocomplete there is no user to reply to, and nothing is sent.
+   *
+   * @throws {ApiError} when Discord rejects the message
+   * @throws {InteractionError} when the interaction has expired
    */
   async reply(message: ReplyMessage): Promise<void> {
     const { responder } = this.#dependencies;

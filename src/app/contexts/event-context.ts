@@ -5,37 +5,54 @@ import type { EventOrigin } from '../../wire/events/inbound-event.js';
 import type { WebhookEventName, WebhookEventPayload } from '../../wire/events/webhook-events.js';
 import type { DerivedEventName, DerivedEventPayloads } from '../derived-events/derived-events.js';
 
-/** The name of anything that `@On` can listen to: dispatch events of the service, and events derived from them. */
+/** The name of an event that `@On` can listen to: Discord's gateway events, and events that Guildhall derives from them. */
 export type ListenableEventName = EventName | DerivedEventName;
 
-/** The data of an event. */
+/**
+ * The data of an event, by its name.
+ *
+ * @see https://docs.discord.com/developers/events/gateway-events#receive-events
+ */
 export type EventData<Name extends ListenableEventName> = Name extends EventName
   ? EventPayload<Name>
   : Name extends DerivedEventName
     ? DerivedEventPayloads[Name]
     : never;
 
-/** What listeners receive, by the name and the data of the event. */
+/** What all listeners receive, by the name and the data of the event. */
 export interface EventContextBase<Name extends string, Data> {
   readonly event: Name;
-  /** The payload, in the names of the interface. */
+  /** The payload, with the field names of the API. */
   readonly data: Data;
-  /** Where the event came from; of a derived event, the event that proved it. */
+  /** How the event arrived: shard and sequence, or HTTP. For a derived event, the origin of the event that proved it. */
   readonly origin: EventOrigin;
+  /** The client of Discord's HTTP API. */
   readonly api: Api;
-  /** Its lines carry the event, the guild and the handler. */
+  /** A logger whose lines contain the event, the guild and the handler. */
   readonly log: StructuredLogger;
 }
 
-/** What a handler of an event receives. Of several names it is one of several contexts: `event` tells which. */
+/**
+ * What a handler with `@On` or `@Once` receives. For several names it is a union, and `event` distinguishes its members.
+ *
+ * @example
+ * @On('guildMemberAdd')
+ * welcome({ data, api }: EventContext<'guildMemberAdd'>) {
+ *   return api.messages.create(WELCOME_CHANNEL, { content: `Welcome, ${data.user.username}!` });
+ * }
+ */
 export type EventContext<Name extends ListenableEventName> = Name extends ListenableEventName
   ? EventContextBase<Name, EventData<Name>>
   : never;
 
-/** What `@OnRaw` gives: `event` is the wire name, and `data` what came, which nobody has looked at. */
+/** What a handler with `@OnRaw` receives: `event` is the wire name, and `data` the unvalidated payload. */
 export type RawEventContext = EventContextBase<string, unknown>;
 
-/** What a handler of a webhook event receives. Of several names it is one of several contexts: `event` tells which. */
+/**
+ * What a handler with `@OnWebhookEvent` receives. For several names it is a union, and `event` distinguishes its members.
+ *
+ * @see https://docs.discord.com/developers/events/webhook-events
+ */
 export type WebhookEventContext<Name extends WebhookEventName> = Name extends WebhookEventName
   ? EventContextBase<Name, WebhookEventPayload<Name>>
   : never;

@@ -3,20 +3,24 @@ import type { ReplyEdit } from '../../interactions/responses/reply-message.js';
 import type { ComponentInteraction, ModalInteraction } from '../../wire/objects/interactions/interaction.js';
 import type { Message } from '../../wire/objects/messages/message.js';
 
-/** What `@OnUnknownComponent` receives: a control was used, or a modal submitted, that the bot no longer knows. */
+/** What `@OnUnknownComponent` receives: a component was used, or a modal submitted, whose custom_id has no handler. */
 export class UnknownComponentContext extends InteractionContext {
-  /** The custom_id that no declaration takes. */
+  /** The custom_id that matches no declaration. */
   readonly customId: string;
-  /** The message in which the control stands, or from which the modal was opened. */
+  /** The message that contains the component, or from which the modal was opened. */
   readonly message: Message | undefined;
 
-  constructor(parts: ContextDependencies<ComponentInteraction | ModalInteraction>) {
-    super(parts);
-    this.customId = parts.interaction.data.custom_id;
-    this.message = parts.interaction.message;
+  constructor(dependencies: ContextDependencies<ComponentInteraction | ModalInteraction>) {
+    super(dependencies);
+    this.customId = dependencies.interaction.data.custom_id;
+    this.message = dependencies.interaction.message;
   }
 
-  /** Answers by changing the message, for example to remove its controls. @throws InteractionError without a message */
+  /**
+   * Responds by editing the message, for example to remove its components.
+   *
+   * @throws {InteractionError} when the interaction has no message, or has been responded to
+   */
   update(edit: ReplyEdit): Promise<void> {
     return this.responder.update(edit);
   }

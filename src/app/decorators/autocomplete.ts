@@ -4,12 +4,17 @@ import type { AutocompleteContext } from '../../interactions/contexts/autocomple
 import type { GuardAdditions, InteractionGuard } from '../guards/guard.js';
 import { addBinding, type BindingOptions, type HandlerDecorator } from './binding-metadata.js';
 
-/** What may be said of suggestions; they are never deferred. */
+/** The options of `@Autocomplete`. Suggestions cannot be deferred. */
 export type AutocompleteOptions<Guards extends readonly InteractionGuard[]> = Pick<BindingOptions<Guards>, 'guards'>;
 
 /**
- * Runs the method while a person types into an option of a declared command that has `autocomplete: true`. It answers by
- * `choices`, within 3 seconds; without an answer nothing is suggested. Where a guard refuses, nothing is either.
+ * Runs the method while a user types into a command option with `autocomplete: true`. The method responds with `choices`,
+ * within 3 seconds. Without a response, or if a guard denies the interaction, the user sees no suggestions.
+ *
+ * @param declaration the chat command, or one of its subcommands
+ * @param option the name of the option
+ * @param options.guards guards that are checked before the method runs
+ * @see https://docs.discord.com/developers/interactions/application-commands#autocomplete
  *
  * @example
  * @Autocomplete(tag.subcommands.show, 'name')

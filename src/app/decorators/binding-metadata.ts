@@ -1,6 +1,6 @@
 /**
- * What decorators write: frozen records on the class itself, by reflect-metadata. Nothing is registered anywhere else;
- * a bot reads the records of the classes that it is given.
+ * What decorators write: frozen records on the class itself, by reflect-metadata. There is no global registry: a bot
+ * reads the records of the classes in its options.
  */
 import 'reflect-metadata';
 import type { AnyCommand, ChatCommand } from '../../interactions/commands/command-declaration.js';
@@ -8,39 +8,47 @@ import type { AnyButton } from '../../interactions/components/button.js';
 import type { AnySelect } from '../../interactions/components/select.js';
 import type { AnyModal } from '../../interactions/modals/modal.js';
 import type { DeferralMode } from '../../interactions/responses/response-state.js';
-import { DeclarationError } from '../errors/bot-errors.js';
+import { DeclarationError } from '../errors/composition-errors.js';
 import type { InteractionGuard } from '../guards/guard.js';
 import { type Class, isClass } from '../injection/inject.js';
 import type { EventFilter } from './event-filter.js';
 
+/** The options of `@Button`, `@Select`, `@ModalSubmit` and `@Command`. */
 export interface BindingOptions<Guards extends readonly InteractionGuard[] = readonly InteractionGuard[]> {
   /**
-   * How the interaction is deferred when there is no answer after 2 seconds; false defers nothing. Default: `update`
-   * for components, `reply` for modals and commands.
+   * How the interaction is deferred if there is no response after 2 seconds; `false` disables automatic deferral. Discord
+   * discards an interaction without a response after 3 seconds.
+   *
+   * @default 'update' for components, 'reply' for modals and commands
+   * @see https://docs.discord.com/developers/interactions/receiving-and-responding#responding-to-an-interaction
    */
   readonly defer?: DeferralMode | false | undefined;
-  /** Checked in this order before the handler runs. */
+  /**
+   * Guards that are checked, in this order, before the handler runs. What they add is part of the type of the context.
+   *
+   * @default []
+   */
   readonly guards?: Guards | undefined;
 }
 
 interface MethodBinding {
   readonly method: PropertyKey;
-  /** Whether the method belongs to the class, not to its instances. */
+  /** Whether it is a static method. */
   readonly isStatic: boolean;
 }
 
 export interface EventBinding extends MethodBinding {
   readonly kind: 'event';
-  /** The names, as `@On` takes them. */
+  /** Event names, as passed to `@On`. */
   readonly events: readonly string[];
-  /** Whether the method runs for the first of them alone. */
+  /** Whether the method runs for the first event only. */
   readonly once: boolean;
   readonly filter: EventFilter;
 }
 
 export interface RawBinding extends MethodBinding {
   readonly kind: 'raw';
-  /** Wire names; undefined: everything that comes. */
+  /** Wire names; undefined for every event. */
   readonly events: readonly string[] | undefined;
 }
 
@@ -71,15 +79,14 @@ export interface CommandBinding extends MethodBinding {
 export interface AutocompleteBinding extends MethodBinding {
   readonly kind: 'autocomplete';
   readonly declaration: ChatCommand;
-  /** The name of the option that is typed into. */
+  /** The name of the option whose value is suggested. */
   readonly option: string;
   readonly options: Pick<BindingOptions, 'guards'>;
 }
 
-/** To events that come by webhook. */
 export interface WebhookBinding extends MethodBinding {
   readonly kind: 'webhook';
-  /** The names, as `@OnWebhookEvent` takes them. */
+  /** Event names, as passed to `@OnWebhookEvent`. */
   readonly events: readonly string[];
 }
 
@@ -104,7 +111,7 @@ export type Binding =
   | UnknownComponentBinding
   | ErrorBinding;
 
-/** A method decorator for methods that take `Context`, or nothing. */
+/** A decorator for methods that take `Context`, or no parameter. */
 export type HandlerDecorator<Context> = <Key extends PropertyKey>(
   target: { [key in Key]: (context: Context) => unknown },
   key: Key,
@@ -114,19 +121,23 @@ const HANDLER = Symbol('guildhall:handler');
 const BINDINGS = Symbol('guildhall:bindings');
 const GUARDS = Symbol('guildhall:guards');
 
-/** Marks a class as one that handles. */
+/** Marks a class as a handler class. */
 export function markHandler(target: object): void {
   Reflect.defineMetadata(HANDLER, true, target);
 }
 
-/** Whether a class has `@Handler()` itself. */
+/** Whether a class has its own `@Handler()`, not an inherited one. */
 export function isHandler(target: Class): boolean {
   return Reflect.hasOwnMetadata(HANDLER, target);
 }
 
 type BindingInput<B> = B extends Binding ? Omit<B, keyof MethodBinding> : never;
 
-/** Writes a binding on the class of a decorated method. */
+/**
+ * Adds a binding to the class of a decorated method.
+ *
+ * @throws {DeclarationError} when the compiler emits standard decorators instead of `experimentalDecorators`
+ */
 export function addBinding(target: object, method: PropertyKey, binding: BindingInput<Binding>): void {
   if (typeof method === 'object') throw standardDecoratorsError();
   const isStatic = isClass(target);
@@ -134,39 +145,39 @@ export function addBinding(target: object, method: PropertyKey, binding: Binding
   appendMetadata(BINDINGS, owner, Object.freeze({ ...binding, method, isStatic }));
 }
 
-/** The bindings of a class and its bases, those of a base first; a method bound anew replaces that of the base. */
+/** The bindings of a class and its base classes, base class first. Binding an inherited method again replaces its binding. */
 export function bindingsOf(target: Class): readonly Binding[] {
   const base: unknown = Object.getPrototypeOf(target);
   const own = ownMetadata<Binding>(BINDINGS, target);
   const inherited = isClass(base) ? bindingsOf(base) : [];
   if (inherited.length === 0) return own;
-  const bound = new Set(own.map(({ method }) => method));
-  return [...inherited.filter(({ method }) => !bound.has(method)), ...own];
+  const ownMethods = new Set(own.map(({ method }) => method));
+  return [...inherited.filter(({ method }) => !ownMethods.has(method)), ...own];
 }
 
 /** Guards of a class, or of one of its methods. */
 interface GuardRecord {
-  /** Undefined: of the class. */
+  /** Undefined for guards of the class. */
   readonly method: PropertyKey | undefined;
   readonly guards: readonly InteractionGuard[];
 }
 
-/** Writes guards on a class. @param method undefined when the class itself is decorated */
+/** Adds guards to a class. @param method undefined if the class itself is decorated */
 export function addGuards(target: object, method: PropertyKey | undefined, guards: readonly InteractionGuard[]): void {
   if (typeof method === 'object') throw standardDecoratorsError();
   const owner = isClass(target) ? target : target.constructor;
   appendMetadata<GuardRecord>(GUARDS, owner, Object.freeze({ method, guards: Object.freeze([...guards]) }));
 }
 
-/** What `@Guard` says of a class and its bases, those of a base first. */
+/** The guards that `@Guard` added to a class and its base classes, base class first. */
 export function guardRecordsOf(target: Class): readonly GuardRecord[] {
   const base: unknown = Object.getPrototypeOf(target);
-  // Decorators run from the one that stands nearest outwards; guards are asked as they are read.
+  // Decorators run from the innermost outwards; guards are checked in the order in which they are written.
   const own = ownMetadata<GuardRecord>(GUARDS, target).toReversed();
   return isClass(base) ? [...guardRecordsOf(base), ...own] : own;
 }
 
-/** Adds a record to those of a class. A class may have a thousand: so the list grows, and nobody is given it itself. */
+/** Appends a record to the list of a class. The list is extended in place, as a class may have a thousand bindings. */
 function appendMetadata<R>(key: symbol, owner: object, record: R): void {
   const records: unknown = Reflect.getOwnMetadata(key, owner);
   if (Array.isArray(records)) records.push(record);
@@ -174,7 +185,7 @@ function appendMetadata<R>(key: symbol, owner: object, record: R): void {
 }
 
 function ownMetadata<R>(key: symbol, owner: object): R[] {
-  // Only this file writes under its keys, which nobody else can name.
+  // The keys are private symbols of this file, so no other code writes them.
   return [...((Reflect.getOwnMetadata(key, owner) as readonly R[] | undefined) ?? [])];
 }
 
@@ -182,8 +193,8 @@ function standardDecoratorsError(): DeclarationError {
   return new DeclarationError([
     {
       setting: 'tsconfig.json',
-      message: 'decorators are compiled to their standard form, which has no place for parameter types.',
-      remedy: 'Set `experimentalDecorators` to true for the files that have handlers.',
+      message: 'decorators are compiled to their standard form, which cannot emit parameter types.',
+      remedy: 'Set `experimentalDecorators` to true for the files that contain handlers.',
     },
   ]);
 }

@@ -4,10 +4,18 @@ import type { GuardAdditions, InteractionGuard } from '../guards/guard.js';
 import { addBinding, type BindingOptions, type HandlerDecorator } from './binding-metadata.js';
 
 /**
- * Runs the method on a click on a declared button.
+ * Runs the method when a user clicks a declared button.
  *
- * @param options `defer`: how the click is deferred when there is no answer after 2 seconds (default `update`);
- * `guards`: what must hold before the method runs
+ * @param declaration what `button(…)` returned
+ * @param options.defer how the click is deferred if there is no response after 2 seconds. Default `'update'`
+ * @param options.guards guards that are checked before the method runs
+ * @see https://docs.discord.com/developers/components/reference#button
+ *
+ * @example
+ * @Button(apply)
+ * open(click: ButtonContext<typeof apply>) {
+ *   return click.reply({ content: `You apply for ${click.params.track}.`, ephemeral: true });
+ * }
  */
 export function Button<D extends AnyButton, const Guards extends readonly InteractionGuard[] = readonly []>(
   declaration: D,

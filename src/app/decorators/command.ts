@@ -4,17 +4,25 @@ import type { DeferralMode } from '../../interactions/responses/response-state.j
 import type { GuardAdditions, InteractionGuard } from '../guards/guard.js';
 import { addBinding, type BindingOptions, type HandlerDecorator } from './binding-metadata.js';
 
+/** The options of `@Command`. */
 export interface CommandBindingOptions<Guards extends readonly InteractionGuard[]> extends BindingOptions<Guards> {
-  /** As for others; but a command comes from no message that could be left as it is. Default `reply`. */
+  /**
+   * How the command is deferred if there is no response after 2 seconds; `false` disables automatic deferral. `'update'`
+   * is not available, as a command has no message to update.
+   *
+   * @default 'reply'
+   */
   readonly defer?: Exclude<DeferralMode, 'update'> | false | undefined;
 }
 
 /**
- * Runs the method when a declared command was used: a chat command or one of its subcommands (`tag.subcommands.create`),
- * or a command in the menu of a user or a message. All subcommands of a command need a method.
+ * Runs the method when a user uses a declared command: a chat command, a subcommand (`tag.subcommands.create`), or a
+ * context menu command of a user or a message. Every subcommand of a command must be bound to a method.
  *
- * @param options `defer`: how it is deferred when there is no answer after 2 seconds (default `reply`); `guards`: what
- * must hold before the options are read and the method runs
+ * @param declaration what `command(…)`, `userCommand(…)` or `messageCommand(…)` returned, or one of its subcommands
+ * @param options.defer how the command is deferred if there is no response after 2 seconds. Default `'reply'`
+ * @param options.guards guards that are checked before the command options are validated and the method runs
+ * @see https://docs.discord.com/developers/interactions/application-commands
  *
  * @example
  * @Command(warn, { guards: [guildOnly] })

@@ -1,11 +1,21 @@
 import type { Snowflake } from '../../base/snowflake.js';
 
-/** Ids of which one must match, or a function that says whether an id does. */
+/** A list of allowed ids, or a function that returns whether an id is allowed. */
 export type IdFilter = readonly Snowflake[] | ((id: Snowflake) => boolean);
 
-/** Which events of a name are heard. An event that has no guild, or no channel, passes no filter by it. */
+/** Selects which events a listener receives. */
 export interface EventFilter {
+  /**
+   * Only events of these guilds. An event outside guilds does not pass.
+   *
+   * @default undefined (all guilds)
+   */
   readonly guilds?: IdFilter | undefined;
-  /** A thread has an id of its own, which is not that of the channel it stands in. */
+  /**
+   * Only events of these channels. An event without a channel does not pass. A thread has its own id, which differs from
+   * that of its parent channel.
+   *
+   * @default undefined (all channels)
+   */
   readonly channels?: IdFilter | undefined;
 }

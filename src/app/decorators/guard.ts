@@ -1,20 +1,32 @@
-import type { InteractionGuard as GuardShape } from '../guards/guard.js';
+import type { InteractionGuard } from '../guards/guard.js';
 import { addGuards } from './binding-metadata.js';
 
-/** A guard: what it checks, and what a handler behind it may rely on. */
-export type Guard<Additions extends object = object> = GuardShape<Additions>;
+/**
+ * A guard: it allows or denies an interaction before its handler runs, and can add properties to the context.
+ *
+ * @example
+ * const staffOnly: Guard = {
+ *   name: 'staffOnly',
+ *   check: ({ user }) => (STAFF.has(user.id) ? allowInteraction() : denyInteraction('Only staff can do this.')),
+ * };
+ */
+export type Guard<Additions extends object = object> = InteractionGuard<Additions>;
 
 /**
- * Puts guards before the handlers of interactions: all of a class, or one method. They only refuse: what they add to a
- * context is not part of the type there (the option `guards` of a binding does that). Asked are first those of the
- * class, then those of the method, then those of the binding; each in its order, up to the first refusal. Subclasses
- * have the guards of their base, before their own.
+ * Adds guards to the interaction handlers of a class, or to one method. They can only deny: the properties that they add
+ * are not part of the type of the context. Use the option `guards` of a binding for that.
+ *
+ * Guards of the class are checked first, then those of the method, then those of the binding, each in the written order.
+ * The first denial ends the check, and the user sees its reason. Subclasses inherit the guards of their base class, which
+ * are checked before their own. Guards do not apply to events.
+ *
+ * @param guards at least one guard
  *
  * @example
  * @Handler()
  * @Guard(guildOnly, userPermissions('MODERATE_MEMBERS'))
  * class Moderation {}
  */
-export function Guard(...guards: readonly [GuardShape, ...GuardShape[]]) {
+export function Guard(...guards: readonly [InteractionGuard, ...InteractionGuard[]]) {
   return (target: object, method?: PropertyKey): void => addGuards(target, method, guards);
 }

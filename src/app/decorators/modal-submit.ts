@@ -4,11 +4,19 @@ import type { GuardAdditions, InteractionGuard } from '../guards/guard.js';
 import { addBinding, type BindingOptions, type HandlerDecorator } from './binding-metadata.js';
 
 /**
- * Runs the method when a declared modal was submitted and all its values were accepted. Where one is refused, the
- * person is told why and can open the modal again; the method does not run.
+ * Runs the method when a user submits a declared modal and all values are valid. If a value is rejected, the method does
+ * not run; the user sees the reason and can open the modal again with the previous values.
  *
- * @param options `defer`: how the answer is deferred when there is none after 2 seconds (default `reply`); `guards`:
- * what must hold before the values are read and the method runs
+ * @param declaration what `modal(…)` or `wizard(…)` returned
+ * @param options.defer how the submission is deferred if there is no response after 2 seconds. Default `'reply'`
+ * @param options.guards guards that are checked before the values are validated and the method runs
+ * @see https://docs.discord.com/developers/interactions/receiving-and-responding
+ *
+ * @example
+ * @ModalSubmit(application)
+ * submitted(form: ModalContext<typeof application>) {
+ *   return form.reply({ content: `Thank you, ${form.values.name}!`, ephemeral: true });
+ * }
  */
 export function ModalSubmit<D extends AnyModal, const Guards extends readonly InteractionGuard[] = readonly []>(
   declaration: D,

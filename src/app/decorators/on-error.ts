@@ -2,9 +2,10 @@ import type { ErrorContext } from '../contexts/error-context.js';
 import { addBinding, type HandlerDecorator } from './binding-metadata.js';
 
 /**
- * Makes the method the error boundary of its class: it runs when another method of the class throws, or one of its
- * guards does. When it ends, the failure is dealt with; a person whom nobody has answered by then is told that it
- * failed. What it throws goes on to the option `onError` of the bot, and from there to the log. A class has at most one.
+ * Makes the method the error boundary of its class: it runs when another method of the class, or one of its guards,
+ * throws. If it returns, the failure counts as handled; if it throws, the failure is passed to the option `onError` of the
+ * bot, and from there to the log. A user who has not received a response by then gets a message that the action failed. A
+ * class has at most one error boundary.
  *
  * @example
  * @OnError()

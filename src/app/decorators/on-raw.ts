@@ -3,12 +3,15 @@ import { addBinding, type HandlerDecorator } from './binding-metadata.js';
 import { type OneOrMore, toFrozenList } from './one-or-more.js';
 
 /**
- * Runs the method on dispatches as they come, those that Guildhall does not know among them. The data is not typed, for
- * nobody has looked at it.
+ * Runs the method on unprocessed gateway events, including events that Guildhall does not know. The data is `unknown`, as
+ * it is not validated.
  *
- * @param wireNames for example `GUILD_MEMBER_ADD`, one or several: known ones add the intents that they need. Without
- * names it is everything that the intents of the other handlers, and those of the option `gateway.intents`, bring;
- * every frame is parsed then.
+ * @param wireNames one or several names such as `GUILD_MEMBER_ADD`; known ones add the intents that they need. Without
+ * names, the method receives every event that the requested intents deliver, and every frame is parsed.
+ *
+ * @example
+ * @OnRaw('GUILD_SOUNDBOARD_SOUND_CREATE')
+ * sound({ event, data }: RawEventContext) {}
  */
 export function OnRaw(wireNames?: OneOrMore<string>): HandlerDecorator<RawEventContext> {
   const events = wireNames === undefined ? undefined : toFrozenList<string>(wireNames);

@@ -4,10 +4,15 @@ import { addBinding, type HandlerDecorator } from './binding-metadata.js';
 import { type OneOrMore, toFrozenList } from './one-or-more.js';
 
 /**
- * Runs the method on events that the service posts to the bot (the option `http`), one or several. They come in any
- * order, and may come more than once.
+ * Runs the method on events that Discord posts to the bot over HTTP (the option `http`). They can arrive in any order, and
+ * more than once.
  *
- * @param events for example `applicationAuthorized`
+ * @param events one or several names such as `applicationAuthorized`
+ * @see https://docs.discord.com/developers/events/webhook-events
+ *
+ * @example
+ * @OnWebhookEvent('applicationAuthorized')
+ * installed({ data }: WebhookEventContext<'applicationAuthorized'>) {}
  */
 export function OnWebhookEvent<const Name extends WebhookEventName>(
   events: OneOrMore<Name>,

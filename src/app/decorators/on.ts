@@ -4,12 +4,13 @@ import type { EventFilter, IdFilter } from './event-filter.js';
 import { type OneOrMore, toFrozenList } from './one-or-more.js';
 
 /**
- * Runs the method on an event, or on each of several. Handlers of one guild's events start in the order of arrival and
- * run side by side. Listening adds the intents that the events need. Commands that no handler is bound to are left to
- * who listens to `interactionCreate`.
+ * Runs the method on one or several events. Handlers start in the order in which the events of a guild arrive, and run
+ * concurrently. Listening adds the intents that the events need. A listener to `interactionCreate` is responsible for
+ * responding to commands that no handler is bound to.
  *
- * @param events dispatch events such as `guildMemberAdd`, and derived ones such as `memberScreeningPassed`
- * @param filter only the events of these guilds, only those of these channels
+ * @param events gateway events such as `guildMemberAdd`, or derived events such as `memberScreeningPassed`
+ * @param filter restricts the events to guilds or channels. Default: no restriction
+ * @see https://docs.discord.com/developers/events/gateway-events
  *
  * @example
  * @On(['messageCreate', 'messageUpdate'], { channels: [RULES_CHANNEL] })
@@ -23,8 +24,17 @@ export function On<const Name extends ListenableEventName>(
 }
 
 /**
- * Runs the method on the first of the events that passes the filter, and never again in this bot, whether it fails or
- * not. Otherwise as `@On`.
+ * Runs the method on the first event that passes the filter, and never again in this bot, even if it fails. Otherwise it
+ * works as `@On`.
+ *
+ * @param events one or several event names
+ * @param filter restricts the events to guilds or channels. Default: no restriction
+ *
+ * @example
+ * @Once('ready')
+ * ready({ data, log }: EventContext<'ready'>) {
+ *   log.info(`connected as ${data.user.username}`);
+ * }
  */
 export function Once<const Name extends ListenableEventName>(
   events: OneOrMore<Name>,
@@ -34,11 +44,11 @@ export function Once<const Name extends ListenableEventName>(
 }
 
 function eventBinding(events: OneOrMore<ListenableEventName>, filter: EventFilter, once: boolean) {
-  const fixed = Object.freeze({ guilds: copyOf(filter.guilds), channels: copyOf(filter.channels) });
-  return { kind: 'event', events: toFrozenList<string>(events), once, filter: fixed } as const;
+  const frozenFilter = Object.freeze({ guilds: copyOf(filter.guilds), channels: copyOf(filter.channels) });
+  return { kind: 'event', events: toFrozenList<string>(events), once, filter: frozenFilter } as const;
 }
 
-/** What is changed in a list after it was given changes nothing here. */
+/** A copy, so that later changes of the caller's list have no effect. */
 function copyOf(filter: IdFilter | undefined): IdFilter | undefined {
   return typeof filter === 'function' || filter === undefined ? filter : toFrozenList<string>(filter);
 }

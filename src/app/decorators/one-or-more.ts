@@ -1,12 +1,12 @@
-/** One of something, or a list that holds at least one. */
+/** One value, or a list with at least one value. */
 export type OneOrMore<T> = T | readonly [T, ...T[]];
 
-/** The list of one or several, which nobody changes afterwards. */
-export function toFrozenList<T>(given: T | readonly T[]): readonly T[] {
-  return Object.freeze(isList(given) ? [...given] : [given]);
+/** A frozen copy of a list, or a frozen list of one value. */
+export function toFrozenList<T>(input: T | readonly T[]): readonly T[] {
+  return Object.freeze(isList(input) ? [...input] : [input]);
 }
 
-/** Array.isArray alone does not tell a read-only list from what is none. */
-function isList<T>(given: T | readonly T[]): given is readonly T[] {
-  return Array.isArray(given);
+/** The type of Array.isArray does not narrow to a read-only list. */
+function isList<T>(input: T | readonly T[]): input is readonly T[] {
+  return Array.isArray(input);
 }

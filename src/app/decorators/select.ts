@@ -4,11 +4,19 @@ import type { GuardAdditions, InteractionGuard } from '../guards/guard.js';
 import { addBinding, type BindingOptions, type HandlerDecorator } from './binding-metadata.js';
 
 /**
- * Runs the method when something was chosen in a declared select of a message. What cannot be accepted (an option that
- * was not offered) is refused before.
+ * Runs the method when a user chooses values in a declared select menu of a message. An invalid choice, such as an option
+ * that the menu did not offer, is rejected before the method runs.
  *
- * @param options `defer`: how it is deferred when there is no answer after 2 seconds (default `update`); `guards`: what
- * must hold before the values are read and the method runs
+ * @param declaration what `stringSelect(…)`, `userSelect(…)` or another select function returned
+ * @param options.defer how the choice is deferred if there is no response after 2 seconds. Default `'update'`
+ * @param options.guards guards that are checked before the values are validated and the method runs
+ * @see https://docs.discord.com/developers/components/reference#string-select
+ *
+ * @example
+ * @Select(colour)
+ * chosen(choice: SelectContext<typeof colour>) {
+ *   return choice.update({ content: `Your colour is ${choice.value}.`, components: [] });
+ * }
  */
 export function Select<D extends AnySelect, const Guards extends readonly InteractionGuard[] = readonly []>(
   declaration: D,

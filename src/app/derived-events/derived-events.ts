@@ -1,115 +1,112 @@
 /**
- * Events that the service does not send, as data: each says from which field of a member it is told, and when it is
- * proven. The key is the name that `@On` takes.
+ * Events that Discord does not send, as data: each rule names the field of a member that it compares, and decides when a
+ * change is proven. The key is the name that `@On` takes.
  */
 import type { Snowflake } from '../../base/snowflake.js';
 import type { EventPayload } from '../../wire/events/all-events.js';
 import type { MemberField, MemberState } from './member-state.js';
 
 /** The data of a member update. */
-export type MemberUpdatePayload = EventPayload<'guildMemberUpdate'>;
+type MemberUpdatePayload = EventPayload<'guildMemberUpdate'>;
 
-/**
- * The member that a derived event is about, as the service showed it: by a member update, or, after a gap, in a list of
- * members.
- */
+/** The member of a derived event, as Discord sent it: in a member update or, after a gap, in a list of members. */
 export type DerivedMemberPayload = MemberUpdatePayload & {
   /**
-   * Whether it was found by comparing with what was known before a gap in the events (a session that could not be
-   * resumed, an outage of the guild) or with a list of members: it happened then, at the latest now.
+   * Whether the change was found later: by comparison with the state before a gap in the events (a session that could not
+   * be resumed, an outage of the guild) or with a list of members. It happened during the gap.
    */
   readonly reconciled: boolean;
 };
 
-/** Roles that a member was given. */
+/** Roles were added to a member. */
 export type MemberRoleAdded = DerivedMemberPayload & {
   /** Ids of the roles that the member did not have before. */
   readonly added: readonly Snowflake[];
 };
 
-/** Roles that were taken from a member. */
+/** Roles were removed from a member. */
 export type MemberRoleRemoved = DerivedMemberPayload & {
-  /** Ids of the roles that the member no longer has. A role that was itself deleted is not among them. */
+  /** Ids of the roles that the member no longer has, without roles that were deleted. */
   readonly removed: readonly Snowflake[];
 };
 
-/** A member that was timed out. */
+/** A member was timed out. */
 export type MemberTimedOut = DerivedMemberPayload & {
-  /** When the timeout ends, as an ISO 8601 date. */
+  /** When the timeout ends, as an ISO 8601 timestamp. */
   readonly until: string;
 };
 
 /**
- * A member whose timeout ended. When its time came, nothing was sent by the service: of the user there is the id alone,
- * and of the member nothing.
+ * The timeout of a member ended. Discord sends nothing when a timeout expires; in that case the data has only the id of
+ * the user, and no fields of the member.
  */
 export type MemberTimeoutEnded = Partial<Omit<DerivedMemberPayload, 'user' | 'guild_id' | 'reconciled'>> & {
   readonly guild_id: Snowflake;
   readonly user: Partial<MemberUpdatePayload['user']> & { readonly id: Snowflake };
   readonly reconciled: boolean;
-  /** When it ended, or would have ended, as an ISO 8601 date. */
+  /** When the timeout ended, or would have ended, as an ISO 8601 timestamp. */
   readonly until: string;
-  /** Whether its time had come; false when somebody ended it. */
+  /** Whether the timeout expired; false if a moderator ended it. */
   readonly expired: boolean;
 };
 
-/** A member whose nickname changed; null stands for none. */
+/** The nickname of a member changed; null means no nickname. */
 export type MemberNickChanged = DerivedMemberPayload & {
   readonly before: string | null;
   readonly after: string | null;
 };
 
-/** The update of a member of whom too little was known to tell what changed. It is known from now on. */
+/** A member was updated whose previous state was unknown, so the changes cannot be determined. It is tracked from now on. */
 export type MemberPreviousStateUnknown = MemberUpdatePayload & {
-  /** What may have happened. */
+  /** The names of the derived events that may have happened. */
   readonly possibleChanges: readonly MemberChangeName[];
 };
 
 /** The data of each derived event. */
 export interface DerivedEventPayloads {
   /**
-   * A member completed Membership Screening: it was known to be pending, and is no more. Joining without being pending
-   * is not a screening passed.
+   * A member completed Membership Screening: it was pending, and no longer is. A member who joins without being pending
+   * causes no event.
    */
   memberScreeningPassed: DerivedMemberPayload;
-  /** A member has roles that it did not have. One event for all that one update brought. */
+  /** A member has new roles. One event covers all roles of one update. */
   memberRoleAdded: MemberRoleAdded;
   /**
-   * A member lacks roles that it had. One event for all that one update took. When a role is deleted, `guildRoleDelete`
-   * says so; no event is derived for those who had it.
+   * A member lost roles. One event covers all roles of one update. The deletion of a role causes `guildRoleDelete` only,
+   * and no derived event for the members who had it.
    */
   memberRoleRemoved: MemberRoleRemoved;
-  /** A member who was not timed out is. A new end of a timeout that still runs is none. */
+  /** A member was timed out. Extending or shortening an active timeout causes no event. */
   memberTimedOut: MemberTimedOut;
   /**
-   * A member is timed out no more: somebody ended it, or its time came, by the clock of the bot. In the second case
-   * `origin` is of the event that told of the timeout.
+   * A member is no longer timed out: a moderator ended the timeout, or it expired by the bot's clock. If it expired,
+   * `origin` is that of the event that reported the timeout.
    */
   memberTimeoutEnded: MemberTimeoutEnded;
-  /** The nickname of a member in the guild was set, changed or taken away. */
+  /** The nickname of a member was set, changed or removed. */
   memberNickChanged: MemberNickChanged;
-  /** A member who did not boost the guild does. */
+  /** A member started to boost the guild. */
   memberBoosted: DerivedMemberPayload;
-  /** A member who boosted the guild does no more. */
+  /** A member stopped boosting the guild. */
   memberBoostEnded: DerivedMemberPayload;
   /** A member completed Onboarding. */
   memberOnboarded: DerivedMemberPayload;
   /**
-   * A user came back who had been a member before: the service marks those who join again, and after a gap a member who
-   * joined at another time than was known had left.
+   * A former member joined again. Discord marks members who rejoin; after a gap, a join date other than the tracked one
+   * proves it.
    */
   memberRejoined: DerivedMemberPayload;
-  /** Something of `possible` may have happened to a member, and cannot be told. */
+  /** The changes in `possibleChanges` may have happened to a member. Its previous state is unknown, so none is proven. */
   memberPreviousStateUnknown: MemberPreviousStateUnknown;
 }
 
 /** The name of a derived event, as `@On` takes it. */
 export type DerivedEventName = keyof DerivedEventPayloads;
 
-/** The name of a change of a member that is told from what was known before. */
+/** The name of a derived event that is found by comparing a member with its previous state. */
 export type MemberChangeName = Exclude<DerivedEventName, 'memberRejoined' | 'memberPreviousStateUnknown'>;
 
-/** What a member was and is, for all that is known or said. */
+/** The previous and the current state of a member, as far as each is known. */
 export interface MemberChange {
   readonly before: MemberState;
   readonly after: MemberState;
@@ -119,20 +116,23 @@ export interface MemberChange {
   readonly roleExists: (roleId: Snowflake) => boolean;
 }
 
-/** What an event has beside the member. */
+/** The fields of an event other than those of the member. */
 type ExtraOf<Name extends MemberChangeName> = Omit<DerivedEventPayloads[Name], keyof DerivedMemberPayload>;
 
-/** Whether something happened; when that is proven, what is told of it. Only what was known before can prove it. */
+/**
+ * Whether a change happened. `unknown`: the previous state is not known, so the change is possible and unproven. An
+ * object: it is proven, and the object holds the additional fields of the event.
+ */
 export type ChangeResult<Extra extends object> = 'unchanged' | 'unknown' | Extra;
 
-/** How one change is told. */
+/** How one change is found. */
 export interface ChangeRule<Extra extends object = object> {
-  /** What it is told from. */
+  /** The field that is compared. */
   readonly field: MemberField;
   readonly evaluate: (change: MemberChange) => ChangeResult<Extra>;
 }
 
-/** A field that is yes or no, and became `to`. */
+/** The rule of a boolean field that changed to `to`. */
 function booleanRule(field: 'pending' | 'boosting' | 'onboarded', to: boolean): ChangeRule {
   return {
     field,
@@ -144,7 +144,7 @@ function booleanRule(field: 'pending' | 'boosting' | 'onboarded', to: boolean): 
   };
 }
 
-/** Changes of a member that are told from what was known before. */
+/** The rules of all changes that are found by comparing a member with its previous state. */
 export const memberChanges: { readonly [Name in MemberChangeName]: ChangeRule<ExtraOf<Name>> } = {
   memberScreeningPassed: booleanRule('pending', false),
   memberRoleAdded: {
@@ -191,7 +191,7 @@ export const memberChanges: { readonly [Name in MemberChangeName]: ChangeRule<Ex
   memberOnboarded: booleanRule('onboarded', true),
 };
 
-/** The names of the changes that are told from what was known before. */
+/** The names of the changes that are found by comparing a member with its previous state. */
 // Object.keys gives string[]; the keys are exactly those of the table above.
 export const memberChangeNames = Object.keys(memberChanges) as readonly MemberChangeName[];
 

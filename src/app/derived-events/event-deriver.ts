@@ -1,7 +1,8 @@
 import type { Clock } from '../../base/clock.js';
 import type { StructuredLogger } from '../../base/logger.js';
 import type { Snowflake } from '../../base/snowflake.js';
-import { type EventName, type EventPayload, events } from '../../wire/events/all-events.js';
+import type { SessionStart } from '../../ingress/gateway/session/session-start.js';
+import { type EventName, type EventPayload, events, type Ready } from '../../wire/events/all-events.js';
 import type { EventOrigin, InboundEvent } from '../../wire/events/inbound-event.js';
 import { inboundPayload } from '../../wire/events/inbound-payload.js';
 import { shardIdOf } from '../../wire/gateway/protocol.js';
@@ -11,7 +12,6 @@ import {
   type DerivedEventPayloads,
   isDerivedEventName,
   type MemberChangeName,
-  type MemberUpdatePayload,
   memberChangeNames,
   memberChanges,
 } from './derived-events.js';
@@ -32,32 +32,22 @@ export type DerivedEvent = {
 }[DerivedEventName];
 
 export interface EventDeriverDependencies {
-  /** Names of events that handlers listen to; those that are not derived are of no interest here. */
+  /** The event names that handlers listen to. Names of other than derived events are ignored. */
   readonly listened: Iterable<string>;
   readonly clock: Clock;
   readonly logger: StructuredLogger;
-  /** Takes what is derived from time alone. `origin` is of the event that told what was to come. */
+  /** Called with events that follow from time alone. `origin` is that of the event that announced the time. */
   readonly emit: (derived: DerivedEvent, origin: EventOrigin) => void;
 }
 
-/** A session of a shard stands. */
-export interface DeriverSessionStart {
-  readonly shard: number;
-  /** How many shards there are. */
-  readonly count: number;
-  /** Whether it is a new one (READY), not one that goes on. */
-  readonly fresh: boolean;
-  /** Whether an earlier one could not be resumed: what happened in between is not known. */
-  readonly lost: boolean;
-  /** Of a new one: the guilds of the shard, which are introduced later. */
-  readonly ready?: { readonly guilds: readonly { readonly id: Snowflake }[] } | undefined;
-}
+/** The member in an update, in a join or in a list of members. */
+type MemberPayload = Omit<EventPayload<'guildMemberUpdate'>, 'guild_id'>;
 
-/** A change that is looked for. */
+/** A change whose rule is evaluated for each observed member. */
 interface WatchedChange {
   readonly name: MemberChangeName;
   readonly rule: ChangeRule;
-  /** Whether somebody listens to it; otherwise it only counts as possible. */
+  /** Whether a handler listens to it; otherwise it is only reported as a possible change. */
   readonly isListenedTo: boolean;
 }
 
@@ -65,7 +55,7 @@ type AvailableGuild = Extract<EventPayload<'guildCreate'>, { members: unknown }>
 
 const NO_EVENTS: readonly DerivedEvent[] = [];
 
-/** The events that show members. */
+/** The events that contain members. */
 const memberSourceEvents = [
   'guildCreate',
   'guildDelete',
@@ -76,118 +66,128 @@ const memberSourceEvents = [
 ] as const satisfies readonly EventName[];
 
 /**
- * Tells derived events from raw ones. It keeps a shadow of the members, and asks the service for them, only when
- * somebody listens to a derived event.
+ * Derives events from raw ones by comparing members with their previous state. It tracks members, and requests them from
+ * Discord, only if a handler listens to a derived event.
  */
 export class EventDeriver {
   readonly #dependencies: EventDeriverDependencies;
   readonly #listenedEvents: ReadonlySet<DerivedEventName>;
   readonly #watchedChanges: readonly WatchedChange[];
   readonly #timeouts: TimeoutSchedule;
-  /** Undefined when nobody listens. */
+  /** Undefined if no handler listens to a derived event. */
   readonly #tracker: MemberTracker | undefined;
   #memberLoader: MemberLoader | undefined;
-  /** Shards, with their count, of which a session began in this process. */
+  /** Shards, with their count, that have had a session in this process. */
   readonly #startedShards = new Set<string>();
 
-  /** The raw events that it must see. */
+  /** The raw events that `derive` must receive. */
   readonly sourceEvents: readonly EventName[];
 
-  constructor(options: EventDeriverDependencies) {
-    this.#dependencies = options;
-    this.#listenedEvents = new Set([...options.listened].filter(isDerivedEventName));
+  constructor(dependencies: EventDeriverDependencies) {
+    this.#dependencies = dependencies;
+    this.#listenedEvents = new Set([...dependencies.listened].filter(isDerivedEventName));
     this.#watchedChanges = memberChangeNames
       .filter((name) => this.#listenedEvents.has(name) || this.#listenedEvents.has('memberPreviousStateUnknown'))
       .map((name) => ({ name, rule: memberChanges[name], isListenedTo: this.#listenedEvents.has(name) }));
     const fields = this.#watchedChanges.map(({ rule }) => rule.field);
-    this.#timeouts = new TimeoutSchedule(options.clock, (end) => this.#onTimeoutExpired(end));
+    this.#timeouts = new TimeoutSchedule(dependencies.clock, (timeout) => this.#onTimeoutExpired(timeout));
     this.#tracker = this.#listenedEvents.size > 0 ? new MemberTracker(fields, this.#timeouts) : undefined;
-    const further = fields.includes('roles') ? (['guildRoleDelete'] as const) : [];
-    this.sourceEvents = this.#tracker ? [...memberSourceEvents, ...further] : [];
+    const roleEvents = fields.includes('roles') ? (['guildRoleDelete'] as const) : [];
+    this.sourceEvents = this.#tracker ? [...memberSourceEvents, ...roleEvents] : [];
   }
 
-  /** How many members are known. */
+  /** How many members are tracked. */
   get trackedMemberCount(): number {
     return this.#tracker?.size ?? 0;
   }
 
-  /** Gives it where to get members from. Without it only what events show is known. Before the first session. */
-  setMemberSource({ members: memberSource }: { readonly members: MemberSource }): void {
-    const shadow = this.#tracker;
-    if (!shadow) return;
+  /**
+   * Sets where to request members that no event has shown. Without a source, only members in events are tracked. Call it
+   * before the first session.
+   */
+  setMemberSource(memberSource: MemberSource): void {
+    const tracker = this.#tracker;
+    if (!tracker) return;
     const { clock, logger } = this.#dependencies;
     this.#memberLoader = new MemberLoader({
       memberSource,
       clock,
       logger,
-      onGuildLoaded: (guildId) => shadow.markComplete(guildId),
-      onGuildFound: (guildId, shard) => this.#loadMembers(shadow, guildId, shard),
+      onGuildLoaded: (guildId) => tracker.markComplete(guildId),
+      onGuildFound: (guildId, shard) => this.#loadMembers(tracker, guildId, shard),
     });
   }
 
-  /** A session began: before any event of it is taken in. */
-  onSessionStart({ shard, count, fresh, lost, ready }: DeriverSessionStart): void {
-    const shadow = this.#tracker;
-    if (!shadow) return;
-    const key = `${shard}/${count}`;
-    if (!fresh && !this.#startedShards.has(key)) this.#memberLoader?.findGuilds(shard, count);
+  /** Handles the start of a session. Call it before the first event of the session. */
+  onSessionStart({
+    shardId,
+    shardCount,
+    kind,
+    previousSessionLost,
+    ready,
+  }: Omit<SessionStart, 'ready'> & { readonly ready?: Pick<Ready, 'guilds'> | undefined }): void {
+    const tracker = this.#tracker;
+    if (!tracker) return;
+    const key = `${shardId}/${shardCount}`;
+    const isNewSession = kind === 'identified';
+    if (!isNewSession && !this.#startedShards.has(key)) this.#memberLoader?.findGuilds(shardId, shardCount);
     this.#startedShards.add(key);
     const remaining = ready && new Set(ready.guilds.map(({ id }) => id));
-    for (const guildId of [...shadow.guildIds]) {
-      if (!fresh || shardIdOf(guildId, count) !== shard) continue;
-      if (remaining?.has(guildId) === false) this.#deleteGuild(shadow, guildId);
-      else if (lost) this.#markUnconfirmed(shadow, guildId);
+    for (const guildId of [...tracker.guildIds]) {
+      if (!isNewSession || shardIdOf(guildId, shardCount) !== shardId) continue;
+      if (remaining?.has(guildId) === false) this.#deleteGuild(tracker, guildId);
+      else if (previousSessionLost) this.#markUnconfirmed(tracker, guildId);
     }
   }
 
-  /** Ends timers and requests; from then on only what is taken in is derived from. */
+  /** Cancels timers and member requests. Events passed to `derive` afterwards are still evaluated. */
   stop(): void {
     this.#timeouts.stop();
     this.#memberLoader?.stop();
   }
 
-  /** Takes a raw event in; gives what it proves, and what may have happened but cannot be told. */
+  /** Processes a raw event. Returns the events that it proves, and `memberPreviousStateUnknown` for unproven changes. */
   derive(inbound: InboundEvent): readonly DerivedEvent[] {
-    const shadow = this.#tracker;
-    if (!shadow) return NO_EVENTS;
+    const tracker = this.#tracker;
+    if (!tracker) return NO_EVENTS;
     this.#timeouts.expireDue();
     switch (inbound.event) {
       case events.guildMemberUpdate.wireName: {
         const update = inboundPayload('guildMemberUpdate', inbound);
-        return this.#observeMembers(shadow, [update], update.guild_id, 'update', inbound);
+        return this.#observeMembers(tracker, [update], update.guild_id, 'update', inbound);
       }
       case events.guildMemberAdd.wireName: {
         const member = inboundPayload('guildMemberAdd', inbound);
-        return this.#observeMembers(shadow, [member], member.guild_id, 'join', inbound);
+        return this.#observeMembers(tracker, [member], member.guild_id, 'join', inbound);
       }
       case events.guildMemberRemove.wireName: {
         const { guild_id, user } = inboundPayload('guildMemberRemove', inbound);
-        shadow.delete(guild_id, user.id);
+        tracker.delete(guild_id, user.id);
         return NO_EVENTS;
       }
       case events.guildMembersChunk.wireName: {
         const { guild_id, members, not_found = [] } = inboundPayload('guildMembersChunk', inbound);
-        // A chunk that comes after the bot has left does not bring the guild back.
-        if (!shadow.hasGuild(guild_id)) return NO_EVENTS;
-        for (const id of not_found) shadow.delete(guild_id, String(id));
-        return this.#observeMembers(shadow, members, guild_id, 'list', inbound);
+        // A chunk that arrives after the bot has left must not add the guild again.
+        if (!tracker.hasGuild(guild_id)) return NO_EVENTS;
+        for (const id of not_found) tracker.delete(guild_id, String(id));
+        return this.#observeMembers(tracker, members, guild_id, 'list', inbound);
       }
       case events.guildCreate.wireName: {
         const guild = inboundPayload('guildCreate', inbound);
-        if ('members' in guild && !guild.unavailable) return this.#onGuildCreate(shadow, guild, inbound);
-        this.#markUnconfirmed(shadow, guild.id);
+        if ('members' in guild && !guild.unavailable) return this.#onGuildCreate(tracker, guild, inbound);
+        this.#markUnconfirmed(tracker, guild.id);
         return NO_EVENTS;
       }
       case events.guildDelete.wireName: {
         const guild = inboundPayload('guildDelete', inbound);
-        // In an outage the members stay what they were, or not: nothing is heard of them.
-        if (guild.unavailable) this.#markUnconfirmed(shadow, guild.id);
-        else this.#deleteGuild(shadow, guild.id);
+        // During an outage no events arrive: members may have changed when it ends.
+        if (guild.unavailable) this.#markUnconfirmed(tracker, guild.id);
+        else this.#deleteGuild(tracker, guild.id);
         return NO_EVENTS;
       }
       case events.guildRoleDelete.wireName: {
         const { guild_id, role_id } = inboundPayload('guildRoleDelete', inbound);
-        shadow.deleteRole(guild_id, role_id);
+        tracker.deleteRole(guild_id, role_id);
         return NO_EVENTS;
       }
       default:
@@ -195,52 +195,52 @@ export class EventDeriver {
     }
   }
 
-  #onGuildCreate(shadow: MemberTracker, guild: AvailableGuild, inbound: InboundEvent): readonly DerivedEvent[] {
-    shadow.addGuild(guild.id);
-    shadow.setExistingRoles(guild.id, guild.roles);
-    const derived = this.#observeMembers(shadow, guild.members, guild.id, 'list', inbound);
+  #onGuildCreate(tracker: MemberTracker, guild: AvailableGuild, inbound: InboundEvent): readonly DerivedEvent[] {
+    tracker.addGuild(guild.id);
+    tracker.setExistingRoles(guild.id, guild.roles);
+    const derived = this.#observeMembers(tracker, guild.members, guild.id, 'list', inbound);
     if (guild.members.length === guild.member_count) {
       this.#memberLoader?.cancel(guild.id);
-      shadow.markComplete(guild.id);
+      tracker.markComplete(guild.id);
     } else if (inbound.origin.via === 'gateway') {
-      this.#loadMembers(shadow, guild.id, inbound.origin.shard);
+      this.#loadMembers(tracker, guild.id, inbound.origin.shard);
     }
     return derived;
   }
 
-  #loadMembers(shadow: MemberTracker, guildId: Snowflake, shard: number): void {
-    if (shadow.isComplete(guildId)) return;
-    // Chunks of guilds that are not known are not looked at.
-    shadow.addGuild(guildId);
+  #loadMembers(tracker: MemberTracker, guildId: Snowflake, shard: number): void {
+    if (tracker.isComplete(guildId)) return;
+    // Chunks of unknown guilds are ignored.
+    tracker.addGuild(guildId);
     this.#memberLoader?.load(guildId, shard);
   }
 
-  #markUnconfirmed(shadow: MemberTracker, guildId: Snowflake): void {
+  #markUnconfirmed(tracker: MemberTracker, guildId: Snowflake): void {
     this.#memberLoader?.cancel(guildId);
-    shadow.markUnconfirmed(guildId);
+    tracker.markUnconfirmed(guildId);
   }
 
-  #deleteGuild(shadow: MemberTracker, guildId: Snowflake): void {
+  #deleteGuild(tracker: MemberTracker, guildId: Snowflake): void {
     this.#memberLoader?.cancel(guildId);
-    shadow.deleteGuild(guildId);
+    tracker.deleteGuild(guildId);
   }
 
-  /** Members were shown: gives what that tells of them. */
+  /** Compares members from an event with their previous state. Returns the derived events. */
   #observeMembers(
-    shadow: MemberTracker,
-    members: readonly Omit<MemberUpdatePayload, 'guild_id'>[],
+    tracker: MemberTracker,
+    members: readonly MemberPayload[],
     guildId: Snowflake,
     type: ObservationType,
     { origin }: InboundEvent,
   ): readonly DerivedEvent[] {
-    const occasion = { guildId, type, origin, now: this.#dependencies.clock.now() };
+    const context = { guildId, type, origin, now: this.#dependencies.clock.now() };
     let derived: DerivedEvent[] | undefined;
     for (const member of members) {
-      const sighting = shadow.observe(member, occasion);
-      // Who was not known is known now; only an update could have changed something.
-      if (sighting.before === UNKNOWN_STATE && !sighting.rejoined && type !== 'update') continue;
+      const observation = tracker.observe(member, context);
+      // The first observation of a member proves a change only if it is an update.
+      if (observation.before === UNKNOWN_STATE && !observation.rejoined && type !== 'update') continue;
       derived ??= [];
-      this.#addDerivedEvents(derived, sighting, member, occasion, shadow);
+      this.#addDerivedEvents(derived, observation, member, context, tracker);
     }
     return derived ?? NO_EVENTS;
   }
@@ -248,37 +248,37 @@ export class EventDeriver {
   #addDerivedEvents(
     derived: DerivedEvent[],
     { before, after, unconfirmedFields, rejoined }: MemberObservation,
-    shown: Omit<MemberUpdatePayload, 'guild_id'>,
+    member: MemberPayload,
     { guildId, type, now }: ObservationContext,
-    shadow: MemberTracker,
+    tracker: MemberTracker,
   ): void {
     if (rejoined && this.#listenedEvents.has('memberRejoined')) {
-      derived.push({ event: 'memberRejoined', data: { guild_id: guildId, reconciled: type !== 'join', ...shown } });
+      derived.push({ event: 'memberRejoined', data: { guild_id: guildId, reconciled: type !== 'join', ...member } });
     }
-    const rolesDoubted = (unconfirmedFields & memberFieldBits.roles) !== 0;
-    const roleExists = (roleId: Snowflake) => shadow.roleExists(guildId, roleId, rolesDoubted);
+    const rolesUnconfirmed = (unconfirmedFields & memberFieldBits.roles) !== 0;
+    const roleExists = (roleId: Snowflake) => tracker.roleExists(guildId, roleId, rolesUnconfirmed);
     const change = { before, after, now, roleExists };
     const possibleChanges: MemberChangeName[] = [];
     for (const { name, rule, isListenedTo } of this.#watchedChanges) {
-      const verdict = rule.evaluate(change);
-      if (verdict === 'unchanged') continue;
-      if (verdict === 'unknown') possibleChanges.push(name);
+      const result = rule.evaluate(change);
+      if (result === 'unchanged') continue;
+      if (result === 'unknown') possibleChanges.push(name);
       else if (isListenedTo) {
         const reconciled = type !== 'update' || (unconfirmedFields & memberFieldBits[rule.field]) !== 0;
-        // A copy that is begun with what is new and filled up is several times faster than the other way round.
-        const data = { guild_id: guildId, reconciled, ...verdict, ...shown };
-        // The rule of a name gives what the data of that name has beside the member; the compiler does not follow that.
+        // Spreading the large object last is several times faster than spreading it first.
+        const data = { guild_id: guildId, reconciled, ...result, ...member };
+        // The rule of a name returns the additional fields of its event; the compiler cannot follow that.
         derived.push({ event: name, data } as DerivedEvent);
       }
     }
     if (type === 'update' && possibleChanges.length > 0) {
-      derived.push({ event: 'memberPreviousStateUnknown', data: { guild_id: guildId, possibleChanges, ...shown } });
+      derived.push({ event: 'memberPreviousStateUnknown', data: { guild_id: guildId, possibleChanges, ...member } });
     }
   }
 
-  #onTimeoutExpired(end: MemberTimeout): void {
-    if (!this.#tracker?.expireTimeout(end) || !this.#listenedEvents.has('memberTimeoutEnded')) return;
-    const { guildId, userId, until, origin } = end;
+  #onTimeoutExpired(timeout: MemberTimeout): void {
+    if (!this.#tracker?.expireTimeout(timeout) || !this.#listenedEvents.has('memberTimeoutEnded')) return;
+    const { guildId, userId, until, origin } = timeout;
     const data = {
       guild_id: guildId,
       user: { id: userId },

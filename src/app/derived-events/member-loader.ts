@@ -1,7 +1,7 @@
 /**
- * Asks for the members of guilds, a guild after the other, as the service allows: all members of one guild once in 30
- * seconds, and half of the 120 frames that a connection may send in a minute, so that the bot's own frames find room.
- * Each shard has a lane of its own, in which one request is out at a time. What fails is asked again, later each time.
+ * Requests the members of guilds, one guild at a time, within Discord's limits: all members of a guild at most once in 30
+ * seconds. It uses half of the 120 frames that a connection may send in a minute and leaves the other half to the bot.
+ * Each shard has its own queue with one active request. A failed request is repeated, with a longer delay each time.
  */
 import { type Clock, sleep, type Timer } from '../../base/clock.js';
 import type { StructuredLogger } from '../../base/logger.js';
@@ -18,15 +18,15 @@ export interface MemberLoaderDependencies {
   readonly memberSource: MemberSource;
   readonly clock: Clock;
   readonly logger: StructuredLogger;
-  /** Every member of a guild has been shown. */
+  /** Called when every member of a guild has been received. */
   readonly onGuildLoaded: (guildId: Snowflake) => void;
-  /** The bot is in a guild, which no event may have said; it is wanted unless it is known. */
+  /** Called for each guild of the bot, which may be one that no event has shown. */
   readonly onGuildFound: (guildId: Snowflake, shard: number) => void;
 }
 
 interface LoadRequest {
   readonly guildId: Snowflake;
-  /** Not to be asked before. */
+  /** The earliest time at which it may be sent, in milliseconds since 1970. */
   readonly notBefore: number;
   readonly failures: number;
 }
@@ -34,66 +34,66 @@ interface LoadRequest {
 /** The requests of one shard. */
 interface ShardQueue {
   readonly pending: Map<Snowflake, LoadRequest>;
-  /** When the next request may go out. */
+  /** When the next request may be sent, in milliseconds since 1970. */
   nextRequestAt: number;
   active: { readonly request: LoadRequest; readonly abort: AbortController } | undefined;
   timer: Timer | undefined;
 }
 
-/** Gets to know every member of the guilds that are wanted. */
+/** Loads all members of the requested guilds. */
 export class MemberLoader {
   readonly #dependencies: MemberLoaderDependencies;
   readonly #queues = new Map<number, ShardQueue>();
-  /** When the members of a guild were last asked for, in that order; only while it matters. */
+  /** When the members of a guild were last requested, oldest first. Entries are deleted when the limit has passed. */
   readonly #requestedAt = new Map<Snowflake, number>();
-  /** Shards that were taken over and whose guilds are to be found, with the shard count. */
+  /** Resumed shards whose guilds must be looked up, with the shard count. */
   readonly #shardsToSearch = new Map<number, number>();
   #isSearching = false;
   readonly #stopped = new AbortController();
 
-  constructor(options: MemberLoaderDependencies) {
-    this.#dependencies = options;
+  constructor(dependencies: MemberLoaderDependencies) {
+    this.#dependencies = dependencies;
   }
 
-  /** Asks for the members of a guild as soon as may be, unless that is to happen already. */
+  /** Requests the members of a guild as soon as the limits allow, unless a request is pending. */
   load(guildId: Snowflake, shard: number): void {
     if (this.#stopped.signal.aborted || this.#isRequested(guildId)) return;
-    const lane = this.#queues.get(shard) ?? {
+    const queue = this.#queues.get(shard) ?? {
       pending: new Map(),
       nextRequestAt: 0,
       active: undefined,
       timer: undefined,
     };
-    this.#queues.set(shard, lane);
-    const lastAsked = this.#requestedAt.get(guildId) ?? -Infinity;
-    const notBefore = Math.max(this.#dependencies.clock.now(), lastAsked + allMembersWindowMs);
-    lane.pending.set(guildId, { guildId, notBefore, failures: 0 });
-    this.#processQueue(lane);
+    this.#queues.set(shard, queue);
+    const requestedAt = this.#requestedAt.get(guildId) ?? -Infinity;
+    const notBefore = Math.max(this.#dependencies.clock.now(), requestedAt + allMembersWindowMs);
+    queue.pending.set(guildId, { guildId, notBefore, failures: 0 });
+    this.#processQueue(queue);
   }
 
-  /** Asks for the members of a guild no more; an answer that is under way counts for nothing. */
+  /** Cancels the request for a guild. Chunks of an active request are ignored. */
   cancel(guildId: Snowflake): void {
-    for (const lane of this.#queues.values()) {
-      lane.pending.delete(guildId);
-      if (lane.active?.request.guildId !== guildId) continue;
-      lane.active.abort.abort();
-      lane.active = undefined;
-      this.#processQueue(lane);
+    for (const queue of this.#queues.values()) {
+      queue.pending.delete(guildId);
+      if (queue.active?.request.guildId !== guildId) continue;
+      queue.active.abort.abort();
+      queue.active = undefined;
+      this.#processQueue(queue);
     }
   }
 
-  /** A session of another process goes on here, so its guilds will not be introduced: they are looked up. */
+  /** Looks up the guilds of a shard. A session of another process was resumed, so no event will introduce them. */
   findGuilds(shard: number, count: number): void {
     this.#shardsToSearch.set(shard, count);
     if (!this.#isSearching) void this.#searchGuilds();
   }
 
-  /** Asks for nothing from now on. */
+  /** Cancels all requests and sends no more. */
   stop(): void {
     this.#stopped.abort();
-    for (const lane of this.#queues.values()) {
-      lane.timer?.cancel();
-      lane.active?.abort.abort();
+    for (const queue of this.#queues.values()) {
+      queue.timer?.cancel();
+      queue.active?.abort.abort();
     }
     this.#queues.clear();
   }
@@ -105,53 +105,53 @@ export class MemberLoader {
     return false;
   }
 
-  #processQueue(lane: ShardQueue): void {
-    if (this.#stopped.signal.aborted || lane.active) return;
-    lane.timer?.cancel();
-    lane.timer = undefined;
-    const request = earliestRequest(lane.pending.values());
+  #processQueue(queue: ShardQueue): void {
+    if (this.#stopped.signal.aborted || queue.active) return;
+    queue.timer?.cancel();
+    queue.timer = undefined;
+    const request = earliestRequest(queue.pending.values());
     if (!request) return;
     const now = this.#dependencies.clock.now();
-    const wait = Math.max(request.notBefore, lane.nextRequestAt) - now;
+    const wait = Math.max(request.notBefore, queue.nextRequestAt) - now;
     if (wait > 0) {
-      lane.timer = this.#dependencies.clock.schedule(wait, () => this.#processQueue(lane));
+      queue.timer = this.#dependencies.clock.schedule(wait, () => this.#processQueue(queue));
       return;
     }
     const abort = new AbortController();
-    lane.pending.delete(request.guildId);
-    lane.active = { request, abort };
-    lane.nextRequestAt = now + REQUEST_INTERVAL_MS;
+    queue.pending.delete(request.guildId);
+    queue.active = { request, abort };
+    queue.nextRequestAt = now + REQUEST_INTERVAL_MS;
     this.#recordRequest(request.guildId, now);
-    void this.#requestMembers(lane, request, abort.signal);
+    void this.#requestMembers(queue, request, abort.signal);
   }
 
   /** Never rejects. */
-  async #requestMembers(lane: ShardQueue, wish: LoadRequest, signal: AbortSignal): Promise<void> {
+  async #requestMembers(queue: ShardQueue, request: LoadRequest, signal: AbortSignal): Promise<void> {
     const { memberSource, logger, onGuildLoaded } = this.#dependencies;
-    const { guildId } = wish;
+    const { guildId } = request;
     try {
       let count = 0;
       for await (const chunk of memberSource.requestMembers(guildId, signal)) count += chunk.members.length;
       if (signal.aborted) return;
-      // The bot itself is a member: an empty list is no list.
-      if (count === 0) throw new Error('the answer names no members: the guild may be unavailable');
+      // The bot itself is a member, so an empty list cannot be complete.
+      if (count === 0) throw new Error('the response contains no members: the guild may be unavailable');
       onGuildLoaded(guildId);
-      logger.debug({ guildId, members: count }, 'every member of a guild is known');
+      logger.debug({ guildId, members: count }, 'all members of a guild are loaded');
     } catch (error) {
-      if (!signal.aborted) this.#retry(lane, wish, error);
+      if (!signal.aborted) this.#retry(queue, request, error);
     } finally {
       if (!signal.aborted) {
-        lane.active = undefined;
-        this.#processQueue(lane);
+        queue.active = undefined;
+        this.#processQueue(queue);
       }
     }
   }
 
-  #retry(lane: ShardQueue, { guildId, failures }: LoadRequest, error: unknown): void {
+  #retry(queue: ShardQueue, { guildId, failures }: LoadRequest, error: unknown): void {
     const { clock, logger } = this.#dependencies;
     const retryMs = backoff(failures);
-    logger.warn({ err: error, guildId, retryMs }, 'the members of a guild could not be got: it is tried again');
-    lane.pending.set(guildId, { guildId, notBefore: clock.now() + retryMs, failures: failures + 1 });
+    logger.warn({ err: error, guildId, retryMs }, 'the members of a guild could not be loaded: retrying');
+    queue.pending.set(guildId, { guildId, notBefore: clock.now() + retryMs, failures: failures + 1 });
   }
 
   /** Never rejects. */
@@ -172,7 +172,7 @@ export class MemberLoader {
       } catch (error) {
         if (signal.aborted) break;
         const retryMs = backoff(failures++);
-        logger.warn({ err: error, retryMs }, 'the guilds of the bot could not be got: it is tried again');
+        logger.warn({ err: error, retryMs }, 'the guilds of the bot could not be loaded: retrying');
         await sleep(clock, retryMs, signal).catch(() => {});
       }
     }
@@ -180,22 +180,22 @@ export class MemberLoader {
   }
 
   #recordRequest(guildId: Snowflake, now: number): void {
-    for (const [asked, time] of this.#requestedAt) {
-      if (time + allMembersWindowMs > now) break;
-      this.#requestedAt.delete(asked);
+    for (const [earlierId, requestedAt] of this.#requestedAt) {
+      if (requestedAt + allMembersWindowMs > now) break;
+      this.#requestedAt.delete(earlierId);
     }
     this.#requestedAt.delete(guildId);
     this.#requestedAt.set(guildId, now);
   }
 }
 
-function earliestRequest(wishes: Iterable<LoadRequest>): LoadRequest | undefined {
+function earliestRequest(requests: Iterable<LoadRequest>): LoadRequest | undefined {
   let first: LoadRequest | undefined;
-  for (const wish of wishes) if (!first || wish.notBefore < first.notBefore) first = wish;
+  for (const request of requests) if (!first || request.notBefore < first.notBefore) first = request;
   return first;
 }
 
-/** How long to wait after a failure that so many came before, in milliseconds. */
+/** The delay before a retry, in milliseconds. @param failures how many attempts failed before the last one */
 function backoff(failures: number): number {
   return Math.min(allMembersWindowMs * 2 ** failures, MAX_RETRY_MS);
 }

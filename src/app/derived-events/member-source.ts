@@ -1,13 +1,13 @@
 import type { Snowflake } from '../../base/snowflake.js';
 import type { GuildMembersChunk } from '../../wire/events/all-events.js';
 
-/** From where the shadow gets members and guilds that no event has shown. */
+/** The source of members and guilds that no event has shown. */
 export interface MemberSource {
   /**
-   * Asks for every member of a guild (op 8). Ends when the last chunk has come; the chunks also come as events. What it
-   * throws is logged, and it is asked again.
+   * Requests every member of a guild (opcode 8). It ends after the last chunk; the chunks also arrive as events. If it
+   * throws, the error is logged and the request is repeated.
    */
   requestMembers(guildId: Snowflake, signal: AbortSignal): AsyncIterable<GuildMembersChunk>;
-  /** The guilds that the bot is in (Get Current User Guilds): needed where sessions are taken over from a process. */
+  /** The guilds of the bot (Get Current User Guilds). Needed when sessions of another process are resumed. */
   guildIds(signal: AbortSignal): AsyncIterable<Snowflake>;
 }

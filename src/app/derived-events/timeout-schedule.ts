@@ -2,70 +2,70 @@ import type { Clock, Timer } from '../../base/clock.js';
 import type { Snowflake } from '../../base/snowflake.js';
 import type { EventOrigin } from '../../wire/events/inbound-event.js';
 
-/** A timeout that is known of. */
+/** An active timeout of a member. */
 export interface MemberTimeout {
   readonly guildId: Snowflake;
   readonly userId: Snowflake;
   /** Milliseconds since 1970. */
   readonly until: number;
-  /** Of the event that told of it. */
+  /** The origin of the event that reported the timeout. */
   readonly origin: EventOrigin;
 }
 
-/** Timers hold at most 2^31 - 1 milliseconds, a timeout lasts up to 28 days: longer waits are taken in steps. */
+/** Timers are limited to 2^31 - 1 ms, and a timeout lasts up to 28 days: long waits are split into steps. */
 const MAX_WAIT_MS = 24 * 60 * 60_000;
 
 /**
- * The timeouts that run, and one timer for the one that ends next. Few members are timed out at a time, so they stand
- * in maps and not in a column of every member.
+ * The active timeouts, and one timer for the one that ends next. Few members are timed out at a time, so timeouts are
+ * stored in maps instead of a column for every member.
  */
 export class TimeoutSchedule {
   readonly #byGuild = new Map<Snowflake, Map<Snowflake, MemberTimeout>>();
-  /** Those whose time has not come, the next one last. */
+  /** Timeouts that have not expired, sorted: the next one is last. */
   readonly #upcoming: MemberTimeout[] = [];
   #timer: Timer | undefined;
-  /** What the timer is set for. */
+  /** The timeout for which the timer is set. */
   #scheduled: MemberTimeout | undefined;
   #stopped = false;
 
-  /** @param onExpired is called when the time of a timeout has come; it stays known until it is deleted */
+  /** @param onExpired called when a timeout has expired; the timeout stays stored until it is deleted */
   constructor(
     private readonly clock: Clock,
-    private readonly onExpired: (end: MemberTimeout) => void,
+    private readonly onExpired: (timeout: MemberTimeout) => void,
   ) {}
 
   get(guildId: Snowflake, userId: Snowflake): MemberTimeout | undefined {
     return this.#byGuild.get(guildId)?.get(userId);
   }
 
-  /** Sets the end of a member's timeout, in place of an earlier one. */
-  set(end: MemberTimeout): void {
-    const earlier = this.get(end.guildId, end.userId);
-    if (earlier?.until === end.until) return;
-    this.delete(end.guildId, end.userId);
-    const guild = this.#byGuild.get(end.guildId) ?? new Map<Snowflake, MemberTimeout>();
-    this.#byGuild.set(end.guildId, guild.set(end.userId, end));
-    this.#upcoming.splice(this.#positionOf(end.until), 0, end);
+  /** Stores the timeout of a member, in place of an earlier one. */
+  set(timeout: MemberTimeout): void {
+    const { guildId, userId, until } = timeout;
+    if (this.get(guildId, userId)?.until === until) return;
+    this.delete(guildId, userId);
+    const guild = this.#byGuild.get(guildId) ?? new Map<Snowflake, MemberTimeout>();
+    this.#byGuild.set(guildId, guild.set(userId, timeout));
+    this.#upcoming.splice(this.#positionOf(until), 0, timeout);
     this.#setTimer();
   }
 
   delete(guildId: Snowflake, userId: Snowflake): void {
     const guild = this.#byGuild.get(guildId);
-    const end = guild?.get(userId);
-    if (!guild || !end) return;
+    const timeout = guild?.get(userId);
+    if (!guild || !timeout) return;
     guild.delete(userId);
     if (guild.size === 0) this.#byGuild.delete(guildId);
-    this.#unschedule(end);
+    this.#unschedule(timeout);
     this.#setTimer();
   }
 
   deleteGuild(guildId: Snowflake): void {
-    for (const end of this.#byGuild.get(guildId)?.values() ?? []) this.#unschedule(end);
+    for (const timeout of this.#byGuild.get(guildId)?.values() ?? []) this.#unschedule(timeout);
     this.#byGuild.delete(guildId);
     this.#setTimer();
   }
 
-  /** Tells of every timeout whose time has come, the earliest first. The timer does so too, but may be late. */
+  /** Reports every timeout that has expired, the earliest first. The timer does so too, but may be late. */
   expireDue(): void {
     const now = this.clock.now();
     for (let next = this.#upcoming.at(-1); next && next.until <= now; next = this.#upcoming.at(-1)) {
@@ -74,22 +74,23 @@ export class TimeoutSchedule {
     }
   }
 
-  /** Tells of nothing from now on. */
+  /** Cancels the timer and starts no other. */
   stop(): void {
     this.#stopped = true;
     this.#timer?.cancel();
   }
 
-  /** Takes an end out of those that are to come, if it is among them. */
-  #unschedule(end: MemberTimeout): void {
-    for (let place = this.#positionOf(end.until); this.#upcoming[place]?.until === end.until; place++) {
-      if (this.#upcoming[place] !== end) continue;
-      this.#upcoming.splice(place, 1);
+  /** Removes a timeout from the upcoming ones, if it has not expired. */
+  #unschedule(timeout: MemberTimeout): void {
+    const { until } = timeout;
+    for (let position = this.#positionOf(until); this.#upcoming[position]?.until === until; position++) {
+      if (this.#upcoming[position] !== timeout) continue;
+      this.#upcoming.splice(position, 1);
       return;
     }
   }
 
-  /** The first place whose end is not after `until`. */
+  /** The first position whose timeout does not end after `until`. */
   #positionOf(until: number): number {
     let low = 0;
     let high = this.#upcoming.length;

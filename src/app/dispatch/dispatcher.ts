@@ -18,30 +18,30 @@ export interface DispatcherDependencies {
   readonly counts: BotCounts;
 }
 
-/** What is still to end; undefined when nothing is. It never rejects. */
+/** Settles when all handlers have finished, and never rejects; undefined if none runs any more. */
 type PendingHandlers = Promise<void> | undefined;
 
-/** What an event of one name is to this bot. */
+/** How a bot handles events of one name. */
 interface KnownEvent {
   readonly isKnown: boolean;
   readonly isInteraction: boolean;
-  /** Whether others are derived from it. */
+  /** Whether other events are derived from it. */
   readonly isSource: boolean;
   readonly subscriptions: readonly EventSubscription[];
 }
 
 /**
- * Takes what comes in to everything that listens. All handlers of an event have started when `take` returns, so they
- * start in the order of arrival, and nothing ever waits for another.
+ * Dispatches incoming events to all listeners. When `dispatch` returns, all handlers of the event have started. So
+ * handlers start in the order of arrival, and no event waits for the handlers of another.
  */
 export class Dispatcher {
   readonly #dependencies: DispatcherDependencies;
-  /** By wire name; of the events that are known, for those come often. */
+  /** By wire name. Precomputed for known events, as dispatching is a hot path. */
   readonly #knownEvents: ReadonlyMap<string, KnownEvent>;
 
-  constructor(options: DispatcherDependencies) {
-    this.#dependencies = options;
-    const sources = new Set<string>(options.eventDeriver.sourceEvents.map((name) => events[name].wireName));
+  constructor(dependencies: DispatcherDependencies) {
+    this.#dependencies = dependencies;
+    const sources = new Set<string>(dependencies.eventDeriver.sourceEvents.map((name) => events[name].wireName));
     this.#knownEvents = new Map(
       Array.from(eventNamesByWireName.keys(), (event) => [
         event,
@@ -49,13 +49,13 @@ export class Dispatcher {
           isKnown: true,
           isInteraction: event === events.interactionCreate.wireName,
           isSource: sources.has(event),
-          subscriptions: options.listeners.subscriptionsTo(event),
+          subscriptions: dependencies.listeners.subscriptionsTo(event),
         },
       ]),
     );
   }
 
-  /** Starts every handler of an event and of what is derived from it. Never throws. */
+  /** Starts every handler of an event and of the events that are derived from it. Never throws. */
   dispatch(inbound: InboundEvent): PendingHandlers {
     const { counts, interactions } = this.#dependencies;
     const { event, data, origin } = inbound;
@@ -76,10 +76,10 @@ export class Dispatcher {
   /** Starts every handler of a webhook event. Never throws. */
   dispatchWebhookEvent({ event, data, origin }: InboundEvent): PendingHandlers {
     const { counts, listeners, logger } = this.#dependencies;
-    const hearings = listeners.subscriptionsToWebhook(event);
+    const subscriptions = listeners.subscriptionsToWebhook(event);
     counts.events++;
-    if (hearings.length === 0) logger.debug({ event }, 'a webhook event came that nobody listens to');
-    return this.#startListeners(hearings, data, origin, undefined);
+    if (subscriptions.length === 0) logger.debug({ event }, 'a webhook event without a listener was ignored');
+    return this.#startListeners(subscriptions, data, origin, undefined);
   }
 
   #unknownEvent(event: string): KnownEvent {
@@ -91,20 +91,20 @@ export class Dispatcher {
     };
   }
 
-  /** Starts every handler of a derived event. Never throws. @param origin the event that proved it */
+  /** Starts every handler of a derived event. Never throws. @param origin that of the event that proved it */
   dispatchDerived({ event, data }: DerivedEvent, origin: EventOrigin): PendingHandlers {
     if (event === 'memberPreviousStateUnknown') this.#countUnknownState(data);
     return this.#startListeners(this.#dependencies.listeners.subscriptionsToDerived(event), data, origin, undefined);
   }
 
   #startListeners(
-    hearings: readonly EventSubscription[],
+    subscriptions: readonly EventSubscription[],
     data: unknown,
     origin: EventOrigin,
-    before: PendingHandlers,
+    alreadyPending: PendingHandlers,
   ): PendingHandlers {
-    let pending = before;
-    for (const { listener, event } of hearings) {
+    let pending = alreadyPending;
+    for (const { listener, event } of subscriptions) {
       const running = listener.start(event, data, origin);
       if (running !== undefined) pending = joinPending(pending, this.#track(running));
     }
@@ -116,12 +116,12 @@ export class Dispatcher {
     return handler;
   }
 
-  /** What comes is not checked, so it may not be what derivation takes it for. */
+  /** Incoming data is not validated, so malformed data can make the derivation throw. */
   #derive(inbound: InboundEvent): readonly DerivedEvent[] {
     try {
       return this.#dependencies.eventDeriver.derive(inbound);
     } catch (error) {
-      this.#dependencies.logger.error({ err: error, event: inbound.event }, 'nothing could be derived from an event');
+      this.#dependencies.logger.error({ err: error, event: inbound.event }, 'event derivation failed');
       return [];
     }
   }
@@ -129,13 +129,13 @@ export class Dispatcher {
   #countUnknownState({ guild_id, user, possibleChanges }: MemberPreviousStateUnknown): void {
     this.#dependencies.counts.previousStateUnknown++;
     this.#dependencies.logger.debug(
-      { guildId: guild_id, userId: user.id, possible: possibleChanges },
-      'a member was not known before: what changed cannot be told',
+      { guildId: guild_id, userId: user.id, possibleChanges },
+      'the previous state of a member is unknown: its changes cannot be determined',
     );
   }
 }
 
-/** Of two that may still be running, what ends when both have. */
+/** Settles when both have settled. */
 function joinPending(one: PendingHandlers, other: PendingHandlers): PendingHandlers {
   return one && other ? waitForBoth(one, other) : (one ?? other);
 }

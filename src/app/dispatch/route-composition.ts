@@ -1,9 +1,16 @@
-/** Reads the records of the handler classes into routes, and says everything that is wrong with them. */
-import type { Declaration, DeclarationProblem } from '../../interactions/declarations/declaration.js';
+/** Reads the decorator records of the handler classes into routes, and reports every problem. */
+import type { Declaration } from '../../interactions/declarations/declaration.js';
+import type { DeclarationProblem } from '../../interactions/declarations/declaration-problem.js';
 import { type Binding, bindingsOf, isHandler } from '../decorators/binding-metadata.js';
-import type { CompositionProblem } from '../errors/bot-errors.js';
+import type { CompositionProblem } from '../errors/composition-errors.js';
 import { type Class, formatToken, isClass } from '../injection/inject.js';
-import { type HandlerRoute, routeLocation, routesOfKind } from './routes/handler-route.js';
+import {
+  type HandlerLocation,
+  type HandlerRoute,
+  routeLocation,
+  routeName,
+  routesOfKind,
+} from './routes/handler-route.js';
 import { validateCommandBindings } from './validation/validate-command-bindings.js';
 import { validateCustomIds } from './validation/validate-custom-ids.js';
 import {
@@ -14,25 +21,25 @@ import {
 import { validateGuards } from './validation/validate-guards.js';
 
 export interface ComposedRoutes {
-  /** Each handler class once. */
+  /** The handler classes without duplicates. */
   readonly handlers: readonly Class[];
   readonly routes: readonly HandlerRoute[];
   readonly problems: readonly CompositionProblem[];
 }
 
-/** The routes of the classes, in the order of the list and of the methods in each class. */
+/** Returns the routes of the classes, in the order of the list and of the methods in each class. */
 export function composeRoutes(listed: readonly Class[]): ComposedRoutes {
   const handlers = [...new Set(listed.filter(isClass))];
   const routes = handlers.flatMap((handler) => bindingsOf(handler).map((binding) => ({ handler, binding })));
-  const sound = routes.filter(hasValidDeclaration);
+  const validRoutes = routes.filter(hasValidDeclaration);
   const problems = [
     ...listed.flatMap((entry, index) => entryProblems(entry, index, listed)),
     ...handlers.flatMap(classProblems),
     ...routes.flatMap(routeProblems),
-    ...declarationProblems(sound),
-    ...validateCustomIds([...routesOfKind(sound, 'button'), ...routesOfKind(sound, 'select')]),
-    ...validateCustomIds(routesOfKind(sound, 'modal')),
-    ...validateCommandBindings(routesOfKind(sound, 'command'), routesOfKind(sound, 'autocomplete')),
+    ...declarationProblems(validRoutes),
+    ...validateCustomIds([...routesOfKind(validRoutes, 'button'), ...routesOfKind(validRoutes, 'select')]),
+    ...validateCustomIds(routesOfKind(validRoutes, 'modal')),
+    ...validateCommandBindings(routesOfKind(validRoutes, 'command'), routesOfKind(validRoutes, 'autocomplete')),
     ...unknownComponentProblems(routes),
   ];
   return { handlers, routes, problems };
@@ -44,7 +51,7 @@ function entryProblems(entry: Class, index: number, listed: readonly Class[]): C
       {
         setting: `handlers[${index}]`,
         message: `this is ${entry === undefined ? 'undefined' : 'not a class'}.`,
-        remedy: 'List classes; one that is undefined comes from files that import each other in a circle.',
+        remedy: 'List classes; circular imports make a class undefined.',
       },
     ];
   }
@@ -72,7 +79,7 @@ function classProblems(handler: Class): CompositionProblem[] {
   if (bindingsOf(handler).every(({ kind }) => kind === 'error')) {
     problems.push({
       className,
-      message: 'none of its methods is bound to anything.',
+      message: 'none of its methods is bound to an event or interaction.',
       remedy: 'Bind one, for example with @On or @Button, or list the class under `services`.',
     });
   }
@@ -82,33 +89,30 @@ function classProblems(handler: Class): CompositionProblem[] {
 
 function routeProblems(route: HandlerRoute): CompositionProblem[] {
   const { binding } = route;
-  const place = routeLocation(route);
+  const location = routeLocation(route);
   const problems: CompositionProblem[] = [];
   if (binding.isStatic) {
     problems.push({
-      ...place,
-      message: 'a static method cannot handle anything.',
-      remedy: 'Make it a method of the instances.',
+      ...location,
+      message: 'a static method cannot be a handler.',
+      remedy: 'Make it an instance method.',
     });
   }
-  if (binding.kind === 'event') problems.push(...withLocation(place, validateEventBinding(binding)));
-  if (binding.kind === 'raw') problems.push(...withLocation(place, validateRawBinding(binding)));
-  if (binding.kind === 'webhook') problems.push(...withLocation(place, validateWebhookBinding(binding)));
-  if (!hasValidDeclaration(route)) problems.push({ ...place, ...wrongDeclarationProblem(binding) });
+  if (binding.kind === 'event') problems.push(...withLocation(location, validateEventBinding(binding)));
+  if (binding.kind === 'raw') problems.push(...withLocation(location, validateRawBinding(binding)));
+  if (binding.kind === 'webhook') problems.push(...withLocation(location, validateWebhookBinding(binding)));
+  if (!hasValidDeclaration(route)) problems.push({ ...location, ...wrongDeclarationProblem(binding) });
   return problems;
 }
 
-function withLocation(
-  place: Pick<CompositionProblem, 'className' | 'method'>,
-  problems: readonly DeclarationProblem[],
-): CompositionProblem[] {
-  return problems.map((problem) => ({ ...place, ...problem }));
+function withLocation(location: HandlerLocation, problems: readonly DeclarationProblem[]): CompositionProblem[] {
+  return problems.map((problem) => ({ ...location, ...problem }));
 }
 
-/** Whether a route that is bound to a declaration has one of its kind. */
+/** Whether a route that needs a declaration has one of the right kind. */
 function hasValidDeclaration({ binding }: HandlerRoute): boolean {
   if (!('declaration' in binding)) return true;
-  // What a program in plain JavaScript hands over, or gets of a circle of imports.
+  // Plain JavaScript can pass any value, and circular imports make it undefined.
   const declaration: Partial<Declaration> | undefined = binding.declaration;
   if (binding.kind === 'command' || binding.kind === 'autocomplete') {
     return declaration?.kind === 'command' && 'path' in declaration;
@@ -120,14 +124,14 @@ function wrongDeclarationProblem(binding: Binding): DeclarationProblem {
   const declaration: object | undefined = 'declaration' in binding ? binding.declaration : undefined;
   if (declaration && 'subcommands' in declaration) {
     return {
-      message: 'it is bound to a command with subcommands, which nobody can use by itself.',
+      message: 'it is bound to a command with subcommands, which users cannot use by itself.',
       remedy: 'Bind its subcommands, each to a method: `@Command(tag.subcommands.create)`.',
     };
   }
   const kind = binding.kind === 'autocomplete' ? 'command' : binding.kind;
   return {
     message: `it is bound to something that is not a ${kind} declaration.`,
-    remedy: `Give what ${DECLARING_FUNCTIONS[kind] ?? 'declares one'} returned; undefined comes from files that import each other in a circle.`,
+    remedy: `Give what ${DECLARING_FUNCTIONS[kind] ?? 'declares one'} returned; circular imports make it undefined.`,
   };
 }
 
@@ -138,26 +142,27 @@ const DECLARING_FUNCTIONS: Partial<Record<Binding['kind'], string>> = {
   command: '`command(…)`, `userCommand(…)` or `messageCommand(…)`',
 };
 
-/** What declarations say of themselves. Subcommands say what their command does: that is told once. */
+/** The problems of the declarations. All subcommands share the problems of their command, which are reported once. */
 function declarationProblems(routes: readonly HandlerRoute[]): CompositionProblem[] {
-  const told = new Set<readonly DeclarationProblem[]>();
+  const reported = new Set<readonly DeclarationProblem[]>();
   return routes.flatMap((route) => {
     const { binding } = route;
     if (!('declaration' in binding) || binding.kind === 'autocomplete') return [];
     const { problems } = binding.declaration;
-    if (binding.kind === 'command' && told.has(problems)) return [];
-    told.add(problems);
+    if (binding.kind === 'command' && reported.has(problems)) return [];
+    reported.add(problems);
     const described = binding.kind === 'command' ? binding.declaration.root : binding.declaration;
     return problems.map((problem) => ({ ...routeLocation(route), declaration: described.describe(), ...problem }));
   });
 }
 
-/** Of what a bot, or a class, has at most one. */
+/** A bot has at most one handler of unknown components. */
 function unknownComponentProblems(routes: readonly HandlerRoute[]): CompositionProblem[] {
   const [first, ...others] = routesOfKind(routes, 'unknownComponent');
   return first ? others.map((other) => duplicateProblem(other, first, '@OnUnknownComponent()')) : [];
 }
 
+/** A class has at most one error boundary. */
 function errorBoundaryProblems(handler: Class): CompositionProblem[] {
   const routes = bindingsOf(handler).map((binding) => ({ handler, binding }));
   const [first, ...others] = routesOfKind(routes, 'error');
@@ -165,10 +170,9 @@ function errorBoundaryProblems(handler: Class): CompositionProblem[] {
 }
 
 function duplicateProblem(other: HandlerRoute, first: HandlerRoute, decorator: string): CompositionProblem {
-  const { className, method } = routeLocation(first);
   return {
     ...routeLocation(other),
-    message: `${className}.${method} has ${decorator} already.`,
+    message: `${routeName(first)} has ${decorator} already.`,
     remedy: 'Keep one of them.',
   };
 }

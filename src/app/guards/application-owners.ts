@@ -4,10 +4,10 @@ import type { Api } from '../../rest/api.js';
 import type { Application } from '../../wire/objects/applications/application.js';
 import { teamMembershipStates } from '../../wire/objects/applications/team.js';
 
-/** How long an answer is good for: teams change now and then, while a bot runs. */
+/** How long the owners are cached. Teams can change while a bot runs. */
 const CACHE_MS = 60 * 60 * 1000;
 
-/** Knows who owns the application of a bot. The service is asked when somebody first wants to know. */
+/** Fetches and caches the owners of the bot's application. The first call of `ids` sends the request. */
 export class ApplicationOwners {
   readonly #api: Api;
   readonly #clock: Clock;
@@ -18,15 +18,15 @@ export class ApplicationOwners {
     this.#clock = clock;
   }
 
-  /** The owner, or the members of the team that may change the application. An answer is good for an hour. */
+  /** The ids of the owner, or of the team members who can edit the application. Cached for an hour. */
   ids(): Promise<ReadonlySet<Snowflake>> {
     if (this.#cached && this.#cached.until > this.#clock.now()) return this.#cached.ids;
     const ids = this.#api.applications.getCurrent().then(ownerIdsOf);
-    const asked = { ids, until: this.#clock.now() + CACHE_MS };
-    this.#cached = asked;
-    // Whoever asks is told that it failed, and the next to ask tries again.
+    const entry = { ids, until: this.#clock.now() + CACHE_MS };
+    this.#cached = entry;
+    // A failure is returned to its callers and not cached, so the next call sends a new request.
     ids.catch(() => {
-      if (this.#cached === asked) this.#cached = undefined;
+      if (this.#cached === entry) this.#cached = undefined;
     });
     return ids;
   }

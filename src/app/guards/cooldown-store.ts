@@ -2,35 +2,40 @@ import type { Clock } from '../../base/clock.js';
 
 /** How often something may be used. */
 export interface CooldownLimit {
+  /** The number of uses in a window, 1 or more. */
   readonly uses: number;
-  /** The time for so many uses, from the first of them on, in milliseconds. */
+  /** The length of a window in milliseconds, above 0. A window starts with its first use. */
   readonly windowMs: number;
 }
 
-/** Whether a use was let through; if not, from when on the next will be, in milliseconds since 1970. */
+/** Whether a use is allowed. If not, `retryAt` is when the next one will be, in milliseconds since 1970. */
 export type CooldownResult = { readonly allowed: true } | { readonly allowed: false; readonly retryAt: number };
 
-/** Where uses are counted. One that several processes share keeps what they let through together below the limit. */
+/** Counts uses for the guard `cooldown`. A store that several processes share enforces the limit across all of them. */
 export interface CooldownStore {
-  /** Counts a use under a key, unless its limit is reached; a key has always the same limit. */
+  /**
+   * Counts a use, unless the limit is reached.
+   *
+   * @param key identifies what is limited; the same key always comes with the same limit
+   */
   consume(key: string, limit: CooldownLimit): Promise<CooldownResult>;
 }
 
-/** Below so many keys nothing is looked through. */
+/** The smallest number of keys at which expired ones are deleted. */
 const MIN_CLEANUP_SIZE = 1024;
 
-/** Counts in memory; what is over is forgotten. */
+/** Counts uses in memory and deletes expired windows. */
 export class MemoryCooldownStore implements CooldownStore {
   readonly #clock: Clock;
   readonly #windows = new Map<string, { count: number; readonly until: number }>();
-  /** The number of keys at which what is over is looked for. */
+  /** The number of keys at which the next cleanup runs. */
   #cleanupSize = MIN_CLEANUP_SIZE;
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
-  /** How many keys are remembered. */
+  /** The number of stored keys. */
   get size(): number {
     return this.#windows.size;
   }
@@ -48,7 +53,7 @@ export class MemoryCooldownStore implements CooldownStore {
     return { allowed: true };
   }
 
-  /** Looks through all keys only when they have doubled since, so that a use costs the same however many there are. */
+  /** Runs only when the number of keys has doubled since the last cleanup, so the cost per use stays constant. */
   #deleteExpired(now: number): void {
     if (this.#windows.size < this.#cleanupSize) return;
     for (const [key, { until }] of this.#windows) if (until <= now) this.#windows.delete(key);

@@ -2,32 +2,47 @@ import type { CooldownLimit, CooldownStore } from './cooldown-store.js';
 import { allowInteraction, denyInteraction, type InteractionGuard } from './guard.js';
 import type { GuardContext } from './guard-context.js';
 
-/** Whose uses are counted together. Outside guilds, `guild` counts those of a channel. */
+/** Whose uses are counted together. Outside guilds, `'guild'` counts the uses in the channel. */
 export type CooldownScope = 'user' | 'guild' | 'channel';
 
+/** The options of the guard `cooldown`. */
 export interface CooldownOptions extends CooldownLimit {
-  /** Default `user`: every person has uses of their own, wherever they are. */
+  /**
+   * Whose uses are counted together. With `'user'`, each user has a separate limit across all guilds.
+   *
+   * @default 'user'
+   */
   readonly scope?: CooldownScope | undefined;
-  /** Handlers that give the same name count together. Default: every handler by itself. */
+  /**
+   * Handlers with the same name share one limit.
+   *
+   * @default the handler, so each handler has its own limit
+   */
   readonly name?: string | undefined;
-  /** Where uses are counted. Default: the bot's own (its option `cooldowns`). */
+  /**
+   * Where uses are counted.
+   *
+   * @default the option `cooldowns` of the bot
+   */
   readonly store?: CooldownStore | undefined;
 }
 
 /**
- * Refuses what is used too often, and says when it works again. Put it behind other guards: what a later one refuses
- * counts as a use. Suggestions while a command is typed are not counted. Of a modal each submission is, also one whose
- * values are refused and each page of a wizard: there, put it on what opens the modal.
+ * A guard that denies an interaction after too many uses, and shows the user when it is available again.
  *
- * @throws RangeError when `uses` is not a whole number from 1, or `windowMs` not above 0
+ * List it after other guards: a use also counts if a later guard denies it. Autocomplete is not counted. Every submission
+ * of a modal is counted, including rejected ones and each page of a wizard; for modals, guard the handler that opens the
+ * modal instead.
+ *
+ * @throws {RangeError} when `uses` is not an integer of at least 1, or `windowMs` is not above 0
  *
  * @example
  * @Command(search, { guards: [cooldown({ uses: 3, windowMs: 60_000 })] })
  */
 export function cooldown({ uses, windowMs, scope = 'user', name, store }: CooldownOptions): InteractionGuard {
-  if (!Number.isSafeInteger(uses) || uses < 1) throw new RangeError(`uses: ${uses} is not a whole number from 1.`);
+  if (!Number.isSafeInteger(uses) || uses < 1) throw new RangeError(`uses: ${uses} is not an integer of at least 1.`);
   if (!(windowMs > 0 && Number.isFinite(windowMs)))
-    throw new RangeError(`windowMs: ${windowMs} is not a length of time above 0.`);
+    throw new RangeError(`windowMs: ${windowMs} is not a number of milliseconds above 0.`);
   const limit = { uses, windowMs };
   return {
     name: 'cooldown',
@@ -42,12 +57,12 @@ export function cooldown({ uses, windowMs, scope = 'user', name, store }: Cooldo
   };
 }
 
-function scopeId(per: CooldownScope, { user, guildId, channelId }: GuardContext): string {
-  if (per === 'user') return user.id;
-  return (per === 'guild' ? guildId : undefined) ?? channelId ?? user.id;
+function scopeId(scope: CooldownScope, { user, guildId, channelId }: GuardContext): string {
+  if (scope === 'user') return user.id;
+  return (scope === 'guild' ? guildId : undefined) ?? channelId ?? user.id;
 }
 
-/** A time that clients show as what is left until then. It has whole seconds, and must not come too early. */
-function relativeTime(at: number): string {
-  return `<t:${Math.ceil(at / 1000)}:R>`;
+/** A timestamp that clients show as the remaining time. It has whole seconds, rounded up so that it is never too early. */
+function relativeTime(timestampMs: number): string {
+  return `<t:${Math.ceil(timestampMs / 1000)}:R>`;
 }

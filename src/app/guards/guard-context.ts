@@ -5,39 +5,44 @@ import type { FrameworkTexts, LocalizedTexts } from '../texts/localized-texts.js
 import type { ApplicationOwners } from './application-owners.js';
 import type { CooldownStore } from './cooldown-store.js';
 
-/** What a person did. */
+/** The kind of an interaction. */
 export type InteractionKind = 'command' | 'component' | 'autocomplete' | 'modal';
 
-/** What guards may ask the bot for. */
+/** What the bot provides to guards. */
 export interface GuardServices {
   readonly texts: LocalizedTexts;
   readonly cooldowns: CooldownStore;
   readonly owners: ApplicationOwners;
 }
 
-/** What guards look at: who did what and where, before anything of it was read. */
+/** What guards receive: the interaction, before its options or values are validated. */
 export class GuardContext extends InteractionContext {
   readonly kind: InteractionKind;
-  /** What is to run, as `Desk.clicked`. */
+  /** The handler that will run, for example `Desk.clicked`. */
   readonly handler: string;
-  /** Where the bot counts uses for cooldowns. */
+  /** The store in which the bot counts uses for cooldowns. */
   readonly cooldowns: CooldownStore;
   readonly #services: GuardServices;
 
-  constructor(parts: ContextDependencies, handler: string, services: GuardServices) {
-    super(parts);
-    this.kind = KINDS[parts.interaction.type];
+  constructor(dependencies: ContextDependencies, handler: string, services: GuardServices) {
+    super(dependencies);
+    this.kind = KINDS[dependencies.interaction.type];
     this.handler = handler;
     this.cooldowns = services.cooldowns;
     this.#services = services;
   }
 
-  /** What the framework says, in the person's language. */
+  /** The messages of the framework, in the user's language. */
   get texts(): FrameworkTexts {
     return this.#services.texts.forLocale(this.locale);
   }
 
-  /** Who owns the application: one user, or the members of a team. Asked of the service once an hour at most. */
+  /**
+   * The ids of the application's owners: one user, or the members of its team. Requested from Discord at most once an
+   * hour.
+   *
+   * @throws {ApiError} when Discord rejects the request
+   */
   owners(): Promise<ReadonlySet<Snowflake>> {
     return this.#services.owners.ids();
   }

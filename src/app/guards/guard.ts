@@ -1,33 +1,34 @@
 /**
- * Guards decide before a handler runs. In the options of a binding, what they make sure of is part of the type that the
- * handler receives; in `@Guard` on a class or a method they only refuse.
+ * Guards allow or deny an interaction before its handler runs. In the options of a binding, what they add to the context
+ * is part of its type. In `@Guard` on a class or a method, they can only deny.
  */
 import type { PermissionName } from '../../wire/constants/permissions.js';
 import type { GuardContext } from './guard-context.js';
 
-/** What a guard decided. A refusal is shown to the person, seen by them alone. */
+/** The decision of a guard. The reason of a denial is shown to the user in an ephemeral message. */
 export type GuardResult<Additions extends object> =
   | { readonly allowed: true; readonly additions: Additions }
   | { readonly allowed: false; readonly reason: string };
 
-/** Permissions that a guard asks for. */
+/** The permissions that a guard requires. */
 export interface RequiredPermissions {
-  /** Of the person. */
+  /** Permissions of the user. */
   readonly user?: readonly PermissionName[] | undefined;
-  /** Of the bot itself. */
+  /** Permissions of the bot. */
   readonly app?: readonly PermissionName[] | undefined;
 }
 
-/** A guard: what it checks, and what a handler behind it may rely on. */
+/** A guard: it allows or denies an interaction, and can add properties to the context of the handler. */
 export interface InteractionGuard<Additions extends object = object> {
-  /** For logs. */
+  /** The name of the guard in logs. */
   readonly name: string;
-  /** Permissions that it asks for, where it does: told in `bot.routes`. */
+  /** The permissions that the guard requires, if any. `bot.routes` lists them. */
   readonly requiredPermissions?: RequiredPermissions | undefined;
+  /** Decides about an interaction. If it throws, the failure is handled like that of a handler. */
   check(context: GuardContext): GuardResult<Additions> | Promise<GuardResult<Additions>>;
 }
 
-/** What all guards of a list add to a context. */
+/** The properties that all guards of a list add to a context. */
 export type GuardAdditions<Guards extends readonly InteractionGuard[]> = Guards extends readonly [
   InteractionGuard<infer Additions>,
   ...infer Rest extends readonly InteractionGuard[],
@@ -35,14 +36,22 @@ export type GuardAdditions<Guards extends readonly InteractionGuard[]> = Guards 
   ? Additions & GuardAdditions<Rest>
   : unknown;
 
-/** Lets the handler run; it may rely on `additions`. */
+/**
+ * The result of a guard that allows the interaction.
+ *
+ * @param additions properties to add to the context of the handler
+ */
 export function allowInteraction(): GuardResult<object>;
 export function allowInteraction<Additions extends object>(additions: Additions): GuardResult<Additions>;
 export function allowInteraction(additions: object = {}): GuardResult<object> {
   return { allowed: true, additions };
 }
 
-/** Keeps the handler from running. @param reason what the person is told, at most 2000 characters */
+/**
+ * The result of a guard that denies the interaction: the handler does not run.
+ *
+ * @param reason the message that is shown to the user, 1 to 2000 characters
+ */
 export function denyInteraction(reason: string): GuardResult<never> {
   return { allowed: false, reason };
 }

@@ -3,23 +3,23 @@ import type { InteractionContextBase } from '../../interactions/contexts/interac
 import type { InteractionMember } from '../../wire/objects/users/member.js';
 import { allowInteraction, denyInteraction, type InteractionGuard } from './guard.js';
 
-/** What is sure behind `guildOnly`, and behind every guard that asks for a member. */
+/** What `guildOnly`, and every guard that requires a member, adds to the context. */
 export interface GuildOnly {
   readonly guildId: Snowflake;
   readonly channelId: Snowflake;
   readonly member: InteractionMember;
 }
 
-/** Refuses what happens outside a guild. */
+/** A guard that denies interactions outside guilds. */
 export const guildOnly: InteractionGuard<GuildOnly> = {
   name: 'guildOnly',
   check: (context) => {
-    const place = guildLocationOf(context);
-    return place ? allowInteraction(place) : denyInteraction(context.texts.guildOnly);
+    const location = guildLocationOf(context);
+    return location ? allowInteraction(location) : denyInteraction(context.texts.guildOnly);
   },
 };
 
-/** The guild, the channel and the member of what happens in a guild. */
+/** The guild, the channel and the member of an interaction; undefined outside guilds. */
 export function guildLocationOf({
   guildId,
   channelId,

@@ -3,8 +3,11 @@ import { allowInteraction, denyInteraction, type InteractionGuard } from './guar
 import { type GuildOnly, guildLocationOf } from './guild-only.js';
 
 /**
- * Refuses members who lack any of these permissions in the channel, and everything outside guilds. Who has
- * ADMINISTRATOR has them all.
+ * A guard that denies members who lack any of these permissions in the channel, and interactions outside guilds. A member
+ * with ADMINISTRATOR has all permissions.
+ *
+ * @param names at least one permission; all are required
+ * @see https://docs.discord.com/developers/topics/permissions
  */
 export function userPermissions(...names: readonly [PermissionName, ...PermissionName[]]): InteractionGuard<GuildOnly> {
   return {
@@ -12,21 +15,27 @@ export function userPermissions(...names: readonly [PermissionName, ...Permissio
     requiredPermissions: { user: names },
     check(context) {
       const { memberPermissions, texts } = context;
-      const place = guildLocationOf(context);
-      if (!place || !memberPermissions) return denyInteraction(texts.guildOnly);
+      const location = guildLocationOf(context);
+      if (!location || !memberPermissions) return denyInteraction(texts.guildOnly);
       const missing = memberPermissions.missing(...names);
-      return missing.length === 0 ? allowInteraction(place) : denyInteraction(texts.userPermissions(missing));
+      return missing.length === 0 ? allowInteraction(location) : denyInteraction(texts.userPermissions(missing));
     },
   };
 }
 
-/** Refuses where the bot itself lacks any of these permissions, before a handler fails for it. */
+/**
+ * A guard that denies an interaction if the bot lacks any of these permissions in the channel, so that the handler does
+ * not fail halfway.
+ *
+ * @param names at least one permission; all are required
+ * @see https://docs.discord.com/developers/topics/permissions
+ */
 export function appPermissions(...names: readonly [PermissionName, ...PermissionName[]]): InteractionGuard {
   return {
     name: 'appPermissions',
     requiredPermissions: { app: names },
-    check({ appPermissions: held, texts }) {
-      const missing = held.missing(...names);
+    check({ appPermissions: granted, texts }) {
+      const missing = granted.missing(...names);
       return missing.length === 0 ? allowInteraction() : denyInteraction(texts.appPermissions(missing));
     },
   };

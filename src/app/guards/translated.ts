@@ -1,9 +1,9 @@
 import { allowInteraction, type InteractionGuard } from './guard.js';
 
 /**
- * Gives the handler what an i18n library has for the person's language, as `t`. It never refuses.
+ * A guard that adds the translation function of an i18n library to the context, as `t`. It never denies.
  *
- * @param pick gets the language of the person and that of the guild, for example `en-GB`
+ * @param pick receives the locale of the user and that of the guild, for example `en-GB`, and returns `t`
  *
  * @example
  * const t = translated((locale) => i18n.getFixedT(locale));

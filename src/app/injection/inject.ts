@@ -1,28 +1,30 @@
 import 'reflect-metadata';
 
-/** What something is injected by: a class (abstract ones too), or a symbol or text for what has no class. */
+/** The key by which a service is injected: a class, also an abstract one, or a symbol or string if it has no class. */
 export type ServiceToken<T = unknown> = (abstract new (...args: never[]) => T) | symbol | string;
 
-/** A class that can be made. */
+/** A class that can be instantiated. */
 export type Class<T = object> = new (...args: never[]) => T;
 
 const EXPLICIT_TOKENS = Symbol('guildhall:injected');
-/** Written by the compiler, where it emits metadata and the class or a parameter has a decorator. */
+/** The metadata key that the compiler writes for decorated classes and parameters, with `emitDecoratorMetadata`. */
 const EMITTED_TYPES = 'design:paramtypes';
 
-/** What is known of one constructor parameter. */
+/** A constructor parameter and its injection token. */
 export interface ConstructorParameter {
   /** From 0. */
   readonly index: number;
-  /** The token of `@Inject`, or the type that the compiler emitted; undefined when neither says anything. */
+  /** The token of `@Inject`, or the class that the compiler emitted; undefined if there is neither. */
   readonly token: ServiceToken | undefined;
-  /** Whether the compiler emitted types for this constructor at all. */
+  /** Whether the compiler emitted types for this constructor. */
   readonly typesEmitted: boolean;
 }
 
 /**
- * Says what to inject for a constructor parameter. It is needed where the type of the parameter is not a class, and
- * everywhere under tools that emit no decorator metadata (esbuild, tsx).
+ * Sets the token to inject for a constructor parameter. It is required if the type of the parameter is not a class, and
+ * for every parameter with compilers that emit no decorator metadata (esbuild, tsx).
+ *
+ * @param token a class that is provided, or the `provide` of an entry in `services`
  *
  * @example
  * constructor(@Inject(Crew) private readonly crew: Crew, @Inject('greeting') private readonly greeting: string) {}
@@ -36,16 +38,22 @@ export function Inject(token: ServiceToken) {
 }
 
 /**
- * Marks a class whose constructor parameters are injected by their types. It does nothing itself: a decorated class is
- * one for which the compiler emits those types.
+ * Marks a class whose constructor parameters are injected by their types. It has no effect at run time: the compiler emits
+ * parameter types only for decorated classes. A class without constructor parameters does not need it.
+ *
+ * @example
+ * @Service()
+ * class Crew {
+ *   constructor(private readonly api: Api) {}
+ * }
  */
 export function Service() {
   return (_target: Class): void => {};
 }
 
 /**
- * The constructor parameters of a class, up to the first that has a default, and every one with `@Inject`. A class
- * without a constructor of its own has that of its base.
+ * The constructor parameters of a class, up to the first with a default value, and every parameter with `@Inject`. A class
+ * without its own constructor uses that of its base class.
  */
 export function constructorParametersOf(target: Class): readonly ConstructorParameter[] {
   const base: unknown = Object.getPrototypeOf(target);
@@ -67,7 +75,7 @@ export function isClass(value: unknown): value is Class {
   return typeof value === 'function' && value !== Function.prototype && 'prototype' in value;
 }
 
-/** The name by which messages call a token. */
+/** The name of a token in messages. */
 export function formatToken(token: ServiceToken): string {
   return typeof token === 'function' ? token.name || 'a class without a name' : String(token);
 }
@@ -77,10 +85,10 @@ function explicitTokens(target: object): ReadonlyMap<number, ServiceToken> {
   return tokens instanceof Map ? tokens : new Map();
 }
 
-/** What is emitted for types that have no class: interfaces and unions are Object, and so on. */
+/** What the compiler emits for types that are not injectable classes: interfaces and unions are Object, and so on. */
 const BUILT_IN_TYPES: readonly unknown[] = [Object, String, Number, Boolean, BigInt, Symbol, Array, Function, Promise];
 
-/** An emitted type, where it tells what to inject. */
+/** An emitted type, if it is an injectable class. */
 function injectableClass(type: unknown): ServiceToken | undefined {
   return isClass(type) && !BUILT_IN_TYPES.includes(type) ? type : undefined;
 }

@@ -4,9 +4,11 @@ import type { StructuredLogger } from '../../base/logger.js';
 export type Logger = StructuredLogger;
 
 /**
- * The token by which the bot's logger is injected. Type and token have one name, so that `constructor(log: Logger)` is
- * enough where metadata is emitted, and `@Inject(Logger)` where it is not. Compilers emit only what they see to be a
- * class, hence the type; pino's logger is no class, and nobody makes an instance of this one.
+ * The token by which the bot's logger is injected.
+ *
+ * The type and the token have the same name, so `constructor(private readonly log: Logger)` is sufficient with emitted
+ * metadata, and `@Inject(Logger)` without. Compilers emit metadata only for classes. As pino's logger is not a class, this
+ * constant is declared as an abstract class; it is never instantiated.
  */
 export const Logger: abstract new () => StructuredLogger =
   class Logger {} as unknown as abstract new () => StructuredLogger;

@@ -1,6 +1,5 @@
-/** What cannot be injected, told when the bot is composed and before anything is made. */
-
-import type { CompositionProblem } from '../errors/bot-errors.js';
+/** Finds dependencies that cannot be injected, before any instance is made. */
+import type { CompositionProblem } from '../errors/composition-errors.js';
 import {
   type Class,
   type ConstructorParameter,
@@ -9,75 +8,75 @@ import {
   type ServiceToken,
 } from './inject.js';
 
-/** How a token is served: by a value, or by the one instance of a class. */
-export type ResolvedProvider = { readonly value: () => unknown } | { readonly made: Class };
+/** What a token resolves to: a value, or the single instance of a class. */
+export type ResolvedProvider = { readonly getValue: () => unknown } | { readonly useClass: Class };
 
 export type ProviderMap = ReadonlyMap<ServiceToken, ResolvedProvider>;
 
-/** Every parameter that nothing can be given for, and every circle of classes that need each other. */
+/** Returns a problem for every parameter without a provider, and for every circular dependency. */
 export function validateProviders(providers: ProviderMap): CompositionProblem[] {
   const classes = [
-    ...new Set([...providers.values()].flatMap((provider) => ('made' in provider ? [provider.made] : []))),
+    ...new Set([...providers.values()].flatMap((provider) => ('useClass' in provider ? [provider.useClass] : []))),
   ];
-  const parameters = classes.flatMap((made) =>
-    constructorParametersOf(made)
+  const parameterProblems = classes.flatMap((target) =>
+    constructorParametersOf(target)
       .filter(({ token }) => token === undefined || !providers.has(token))
-      .map((parameter) => parameterProblem(made, parameter)),
+      .map((parameter) => parameterProblem(target, parameter)),
   );
-  return [...parameters, ...circularDependencyProblems(classes, providers)];
+  return [...parameterProblems, ...circularDependencyProblems(classes, providers)];
 }
 
-function parameterProblem(made: Class, { index, token, typesEmitted }: ConstructorParameter): CompositionProblem {
-  const place = { className: formatToken(made), setting: `parameter ${index + 1} of its constructor` };
+function parameterProblem(target: Class, { index, token, typesEmitted }: ConstructorParameter): CompositionProblem {
+  const location = { className: formatToken(target), setting: `parameter ${index + 1} of its constructor` };
   if (token !== undefined) {
     return {
-      ...place,
+      ...location,
       message: `nothing provides ${formatToken(token)}.`,
       remedy: `Add it to the \`services\` of the bot: the class itself, or { provide: ${formatToken(token)}, useValue: … }.`,
     };
   }
   if (typesEmitted) {
     return {
-      ...place,
-      message: 'its type is not a class that is known at run time (an interface, a plain value, an `import type`).',
+      ...location,
+      message: 'its type is not a class that exists at run time (an interface, a plain value, an `import type`).',
       remedy: 'Name what to inject with `@Inject(token)`, or import the class as a value.',
     };
   }
   return {
-    ...place,
-    message: 'its type is not known: no decorator metadata was emitted for the class.',
+    ...location,
+    message: 'its type is unknown: the compiler emitted no decorator metadata for the class.',
     remedy:
       'Name what to inject with `@Inject(token)`; or, with a compiler that emits metadata (`emitDecoratorMetadata`), put `@Service()` on the class.',
   };
 }
 
-/** Classes that need each other cannot be made. Each circle is told once. */
+/** Classes that depend on each other cannot be instantiated. Each cycle is reported once. */
 function circularDependencyProblems(classes: readonly Class[], providers: ProviderMap): CompositionProblem[] {
-  const told = new Set<Class>();
-  return classes.flatMap((made) => {
-    const way = told.has(made) ? undefined : dependencyPath(made, made, providers, new Set());
-    if (!way) return [];
-    for (const member of way) told.add(member);
+  const reported = new Set<Class>();
+  return classes.flatMap((target) => {
+    const cycle = reported.has(target) ? undefined : dependencyPath(target, target, providers, new Set());
+    if (!cycle) return [];
+    for (const member of cycle) reported.add(member);
     return [
       {
-        className: formatToken(made),
-        message: `each of these needs the next to be made first: ${[made, ...way].map(formatToken).join(' → ')}.`,
-        remedy: 'Move what they need of each other into a service of its own.',
+        className: formatToken(target),
+        message: `each of these needs the next to be made first: ${[target, ...cycle].map(formatToken).join(' → ')}.`,
+        remedy: 'Move what they need from each other into a separate service.',
       },
     ];
   });
 }
 
-/** The classes on a way of dependencies from one class to another, the last included; undefined without one. */
-function dependencyPath(goal: Class, from: Class, providers: ProviderMap, seen: Set<Class>): Class[] | undefined {
+/** The classes on a path of dependencies from one class to another, including the last; undefined if there is none. */
+function dependencyPath(goal: Class, from: Class, providers: ProviderMap, visited: Set<Class>): Class[] | undefined {
   for (const { token } of constructorParametersOf(from)) {
     const provider = token === undefined ? undefined : providers.get(token);
-    if (!provider || !('made' in provider)) continue;
-    if (provider.made === goal) return [goal];
-    if (seen.has(provider.made)) continue;
-    seen.add(provider.made);
-    const rest = dependencyPath(goal, provider.made, providers, seen);
-    if (rest) return [provider.made, ...rest];
+    if (!provider || !('useClass' in provider)) continue;
+    if (provider.useClass === goal) return [goal];
+    if (visited.has(provider.useClass)) continue;
+    visited.add(provider.useClass);
+    const rest = dependencyPath(goal, provider.useClass, providers, visited);
+    if (rest) return [provider.useClass, ...rest];
   }
   return undefined;
 }

@@ -1,20 +1,20 @@
 import { GatewayClosedError } from '../../ingress/gateway/protocol/errors.js';
 import type { RequiredIntent } from '../dispatch/analysis/intent-plan.js';
 
-/** The close code of a service that does not grant the intents. */
+/** The close code of the gateway for intents that are not enabled for the application. */
 const DISALLOWED_INTENTS_CODE = 4014;
 
 /**
- * The refusal of a bot, as its author needs to hear it: where intents are not granted, which they are and what needs
- * them, which the gateway's client does not know.
+ * Adds to the rejection of a bot which intents are not enabled, and which handlers need them. The gateway client does not
+ * know the handlers. Other rejections are returned unchanged.
  */
 export function explainGatewayRejection(
-  refusal: GatewayClosedError,
-  needs: readonly RequiredIntent[],
+  rejection: GatewayClosedError,
+  intents: readonly RequiredIntent[],
 ): GatewayClosedError {
-  const privileged = needs.filter((need) => need.privileged);
-  if (refusal.closeCode !== DISALLOWED_INTENTS_CODE || privileged.length === 0) return refusal;
-  const named = privileged.map(({ name, neededBy }) => `${name} (for ${neededBy.join(', ')})`).join('; ');
-  const remedy = `Enable under "Privileged Gateway Intents" of the developer portal: ${named}. Or remove what needs them.`;
-  return new GatewayClosedError(refusal.closeCode, { meaning: refusal.meaning, remedy }, { cause: refusal });
+  const privileged = intents.filter((intent) => intent.privileged);
+  if (rejection.closeCode !== DISALLOWED_INTENTS_CODE || privileged.length === 0) return rejection;
+  const names = privileged.map(({ name, neededBy }) => `${name} (for ${neededBy.join(', ')})`).join('; ');
+  const remedy = `Enable under "Privileged Gateway Intents" of the developer portal: ${names}. Or remove what needs them.`;
+  return new GatewayClosedError(rejection.closeCode, { meaning: rejection.meaning, remedy }, { cause: rejection });
 }

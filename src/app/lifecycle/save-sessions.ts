@@ -5,10 +5,10 @@ import type { StructuredLogger } from '../../base/logger.js';
 import type { Gateway } from '../../ingress/gateway/gateway.js';
 import type { SessionStore } from '../../ingress/gateway/session/saved-session.js';
 
-/** How long the store may take. */
+/** How long the store may take to save. */
 const SAVE_TIMEOUT_MS = 10_000;
 
-/** Saves the sessions of a gateway, as they stand now, for the process that comes after this one. Never rejects. */
+/** Saves the current sessions of a gateway, so that the next process can resume them. Never rejects. */
 export async function saveSessions(
   gateway: Gateway,
   store: SessionStore,
@@ -22,7 +22,7 @@ export async function saveSessions(
       clock,
       SAVE_TIMEOUT_MS,
       store.save(sessions),
-      () => new Error(`no answer in ${SAVE_TIMEOUT_MS} ms`),
+      () => new Error(`the store did not respond within ${SAVE_TIMEOUT_MS} ms`),
     );
     logger.info({ sessions: sessions.length }, 'the sessions are saved: the next process can resume them');
   } catch (error) {

@@ -1,12 +1,13 @@
-/** The signals by which a process is asked to end. */
+/** The signals that request the process to end. */
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
-/** What asked the process to end. */
+/** The signal that requested the process to end. */
 export type TerminationSignal = (typeof SIGNALS)[number];
 
 /**
- * Runs `task` at the first signal to end. It listens for one only: a second signal ends the process at once.
- * @returns stops listening
+ * Runs `task` on the first termination signal. Then it stops listening, so a second signal ends the process immediately.
+ *
+ * @returns a function that stops listening
  */
 export function onTermination(task: (signal: TerminationSignal) => void): () => void {
   const stop = () => {

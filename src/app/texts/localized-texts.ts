@@ -2,27 +2,31 @@ import type { StructuredLogger } from '../../base/logger.js';
 import { defaultInteractionTexts, type InteractionTexts } from '../../interactions/responses/interaction-texts.js';
 import type { PermissionName } from '../../wire/constants/permissions.js';
 
-/** What the framework itself says to people. */
+/** The messages that the framework itself shows to users. Each has at most 2000 characters. */
 export interface FrameworkTexts extends InteractionTexts {
-  /** After a handler failed. */
+  /** Shown after a handler failed. */
   readonly failed: string;
-  /** To who uses a command that no handler is bound to. */
+  /** Shown to a user who uses a command that no handler is bound to. */
   readonly unknownCommand: string;
-  /** By the guard `guildOnly`. */
+  /** Shown by the guard `guildOnly`. */
   readonly guildOnly: string;
-  /** By the guard `userPermissions`. */
+  /** Shown by the guard `userPermissions`. */
   readonly userPermissions: (missing: readonly PermissionName[]) => string;
-  /** By the guard `appPermissions`. */
+  /** Shown by the guard `appPermissions`. */
   readonly appPermissions: (missing: readonly PermissionName[]) => string;
-  /** By the guard `hasRole`. */
+  /** Shown by the guard `hasRole`. */
   readonly hasRole: (roleIds: readonly string[]) => string;
-  /** By the guard `ownerOnly`. */
+  /** Shown by the guard `ownerOnly`. */
   readonly ownerOnly: string;
-  /** By the guard `cooldown`. @param again when it works again, as text that shows the time left */
+  /** Shown by the guard `cooldown`. @param again when it is available again, as Discord markup for the remaining time */
   readonly cooldown: (again: string) => string;
 }
 
-/** The words of the framework in a language; what is left out is said in English. */
+/**
+ * Returns the messages of the framework in a language. Omitted texts are in English.
+ *
+ * @param locale the user's locale, for example `en-GB`
+ */
 export type TextsProvider = (locale: string) => {
   readonly [Name in keyof FrameworkTexts]?: FrameworkTexts[Name] | undefined;
 };
@@ -39,40 +43,40 @@ const englishTexts: FrameworkTexts = {
   cooldown: (again) => `Not so fast: this works again ${again}.`,
 };
 
-/** The words of one bot, each language asked for once. */
+/** The texts of one bot. The provider is called once for each locale. */
 export class LocalizedTexts {
   readonly #provider: TextsProvider | undefined;
   readonly #logger: StructuredLogger;
   readonly #byLocale = new Map<string, FrameworkTexts>();
 
-  constructor(pick: TextsProvider | undefined, logger: StructuredLogger) {
-    this.#provider = pick;
+  constructor(provider: TextsProvider | undefined, logger: StructuredLogger) {
+    this.#provider = provider;
     this.#logger = logger;
   }
 
-  /** What is said to somebody with this language, for example `en-GB`. */
+  /** The texts for a user with this locale, for example `en-GB`. */
   forLocale(locale: string): FrameworkTexts {
     if (this.#provider === undefined) return englishTexts;
-    const known = this.#byLocale.get(locale);
-    if (known) return known;
+    const cached = this.#byLocale.get(locale);
+    if (cached) return cached;
     const texts = { ...englishTexts, ...this.#providedTexts(locale) };
     this.#byLocale.set(locale, texts);
     return texts;
   }
 
-  /** What there is for a language; what is undefined is not said, and what fails must not keep a person from an answer. */
+  /** The provider's texts without undefined ones. A provider that throws must not prevent a response to the user. */
   #providedTexts(locale: string): Partial<FrameworkTexts> {
     try {
       const texts = this.#provider?.(locale) ?? {};
       return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined));
     } catch (error) {
-      this.#logger.error({ err: error, locale }, 'the option `texts` failed: the framework speaks English');
+      this.#logger.error({ err: error, locale }, 'the option `texts` failed: the framework uses English texts');
       return {};
     }
   }
 }
 
-/** "Kick Members, Ban Members": the names as the client shows them, more or less. */
+/** `the permissions Kick Members, Ban Members`: approximately the names that the client shows. */
 function formatPermissions(names: readonly PermissionName[]): string {
   const words = names.map((name) =>
     name

@@ -4,7 +4,7 @@ import { type CacheOptions, readCacheOptions } from '../../../src/app/cache/cach
 import { ObjectStore } from '../../../src/app/cache/object-store.js';
 import { Handler } from '../../../src/app/decorators/handler.js';
 import { On } from '../../../src/app/decorators/on.js';
-import { ConfigurationError } from '../../../src/app/errors/bot-errors.js';
+import { ConfigurationError } from '../../../src/app/errors/composition-errors.js';
 import { TOKEN } from '../fixture/token.js';
 
 /** As a program in plain JavaScript, or one that reads its options from a file, may give them. */

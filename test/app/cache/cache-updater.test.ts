@@ -194,7 +194,7 @@ describe('a session that was lost', () => {
   test('takes the guilds of its shard from every part, and no others', () => {
     const { cache, take, upkeep } = createUpdater();
     for (const id of guilds) take('GUILD_CREATE', guild({ id, roles: [{ id: `${id}1` }], channels: [], threads: [] }));
-    upkeep.onSessionStart({ shard: 1, count: 2, lost: true });
+    upkeep.onSessionStart({ shardId: 1, shardCount: 2, previousSessionLost: true });
     const left = guilds.filter((id) => shardIdOf(id, 2) === 0);
     expect([...cache.guilds].map(({ id }) => id).sort()).toEqual([...left].sort());
     expect(guilds.filter((id) => cache.members.countOf(id) > 0)).toEqual(left);
@@ -204,7 +204,7 @@ describe('a session that was lost', () => {
   test('is another thing than one that stands again', () => {
     const { cache, take, upkeep } = createUpdater();
     take('GUILD_CREATE', guild());
-    upkeep.onSessionStart({ shard: 0, count: 1, lost: false });
+    upkeep.onSessionStart({ shardId: 0, shardCount: 1, previousSessionLost: false });
     expect(cache.guilds.size).toBe(1);
   });
 });

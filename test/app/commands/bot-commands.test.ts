@@ -84,9 +84,7 @@ describe('when it starts, a bot', () => {
     test.server.errorStatuses.set('/applications/@me', 403);
     await test.bot.start();
     expect(test.bot.status).toBe('ready');
-    expect(test.warnings).toMatchObject([
-      { level: 50, msg: expect.stringContaining('commands could not be registered') },
-    ]);
+    expect(test.warnings).toMatchObject([{ level: 50, msg: expect.stringContaining('command registration failed') }]);
   });
 });
 

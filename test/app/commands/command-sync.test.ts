@@ -127,7 +127,7 @@ describe('commands that are not registered', () => {
     const letter = command('letter', { description, contexts: ['botDm'] }).root;
     const plan = await sync([letter], { guilds: [guildId] }).sync();
     expect(await changes()).toEqual([]);
-    expect(String(plan)).toContain('? command "/letter": declared for other places than guilds, left out here');
+    expect(String(plan)).toContain('? command "/letter": not available in guilds, so not registered here');
   });
 });
 
@@ -172,7 +172,7 @@ describe('commands that are not declared', () => {
     expect(await names()).toEqual(['Report', 'tag']);
     expect(lines).toMatchObject([{ level: 40, scope: 'global commands', commands: ['message command "Report"'] }]);
     expect(plan.lines).toContain(
-      '  ? message command "Report": not declared, left as it is (`deleteUndeclared: true` deletes it)',
+      '  ? message command "Report": not declared, left unchanged (`deleteUndeclared: true` deletes it)',
     );
   });
 
@@ -288,7 +288,7 @@ describe('what the service refuses', () => {
     expect(error).toMatchObject({
       notAttempted: 2,
       failures: [{ command: 'command "/tag"' }],
-      message: expect.stringContaining('2 more were not tried.'),
+      message: expect.stringContaining('2 more were not attempted.'),
     });
     expect(await names()).toEqual(['warn']);
   });

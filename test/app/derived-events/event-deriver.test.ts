@@ -447,7 +447,7 @@ describe('after a session that could not be resumed', () => {
     const story = new EventScenario();
     const elsewhere = String(1n << 22n);
     story.guildCreated([member(WREN)], { id: elsewhere });
-    story.sessionLost([], { shard: 0, count: 2 });
+    story.sessionLost([], { shardId: 0, shardCount: 2 });
     expect(story.eventDeriver.trackedMemberCount).toBe(1);
   });
 

@@ -1,11 +1,7 @@
 /** A derivation, and events of the service as a story that is told to it. */
 
 import { derivedEventNames } from '../../../src/app/derived-events/derived-events.js';
-import {
-  type DerivedEvent,
-  type DeriverSessionStart,
-  EventDeriver,
-} from '../../../src/app/derived-events/event-deriver.js';
+import { type DerivedEvent, EventDeriver } from '../../../src/app/derived-events/event-deriver.js';
 import type { MemberSource } from '../../../src/app/derived-events/member-source.js';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
 import { createLogger } from '../../../src/base/logger.js';
@@ -65,7 +61,7 @@ export class EventScenario {
   }
 
   setMemberSource(members: MemberSource): this {
-    this.eventDeriver.setMemberSource({ members });
+    this.eventDeriver.setMemberSource(members);
     return this;
   }
 
@@ -97,14 +93,17 @@ export class EventScenario {
   roleDeleted = (role: string) => this.receive('GUILD_ROLE_DELETE', { guild_id: GUILD, role_id: role });
 
   /** A session that could not be resumed, after which another began. */
-  sessionLost = (guilds: readonly string[] = [GUILD], began: Partial<DeriverSessionStart> = {}) =>
+  sessionLost = (
+    guilds: readonly string[] = [GUILD],
+    start: Partial<Parameters<EventDeriver['onSessionStart']>[0]> = {},
+  ) =>
     this.eventDeriver.onSessionStart({
-      shard: 0,
-      count: 1,
-      fresh: true,
-      lost: true,
+      shardId: 0,
+      shardCount: 1,
+      kind: 'identified',
+      previousSessionLost: true,
       ready: { guilds: guilds.map((id) => ({ id })) },
-      ...began,
+      ...start,
     });
 }
 

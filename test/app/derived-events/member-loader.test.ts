@@ -84,7 +84,7 @@ describe('the members of a guild are asked for', () => {
     await nextTurn();
     expect(story.logged).toContainEqual(
       expect.objectContaining({
-        msg: 'the members of a guild could not be got: it is tried again',
+        msg: 'the members of a guild could not be loaded: retrying',
         retryMs: WINDOW_MS,
       }),
     );
@@ -169,12 +169,12 @@ describe('after a session that could not be resumed', () => {
 });
 
 describe('a session that was taken over from another process', () => {
-  const resumed = { fresh: false, lost: false, count: 2 };
+  const resumed = { kind: 'resumed', previousSessionLost: false, shardCount: 2 } as const;
 
   test('makes the guilds of its shard be looked up, and their members asked for', async () => {
     const { story, members } = createScenario();
     members.guilds = [[EVEN[0], ODD]];
-    story.eventDeriver.onSessionStart({ shard: 0, ...resumed });
+    story.eventDeriver.onSessionStart({ shardId: 0, ...resumed });
     await nextTurn();
     expect(members.requestedGuildIds).toEqual([EVEN[0]]);
     story.listed(member(WREN, { pending: true }));
@@ -184,10 +184,10 @@ describe('a session that was taken over from another process', () => {
   test('is looked up again when that fails', async () => {
     const { story, members } = createScenario();
     members.guilds = [new Error('503'), [ODD]];
-    story.eventDeriver.onSessionStart({ shard: 1, ...resumed });
+    story.eventDeriver.onSessionStart({ shardId: 1, ...resumed });
     await nextTurn();
     expect(story.logged).toContainEqual(
-      expect.objectContaining({ msg: 'the guilds of the bot could not be got: it is tried again' }),
+      expect.objectContaining({ msg: 'the guilds of the bot could not be loaded: retrying' }),
     );
     await story.clock.advance(WINDOW_MS);
     await nextTurn();
@@ -196,8 +196,14 @@ describe('a session that was taken over from another process', () => {
 
   test('is one that this process did not begin: its own are known', async () => {
     const { story, members } = createScenario();
-    story.eventDeriver.onSessionStart({ shard: 0, count: 2, fresh: true, lost: false, ready: { guilds: [] } });
-    story.eventDeriver.onSessionStart({ shard: 0, ...resumed });
+    story.eventDeriver.onSessionStart({
+      shardId: 0,
+      shardCount: 2,
+      kind: 'identified',
+      previousSessionLost: false,
+      ready: { guilds: [] },
+    });
+    story.eventDeriver.onSessionStart({ shardId: 0, ...resumed });
     await nextTurn();
     expect(members.guildLookups).toBe(0);
   });

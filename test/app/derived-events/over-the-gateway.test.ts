@@ -78,7 +78,7 @@ async function startGuildWithBot() {
     await Promise.all([world.emulator.clock.advance(ms), clock.advance(ms)]);
   };
   const known = (guildId: string) =>
-    logged.next((line) => line.msg === 'every member of a guild is known' && line.guildId === guildId);
+    logged.next((line) => line.msg === 'all members of a guild are loaded' && line.guildId === guildId);
   /** Waits until the members of the guild are known; those of the default guild are asked for a second before. */
   const seeded = async () => {
     await known(world.emulator.guildId);

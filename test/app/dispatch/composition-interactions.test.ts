@@ -10,7 +10,7 @@ import { ModalSubmit } from '../../../src/app/decorators/modal-submit.js';
 import { On } from '../../../src/app/decorators/on.js';
 import { OnError } from '../../../src/app/decorators/on-error.js';
 import { Select } from '../../../src/app/decorators/select.js';
-import { DeclarationError } from '../../../src/app/errors/bot-errors.js';
+import { DeclarationError } from '../../../src/app/errors/composition-errors.js';
 import { guildOnly } from '../../../src/app/guards/guild-only.js';
 import type { Class } from '../../../src/app/injection/inject.js';
 import { command } from '../../../src/interactions/commands/command.js';
@@ -73,7 +73,7 @@ describe('selects', () => {
       @Button(order)
       ordered() {}
     }
-    expect(problemOf(Desk)).toMatchObject({ message: expect.stringContaining('Desk.ordered too') });
+    expect(problemOf(Desk)).toMatchObject({ message: expect.stringContaining('of Desk.ordered') });
   });
 
   test('may share them with a modal, which is another kind of interaction', () => {
@@ -238,7 +238,7 @@ describe('suggestions', () => {
     expect(problemOf(Desk)).toMatchObject({
       method: 'found',
       declaration: 'command "/find"',
-      message: 'its option "name" has autocomplete, and nobody suggests anything for it.',
+      message: 'its option "name" has autocomplete, but no method suggests values for it.',
     });
   });
 
@@ -321,7 +321,7 @@ describe('guards', () => {
       @On('guildMemberAdd')
       joined() {}
     }
-    expect(problemOf(Ears)).toMatchObject({ method: 'joined', message: 'it has guards, and handles no interactions.' });
+    expect(problemOf(Ears)).toMatchObject({ method: 'joined', message: 'it has guards, but handles no interactions.' });
     @Handler()
     @Guard(guildOnly)
     class MoreEars {
@@ -346,8 +346,8 @@ describe('guards', () => {
 
   test.each([
     ['undefined', undefined],
-    ['no guard', {}],
-    ['no guard', 'guildOnly'],
+    ['not a guard', {}],
+    ['not a guard', 'guildOnly'],
   ])('are guards, and not %s', (what, wrong: unknown) => {
     // What a circle of imports, or a program in plain JavaScript, makes of a guard.
     const guard = wrong as Guard;
@@ -389,5 +389,8 @@ test('a class that only catches errors handles nothing', () => {
     @OnError()
     failed() {}
   }
-  expect(problemOf(Desk)).toMatchObject({ className: 'Desk', message: expect.stringContaining('bound to anything') });
+  expect(problemOf(Desk)).toMatchObject({
+    className: 'Desk',
+    message: expect.stringContaining('bound to an event or interaction'),
+  });
 });

@@ -8,7 +8,7 @@ import { ModalSubmit } from '../../../src/app/decorators/modal-submit.js';
 import { On, Once } from '../../../src/app/decorators/on.js';
 import { OnRaw } from '../../../src/app/decorators/on-raw.js';
 import { OnUnknownComponent } from '../../../src/app/decorators/on-unknown-component.js';
-import { CompositionError, ConfigurationError, DeclarationError } from '../../../src/app/errors/bot-errors.js';
+import { CompositionError, ConfigurationError, DeclarationError } from '../../../src/app/errors/composition-errors.js';
 import { type Class, Inject } from '../../../src/app/injection/inject.js';
 import { button } from '../../../src/interactions/components/button.js';
 import { checkbox } from '../../../src/interactions/modal-fields/checkbox.js';
@@ -67,7 +67,10 @@ describe('handler classes', () => {
     class Desk {
       clicked() {}
     }
-    expect(problemOf(Desk)).toMatchObject({ className: 'Desk', message: 'none of its methods is bound to anything.' });
+    expect(problemOf(Desk)).toMatchObject({
+      className: 'Desk',
+      message: 'none of its methods is bound to an event or interaction.',
+    });
   });
 
   test('are listed once', () => {
@@ -201,14 +204,14 @@ describe('events', () => {
   });
 
   test.each([
-    ['guildMemberAdd', { channels: ['30'] }, '"guildMemberAdd" has no channel by which it could be filtered.'],
+    ['guildMemberAdd', { channels: ['30'] }, '"guildMemberAdd" has no channel, so it cannot be filtered by one.'],
     [
       'memberScreeningPassed',
       { channels: ['30'] },
-      '"memberScreeningPassed" has no channel by which it could be filtered.',
+      '"memberScreeningPassed" has no channel, so it cannot be filtered by one.',
     ],
-    ['userUpdate', { guilds: () => true }, '"userUpdate" has no guild by which it could be filtered.'],
-    ['messageCreate', { guilds: [] }, 'the list `guilds` is empty: nothing passes.'],
+    ['userUpdate', { guilds: () => true }, '"userUpdate" has no guild, so it cannot be filtered by one.'],
+    ['messageCreate', { guilds: [] }, 'the list `guilds` is empty: no event passes.'],
     ['messageCreate', { channels: ['#rules'] }, '"#rules" in `channels` is not the id of a channel.'],
   ] as const)('%s cannot be filtered by %j', (name, filter, message) => {
     @Handler()
@@ -230,12 +233,8 @@ describe('events', () => {
   });
 
   test.each([
-    [
-      'guildMemberAdd',
-      '"guildMemberAdd" is not how an event is called on the wire.',
-      'Did you mean "GUILD_MEMBER_ADD"?',
-    ],
-    ['parade', '"parade" is not how an event is called on the wire.', 'Use capitals, for example GUILD_MEMBER_ADD.'],
+    ['guildMemberAdd', '"guildMemberAdd" is not a wire name of an event.', 'Did you mean "GUILD_MEMBER_ADD"?'],
+    ['parade', '"parade" is not a wire name of an event.', 'Use capitals, for example GUILD_MEMBER_ADD.'],
   ])('on the wire are not called "%s"', (name, message, remedy) => {
     @Handler()
     class Ears {
@@ -301,7 +300,7 @@ describe('two handlers for the same custom_id', () => {
     expect(problemOf(Desk)).toMatchObject({
       className: 'Desk',
       method: 'pressed',
-      message: 'some custom_ids are taken by Desk.clicked too, with button "apply/:track<dev|art>".',
+      message: 'some custom_ids also match button "apply/:track<dev|art>" of Desk.clicked.',
     });
   });
 
@@ -422,7 +421,7 @@ test('everything is said at once, each with its place and its remedy', () => {
   expect(failure.message.split('\n')).toEqual([
     'The bot cannot be composed, 4 problems:',
     '  1. Gate: the class has no @Handler(). Put @Handler() on it, or list it under `services`.',
-    '  2. Gate: none of its methods is bound to anything. Bind one, for example with @On or @Button, or list the class under `services`.',
+    '  2. Gate: none of its methods is bound to an event or interaction. Bind one, for example with @On or @Button, or list the class under `services`.',
     '  3. Desk.pressed, button "apply/:track<dev|art>": Desk.clicked handles it already. Bind a declaration to one method.',
     expect.stringMatching(/^ {2}4\. option token: this is not a bot token/),
   ]);

@@ -6,7 +6,7 @@ import { Button } from '../../../src/app/decorators/button.js';
 import { Handler } from '../../../src/app/decorators/handler.js';
 import { On } from '../../../src/app/decorators/on.js';
 import { OnError } from '../../../src/app/decorators/on-error.js';
-import { HandlerError } from '../../../src/app/errors/bot-errors.js';
+import { HandlerError } from '../../../src/app/errors/handler-error.js';
 import type { InteractionGuard } from '../../../src/app/guards/guard.js';
 import { button } from '../../../src/interactions/components/button.js';
 import type { ButtonContext } from '../../../src/interactions/contexts/component-contexts.js';

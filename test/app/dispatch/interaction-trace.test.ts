@@ -55,7 +55,7 @@ test('a click that is answered is told from its start to its end', async () => {
   const about = { interactionId: '5001', type: 3, guildId: GUILD_ID, via: 'gateway', afterMs: 0 };
   expect(messages).toEqual([
     { stage: 'start', ...about },
-    { stage: 'responded', answer: 'reply', ...about },
+    { stage: 'responded', response: 'reply', ...about },
     { stage: 'end', outcome: 'responded', handler: 'Desk.clicked', ...about },
   ]);
   expect(JSON.stringify(messages)).not.toContain(INTERACTION_TOKEN);
@@ -81,7 +81,7 @@ test('an automatic deferral is told with its time, and so is the answer after it
   gate.resolve();
   await ended();
   expect(messages.slice(2)).toMatchObject([
-    { stage: 'responded', answer: 'reply', afterMs: 2500 },
+    { stage: 'responded', response: 'reply', afterMs: 2500 },
     { stage: 'end', outcome: 'responded', afterMs: 2500 },
   ]);
 });

@@ -139,7 +139,7 @@ describe('a handler that is slow', () => {
     gate.resolve();
     const error = await thrown.promise;
     expect(error).toBeInstanceOf(InteractionError);
-    expect(error).toMatchObject({ problem: 'expired' });
+    expect(error).toMatchObject({ reason: 'expired' });
     await test.bot.stop();
     expect(test.server.requests).toEqual([]);
   });
@@ -163,7 +163,7 @@ describe('a handler that is slow', () => {
       .poll(() => test.warnings)
       .toMatchObject([
         { level: 50, msg: 'a handler failed' },
-        { level: 40, msg: 'the person could not be told of the failure' },
+        { level: 40, msg: 'the user could not be informed of the failure' },
       ]);
   });
 });

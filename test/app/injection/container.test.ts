@@ -166,6 +166,6 @@ describe('what cannot be injected is told before anything is made', () => {
     // What a program in plain JavaScript may hand over.
     const problem = only(compose([], services as Provided[]));
     expect(problem).toMatchObject({ setting: 'services[1]' });
-    expect(problem?.remedy).toContain('circle');
+    expect(problem?.remedy).toContain('circular');
   });
 });

@@ -1,44 +1,49 @@
 /**
- * Which intents a bot asks for, and why. What a handler listens to says which events it needs, and those say by which
- * intents they come; so each intent can be told with the handlers that need it.
+ * Plans the intents that a bot requests. Each handler listens to events, and each event is delivered by certain intents.
+ * So every intent can be listed with the handlers that need it.
  */
 import { type EventName, events } from '../../../wire/events/all-events.js';
 import { type IntentName, intentBits, intents, privilegedIntents } from '../../../wire/gateway/protocol.js';
-import type { CompositionProblem } from '../../errors/bot-errors.js';
+import type { CompositionProblem } from '../../errors/composition-errors.js';
 import { eventNamesByWireName, isEventName } from '../events/event-names.js';
-import { type HandlerRoute, routeLocation } from '../routes/handler-route.js';
+import { type HandlerRoute, routeName } from '../routes/handler-route.js';
 import { nearestName } from '../validation/nearest-name.js';
 
-/** Intents to ask for beside those that are needed, or instead of them. */
+/** Intents to request in addition to those that are needed, or `exactly` these instead. */
 export type IntentsOption = readonly IntentName[] | { readonly exactly: readonly IntentName[] };
 
-/** An intent that a bot asks for. */
+/**
+ * An intent that a bot requests.
+ *
+ * @see https://docs.discord.com/developers/events/gateway#gateway-intents
+ */
 export interface RequiredIntent {
+  /** The name of the intent, for example `GUILD_MEMBERS`. */
   readonly name: IntentName;
-  /** Whether it must be enabled for the application before it may be asked for. */
+  /** Whether it must be enabled in the developer portal before it can be requested. */
   readonly privileged: boolean;
-  /** What needs it: handlers, as `Ears.joined`, and `option gateway.intents`. */
+  /** What needs it: handlers such as `Admissions.joined`, `option cache.members`, or `option gateway.intents`. */
   readonly neededBy: readonly string[];
 }
 
-/** Something that listens, with the events of the service that must come for it. */
+/** The gateway events that one listener needs. */
 export interface EventInterest {
-  /** Who listens, as `Ears.joined`. */
+  /** What listens, for example `Admissions.joined`. */
   readonly neededBy: string;
-  /** The event, by the name that it was listened to. */
+  /** The event, by the name under which it is listened to. */
   readonly event: string;
-  /** What must come: that event, or those from which it is derived. */
+  /** The gateway events that must arrive: the event itself, or those from which it is derived. */
   readonly sources: readonly EventName[];
 }
 
-/** A listening of which something will not come, because no intent that brings it is asked for. */
+/** An interest whose events cannot all arrive, because no intent that delivers them is requested. */
 export interface UnreachableInterest extends EventInterest {
-  /** Any of each would do. */
+  /** For each missing event, the intents that deliver it; one of them is enough. */
   readonly missingIntents: readonly (readonly IntentName[])[];
 }
 
 export interface IntentPlan {
-  /** The number that goes into an identify. */
+  /** The bit set of the requested intents, as Identify expects it. */
   readonly bits: number;
   readonly requiredIntents: readonly RequiredIntent[];
   readonly unreachable: readonly UnreachableInterest[];
@@ -46,11 +51,10 @@ export interface IntentPlan {
 
 const SETTING = 'option gateway.intents';
 
-/** What the handlers of a bot listen to. @param sources of derived events */
+/** The interests of the listeners in these routes. @param sources the events from which other events are derived */
 export function eventInterestsOf(routes: readonly HandlerRoute[], sources: readonly EventName[]): EventInterest[] {
   return routes.flatMap((route) => {
-    const { className, method } = routeLocation(route);
-    const neededBy = `${className}.${method}`;
+    const neededBy = routeName(route);
     const { binding } = route;
     if (binding.kind === 'event') {
       return binding.events.map((event) => ({ neededBy, event, sources: isEventName(event) ? [event] : sources }));
@@ -63,57 +67,57 @@ export function eventInterestsOf(routes: readonly HandlerRoute[], sources: reado
   });
 }
 
-/** The intents of a bot that listens to this, and chooses that. */
-export function planIntents(listenings: readonly EventInterest[], choice: IntentsOption): IntentPlan {
+/** Determines the intents to request from the interests of a bot and its option `gateway.intents`. */
+export function planIntents(interests: readonly EventInterest[], option: IntentsOption): IntentPlan {
   const neededBy = new Map<IntentName, Set<string>>();
   const need = (name: IntentName, by: string) => neededBy.set(name, (neededBy.get(name) ?? new Set()).add(by));
-  for (const { neededBy, sources } of listenings) {
+  for (const { neededBy, sources } of interests) {
     for (const source of sources) for (const name of events[source].intents) need(name, neededBy);
   }
-  for (const name of namedIntents(choice)) need(name, SETTING);
+  for (const name of listedIntents(option)) need(name, SETTING);
 
-  const exact = 'exactly' in choice;
-  const asked = intentNames.filter((name) => (exact ? choice.exactly.includes(name) : neededBy.has(name)));
+  const isExact = 'exactly' in option;
+  const requested = intentNames.filter((name) => (isExact ? option.exactly.includes(name) : neededBy.has(name)));
   return {
-    bits: intentBits(asked),
-    requiredIntents: asked.map((name) => ({
+    bits: intentBits(requested),
+    requiredIntents: requested.map((name) => ({
       name,
       privileged: privilegedIntents.some((privileged) => privileged === name),
       neededBy: [...(neededBy.get(name) ?? [])],
     })),
-    unreachable: listenings.flatMap((listening) => {
-      const missingIntents = listening.sources
+    unreachable: interests.flatMap((interest) => {
+      const missingIntents = interest.sources
         .map((source) => events[source].intents)
-        .filter((any) => isIgnored(any, asked));
-      return missingIntents.length > 0 ? [{ ...listening, missingIntents }] : [];
+        .filter((deliveredBy) => !isDelivered(deliveredBy, requested));
+      return missingIntents.length > 0 ? [{ ...interest, missingIntents }] : [];
     }),
   };
 }
 
-/** What is wrong with the choice of a program in plain JavaScript. */
-export function validateIntentsOption(choice: IntentsOption): CompositionProblem[] {
-  const given: unknown = typeof choice === 'object' && choice !== null ? namedIntents(choice) : choice;
-  if (!Array.isArray(given)) {
-    const remedy = 'Give a list of names, to ask for them as well, or { exactly: [names] }.';
+/** Validates the option `gateway.intents`, which can be any value in plain JavaScript. */
+export function validateIntentsOption(option: IntentsOption): CompositionProblem[] {
+  const names: unknown = typeof option === 'object' && option !== null ? listedIntents(option) : option;
+  if (!Array.isArray(names)) {
+    const remedy = 'Give a list of names to request in addition, or { exactly: [names] }.';
     return [{ setting: SETTING, message: 'this is not a list of intents.', remedy }];
   }
-  return given
+  return names
     .filter((name) => !intentNames.some((known) => known === name))
     .map((name) => {
-      const meant = nearestName(String(name), intentNames);
-      const remedy = meant ? `Did you mean "${meant}"?` : `Use names of ${intentNames.join(', ')}.`;
+      const suggestion = nearestName(String(name), intentNames);
+      const remedy = suggestion ? `Did you mean "${suggestion}"?` : `Use names of ${intentNames.join(', ')}.`;
       return { setting: SETTING, message: `there is no intent "${name}".`, remedy };
     });
 }
 
-// Object.keys gives string[]; the keys are exactly those of the table.
+// The type of Object.keys is string[]; the keys are exactly the names of the table.
 const intentNames = Object.keys(intents) as readonly IntentName[];
 
-function namedIntents(choice: IntentsOption): readonly IntentName[] {
-  return 'exactly' in choice ? choice.exactly : choice;
+function listedIntents(option: IntentsOption): readonly IntentName[] {
+  return 'exactly' in option ? option.exactly : option;
 }
 
-/** Whether an event that any of these intents brings will not come. */
-function isIgnored(any: readonly IntentName[], asked: readonly IntentName[]): boolean {
-  return any.length > 0 && !any.some((name) => asked.includes(name));
+/** Whether an event arrives: any of its intents is enough, and an event without intents always arrives. */
+function isDelivered(deliveredBy: readonly IntentName[], requested: readonly IntentName[]): boolean {
+  return deliveredBy.length === 0 || deliveredBy.some((name) => requested.includes(name));
 }

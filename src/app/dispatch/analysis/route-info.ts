@@ -1,5 +1,4 @@
-/** The routes of a bot as data, to be looked at: what each handles, what must come for it, and what it demands. */
-
+/** The routes of a bot as data, for inspection: what each handles, and which intents and permissions it needs. */
 import type { AnyCommand } from '../../../interactions/commands/command-declaration.js';
 import { type PermissionName, permissionNames } from '../../../wire/constants/permissions.js';
 import type { EventName } from '../../../wire/events/all-events.js';
@@ -8,12 +7,12 @@ import type { IntentName } from '../../../wire/gateway/protocol.js';
 import { type Binding, guardRecordsOf } from '../../decorators/binding-metadata.js';
 import type { InteractionGuard } from '../../guards/guard.js';
 import type { Class } from '../../injection/inject.js';
-import { type HandlerRoute, routeLocation } from '../routes/handler-route.js';
+import { type HandlerRoute, routeName } from '../routes/handler-route.js';
 import type { UnreachableInterest } from './intent-plan.js';
 import { eventInterestsOf } from './intent-plan.js';
 import { type EnabledTransports, missingTransport } from './unreachable-routes.js';
 
-/** Of what kind something is that a handler takes. */
+/** The kind of a route: what its method is bound to. */
 export type RouteKind =
   | 'event'
   | 'raw'
@@ -26,87 +25,87 @@ export type RouteKind =
   | 'unknownComponent'
   | 'error';
 
-/** One thing that a handler takes. A method that listens to two events has two. */
+/** One event or interaction that a handler is bound to. A method that listens to two events has two of these. */
 export interface RouteInfo {
-  /** Class and method, as `Admissions.open`. */
+  /** Class and method, for example `Admissions.open`. */
   readonly handler: string;
   readonly kind: RouteKind;
   /**
-   * The event, the pattern of the custom_id, or the command: `/tag create`, with the option for suggestions
-   * (`/tag create name`), `Report (user)` and `Report (message)` for those in menus. `*` for all there are.
+   * What triggers the handler: the event, the pattern of the custom_id, or the command. Commands are written `/tag create`,
+   * with the option for autocomplete (`/tag create name`), and `Report (user)` or `Report (message)` for context menus.
+   * `*` means every trigger of the kind.
    */
   readonly trigger: string;
-  /** Intents by which its event comes, each by itself enough for a part. Interactions need none. */
+  /** The intents that deliver the event. Interactions need none. */
   readonly intents: readonly IntentName[];
-  /** Permissions that a person must have: by guards, and by the command as it is registered. */
+  /** The permissions that a user needs: those of guards, and those of the command as it is registered. */
   readonly userPermissions: readonly PermissionName[];
-  /** Permissions that the bot itself must have, by guards. */
+  /** The permissions that the bot needs, by guards. */
   readonly appPermissions: readonly PermissionName[];
-  /** Patterns of custom_ids that are taken too. */
+  /** Further patterns of custom_ids that trigger the handler. */
   readonly aliases?: readonly string[];
-  /** Why it is never run, where that is so. */
+  /** Why the handler can never run; undefined if it can. */
   readonly unreachableReason?: string;
 }
 
-/** What else must be known to tell of routes. */
+/** What the description of routes depends on. */
 export interface RouteInfoDependencies {
-  /** Events from which derived events come. */
+  /** The events from which other events are derived. */
   readonly sourceEvents: readonly EventName[];
   readonly unreachable: readonly UnreachableInterest[];
   readonly transports: EnabledTransports;
 }
 
-/** Tells of the routes, in their order. */
-export function describeRoutes(routes: readonly HandlerRoute[], surroundings: RouteInfoDependencies): RouteInfo[] {
-  return routes.flatMap((route) => describe(route, surroundings));
+/** Describes the routes, in their order. */
+export function describeRoutes(routes: readonly HandlerRoute[], dependencies: RouteInfoDependencies): RouteInfo[] {
+  return routes.flatMap((route) => describe(route, dependencies));
 }
 
 function describe(route: HandlerRoute, { sourceEvents, unreachable, transports }: RouteInfoDependencies): RouteInfo[] {
-  const { className, method } = routeLocation(route);
-  const handler = `${className}.${method}`;
-  const needs = permissionsOf(route);
+  const handler = routeName(route);
+  const permissions = permissionsOf(route);
   const missing = missingTransport(route, transports);
-  const wayless = missing && { unreachableReason: MISSING_TRANSPORT_REASONS[missing] };
-  const listenings = eventInterestsOf([route], sourceEvents);
-  if (listenings.length === 0) {
+  const noTransport = missing && { unreachableReason: MISSING_TRANSPORT_REASONS[missing] };
+  const interests = eventInterestsOf([route], sourceEvents);
+  if (interests.length === 0) {
     return triggersOf(route.binding).map((trigger) => ({
       handler,
       kind: kindOf(route.binding),
       trigger,
       intents: [],
-      ...needs,
+      ...permissions,
       ...aliasesOf(route.binding),
-      ...wayless,
+      ...noTransport,
     }));
   }
-  return listenings.map(({ event, sources: origins }) => {
-    const unheard = unreachable.find((each) => each.neededBy === handler && each.event === event);
+  return interests.map(({ event, sources }) => {
+    const noIntent = unreachable.find((each) => each.neededBy === handler && each.event === event);
     return {
       handler,
       kind: kindOf(route.binding),
       trigger: event,
-      intents: [...new Set(origins.flatMap((origin) => events[origin].intents))],
-      ...needs,
-      ...(wayless ?? (unheard && { unreachableReason: missingIntentsReason(unheard) })),
+      intents: [...new Set(sources.flatMap((source) => events[source].intents))],
+      ...permissions,
+      ...(noTransport ?? (noIntent && { unreachableReason: missingIntentsReason(noIntent) })),
     };
   });
 }
 
 const MISSING_TRANSPORT_REASONS = {
-  gateway: 'its events come by the gateway, and the bot has `gateway: false`',
-  http: 'webhook events come by HTTP, and the bot has no option `http`',
+  gateway: 'its events arrive over the gateway, and the bot has `gateway: false`',
+  http: 'webhook events arrive over HTTP, and the bot has no option `http`',
 } as const;
 
 function missingIntentsReason({ missingIntents }: UnreachableInterest): string {
-  const wanted = missingIntents.map((any) => any.join(' or ')).join(', and ');
-  return `no intent that brings its event is asked for: it takes ${wanted}`;
+  const required = missingIntents.map((names) => names.join(' or ')).join(', and ');
+  return `no requested intent delivers its event: it needs ${required}`;
 }
 
 function kindOf({ kind }: Binding): RouteKind {
   return kind === 'webhook' ? 'webhookEvent' : kind;
 }
 
-/** What a route that is not of dispatch events takes. */
+/** The triggers of a route that is not bound to gateway events. */
 function triggersOf(binding: Binding): readonly string[] {
   switch (binding.kind) {
     case 'webhook':
@@ -124,7 +123,7 @@ function triggersOf(binding: Binding): readonly string[] {
   }
 }
 
-/** A command as people see it. */
+/** A command as users see it. */
 function formatCommandName({ commandType, path }: AnyCommand): string {
   return commandType === 'chat' ? `/${path.join(' ')}` : `${path.join(' ')} (${commandType})`;
 }
@@ -148,15 +147,15 @@ function permissionsOf({ handler, binding }: HandlerRoute): Pick<RouteInfo, 'use
   };
 }
 
-/** Guards are before interactions alone. */
+/** The guards of a route. Guards apply to interactions only. */
 function guardsOf(handler: Class, binding: Binding): readonly InteractionGuard[] {
   if (!('declaration' in binding) && binding.kind !== 'unknownComponent') return [];
   const own = 'options' in binding ? (binding.options.guards ?? []) : [];
-  const placed = guardRecordsOf(handler).filter(({ method }) => method === undefined || method === binding.method);
-  return [...placed.flatMap(({ guards }) => guards), ...own];
+  const decorated = guardRecordsOf(handler).filter(({ method }) => method === undefined || method === binding.method);
+  return [...decorated.flatMap(({ guards }) => guards), ...own];
 }
 
-/** What a command itself demands of members, until a guild's settings say otherwise. */
+/** The permissions that a command requires of members by default. The settings of a guild can override them. */
 function commandPermissionsOf(binding: Binding): readonly PermissionName[] {
   if (binding.kind !== 'command' && binding.kind !== 'autocomplete') return [];
   const { default_member_permissions: bits } = binding.declaration.root.toRequest();

@@ -1,32 +1,35 @@
 import type { StructuredLogger } from '../../../base/logger.js';
-import { type HandlerRoute, routeLocation } from '../routes/handler-route.js';
+import { type HandlerRoute, routeName } from '../routes/handler-route.js';
 
-/** The ways in that a bot has. */
+/** The transports over which a bot receives events. */
 export interface EnabledTransports {
   readonly gateway: boolean;
   readonly http: boolean;
 }
 
-/** Says which handlers will hear nothing, because the bot lacks the way by which their events come. */
+/** Logs which handlers can never run, because the transport of their events is disabled. */
 export function warnOfUnreachableRoutes(
   routes: readonly HandlerRoute[],
-  waysIn: EnabledTransports,
+  transports: EnabledTransports,
   logger: StructuredLogger,
 ): void {
-  const byGateway = routes.filter((route) => missingTransport(route, waysIn) === 'gateway');
-  if (byGateway.length > 0) {
-    logger.warn({ handlers: byGateway.map(routeName) }, 'handlers will hear nothing: their events come by the gateway');
-  }
-  const byWebhook = routes.filter((route) => missingTransport(route, waysIn) === 'http');
-  if (byWebhook.length > 0) {
+  const gatewayRoutes = routes.filter((route) => missingTransport(route, transports) === 'gateway');
+  if (gatewayRoutes.length > 0) {
     logger.warn(
-      { handlers: byWebhook.map(routeName) },
-      'handlers will hear nothing: webhook events come by the option `http`',
+      { handlers: gatewayRoutes.map(routeName) },
+      'handlers are unreachable: their events arrive over the gateway',
+    );
+  }
+  const webhookRoutes = routes.filter((route) => missingTransport(route, transports) === 'http');
+  if (webhookRoutes.length > 0) {
+    logger.warn(
+      { handlers: webhookRoutes.map(routeName) },
+      'handlers are unreachable: webhook events require the option `http`',
     );
   }
 }
 
-/** The way in that a route needs and the bot does not have. Interactions come by either. */
+/** The transport that a route needs and the bot does not have. Interactions arrive over either. */
 export function missingTransport(
   { binding }: HandlerRoute,
   { gateway, http }: EnabledTransports,
@@ -41,9 +44,4 @@ export function missingTransport(
     default:
       return undefined;
   }
-}
-
-function routeName(route: HandlerRoute): string {
-  const { className, method } = routeLocation(route);
-  return `${className}.${method}`;
 }

@@ -1,46 +1,46 @@
-/** The names of events: those that `@On` takes, and those on the wire. */
+/** Event names (as in `@On`), wire names, and the fields in which events contain their guild and channel. */
 import { type EventName, events } from '../../../wire/events/all-events.js';
 import { type WebhookEventName, webhookEvents } from '../../../wire/events/webhook-events.js';
 import { derivedEventNames, isDerivedEventName } from '../../derived-events/derived-events.js';
 
-/** The name that `@On` takes, by the wire name. */
+/** Event names by wire name. */
 export const eventNamesByWireName: ReadonlyMap<string, EventName> = new Map(
-  // Object.entries gives its keys as strings; they are exactly those of the table.
+  // The type of Object.entries has string keys; they are exactly the names of the table.
   Object.entries(events).map(([name, { wireName }]) => [wireName, name as EventName]),
 );
 
-/** Every name that `@On` takes. */
+/** Every name that `@On` accepts. */
 export const listenableEventNames: readonly string[] = [...eventNamesByWireName.values(), ...derivedEventNames];
 
-/** Every name that `@OnWebhookEvent` takes. */
+/** Every name that `@OnWebhookEvent` accepts. */
 export const webhookEventNames: readonly string[] = Object.keys(webhookEvents);
 
-/** Whether it names a webhook event. */
+/** Whether it is the name of a webhook event. */
 export function isWebhookEventName(name: string): name is WebhookEventName {
   return Object.hasOwn(webhookEvents, name);
 }
 
-/** Whether it names an event of the service; derived events come of those. */
+/** Whether it is the name of a gateway event, not of a derived one. */
 export function isEventName(name: string): name is EventName {
   return Object.hasOwn(events, name);
 }
 
-/** Whether an event, by any of its names, tells of its guild. Of an event that is not known it may. */
+/** Whether an event, by any of its names, contains the id of its guild. Unknown events may. */
 export function eventHasGuild(name: string): boolean {
   return locationFieldsOf(name).guildField !== undefined;
 }
 
-/** Whether an event, by any of its names, tells of its channel. Of an event that is not known it may. */
+/** Whether an event, by any of its names, contains the id of its channel. Unknown events may. */
 export function eventHasChannel(name: string): boolean {
   return locationFieldsOf(name).channelField !== undefined;
 }
 
-/** The guild that an event is of; undefined outside guilds. */
+/** The id of the event's guild; undefined outside guilds. */
 export function eventGuildId(name: string, data: unknown): string | undefined {
   return readStringField(data, locationFieldsOf(name).guildField);
 }
 
-/** The channel that an event is of, if any. */
+/** The id of the event's channel; undefined if it has none. */
 export function eventChannelId(name: string, data: unknown): string | undefined {
   return readStringField(data, locationFieldsOf(name).channelField);
 }
@@ -59,7 +59,7 @@ function locationFieldsOf(name: string): LocationFields {
   return isDerivedEventName(name) ? DERIVED_EVENT_FIELDS : UNKNOWN_EVENT_FIELDS;
 }
 
-/** What came is not checked, so neither the object nor the field is sure. */
+/** Incoming data is not validated, so it may be no object, and the field may have another type. */
 function readStringField(data: unknown, field: string | undefined): string | undefined {
   if (typeof data !== 'object' || data === null || field === undefined) return undefined;
   const value: unknown = Reflect.get(data, field);

@@ -6,7 +6,7 @@ import type { HandlerRoute } from '../routes/handler-route.js';
 import { eventNamesByWireName, isEventName, isWebhookEventName } from './event-names.js';
 import { Listener, type ListenerDependencies } from './listener.js';
 
-/** A listener to an event, with the name by which it knows the event. */
+/** A listener to an event, with the name under which it listens to the event. */
 export interface EventSubscription {
   readonly listener: Listener;
   readonly event: string;
@@ -14,28 +14,32 @@ export interface EventSubscription {
 
 const NO_SUBSCRIPTIONS: readonly EventSubscription[] = [];
 
-/** Who listens to what, in one bot. It does not change once it is made. */
+/** The listeners of one bot, by event. It is immutable after construction. */
 export class ListenerTable {
   readonly #byWireName = new Map<string, EventSubscription[]>();
   readonly #byDerivedName = new Map<string, EventSubscription[]>();
   readonly #byWebhookName = new Map<string, EventSubscription[]>();
-  /** Those who hear whatever comes. */
+  /** Listeners to every event. */
   readonly #catchAllListeners: Listener[] = [];
 
-  /** @param routes in the order in which the listeners to an event start; those that are not to events are left out */
-  constructor(routes: readonly HandlerRoute[], invocations: HandlerMethodFactory, parts: ListenerDependencies) {
-    const foreseen = new Set([...eventNamesByWireName.keys(), ...routes.flatMap(rawNamesOf)]);
+  /** @param routes in the order in which listeners to the same event start; routes of interactions are ignored */
+  constructor(
+    routes: readonly HandlerRoute[],
+    handlerMethods: HandlerMethodFactory,
+    dependencies: ListenerDependencies,
+  ) {
+    const knownNames = new Set([...eventNamesByWireName.keys(), ...routes.flatMap(rawNamesOf)]);
     for (const route of routes) {
       const { binding } = route;
       if (binding.kind === 'event') {
-        const listener = new Listener(parts, invocations.create(route), binding);
+        const listener = new Listener(dependencies, handlerMethods.create(route), binding);
         for (const event of binding.events) this.#add(event, listener);
       } else if (binding.kind === 'raw') {
-        const listener = new Listener(parts, invocations.create(route));
+        const listener = new Listener(dependencies, handlerMethods.create(route));
         if (binding.events === undefined) this.#catchAllListeners.push(listener);
-        for (const event of binding.events ?? foreseen) addSubscription(this.#byWireName, event, { listener, event });
+        for (const event of binding.events ?? knownNames) addSubscription(this.#byWireName, event, { listener, event });
       } else if (binding.kind === 'webhook') {
-        const listener = new Listener(parts, invocations.create(route));
+        const listener = new Listener(dependencies, handlerMethods.create(route));
         for (const event of binding.events.filter(isWebhookEventName)) {
           addSubscription(this.#byWebhookName, webhookEvents[event].wireName, { listener, event });
         }
@@ -43,7 +47,7 @@ export class ListenerTable {
     }
   }
 
-  /** The listeners to a dispatch. */
+  /** The listeners to a gateway event, by its wire name. */
   subscriptionsTo(wireName: string): readonly EventSubscription[] {
     return this.#byWireName.get(wireName) ?? this.#catchAllSubscriptions(wireName);
   }
@@ -53,7 +57,7 @@ export class ListenerTable {
     return this.#byDerivedName.get(event) ?? NO_SUBSCRIPTIONS;
   }
 
-  /** The listeners to a webhook event, by its name on the wire. */
+  /** The listeners to a webhook event, by its wire name. */
   subscriptionsToWebhook(wireName: string): readonly EventSubscription[] {
     return this.#byWebhookName.get(wireName) ?? NO_SUBSCRIPTIONS;
   }
@@ -70,10 +74,10 @@ export class ListenerTable {
   }
 }
 
-function addSubscription(table: Map<string, EventSubscription[]>, name: string, hearing: EventSubscription): void {
-  const hearings = table.get(name);
-  if (hearings) hearings.push(hearing);
-  else table.set(name, [hearing]);
+function addSubscription(table: Map<string, EventSubscription[]>, name: string, subscription: EventSubscription): void {
+  const subscriptions = table.get(name);
+  if (subscriptions) subscriptions.push(subscription);
+  else table.set(name, [subscription]);
 }
 
 function rawNamesOf({ binding }: HandlerRoute): readonly string[] {

@@ -14,33 +14,38 @@ export interface ListenerDependencies {
 }
 
 export interface ListenerOptions {
-  /** Whether it hears one event and no more. */
+  /** Whether the listener receives one event only. */
   readonly once?: boolean | undefined;
   readonly filter?: EventFilter | undefined;
 }
 
 /**
- * A method that is bound to events, in one bot. Most events that come pass through here, so nothing is made that the
- * method does not ask for: no promise when it ends at once, no log before it writes.
+ * A method of one bot that is bound to events. This is a hot path, so objects are created only when the method needs them:
+ * no promise for a synchronous method, and no logger before the first line.
  */
 export class Listener {
   readonly #dependencies: ListenerDependencies;
   readonly #handlerMethod: HandlerMethod;
   readonly #once: boolean;
   readonly #passesFilter: EventPredicate | undefined;
-  /** Whether it has heard the one event that it was to hear. */
+  /** Whether a listener with `once` has received its event. */
   #isDone = false;
 
-  constructor(parts: ListenerDependencies, invocation: HandlerMethod, { once = false, filter }: ListenerOptions = {}) {
-    this.#dependencies = parts;
-    this.#handlerMethod = invocation;
+  constructor(
+    dependencies: ListenerDependencies,
+    handlerMethod: HandlerMethod,
+    { once = false, filter }: ListenerOptions = {},
+  ) {
+    this.#dependencies = dependencies;
+    this.#handlerMethod = handlerMethod;
     this.#once = once;
     this.#passesFilter = filter && createEventPredicate(filter);
   }
 
   /**
-   * Starts the method, if it is to hear this event.
-   * @returns a promise that resolves when the method has ended and never rejects; undefined when nothing runs any more
+   * Starts the method, unless the filter or `once` excludes the event.
+   *
+   * @returns a promise that resolves when the method has finished, and never rejects; undefined if nothing runs any more
    */
   start(event: string, data: unknown, origin: EventOrigin): Promise<void> | undefined {
     if (this.#isDone) return undefined;
@@ -68,7 +73,7 @@ export class Listener {
   }
 }
 
-/** What the method receives. */
+/** The context that the method receives. */
 class ListenerContext implements EventContextBase<string, unknown> {
   readonly event: string;
   readonly data: unknown;
@@ -83,17 +88,17 @@ class ListenerContext implements EventContextBase<string, unknown> {
     data: unknown,
     origin: EventOrigin,
     { api, logger }: ListenerDependencies,
-    invocation: HandlerMethod,
+    handlerMethod: HandlerMethod,
   ) {
     this.event = event;
     this.data = data;
     this.origin = origin;
     this.api = api;
     this.#logger = logger;
-    this.#handlerMethod = invocation;
+    this.#handlerMethod = handlerMethod;
   }
 
-  /** Made when it is first asked for. */
+  /** Created on first use. */
   get log(): StructuredLogger {
     this.#log ??= this.#logger.child({
       event: this.event,

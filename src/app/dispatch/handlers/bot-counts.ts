@@ -1,20 +1,20 @@
-/** What a bot has seen and could not do, since it was made. Nothing is lost without being counted here. */
+/** The counters of a bot since it was made. Every event that is not handled as intended is counted here. */
 export interface BotCounts {
-  /** Events taken in. */
+  /** Received events. */
   events: number;
-  /** Events among them that Guildhall does not know; raw listeners hear them. */
+  /** Received events that Guildhall does not know. `@OnRaw` listeners receive them. */
   unknownEvents: number;
-  /** Interactions taken in. */
+  /** Received interactions. */
   interactions: number;
   /** Handlers that threw. */
   failures: number;
-  /** Interactions whose control is no longer known. */
+  /** Interactions with components and modals whose custom_id has no handler. */
   unknownComponents: number;
-  /** Interactions whose handler ended without an answer. */
+  /** Interactions whose handler finished without a response. */
   unanswered: number;
-  /** Member updates of which it cannot be told what changed. */
+  /** Member updates whose changes cannot be determined, because the previous state of the member is unknown. */
   previousStateUnknown: number;
-  /** Events that came while the bot was stopping. */
+  /** Events that arrived while the bot was stopping, and were dropped. */
   droppedWhileStopping: number;
 }
 

@@ -1,34 +1,34 @@
 /**
- * What becomes of a failure. It goes outwards, as a thrown error does: to the error boundary of its class, to that of
- * the bot, to the log. A boundary that ends has dealt with it; one that throws passes it on.
+ * Handles failures of handlers. A failure is passed outwards, like a thrown error: to the error boundary of its class, to
+ * that of the bot, to the log. A boundary that returns has handled it; one that throws passes it on.
  */
 import type { StructuredLogger } from '../../../base/logger.js';
 import type { InteractionContext } from '../../../interactions/contexts/interaction-context.js';
 import type { Responder } from '../../../interactions/responses/responder.js';
 import type { Api } from '../../../rest/api.js';
 import { ErrorContext } from '../../contexts/error-context.js';
-import { HandlerError } from '../../errors/bot-errors.js';
+import { HandlerError } from '../../errors/handler-error.js';
 import type { HandlerMethod } from '../routes/handler-method.js';
 import type { BotCounts } from './bot-counts.js';
 
-/** The option `onError` of a bot. */
+/** The type of the option `onError`. It may be asynchronous; what it returns is ignored. */
 export type BotErrorHandler = (failure: ErrorContext) => unknown;
 
-/** What gets the failures of others: a method with `@OnError`, or the option of the bot. */
+/** A method with `@OnError`, or the option `onError` of the bot. */
 interface ErrorBoundary extends Pick<HandlerMethod, 'location' | 'name'> {
   run(failure: ErrorContext): unknown;
 }
 
-/** A handler threw, or what had to come before it. */
+/** The failure of a handler, or of a guard before it. */
 export interface HandlerFailure {
   readonly thrown: unknown;
   readonly handlerMethod: HandlerMethod;
-  /** The event, by the name that it is listened to. */
+  /** The event, by the name under which the handler listens to it. */
   readonly event: string;
   readonly log: StructuredLogger;
-  /** Of an interaction. */
+  /** Creates the context of the interaction; undefined for events. */
   readonly interaction?: (() => InteractionContext) | undefined;
-  /** Of an interaction that can be answered with a message. */
+  /** Undefined for events, and for interactions that cannot be responded to with a message. */
   readonly responder?: Responder | undefined;
 }
 
@@ -53,7 +53,10 @@ export class FailureHandler {
     };
   }
 
-  /** Whether a boundary has dealt with it. Never rejects. Without boundaries, the log is written at once. */
+  /**
+   * Passes a failure to the boundaries, or logs it. Resolves to whether a boundary has handled it, and never rejects.
+   * Without boundaries, it is logged synchronously.
+   */
   async handle(failure: HandlerFailure): Promise<boolean> {
     const { handlerMethod, event, thrown, log } = failure;
     this.#counts.failures++;
@@ -64,17 +67,20 @@ export class FailureHandler {
       context ??= new ErrorContext({ ...failure, error, api: this.#api });
       try {
         await boundary.run(context);
-        log.info({ err: error, boundary: boundary.name }, 'a handler failed, and an error boundary dealt with it');
+        log.info(
+          { err: error, boundary: boundary.name },
+          'a handler failed, and an error boundary handled the failure',
+        );
         return true;
-      } catch (passedOn) {
-        if (passedOn !== error && passedOn !== error.cause) this.#boundaryFailed(boundary, passedOn, failure);
+      } catch (rethrown) {
+        if (rethrown !== error && rethrown !== error.cause) this.#onBoundaryFailed(boundary, rethrown, failure);
       }
     }
     log.error({ err: error }, 'a handler failed');
     return false;
   }
 
-  #boundaryFailed({ location }: ErrorBoundary, thrown: unknown, { event, log }: HandlerFailure): void {
+  #onBoundaryFailed({ location }: ErrorBoundary, thrown: unknown, { event, log }: HandlerFailure): void {
     this.#counts.failures++;
     log.error({ err: new HandlerError({ ...location, event }, thrown) }, 'an error boundary failed');
   }

@@ -1,48 +1,53 @@
 import { type Clock, sleep } from '../../../base/clock.js';
 
-/** The handlers that have started and not ended. They are only counted: there may be many, each for a short time. */
+/** Counts the running handlers. It does not store them, as there may be many, each for a short time. */
 export class RunningHandlers {
   #count = 0;
-  /** Told when none runs any more. */
-  readonly #waiting = new Set<() => void>();
+  /** Called when no handler runs any more. */
+  readonly #idleCallbacks = new Set<() => void>();
 
   get count(): number {
     return this.#count;
   }
 
-  /** Keeps count of a handler until it ends. The promise must not reject. */
+  /** Counts a handler until it has finished. The promise must not reject. */
   add(handler: Promise<void>): void {
     this.#count++;
-    void handler.then(this.#onEnded);
+    void handler.then(this.#onFinished);
   }
 
-  /** Waits until none runs, those included that start meanwhile, but no longer than `limitMs`. Gives how many are left. */
-  async drain(clock: Clock, limitMs: number): Promise<number> {
-    const patience = new AbortController();
-    const expired = sleep(clock, limitMs, patience.signal).then(
+  /**
+   * Waits until no handler runs, including those that start meanwhile.
+   *
+   * @param timeoutMs the longest wait, in milliseconds
+   * @returns how many handlers are still running
+   */
+  async drain(clock: Clock, timeoutMs: number): Promise<number> {
+    const timer = new AbortController();
+    const timeout = sleep(clock, timeoutMs, timer.signal).then(
       () => 'expired' as const,
-      () => 'ended' as const,
+      () => 'cancelled' as const,
     );
     try {
       while (this.#count > 0) {
-        const outcome = await Promise.race([expired, this.#allEnded()]);
+        const outcome = await Promise.race([timeout, this.#untilIdle()]);
         if (outcome === 'expired') break;
       }
       return this.#count;
     } finally {
-      patience.abort();
+      timer.abort();
     }
   }
 
-  #allEnded(): Promise<void> {
-    return new Promise((resolve) => this.#waiting.add(resolve));
+  #untilIdle(): Promise<void> {
+    return new Promise((resolve) => this.#idleCallbacks.add(resolve));
   }
 
-  /** One function for all handlers, so that none needs its own. */
-  readonly #onEnded = (): void => {
+  /** One function for all handlers, so that no closure is created per handler. */
+  readonly #onFinished = (): void => {
     this.#count--;
     if (this.#count > 0) return;
-    for (const tell of this.#waiting) tell();
-    this.#waiting.clear();
+    for (const resolve of this.#idleCallbacks) resolve();
+    this.#idleCallbacks.clear();
   };
 }

@@ -4,7 +4,7 @@ import type { AutocompleteInteraction } from '../../../wire/objects/interactions
 import type { InteractionRouteTable } from '../routes/interaction-route-table.js';
 import type { IncomingInteraction, InteractionResult, InteractionRunner } from './interaction-runner.js';
 
-/** Takes what is being typed to the handlers that suggest. */
+/** Dispatches autocomplete interactions to the handlers that suggest values. */
 export class AutocompleteDispatcher {
   readonly #runner: InteractionRunner;
   readonly #table: InteractionRouteTable;
@@ -14,16 +14,16 @@ export class AutocompleteDispatcher {
     this.#table = table;
   }
 
-  /** Undefined when no handler is bound to the option. */
-  dispatch(arrival: IncomingInteraction<AutocompleteInteraction>): Promise<InteractionResult> | undefined {
-    const option = focusedOptionName(arrival.interaction);
+  /** Undefined if no handler is bound to the option. */
+  dispatch(incoming: IncomingInteraction<AutocompleteInteraction>): Promise<InteractionResult> | undefined {
+    const option = focusedOptionName(incoming.interaction);
     if (option === undefined) return undefined;
-    const bound = this.#table.suggestions(findUsedCommand(arrival.interaction.data).path, option);
-    if (!bound) return undefined;
-    const { declaration } = bound.binding;
-    return this.#runner.run(arrival, bound, (parts) => {
-      // A declaration of any options says of none of them that they suggest; @Autocomplete has checked this one.
-      return new AutocompleteContext(parts, declaration, option as never);
+    const target = this.#table.suggestions(findUsedCommand(incoming.interaction.data).path, option);
+    if (!target) return undefined;
+    const { declaration } = target.binding;
+    return this.#runner.run(incoming, target, (dependencies) => {
+      // For a command with arbitrary options the type of the name is never; @Autocomplete has checked this one.
+      return new AutocompleteContext(dependencies, declaration, option as never);
     });
   }
 }

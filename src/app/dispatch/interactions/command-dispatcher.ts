@@ -17,27 +17,27 @@ export interface CommandDispatchDependencies {
   readonly texts: LocalizedTexts;
 }
 
-/** Takes commands that were used to their handlers, once their options are accepted. */
+/** Dispatches commands to their handlers, after validating their options. */
 export class CommandDispatcher {
   readonly #dependencies: CommandDispatchDependencies;
 
-  constructor(options: CommandDispatchDependencies) {
-    this.#dependencies = options;
+  constructor(dependencies: CommandDispatchDependencies) {
+    this.#dependencies = dependencies;
   }
 
-  /** Undefined when no handler is bound to the command. */
-  dispatch(arrival: IncomingInteraction<CommandInteraction>): Promise<InteractionResult> | undefined {
+  /** Undefined if no handler is bound to the command. */
+  dispatch(incoming: IncomingInteraction<CommandInteraction>): Promise<InteractionResult> | undefined {
     const { runner, table, texts } = this.#dependencies;
-    const { interaction } = arrival;
+    const { interaction } = incoming;
     const { data } = interaction;
     const type = commandTypeOf(data.type);
-    const bound = type && table.command(type, findUsedCommand(data).path);
-    if (!bound) return undefined;
-    return runner.run(arrival, bound, (parts) => {
-      const reading = readCommandContext(bound.binding.declaration, parts);
-      if (reading.ok) return reading.value;
-      parts.log.warn({ problem: reading.message }, 'what was given to a command is refused');
-      return rejectInteraction(arrival, texts.forLocale(interaction.locale).inputRejected(reading.message)).then(
+    const target = type && table.command(type, findUsedCommand(data).path);
+    if (!target) return undefined;
+    return runner.run(incoming, target, (dependencies) => {
+      const parsed = readCommandContext(target.binding.declaration, dependencies);
+      if (parsed.ok) return parsed.value;
+      dependencies.log.warn({ problem: parsed.message }, 'command options were rejected');
+      return rejectInteraction(incoming, texts.forLocale(interaction.locale).inputRejected(parsed.message)).then(
         () => undefined,
       );
     });

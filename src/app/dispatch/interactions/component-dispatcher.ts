@@ -1,11 +1,12 @@
+import type { MaybePromise } from '../../../base/maybe-promise.js';
 import { ButtonContext, SelectContext } from '../../../interactions/contexts/component-contexts.js';
-import type { MaybePromise } from '../../../interactions/declarations/parse-result.js';
+import type { CustomIdParams } from '../../../interactions/custom-id/params.js';
 import type { ModalService } from '../../../interactions/modals/modal-service.js';
 import type { PendingPrompts } from '../../../interactions/prompts/pending-prompts.js';
 import type { ComponentInteraction } from '../../../wire/objects/interactions/interaction.js';
 import type { LocalizedTexts } from '../../texts/localized-texts.js';
 import type { ComponentBinding, InteractionRouteTable } from '../routes/interaction-route-table.js';
-import { type AnyParams, runCustomIdHandler } from './custom-id-handler.js';
+import { runCustomIdHandler } from './custom-id-handler.js';
 import type { InteractionDependencies } from './interaction-dependencies.js';
 import {
   type IncomingInteraction,
@@ -24,39 +25,43 @@ export interface ComponentDispatchDependencies {
   readonly texts: LocalizedTexts;
 }
 
-/** Takes clicks and choices to the handlers of their components. */
+/** Dispatches clicks and choices to the handlers of their components. */
 export class ComponentDispatcher {
   readonly #dependencies: ComponentDispatchDependencies;
 
-  constructor(options: ComponentDispatchDependencies) {
-    this.#dependencies = options;
+  constructor(dependencies: ComponentDispatchDependencies) {
+    this.#dependencies = dependencies;
   }
 
-  dispatch(arrival: IncomingInteraction<ComponentInteraction>): Promise<InteractionResult> {
+  dispatch(incoming: IncomingInteraction<ComponentInteraction>): Promise<InteractionResult> {
     const { runner, table, prompts, modalService, unknownComponents } = this.#dependencies;
-    const { interaction } = arrival;
-    const taken = prompts.findHandler(interaction) ?? modalService.findHandler(interaction, this.#findModal);
-    if (taken) return runner.runInternal(arrival, taken, (parts) => taken.run(parts));
+    const { interaction } = incoming;
+    const handler = prompts.findHandler(interaction) ?? modalService.findHandler(interaction, this.#findModal);
+    if (handler) return runner.runInternal(incoming, handler, (dependencies) => handler.run(dependencies));
     const found = table.component(interaction.data);
-    if (!found) return unknownComponents.dispatch(arrival, 'update');
-    return runCustomIdHandler(this.#dependencies, arrival, found, 'update', this.#createContext);
+    if (!found) return unknownComponents.dispatch(incoming, 'update');
+    return runCustomIdHandler(this.#dependencies, incoming, found, 'update', this.#createContext);
   }
 
   readonly #createContext = (
     binding: ComponentBinding,
-    params: AnyParams,
-    parts: InteractionDependencies<ComponentInteraction>,
+    params: CustomIdParams,
+    dependencies: InteractionDependencies<ComponentInteraction>,
   ): MaybePromise<object | undefined> => {
-    if (binding.kind === 'button') return new ButtonContext(parts.with({ declaration: binding.declaration, params }));
+    if (binding.kind === 'button')
+      return new ButtonContext(dependencies.with({ declaration: binding.declaration, params }));
     const { declaration } = binding;
-    const reading = declaration.read(parts.interaction.data, parts.interaction.message);
-    if (reading.ok) return new SelectContext(parts.with({ declaration, params, value: reading.value }));
-    return this.#reject(parts, reading.message);
+    const parsed = declaration.read(dependencies.interaction.data, dependencies.interaction.message);
+    if (parsed.ok) return new SelectContext(dependencies.with({ declaration, params, value: parsed.value }));
+    return this.#reject(dependencies, parsed.message);
   };
 
-  async #reject(parts: InteractionDependencies<ComponentInteraction>, problem: string): Promise<undefined> {
-    parts.log.warn({ problem }, 'what was chosen is refused');
-    await rejectInteraction(parts, this.#dependencies.texts.forLocale(parts.interaction.locale).inputRejected(problem));
+  async #reject(dependencies: InteractionDependencies<ComponentInteraction>, problem: string): Promise<undefined> {
+    dependencies.log.warn({ problem }, 'a select value was rejected');
+    await rejectInteraction(
+      dependencies,
+      this.#dependencies.texts.forLocale(dependencies.interaction.locale).inputRejected(problem),
+    );
   }
 
   readonly #findModal = (customId: string) =>

@@ -5,14 +5,14 @@ import type { Responder } from '../../../interactions/responses/responder.js';
 import type { Api } from '../../../rest/api.js';
 import type { Interaction } from '../../../wire/objects/interactions/interaction.js';
 
-/** What the contexts of all interactions of a bot have in common. */
+/** What all interaction contexts of a bot share. */
 export interface SharedDependencies {
   readonly api: Api;
   readonly prompts: PendingPrompts;
   readonly logger: StructuredLogger;
 }
 
-/** What the contexts of one interaction are made of. */
+/** What the contexts of one interaction are created from. */
 export class InteractionDependencies<I extends Interaction = Interaction> implements ContextDependencies<I> {
   readonly interaction: I;
   readonly responder: Responder;
@@ -31,7 +31,7 @@ export class InteractionDependencies<I extends Interaction = Interaction> implem
     this.#handler = handler;
   }
 
-  /** Made when it is first asked for: most interactions write nothing. */
+  /** Created on first use, as most interactions log nothing. */
   get log(): StructuredLogger {
     const { id, guild_id } = this.interaction;
     this.#log ??= this.#logger.child({
@@ -43,7 +43,7 @@ export class InteractionDependencies<I extends Interaction = Interaction> implem
     return this.#log;
   }
 
-  /** These parts, with what one kind of context needs beside them. */
+  /** Adds what one kind of context needs. It extends this object instead of copying it, which would create the logger. */
   with<More extends object>(more: More): this & More {
     return Object.assign(this, more);
   }

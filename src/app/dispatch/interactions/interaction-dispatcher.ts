@@ -1,6 +1,6 @@
 /**
- * Takes interactions to what handles them, by their kind, and sees to it that every one is answered: in time by
- * automatic deferral, after a failure by an apology, where nobody knows the control or the command by saying so.
+ * Dispatches interactions to their handlers, by kind, and ensures that each receives a response: an automatic deferral if
+ * the handler is slow, an error message after a failure, and a message that the component or command no longer exists.
  */
 import type { Clock } from '../../../base/clock.js';
 import type { StructuredLogger } from '../../../base/logger.js';
@@ -38,7 +38,7 @@ export interface InteractionDispatchDependencies {
   readonly clock: Clock;
   readonly logger: StructuredLogger;
   readonly counts: BotCounts;
-  /** Whether somebody listens to interactions themselves, and may answer those that no handler is bound to. */
+  /** Whether a handler listens to `interactionCreate`, and may respond to interactions that no handler is bound to. */
   readonly hasListeners: boolean;
 }
 
@@ -53,38 +53,38 @@ export class InteractionDispatcher {
   readonly #commands: CommandDispatcher;
   readonly #autocompletes: AutocompleteDispatcher;
 
-  constructor(options: InteractionDispatchDependencies) {
-    const { texts } = options.services;
-    const runner = new InteractionRunner(options);
+  constructor(dependencies: InteractionDispatchDependencies) {
+    const { texts } = dependencies.services;
+    const runner = new InteractionRunner(dependencies);
     this.#runner = runner;
-    const unknownComponents = new UnknownComponentDispatcher({ ...options, texts, runner });
-    this.#dependencies = options;
-    this.#components = new ComponentDispatcher({ ...options, texts, runner, unknownComponents });
-    this.#modals = new ModalDispatcher({ ...options, runner, unknownComponents });
-    this.#commands = new CommandDispatcher({ ...options, texts, runner });
-    this.#autocompletes = new AutocompleteDispatcher({ ...options, runner });
+    const unknownComponents = new UnknownComponentDispatcher({ ...dependencies, texts, runner });
+    this.#dependencies = dependencies;
+    this.#components = new ComponentDispatcher({ ...dependencies, texts, runner, unknownComponents });
+    this.#modals = new ModalDispatcher({ ...dependencies, runner, unknownComponents });
+    this.#commands = new CommandDispatcher({ ...dependencies, texts, runner });
+    this.#autocompletes = new AutocompleteDispatcher({ ...dependencies, runner });
   }
 
-  /** Takes an interaction to its handler. Resolves when all is done; never rejects. */
+  /** Dispatches an interaction to its handler. Resolves when the handler has finished; never rejects. */
   async dispatch(inbound: InboundEvent): Promise<void> {
     const { counts, logger, clock, api } = this.#dependencies;
     counts.interactions++;
     const interaction = inboundPayload('interactionCreate', inbound);
     let trace: InteractionTrace | undefined;
-    let ending = FAILED;
-    let arrival: IncomingInteraction | undefined;
+    let result = FAILED;
+    let incoming: IncomingInteraction | undefined;
     try {
       trace = InteractionTrace.start(interaction, inbound.origin, clock);
       const { respond } = inbound;
       const responder = new Responder({ interaction, api, clock, deliver: respond, log: logger, observer: trace });
-      arrival = { interaction, responder };
-      ending = await this.#handle(arrival);
+      incoming = { interaction, responder };
+      result = await this.#handle(incoming);
     } catch (error) {
       counts.failures++;
-      logger.error({ err: error }, 'an interaction could not be taken to its handler');
-      if (arrival && canRespond(inbound.data)) await this.#runner.replyWithFailure(arrival, logger);
+      logger.error({ err: error }, 'interaction dispatch failed');
+      if (incoming && canRespond(inbound.data)) await this.#runner.replyWithFailure(incoming, logger);
     }
-    trace?.end(ending.outcome, ending.handler);
+    trace?.end(result.outcome, result.handler);
   }
 
   #handle({ interaction, responder }: IncomingInteraction): Promise<InteractionResult> {
@@ -102,29 +102,29 @@ export class InteractionDispatcher {
     }
   }
 
-  /** No handler is bound to it. Where somebody listens to interactions themselves, it is theirs to answer. */
-  async #unhandled(arrival: IncomingInteraction): Promise<InteractionResult> {
+  /** No handler is bound to the command. If there is a listener to `interactionCreate`, it is responsible for responding. */
+  async #unhandled(incoming: IncomingInteraction): Promise<InteractionResult> {
     const { hasListeners, logger, services } = this.#dependencies;
-    const { type, data, locale } = arrival.interaction;
+    const { type, data, locale } = incoming.interaction;
     if (hasListeners) return UNHANDLED;
     logger.warn(
       { type, command: 'name' in data ? data.name : undefined },
-      'no handler is bound to a command that was used: the person is told that it is gone',
+      'no handler is bound to a command: the user sees that it is no longer available',
     );
-    await rejectInteraction(arrival, services.texts.forLocale(locale).unknownCommand);
+    await rejectInteraction(incoming, services.texts.forLocale(locale).unknownCommand);
     return UNHANDLED;
   }
 
-  /** The types know what is handled; the service may send more. */
+  /** The types cover the known kinds of interactions; Discord may add others. */
   async #unknownType({ type }: { readonly type: number }): Promise<InteractionResult> {
     if (!this.#dependencies.hasListeners) {
-      this.#dependencies.logger.warn({ type }, 'an interaction of a kind that is not handled: it was not answered');
+      this.#dependencies.logger.warn({ type }, 'an interaction of an unknown type was received: it got no response');
     }
     return UNHANDLED;
   }
 }
 
-/** Whether there is somebody to tell: what comes is not checked. */
+/** Whether the data has a token to respond with. Incoming data is not validated. */
 function canRespond(data: unknown): boolean {
   return typeof data === 'object' && data !== null && 'token' in data;
 }

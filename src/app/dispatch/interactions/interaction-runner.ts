@@ -1,9 +1,10 @@
 /**
- * Runs what an interaction leads to, whatever kind it is: defers it in time, asks the guards, and sees to it that the
- * person gets an answer, also when the handler fails or gives none.
+ * Runs the target of an interaction of any kind: defers it in time, checks the guards, and ensures that the user receives
+ * a response, even if the handler fails or sends none.
  */
 import type { StructuredLogger } from '../../../base/logger.js';
 import { InteractionContext } from '../../../interactions/contexts/interaction-context.js';
+import type { InternalHandler } from '../../../interactions/responses/internal-handler.js';
 import { DEFER_AFTER_MS, type Responder } from '../../../interactions/responses/responder.js';
 import {
   getInteractionMessage,
@@ -13,36 +14,28 @@ import {
 import { GuardContext, type GuardServices } from '../../guards/guard-context.js';
 import type { BotCounts } from '../handlers/bot-counts.js';
 import type { FailureHandler } from '../handlers/failure-handler.js';
-import { type HandlerMethod, internalMethod } from '../routes/handler-method.js';
+import { internalMethod } from '../routes/handler-method.js';
 import type { HandlerTarget } from '../routes/handler-target.js';
 import { checkGuards, extendContext } from './check-guards.js';
 import { InteractionDependencies, type SharedDependencies } from './interaction-dependencies.js';
 import type { InteractionOutcome } from './interaction-trace.js';
 
-/** An interaction and the way to answer it. */
+/** An interaction, and its responder. */
 export interface IncomingInteraction<I extends Interaction = Interaction> {
   readonly interaction: I;
   readonly responder: Responder;
 }
 
-/**
- * Makes the context of the handler from its parts; undefined when the interaction was answered in place of the handler.
- */
+/** Creates the context of the handler; undefined if the interaction was rejected, so that the handler must not run. */
 export type ContextFactory<I extends Interaction> = (
-  parts: InteractionDependencies<I>,
+  dependencies: InteractionDependencies<I>,
 ) => object | undefined | Promise<object | undefined>;
 
-/** What became of an interaction. */
+/** How an interaction was handled. */
 export interface InteractionResult {
   readonly outcome: InteractionOutcome;
-  /** What ran, if anything did. */
+  /** The handler that ran, if any. */
   readonly handler?: string;
-}
-
-/** Something of the framework's own: what it is called in logs, and how it is deferred. */
-export interface InternalTask {
-  readonly location: HandlerMethod['location'];
-  readonly defer: HandlerTarget['defer'];
 }
 
 export interface InteractionRunnerDependencies extends SharedDependencies {
@@ -54,100 +47,102 @@ export interface InteractionRunnerDependencies extends SharedDependencies {
 export class InteractionRunner {
   readonly #dependencies: InteractionRunnerDependencies;
 
-  constructor(options: InteractionRunnerDependencies) {
-    this.#dependencies = options;
+  constructor(dependencies: InteractionRunnerDependencies) {
+    this.#dependencies = dependencies;
   }
 
-  /** Resolves when the handler has ended and the person has an answer. Never rejects. */
+  /** Resolves when the handler has finished and the user has received a response. Never rejects. */
   async run<I extends Interaction>(
     { interaction, responder }: IncomingInteraction<I>,
     { handlerMethod, defer, guards }: HandlerTarget,
-    make: ContextFactory<I>,
+    createContext: ContextFactory<I>,
   ): Promise<InteractionResult> {
     const handler = handlerMethod.name;
-    const parts = new InteractionDependencies(interaction, responder, this.#dependencies, handler);
+    const dependencies = new InteractionDependencies(interaction, responder, this.#dependencies, handler);
     let context: object | undefined;
     if (defer !== false) responder.deferAfter(DEFER_AFTER_MS, defer);
     try {
       let additions: object | undefined;
       if (guards.length > 0) {
-        const admission = await checkGuards(guards, this.#guardContext(parts, handler));
-        if (!admission.allowed) {
-          parts.log.debug({ guard: admission.guard }, 'a guard refused');
-          await rejectInteraction(parts, admission.reason);
+        const decision = await checkGuards(guards, this.#guardContext(dependencies, handler));
+        if (!decision.allowed) {
+          dependencies.log.debug({ guard: decision.guard }, 'a guard denied the interaction');
+          await rejectInteraction(dependencies, decision.reason);
           return { outcome: 'rejected', handler };
         }
-        additions = admission.additions;
+        additions = decision.additions;
       }
-      const made = make(parts);
-      context = made instanceof Promise ? await made : made;
+      const created = createContext(dependencies);
+      // Without `await`, a synchronous context runs its handler in the same tick.
+      context = created instanceof Promise ? await created : created;
       if (context === undefined) return { outcome: 'rejected', handler };
       await handlerMethod.run(additions === undefined ? context : extendContext(context, additions));
-      return { outcome: responder.responded ? 'responded' : await this.#ensureResponse(parts), handler };
+      return { outcome: responder.responded ? 'responded' : await this.#ensureResponse(dependencies), handler };
     } catch (thrown) {
-      const canTell = interaction.type !== interactionTypes.APPLICATION_COMMAND_AUTOCOMPLETE;
-      const dealtWith = await this.#dependencies.failures.handle({
+      const canReply = interaction.type !== interactionTypes.APPLICATION_COMMAND_AUTOCOMPLETE;
+      const isHandled = await this.#dependencies.failures.handle({
         thrown,
         handlerMethod,
         event: 'interactionCreate',
-        log: parts.log,
-        interaction: () => (context instanceof InteractionContext ? context : this.#guardContext(parts, handler)),
-        responder: canTell ? responder.latest : undefined,
+        log: dependencies.log,
+        interaction: () =>
+          context instanceof InteractionContext ? context : this.#guardContext(dependencies, handler),
+        responder: canReply ? responder.latest : undefined,
       });
-      if (!dealtWith || !responder.latest.responded) await this.replyWithFailure(parts, parts.log);
+      if (!isHandled || !responder.latest.responded) await this.replyWithFailure(dependencies, dependencies.log);
       return { outcome: 'failed', handler };
     } finally {
       await responder.finish();
     }
   }
 
-  /** Runs something of the framework's own. */
+  /** Runs a task of the framework itself. */
   runInternal<I extends Interaction>(
-    arrival: IncomingInteraction<I>,
-    { location, defer }: InternalTask,
-    work: (parts: InteractionDependencies<I>) => unknown,
+    incoming: IncomingInteraction<I>,
+    { location, defer }: Pick<InternalHandler, 'location' | 'defer'>,
+    task: (dependencies: InteractionDependencies<I>) => unknown,
   ): Promise<InteractionResult> {
-    let parts: InteractionDependencies<I> | undefined;
-    const handlerMethod = internalMethod(location, () => parts && work(parts));
-    return this.run(arrival, { handlerMethod, defer, guards: [] }, (made) => {
-      parts = made;
-      return made;
+    let dependencies: InteractionDependencies<I> | undefined;
+    const handlerMethod = internalMethod(location, () => dependencies && task(dependencies));
+    return this.run(incoming, { handlerMethod, defer, guards: [] }, (created) => {
+      dependencies = created;
+      return created;
     });
   }
 
-  #guardContext(parts: InteractionDependencies, handler: string): GuardContext {
-    return new GuardContext(parts, handler, this.#dependencies.services);
+  #guardContext(dependencies: InteractionDependencies, handler: string): GuardContext {
+    return new GuardContext(dependencies, handler, this.#dependencies.services);
   }
 
-  /** A handler that ends without an answer would leave the person before a failed interaction, or a loading message. */
-  async #ensureResponse(parts: InteractionDependencies): Promise<InteractionOutcome> {
-    const { interaction, responder } = parts;
-    const waits = responder.deferred;
-    // Deferred as an update, it shows nothing: that is as good as an answer.
-    if (waits && responder.updatesMessage) return 'deferred';
+  /** Without a response, the user would see a failed interaction or a permanent loading message. */
+  async #ensureResponse(dependencies: InteractionDependencies): Promise<InteractionOutcome> {
+    const { interaction, responder } = dependencies;
+    const isDeferred = responder.deferred;
+    // A deferred update shows no loading message, so no further response is needed.
+    if (isDeferred && responder.updatesMessage) return 'deferred';
     this.#dependencies.counts.unanswered++;
-    const consequence = waits ? 'the person sees that an answer is coming' : 'it was acknowledged without one';
-    parts.log.warn(`a handler ended without an answer: ${consequence}`);
-    if (!waits) await acknowledge(interaction, responder);
+    const consequence = isDeferred ? 'the user still sees a loading message' : 'the interaction was acknowledged';
+    dependencies.log.warn(`a handler finished without a response: ${consequence}`);
+    if (!isDeferred) await acknowledge(interaction, responder);
     return 'noResponse';
   }
 
-  /** Tells the person that it failed, whatever has been answered so far. Never rejects. */
+  /** Informs the user that the action failed, as a reply or as a follow-up. Never rejects. */
   async replyWithFailure({ interaction, responder }: IncomingInteraction, log: StructuredLogger): Promise<void> {
     const { latest } = responder;
     try {
       const { failed } = this.#dependencies.services.texts.forLocale(interaction.locale);
-      const apology = { content: failed, ephemeral: true };
+      const message = { content: failed, ephemeral: true };
       if (interaction.type === interactionTypes.APPLICATION_COMMAND_AUTOCOMPLETE)
         await respondWithoutChoices(responder);
-      else await (latest.responded ? latest.followUp(apology) : latest.reply(apology));
+      else await (latest.responded ? latest.followUp(message) : latest.reply(message));
     } catch (error) {
-      log.warn({ err: error }, 'the person could not be told of the failure');
+      log.warn({ err: error }, 'the user could not be informed of the failure');
     }
   }
 }
 
-/** Answers in place of the handler, seen by the person alone. */
+/** Responds in place of the handler, with an ephemeral message. */
 export async function rejectInteraction(
   { interaction, responder }: IncomingInteraction,
   reason: string,

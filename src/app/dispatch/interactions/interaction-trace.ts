@@ -1,6 +1,6 @@
 /**
- * What tracing can subscribe to by `node:diagnostics_channel`. Nothing is made for a channel that nobody listens to.
- * Messages hold no token of an interaction and nothing that a person wrote.
+ * Publishes the lifecycle of interactions to the `node:diagnostics_channel` `guildhall:interaction`. Nothing is created
+ * without subscribers. Messages contain no tokens and no user input.
  */
 import { channel } from 'node:diagnostics_channel';
 import type { Clock } from '../../../base/clock.js';
@@ -10,9 +10,15 @@ import type { EventOrigin } from '../../../wire/events/inbound-event.js';
 import type { Interaction } from '../../../wire/objects/interactions/interaction.js';
 
 /**
- * How an interaction ended: `deferred` without an answer where none was needed, `refused` by a guard or because of
- * values that cannot be accepted, `stale` because nobody knows its control, `unhandled` because no handler is bound to
- * the command or Guildhall does not know the kind of interaction.
+ * How an interaction ended.
+ *
+ * - `responded`: the handler sent a response
+ * - `deferred`: the handler finished without a response after a deferred update, which needs none
+ * - `noResponse`: the handler finished without a response; Guildhall acknowledged the interaction
+ * - `rejected`: a guard denied it, or its options or values are invalid
+ * - `unknownComponent`: its custom_id has no handler
+ * - `failed`: the handler or a guard threw
+ * - `unhandled`: no handler is bound to the command, or the type of the interaction is unknown
  */
 export type InteractionOutcome =
   | 'responded'
@@ -23,36 +29,38 @@ export type InteractionOutcome =
   | 'failed'
   | 'unhandled';
 
-/** What every message on `guildhall:interaction` says. */
+/** The fields of every message on `guildhall:interaction`. */
 interface InteractionMessageBase {
   readonly interactionId: string;
-  /** A number of `interactionTypes`. */
+  /** The interaction type of the API: a number of `interactionTypes`. */
   readonly type: number;
+  /** Undefined outside guilds. */
   readonly guildId: string | undefined;
+  /** The transport over which it arrived. */
   readonly via: EventOrigin['via'];
-  /** Since it came, in milliseconds. */
+  /** The time since it arrived, in milliseconds. */
   readonly afterMs: number;
 }
 
 type InteractionStage =
   | { readonly stage: 'start' }
-  /** The service has taken a deferral, by the handler or by the clock. */
+  /** Discord accepted a deferral, by the handler or automatic. */
   | { readonly stage: 'deferred'; readonly mode: DeferralMode }
-  /** The service has taken an answer. */
-  | { readonly stage: 'responded'; readonly answer: ResponseKind }
+  /** Discord accepted a response. */
+  | { readonly stage: 'responded'; readonly response: ResponseKind }
   | {
       readonly stage: 'end';
       readonly outcome: InteractionOutcome;
-      /** What ran, as `Desk.clicked`, if anything did. */
+      /** The handler that ran, for example `Desk.clicked`; undefined if none ran. */
       readonly handler: string | undefined;
     };
 
-/** On `guildhall:interaction`: the life of an interaction, from `start` to `end`. */
+/** A message on the diagnostics channel `guildhall:interaction`: one stage of an interaction, from `start` to `end`. */
 export type InteractionMessage = InteractionMessageBase & InteractionStage;
 
 export const interactionChannel = channel('guildhall:interaction');
 
-/** Tells the life of one interaction to those who subscribed. */
+/** Publishes the stages of one interaction. */
 export class InteractionTrace implements ResponseObserver {
   readonly #startedAt: number;
 
@@ -64,7 +72,7 @@ export class InteractionTrace implements ResponseObserver {
     this.#startedAt = clock.now();
   }
 
-  /** Begins to tell; undefined when nobody has subscribed. */
+  /** Starts a trace; undefined if the channel has no subscribers. */
   static start(interaction: Interaction, { via }: EventOrigin, clock: Clock): InteractionTrace | undefined {
     if (!interactionChannel.hasSubscribers) return undefined;
     const trace = new InteractionTrace(interaction, via, clock);
@@ -76,8 +84,8 @@ export class InteractionTrace implements ResponseObserver {
     this.#publish({ stage: 'deferred', mode });
   }
 
-  responded(answer: ResponseKind): void {
-    this.#publish({ stage: 'responded', answer });
+  responded(response: ResponseKind): void {
+    this.#publish({ stage: 'responded', response });
   }
 
   end(outcome: InteractionOutcome, handler: string | undefined): void {
@@ -87,7 +95,7 @@ export class InteractionTrace implements ResponseObserver {
   #publish(stage: InteractionStage): void {
     const { id, type, guild_id } = this.interaction;
     const afterMs = this.clock.now() - this.#startedAt;
-    const about: InteractionMessageBase = { interactionId: id, type, guildId: guild_id, via: this.via, afterMs };
-    interactionChannel.publish({ ...stage, ...about } satisfies InteractionMessage);
+    const base: InteractionMessageBase = { interactionId: id, type, guildId: guild_id, via: this.via, afterMs };
+    interactionChannel.publish({ ...stage, ...base } satisfies InteractionMessage);
   }
 }

@@ -1,12 +1,13 @@
+import type { MaybePromise } from '../../../base/maybe-promise.js';
 import { ModalContext } from '../../../interactions/contexts/component-contexts.js';
-import type { MaybePromise } from '../../../interactions/declarations/parse-result.js';
+import type { CustomIdParams } from '../../../interactions/custom-id/params.js';
 import type { ModalService } from '../../../interactions/modals/modal-service.js';
 import type { AcceptedSubmission } from '../../../interactions/modals/wizard-steps.js';
 import type { PendingPrompts } from '../../../interactions/prompts/pending-prompts.js';
 import type { ModalInteraction } from '../../../wire/objects/interactions/interaction.js';
 import type { ModalBinding } from '../../decorators/binding-metadata.js';
 import type { InteractionRouteTable } from '../routes/interaction-route-table.js';
-import { type AnyParams, runCustomIdHandler } from './custom-id-handler.js';
+import { runCustomIdHandler } from './custom-id-handler.js';
 import type { InteractionDependencies } from './interaction-dependencies.js';
 import type { IncomingInteraction, InteractionResult, InteractionRunner } from './interaction-runner.js';
 import type { UnknownComponentDispatcher } from './unknown-component-dispatcher.js';
@@ -19,51 +20,51 @@ export interface ModalDispatchDependencies {
   readonly unknownComponents: UnknownComponentDispatcher;
 }
 
-const INTERNAL_LOCATION = { className: 'Forms', method: 'lost' } as const;
+const INTERNAL_LOCATION = { className: 'ModalService', method: 'draftExpired' } as const;
 
-/** Takes submitted modals to their handlers, once all their values are accepted. */
+/** Dispatches submitted modals to their handlers, after validating their values. */
 export class ModalDispatcher {
   readonly #dependencies: ModalDispatchDependencies;
 
-  constructor(options: ModalDispatchDependencies) {
-    this.#dependencies = options;
+  constructor(dependencies: ModalDispatchDependencies) {
+    this.#dependencies = dependencies;
   }
 
-  dispatch(arrival: IncomingInteraction<ModalInteraction>): Promise<InteractionResult> {
+  dispatch(incoming: IncomingInteraction<ModalInteraction>): Promise<InteractionResult> {
     const { runner, prompts, modalService } = this.#dependencies;
-    const taken = prompts.findHandler(arrival.interaction);
-    if (taken) return runner.runInternal(arrival, taken, (parts) => taken.run(parts));
-    const declared = modalService.declaredCustomId(arrival.interaction);
+    const handler = prompts.findHandler(incoming.interaction);
+    if (handler) return runner.runInternal(incoming, handler, (dependencies) => handler.run(dependencies));
+    const declared = modalService.declaredCustomId(incoming.interaction);
     return declared instanceof Promise
-      ? declared.then((customId) => this.#dispatchDeclared(arrival, customId))
-      : this.#dispatchDeclared(arrival, declared);
+      ? declared.then((customId) => this.#dispatchDeclared(incoming, customId))
+      : this.#dispatchDeclared(incoming, declared);
   }
 
-  /** @param customId of the modal as it was declared; undefined when what it belongs to is gone */
+  /** @param customId the custom_id of the modal as declared; undefined if its draft has expired */
   #dispatchDeclared(
-    arrival: IncomingInteraction<ModalInteraction>,
+    incoming: IncomingInteraction<ModalInteraction>,
     customId: string | undefined,
   ): Promise<InteractionResult> {
     const { runner, table, modalService, unknownComponents } = this.#dependencies;
     if (customId === undefined) {
-      return runner.runInternal(arrival, { location: INTERNAL_LOCATION, defer: 'reply' }, () =>
-        modalService.replyDraftExpired(arrival),
+      return runner.runInternal(incoming, { location: INTERNAL_LOCATION, defer: 'reply' }, () =>
+        modalService.replyDraftExpired(incoming),
       );
     }
     const found = table.modal(customId);
-    if (!found) return unknownComponents.dispatch(arrival, 'reply');
-    return runCustomIdHandler(this.#dependencies, arrival, found, 'reply', this.#createContext);
+    if (!found) return unknownComponents.dispatch(incoming, 'reply');
+    return runCustomIdHandler(this.#dependencies, incoming, found, 'reply', this.#createContext);
   }
 
-  /** The context, at once where nothing of the values is awaited; undefined when they are refused. */
+  /** Creates the context, synchronously if the values need no asynchronous check; undefined if they are rejected. */
   readonly #createContext = (
     { declaration }: ModalBinding,
-    params: AnyParams,
-    parts: InteractionDependencies<ModalInteraction>,
+    params: CustomIdParams,
+    dependencies: InteractionDependencies<ModalInteraction>,
   ): MaybePromise<object | undefined> => {
-    const made = (form: AcceptedSubmission | undefined) =>
-      form && new ModalContext(parts.with({ declaration, params, ...form }));
-    const form = this.#dependencies.modalService.acceptSubmission(declaration, parts);
-    return form instanceof Promise ? form.then(made) : made(form);
+    const createContext = (submission: AcceptedSubmission | undefined) =>
+      submission && new ModalContext(dependencies.with({ declaration, params, ...submission }));
+    const submission = this.#dependencies.modalService.acceptSubmission(declaration, dependencies);
+    return submission instanceof Promise ? submission.then(createContext) : createContext(submission);
   };
 }

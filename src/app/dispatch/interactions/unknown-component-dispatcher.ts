@@ -22,40 +22,40 @@ export interface UnknownComponentDependencies {
 
 const INTERNAL_LOCATION = { className: 'Bot', method: 'unknownComponent' } as const;
 
-/** Answers what is done with controls and modals that no declaration knows. */
+/** Responds to components and modals whose custom_id matches no declaration. */
 export class UnknownComponentDispatcher {
   readonly #dependencies: UnknownComponentDependencies;
 
-  constructor(options: UnknownComponentDependencies) {
-    this.#dependencies = options;
+  constructor(dependencies: UnknownComponentDependencies) {
+    this.#dependencies = dependencies;
   }
 
   async dispatch(
-    arrival: IncomingInteraction<ComponentInteraction | ModalInteraction>,
+    incoming: IncomingInteraction<ComponentInteraction | ModalInteraction>,
     defer: DeferralMode,
   ): Promise<InteractionResult> {
     const { runner, table, prompts, texts, counts } = this.#dependencies;
-    const { interaction } = arrival;
+    const { interaction } = incoming;
     const customId = interaction.data.custom_id;
-    const words = texts.forLocale(interaction.locale);
+    const userTexts = texts.forLocale(interaction.locale);
     if (interaction.type === interactionTypes.MESSAGE_COMPONENT && prompts.isForOtherUser(interaction)) {
-      return runner.runInternal(arrival, { location: INTERNAL_LOCATION, defer }, ({ responder }) =>
-        responder.reply({ content: words.componentOfOtherUser, ephemeral: true }),
+      return runner.runInternal(incoming, { location: INTERNAL_LOCATION, defer }, ({ responder }) =>
+        responder.reply({ content: userTexts.componentOfOtherUser, ephemeral: true }),
       );
     }
     counts.unknownComponents++;
-    const bound = customId.startsWith(RESERVED_PREFIX) ? undefined : table.unknownComponent;
-    const ending = bound
-      ? await runner.run(arrival, { ...bound, defer }, (parts) => {
-          parts.log.info({ customId }, UNKNOWN_COMPONENT_MESSAGE);
-          return new UnknownComponentContext(parts);
+    const target = customId.startsWith(RESERVED_PREFIX) ? undefined : table.unknownComponent;
+    const result = target
+      ? await runner.run(incoming, { ...target, defer }, (dependencies) => {
+          dependencies.log.info({ customId }, UNKNOWN_COMPONENT_MESSAGE);
+          return new UnknownComponentContext(dependencies);
         })
-      : await runner.runInternal(arrival, { location: INTERNAL_LOCATION, defer }, ({ responder, log }) => {
+      : await runner.runInternal(incoming, { location: INTERNAL_LOCATION, defer }, ({ responder, log }) => {
           log.info({ customId }, UNKNOWN_COMPONENT_MESSAGE);
-          return responder.reply({ content: words.unknownComponent, ephemeral: true });
+          return responder.reply({ content: userTexts.unknownComponent, ephemeral: true });
         });
-    return ending.outcome === 'failed' ? ending : { ...ending, outcome: 'unknownComponent' };
+    return result.outcome === 'failed' ? result : { ...result, outcome: 'unknownComponent' };
   }
 }
 
-const UNKNOWN_COMPONENT_MESSAGE = 'a control that is no longer known was used';
+const UNKNOWN_COMPONENT_MESSAGE = 'a component or modal with an unknown custom_id was used';

@@ -1,22 +1,22 @@
 import { bindingsOf } from '../../decorators/binding-metadata.js';
 import { type Class, formatToken } from '../../injection/inject.js';
-import type { HandlerRoute } from './handler-route.js';
+import { formatHandler, type HandlerLocation, type HandlerRoute } from './handler-route.js';
 
-/** What runs for an event: a method of a handler, or something of the framework's own. */
+/** What runs for an event or interaction: a method of a handler, or a task of the framework itself. */
 export interface HandlerMethod {
-  readonly location: { readonly className: string; readonly method: string };
-  /** Class and method, as `Desk.clicked`. */
+  readonly location: HandlerLocation;
+  /** Class and method, for example `Desk.clicked`. */
   readonly name: string;
   /** The error boundary of the class. */
   readonly errorBoundary?: HandlerMethod | undefined;
-  /** Starts it, before anything is awaited. */
+  /** Starts the method synchronously. */
   run(context: object): unknown;
 }
 
-/** The instances of the handlers, by their classes. */
+/** The instances of the handlers, by class. */
 export type HandlerInstances = ReadonlyMap<object, object>;
 
-/** Makes what the routes of one bot run, on the instances that there are when it first runs. */
+/** Creates the methods of one bot's routes. The instance of a class is looked up when its method first runs. */
 export class HandlerMethodFactory {
   readonly #instances: HandlerInstances;
   readonly #boundaries = new Map<Class, HandlerMethod | undefined>();
@@ -29,7 +29,7 @@ export class HandlerMethodFactory {
     return this.#createMethod(route.handler, route.binding.method, this.#errorBoundaryOf(route.handler));
   }
 
-  /** The invocation of the method with `@OnError`, if the class has one. */
+  /** The method with `@OnError`, if the class has one. */
   #errorBoundaryOf(handler: Class): HandlerMethod | undefined {
     if (this.#boundaries.has(handler)) return this.#boundaries.get(handler);
     const binding = bindingsOf(handler).find(({ kind }) => kind === 'error');
@@ -40,9 +40,9 @@ export class HandlerMethodFactory {
 
   #createMethod(handler: Class, method: PropertyKey, errorBoundary: HandlerMethod | undefined): HandlerMethod {
     let bound: ((context: object) => unknown) | undefined;
-    const place = { className: formatToken(handler), method: String(method) };
+    const location = { className: formatToken(handler), method: String(method) };
     return {
-      ...internalMethod(place, (context) => {
+      ...internalMethod(location, (context) => {
         bound ??= bindMethod(handler, method, this.#instances);
         return bound(context);
       }),
@@ -51,9 +51,9 @@ export class HandlerMethodFactory {
   }
 }
 
-/** Something of the framework's own that runs. */
-export function internalMethod(location: HandlerMethod['location'], run: HandlerMethod['run']): HandlerMethod {
-  return { location, name: `${location.className}.${location.method}`, run };
+/** A task of the framework itself, as a method without an error boundary. */
+export function internalMethod(location: HandlerLocation, run: HandlerMethod['run']): HandlerMethod {
+  return { location, name: formatHandler(location), run };
 }
 
 function bindMethod(handler: Class, key: PropertyKey, instances: HandlerInstances): (context: object) => unknown {

@@ -1,18 +1,31 @@
 import type { Binding } from '../../decorators/binding-metadata.js';
 import { type Class, formatToken } from '../../injection/inject.js';
 
-/** Where an event or an interaction goes: a method of a handler class. */
+/** A method of a handler class, and the event or interaction that it is bound to. */
 export interface HandlerRoute<B extends Binding = Binding> {
   readonly handler: Class;
   readonly binding: B;
 }
 
-/** Class and method of a route, for messages. */
-export function routeLocation({ handler, binding }: HandlerRoute): {
+/** The class and the method of a handler, in messages and errors. */
+export interface HandlerLocation {
   readonly className: string;
   readonly method: string;
-} {
+}
+
+/** The class and the method of a route. */
+export function routeLocation({ handler, binding }: HandlerRoute): HandlerLocation {
   return { className: formatToken(handler), method: String(binding.method) };
+}
+
+/** The name of a handler in messages and logs, for example `Desk.clicked`. */
+export function formatHandler({ className, method }: HandlerLocation): string {
+  return `${className}.${method}`;
+}
+
+/** The name of a route's handler, for example `Desk.clicked`. */
+export function routeName(route: HandlerRoute): string {
+  return formatHandler(routeLocation(route));
 }
 
 /** The routes of one kind of binding. */

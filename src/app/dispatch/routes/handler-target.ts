@@ -5,38 +5,38 @@ import type { Class } from '../../injection/inject.js';
 import type { HandlerMethod, HandlerMethodFactory } from './handler-method.js';
 import type { HandlerRoute } from './handler-route.js';
 
-/** What runs for an interaction, with all that can be known before one comes. */
+/** What runs for an interaction, computed when the bot is composed. */
 export interface HandlerTarget {
   readonly handlerMethod: HandlerMethod;
-  /** How the interaction is deferred when there is no answer in time. */
+  /** How the interaction is deferred if there is no response in time. */
   readonly defer: DeferralMode | false;
-  /** Of the class, of the method, of the binding. */
+  /** The guards of the class, of the method and of the binding, in this order. */
   readonly guards: readonly InteractionGuard[];
 }
 
-/** The destination of a method that is bound. */
+/** The target of a bound method. */
 export interface BoundTarget<B extends Binding> extends HandlerTarget {
   readonly binding: B;
 }
 
-/** The guards of a class: before all of its handlers, and before single ones. */
+/** The guards of a class: for all of its handlers, and for single methods. */
 interface ClassGuards {
   readonly ofClass: readonly InteractionGuard[];
   readonly ofMethods: ReadonlyMap<PropertyKey, readonly InteractionGuard[]>;
 }
 
-/** Makes the destinations of the routes of one bot. */
+/** Creates the targets of one bot's routes. */
 export class HandlerTargetFactory {
   readonly #handlerMethods: HandlerMethodFactory;
   readonly #guards = new Map<Class, ClassGuards>();
 
-  constructor(invocations: HandlerMethodFactory) {
-    this.#handlerMethods = invocations;
+  constructor(handlerMethods: HandlerMethodFactory) {
+    this.#handlerMethods = handlerMethods;
   }
 
-  /** Where a route leads. @param usual how its kind is deferred when the binding does not say */
-  create<B extends Binding>({ handler, binding }: HandlerRoute<B>, usual: DeferralMode | false): BoundTarget<B> {
-    const { defer = usual, guards = [] }: BindingOptions = 'options' in binding ? binding.options : {};
+  /** Creates the target of a route. @param defaultDefer how it is deferred if the binding does not set it */
+  create<B extends Binding>({ handler, binding }: HandlerRoute<B>, defaultDefer: DeferralMode | false): BoundTarget<B> {
+    const { defer = defaultDefer, guards = [] }: BindingOptions = 'options' in binding ? binding.options : {};
     const { ofClass, ofMethods } = this.#guardsOf(handler);
     return {
       binding,
@@ -46,18 +46,18 @@ export class HandlerTargetFactory {
     };
   }
 
-  /** Read once for each class: one may have a thousand methods. */
+  /** Cached by class, as a class may have a thousand methods. */
   #guardsOf(handler: Class): ClassGuards {
-    const known = this.#guards.get(handler);
-    if (known) return known;
+    const cached = this.#guards.get(handler);
+    if (cached) return cached;
     const ofClass: InteractionGuard[] = [];
     const ofMethods = new Map<PropertyKey, InteractionGuard[]>();
     for (const { method, guards } of guardRecordsOf(handler)) {
       if (method === undefined) ofClass.push(...guards);
       else ofMethods.set(method, [...(ofMethods.get(method) ?? []), ...guards]);
     }
-    const placed = { ofClass, ofMethods };
-    this.#guards.set(handler, placed);
-    return placed;
+    const classGuards = { ofClass, ofMethods };
+    this.#guards.set(handler, classGuards);
+    return classGuards;
   }
 }

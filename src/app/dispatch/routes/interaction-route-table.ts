@@ -1,6 +1,6 @@
 import type { CommandType } from '../../../interactions/commands/command-declaration.js';
-import type { CustomIdMatch } from '../../../interactions/custom-id/custom-id-codec.js';
 import { CustomIdIndex } from '../../../interactions/custom-id/custom-id-index.js';
+import type { CustomIdMatch } from '../../../interactions/custom-id/id-shape.js';
 import { componentTypes } from '../../../wire/objects/components/component-types.js';
 import type { ComponentData } from '../../../wire/objects/interactions/interaction.js';
 import type {
@@ -15,61 +15,59 @@ import type { HandlerMethodFactory } from './handler-method.js';
 import { type HandlerRoute, routesOfKind } from './handler-route.js';
 import { type BoundTarget, HandlerTargetFactory } from './handler-target.js';
 
-/** Of what stands in a message. */
+/** A binding to a component of a message. */
 export type ComponentBinding = ButtonBinding | SelectBinding;
 
-/** Where a control leads, with what its custom_id holds. */
+/** The target of a component or modal, with the parameters in its custom_id. */
 export interface RouteMatch<B extends ComponentBinding | ModalBinding> {
   readonly target: BoundTarget<B>;
   readonly match: CustomIdMatch;
 }
 
-/** A component with the number of its kind on the wire. */
+/** The target of a component, with the component type of the API. */
 interface BoundComponent extends BoundTarget<ComponentBinding> {
   readonly componentType: number;
 }
 
-/** The routes of a bot's interactions. It does not change once it is made. */
+/** Finds the targets of a bot's interactions. It is immutable after construction. */
 export class InteractionRouteTable {
   readonly #components: CustomIdIndex<BoundComponent>;
   readonly #modals: CustomIdIndex<BoundTarget<ModalBinding>>;
   readonly #commands: ReadonlyMap<string, BoundTarget<CommandBinding>>;
   readonly #autocompletes: ReadonlyMap<string, BoundTarget<AutocompleteBinding>>;
-  /** What takes the interactions of controls that no pattern knows. */
+  /** The target of interactions whose custom_id matches no declaration. */
   readonly unknownComponent: BoundTarget<UnknownComponentBinding> | undefined;
 
-  constructor(routes: readonly HandlerRoute[], invocations: HandlerMethodFactory) {
-    const destinations = new HandlerTargetFactory(invocations);
+  constructor(routes: readonly HandlerRoute[], handlerMethods: HandlerMethodFactory) {
+    const targets = new HandlerTargetFactory(handlerMethods);
     const components: readonly HandlerRoute<ComponentBinding>[] = [
       ...routesOfKind(routes, 'button'),
       ...routesOfKind(routes, 'select'),
     ];
     this.#components = createCustomIdIndex(
       components.map((route) => ({
-        ...destinations.create(route, 'update'),
+        ...targets.create(route, 'update'),
         componentType: componentTypeOf(route.binding),
       })),
     );
-    this.#modals = createCustomIdIndex(
-      routesOfKind(routes, 'modal').map((route) => destinations.create(route, 'reply')),
-    );
+    this.#modals = createCustomIdIndex(routesOfKind(routes, 'modal').map((route) => targets.create(route, 'reply')));
     this.#commands = new Map(
       routesOfKind(routes, 'command').map((route) => {
         const { commandType, path } = route.binding.declaration;
-        return [commandKey(commandType, path), destinations.create(route, 'reply')];
+        return [commandKey(commandType, path), targets.create(route, 'reply')];
       }),
     );
     this.#autocompletes = new Map(
       routesOfKind(routes, 'autocomplete').map((route) => {
         const { declaration, option } = route.binding;
-        return [autocompleteKey(declaration.path, option), destinations.create(route, false)];
+        return [autocompleteKey(declaration.path, option), targets.create(route, false)];
       }),
     );
     const [unknownComponent] = routesOfKind(routes, 'unknownComponent');
-    this.unknownComponent = unknownComponent && destinations.create(unknownComponent, 'update');
+    this.unknownComponent = unknownComponent && targets.create(unknownComponent, 'update');
   }
 
-  /** What a component leads to. One whose kind has changed since its message was sent leads nowhere. */
+  /** The target of a component; undefined if the declaration now has another component type than the sent message. */
   component({ custom_id, component_type }: ComponentData): RouteMatch<ComponentBinding> | undefined {
     const found = this.#components.find(custom_id);
     if (!found) return undefined;
@@ -86,18 +84,18 @@ export class InteractionRouteTable {
     return this.#commands.get(commandKey(type, path));
   }
 
-  /** What suggests values for an option of a chat command. */
+  /** The target that suggests values for an option of a chat command. */
   suggestions(path: readonly string[], option: string): BoundTarget<AutocompleteBinding> | undefined {
     return this.#autocompletes.get(autocompleteKey(path, option));
   }
 }
 
-/** A command among those of a bot. Names of chat commands have no spaces. */
+/** The key of a command in a bot. It is unambiguous because names of chat commands contain no spaces. */
 export function commandKey(type: CommandType, path: readonly string[]): string {
   return `${type} ${path.join(' ')}`;
 }
 
-/** An option of a chat command. */
+/** The key of an option of a chat command. */
 export function autocompleteKey(path: readonly string[], option: string): string {
   return `${path.join(' ')} ${option}`;
 }
@@ -107,7 +105,7 @@ function componentTypeOf({ declaration }: ComponentBinding): number {
 }
 
 function createCustomIdIndex<B extends BoundTarget<ComponentBinding | ModalBinding>>(
-  all: readonly B[],
+  targets: readonly B[],
 ): CustomIdIndex<B> {
-  return new CustomIdIndex(all.map((value) => ({ codec: value.binding.declaration.customId, value })));
+  return new CustomIdIndex(targets.map((value) => ({ codec: value.binding.declaration.customId, value })));
 }

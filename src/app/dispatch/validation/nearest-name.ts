@@ -1,6 +1,6 @@
-/** The name that was probably meant: the nearest of those that there are, if one is near. */
-export function nearestName(given: string, known: Iterable<string>): string | undefined {
-  const wanted = normalizeName(given);
+/** The known name that is most similar to a misspelt one, by edit distance; undefined if none is similar enough. */
+export function nearestName(misspelt: string, known: Iterable<string>): string | undefined {
+  const wanted = normalizeName(misspelt);
   let best: { readonly name: string; readonly distance: number } | undefined;
   for (const name of known) {
     const distance = editDistance(wanted, normalizeName(name));
@@ -9,12 +9,12 @@ export function nearestName(given: string, known: Iterable<string>): string | un
   return best?.name;
 }
 
-/** `GUILD_MEMBER_ADD` and `guildMemberAdd` are the same name in two manners of writing. */
+/** `GUILD_MEMBER_ADD` and `guildMemberAdd` are the same name in two notations. */
 function normalizeName(name: string): string {
   return name.replaceAll('_', '').toLowerCase();
 }
 
-/** How many letters must be put in, left out or replaced to make one text of the other (Levenshtein). */
+/** The number of insertions, deletions and replacements that turn one text into the other (Levenshtein distance). */
 function editDistance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_none, index) => index);
   for (const [above, letter] of [...from].entries()) {

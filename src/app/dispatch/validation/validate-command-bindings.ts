@@ -1,12 +1,12 @@
-/** What can be wrong with the commands of a bot, all taken together. */
+/** Validates the commands of a bot as a whole. */
 import type { AnyCommand, CommandRoot } from '../../../interactions/commands/command-declaration.js';
 import { commandSetProblems } from '../../../interactions/commands/command-set.js';
 import type { AutocompleteBinding, CommandBinding } from '../../decorators/binding-metadata.js';
-import type { CompositionProblem } from '../../errors/bot-errors.js';
-import { type HandlerRoute, routeLocation } from '../routes/handler-route.js';
+import type { CompositionProblem } from '../../errors/composition-errors.js';
+import { type HandlerRoute, routeLocation, routeName } from '../routes/handler-route.js';
 import { autocompleteKey, commandKey } from '../routes/interaction-route-table.js';
 
-/** Commands that are bound twice or not whole, and options whose suggestions nobody makes. */
+/** Reports commands that are bound twice or incompletely, and options with autocomplete but no `@Autocomplete`. */
 export function validateCommandBindings(
   commands: readonly HandlerRoute<CommandBinding>[],
   suggestions: readonly HandlerRoute<AutocompleteBinding>[],
@@ -25,28 +25,27 @@ function duplicateBindings<B extends CommandBinding | AutocompleteBinding>(
   routes: readonly HandlerRoute<B>[],
   key: (binding: B) => string,
 ): CompositionProblem[] {
-  const first = new Map<string, HandlerRoute<B>>();
+  const firstRoutes = new Map<string, HandlerRoute<B>>();
   return routes.flatMap((route) => {
-    const known = first.get(key(route.binding));
-    if (!known) {
-      first.set(key(route.binding), route);
+    const first = firstRoutes.get(key(route.binding));
+    if (!first) {
+      firstRoutes.set(key(route.binding), route);
       return [];
     }
-    // Of two commands with one name it is the name that is told.
-    if (known.binding.declaration.root !== route.binding.declaration.root) return [];
-    const { className, method } = routeLocation(known);
+    // For two different commands with the same name, `registrationProblems` reports the name.
+    if (first.binding.declaration.root !== route.binding.declaration.root) return [];
     return [
       {
         ...routeLocation(route),
         declaration: describeBinding(route.binding),
-        message: `${className}.${method} handles it already.`,
+        message: `${routeName(first)} handles it already.`,
         remedy: 'Bind it to one method.',
       },
     ];
   });
 }
 
-/** What the service takes of all of them together. */
+/** Violations of Discord's limits for all commands of an application together. */
 function registrationProblems(commands: readonly HandlerRoute<CommandBinding>[]): CompositionProblem[] {
   const roots = firstRouteByRoot(commands);
   return commandSetProblems([...roots.keys()]).map(({ root, message, remedy }) => {
@@ -63,8 +62,8 @@ function unboundSubcommands(commands: readonly HandlerRoute<CommandBinding>[]): 
       .map((leaf) => ({
         ...routeLocation(route),
         declaration: leaf.describe(),
-        message: 'no method is bound to this subcommand, which would be registered with the others.',
-        remedy: 'Bind one with @Command, or leave it out of the declaration.',
+        message: 'no method is bound to this subcommand, although it is registered with the others.',
+        remedy: 'Bind one with @Command, or remove it from the declaration.',
       })),
   );
 }
@@ -82,8 +81,8 @@ function missingAutocompletes(
       .map((option) => ({
         ...routeLocation(route),
         declaration: route.binding.declaration.describe(),
-        message: `its option "${option}" has autocomplete, and nobody suggests anything for it.`,
-        remedy: `Bind a method with @Autocomplete(…, '${option}'), or leave \`autocomplete\` out.`,
+        message: `its option "${option}" has autocomplete, but no method suggests values for it.`,
+        remedy: `Bind a method with @Autocomplete(…, '${option}'), or remove \`autocomplete\`.`,
       })),
   );
 }
@@ -95,18 +94,18 @@ function unusedAutocompletes(
   const handled = new Set<AnyCommand>(commands.map(({ binding }) => binding.declaration));
   return suggestions.flatMap((route) => {
     const { declaration, option } = route.binding;
-    const place = { ...routeLocation(route), declaration: declaration.describe() };
+    const location = { ...routeLocation(route), declaration: declaration.describe() };
     if (!autocompleteOptionsOf(declaration).includes(option)) {
       const message = `it has no option "${option}" with autocomplete.`;
-      return [{ ...place, message, remedy: 'Give the name of one that was declared with `autocomplete: true`.' }];
+      return [{ ...location, message, remedy: 'Give the name of one that was declared with `autocomplete: true`.' }];
     }
     if (handled.has(declaration)) return [];
     const message = 'no method is bound to the command itself.';
-    return [{ ...place, message, remedy: 'Bind one with @Command.' }];
+    return [{ ...location, message, remedy: 'Bind one with @Command.' }];
   });
 }
 
-/** Each command at the top, with the first route that leads to it or into it. */
+/** Each top-level command, with the first route to it or to one of its subcommands. */
 function firstRouteByRoot(
   commands: readonly HandlerRoute<CommandBinding>[],
 ): ReadonlyMap<CommandRoot, HandlerRoute<CommandBinding>> {
@@ -128,6 +127,6 @@ function autocompleteOptionsOf(declaration: AnyCommand): readonly string[] {
 }
 
 function describeBinding(binding: CommandBinding | AutocompleteBinding): string {
-  const about = binding.declaration.describe();
-  return binding.kind === 'command' ? about : `option "${binding.option}" of ${about}`;
+  const command = binding.declaration.describe();
+  return binding.kind === 'command' ? command : `option "${binding.option}" of ${command}`;
 }

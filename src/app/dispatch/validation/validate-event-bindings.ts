@@ -1,5 +1,6 @@
-/** What can be wrong with a binding to events. Types say most of it already; programs in plain JavaScript learn it here. */
+/** Validates bindings to events. Types prevent most problems; these checks are for programs in plain JavaScript. */
 import { isSnowflake } from '../../../base/snowflake.js';
+import type { DeclarationProblem } from '../../../interactions/declarations/declaration-problem.js';
 import type { EventBinding, RawBinding, WebhookBinding } from '../../decorators/binding-metadata.js';
 import type { EventFilter, IdFilter } from '../../decorators/event-filter.js';
 import {
@@ -11,16 +12,10 @@ import {
 } from '../events/event-names.js';
 import { nearestName } from './nearest-name.js';
 
-/** A problem, without its place. */
-export interface EventProblem {
-  readonly message: string;
-  readonly remedy: string;
-}
-
 const WIRE_NAME = /^[A-Z][A-Z0-9_]*$/;
 
-/** Everything that is wrong with the names and the filter of `@On` and `@Once`. */
-export function validateEventBinding({ events, filter }: EventBinding): EventProblem[] {
+/** Validates the names and the filter of `@On` and `@Once`. */
+export function validateEventBinding({ events, filter }: EventBinding): DeclarationProblem[] {
   const known = events.filter((name) => listenableEventNames.includes(name));
   return [
     ...listProblems(events),
@@ -38,59 +33,63 @@ export function validateEventBinding({ events, filter }: EventBinding): EventPro
   ];
 }
 
-/** Everything that is wrong with the names of `@OnRaw`. Names that Guildhall does not know are none of it. */
-export function validateRawBinding({ events = ['READY'] }: RawBinding): EventProblem[] {
+/** Validates the names of `@OnRaw`. Names that Guildhall does not know are valid. */
+export function validateRawBinding({ events = ['READY'] }: RawBinding): DeclarationProblem[] {
   const malformed = events.filter((name) => typeof name !== 'string' || !WIRE_NAME.test(name));
   return [...listProblems(events), ...malformed.map(malformedWireName)];
 }
 
-/** Everything that is wrong with the names of `@OnWebhookEvent`. */
-export function validateWebhookBinding({ events }: WebhookBinding): EventProblem[] {
-  const unknown = events.filter((name) => !webhookEventNames.includes(name));
-  return [...listProblems(events), ...unknown.map((name) => unknownEvent(name, webhookEventNames))];
+/** Validates the names of `@OnWebhookEvent`. */
+export function validateWebhookBinding({ events }: WebhookBinding): DeclarationProblem[] {
+  const unknownNames = events.filter((name) => !webhookEventNames.includes(name));
+  return [...listProblems(events), ...unknownNames.map((name) => unknownEvent(name, webhookEventNames))];
 }
 
-function listProblems(names: readonly string[]): EventProblem[] {
+function listProblems(names: readonly string[]): DeclarationProblem[] {
   if (names.length === 0) return [{ message: 'it names no event.', remedy: 'Name at least one.' }];
   const repeated = new Set(names.filter((name, index) => names.indexOf(name) !== index));
   return [...repeated].map((name) => ({ message: `it names "${name}" twice.`, remedy: 'Name each event once.' }));
 }
 
-function unknownEvent(name: string, known: readonly string[]): EventProblem {
-  const meant = nearestName(String(name), known);
+function unknownEvent(name: string, known: readonly string[]): DeclarationProblem {
+  const suggestion = nearestName(String(name), known);
   return {
     message: `there is no event "${name}".`,
-    remedy: meant ? `Did you mean "${meant}"?` : `Use one of ${known.join(', ')}.`,
+    remedy: suggestion ? `Did you mean "${suggestion}"?` : `Use one of ${known.join(', ')}.`,
   };
 }
 
-function malformedWireName(name: string): EventProblem {
-  const meant = nearestName(String(name), eventNamesByWireName.keys());
+function malformedWireName(name: string): DeclarationProblem {
+  const suggestion = nearestName(String(name), eventNamesByWireName.keys());
   return {
-    message: `"${name}" is not how an event is called on the wire.`,
-    remedy: meant ? `Did you mean "${meant}"?` : 'Use capitals, for example GUILD_MEMBER_ADD.',
+    message: `"${name}" is not a wire name of an event.`,
+    remedy: suggestion ? `Did you mean "${suggestion}"?` : 'Use capitals, for example GUILD_MEMBER_ADD.',
   };
 }
 
-function filterProblems(kind: 'guild' | 'channel', filter: EventFilter, without: readonly string[]): EventProblem[] {
-  const by: IdFilter | undefined = kind === 'guild' ? filter.guilds : filter.channels;
-  if (by === undefined) return [];
-  const nowhere = without.map((name) => ({
-    message: `"${name}" has no ${kind} by which it could be filtered.`,
-    remedy: `Leave \`${kind}s\` out, or bind the event without it.`,
+function filterProblems(
+  kind: 'guild' | 'channel',
+  filter: EventFilter,
+  without: readonly string[],
+): DeclarationProblem[] {
+  const idFilter: IdFilter | undefined = kind === 'guild' ? filter.guilds : filter.channels;
+  if (idFilter === undefined) return [];
+  const unfilterable = without.map((name) => ({
+    message: `"${name}" has no ${kind}, so it cannot be filtered by one.`,
+    remedy: `Remove \`${kind}s\`, or bind the event without it.`,
   }));
-  return [...nowhere, ...idProblems(kind, by)];
+  return [...unfilterable, ...idProblems(kind, idFilter)];
 }
 
-function idProblems(kind: 'guild' | 'channel', by: IdFilter): EventProblem[] {
-  if (typeof by === 'function') return [];
-  if (by.length === 0) {
-    return [{ message: `the list \`${kind}s\` is empty: nothing passes.`, remedy: `Name at least one ${kind}.` }];
+function idProblems(kind: 'guild' | 'channel', filter: IdFilter): DeclarationProblem[] {
+  if (typeof filter === 'function') return [];
+  if (filter.length === 0) {
+    return [{ message: `the list \`${kind}s\` is empty: no event passes.`, remedy: `Name at least one ${kind}.` }];
   }
-  return by
+  return filter
     .filter((id) => !isSnowflake(id))
     .map((id) => ({
       message: `${JSON.stringify(id)} in \`${kind}s\` is not the id of a ${kind}.`,
-      remedy: 'Give ids as text, in digits.',
+      remedy: 'Give ids as strings of digits.',
     }));
 }

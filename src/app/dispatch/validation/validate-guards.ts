@@ -1,8 +1,8 @@
 import { type Binding, bindingsOf, guardRecordsOf } from '../../decorators/binding-metadata.js';
-import type { CompositionProblem } from '../../errors/bot-errors.js';
+import type { CompositionProblem } from '../../errors/composition-errors.js';
 import { type Class, formatToken } from '../../injection/inject.js';
 
-/** The kinds of binding whose interactions guards look at. */
+/** The kinds of binding to which guards apply. */
 const GUARDED_KINDS: ReadonlySet<Binding['kind']> = new Set([
   'button',
   'select',
@@ -12,17 +12,17 @@ const GUARDED_KINDS: ReadonlySet<Binding['kind']> = new Set([
   'unknownComponent',
 ] as const);
 
-/** What is wrong with the guards of a class, its methods and their bindings. */
+/** Validates the guards of a class, of its methods and of their bindings. */
 export function validateGuards(handler: Class): CompositionProblem[] {
   const bindings = bindingsOf(handler);
   const className = formatToken(handler);
   const guarded = new Set(bindings.filter(({ kind }) => GUARDED_KINDS.has(kind)).map(({ method }) => method));
   return [
     ...guardRecordsOf(handler).flatMap(({ method, guards }) => {
-      const place = { className, ...(method === undefined ? {} : { method: String(method) }) };
-      const stands = method === undefined ? guarded.size > 0 : guarded.has(method);
-      const idle = stands ? [] : [{ ...place, ...unusedGuardProblem(method) }];
-      return [...idle, ...invalidGuardProblems(guards).map((problem) => ({ ...place, ...problem }))];
+      const location = { className, ...(method === undefined ? {} : { method: String(method) }) };
+      const isUsed = method === undefined ? guarded.size > 0 : guarded.has(method);
+      const unused = isUsed ? [] : [{ ...location, ...unusedGuardProblem(method) }];
+      return [...unused, ...invalidGuardProblems(guards).map((problem) => ({ ...location, ...problem }))];
     }),
     ...bindings.flatMap((binding) =>
       'options' in binding
@@ -38,20 +38,20 @@ export function validateGuards(handler: Class): CompositionProblem[] {
 
 function unusedGuardProblem(method: PropertyKey | undefined) {
   return method === undefined
-    ? { message: 'it has guards, and no method that handles interactions.', remedy: 'Take @Guard off the class.' }
+    ? { message: 'it has guards, but no method that handles interactions.', remedy: 'Remove @Guard from the class.' }
     : {
-        message: 'it has guards, and handles no interactions.',
-        remedy: 'Take @Guard off the method: events have no guards.',
+        message: 'it has guards, but handles no interactions.',
+        remedy: 'Remove @Guard from the method: guards do not apply to events.',
       };
 }
 
-/** What programs in plain JavaScript, and files that import each other in a circle, put into a list of guards. */
+/** Finds values that are not guards: plain JavaScript can pass any value, and circular imports make a guard undefined. */
 function invalidGuardProblems(guards: readonly unknown[]) {
   return guards
     .filter((guard) => !isGuard(guard))
     .map((guard) => ({
-      message: `one of its guards is ${guard === undefined ? 'undefined' : 'no guard'}.`,
-      remedy: 'Give objects with `name` and `check`; undefined comes from files that import each other in a circle.',
+      message: `one of its guards is ${guard === undefined ? 'undefined' : 'not a guard'}.`,
+      remedy: 'Give objects with `name` and `check`; circular imports make a guard undefined.',
     }));
 }
 
