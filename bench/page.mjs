@@ -1,5 +1,5 @@
-// The page of the emulator in a real browser: how soon something is seen, and how it bears a channel of 5,000 messages.
-// Beside the first paint stands that of a page with one word, for the machine and the browser have their share in it.
+// The playground in a real browser: the time to the first paint, and scrolling a channel with 5,000 messages.
+// The first paint of a page with one word is measured as well, because it shows the share of the computer and the browser.
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { chromium } from 'playwright-core';
@@ -7,14 +7,14 @@ import { startEmulator } from '../dist/emulator/index.js';
 
 const MESSAGES = 5000;
 const VISITS = 9;
-const NEWS = 30;
-const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const NEW_MESSAGES = 30;
+const browserPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 export async function pageWorkloads() {
-  const executablePath = process.env.CHROMIUM ?? places.find((place) => existsSync(place));
-  if (!executablePath) throw new Error('no Chromium was found: install it, or name it in CHROMIUM');
-  const service = await startEmulator();
-  const { channelId, author, address } = await fullChannel(service);
+  const executablePath = process.env.CHROMIUM ?? browserPaths.find((path) => existsSync(path));
+  if (!executablePath) throw new Error('Chromium was not found. Install it, or set CHROMIUM to its path');
+  const emulator = await startEmulator();
+  const { channelId, author, address } = await createFullChannel(emulator);
   const empty = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html');
     response.end('<!doctype html><title>empty</title><p>Word');
@@ -22,27 +22,27 @@ export async function pageWorkloads() {
   await new Promise((resolve) => empty.listen(0, '127.0.0.1', resolve));
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
   try {
-    const floor = await visits(browser, `http://127.0.0.1:${empty.address().port}/`);
-    const own = await visits(browser, address, true);
-    const long = await reading(browser, address, { channelId, author });
-    const ratio = `${(own.paintMs / floor.paintMs).toFixed(2)} ×`;
+    const baseline = await measureVisits(browser, `http://127.0.0.1:${empty.address().port}/`);
+    const playground = await measureVisits(browser, address, true);
+    const channel = await measureChannel(browser, address, { channelId, author });
+    const ratio = `${(playground.paintMs / baseline.paintMs).toFixed(2)} ×`;
     return {
       groups: [
         {
-          title: 'opening it, nothing cached',
+          title: 'opening the page, nothing cached',
           rows: [
-            ['first paint of a page with one word', milliseconds(floor.paintMs)],
-            ['first paint of the playground', milliseconds(own.paintMs), ratio],
-            [`latest of ${MESSAGES} messages shown`, milliseconds(own.shownMs)],
+            ['first paint of a page with one word', milliseconds(baseline.paintMs)],
+            ['first paint of the playground', milliseconds(playground.paintMs), ratio],
+            [`latest of ${MESSAGES} messages shown`, milliseconds(playground.shownMs)],
           ],
         },
         {
           title: `a channel of ${MESSAGES} messages`,
           rows: [
-            ['read to its beginning by scrolling', milliseconds(long.scrolledMs), `of it ${long.busy} busy`],
-            ['longest time between two frames then', milliseconds(long.longestFrameMs)],
-            ['a new message, from sent to shown', milliseconds(long.newsMs)],
-            ['messages in the document, and heap', String(long.drawn).padStart(11), long.heap],
+            ['scrolling to the first message', milliseconds(channel.scrolledMs), `${channel.busy} of it busy`],
+            ['longest time between two frames', milliseconds(channel.longestFrameMs)],
+            ['a new message, from sent to shown', milliseconds(channel.newMessageMs)],
+            ['messages in the document, and heap', String(channel.rendered).padStart(11), channel.heap],
           ],
         },
       ],
@@ -50,39 +50,39 @@ export async function pageWorkloads() {
   } finally {
     await browser.close();
     empty.close();
-    await service.close();
+    await emulator.close();
   }
 }
 
-/** A channel that has been written in by two people, and where one of them sees it. */
-async function fullChannel({ url, guildId, channelId }) {
+/** Creates a channel with messages of two users. Returns the address at which one of them sees it. */
+async function createFullChannel({ url, guildId, channelId }) {
   const control = async (path, body) => {
     const response = await fetch(`${url}/_control${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-    if (!response.ok) throw new Error(`${path} gave ${response.status}: ${await response.text()}`);
+    if (!response.ok) throw new Error(`${path} failed with ${response.status}: ${await response.text()}`);
     return response.json();
   };
-  const people = [];
+  const userIds = [];
   for (const username of ['robin', 'casey']) {
     const { id } = await control('/users', { username });
     await control(`/guilds/${guildId}/members`, { user_id: id });
-    people.push(id);
+    userIds.push(id);
   }
   for (let n = 0; n < MESSAGES; n += 1) {
-    // Each says a few things before the other does, some of them long.
-    const author = people[Math.trunc(n / 3) % people.length];
+    // Each user sends a few messages in a row, some of them long.
+    const author = userIds[Math.trunc(n / 3) % userIds.length];
     const content = `Message ${n} **of many** ${'and on it goes '.repeat((n * 7) % 12)}`;
     await control(`/channels/${channelId}/messages`, { user_id: author, content });
   }
-  const [person, author] = people;
-  return { channelId, author, address: `${url}/#/people/${person}/guilds/${guildId}/channels/${channelId}` };
+  const [userId, author] = userIds;
+  return { channelId, author, address: `${url}/#/users/${userId}/guilds/${guildId}/channels/${channelId}` };
 }
 
-/** Opens a page several times, each in a context of its own. */
-async function visits(browser, address, awaitsMessages = false) {
+/** Opens a page several times, each time in a new context. */
+async function measureVisits(browser, address, awaitsMessages = false) {
   const paints = [];
   const shown = [];
   for (let n = 0; n < VISITS; n += 1) {
@@ -99,18 +99,18 @@ async function visits(browser, address, awaitsMessages = false) {
   return { paintMs: median(paints), shownMs: median(shown) };
 }
 
-/** Runs in the page. */
+/** Runs in the page: returns the time of the first paint. */
 function firstPaint() {
   return new Promise((resolve) => {
-    const seen = (entries) => {
+    const resolveFirst = (entries) => {
       const paint = entries.find(({ name }) => name === 'first-contentful-paint');
       if (paint) resolve(paint.startTime);
     };
-    new PerformanceObserver((list) => seen(list.getEntries())).observe({ type: 'paint', buffered: true });
+    new PerformanceObserver((list) => resolveFirst(list.getEntries())).observe({ type: 'paint', buffered: true });
   });
 }
 
-async function reading(browser, address, news) {
+async function measureChannel(browser, address, sender) {
   const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
   await page.goto(address);
   await page.getByText(`Message ${MESSAGES - 1} `).waitFor();
@@ -124,22 +124,22 @@ async function reading(browser, address, news) {
   const { scrolledMs, longestFrameMs } = await page.evaluate(scrollToBeginning);
   const busy = `${Math.round((await busyMs()) - busyBefore)} ms`;
   await page.getByText('Message 0 ').waitFor();
-  // Who reads what was said last is shown what is said next.
+  // New messages are only rendered while the list is at its end.
   await page.evaluate(() => {
     const log = document.querySelector('[role=log]');
     log.scrollTop = log.scrollHeight;
   });
   await page.getByText(`Message ${MESSAGES - 1} `).waitFor();
-  const newsMs = median(await page.evaluate(sendNews, { ...news, times: NEWS }));
-  const drawn = await page.locator('[role=log] article').count();
+  const newMessageMs = median(await page.evaluate(sendMessages, { ...sender, times: NEW_MESSAGES }));
+  const rendered = await page.locator('[role=log] article').count();
   await client.send('HeapProfiler.collectGarbage');
   const { metrics } = await client.send('Performance.getMetrics');
   const heapBytes = metrics.find(({ name }) => name === 'JSHeapUsedSize').value;
   await page.close();
-  return { scrolledMs, longestFrameMs, busy, newsMs, drawn, heap: `${(heapBytes / 1e6).toFixed(1)} MB` };
+  return { scrolledMs, longestFrameMs, busy, newMessageMs, rendered, heap: `${(heapBytes / 1e6).toFixed(1)} MB` };
 }
 
-/** Runs in the page: scrolls up whenever there is something above, until the first message is there. */
+/** Runs in the page: scrolls up until the first message is loaded. */
 async function scrollToBeginning() {
   const log = document.querySelector('[role=log]');
   const startedAt = performance.now();
@@ -150,17 +150,17 @@ async function scrollToBeginning() {
     await new Promise(requestAnimationFrame);
     longestFrameMs = Math.max(longestFrameMs, performance.now() - frameAt);
     frameAt = performance.now();
-    if (frameAt - startedAt > 120_000) throw new Error('the beginning was not reached in two minutes');
+    if (frameAt - startedAt > 120_000) throw new Error('the first message was not reached within two minutes');
   }
   return { scrolledMs: performance.now() - startedAt, longestFrameMs };
 }
 
-/** Runs in the page: somebody else writes, and it is seen. */
-async function sendNews({ channelId, author, times }) {
+/** Runs in the page: sends messages as another user and measures the time until they are shown. */
+async function sendMessages({ channelId, author, times }) {
   const log = document.querySelector('[role=log]');
-  const taken = [];
+  const durations = [];
   for (let n = 0; n < times; n += 1) {
-    const content = `News ${n}.`;
+    const content = `New message ${n}.`;
     const startedAt = performance.now();
     await fetch(`/_control/channels/${channelId}/messages`, {
       method: 'POST',
@@ -168,9 +168,9 @@ async function sendNews({ channelId, author, times }) {
       body: JSON.stringify({ user_id: author, content }),
     });
     while (!log.textContent.includes(content)) await new Promise(requestAnimationFrame);
-    taken.push(performance.now() - startedAt);
+    durations.push(performance.now() - startedAt);
   }
-  return taken;
+  return durations;
 }
 
 const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];

@@ -1,4 +1,4 @@
-/** The states of the page, looked at by axe: nothing serious, in either theme. */
+/** Runs axe on the states of the page in both themes: there are no serious problems. */
 import axe from 'axe-core';
 import type { TestUser } from 'guildhall/testing';
 import type { Page } from 'playwright-core';
@@ -8,9 +8,9 @@ import { missingBrowser } from './fixture/browser.js';
 import { craneBot } from './fixture/crane-bot.js';
 import { takeScreenshot, type UserPage, WorldFixture } from './fixture/world-fixture.js';
 
-/** What axe finds that keeps somebody from using the page, a line each. */
-async function findings(page: Page): Promise<string[]> {
-  // What fades in is looked at once it is there.
+/** Returns the serious problems that axe finds, one line each. */
+async function listViolations(page: Page): Promise<string[]> {
+  // Waits for animations, because fading elements have a lower contrast.
   await page.evaluate('Promise.all(document.getAnimations().map((each) => each.finished.catch(() => {})))');
   await page.evaluate(axe.source);
   const { violations } = await page.evaluate<axe.AxeResults>(`axe.run(document, { resultTypes: ['violations'] })`);
@@ -19,13 +19,13 @@ async function findings(page: Page): Promise<string[]> {
     .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary ?? ''}`));
 }
 
-describe.skipIf(missingBrowser).each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
-  let stage: WorldFixture;
+describe.skipIf(missingBrowser).each(['light', 'dark'] as const)('accessibility in the %s theme', (colorScheme) => {
+  let fixture: WorldFixture;
   let owner: TestUser;
-  let sight: UserPage;
+  let userPage: UserPage;
 
   beforeAll(async () => {
-    stage = await WorldFixture.open({
+    fixture = await WorldFixture.open({
       bot: craneBot(),
       guild: {
         name: 'Docks',
@@ -40,90 +40,93 @@ describe.skipIf(missingBrowser).each(['light', 'dark'] as const)('in the %s them
         ],
       },
     });
-    const { world } = stage;
+    const { world } = fixture;
     owner = world.owner;
     await world.createMember('Pending Pia');
     const robin = await world.createMember('Robin');
     await robin.passScreening();
     await world.grantRole(robin, 'crew');
-    const said = await robin.send(
+    const message = await robin.send(
       'quay',
       `Hello ${owner.mention}, **see** \`code\` and ||a secret|| https://example.org\n> quoted`,
     );
-    await owner.send('quay', 'An answer', { replyTo: said, files: [{ name: 'log.txt', data: 'fair wind' }] });
-    await robin.react(said, '🚀');
+    await owner.send('quay', 'An answer', { replyTo: message, files: [{ name: 'log.txt', data: 'fair wind' }] });
+    await robin.react(message, '🚀');
   });
-  afterAll(() => stage?.close());
+  afterAll(() => fixture?.close());
   beforeEach(async () => {
-    sight = await stage.openAs(owner, 'quay', { colorScheme });
+    userPage = await fixture.openAs(owner, 'quay', { colorScheme });
   });
   afterEach(async () => {
-    expect(sight.externalRequests).toEqual([]);
-    await sight.close();
+    expect(userPage.externalRequests).toEqual([]);
+    await userPage.close();
   });
 
-  const clean = async (name: string) => {
-    await takeScreenshot(sight.page, `axe-${colorScheme}-${name}`);
-    expect(await findings(sight.page)).toEqual([]);
+  const expectNoViolations = async (name: string) => {
+    await takeScreenshot(userPage.page, `axe-${colorScheme}-${name}`);
+    expect(await listViolations(userPage.page)).toEqual([]);
   };
-  const button = (name: string | RegExp) => sight.page.getByRole('button', { name });
-  const item = (name: string | RegExp) => sight.page.getByRole('menuitem', { name });
-  const dialog = () => sight.page.getByRole('dialog');
+  const button = (name: string | RegExp) => userPage.page.getByRole('button', { name });
+  const item = (name: string | RegExp) => userPage.page.getByRole('menuitem', { name });
+  const dialog = () => userPage.page.getByRole('dialog');
   const openMemberMenu = async () => {
-    const members = sight.page.getByRole('complementary', { name: 'Members' });
+    const members = userPage.page.getByRole('complementary', { name: 'Members' });
     await members.getByRole('button', { name: /^Robin/ }).click({ button: 'right' });
     await item('Profile').waitFor();
   };
 
-  test('a channel, with its messages, members and the live panel', async () => {
-    await sight.message('An answer').waitFor();
-    await clean('channel');
+  test('a channel with messages, members and the live panel has no violations', async () => {
+    await userPage.message('An answer').waitFor();
+    await expectNoViolations('channel');
   });
 
-  test.each(['Frames', 'Requests', 'Interactions', 'Faults', 'Clock'])('the live panel: %s', async (name) => {
-    await sight.page.getByRole('tab', { name }).click();
-    await sight.page.getByRole('tabpanel').waitFor();
-    await clean(`panel-${name.toLowerCase()}`);
-  });
+  test.each(['Frames', 'Requests', 'Interactions', 'Faults', 'Clock'])(
+    'the tab %s of the live panel has no violations',
+    async (name) => {
+      await userPage.page.getByRole('tab', { name }).click();
+      await userPage.page.getByRole('tabpanel').waitFor();
+      await expectNoViolations(`panel-${name.toLowerCase()}`);
+    },
+  );
 
-  test('a payload in the live panel', async () => {
-    await sight.message('An answer').click({ button: 'right' });
+  test('a payload in the live panel has no violations', async () => {
+    await userPage.message('An answer').click({ button: 'right' });
     await item('Show the payload').click();
-    await sight.page.getByRole('heading', { name: /^Message \d+/ }).waitFor();
-    await clean('payload');
+    await userPage.page.getByRole('heading', { name: /^Message \d+/ }).waitFor();
+    await expectNoViolations('payload');
   });
 
-  test('the page of somebody who is pending, and the screening', async () => {
-    await sight.close();
-    sight = await stage.openAs(stage.world.getUser('Pending Pia'), 'quay', { colorScheme });
+  test('the screening of a pending member has no violations', async () => {
+    await userPage.close();
+    userPage = await fixture.openAs(fixture.world.getUser('Pending Pia'), 'quay', { colorScheme });
     await button('Complete').click();
     await dialog().waitFor();
-    await clean('screening');
+    await expectNoViolations('screening');
   });
 
-  test('direct messages', async () => {
+  test('direct messages have no violations', async () => {
     await openMemberMenu();
     await item('Message').click();
-    await expect.poll(() => sight.box.getAttribute('placeholder')).toBe('Message @Robin');
-    await clean('direct');
+    await expect.poll(() => userPage.box.getAttribute('placeholder')).toBe('Message @Robin');
+    await expectNoViolations('direct');
   });
 
-  test('what stands over everything: a banner, and what went wrong', async () => {
-    const { emulator } = stage.world;
+  test('the banner and notifications have no violations', async () => {
+    const { emulator } = fixture.world;
     emulator.setBanner({ level: 'error', title: 'The bot does not compile', text: 'bot.ts:3 an unexpected comma' });
-    await sight.page.getByText('The bot does not compile').waitFor();
-    await sight.page.route('**/reactions/**', (route) =>
+    await userPage.page.getByText('The bot does not compile').waitFor();
+    await userPage.page.route('**/reactions/**', (route) =>
       route.fulfill({ status: 500, json: { message: 'No reactions.' } }),
     );
-    await sight.message('Hello').getByRole('button', { name: /🚀/ }).click();
-    await sight.page.getByText('No reactions.').waitFor();
-    await clean('banner');
+    await userPage.message('Hello').getByRole('button', { name: /🚀/ }).click();
+    await userPage.page.getByText('No reactions.').waitFor();
+    await expectNoViolations('banner');
     emulator.setBanner(null);
   });
 
   describe('dialogs', () => {
-    test('the questions of onboarding', async () => {
-      const { world } = stage;
+    test('the onboarding dialog has no violations', async () => {
+      const { world } = fixture;
       const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
       const created = await world.control.call('POST', '/guilds', z.object({ id: z.string() }), {
         name: 'Market',
@@ -148,117 +151,123 @@ describe.skipIf(missingBrowser).each(['light', 'dark'] as const)('in the %s them
       });
       const visitor = await world.createUser('Visitor');
       await world.control.call('POST', `/guilds/${created.id}/members`, z.object({}), { user_id: visitor.id });
-      await sight.page.goto(`${world.emulator.url}/#/people/${visitor.id}/guilds/${created.id}`);
-      await sight.page.getByRole('region', { name: 'Onboarding' }).getByRole('button', { name: 'Answer' }).click();
+      await userPage.page.goto(`${world.emulator.url}/#/users/${visitor.id}/guilds/${created.id}`);
+      await userPage.page.getByRole('region', { name: 'Onboarding' }).getByRole('button', { name: 'Answer' }).click();
       await dialog().waitFor();
-      await clean('onboarding');
+      await expectNoViolations('onboarding');
     });
 
-    test('whom to write to', async () => {
-      await sight.page.getByRole('link', { name: /^Direct messages/ }).click();
-      await sight.page.getByRole('navigation', { name: 'Conversations' }).getByRole('button').first().click();
+    test('the dialog to message a user has no violations', async () => {
+      await userPage.page.getByRole('link', { name: /^Direct messages/ }).click();
+      await userPage.page.getByRole('navigation', { name: 'Conversations' }).getByRole('button').first().click();
       await dialog().waitFor();
-      await clean('find-somebody');
+      await expectNoViolations('find-user');
     });
 
-    test('whom to be, and somebody new', async () => {
-      await button('Be somebody else').click();
+    test('the dialogs to switch and create users have no violations', async () => {
+      await button('Switch user').click();
       await dialog().waitFor();
-      await clean('people');
-      await button('Somebody new').click();
+      await expectNoViolations('switch-user');
+      await button('New user').click();
       await dialog()
         .getByRole('textbox', { name: /^Username/ })
         .waitFor();
-      await clean('new-person');
+      await expectNoViolations('new-user');
     });
 
-    test('joining a guild', async () => {
+    test('the dialog to join a guild has no violations', async () => {
       await button('Join a guild').click();
       await dialog().waitFor();
-      await clean('join');
+      await expectNoViolations('join');
     });
 
-    test('the profile of a member', async () => {
+    test('the profile of a member has no violations', async () => {
       await openMemberMenu();
       await item('Profile').click();
       await dialog().waitFor();
-      await clean('profile');
+      await expectNoViolations('profile');
     });
 
-    test('moderation: the audit log, bans and invites', async () => {
+    test('the audit log, bans and invites have no violations', async () => {
       await button(/guild menu$/).click();
       await item(/^Moderation/).click();
       for (const name of ['Audit log', 'Bans', 'Invites']) {
         await dialog().getByRole('tab', { name }).click();
-        await clean(`moderation-${name.split(' ')[0]?.toLowerCase()}`);
+        await expectNoViolations(`moderation-${name.split(' ')[0]?.toLowerCase()}`);
       }
     });
 
-    test.each(['Change nickname…', 'Time out…', 'Kick…', 'Ban…'])('of a member: %s', async (name) => {
-      await openMemberMenu();
-      await item(name).click();
-      await dialog().waitFor();
-      await clean(`act-${name.split(/\W/)[0]?.toLowerCase()}`);
-    });
+    test.each(['Change nickname…', 'Time out…', 'Kick…', 'Ban…'])(
+      'the dialog of the member action %s has no violations',
+      async (name) => {
+        await openMemberMenu();
+        await item(name).click();
+        await dialog().waitFor();
+        await expectNoViolations(`action-${name.split(/\W/)[0]?.toLowerCase()}`);
+      },
+    );
 
-    test.each(['Start a thread', 'Delete message'])('of a message: %s', async (name) => {
-      await sight.message('An answer').click({ button: 'right' });
-      await item(name).click();
-      await dialog().waitFor();
-      await clean(`act-${name.split(' ')[0]?.toLowerCase()}`);
-    });
+    test.each(['Start a thread', 'Delete message'])(
+      'the dialog of the message action %s has no violations',
+      async (name) => {
+        await userPage.message('An answer').click({ button: 'right' });
+        await item(name).click();
+        await dialog().waitFor();
+        await expectNoViolations(`action-${name.split(' ')[0]?.toLowerCase()}`);
+      },
+    );
   });
 
   describe('menus and lists', () => {
-    test('the menu of a message, and the commands of applications in it', async () => {
-      await sight.message('An answer').click({ button: 'right' });
+    test('the menu of a message with its submenu has no violations', async () => {
+      await userPage.message('An answer').click({ button: 'right' });
       await item('Apps').click();
       await item(/^Weigh/).waitFor();
-      await clean('message-menu');
+      await expectNoViolations('message-menu');
     });
 
-    test('the menu of a member, and its roles', async () => {
+    test('the menu of a member with its roles has no violations', async () => {
       await openMemberMenu();
       await item('Roles').click();
-      await sight.page.getByRole('menuitemcheckbox', { name: 'crew' }).waitFor();
-      await clean('member-menu');
+      await userPage.page.getByRole('menuitemcheckbox', { name: 'crew' }).waitFor();
+      await expectNoViolations('member-menu');
     });
 
     test('emojis', async () => {
       await button('Insert an emoji').click();
-      await sight.page.getByRole('listbox', { name: 'Emojis' }).waitFor();
-      await clean('emojis');
+      await userPage.page.getByRole('listbox', { name: 'Emojis' }).waitFor();
+      await expectNoViolations('emojis');
     });
 
-    test('completion of a name', async () => {
-      await sight.box.pressSequentially('@');
-      await sight.page.getByRole('listbox', { name: 'Members and roles' }).waitFor();
-      await clean('completion');
+    test('name completion has no violations', async () => {
+      await userPage.box.pressSequentially('@');
+      await userPage.page.getByRole('listbox', { name: 'Members and roles' }).waitFor();
+      await expectNoViolations('completion');
     });
 
-    test('commands, a command with its options and problems, and a reply', async () => {
-      await sight.message('An answer').click({ button: 'right' });
+    test('commands, a command form with problems, and a reply have no violations', async () => {
+      await userPage.message('An answer').click({ button: 'right' });
       await item('Reply').click();
-      await sight.box.fill('/');
-      await sight.page.getByRole('option', { name: /lift/ }).waitFor();
-      await clean('commands');
-      await sight.page.getByRole('option', { name: /lift/ }).click();
+      await userPage.box.fill('/');
+      await userPage.page.getByRole('option', { name: /lift/ }).waitFor();
+      await expectNoViolations('commands');
+      await userPage.page.getByRole('option', { name: /lift/ }).click();
       await button(/^Add option side/).click();
-      await sight.page.getByRole('option', { name: 'To port' }).waitFor();
-      await clean('options');
+      await userPage.page.getByRole('option', { name: 'To port' }).waitFor();
+      await expectNoViolations('options');
       await button('Run /lift').click();
-      await sight.page.getByRole('alert').first().waitFor();
-      await clean('option-problems');
+      await userPage.page.getByRole('alert').first().waitFor();
+      await expectNoViolations('option-problems');
     });
   });
 
-  test.each(['Words', 'People', 'Marks'])('a modal of a bot: %s', async (name) => {
-    await sight.box.fill('/survey');
-    await sight.page.getByRole('option', { name: /survey/ }).click();
-    await sight.page.getByRole('option', { name }).click();
-    await sight.page.keyboard.press('Enter');
+  test.each(['Words', 'People', 'Marks'])('the modal %s has no violations', async (name) => {
+    await userPage.box.fill('/survey');
+    await userPage.page.getByRole('option', { name: /survey/ }).click();
+    await userPage.page.getByRole('option', { name }).click();
+    await userPage.page.keyboard.press('Enter');
     await dialog().waitFor();
-    await clean(`modal-${name.toLowerCase()}`);
+    await expectNoViolations(`modal-${name.toLowerCase()}`);
     await dialog().getByRole('button', { name: 'Submit' }).click();
     if (name !== 'People')
       await expect
@@ -268,6 +277,6 @@ describe.skipIf(missingBrowser).each(['light', 'dark'] as const)('in the %s them
             .count(),
         )
         .toBeGreaterThan(0);
-    await clean(`modal-${name.toLowerCase()}-problems`);
+    await expectNoViolations(`modal-${name.toLowerCase()}-problems`);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * The pictures of the README: the front desk as its people see it. They are drawn by every run, into build/pictures;
- * `npm run pictures` puts them into docs/pictures.
+ * The screenshots of the README, taken from the front desk example. Every run writes them to build/pictures; `npm run
+ * pictures` writes them to docs/pictures.
  */
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -15,10 +15,10 @@ import { WorldFixture } from './fixture/world-fixture.js';
 const folder = process.env['UPDATE_PICTURES'] ? '../../docs/pictures/' : '../../build/pictures/';
 
 async function savePicture(page: Page, name: string): Promise<void> {
-  const place = fileURLToPath(new URL(folder, import.meta.url));
-  await mkdir(place, { recursive: true });
-  // Nothing may move or blink in a picture.
-  const picture = await page.screenshot({ path: `${place}${name}.png`, animations: 'disabled', caret: 'hide' });
+  const target = fileURLToPath(new URL(folder, import.meta.url));
+  await mkdir(target, { recursive: true });
+  // Animations and a blinking caret would change the picture.
+  const picture = await page.screenshot({ path: `${target}${name}.png`, animations: 'disabled', caret: 'hide' });
   expect(picture.byteLength).toBeGreaterThan(20_000);
 }
 
@@ -28,16 +28,16 @@ const roles = demoGuild.roles?.map((role) => ({
   color: role.name === 'crew' ? 0x2f9f6f : 0xe0a030,
 }));
 
-/** The front desk in the middle of its day: Robin has applied, Casey has just come in. */
-async function busyDay(stage: WorldFixture) {
-  const { world } = stage;
+/** The front desk with an application by Robin and a new member, Casey. */
+async function createBusyGuild(fixture: WorldFixture) {
+  const { world } = fixture;
   const morgan = await world.createMember('Morgan', { roles: ['moderator'] });
   const ines = await world.createMember('Inês', { roles: ['crew'] });
   const robin = await world.createMember('Robin');
   const casey = await world.createMember('Casey');
-  for (const person of [morgan, ines, robin, casey]) {
-    await person.setStatus('online');
-    await person.passScreening();
+  for (const user of [morgan, ines, robin, casey]) {
+    await user.setStatus('online');
+    await user.passScreening();
   }
   await world.createMember('Newcomer');
   await ines.send('welcome', `Ahoy ${robin.mention}, good to have you. **Applications** are read every evening.`);
@@ -56,23 +56,23 @@ async function busyDay(stage: WorldFixture) {
   return { morgan, casey };
 }
 
-describe.skipIf(missingBrowser)('the README shows', () => {
-  let stage: WorldFixture | undefined;
-  afterEach(() => stage?.close());
+describe.skipIf(missingBrowser)('the screenshots of the README', () => {
+  let fixture: WorldFixture | undefined;
+  afterEach(() => fixture?.close());
 
-  test('a moderator before an application, with the live panel', { timeout: 60_000 }, async () => {
-    stage = await WorldFixture.open({ bot, guild: { ...demoGuild, roles } });
-    const { morgan } = await busyDay(stage);
-    const { page, message } = await stage.openAs(morgan, 'applications', { colorScheme: 'dark' });
+  test('show a moderator with an application and the live panel', { timeout: 60_000 }, async () => {
+    fixture = await WorldFixture.open({ bot, guild: { ...demoGuild, roles } });
+    const { morgan } = await createBusyGuild(fixture);
+    const { page, message } = await fixture.openAs(morgan, 'applications', { colorScheme: 'dark' });
     await page.getByRole('tab', { name: 'Interactions' }).click();
     await message('would like to join').getByRole('button', { name: 'Accept' }).waitFor();
     await savePicture(page, 'playground');
   });
 
-  test('a member before a form', { timeout: 60_000 }, async () => {
-    stage = await WorldFixture.open({ bot, guild: { ...demoGuild, roles } });
-    const { casey } = await busyDay(stage);
-    const { page, message } = await stage.openAs(casey, 'welcome', { colorScheme: 'light' });
+  test('show a member with a form', { timeout: 60_000 }, async () => {
+    fixture = await WorldFixture.open({ bot, guild: { ...demoGuild, roles } });
+    const { casey } = await createBusyGuild(fixture);
+    const { page, message } = await fixture.openAs(casey, 'welcome', { colorScheme: 'light' });
     await page.getByRole('button', { name: 'Close the live panel' }).click();
     await message('@Casey').getByRole('button', { name: 'Apply' }).click();
     await page.getByRole('dialog', { name: 'Join the crew' }).waitFor();

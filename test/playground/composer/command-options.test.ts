@@ -1,4 +1,4 @@
-/** Commands that are typed: which are offered, what their options take, and what becomes of them. Without a browser. */
+/** The list of commands, the parsing of their options, suggestions, and sent commands; without a browser. */
 
 import { computed, signal } from '@preact/signals';
 import { describe, expect, test, vi } from 'vitest';
@@ -12,7 +12,6 @@ import {
 } from '../../../src/emulator/playground/composer/commands/option-suggestions.js';
 import {
   type CommandEntry,
-  groupCommandEntries,
   listCommandEntries,
   parseCommandSearch,
   searchCommandEntries,
@@ -30,11 +29,11 @@ import { commandOptionTypes as types } from '../../../src/wire/objects/applicati
 import { deferred } from '../../app/fixture/deferred.js';
 import { guildMember, guildView, role, textChannel, user } from '../fixture/guild-view.js';
 
-const option = (name: string, type: number, more: Partial<CommandOption> = {}): CommandOption => ({
+const option = (name: string, type: number, overrides: Partial<CommandOption> = {}): CommandOption => ({
   name,
   type,
   description: `About ${name}`,
-  ...more,
+  ...overrides,
 });
 
 function usable(name: string, options: CommandOption[] = [], application = '1', type = 1): UsableCommand {
@@ -59,26 +58,19 @@ const crate = usable('crate', [
 
 function entryOf(command: UsableCommand, title?: string): CommandEntry {
   const entry = listCommandEntries([command]).find((each) => title === undefined || each.title === title);
-  if (!entry) throw new Error(`there is no ${title}`);
+  if (!entry) throw new Error(`the command has no entry ${title}`);
   return entry;
 }
 
 describe('the list of commands', () => {
-  test('has an entry for each subcommand, and none for commands on users and messages', () => {
+  test('each subcommand has an entry, and user and message commands have none', () => {
     const entries = listCommandEntries([crate, usable('ping'), usable('Greet', [], '1', 2)]);
     expect(entries.map(({ title }) => title)).toEqual(['crate find', 'crate yard sweep', 'ping']);
   });
 
-  test('puts required options first', () => {
+  test('required options come first', () => {
     const entry = entryOf(usable('lift', [option('a', types.STRING), option('b', types.STRING, { required: true })]));
     expect(entry.options.map(({ name }) => name)).toEqual(['b', 'a']);
-  });
-
-  test('stands in groups by application', () => {
-    const groups = groupCommandEntries(
-      listCommandEntries([usable('a', [], '1'), usable('b', [], '2'), usable('c', [], '1')]),
-    );
-    expect(groups.map(({ entries }) => entries.map(({ title }) => title))).toEqual([['a', 'c'], ['b']]);
   });
 
   test.each([
@@ -89,7 +81,7 @@ describe('the list of commands', () => {
     ['crate ', ['crate find', 'crate yard sweep']],
     ['does pi', ['ping']],
     ['zzz', []],
-  ])('narrows on %j', (typed, titles) => {
+  ])('the search %j filters and ranks the entries', (typed, titles) => {
     const entries = listCommandEntries([crate, usable('find'), usable('ping')]);
     expect(searchCommandEntries(entries, typed).map(({ title }) => title)).toEqual(titles);
   });
@@ -100,15 +92,19 @@ describe('the list of commands', () => {
     ['pi', undefined],
     ['/a/b', undefined],
     ['/a\nb', undefined],
-  ])('is searched by %j for %j', (text, search) => {
+  ])('the text %j is a search for %j', (text, search) => {
     expect(parseCommandSearch(text)).toBe(search);
   });
 });
 
 describe('an option', () => {
-  const read = (type: number, text: string, more: Partial<CommandOption> = {}) =>
-    parseFormOption(option('it', type, more), { text }, listOptionChoices(option('it', type, more), place));
-  const place = {
+  const parse = (type: number, text: string, overrides: Partial<CommandOption> = {}) =>
+    parseFormOption(
+      option('it', type, overrides),
+      { text },
+      listOptionChoices(option('it', type, overrides), location),
+    );
+  const location = {
     guild: guildView({
       members: [guildMember('10', { global_name: 'Robin' })],
       roles: [role('20', { name: 'crew' })],
@@ -120,7 +116,7 @@ describe('an option', () => {
 
   test.each([
     [types.STRING, 'text', {}, 'text'],
-    [types.STRING, ' kept ', {}, ' kept '],
+    [types.STRING, ' padded ', {}, ' padded '],
     [types.INTEGER, '-3', {}, -3],
     [types.INTEGER, '40', { max_value: 40 }, 40],
     [types.NUMBER, '2,5', {}, 2.5],
@@ -133,36 +129,36 @@ describe('an option', () => {
     [types.ROLE, 'crew', {}, '20'],
     [types.CHANNEL, '#quay', {}, '30'],
     [types.MENTIONABLE, '20', {}, '20'],
-  ])('of type %d takes %j', (type, text, more, value) => {
-    expect(read(type, text, more)).toEqual({ kind: 'value', value });
+  ])('of type %d accepts %j', (type, text, overrides, value) => {
+    expect(parse(type, text, overrides)).toEqual({ kind: 'value', value });
   });
 
   test.each([
-    [types.STRING, 'x', { min_length: 2 }, 'At least 2 characters: 1 are there.'],
-    [types.STRING, 'xyz', { max_length: 2 }, 'At most 2 characters: 3 are there.'],
-    [types.STRING, 'high', { choices: [{ name: 'Low', value: 'l' }] }, 'Choose one of what is offered.'],
-    [types.INTEGER, '1.5', {}, 'This option takes a whole number.'],
-    [types.INTEGER, '9007199254740993', {}, 'This number is too far from zero.'],
+    [types.STRING, 'x', { min_length: 2 }, 'At least 2 characters (now 1).'],
+    [types.STRING, 'xyz', { max_length: 2 }, 'At most 2 characters (now 3).'],
+    [types.STRING, 'high', { choices: [{ name: 'Low', value: 'l' }] }, 'Choose one of the options.'],
+    [types.INTEGER, '1.5', {}, 'This option requires a whole number.'],
+    [types.INTEGER, '9007199254740993', {}, 'This number is out of range.'],
     [types.INTEGER, '0', { min_value: 1 }, 'It must be 1 or more.'],
     [types.NUMBER, '61', { max_value: 60 }, 'It must be 60 or less.'],
-    [types.NUMBER, 'much', {}, 'This option takes a number.'],
-    [types.BOOLEAN, 'maybe', {}, 'Choose one of what is offered.'],
-    [types.USER, 'nobody', {}, 'Choose one of what is offered.'],
+    [types.NUMBER, 'much', {}, 'This option requires a number.'],
+    [types.BOOLEAN, 'maybe', {}, 'Choose one of the options.'],
+    [types.USER, 'nobody', {}, 'Choose one of the options.'],
     [types.STRING, '', { required: true }, 'This option is required.'],
-    [types.ATTACHMENT, '', { required: true }, 'This option takes a file.'],
-  ])('of type %d does not take %j with %j', (type, text, more, message) => {
-    expect(read(type, text, more)).toEqual({ kind: 'problem', message });
+    [types.ATTACHMENT, '', { required: true }, 'This option requires a file.'],
+  ])('of type %d rejects %j with %j', (type, text, overrides, message) => {
+    expect(parse(type, text, overrides)).toEqual({ kind: 'problem', message });
   });
 
-  test('counts characters, not halves of them', () => {
-    expect(read(types.STRING, '🚀🚀', { max_length: 2 })).toMatchObject({ kind: 'value' });
+  test('its length is counted in characters, not UTF-16 units', () => {
+    expect(parse(types.STRING, '🚀🚀', { max_length: 2 })).toMatchObject({ kind: 'value' });
   });
 
-  test('that is optional may stay empty', () => {
-    expect(read(types.INTEGER, ' ')).toEqual({ kind: 'nothing' });
+  test('may be empty if it is optional', () => {
+    expect(parse(types.INTEGER, ' ')).toEqual({ kind: 'empty' });
   });
 
-  test('keeps the value of what was chosen, whatever it is called', () => {
+  test('uses the value of the chosen suggestion regardless of the text', () => {
     const values = { text: 'Two of one name', chosenValue: 'the second' };
     expect(parseFormOption(option('it', types.STRING, { autocomplete: true }), values)).toEqual({
       kind: 'value',
@@ -170,7 +166,7 @@ describe('an option', () => {
     });
   });
 
-  test('says what it takes', () => {
+  test('describes the values it accepts', () => {
     expect(describeFormOption(option('it', types.INTEGER, { min_value: 1, max_value: 40 }))).toBe(
       'a whole number, 1 to 40',
     );
@@ -180,10 +176,10 @@ describe('an option', () => {
   });
 });
 
-describe('a command that is filled in', () => {
+describe('a command form', () => {
   const find = entryOf(crate, 'crate find');
 
-  test('is sent with its options below its subcommand', () => {
+  test('nests options in their subcommand', () => {
     expect(parseCommandForm(find, { label: { text: 'apples' } }, () => [])).toEqual({
       kind: 'ready',
       options: [{ name: 'find', options: [{ name: 'label', value: 'apples' }] }],
@@ -191,15 +187,15 @@ describe('a command that is filled in', () => {
     });
   });
 
-  test('names every problem at once', () => {
+  test('reports all problems at once', () => {
     const both = entryOf(usable('lift', [option('a', types.INTEGER, { required: true }), option('b', types.NUMBER)]));
     expect(parseCommandForm(both, { b: { text: 'x' } }, () => [])).toEqual({
       kind: 'problems',
-      problems: { a: 'This option is required.', b: 'This option takes a number.' },
+      problems: { a: 'This option is required.', b: 'This option requires a number.' },
     });
   });
 
-  test('is typed with the focused option as it stands, and of the others what is right', () => {
+  test('sends the focused text and the valid other options for autocomplete', () => {
     const entry = entryOf(
       usable('lift', [option('a', types.INTEGER), option('b', types.STRING), option('c', types.INTEGER)]),
     );
@@ -216,14 +212,14 @@ describe('a command that is filled in', () => {
     ['options.0.options', undefined],
     ['command', undefined],
     [undefined, undefined],
-  ])('a refusal at %s is about the option %s', (path, name) => {
+  ])('an error at %s belongs to the option %s', (path, name) => {
     const sent = [{ name: 'find', options: [{ name: 'label', value: 'x' }] }];
     expect(findOptionAtPath(path, sent)).toBe(name);
   });
 });
 
 describe('suggestions', () => {
-  const answered = (...choices: string[]): InteractionReport => ({
+  const respondedWith = (...choices: string[]): InteractionReport => ({
     interaction_id: '1',
     status: 'answered',
     choices: choices.map((value) => ({ name: value, value })),
@@ -233,41 +229,41 @@ describe('suggestions', () => {
   const labels = ({ state }: OptionSuggestions) =>
     state.value.kind === 'ready' ? state.value.choices.map(({ label }) => label) : state.value.kind;
 
-  test('are asked for once the person pauses', async () => {
+  test('are requested once when the user pauses', async () => {
     vi.useFakeTimers();
     try {
       const suggestions = new OptionSuggestions();
-      const asked: string[] = [];
+      const requests: string[] = [];
       for (const text of ['a', 'ab', 'abc']) {
         suggestions.request(async () => {
-          asked.push(text);
-          return answered(text);
+          requests.push(text);
+          return respondedWith(text);
         });
       }
       expect(labels(suggestions)).toBe('loading');
       await vi.advanceTimersByTimeAsync(AUTOCOMPLETE_PAUSE_MS);
-      expect(asked).toEqual(['abc']);
+      expect(requests).toEqual(['abc']);
       expect(labels(suggestions)).toEqual(['abc']);
     } finally {
       vi.useRealTimers();
     }
   });
 
-  test('of an earlier question are dropped, and it is ended', async () => {
+  test('of an aborted request are ignored', async () => {
     vi.useFakeTimers();
     try {
       const suggestions = new OptionSuggestions();
       const late = deferred<InteractionReport>();
-      let ended: AbortSignal | undefined;
+      let abortedSignal: AbortSignal | undefined;
       suggestions.request((signal) => {
-        ended = signal;
+        abortedSignal = signal;
         return late.promise;
       });
       await vi.advanceTimersByTimeAsync(AUTOCOMPLETE_PAUSE_MS);
-      suggestions.request(async () => answered('new'));
-      expect(ended?.aborted).toBe(true);
+      suggestions.request(async () => respondedWith('new'));
+      expect(abortedSignal?.aborted).toBe(true);
       await vi.advanceTimersByTimeAsync(AUTOCOMPLETE_PAUSE_MS);
-      late.resolve(answered('old'));
+      late.resolve(respondedWith('old'));
       await vi.advanceTimersByTimeAsync(0);
       expect(labels(suggestions)).toEqual(['new']);
     } finally {
@@ -275,21 +271,21 @@ describe('suggestions', () => {
     }
   });
 
-  test('that could not be had say why', async () => {
+  test('report why they failed', async () => {
     vi.useFakeTimers();
     try {
       const suggestions = new OptionSuggestions();
-      const error = { reason: 'timed_out', message: 'It did not answer.' };
-      suggestions.request(async () => ({ ...answered(), status: 'timed_out', error }));
+      const error = { reason: 'timed_out', message: 'No response.' };
+      suggestions.request(async () => ({ ...respondedWith(), status: 'timed_out', error }));
       await vi.advanceTimersByTimeAsync(AUTOCOMPLETE_PAUSE_MS);
-      expect(suggestions.state.value).toEqual({ kind: 'failed', message: 'It did not answer.' });
+      expect(suggestions.state.value).toEqual({ kind: 'failed', message: 'No response.' });
     } finally {
       vi.useRealTimers();
     }
   });
 });
 
-describe('a command that was sent', () => {
+describe('a sent command', () => {
   const entry = entryOf(crate, 'crate find');
   const draft = { entry, values: { label: { text: 'x' } }, addedOptions: [], problems: {} };
   const sent = {
@@ -301,24 +297,24 @@ describe('a command that was sent', () => {
   const report: InteractionReport = { interaction_id: '1', status: 'answered', deferred: false, followups: [] };
 
   function composer(run: () => Promise<InteractionReport>) {
-    const place = signal('1/30');
-    return { place, state: new ComposerState({ locationKey: computed(() => place.value), run }) };
+    const location = signal('1/30');
+    return { location, state: new ComposerState({ locationKey: computed(() => location.value), run }) };
   }
 
-  test('is on its way until it is answered, in the channel where it was sent', async () => {
-    const answer = deferred<InteractionReport>();
-    const { place, state } = composer(() => answer.promise);
+  test('is shown as sending until the response, in its own channel', async () => {
+    const response = deferred<InteractionReport>();
+    const { location, state } = composer(() => response.promise);
     const done = state.runCommand(sent);
     expect(state.runs.value.map((run) => run.state)).toEqual(['sending']);
-    place.value = '1/31';
+    location.value = '1/31';
     expect(state.runs.value).toEqual([]);
-    place.value = '1/30';
-    answer.resolve(report);
+    location.value = '1/30';
+    response.resolve(report);
     await done;
     expect(state.runs.value).toEqual([]);
   });
 
-  test('that is not answered has failed, and can be sent or opened again', async () => {
+  test('has failed without a response, and can be opened again', async () => {
     const error = { reason: 'timed_out', message: 'Too late.' };
     const { state } = composer(async () => ({ ...report, status: 'timed_out', error }));
     await state.runCommand(sent);
@@ -329,17 +325,17 @@ describe('a command that was sent', () => {
     expect(state.draft.value.command).toMatchObject({ values: draft.values, problem: 'Too late.' });
   });
 
-  const refusal = new EmulatorRequestError('Not that one.', { status: 200, path: 'options.0.options.0.value' });
+  const rejection = new EmulatorRequestError('Not that one.', { status: 200, path: 'options.0.options.0.value' });
 
-  test('that is refused is opened again, with the problem at its option', async () => {
-    const { state } = composer(() => Promise.reject(refusal));
+  test('is opened again after a rejection, with the problem at its option', async () => {
+    const { state } = composer(() => Promise.reject(rejection));
     await state.runCommand(sent);
     expect(state.draft.value.command?.problems).toEqual({ label: 'Not that one.' });
     expect(state.runs.value).toEqual([]);
   });
 
-  test('that is refused does not push away what is written meanwhile', async () => {
-    const { state } = composer(() => Promise.reject(refusal));
+  test('does not overwrite a newer draft after a rejection', async () => {
+    const { state } = composer(() => Promise.reject(rejection));
     const done = state.runCommand(sent);
     state.updateDraft({ text: 'something else' });
     await done;

@@ -1,4 +1,4 @@
-/** Commands in the message box: the list, their options, what the bot suggests, and what becomes of them. */
+/** Commands in the message box: the list, the options, suggestions, and failed commands. */
 
 import type { TestUser } from 'guildhall/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -8,94 +8,94 @@ import { type AutocompleteDelay, craneBot } from '../fixture/crane-bot.js';
 import { takeScreenshot, type UserPage, WorldFixture, waitForFocus } from '../fixture/world-fixture.js';
 
 describe.skipIf(missingBrowser)('commands in the message box', () => {
-  const suggesting: AutocompleteDelay = {};
-  let stage: WorldFixture;
+  const autocompleteDelay: AutocompleteDelay = {};
+  let fixture: WorldFixture;
   let robin: TestUser;
-  let sight: UserPage;
+  let userPage: UserPage;
 
   beforeAll(async () => {
-    stage = await WorldFixture.open({
-      bot: craneBot(suggesting),
+    fixture = await WorldFixture.open({
+      bot: craneBot(autocompleteDelay),
       guild: {
         name: 'Docks',
         roles: [{ name: 'crew', color: 0x2f9f6f }],
         channels: [{ name: 'quay' }, { name: 'yard' }],
       },
     });
-    robin = await stage.world.createMember('Robin');
-    await stage.world.createMember('Wren');
+    robin = await fixture.world.createMember('Robin');
+    await fixture.world.createMember('Wren');
   });
-  afterAll(() => stage?.close());
+  afterAll(() => fixture?.close());
 
   beforeEach(async () => {
-    sight = await stage.openAs(robin, 'quay');
+    userPage = await fixture.openAs(robin, 'quay');
   });
   afterEach(async () => {
-    delete suggesting.wait;
-    expect(sight.externalRequests).toEqual([]);
-    await sight.close();
+    delete autocompleteDelay.wait;
+    expect(userPage.externalRequests).toEqual([]);
+    await userPage.close();
   });
 
-  const list = () => sight.page.getByRole('listbox', { name: 'Commands' });
+  const list = () => userPage.page.getByRole('listbox', { name: 'Commands' });
   const entries = () => list().getByRole('option');
-  const form = (name: string) => sight.page.getByRole('form', { name: `Command /${name}` });
+  const form = (name: string) => userPage.page.getByRole('form', { name: `Command /${name}` });
 
-  test('a slash lists them under their application, a subcommand each', async () => {
-    await sight.box.fill('/');
+  test('a slash lists all commands by application, one entry per subcommand', async () => {
+    await userPage.box.fill('/');
     await expect.poll(() => entries().allTextContents()).toHaveLength(7);
     await expect.poll(() => list().getByRole('group').count()).toBe(1);
-    await takeScreenshot(sight.page, 'command-list');
+    await takeScreenshot(userPage.page, 'command-list');
     for (const words of ['/ping', '/lift', '/assign', '/crate find', '/crate yard sweep', '/survey', '/stall']) {
       await list().getByRole('option').filter({ hasText: words }).waitFor();
     }
   });
 
-  test('typing on narrows the list, by names first and by descriptions', async () => {
-    await sight.box.fill('/cr');
+  test('typing filters the list by names first, then by descriptions', async () => {
+    await userPage.box.fill('/cr');
     await expect.poll(() => entries().count()).toBe(2);
-    await sight.box.fill('/answers at');
+    await userPage.box.fill('/answers at');
     await expect.poll(() => entries().count()).toBe(1);
-    await sight.box.fill('/nothing like it');
-    await sight.page.getByText('No command is called that.').waitFor();
+    await userPage.box.fill('/no such command');
+    await userPage.page.getByText('No matching commands.').waitFor();
   });
 
-  test('arrow keys choose, Enter takes, Enter runs what has no options', async () => {
-    await sight.box.pressSequentially('/');
+  test('arrow keys move, Enter opens a command, and Enter runs one without options', async () => {
+    await userPage.box.pressSequentially('/');
     await entries().first().waitFor();
-    await sight.box.press('ArrowUp');
-    await sight.box.press('ArrowDown');
-    await sight.box.press('ArrowDown');
+    await userPage.box.press('ArrowUp');
+    await userPage.box.press('ArrowDown');
+    await userPage.box.press('ArrowDown');
     await expect.poll(() => list().getByRole('option', { selected: true }).textContent()).toContain('/');
-    await sight.box.fill('/ping');
+    await userPage.box.fill('/ping');
     await list().getByRole('option', { selected: true }).filter({ hasText: '/ping' }).waitFor();
-    await sight.box.press('Enter');
+    await userPage.box.press('Enter');
     await form('ping').waitFor();
-    await sight.page.keyboard.press('Enter');
-    await sight.message('Pong.').getByText('used /ping').waitFor();
-    await waitForFocus(sight.box);
+    await userPage.page.keyboard.press('Enter');
+    await userPage.message('Pong.').getByText('used /ping').waitFor();
+    await waitForFocus(userPage.box);
   });
 
-  test('a click chooses from the list, and the button runs', async () => {
-    await sight.box.fill('/sweep');
+  test('a click opens a command, and the button runs it', async () => {
+    await userPage.box.fill('/sweep');
     await entries().filter({ hasText: 'crate yard sweep' }).click();
     await form('crate yard sweep').getByRole('button', { name: 'Run /crate yard sweep' }).click();
-    await sight.message('Swept.').waitFor();
+    await userPage.message('Swept.').waitFor();
   });
 
-  test('Escape closes the list, and leaves a command for the message box', async () => {
-    await sight.box.fill('/lift');
+  test('Escape closes the list, and cancels an open command', async () => {
+    await userPage.box.fill('/lift');
     await entries().first().waitFor();
-    await sight.box.press('Escape');
+    await userPage.box.press('Escape');
     await list().waitFor({ state: 'detached' });
-    await sight.box.fill('/lift ');
+    await userPage.box.fill('/lift ');
     await entries().first().click();
     await form('lift').getByRole('textbox', { name: 'what' }).press('Escape');
-    await sight.box.waitFor();
-    await expect.poll(() => sight.box.inputValue()).toBe('');
+    await userPage.box.waitFor();
+    await expect.poll(() => userPage.box.inputValue()).toBe('');
   });
 
-  test('what is typed into options is checked on the page, at the option', async () => {
-    await sight.box.fill('/lift');
+  test('options are validated on the page, with the problem at the option', async () => {
+    await userPage.box.fill('/lift');
     await entries().first().click();
     const what = form('lift').getByRole('textbox', { name: 'what' });
     const tons = form('lift').getByRole('textbox', { name: 'tons' });
@@ -103,17 +103,17 @@ describe.skipIf(missingBrowser)('commands in the message box', () => {
     await what.fill('x');
     await tons.fill('lots');
     await tons.press('Enter');
-    await form('lift').getByText('At least 2 characters: 1 are there.').waitFor();
-    await form('lift').getByText('This option takes a whole number.').waitFor();
+    await form('lift').getByText('At least 2 characters (now 1).').waitFor();
+    await form('lift').getByText('This option requires a whole number.').waitFor();
     await expect.poll(() => what.getAttribute('aria-invalid')).toBe('true');
-    await takeScreenshot(sight.page, 'command-problems');
+    await takeScreenshot(userPage.page, 'command-problems');
     await tons.fill('41');
     await tons.press('Enter');
     await form('lift').getByText('It must be 40 or less.').waitFor();
   });
 
-  test('optional options are added and removed; every kind of value arrives', async () => {
-    await sight.box.fill('/lift');
+  test('optional options can be added and removed, and every type of value is sent', async () => {
+    await userPage.box.fill('/lift');
     await entries().first().click();
     const option = (name: string) => form('lift').getByRole('textbox', { name });
     await option('what').fill('a boat');
@@ -125,23 +125,23 @@ describe.skipIf(missingBrowser)('commands in the message box', () => {
     await form('lift')
       .getByRole('button', { name: /^Add option side/ })
       .click();
-    await sight.page.getByRole('option', { name: 'To starboard' }).click();
+    await userPage.page.getByRole('option', { name: 'To starboard' }).click();
     await form('lift')
       .getByRole('button', { name: /^Add option careful/ })
       .click();
     await form('lift').getByRole('combobox', { name: 'careful' }).pressSequentially('tr');
-    await takeScreenshot(sight.page, 'command-options');
-    await sight.page.keyboard.press('Enter');
-    await sight.page.keyboard.press('Enter');
-    await sight.message('Lifted: a boat, 3, 2.5, star, true.').waitFor();
+    await takeScreenshot(userPage.page, 'command-options');
+    await userPage.page.keyboard.press('Enter');
+    await userPage.page.keyboard.press('Enter');
+    await userPage.message('Lifted: a boat, 3, 2.5, star, true.').waitFor();
   });
 
-  test('users, roles, channels and files are given; a search finds them', async () => {
-    await sight.box.fill('/assign');
+  test('users, roles, channels and files can be selected with a search', async () => {
+    await userPage.box.fill('/assign');
     await entries().first().click();
     const combobox = (name: string) => form('assign').getByRole('combobox', { name });
     await combobox('who').pressSequentially('wr');
-    await sight.page.getByRole('option', { name: /Wren/ }).click();
+    await userPage.page.getByRole('option', { name: /Wren/ }).click();
     await form('assign')
       .getByRole('button', { name: /^Add option team/ })
       .click();
@@ -153,15 +153,15 @@ describe.skipIf(missingBrowser)('commands in the message box', () => {
     await combobox('place').pressSequentially('yar');
     await combobox('place').press('Enter');
     await form('assign')
-      .getByRole('button', { name: /^Add option told/ })
+      .getByRole('button', { name: /^Add option notify/ })
       .click();
-    await combobox('told').pressSequentially('rob');
-    await takeScreenshot(sight.page, 'command-entities');
-    await combobox('told').press('Enter');
+    await combobox('notify').pressSequentially('rob');
+    await takeScreenshot(userPage.page, 'command-entities');
+    await combobox('notify').press('Enter');
     await form('assign')
       .getByRole('button', { name: /^Add option plan/ })
       .click();
-    const chooser = sight.page.waitForEvent('filechooser');
+    const chooser = userPage.page.waitForEvent('filechooser');
     await form('assign')
       .getByRole('button', { name: /^plan: choose a file/ })
       .click();
@@ -170,11 +170,11 @@ describe.skipIf(missingBrowser)('commands in the message box', () => {
       .getByRole('button', { name: /^plan: plan.txt/ })
       .waitFor();
     await form('assign').getByRole('button', { name: 'Run /assign' }).click();
-    await sight.message('Assigned: wren, crew, yard, user, plan.txt.').waitFor();
+    await userPage.message('Assigned: wren, crew, yard, user, plan.txt.').waitFor();
   });
 
-  test('a required option that is empty is named, and has the focus', async () => {
-    await sight.box.fill('/assign');
+  test('an empty required option shows a problem and gets the focus', async () => {
+    await userPage.box.fill('/assign');
     await entries().first().click();
     await form('assign').getByRole('button', { name: 'Run /assign' }).click();
     await form('assign').getByText('This option is required.').waitFor();
@@ -184,51 +184,51 @@ describe.skipIf(missingBrowser)('commands in the message box', () => {
 
   describe('with suggestions of the bot', () => {
     const label = () => form('crate find').getByRole('combobox', { name: 'label' });
-    const suggestions = () => sight.page.getByRole('listbox', { name: 'Values of label' }).getByRole('option');
+    const suggestions = () => userPage.page.getByRole('listbox', { name: 'Values of label' }).getByRole('option');
 
     beforeEach(async () => {
-      await sight.box.fill('/crate find');
+      await userPage.box.fill('/crate find');
       await entries().first().click();
       await label().waitFor();
     });
 
-    test('they are asked for while typing, and chosen by keyboard', async () => {
+    test('they are requested while typing and can be selected by keyboard', async () => {
       await expect.poll(() => suggestions().allTextContents()).toEqual(['apples', 'anchors', 'barrels']);
       await label().pressSequentially('an');
       await expect.poll(() => suggestions().allTextContents()).toEqual(['anchors']);
-      await takeScreenshot(sight.page, 'command-suggestions');
+      await takeScreenshot(userPage.page, 'command-suggestions');
       await label().press('Enter');
       await label().press('Enter');
-      await sight.message('Found: anchors.').waitFor();
+      await userPage.message('Found: anchors.').waitFor();
     });
 
-    test('an answer to what is no longer typed is dropped', async () => {
+    test('a response for an outdated text is ignored', async () => {
       const first = deferred();
-      const asked: string[] = [];
-      suggesting.wait = (typed) => {
-        asked.push(typed);
+      const requested: string[] = [];
+      autocompleteDelay.wait = (typed) => {
+        requested.push(typed);
         return typed === 'a' ? first.promise : Promise.resolve();
       };
       await label().fill('a');
-      await expect.poll(() => asked).toContain('a');
-      await sight.page.getByText('Loading…').waitFor();
+      await expect.poll(() => requested).toContain('a');
+      await userPage.page.getByText('Loading…').waitFor();
       await label().fill('b');
       await expect.poll(() => suggestions().allTextContents()).toEqual(['barrels']);
       first.resolve();
-      await stage.world.waitForIdle();
+      await fixture.world.waitForIdle();
       expect(await suggestions().allTextContents()).toEqual(['barrels']);
     });
 
-    test('that nothing is suggested is said', async () => {
+    test('an empty list of suggestions is shown as text', async () => {
       await label().fill('zebra');
-      await sight.page.getByText('The application suggests nothing.').waitFor();
+      await userPage.page.getByText('No suggestions.').waitFor();
       await label().press('Enter');
-      await sight.message('Found: zebra.').waitFor();
+      await userPage.message('Found: zebra.').waitFor();
     });
   });
 
-  test('what the service refuses is told at the option, with all that was typed', async () => {
-    await sight.box.fill('/assign');
+  test('a rejection is shown at its option, and all values are kept', async () => {
+    await userPage.box.fill('/assign');
     await entries().first().click();
     const who = form('assign').getByRole('combobox', { name: 'who' });
     await who.pressSequentially('wren');
@@ -237,10 +237,10 @@ describe.skipIf(missingBrowser)('commands in the message box', () => {
       .getByRole('button', { name: /^Add option place/ })
       .click();
     const place = form('assign').getByRole('combobox', { name: 'place' });
-    const attic = await stage.world.owner.api.guilds.createChannel(stage.world.guildId, { name: 'attic' });
+    const attic = await fixture.world.owner.api.guilds.createChannel(fixture.world.guildId, { name: 'attic' });
     await place.pressSequentially('attic');
-    await sight.page.getByRole('option', { name: /attic/ }).click();
-    await stage.world.owner.api.channels.delete(attic.id);
+    await userPage.page.getByRole('option', { name: /attic/ }).click();
+    await fixture.world.owner.api.channels.delete(attic.id);
     await form('assign').getByRole('button', { name: 'Run /assign' }).click();
     await form('assign').getByRole('alert').filter({ hasText: 'There is no' }).waitFor();
     await expect.poll(() => place.inputValue()).toBe('attic');
@@ -248,36 +248,36 @@ describe.skipIf(missingBrowser)('commands in the message box', () => {
   });
 });
 
-describe.skipIf(missingBrowser)('a command that is not answered', () => {
-  test('is shown on its way, then as failed, and can be tried again', async () => {
-    const stage = await WorldFixture.open({ bot: craneBot(), clock: 'manual' });
+describe.skipIf(missingBrowser)('a command without a response', () => {
+  test('is shown as sending, then as failed, and can be tried again or edited', async () => {
+    const fixture = await WorldFixture.open({ bot: craneBot(), clock: 'manual' });
     try {
-      const sight = await stage.openAs(await stage.world.createMember('Robin'), 'general');
-      const sent = sight.page.getByRole('log', { name: 'Commands that were sent' });
-      // The page says so before the service has heard, whose time begins only then.
-      const arrived = () => {
-        const { interactions } = stage.world.emulator.world;
+      const userPage = await fixture.openAs(await fixture.world.createMember('Robin'), 'general');
+      const sent = userPage.page.getByRole('log', { name: 'Commands that were sent' });
+      // The page shows it before the emulator has received it; the deadline starts only then.
+      const waitForInteraction = () => {
+        const { interactions } = fixture.world.emulator.world;
         return expect
           .poll(() => [...interactions.values()].filter(({ status }) => status === 'waiting').length)
           .toBe(1);
       };
-      await sight.box.fill('/stall');
-      await sight.page.getByRole('option', { name: /stall/ }).click();
-      await sight.page.keyboard.press('Enter');
+      await userPage.box.fill('/stall');
+      await userPage.page.getByRole('option', { name: /stall/ }).click();
+      await userPage.page.keyboard.press('Enter');
       await sent.getByText('Sending /stall').waitFor();
-      await takeScreenshot(sight.page, 'command-sending');
-      await arrived();
-      await stage.world.emulator.clock.advance(3000);
+      await takeScreenshot(userPage.page, 'command-sending');
+      await waitForInteraction();
+      await fixture.world.emulator.clock.advance(3000);
       await sent.getByText('did not answer within 3 seconds').waitFor();
-      await takeScreenshot(sight.page, 'command-failed');
+      await takeScreenshot(userPage.page, 'command-failed');
       await sent.getByRole('button', { name: 'Try again' }).click();
       await sent.getByText('Sending /stall').waitFor();
-      await arrived();
-      await stage.world.emulator.clock.advance(3000);
-      await sent.getByRole('button', { name: 'Change' }).click();
-      await sight.page.getByRole('form', { name: 'Command /stall' }).waitFor();
+      await waitForInteraction();
+      await fixture.world.emulator.clock.advance(3000);
+      await sent.getByRole('button', { name: 'Edit' }).click();
+      await userPage.page.getByRole('form', { name: 'Command /stall' }).waitFor();
     } finally {
-      await stage.close();
+      await fixture.close();
     }
   });
 });

@@ -1,4 +1,4 @@
-/** What the message box makes of a text, and when it can be sent: without a browser. */
+/** Completion, mentions, limits and disabled states of the message box; without a browser. */
 import { describe, expect, test } from 'vitest';
 import { addDraftFiles } from '../../../src/emulator/playground/composer/add-draft-files.js';
 import {
@@ -25,15 +25,15 @@ describe('the word at the caret', () => {
     ['see (#ge', { trigger: '#', query: 'ge', from: 5, to: 8 }],
     [':roc', { trigger: ':', query: 'roc', from: 0, to: 4 }],
     ['@', { trigger: '@', query: '', from: 0, to: 1 }],
-  ])('of %j can be completed', (text, completing) => {
-    expect(findCompletionQuery(text, text.length)).toEqual(completing);
+  ])('of %j can be completed', (text, query) => {
+    expect(findCompletionQuery(text, text.length)).toEqual(query);
   });
 
   test.each(['me@example', 'done :', ':a', '#a b', 'plain', ''])('of %j cannot', (text) => {
     expect(findCompletionQuery(text, text.length)).toBeUndefined();
   });
 
-  test('is the one before the caret, whatever follows', () => {
+  test('is the one before the caret, regardless of the following text', () => {
     expect(findCompletionQuery('@ro and more', 3)).toMatchObject({ query: 'ro', to: 3 });
   });
 });
@@ -46,25 +46,25 @@ describe('completions', () => {
     roles: [role('20', { name: 'crew', mentionable: true }), role('21', { name: 'captains' })],
     channels: [textChannel('30', { name: 'quay' })],
   });
-  const place: CompletionLocation = {
+  const location: CompletionLocation = {
     guild: view,
     channel: view.channels[0],
     me: robin.member.user,
     canMentionEveryone: false,
   };
-  const texts = (typed: string, at = place) => {
-    const completing = findCompletionQuery(typed, typed.length);
-    return completing ? listCompletions(completing, at).map(({ text, mention }) => mention?.markup ?? text) : [];
+  const texts = (typed: string, at = location) => {
+    const query = findCompletionQuery(typed, typed.length);
+    return query ? listCompletions(query, at).map(({ text, mention }) => mention?.markup ?? text) : [];
   };
 
-  test('of @ are members by what they are called here, and roles that may be mentioned', () => {
+  test('of @ are members by displayed name, and mentionable roles', () => {
     expect(texts('@')).toEqual(['<@10>', '<@11>', '<@&20>']);
     expect(texts('@wrenny')).toEqual(['<@11>']);
     expect(texts('@captains')).toEqual([]);
   });
 
-  test('of @ are all roles and everyone for who may mention them', () => {
-    const allowed = { ...place, canMentionEveryone: true };
+  test('of @ are all roles and @everyone with the permission', () => {
+    const allowed = { ...location, canMentionEveryone: true };
     expect(texts('@captains', allowed)).toEqual(['<@&21>']);
     expect(texts('@every', allowed)).toEqual(['@everyone']);
   });
@@ -77,11 +77,11 @@ describe('completions', () => {
     expect(texts(':rocket')).toEqual(['🚀']);
   });
 
-  test('take the place of the word, with a blank behind', () => {
+  test('replace the word and add a space', () => {
     const text = 'hi @wr there';
-    const completing = findCompletionQuery(text, 6);
-    const [completion] = completing ? listCompletions(completing, place) : [];
-    expect(completing && completion && applyCompletion(text, completing, completion)).toEqual({
+    const query = findCompletionQuery(text, 6);
+    const [completion] = query ? listCompletions(query, location) : [];
+    expect(query && completion && applyCompletion(text, query, completion)).toEqual({
       text: 'hi @Wrenny there',
       caret: 11,
     });
@@ -103,26 +103,26 @@ describe('a text with mentions', () => {
     expect(encodeMentions(text, mentions)).toBe(wire);
   });
 
-  test('is read by names when it is edited, and sent as it was', () => {
+  test('is edited with names and sent unchanged', () => {
     const content = 'see <@10> in <#30> <:crane:99> and <@&7> <@404>';
     const names: Readonly<Record<string, string>> = { 10: 'Robin', 30: 'quay', 7: 'crew' };
-    const readable = decodeMentions(content, (_kind, id) => names[id]);
-    expect(readable.text).toBe('see @Robin in #quay :crane: and @crew <@404>');
-    expect(encodeMentions(readable.text, readable.mentions)).toBe(content);
+    const decoded = decodeMentions(content, (_kind, id) => names[id]);
+    expect(decoded.text).toBe('see @Robin in #quay :crane: and @crew <@404>');
+    expect(encodeMentions(decoded.text, decoded.mentions)).toBe(content);
   });
 
-  test('keeps two of one name apart', () => {
+  test('distinguishes two mentions with the same name', () => {
     const content = '<@1> and <@2>';
-    const readable = decodeMentions(content, () => 'Robin');
-    expect(encodeMentions(readable.text, readable.mentions)).toBe(content);
+    const decoded = decodeMentions(content, () => 'Robin');
+    expect(encodeMentions(decoded.text, decoded.mentions)).toBe(content);
   });
 });
 
-describe('whether somebody can write', () => {
+describe('writing in a channel', () => {
   const now = Date.parse('2030-01-01T00:00:00Z');
   const channel = textChannel('30', { rate_limit_per_user: 60 });
   const me = guildMember('10');
-  const place = (
+  const location = (
     changes: Partial<WritingContext> = {},
     permissions = permissionSet('SEND_MESSAGES'),
   ): WritingContext => ({
@@ -134,43 +134,46 @@ describe('whether somebody can write', () => {
     ...changes,
   });
 
-  test('they can, with the permission, and always in direct messages', () => {
-    expect(getWritingState(place())).toEqual({ kind: 'open' });
-    expect(getWritingState(place({ guild: undefined }, '0'))).toEqual({ kind: 'open' });
+  test('is open with the permission, and always in direct messages', () => {
+    expect(getWritingState(location())).toEqual({ kind: 'open' });
+    expect(getWritingState(location({ guild: undefined }, '0'))).toEqual({ kind: 'open' });
   });
 
-  test('they cannot while screening is before them', () => {
+  test('is closed while screening is pending', () => {
     const pending = guildMember('10', {}, { pending: true });
-    expect(getWritingState(place({ me: pending }))).toEqual({ kind: 'screening' });
+    expect(getWritingState(location({ me: pending }))).toEqual({ kind: 'screening' });
   });
 
-  test('they cannot without the permission', () => {
-    expect(getWritingState(place({}, '0'))).toEqual({ kind: 'no_permission' });
+  test('is closed without the permission', () => {
+    expect(getWritingState(location({}, '0'))).toEqual({ kind: 'no_permission' });
   });
 
-  test('they cannot while a timeout holds, and can once it is over', () => {
-    const out = (until: number) =>
+  test('is closed during a timeout and open afterwards', () => {
+    const timedOutMember = (until: number) =>
       guildMember('10', {}, { communication_disabled_until: new Date(until).toISOString() });
-    expect(getWritingState(place({ me: out(now + 1000) }, '0'))).toEqual({ kind: 'timed_out', until: now + 1000 });
-    expect(getWritingState(place({ me: out(now - 1000) }))).toEqual({ kind: 'open' });
+    expect(getWritingState(location({ me: timedOutMember(now + 1000) }, '0'))).toEqual({
+      kind: 'timed_out',
+      until: now + 1000,
+    });
+    expect(getWritingState(location({ me: timedOutMember(now - 1000) }))).toEqual({ kind: 'open' });
   });
 
-  test('they cannot in a locked thread, unless they manage threads', () => {
+  test('is closed in a locked thread, except with the permission to manage threads', () => {
     const thread = textChannel('30', {
       thread_metadata: { archived: false, auto_archive_duration: 60, archive_timestamp: '', locked: true },
     });
-    expect(getWritingState(place({ channel: thread }))).toEqual({ kind: 'locked' });
-    const manages = permissionSet('SEND_MESSAGES', 'MANAGE_THREADS');
-    expect(getWritingState(place({ channel: thread }, manages))).toEqual({ kind: 'open' });
+    expect(getWritingState(location({ channel: thread }))).toEqual({ kind: 'locked' });
+    const canManageThreads = permissionSet('SEND_MESSAGES', 'MANAGE_THREADS');
+    expect(getWritingState(location({ channel: thread }, canManageThreads))).toEqual({ kind: 'open' });
   });
 
-  test('slowmode lets them wait from their last message on, unless they are above it', () => {
+  test('waits for slowmode after the last message, except with the permission to bypass it', () => {
     const lastOwnMessage = { timestamp: new Date(now - 50_000).toISOString() };
-    const waiting = getWritingState(place({ lastOwnMessage }));
-    expect(waiting).toEqual({ kind: 'slowmode', until: now + 10_000 });
-    expect(describeWritingState(waiting, now)).toBe('Slowmode: you can send again in 10 s.');
-    const above = permissionSet('SEND_MESSAGES', 'BYPASS_SLOWMODE');
-    expect(getWritingState(place({ lastOwnMessage }, above))).toEqual({ kind: 'open' });
+    const state = getWritingState(location({ lastOwnMessage }));
+    expect(state).toEqual({ kind: 'slowmode', until: now + 10_000 });
+    expect(describeWritingState(state, now)).toBe('Slowmode: you can send again in 10 s.');
+    const canBypass = permissionSet('SEND_MESSAGES', 'BYPASS_SLOWMODE');
+    expect(getWritingState(location({ lastOwnMessage }, canBypass))).toEqual({ kind: 'open' });
   });
 });
 
@@ -180,8 +183,8 @@ test.each([
   [61_000, '1 min 1 s'],
   [3_600_000, '1 h'],
   [90_061_000, '1 d 1 h'],
-])('%d ms read as %s', (ms, words) => {
-  expect(formatWaitTime(ms)).toBe(words);
+])('%d ms are formatted as %s', (ms, expected) => {
+  expect(formatWaitTime(ms)).toBe(expected);
 });
 
 test.each([
@@ -190,29 +193,29 @@ test.each([
   [['A', 'B'], 'A and B are typing…'],
   [['A', 'B', 'C'], 'A, B and C are typing…'],
   [['A', 'B', 'C', 'D'], 'Several people are typing…'],
-])('of %j who type it says %j', (names, words) => {
-  expect(formatTyping(names)).toBe(words);
+])('the typing indicator of %j is %j', (names, expected) => {
+  expect(formatTyping(names)).toBe(expected);
 });
 
-describe('files that are added', () => {
+describe('added files', () => {
   const file = (name: string, size = 1) => ({ name, size });
 
-  test('come behind those that are there', () => {
+  test('are appended', () => {
     expect(addDraftFiles([file('a')], [file('b')])).toEqual({ files: [file('a'), file('b')] });
   });
 
-  test('that are too large are left out, and named', () => {
-    const taken = addDraftFiles([], [file('big', 10 * 1024 * 1024 + 1), file('fits', 10 * 1024 * 1024)]);
-    expect(taken.files.map(({ name }) => name)).toEqual(['fits']);
-    expect(taken.problem).toMatch(/^big is too large/);
+  test('that are too large are rejected and named', () => {
+    const result = addDraftFiles([], [file('big', 10 * 1024 * 1024 + 1), file('fits', 10 * 1024 * 1024)]);
+    expect(result.files.map(({ name }) => name)).toEqual(['fits']);
+    expect(result.problem).toMatch(/^big is too large/);
   });
 
-  test('are ten at most', () => {
-    const taken = addDraftFiles(
+  test('are limited to ten', () => {
+    const result = addDraftFiles(
       Array.from({ length: 9 }, (_, index) => file(String(index))),
       [file('x'), file('y')],
     );
-    expect(taken.files).toHaveLength(10);
-    expect(taken.problem).toMatch('A message takes 10 files');
+    expect(result.files).toHaveLength(10);
+    expect(result.problem).toMatch('A message can have at most 10 files');
   });
 });

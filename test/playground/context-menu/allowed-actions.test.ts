@@ -1,4 +1,4 @@
-/** What the menus of members and messages offer to whom. Without a browser. */
+/** Which actions the menus of members and messages offer; without a browser. */
 import { describe, expect, test } from 'vitest';
 import { getAllowedMemberActions } from '../../../src/emulator/playground/context-menu/allowed-member-actions.js';
 import {
@@ -20,7 +20,7 @@ const roles = [
 const ME = '10';
 const GUEST = '11';
 
-interface RightsInput {
+interface ActionInput {
   readonly permissions?: readonly PermissionName[];
   readonly myRoles?: string[];
   readonly theirRoles?: string[];
@@ -28,7 +28,7 @@ interface RightsInput {
   readonly timedOutUntil?: number;
 }
 
-const all: readonly PermissionName[] = [
+const allPermissions: readonly PermissionName[] = [
   'MANAGE_ROLES',
   'MANAGE_NICKNAMES',
   'MODERATE_MEMBERS',
@@ -36,13 +36,13 @@ const all: readonly PermissionName[] = [
   'BAN_MEMBERS',
 ];
 
-function rightsOf({
-  permissions = all,
+function allowedActions({
+  permissions = allPermissions,
   myRoles = ['40'],
   theirRoles = [],
   userId = GUEST,
   timedOutUntil,
-}: RightsInput = {}) {
+}: ActionInput = {}) {
   const until = timedOutUntil === undefined ? null : new Date(timedOutUntil).toISOString();
   const view = guildView({
     roles,
@@ -56,36 +56,36 @@ function rightsOf({
   return getAllowedMemberActions({ view, myId: ME, userId, now });
 }
 
-const acts = (given?: RightsInput) => {
-  const { roles: choices, ...rights } = rightsOf(given);
+const actionNames = (input?: ActionInput) => {
+  const { roles: choices, ...allowed } = allowedActions(input);
   return [
-    ...Object.entries(rights).flatMap(([name, may]) => (may ? [name] : [])),
+    ...Object.entries(allowed).flatMap(([name, isAllowed]) => (isAllowed ? [name] : [])),
     ...(choices.length > 0 ? ['roles'] : []),
   ];
 };
 
-describe('with a member', () => {
-  test('a moderator may do everything to who stands lower', () => {
-    expect(acts()).toEqual(['rename', 'timeOut', 'kick', 'ban', 'roles']);
+describe('actions on a member', () => {
+  test('a moderator can perform all actions on lower members', () => {
+    expect(actionNames()).toEqual(['rename', 'timeOut', 'kick', 'ban', 'roles']);
   });
 
-  test('each act needs its permission', () => {
-    expect(acts({ permissions: [] })).toEqual([]);
-    expect(acts({ permissions: ['KICK_MEMBERS'] })).toEqual(['kick']);
-    expect(acts({ permissions: ['MODERATE_MEMBERS'] })).toEqual(['timeOut']);
+  test('each action requires its permission', () => {
+    expect(actionNames({ permissions: [] })).toEqual([]);
+    expect(actionNames({ permissions: ['KICK_MEMBERS'] })).toEqual(['kick']);
+    expect(actionNames({ permissions: ['MODERATE_MEMBERS'] })).toEqual(['timeOut']);
   });
 
-  test('nothing can be done to who stands as high, or higher, or owns the guild', () => {
-    expect(acts({ theirRoles: ['40'] })).toEqual(['roles']);
-    expect(acts({ theirRoles: ['50'] })).toEqual(['roles']);
-    expect(acts({ userId: OWNER_ID })).toEqual(['roles']);
+  test('members with an equal or higher role and the owner are protected', () => {
+    expect(actionNames({ theirRoles: ['40'] })).toEqual(['roles']);
+    expect(actionNames({ theirRoles: ['50'] })).toEqual(['roles']);
+    expect(actionNames({ userId: OWNER_ID })).toEqual(['roles']);
   });
 
-  test('an administrator is not timed out, though they stand lower', () => {
+  test('an administrator with a lower role cannot be timed out', () => {
     const below = role('20', { position: 1, permissions: permissionSet('ADMINISTRATOR') });
     const view = guildView({
       roles: [...roles, below],
-      permissions: permissionSet(...all),
+      permissions: permissionSet(...allPermissions),
       members: [guildMember(ME, {}, { roles: ['40'] }), guildMember(GUEST, {}, { roles: ['20'] })],
     });
     expect(getAllowedMemberActions({ view, myId: ME, userId: GUEST, now })).toMatchObject({
@@ -94,23 +94,23 @@ describe('with a member', () => {
     });
   });
 
-  test('a timeout that holds can be ended, one that is over is none', () => {
-    expect(acts({ timedOutUntil: now + 1 })).toContain('endTimeout');
-    expect(acts({ timedOutUntil: now + 1 })).not.toContain('timeOut');
-    expect(acts({ timedOutUntil: now - 1 })).toContain('timeOut');
+  test('an active timeout can be removed, and an expired one counts as none', () => {
+    expect(actionNames({ timedOutUntil: now + 1 })).toContain('endTimeout');
+    expect(actionNames({ timedOutUntil: now + 1 })).not.toContain('timeOut');
+    expect(actionNames({ timedOutUntil: now - 1 })).toContain('timeOut');
   });
 
-  test('who is no member can be banned, and nothing else', () => {
-    expect(acts({ userId: '99' })).toEqual(['ban']);
+  test('a user who is not a member can only be banned', () => {
+    expect(actionNames({ userId: '99' })).toEqual(['ban']);
   });
 
-  test('people do not moderate themselves; their own nickname has a permission of its own', () => {
-    expect(acts({ userId: ME })).toEqual(['rename', 'roles']);
-    expect(acts({ userId: ME, permissions: ['CHANGE_NICKNAME'] })).toEqual(['rename']);
+  test('users cannot moderate themselves, and renaming themselves has its own permission', () => {
+    expect(actionNames({ userId: ME })).toEqual(['rename', 'roles']);
+    expect(actionNames({ userId: ME, permissions: ['CHANGE_NICKNAME'] })).toEqual(['rename']);
   });
 
-  test('roles below the own highest one are given and taken, managed ones never', () => {
-    const changeable = rightsOf({ theirRoles: ['30'] }).roles.map(({ role: { name }, isAssigned, canChange }) => [
+  test('roles below the own highest role can be changed, except managed ones', () => {
+    const changeable = allowedActions({ theirRoles: ['30'] }).roles.map(({ role: { name }, isAssigned, canChange }) => [
       name,
       isAssigned,
       canChange,
@@ -124,46 +124,49 @@ describe('with a member', () => {
   });
 });
 
-describe('with a message', () => {
-  const may = (
+describe('actions on a message', () => {
+  const isAllowed = (
     changes: Partial<Message>,
     permissions: readonly PermissionName[],
-    scene: Partial<MessageActionContext> = {},
+    context: Partial<MessageActionContext> = {},
   ) => {
     const channel = textChannel('30');
     const guild = guildView({ channels: [channel], channel_permissions: { 30: permissionSet(...permissions) } });
-    const rights = getAllowedMessageActions({ guild, channel, message: message('1', changes), myId: ME, ...scene });
-    return Object.entries(rights).flatMap(([name, is]) => (is ? [name] : []));
+    const allowed = getAllowedMessageActions({ guild, channel, message: message('1', changes), myId: ME, ...context });
+    return Object.entries(allowed).flatMap(([name, is]) => (is ? [name] : []));
   };
   const others = { author: user('11') };
 
-  test('its author may edit and delete it', () => {
-    expect(may({}, [])).toEqual(['edit', 'delete']);
+  test('the author can edit and delete it', () => {
+    expect(isAllowed({}, [])).toEqual(['edit', 'delete']);
   });
 
-  test('others may do what they have permissions for', () => {
-    expect(may(others, [])).toEqual([]);
-    expect(may(others, ['SEND_MESSAGES', 'ADD_REACTIONS'])).toEqual(['reply', 'react']);
-    expect(may(others, ['MANAGE_MESSAGES', 'PIN_MESSAGES'])).toEqual(['pin', 'delete']);
-    expect(may(others, ['CREATE_PUBLIC_THREADS', 'USE_APPLICATION_COMMANDS'])).toEqual(['startThread', 'useCommands']);
+  test('other users can do what their permissions allow', () => {
+    expect(isAllowed(others, [])).toEqual([]);
+    expect(isAllowed(others, ['SEND_MESSAGES', 'ADD_REACTIONS'])).toEqual(['reply', 'react']);
+    expect(isAllowed(others, ['MANAGE_MESSAGES', 'PIN_MESSAGES'])).toEqual(['pin', 'delete']);
+    expect(isAllowed(others, ['CREATE_PUBLIC_THREADS', 'USE_APPLICATION_COMMANDS'])).toEqual([
+      'startThread',
+      'useCommands',
+    ]);
   });
 
-  test('what one person alone sees can only be read', () => {
-    expect(may({ flags: messageFlags.EPHEMERAL }, ['SEND_MESSAGES', 'MANAGE_MESSAGES'])).toEqual([]);
+  test('an ephemeral message allows no actions', () => {
+    expect(isAllowed({ flags: messageFlags.EPHEMERAL }, ['SEND_MESSAGES', 'MANAGE_MESSAGES'])).toEqual([]);
   });
 
-  test('a notice is neither answered nor edited', () => {
-    expect(may({ type: messageTypes.USER_JOIN }, ['SEND_MESSAGES', 'PIN_MESSAGES'])).toEqual(['delete']);
+  test('a system message can be neither replied to nor edited', () => {
+    expect(isAllowed({ type: messageTypes.USER_JOIN }, ['SEND_MESSAGES', 'PIN_MESSAGES'])).toEqual(['delete']);
   });
 
-  test('a thread is started once, and not within another', () => {
+  test('a thread can be started once, and not inside a thread', () => {
     const thread = textChannel('31', { type: 11 });
-    expect(may({ thread }, ['CREATE_PUBLIC_THREADS'])).not.toContain('startThread');
-    expect(may({}, ['CREATE_PUBLIC_THREADS'], { channel: { ...thread, id: '30' } })).not.toContain('startThread');
+    expect(isAllowed({ thread }, ['CREATE_PUBLIC_THREADS'])).not.toContain('startThread');
+    expect(isAllowed({}, ['CREATE_PUBLIC_THREADS'], { channel: { ...thread, id: '30' } })).not.toContain('startThread');
   });
 
-  test("in a direct conversation only one's own can be deleted", () => {
-    expect(may(others, [], { guild: undefined })).not.toContain('delete');
-    expect(may({}, [], { guild: undefined })).toContain('delete');
+  test('in direct messages only own messages can be deleted', () => {
+    expect(isAllowed(others, [], { guild: undefined })).not.toContain('delete');
+    expect(isAllowed({}, [], { guild: undefined })).toContain('delete');
   });
 });

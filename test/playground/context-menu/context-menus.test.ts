@@ -1,4 +1,4 @@
-/** What can be done with messages and members, by their menus: with the mouse, by keyboard and by the visible button. */
+/** The context menus of messages and members: by mouse, by keyboard and by the visible button. */
 
 import type { TestUser } from 'guildhall/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -7,13 +7,13 @@ import { craneBot } from '../fixture/crane-bot.js';
 import { takeScreenshot, type UserPage, WorldFixture, waitForFocus } from '../fixture/world-fixture.js';
 
 describe.skipIf(missingBrowser)('context menus', () => {
-  let stage: WorldFixture;
+  let fixture: WorldFixture;
   let robin: TestUser;
   let morgan: TestUser;
-  let sight: UserPage;
+  let userPage: UserPage;
 
   beforeAll(async () => {
-    stage = await WorldFixture.open({
+    fixture = await WorldFixture.open({
       bot: craneBot(),
       guild: {
         name: 'Docks',
@@ -37,192 +37,192 @@ describe.skipIf(missingBrowser)('context menus', () => {
         channels: [{ name: 'quay' }],
       },
     });
-    robin = await stage.world.createMember('Robin');
-    morgan = await stage.world.createMember('Morgan', { roles: ['moderator'] });
+    robin = await fixture.world.createMember('Robin');
+    morgan = await fixture.world.createMember('Morgan', { roles: ['moderator'] });
   });
-  afterAll(() => stage?.close());
+  afterAll(() => fixture?.close());
   afterEach(async () => {
-    expect(sight.externalRequests).toEqual([]);
-    await sight.close();
+    expect(userPage.externalRequests).toEqual([]);
+    await userPage.close();
   });
 
-  const menu = (name: string | RegExp) => sight.page.getByRole('menu', { name });
-  const item = (name: string | RegExp) => sight.page.getByRole('menuitem', { name });
-  const dialog = () => sight.page.getByRole('dialog');
+  const menu = (name: string | RegExp) => userPage.page.getByRole('menu', { name });
+  const item = (name: string | RegExp) => userPage.page.getByRole('menuitem', { name });
+  const dialog = () => userPage.page.getByRole('dialog');
   const memberRow = (name: string) =>
-    sight.page.getByRole('complementary', { name: 'Members' }).getByRole('button', { name: new RegExp(`^${name}`) });
+    userPage.page.getByRole('complementary', { name: 'Members' }).getByRole('button', { name: new RegExp(`^${name}`) });
 
   describe('of messages', () => {
     beforeEach(async () => {
-      sight = await stage.openAs(robin, 'quay');
+      userPage = await fixture.openAs(robin, 'quay');
     });
 
-    async function said(text: string, who = robin): Promise<void> {
-      await who.send('quay', text);
-      await sight.message(text).waitFor();
+    async function sendMessage(text: string, author = robin): Promise<void> {
+      await author.send('quay', text);
+      await userPage.message(text).waitFor();
     }
 
-    test('opens by right click, and Escape gives the focus back', async () => {
-      await said('by the mouse');
-      await sight.message('by the mouse').click({ button: 'right' });
+    test('a right click opens the menu, and Escape returns the focus', async () => {
+      await sendMessage('by the mouse');
+      await userPage.message('by the mouse').click({ button: 'right' });
       await menu('Message by Robin').waitFor();
-      await takeScreenshot(sight.page, 'message-menu');
+      await takeScreenshot(userPage.page, 'message-menu');
       await waitForFocus(item('Reply'));
-      await sight.page.keyboard.press('Escape');
+      await userPage.page.keyboard.press('Escape');
       await menu('Message by Robin').waitFor({ state: 'detached' });
-      await waitForFocus(sight.message('by the mouse'));
+      await waitForFocus(userPage.message('by the mouse'));
     });
 
-    test.each(['Shift+F10', 'ContextMenu'])('opens by %s, and arrow keys move in it', async (key) => {
-      await said(`by ${key}`);
-      await sight.message(`by ${key}`).focus();
-      await sight.page.keyboard.press(key);
+    test.each(['Shift+F10', 'ContextMenu'])('%s opens the menu, and arrow keys move in it', async (key) => {
+      await sendMessage(`by ${key}`);
+      await userPage.message(`by ${key}`).focus();
+      await userPage.page.keyboard.press(key);
       await waitForFocus(item('Reply'));
-      await sight.page.keyboard.press('ArrowDown');
+      await userPage.page.keyboard.press('ArrowDown');
       await waitForFocus(item('Add reaction'));
-      await sight.page.keyboard.press('End');
+      await userPage.page.keyboard.press('End');
       await waitForFocus(item('Delete message'));
-      await sight.page.keyboard.press('ArrowDown');
+      await userPage.page.keyboard.press('ArrowDown');
       await waitForFocus(item('Reply'));
-      await sight.page.keyboard.press('c');
+      await userPage.page.keyboard.press('c');
       await waitForFocus(item('Copy text'));
     });
 
-    test('opens by the visible button', async () => {
-      await said('by the button');
-      await sight.message('by the button').hover();
-      await sight.message('by the button').getByRole('button', { name: 'More' }).click();
+    test('the visible button opens the menu', async () => {
+      await sendMessage('by the button');
+      await userPage.message('by the button').hover();
+      await userPage.message('by the button').getByRole('button', { name: 'More' }).click();
       await menu('Message by Robin').waitFor();
     });
 
-    test('Reply opens the bar over the message box; what is sent answers the message', async () => {
-      await said('a question');
-      await sight.message('a question').click({ button: 'right' });
+    test('Reply shows the replied message, and the sent message references it', async () => {
+      await sendMessage('a question');
+      await userPage.message('a question').click({ button: 'right' });
       await item('Reply').click();
-      await sight.page.getByText('Replying to Robin').waitFor();
-      await waitForFocus(sight.box);
-      await takeScreenshot(sight.page, 'reply');
-      await sight.box.fill('an answer');
-      await sight.box.press('Enter');
-      await sight.message('an answer').waitFor();
+      await userPage.page.getByText('Replying to Robin').waitFor();
+      await waitForFocus(userPage.box);
+      await takeScreenshot(userPage.page, 'reply');
+      await userPage.box.fill('an answer');
+      await userPage.box.press('Enter');
+      await userPage.message('an answer').waitFor();
       const [answer, question] = robin.messages('quay');
       expect(answer?.payload.message_reference?.message_id).toBe(question?.id);
-      await expect.poll(() => sight.page.getByText('Replying to Robin').count()).toBe(0);
+      await expect.poll(() => userPage.page.getByText('Replying to Robin').count()).toBe(0);
     });
 
-    test('Add reaction offers emojis', async () => {
-      await said('react to me');
-      await sight.message('react to me').click({ button: 'right' });
+    test('Add reaction opens the emoji picker', async () => {
+      await sendMessage('react to me');
+      await userPage.message('react to me').click({ button: 'right' });
       await item('Add reaction').click();
-      await sight.page.getByRole('combobox', { name: 'Find an emoji' }).fill('rocket');
-      await sight.page.keyboard.press('Enter');
-      await sight.message('react to me').getByText('🚀').waitFor();
+      await userPage.page.getByRole('combobox', { name: 'Find an emoji' }).fill('rocket');
+      await userPage.page.keyboard.press('Enter');
+      await userPage.message('react to me').getByText('🚀').waitFor();
     });
 
-    test("Edit message and Delete message, of one's own", async () => {
-      await said('to be mended');
-      await sight.message('to be mended').click({ button: 'right' });
+    test('Edit message and Delete message work for own messages', async () => {
+      await sendMessage('to be edited');
+      await userPage.message('to be edited').click({ button: 'right' });
       await item('Edit message').click();
-      await expect.poll(() => sight.box.inputValue()).toBe('to be mended');
-      await sight.box.fill('is mended');
-      await sight.box.press('Enter');
-      await sight.message('is mended').click({ button: 'right' });
+      await expect.poll(() => userPage.box.inputValue()).toBe('to be edited');
+      await userPage.box.fill('was edited');
+      await userPage.box.press('Enter');
+      await userPage.message('was edited').click({ button: 'right' });
       await item('Delete message').click();
       await dialog().getByRole('button', { name: 'Delete' }).click();
-      await sight.message('is mended').waitFor({ state: 'detached' });
+      await userPage.message('was edited').waitFor({ state: 'detached' });
     });
 
-    test('offers nothing that the person may not do', async () => {
-      await said('by somebody else', morgan);
-      await sight.message('by somebody else').click({ button: 'right' });
+    test('the menu lists only allowed actions', async () => {
+      await sendMessage('by another user', morgan);
+      await userPage.message('by another user').click({ button: 'right' });
       await item('Reply').waitFor();
       for (const name of ['Edit message', 'Delete message', 'Pin message']) {
         expect(await item(name).count()).toBe(0);
       }
     });
 
-    test('Copy text and Copy message id go to the clipboard', async () => {
-      await said('copy me');
+    test('Copy text and Copy message id write to the clipboard', async () => {
+      await sendMessage('copy me');
       const [{ id } = { id: '' }] = robin.messages('quay');
-      await sight.message('copy me').click({ button: 'right' });
+      await userPage.message('copy me').click({ button: 'right' });
       await item('Copy text').click();
-      const copied = () => sight.page.evaluate<string>('navigator.clipboard.readText()');
+      const copied = () => userPage.page.evaluate<string>('navigator.clipboard.readText()');
       await expect.poll(copied).toBe('copy me');
-      await sight.message('copy me').click({ button: 'right' });
+      await userPage.message('copy me').click({ button: 'right' });
       await item('Copy message id').click();
       await expect.poll(copied).toBe(id);
     });
 
-    test('Start a thread makes one and opens it', async () => {
-      await said('long matter');
-      await sight.message('long matter').click({ button: 'right' });
+    test('Start a thread creates a thread and opens it', async () => {
+      await sendMessage('long matter');
+      await userPage.message('long matter').click({ button: 'right' });
       await item('Start a thread').click();
       await dialog().getByRole('textbox', { name: 'Name of the thread' }).fill('matters');
-      await sight.page.keyboard.press('Enter');
-      await expect.poll(() => sight.box.getAttribute('placeholder')).toBe('Message #matters');
-      expect(stage.world.channels().map(({ name }) => name)).toContain('matters');
+      await userPage.page.keyboard.press('Enter');
+      await expect.poll(() => userPage.box.getAttribute('placeholder')).toBe('Message #matters');
+      expect(fixture.world.guild.channels.map(({ name }) => name)).toContain('matters');
     });
 
-    test('Show the payload opens it in the live panel', async () => {
-      await said('look inside');
-      await sight.message('look inside').click({ button: 'right' });
+    test('Show the payload opens the message in the live panel', async () => {
+      await sendMessage('look inside');
+      await userPage.message('look inside').click({ button: 'right' });
       await item('Show the payload').click();
-      await sight.page.getByRole('heading', { name: /^Message \d+/ }).waitFor();
+      await userPage.page.getByRole('heading', { name: /^Message \d+/ }).waitFor();
     });
 
-    test('commands of applications stand in a menu below, by keyboard', async () => {
-      await said('weigh me');
-      await sight.message('weigh me').focus();
-      await sight.page.keyboard.press('Shift+F10');
+    test('message commands are in a submenu, by keyboard', async () => {
+      await sendMessage('weigh me');
+      await userPage.message('weigh me').focus();
+      await userPage.page.keyboard.press('Shift+F10');
       await waitForFocus(item('Reply'));
-      await sight.page.keyboard.press('a');
-      await sight.page.keyboard.press('a');
+      await userPage.page.keyboard.press('a');
+      await userPage.page.keyboard.press('a');
       await waitForFocus(item('Apps'));
-      await sight.page.keyboard.press('ArrowRight');
+      await userPage.page.keyboard.press('ArrowRight');
       await menu('Apps').waitFor();
       await waitForFocus(item(/^Weigh/));
-      await takeScreenshot(sight.page, 'apps-menu');
-      await sight.page.keyboard.press('ArrowLeft');
+      await takeScreenshot(userPage.page, 'apps-menu');
+      await userPage.page.keyboard.press('ArrowLeft');
       await waitForFocus(item('Apps'));
-      await sight.page.keyboard.press('ArrowRight');
+      await userPage.page.keyboard.press('ArrowRight');
       await waitForFocus(item(/^Weigh/));
-      await sight.page.keyboard.press('Enter');
-      await sight.message('It weighs 8.').waitFor();
+      await userPage.page.keyboard.press('Enter');
+      await userPage.message('It weighs 8.').waitFor();
     });
 
-    test('leads to the menu of its author', async () => {
-      await said('who is this', morgan);
-      await sight.message('who is this').click({ button: 'right' });
+    test('the menu opens the menu of the author', async () => {
+      await sendMessage('who is this', morgan);
+      await userPage.message('who is this').click({ button: 'right' });
       await item('About Morgan…').click();
       await menu('About Morgan').waitFor();
       await item('Message').waitFor();
     });
   });
 
-  test('the name of an author opens their menu, from which one can be them', async () => {
-    sight = await stage.openAs(robin, 'quay');
-    // Who goes on writing is named once: somebody else has to come between.
+  test('the author’s name opens their menu, which can switch to that user', async () => {
+    userPage = await fixture.openAs(robin, 'quay');
+    // Consecutive messages show the name once, so another user has to write in between.
     await robin.send('quay', 'who was it?');
     await morgan.send('quay', 'it was me');
-    await sight.message('it was me').getByText('Morgan', { exact: true }).click({ button: 'right' });
+    await userPage.message('it was me').getByText('Morgan', { exact: true }).click({ button: 'right' });
     await menu('About Morgan').waitFor();
-    await item('Be this person').click();
-    await sight.page
+    await item('Switch to this user').click();
+    await userPage.page
       .getByRole('button', { name: /^Morgan/ })
       .first()
       .waitFor();
-    await expect.poll(() => sight.page.url()).toContain(`/people/${morgan.id}/`);
+    await expect.poll(() => userPage.page.url()).toContain(`/users/${morgan.id}/`);
   });
 
   describe('of members, for a moderator', () => {
     let target: TestUser;
     let count = 0;
-    const roles = () => stage.world.guild.member(target)?.roleNames;
+    const roles = () => fixture.world.guild.member(target)?.roleNames;
 
     beforeEach(async () => {
       count += 1;
-      target = await stage.world.createMember(`Guest ${count}`);
-      sight = await stage.openAs(morgan, 'quay');
+      target = await fixture.world.createMember(`Guest ${count}`);
+      userPage = await fixture.openAs(morgan, 'quay');
       await memberRow(target.name).waitFor();
     });
 
@@ -231,10 +231,10 @@ describe.skipIf(missingBrowser)('context menus', () => {
       await item(name).click();
     }
 
-    test("Roles shows which can be given: those below one's own", async () => {
+    test('Roles lists all roles, and only lower ones can be changed', async () => {
       await choose('Roles');
-      const role = (name: string) => sight.page.getByRole('menuitemcheckbox', { name });
-      await takeScreenshot(sight.page, 'roles-menu');
+      const role = (name: string) => userPage.page.getByRole('menuitemcheckbox', { name });
+      await takeScreenshot(userPage.page, 'roles-menu');
       await expect.poll(() => role('captain').getAttribute('aria-disabled')).toBe('true');
       await expect.poll(() => role('moderator').getAttribute('aria-disabled')).toBe('true');
       await role('crew').click();
@@ -248,86 +248,86 @@ describe.skipIf(missingBrowser)('context menus', () => {
     test('Change nickname', async () => {
       await choose('Change nickname…');
       await dialog().getByRole('textbox', { name: 'Nickname' }).fill(`Nick ${count}`);
-      await sight.page.keyboard.press('Enter');
+      await userPage.page.keyboard.press('Enter');
       await memberRow(`Nick ${count}`).waitFor();
     });
 
-    test('Time out, with a length and a reason, and its end', async () => {
+    test('Time out takes a duration and a reason, and can be removed', async () => {
       await choose('Time out…');
-      await dialog().getByRole('combobox', { name: 'For how long' }).selectOption('1 hour');
+      await dialog().getByRole('combobox', { name: 'Duration' }).selectOption('1 hour');
       await dialog()
         .getByRole('textbox', { name: /^Reason/ })
         .fill('too loud');
-      await takeScreenshot(sight.page, 'timeout-dialog');
+      await takeScreenshot(userPage.page, 'timeout-dialog');
       await dialog().getByRole('button', { name: 'Time out' }).click();
       await memberRow(target.name).getByText('timed out').waitFor();
-      await choose('End the timeout');
+      await choose('Remove timeout');
       await memberRow(target.name).getByText('timed out').waitFor({ state: 'detached' });
-      const reasons = stage.world.guild.auditLog().map(({ reason }) => reason);
+      const reasons = fixture.world.guild.auditLog.map(({ reason }) => reason);
       expect(reasons).toContain('too loud');
     });
 
-    test('Kick, with a reason', async () => {
+    test('Kick takes a reason', async () => {
       await choose('Kick…');
       await dialog()
         .getByRole('textbox', { name: /^Reason/ })
         .fill('wrong pier');
       await dialog().getByRole('button', { name: 'Kick' }).click();
       await memberRow(target.name).waitFor({ state: 'detached' });
-      expect(stage.world.guild.auditLog().map(({ reason }) => reason)).toContain('wrong pier');
+      expect(fixture.world.guild.auditLog.map(({ reason }) => reason)).toContain('wrong pier');
     });
 
-    test('Ban, with a reason, and what was said deleted', async () => {
+    test('Ban takes a reason and deletes messages', async () => {
       await target.send('quay', 'spam');
-      await sight.message('spam').waitFor();
+      await userPage.message('spam').waitFor();
       await choose('Ban…');
-      await dialog().getByRole('combobox', { name: 'Delete messages' }).selectOption('Of the last hour');
+      await dialog().getByRole('combobox', { name: 'Delete messages' }).selectOption('Last hour');
       await dialog()
         .getByRole('textbox', { name: /^Reason/ })
         .fill('spam');
       await dialog().getByRole('button', { name: 'Ban' }).click();
-      await sight.message('spam').waitFor({ state: 'detached' });
-      expect(stage.world.guild.isBanned(target)).toBe(true);
+      await userPage.message('spam').waitFor({ state: 'detached' });
+      expect(fixture.world.guild.isBanned(target)).toBe(true);
     });
 
-    test('what the service refuses is told in words, and the dialog stays', async () => {
+    test('a rejection is shown in the dialog, which stays open', async () => {
       await choose('Kick…');
-      // Meanwhile somebody has made them a captain.
-      await stage.world.grantRole(target, 'captain');
+      // In the meantime the user becomes a captain.
+      await fixture.world.grantRole(target, 'captain');
       await dialog().getByRole('button', { name: 'Kick' }).click();
       await dialog()
         .getByRole('alert')
         .filter({ hasText: /Missing Permissions/ })
         .waitFor();
-      await takeScreenshot(sight.page, 'refused');
+      await takeScreenshot(userPage.page, 'rejected');
       await dialog().getByRole('button', { name: 'Cancel' }).click();
       await memberRow(target.name).waitFor();
     });
 
-    test('Message opens the conversation, Mention writes the name', async () => {
+    test('Message opens direct messages, and Mention inserts the name', async () => {
       await choose('Mention');
-      await expect.poll(() => sight.box.inputValue()).toBe(`@${target.name} `);
+      await expect.poll(() => userPage.box.inputValue()).toBe(`@${target.name} `);
       await choose('Message');
-      await expect.poll(() => sight.box.getAttribute('placeholder')).toBe(`Message @${target.name}`);
+      await expect.poll(() => userPage.box.getAttribute('placeholder')).toBe(`Message @${target.name}`);
     });
 
-    test('commands of applications, by the visible button', async () => {
+    test('user commands are listed, by the visible button', async () => {
       await memberRow(target.name).hover();
-      await sight.page.getByRole('button', { name: `More about ${target.name}` }).click();
+      await userPage.page.getByRole('button', { name: `More about ${target.name}` }).click();
       await item('Apps').click();
       await item(/^Greet/).click();
-      await sight.message(/Greetings, guest/).waitFor();
+      await userPage.message(/Greetings, guest/).waitFor();
     });
   });
 
-  test('others are not offered what they may not do', async () => {
-    sight = await stage.openAs(robin, 'quay');
+  test('members without permissions see no moderation actions', async () => {
+    userPage = await fixture.openAs(robin, 'quay');
     await memberRow('Morgan').focus();
-    await sight.page.keyboard.press('Shift+F10');
+    await userPage.page.keyboard.press('Shift+F10');
     await menu('About Morgan').waitFor();
     for (const name of [/^Roles/, /^Change nickname/, /^Time out/, /^Kick/, /^Ban/]) {
       expect(await item(name).count()).toBe(0);
     }
-    await takeScreenshot(sight.page, 'member-menu');
+    await takeScreenshot(userPage.page, 'member-menu');
   });
 });

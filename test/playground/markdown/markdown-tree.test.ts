@@ -7,12 +7,12 @@ import {
 } from '../../../src/emulator/playground/markdown/markdown-tree.js';
 
 const ID = '123456789012345678';
-const text = (given: string): MarkdownNode => ({ kind: 'text', text: given });
+const text = (content: string): MarkdownNode => ({ kind: 'text', text: content });
 const wrapped =
-  (kind: 'strong' | 'em' | 'underline' | 'strikethrough' | 'spoiler' | 'quote' | 'subtext') => (given: string) =>
-    ({ kind, children: [text(given)] }) as const;
+  (kind: 'strong' | 'em' | 'underline' | 'strikethrough' | 'spoiler' | 'quote' | 'subtext') => (content: string) =>
+    ({ kind, children: [text(content)] }) as const;
 
-describe('a text', () => {
+describe('Markdown', () => {
   it.each([
     ['**x**', wrapped('strong')('x')],
     ['*x*', wrapped('em')('x')],
@@ -51,7 +51,7 @@ describe('a text', () => {
       { kind: 'link', url: 'https://example.com/a', children: [text('https://example.com/a')] },
     ],
     ['[x](https://example.com "title")', { kind: 'link', url: 'https://example.com/', children: [text('x')] }],
-  ])('reads %j', (source, expected) => {
+  ])('%j is parsed', (source, expected) => {
     expect(parseMarkdown(source)).toEqual([expected]);
   });
 
@@ -66,15 +66,15 @@ describe('a text', () => {
     '[x](javascript:alert(1))',
     '[x](not an address)',
     '<id:nowhere>',
-  ])('leaves %j as it is written', (source) => {
+  ])('%j stays plain text', (source) => {
     expect(parseMarkdown(source)).toEqual([text(source)]);
   });
 
-  it('drops the sign that keeps a form from being read', () => {
+  it('a backslash escapes a character and is removed', () => {
     expect(parseMarkdown('\\*x\\*')).toEqual([text('*x*')]);
   });
 
-  it('reads lists, nested by how far they are set in', () => {
+  it('lists are nested by their indentation', () => {
     expect(parseMarkdown('- a\n- b\n  - c\nend')).toEqual([
       {
         kind: 'list',
@@ -86,42 +86,45 @@ describe('a text', () => {
     ]);
   });
 
-  it('begins another list where numbers begin, and counts from where they do', () => {
+  it('a numbered item after unnumbered ones starts a new list with its number', () => {
     expect(parseMarkdown('* a\n3. b\n4. c')).toEqual([
       { kind: 'list', isOrdered: false, start: 1, items: [[text('a')]] },
       { kind: 'list', isOrdered: true, start: 3, items: [[text('b')], [text('c')]] },
     ]);
   });
 
-  it('keeps its lines', () => {
+  it('line breaks are preserved', () => {
     expect(parseMarkdown('a\nb')).toEqual([text('a'), { kind: 'break' }, text('b')]);
   });
 
-  it('takes no empty line after a block of code', () => {
+  it('a line break after a code block is removed', () => {
     expect(parseMarkdown('```x```\ny')).toEqual([{ kind: 'codeBlock', language: '', text: 'x' }, text('y')]);
   });
 
-  it.each(['*', '||', '[a](', '> ', '_', '`', '- ', '<@'])('is read in time when it is nothing but %j', (piece) => {
-    expect(parseMarkdown(piece.repeat(Math.floor(4000 / piece.length)))).not.toEqual([]);
-  });
+  it.each(['*', '||', '[a](', '> ', '_', '`', '- ', '<@'])(
+    'a text that repeats %j is parsed without a timeout',
+    (piece) => {
+      expect(parseMarkdown(piece.repeat(Math.floor(4000 / piece.length)))).not.toEqual([]);
+    },
+  );
 });
 
-describe('emojis', () => {
+describe('a text of emojis', () => {
   it.each([
     ['👋', true],
     [`👋 <:wave:${ID}>`, true],
     ['👋'.repeat(31), false],
     ['👋 hello', false],
     ['', false],
-  ])('%j stand alone: %j', (source, expected) => {
+  ])('%j consists of emojis only: %j', (source, expected) => {
     expect(isOnlyEmojis(parseMarkdown(source))).toBe(expected);
   });
 });
 
-describe('a text without its forms', () => {
-  it('names what is mentioned, and does not tell spoilers', () => {
-    const names = (kind: string, id: string) => `${kind}-${id.slice(0, 3)}`;
-    expect(toPlainText(parseMarkdown(`**Hi** <@${ID}> in <#${ID}>: ||secret|| \`x\``), names)).toBe(
+describe('plain text', () => {
+  it('mentions are replaced by nameOf and spoilers are hidden', () => {
+    const nameOf = (kind: string, id: string) => `${kind}-${id.slice(0, 3)}`;
+    expect(toPlainText(parseMarkdown(`**Hi** <@${ID}> in <#${ID}>: ||secret|| \`x\``), nameOf)).toBe(
       'Hi user-123 in channel-123: (spoiler) x',
     );
   });

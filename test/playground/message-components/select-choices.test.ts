@@ -15,20 +15,21 @@ import { componentTypes } from '../../../src/wire/objects/components/component-t
 
 const { STRING_SELECT, USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT } = componentTypes;
 
-function place(): SelectLocation {
+function location(): SelectLocation {
   const { world } = createDefaultWorld(new AdjustableClock('manual'));
   const record = world.guilds.get(world.defaultGuildId ?? '');
   const guild = record && buildGuildView(world, record.guild.id, record.guild.owner_id);
-  if (!guild) throw new Error('the default guild is gone');
+  if (!guild) throw new Error('the default guild does not exist');
   return { guild, channel: guild.channels[0], me: undefined };
 }
 
-const labels = (type: number, more = {}) => listSelectChoices({ type, ...more }, place()).map(({ label }) => label);
+const labels = (type: number, overrides = {}) =>
+  listSelectChoices({ type, ...overrides }, location()).map(({ label }) => label);
 
-describe('a select offers', () => {
+describe('a select lists', () => {
   it('its own options', () => {
     const options = [{ label: 'Red', value: 'r', description: 'like a rose', emoji: { name: '🔴' } }];
-    expect(listSelectChoices({ type: STRING_SELECT, options }, place())).toEqual(options);
+    expect(listSelectChoices({ type: STRING_SELECT, options }, location())).toEqual(options);
   });
 
   it('the members of the guild, by name', () => {
@@ -43,12 +44,12 @@ describe('a select offers', () => {
     expect(labels(MENTIONABLE_SELECT)).toEqual(['Guildhall', 'Owner', 'Guildhall', '@everyone']);
   });
 
-  it('the channels that the person sees, of the types that it names', () => {
+  it('the channels that the user can see, of the requested types', () => {
     expect(labels(CHANNEL_SELECT)).toEqual(['general', 'welcome']);
     expect(labels(CHANNEL_SELECT, { channel_types: [2] })).toEqual([]);
   });
 
-  it('both sides in a direct conversation, and no roles', () => {
+  it('both users of a direct conversation, and no roles', () => {
     const user = (id: string, username: string) => ({
       id,
       username,
@@ -57,12 +58,15 @@ describe('a select offers', () => {
       avatar: null,
     });
     const conversation = { id: '9', type: 1, recipients: [user('1', 'robin'), user('2', 'bot')] };
-    const here = { guild: undefined, channel: conversation, me: user('1', 'robin') };
-    expect(listSelectChoices({ type: USER_SELECT }, here).map(({ label }) => label)).toEqual(['robin', 'bot']);
-    expect(listSelectChoices({ type: ROLE_SELECT }, here)).toEqual([]);
+    const directMessages = { guild: undefined, channel: conversation, me: user('1', 'robin') };
+    expect(listSelectChoices({ type: USER_SELECT }, directMessages).map(({ label }) => label)).toEqual([
+      'robin',
+      'bot',
+    ]);
+    expect(listSelectChoices({ type: ROLE_SELECT }, directMessages)).toEqual([]);
   });
 
-  it('nothing where it is of a kind that is not known', () => {
+  it('nothing for an unknown type', () => {
     expect(labels(99)).toEqual([]);
   });
 });
@@ -71,22 +75,22 @@ describe('a search', () => {
   const choices = ['Émile', 'mia', 'Tamia', 'Zoë'].map((label) => ({ value: label, label }));
   const names = (search: string) => searchSelectChoices(choices, search).map(({ label }) => label);
 
-  it('finds names that begin with it before others that hold it', () => {
+  it('finds names that start with the text first', () => {
     expect(names('mi')).toEqual(['mia', 'Émile', 'Tamia']);
   });
 
-  it('takes letters without their marks, and the signs of mentions', () => {
+  it('ignores accents and the signs of mentions', () => {
     expect(names('@zoe')).toEqual(['Zoë']);
   });
 
-  it('for nothing finds all, for something else none', () => {
+  it('finds all entries for a blank text and none for an unknown one', () => {
     expect(names('  ')).toHaveLength(4);
     expect(names('x')).toEqual([]);
   });
 });
 
-describe('what is chosen', () => {
-  it('is one entry after another where one is wanted', () => {
+describe('the selection', () => {
+  it('is replaced if only one entry can be selected', () => {
     const one = { min: 1, max: 1 };
     expect(toggleChoice([], 'a', one)).toEqual(['a']);
     expect(toggleChoice(['a'], 'b', one)).toEqual(['b']);
@@ -94,14 +98,14 @@ describe('what is chosen', () => {
     expect(toggleChoice(['a'], 'a', { min: 0, max: 1 })).toEqual([]);
   });
 
-  it('grows to as many as are wanted, and shrinks', () => {
+  it('grows up to the maximum and shrinks', () => {
     const two = { min: 1, max: 2 };
     expect(toggleChoice(['a'], 'b', two)).toEqual(['a', 'b']);
     expect(toggleChoice(['a', 'b'], 'c', two)).toEqual(['a', 'b']);
     expect(toggleChoice(['a', 'b'], 'a', two)).toEqual(['b']);
   });
 
-  it('is enough within the bounds', () => {
+  it('is valid within the limits', () => {
     const two = { min: 2, max: 3 };
     expect([[], ['a'], ['a', 'b'], ['a', 'b', 'c', 'd']].map((each) => isWithinLimits(each, two))).toEqual([
       false,
@@ -111,7 +115,7 @@ describe('what is chosen', () => {
     ]);
   });
 
-  it('begins with what the bot chose', () => {
+  it('starts with the bot’s default values', () => {
     const options = [
       { label: 'A', value: 'a' },
       { label: 'B', value: 'b', default: true },
@@ -126,7 +130,7 @@ describe('what is chosen', () => {
     [2, 2, 'Choose 2'],
     [0, 3, 'Choose up to 3'],
     [1, 3, 'Choose 1 to 3'],
-  ])('of %d to %d is asked for as %j', (min, max, words) => {
-    expect(describeSelectLimits({ min, max })).toBe(words);
+  ])('of %d to %d entries is described as %j', (min, max, expected) => {
+    expect(describeSelectLimits({ min, max })).toBe(expected);
   });
 });

@@ -9,10 +9,10 @@ import { emulatorFilePath, mediaKind, safeLinkUrl } from '../../../src/emulator/
 import { groupEmbeds, groupFieldRows } from '../../../src/emulator/playground/messages/content/embed-layout.js';
 import { formatTimeLeft, tallyPoll } from '../../../src/emulator/playground/messages/content/poll-tally.js';
 
-const reader = { locale: 'en-GB', timeZone: 'UTC' };
+const options = { locale: 'en-GB', timeZone: 'UTC' };
 const at = Date.UTC(2026, 4, 5, 15, 7, 9);
 
-describe('a moment', () => {
+describe('a timestamp', () => {
   it.each([
     ['t', '15:07'],
     ['T', '15:07:09'],
@@ -23,8 +23,8 @@ describe('a moment', () => {
     ['F', /^Tuesday,? 5 May 2026(?:,| at) 15:07$/],
     ['s', '05/05/2026, 15:07'],
     ['S', '05/05/2026, 15:07:09'],
-  ] as const)('in the style %s is %s', (style, expected) => {
-    expect(renderTimestamp(at, style, at, reader)).toMatch(expected);
+  ] as const)('in the style %s is rendered as %s', (style, expected) => {
+    expect(renderTimestamp(at, style, at, options)).toMatch(expected);
   });
 
   it.each([
@@ -36,33 +36,33 @@ describe('a moment', () => {
     [24 * 60 * 60_000, 'tomorrow'],
     [-40 * 24 * 60 * 60_000, 'last month'],
     [800 * 24 * 60 * 60_000, 'in 2 years'],
-  ])('%d ms from now is told as %s', (distance, expected) => {
-    expect(renderTimestamp(at + distance, 'R', at, reader)).toBe(expected);
+  ])('%d ms from now is rendered as %s', (distance, expected) => {
+    expect(renderTimestamp(at + distance, 'R', at, options)).toBe(expected);
   });
 
-  it('that no calendar has is said to be none', () => {
-    expect(renderTimestamp(1e20, 'f', at, reader)).toBe('Invalid date');
-    expect(renderTimestamp(Number.NaN, 'R', at, reader)).toBe('Invalid date');
+  it('outside the range of dates is rendered as invalid', () => {
+    expect(renderTimestamp(1e20, 'f', at, options)).toBe('Invalid date');
+    expect(renderTimestamp(Number.NaN, 'R', at, options)).toBe('Invalid date');
   });
 
-  it('is told anew the more often the nearer it is', () => {
+  it('is updated more often the closer it is', () => {
     expect(relativeUpdateMs(at, at + 5000)).toBe(1000);
     expect(relativeUpdateMs(at, at + 600_000)).toBe(30_000);
     expect(relativeUpdateMs(at, at + 1e9)).toBe(3_600_000);
   });
 
-  it('beside a name has its day only when it is another one', () => {
+  it('next to a name includes the date only if it is not today', () => {
     const day = 24 * 60 * 60_000;
-    expect(formatMessageTime(at, at + 1000, reader)).toBe('15:07');
-    expect(formatMessageTime(at, at + day, reader)).toBe('Yesterday at 15:07');
-    expect(formatMessageTime(at, at + 2 * day, reader)).toBe('05/05/2026 15:07');
+    expect(formatMessageTime(at, at + 1000, options)).toBe('15:07');
+    expect(formatMessageTime(at, at + day, options)).toBe('Yesterday at 15:07');
+    expect(formatMessageTime(at, at + 2 * day, options)).toBe('05/05/2026 15:07');
   });
 });
 
-describe('addresses', () => {
+describe('media addresses', () => {
   const file = '/attachments/1/2/a.png?ex=1&is=2&hm=3';
 
-  it('of the service’s files lose their origin, whatever this machine is called', () => {
+  it('of emulator files lose their origin for any host name of this computer', () => {
     expect(emulatorFilePath(`http://127.0.0.1:4000${file}`, 'localhost')).toBe(file);
     expect(emulatorFilePath(`http://host.lan:4000${file}`, 'host.lan')).toBe(file);
     expect(emulatorFilePath(`http://[::1]:4000/ephemeral${file.replace('/', '-')}`, 'localhost')).toBe(
@@ -71,13 +71,13 @@ describe('addresses', () => {
   });
 
   it.each(['https://example.com/attachments/1/2/a.png', 'http://127.0.0.1/_control/users', 'nonsense', ''])(
-    'of something else are none of the page’s: %s',
+    'of other servers are not files of the emulator: %s',
     (url) => {
       expect(emulatorFilePath(url, 'localhost')).toBeUndefined();
     },
   );
 
-  it('are opened only where nothing runs by it', () => {
+  it('are opened only with safe protocols', () => {
     expect(safeLinkUrl('https://example.com')).toBe('https://example.com/');
     expect(safeLinkUrl('discord://-/channels')).toBe('discord://-/channels');
     expect(safeLinkUrl('javascript:alert(1)')).toBeUndefined();
@@ -95,7 +95,7 @@ describe('files', () => {
     ['audio/ogg; codecs=opus', 'audio'],
     ['text/html', 'file'],
     [undefined, 'file'],
-  ] as const)('of type %s are shown as a %s', (type, kind) => {
+  ] as const)('of type %s are displayed as %s', (type, kind) => {
     expect(mediaKind(type)).toBe(kind);
   });
 
@@ -107,7 +107,7 @@ describe('files', () => {
     [1536, '1.5 KB'],
     [10 * 1024 * 1024, '10 MB'],
     [5 * 1024 ** 4, '5,120 GB'],
-  ])('of %d bytes have %s', (bytes, expected) => {
+  ])('of %d bytes are formatted as %s', (bytes, expected) => {
     expect(formatFileSize(bytes)).toBe(expected);
   });
 });
@@ -117,12 +117,12 @@ describe('embeds', () => {
   const names = (rows: readonly (readonly { name: string }[])[]) =>
     rows.map((row) => row.map(({ name }) => name).join(''));
 
-  it('have up to three inline fields beside each other, and others alone', () => {
+  it('show up to three inline fields in a row, and other fields in their own row', () => {
     const fields = ['a', 'b', 'c', 'd'].map((name) => field(name));
     expect(names(groupFieldRows([...fields, field('e', false), field('f')]))).toEqual(['abc', 'd', 'e', 'f']);
   });
 
-  it('of one address with a picture each are one', () => {
+  it('with the same URL and an image each are shown as one', () => {
     const url = 'https://example.com';
     const image = (name: string) => ({ url: `https://example.com/${name}` });
     const groups = groupEmbeds([
@@ -151,7 +151,7 @@ describe('a poll', () => {
     },
   };
 
-  it('tells shares of all votes, and one’s own', () => {
+  it('shows the percentages of all votes and the own vote', () => {
     const tally = tallyPoll(poll, at);
     expect(tally).toMatchObject({ votes: 3, hasVoted: true, isOver: false });
     expect(tally.answers.map(({ percent, isMine, isWinner }) => [percent, isMine, isWinner])).toEqual([
@@ -160,13 +160,13 @@ describe('a poll', () => {
     ]);
   });
 
-  it('has a winner once it is over', () => {
+  it('has a winner once it has ended', () => {
     const tally = tallyPoll(poll, at + 60_000);
     expect(tally.isOver).toBe(true);
     expect(tally.answers.map(({ isWinner }) => isWinner)).toEqual([true, false]);
   });
 
-  it('without votes has no shares and no winner', () => {
+  it('without votes has no percentages and no winner', () => {
     const { results: _, ...fresh } = poll;
     const tally = tallyPoll(fresh, at + 60_000);
     expect(tally.answers.map(({ percent, isWinner }) => [percent, isWinner])).toEqual([
@@ -180,7 +180,7 @@ describe('a poll', () => {
     [59 * 60_000, '59 min left'],
     [5 * 60 * 60_000, '5 h left'],
     [72 * 60 * 60_000, '3 days left'],
-  ])('with %d ms to go says %s', (left, expected) => {
-    expect(formatTimeLeft(left)).toBe(expected);
+  ])('with %d ms left shows %s', (leftMs, expected) => {
+    expect(formatTimeLeft(leftMs)).toBe(expected);
   });
 });

@@ -12,22 +12,22 @@ function picture(name: string): SentFile {
 }
 
 describe.skipIf(missingBrowser)('the messages of a channel', () => {
-  let stage: ChannelFixture;
+  let fixture: ChannelFixture;
   beforeAll(async () => {
-    stage = await ChannelFixture.open();
+    fixture = await ChannelFixture.open();
   });
-  afterAll(() => stage?.close());
+  afterAll(() => fixture?.close());
 
-  it('stand in groups below their days, with names in the colour of roles and the mark of apps', async () => {
-    const { guildId } = stage.scene.emulator;
-    const role = await stage.callAsBot('POST', `/guilds/${guildId}/roles`, { name: 'Captains', color: 0xe67e22 });
-    await stage.callAsBot('PUT', `/guilds/${guildId}/members/${stage.user.user.id}/roles/${role['id']}`);
-    const channelId = await stage.createChannel();
-    await stage.sendAsUser(channelId, 'first');
-    await stage.sendAsUser(channelId, 'second');
-    await stage.scene.emulator.clock.advance(24 * 60 * 60_000);
-    await stage.postAsBot(channelId, { content: 'third' });
-    const { page, message, externalRequests } = await stage.openChannel({ channelId });
+  it('are grouped by day and author, with role colors and app tags', async () => {
+    const { guildId } = fixture.backend.emulator;
+    const role = await fixture.callAsBot('POST', `/guilds/${guildId}/roles`, { name: 'Captains', color: 0xe67e22 });
+    await fixture.callAsBot('PUT', `/guilds/${guildId}/members/${fixture.user.user.id}/roles/${role['id']}`);
+    const channelId = await fixture.createChannel();
+    await fixture.sendAsUser(channelId, 'first');
+    await fixture.sendAsUser(channelId, 'second');
+    await fixture.backend.emulator.clock.advance(24 * 60 * 60_000);
+    await fixture.postAsBot(channelId, { content: 'third' });
+    const { page, message, externalRequests } = await fixture.openChannel({ channelId });
     await expect.poll(() => page.getByRole('article').count()).toBe(3);
     const names = page.getByRole('log', { name: 'Messages in stage' }).getByText('robin', { exact: true });
     expect(await names.count()).toBe(1);
@@ -41,15 +41,15 @@ describe.skipIf(missingBrowser)('the messages of a channel', () => {
     expect(externalRequests).toEqual([]);
   });
 
-  it('draw every form of text', async () => {
-    const { page, channelId, message } = await stage.openChannel();
-    const person = stage.user.user.id;
-    const forms = `# Title\n**bold** *slanted* __lined__ ~~struck~~ \`code\`\n> quoted\n- item\n1. counted\n-# small\n\`\`\`ts\nconst x = 1;\n\`\`\`\n`;
-    await stage.postAsBot(channelId, {
-      content: `${forms}<@${person}> [masked](https://example.com/x) <t:${FUTURE}:R>`,
+  it('render all Markdown elements', async () => {
+    const { page, channelId, message } = await fixture.openChannel();
+    const userId = fixture.user.user.id;
+    const markdown = `# Title\n**bold** *slanted* __lined__ ~~struck~~ \`code\`\n> quoted\n- item\n1. counted\n-# small\n\`\`\`ts\nconst x = 1;\n\`\`\`\n`;
+    await fixture.postAsBot(channelId, {
+      content: `${markdown}<@${userId}> [masked](https://example.com/x) <t:${FUTURE}:R>`,
     });
-    const shown = message('bold');
-    await shown.waitFor();
+    const article = message('bold');
+    await article.waitFor();
     for (const [tag, text] of Object.entries({
       strong: 'bold',
       em: 'slanted',
@@ -62,32 +62,32 @@ describe.skipIf(missingBrowser)('the messages of a channel', () => {
       'pre code': 'const x = 1;',
       h1: 'Title',
     })) {
-      expect(await shown.locator(tag, { hasText: text }).count(), tag).toBe(1);
+      expect(await article.locator(tag, { hasText: text }).count(), tag).toBe(1);
     }
-    const link = shown.getByRole('link', { name: 'masked' });
+    const link = article.getByRole('link', { name: 'masked' });
     expect(await link.getAttribute('href')).toBe('https://example.com/x');
     expect(await link.getAttribute('rel')).toContain('noopener');
     expect(await link.getAttribute('target')).toBe('_blank');
-    expect(await shown.getByText('@robin').count()).toBe(1);
-    expect(await shown.locator('time[datetime^="2096"]').textContent()).toMatch(/^in \d+ years$/);
+    expect(await article.getByText('@robin').count()).toBe(1);
+    expect(await article.locator('time[datetime^="2096"]').textContent()).toMatch(/^in \d+ years$/);
     await page.close();
   });
 
-  it('tell moments from now anew as the service’s time passes', async () => {
-    const { page, channelId, message } = await stage.openChannel();
-    const seconds = Math.floor(stage.scene.emulator.clock.now() / 1000);
-    await stage.postAsBot(channelId, { content: `due <t:${seconds + 7200}:R>` });
+  it('update relative timestamps with the emulator’s clock', async () => {
+    const { page, channelId, message } = await fixture.openChannel();
+    const seconds = Math.floor(fixture.backend.emulator.clock.now() / 1000);
+    await fixture.postAsBot(channelId, { content: `due <t:${seconds + 7200}:R>` });
     await message('in 2 hours').waitFor();
-    await stage.scene.emulator.clock.advance(2 * 60 * 60_000 - 30_000);
-    await stage.postAsBot(channelId, { content: 'later' });
+    await fixture.backend.emulator.clock.advance(2 * 60 * 60_000 - 30_000);
+    await fixture.postAsBot(channelId, { content: 'later' });
     await message(/due in \d+ seconds/).waitFor();
     await page.close();
   });
 
-  it('keep spoilers until they are asked for, by click and by key', async () => {
-    const { page, channelId, message } = await stage.openChannel();
-    await stage.postAsBot(channelId, { content: 'one ||hidden||' });
-    await stage.postAsBot(channelId, { content: 'two ||concealed||' });
+  it('hide spoilers until a click or key press', async () => {
+    const { page, channelId, message } = await fixture.openChannel();
+    await fixture.postAsBot(channelId, { content: 'one ||hidden||' });
+    await fixture.postAsBot(channelId, { content: 'two ||concealed||' });
     await message('one').waitFor();
     expect(await page.getByText('hidden').count()).toBe(0);
     await message('one').getByRole('button', { name: 'Show spoiler' }).click();
@@ -98,8 +98,8 @@ describe.skipIf(missingBrowser)('the messages of a channel', () => {
     await page.close();
   });
 
-  it('draw embeds with all their parts', async () => {
-    const { page, channelId } = await stage.openChannel();
+  it('render all parts of embeds', async () => {
+    const { page, channelId } = await fixture.openChannel();
     const fields = [
       { name: 'Left', value: 'l', inline: true },
       { name: 'Right', value: 'r', inline: true },
@@ -110,31 +110,31 @@ describe.skipIf(missingBrowser)('the messages of a channel', () => {
       url: 'https://example.com/title',
       description: 'Words of it',
       color: 0x45bfae,
-      timestamp: new Date(stage.scene.emulator.clock.now()).toISOString(),
+      timestamp: new Date(fixture.backend.emulator.clock.now()).toISOString(),
       author: { name: 'Author of it', icon_url: 'attachment://a.png' },
       footer: { text: 'Foot of it' },
       image: { url: 'attachment://b.png' },
       thumbnail: { url: 'https://example.com/elsewhere.png' },
       fields,
     };
-    await stage.postAsBot(channelId, { embeds: [embed] }, [picture('a.png'), picture('b.png')]);
-    const shown = page.getByRole('article', { name: 'Embed' });
-    await shown.waitFor();
+    await fixture.postAsBot(channelId, { embeds: [embed] }, [picture('a.png'), picture('b.png')]);
+    const article = page.getByRole('article', { name: 'Embed' });
+    await article.waitFor();
     for (const text of ['Title of it', 'Words of it', 'Author of it', 'Foot of it', 'Left', 'Right', 'Below']) {
-      expect(await shown.getByText(text).count(), text).toBe(1);
+      expect(await article.getByText(text).count(), text).toBe(1);
     }
-    expect(await shown.evaluate((box) => getComputedStyle(box).borderInlineStartColor)).toBe('rgb(69, 191, 174)');
+    expect(await article.evaluate((box) => getComputedStyle(box).borderInlineStartColor)).toBe('rgb(69, 191, 174)');
     const top = (name: string) =>
-      shown
+      article
         .getByText(name, { exact: true })
         .boundingBox()
         .then((box) => box?.y);
     expect(await top('Left')).toBe(await top('Right'));
     expect(await top('Below')).toBeGreaterThan((await top('Left')) ?? 0);
-    await expect.poll(() => shown.locator('img').count()).toBe(2);
+    await expect.poll(() => article.locator('img').count()).toBe(2);
     await expect
       .poll(() =>
-        shown
+        article
           .locator('img')
           .evaluateAll((all) => all.every((img) => img instanceof HTMLImageElement && img.naturalWidth > 0)),
       )
@@ -142,41 +142,41 @@ describe.skipIf(missingBrowser)('the messages of a channel', () => {
     await page.close();
   });
 
-  it('name pictures that lie elsewhere, and never load them', async () => {
-    const { page, channelId, externalRequests } = await stage.openChannel();
-    await stage.postAsBot(channelId, { embeds: [{ title: 'Far', image: { url: 'https://example.com/far.png' } }] });
+  it('show external pictures as links and never load them', async () => {
+    const { page, channelId, externalRequests } = await fixture.openChannel();
+    await fixture.postAsBot(channelId, { embeds: [{ title: 'Far', image: { url: 'https://example.com/far.png' } }] });
     await page.getByRole('link', { name: 'example.com/far.png' }).waitFor();
     expect(externalRequests).toEqual([]);
     await page.close();
   });
 
-  it('show files: pictures large on a click, others with their size, spoilers covered', async () => {
-    const { page, channelId, message } = await stage.openChannel();
+  it('show pictures in full size on a click, other files with their size, and cover spoilers', async () => {
+    const { page, channelId, message } = await fixture.openChannel();
     const notes = { name: 'notes.txt', type: 'text/plain', bytes: new Uint8Array(1536) };
     const song = { name: 'song.mp3', type: 'audio/mpeg', bytes: new Uint8Array(64) };
     const attachments = [{ id: 0, description: 'A face' }];
     const files = [picture('a.png'), picture('SPOILER_b.png'), notes, song];
-    await stage.postAsBot(channelId, { content: 'files', attachments }, files);
-    const shown = message('files');
-    await shown.getByText('1.5 KB').waitFor();
-    expect(await shown.getByRole('link', { name: 'notes.txt' }).getAttribute('download')).toBe('notes.txt');
-    expect(await shown.locator('audio').getAttribute('src')).toMatch(/^\/attachments\/.*song\.mp3/);
-    await shown.getByRole('button', { name: 'Show large: A face' }).click();
-    const large = page.getByRole('dialog', { name: 'A face' });
-    await large.waitFor();
+    await fixture.postAsBot(channelId, { content: 'files', attachments }, files);
+    const article = message('files');
+    await article.getByText('1.5 KB').waitFor();
+    expect(await article.getByRole('link', { name: 'notes.txt' }).getAttribute('download')).toBe('notes.txt');
+    expect(await article.locator('audio').getAttribute('src')).toMatch(/^\/attachments\/.*song\.mp3/);
+    await article.getByRole('button', { name: 'View full size: A face' }).click();
+    const lightbox = page.getByRole('dialog', { name: 'A face' });
+    await lightbox.waitFor();
     await page.keyboard.press('Escape');
-    await expect.poll(() => large.count()).toBe(0);
-    expect(await shown.locator('[inert]').count()).toBe(1);
-    await shown.getByRole('button', { name: 'Show spoiler' }).click();
-    await expect.poll(() => shown.locator('[inert]').count()).toBe(0);
-    await shown.getByRole('button', { name: 'Show large: SPOILER_b.png' }).waitFor();
+    await expect.poll(() => lightbox.count()).toBe(0);
+    expect(await article.locator('[inert]').count()).toBe(1);
+    await article.getByRole('button', { name: 'Show spoiler' }).click();
+    await expect.poll(() => article.locator('[inert]').count()).toBe(0);
+    await article.getByRole('button', { name: 'View full size: SPOILER_b.png' }).waitFor();
     await page.close();
   });
 
-  it('take reactions, one’s own and others’, by mouse and by key', async () => {
-    const { page, channelId, message } = await stage.openChannel();
-    const { id } = await stage.postAsBot(channelId, { content: 'react' });
-    await stage.callAsBot('PUT', `/channels/${channelId}/messages/${id}/reactions/${encodeURIComponent('🔥')}/@me`);
+  it('accept reactions, by mouse and by keyboard', async () => {
+    const { page, channelId, message } = await fixture.openChannel();
+    const { id } = await fixture.postAsBot(channelId, { content: 'react' });
+    await fixture.callAsBot('PUT', `/channels/${channelId}/messages/${id}/reactions/${encodeURIComponent('🔥')}/@me`);
     const fire = message('react').getByRole('button', { name: /^🔥/ });
     await fire.click();
     await expect.poll(() => fire.getAttribute('aria-label')).toBe('🔥: 2 reactions');
@@ -190,10 +190,10 @@ describe.skipIf(missingBrowser)('the messages of a channel', () => {
     await page.close();
   });
 
-  it('take votes in polls, and show what they come to', async () => {
-    const { page, channelId } = await stage.openChannel();
+  it('accept votes in polls and show the results', async () => {
+    const { page, channelId } = await fixture.openChannel();
     const answers = ['Tea', 'Coffee'].map((text) => ({ poll_media: { text } }));
-    await stage.postAsBot(channelId, { poll: { question: { text: 'Which?' }, answers, duration: 1 } });
+    await fixture.postAsBot(channelId, { poll: { question: { text: 'Which?' }, answers, duration: 1 } });
     const poll = page.getByRole('region', { name: 'Which?' });
     const vote = poll.getByRole('button', { name: 'Vote', exact: true });
     await vote.waitFor();
@@ -209,21 +209,21 @@ describe.skipIf(missingBrowser)('the messages of a channel', () => {
     await page.close();
   });
 
-  it('show answers with what they answer, edits, threads, pins and what was forwarded', async () => {
-    const { page, channelId, message } = await stage.openChannel();
-    const { id } = await stage.sendAsUser(channelId, 'a question');
-    await stage.postAsBot(channelId, { content: 'an answer', message_reference: { message_id: id } });
-    const draft = await stage.postAsBot(channelId, { content: 'wrong' });
-    await stage.callAsBot('PATCH', `/channels/${channelId}/messages/${draft.id}`, { content: 'right' });
-    await stage.callAsBot('POST', `/channels/${channelId}/messages/${id}/threads`, { name: 'More of it' });
-    await stage.callAsBot('PUT', `/channels/${channelId}/pins/${id}`);
-    const elsewhere = await stage.postAsBot(await stage.createChannel('elsewhere'), { content: 'old words' });
+  it('show replies, edits, threads, pins and forwarded messages', async () => {
+    const { page, channelId, message } = await fixture.openChannel();
+    const { id } = await fixture.sendAsUser(channelId, 'a question');
+    await fixture.postAsBot(channelId, { content: 'an answer', message_reference: { message_id: id } });
+    const draft = await fixture.postAsBot(channelId, { content: 'wrong' });
+    await fixture.callAsBot('PATCH', `/channels/${channelId}/messages/${draft.id}`, { content: 'right' });
+    await fixture.callAsBot('POST', `/channels/${channelId}/messages/${id}/threads`, { name: 'More of it' });
+    await fixture.callAsBot('PUT', `/channels/${channelId}/pins/${id}`);
+    const forwarded = await fixture.postAsBot(await fixture.createChannel('elsewhere'), { content: 'old words' });
     const message_reference = {
       type: messageReferenceTypes.FORWARD,
-      message_id: elsewhere.id,
-      channel_id: elsewhere.channel_id,
+      message_id: forwarded.id,
+      channel_id: forwarded.channel_id,
     };
-    await stage.postAsBot(channelId, { message_reference });
+    await fixture.postAsBot(channelId, { message_reference });
     await message('Forwarded').getByText('old words').waitFor();
     expect(await message('Forwarded').getByRole('link', { name: '#elsewhere' }).count()).toBe(1);
     await message('right(edited)').waitFor();
@@ -242,19 +242,19 @@ describe.skipIf(missingBrowser)('the messages of a channel', () => {
     await page.close();
   });
 
-  it('go away when they are deleted', async () => {
-    const { page, channelId, message } = await stage.openChannel();
-    const { id } = await stage.sendAsUser(channelId, 'soon gone');
+  it('disappear when they are deleted', async () => {
+    const { page, channelId, message } = await fixture.openChannel();
+    const { id } = await fixture.sendAsUser(channelId, 'soon gone');
     await message('soon gone').waitFor();
-    await stage.callAsBot('DELETE', `/channels/${channelId}/messages/${id}`);
+    await fixture.callAsBot('DELETE', `/channels/${channelId}/messages/${id}`);
     await expect.poll(() => message('soon gone').count()).toBe(0);
     await page.close();
   });
 
-  it('are moved among by arrow keys, one of them on the way of the tab key', async () => {
-    const channelId = await stage.createChannel();
-    for (const text of ['one', 'two', 'three']) await stage.sendAsUser(channelId, text);
-    const { page, message } = await stage.openChannel({ channelId });
+  it('are navigated by arrow keys, and Tab reaches one of them', async () => {
+    const channelId = await fixture.createChannel();
+    for (const text of ['one', 'two', 'three']) await fixture.sendAsUser(channelId, text);
+    const { page, message } = await fixture.openChannel({ channelId });
     await message('three').waitFor();
     expect(await page.locator('article[tabindex="0"]').count()).toBe(1);
     await message('three').focus();
@@ -268,16 +268,16 @@ describe.skipIf(missingBrowser)('the messages of a channel', () => {
     await page.close();
   });
 
-  it('are read out when they come', async () => {
-    const { page, channelId } = await stage.openChannel();
-    await stage.postAsBot(channelId, { content: 'something **new**' });
+  it('are announced when they arrive', async () => {
+    const { page, channelId } = await fixture.openChannel();
+    await fixture.postAsBot(channelId, { content: 'something **new**' });
     await expect.poll(() => page.getByRole('status').allTextContents()).toContain('Guildhall: something new');
     await page.close();
   });
 
-  it('show the payload that made one, on a click on it', async () => {
-    const { page, channelId, message } = await stage.openChannel();
-    const { id } = await stage.postAsBot(channelId, { content: 'made by a request' });
+  it('show their payload on a click', async () => {
+    const { page, channelId, message } = await fixture.openChannel();
+    const { id } = await fixture.postAsBot(channelId, { content: 'made by a request' });
     await message('made by a request').getByText('made by a request').click();
     await page.getByText(`Message ${id}`).first().waitFor();
     await page.close();
@@ -285,20 +285,20 @@ describe.skipIf(missingBrowser)('the messages of a channel', () => {
 });
 
 describe.skipIf(missingBrowser)('a long channel', () => {
-  let stage: ChannelFixture;
+  let fixture: ChannelFixture;
   beforeAll(async () => {
-    stage = await ChannelFixture.open();
+    fixture = await ChannelFixture.open();
   });
-  afterAll(() => stage?.close());
+  afterAll(() => fixture?.close());
 
-  it('opens at its end, loads what is older on the way up, and keeps its place', async () => {
-    const channelId = await stage.createChannel();
-    stage.fillWithMessages(channelId, 130);
-    const { page, message } = await stage.openChannel({ channelId });
+  it('opens at its end, loads older messages on scrolling up, and keeps its position', async () => {
+    const channelId = await fixture.createChannel();
+    fixture.fillWithMessages(channelId, 130);
+    const { page, message } = await fixture.openChannel({ channelId });
     await message('message 130.').waitFor();
     expect(await message('message 130.').isVisible()).toBe(true);
-    const drawn = await page.getByRole('article').count();
-    expect(drawn).toBeLessThan(100);
+    const rendered = await page.getByRole('article').count();
+    expect(rendered).toBeLessThan(100);
     const list = page.getByRole('log', { name: 'Messages in stage' });
     await list.hover();
     await expect
@@ -315,10 +315,10 @@ describe.skipIf(missingBrowser)('a long channel', () => {
     await page.close();
   });
 
-  it('of 5,000 messages holds a screenful of them in the page, wherever one reads', async () => {
-    const channelId = await stage.createChannel();
-    stage.fillWithMessages(channelId, 5000);
-    const { page, message } = await stage.openChannel({ channelId });
+  it('with 5,000 messages renders only the visible ones, at any position', async () => {
+    const channelId = await fixture.createChannel();
+    fixture.fillWithMessages(channelId, 5000);
+    const { page, message } = await fixture.openChannel({ channelId });
     await message('message 5000.').waitFor();
     const list = page.getByRole('log', { name: 'Messages in stage' });
     await list.hover();
@@ -335,12 +335,12 @@ describe.skipIf(missingBrowser)('a long channel', () => {
     await page.close();
   });
 
-  it('stays at its end as messages come, and leaves who reads above in peace', async () => {
-    const channelId = await stage.createChannel();
-    stage.fillWithMessages(channelId, 60);
-    const { page, message } = await stage.openChannel({ channelId });
+  it('stays at its end when messages arrive, unless the user has scrolled up', async () => {
+    const channelId = await fixture.createChannel();
+    fixture.fillWithMessages(channelId, 60);
+    const { page, message } = await fixture.openChannel({ channelId });
     await message('message 60.').waitFor();
-    await stage.postAsBot(channelId, { content: 'tall\n'.repeat(30) });
+    await fixture.postAsBot(channelId, { content: 'tall\n'.repeat(30) });
     const list = page.getByRole('log', { name: 'Messages in stage' });
     await message('tall').waitFor();
     await expect
@@ -348,24 +348,24 @@ describe.skipIf(missingBrowser)('a long channel', () => {
       .toBeLessThan(2);
     expect(await page.getByRole('button', { name: 'Jump to present' }).count()).toBe(0);
     await list.hover();
-    // Somebody who wants to read above goes on turning until they are there.
+    // The user keeps scrolling up until the button appears.
     await expect
       .poll(async () => {
         await page.mouse.wheel(0, -450);
         return page.getByRole('button', { name: 'Jump to present' }).isVisible();
       })
       .toBe(true);
-    const place = await list.evaluate((box) => {
+    const visibleId = await list.evaluate((box) => {
       const { y, height } = box.getBoundingClientRect();
       const middle = (article: Element) => article.getBoundingClientRect().bottom > y + height / 2;
       return [...box.querySelectorAll('article')].find(middle)?.getAttribute('data-message-id') ?? '';
     });
     const top = () =>
       page
-        .locator(`[data-message-id="${place}"]`)
+        .locator(`[data-message-id="${visibleId}"]`)
         .boundingBox()
         .then((box) => box?.y);
-    // Rows above are measured for a moment yet.
+    // Rows above may still be measured for a short time.
     let before = await top();
     await expect
       .poll(async () => {
@@ -374,7 +374,7 @@ describe.skipIf(missingBrowser)('a long channel', () => {
         return before === earlier;
       })
       .toBe(true);
-    await stage.postAsBot(channelId, { content: 'while reading' });
+    await fixture.postAsBot(channelId, { content: 'while reading' });
     await expect.poll(() => page.getByRole('status').allTextContents()).toContain('Guildhall: while reading');
     expect(await top()).toBe(before);
     await page.close();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { toAcceptAttribute } from '../../../src/emulator/playground/media/accept-attribute.js';
 import {
   createModalFormDraft,
   describeFieldRange,
@@ -6,16 +7,15 @@ import {
   getModalItems,
   isTouched,
   type ModalFormDraft,
-  toAcceptAttribute,
   validateModalDraft,
 } from '../../../src/emulator/playground/modal/modal-form-draft.js';
 import { ModalRequest } from '../../../src/wire/objects/components/modal.js';
 
-const label = (component: unknown, words = 'Field') => ({ type: 18, label: words, component });
+const label = (component: unknown, text = 'Field') => ({ type: 18, label: text, component });
 const options = ['a', 'b', 'c'].map((value) => ({ label: value.toUpperCase(), value }));
 const modal = (...components: unknown[]) => ModalRequest.parse({ custom_id: 'form', title: 'Form', components });
 
-/** A modal with one field, and what is wrong when it holds a value. */
+/** Returns the problem of a field with a value. */
 function problem(field: object, value: ModalFormDraft['values'][string] | { files: number }): string | undefined {
   const form = modal(label({ custom_id: 'f', ...field }));
   const isUpload = typeof value === 'object' && value !== null && 'files' in value;
@@ -24,7 +24,7 @@ function problem(field: object, value: ModalFormDraft['values'][string] | { file
 }
 
 describe('a modal', () => {
-  it('shows its fields and texts in their order', () => {
+  it('lists its fields and texts in their order', () => {
     const form = modal(
       { type: 10, content: 'Hello' },
       { ...label({ type: 23, custom_id: 'rules' }, 'Rules'), description: 'All of them' },
@@ -35,7 +35,7 @@ describe('a modal', () => {
     ).toEqual(['Hello', ['Rules', 'All of them'], ['Name', undefined]]);
   });
 
-  it('begins with what the bot filled in', () => {
+  it('starts with the bot’s initial values', () => {
     const form = modal(
       label({ type: 4, custom_id: 'name', style: 1, value: 'Robin' }),
       label({
@@ -53,7 +53,7 @@ describe('a modal', () => {
     expect(isTouched(form, { ...draft, values: { ...draft.values, name: 'R' } })).toBe(true);
   });
 
-  it('that was given a file is not thrown away lightly', () => {
+  it('counts as changed once it contains a file', () => {
     const form = modal(label({ type: 19, custom_id: 'cv' }));
     expect(isTouched(form, { values: {}, files: { cv: [{ name: 'a', size: 1, type: '' }] } })).toBe(true);
   });
@@ -63,30 +63,30 @@ describe('a field', () => {
   const text = { type: 4, style: 1 };
   it.each([
     ['an empty text', text, '', 'This field is required.'],
-    ['an empty text that may be', { ...text, required: false, min_length: 5 }, '', undefined],
+    ['an empty optional text', { ...text, required: false, min_length: 5 }, '', undefined],
     ['a short text', { ...text, min_length: 3 }, 'ab', 'Must be 3 or more in length.'],
     ['a long text', { ...text, max_length: 3 }, 'abcd', 'Must be 3 or fewer in length.'],
     ['a text counted in characters, not units', { ...text, max_length: 2 }, '👋👋', undefined],
     ['no choice', { type: 21, options }, null, 'This field is required.'],
-    ['no choice where none is needed', { type: 21, options, required: false }, null, undefined],
+    ['no choice in an optional group', { type: 21, options, required: false }, null, undefined],
     ['a choice', { type: 21, options }, 'a', undefined],
-    ['no tick', { type: 23 }, false, undefined],
-    ['too few ticks', { type: 22, options, min_values: 2 }, ['a'], 'At least 2 must be picked.'],
-    ['too many ticks', { type: 22, options, max_values: 1 }, ['a', 'b'], 'At most 1 may be picked.'],
-    ['all ticks', { type: 22, options }, ['a', 'b', 'c'], undefined],
+    ['an unchecked checkbox', { type: 23 }, false, undefined],
+    ['too few checked boxes', { type: 22, options, min_values: 2 }, ['a'], 'At least 2 must be selected.'],
+    ['too many checked boxes', { type: 22, options, max_values: 1 }, ['a', 'b'], 'At most 1 can be selected.'],
+    ['all boxes checked', { type: 22, options }, ['a', 'b', 'c'], undefined],
     ['an empty select', { type: 3, options }, [], 'This field is required.'],
-    ['an empty select that takes none', { type: 3, options, min_values: 0, required: false }, [], undefined],
+    ['an empty optional select', { type: 3, options, min_values: 0, required: false }, [], undefined],
     ['no file', { type: 19 }, { files: 0 }, 'This field is required.'],
-    ['too many files', { type: 19, max_values: 2 }, { files: 3 }, 'At most 2 may be picked.'],
+    ['too many files', { type: 19, max_values: 2 }, { files: 3 }, 'At most 2 can be selected.'],
     ['enough files', { type: 19, max_values: 2 }, { files: 2 }, undefined],
-  ])('with %s: %#', (_what, field, value, expected) => {
+  ])('with %s: %#', (_case, field, value, expected) => {
     expect(problem(field, value)).toBe(expected);
   });
 
-  it('counts what is in it', () => {
+  it('counts characters', () => {
     const form = modal(label({ type: 4, custom_id: 'f', style: 2 }));
     const [item] = getModalItems(form);
-    if (item?.kind !== 'field') throw new Error('the field is gone');
+    if (item?.kind !== 'field') throw new Error('the field does not exist');
     expect(getFilledAmount(item.field, { values: { f: 'héllo 👋' }, files: {} })).toBe(7);
   });
 
@@ -97,13 +97,13 @@ describe('a field', () => {
     [{ type: 3, options, min_values: 2, max_values: 3 }, 'Choose 2 to 3'],
     [{ type: 3, options }, ''],
     [{ type: 4, style: 1 }, ''],
-  ])('says how much it takes: %#', (field, words) => {
+  ])('describes its limits: %#', (field, text) => {
     const [item] = getModalItems(modal(label({ custom_id: 'f', ...field })));
-    if (item?.kind !== 'field') throw new Error('the field is gone');
-    expect(describeFieldRange(item.field)).toBe(words);
+    if (item?.kind !== 'field') throw new Error('the field does not exist');
+    expect(describeFieldRange(item.field)).toBe(text);
   });
 
-  it('for files names their types to the chooser', () => {
+  it('for files lists their types in the accept attribute', () => {
     expect(toAcceptAttribute(['.pdf', 'image'])).toBe('.pdf,image/*');
     expect(toAcceptAttribute([])).toBeUndefined();
   });

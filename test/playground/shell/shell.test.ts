@@ -5,16 +5,16 @@ import { launchBrowser, missingBrowser, openPage } from '../fixture/browser.js';
 import { currentUserButton, GuildFixture } from '../fixture/guild-fixture.js';
 
 describe.skipIf(missingBrowser)('the page', () => {
-  let stage: GuildFixture;
+  let fixture: GuildFixture;
 
   beforeAll(async () => {
-    stage = await GuildFixture.open();
+    fixture = await GuildFixture.open();
   }, 30_000);
-  afterEach(() => stage.closePages());
-  afterAll(() => stage?.close());
+  afterEach(() => fixture.closePages());
+  afterAll(() => fixture?.close());
 
-  const harbour = () =>
-    stage.createGuild({
+  const createHarbour = () =>
+    fixture.createGuild({
       roles: [
         { name: 'Crew', color: 0x2a6fb0, hoist: true },
         { name: 'Night', color: 0x111133 },
@@ -27,16 +27,16 @@ describe.skipIf(missingBrowser)('the page', () => {
       ],
     });
 
-  it('lists guilds, and channels in their categories with threads and who is in voice', async () => {
-    const { guild, owner } = harbour();
-    await stage.callAsBot('POST', `/channels/${stage.channelId(guild, 'tides')}/threads`, {
+  it('the sidebar lists guilds and channels by category, with threads and voice members', async () => {
+    const { guild, owner } = createHarbour();
+    await fixture.callAsBot('POST', `/channels/${fixture.channelId(guild, 'tides')}/threads`, {
       name: 'Spring tide',
       type: 11,
     });
-    await stage.control.ok('PUT', `/guilds/${guild.guild.id}/members/${owner.user.id}/voice`, {
-      channel_id: stage.channelId(guild, 'galley'),
+    await fixture.control.ok('PUT', `/guilds/${guild.guild.id}/members/${owner.user.id}/voice`, {
+      channel_id: fixture.channelId(guild, 'galley'),
     });
-    const { page } = await stage.openAs(owner, { guild });
+    const { page } = await fixture.openAs(owner, { guild });
     const channels = page.getByRole('navigation', { name: 'Channels of Harbour' });
 
     await expect.poll(() => page.getByRole('navigation', { name: 'Guilds' }).getByRole('link').count()).toBe(2);
@@ -46,26 +46,26 @@ describe.skipIf(missingBrowser)('the page', () => {
     await channels.getByRole('list', { name: 'In galley' }).getByText('marlow').waitFor();
   });
 
-  it('folds a category, but keeps the open channel in sight', async () => {
-    const { guild, owner } = harbour();
-    const { page } = await stage.openAs(owner, { guild, channel: 'tides' });
+  it('a collapsed category still shows the open channel', async () => {
+    const { guild, owner } = createHarbour();
+    const { page } = await fixture.openAs(owner, { guild, channel: 'tides' });
     const channels = page.getByRole('navigation', { name: 'Channels of Harbour' });
     await channels.getByRole('button', { name: 'Deck' }).click();
     await expect.poll(() => channels.getByRole('link').count()).toBe(2);
     await channels.getByRole('link', { name: 'tides (text channel)' }).waitFor();
   });
 
-  it('shows the name and topic of the open channel, and says so in the title', async () => {
-    const { guild, owner } = harbour();
-    const { page } = await stage.openAs(owner, { guild, channel: 'general' });
+  it('the name and topic of the open channel are shown, and the title contains the name', async () => {
+    const { guild, owner } = createHarbour();
+    const { page } = await fixture.openAs(owner, { guild, channel: 'general' });
     await page.getByRole('heading', { level: 1, name: 'general' }).waitFor();
     await page.getByTitle('Ships and weather').waitFor();
     await expect.poll(() => page.title()).toBe('general · Guildhall playground');
   });
 
-  it('opens the place that its address names, and goes back by the history', async () => {
-    const { guild, owner } = harbour();
-    const { page } = await stage.openAs(owner, { guild, channel: 'general' });
+  it('the address opens its location, and the history leads back', async () => {
+    const { guild, owner } = createHarbour();
+    const { page } = await fixture.openAs(owner, { guild, channel: 'general' });
     await page.getByRole('link', { name: 'tides (text channel)' }).click();
     await page.getByRole('heading', { level: 1, name: 'tides' }).waitFor();
     await page.reload();
@@ -74,20 +74,20 @@ describe.skipIf(missingBrowser)('the page', () => {
     await page.getByRole('heading', { level: 1, name: 'general' }).waitFor();
   });
 
-  it('groups members by the roles that are listed apart, with colours that can be read and marks', async () => {
-    const { guild, owner } = harbour();
-    await stage.control.ok('PATCH', `/guilds/${guild.guild.id}`, { screening: true });
-    const [ines, rowdy] = [stage.scene.member(guild, 'ines'), stage.scene.member(guild, 'rowdy')];
+  it('members are grouped by hoisted roles, with readable colors and marks', async () => {
+    const { guild, owner } = createHarbour();
+    await fixture.control.ok('PATCH', `/guilds/${guild.guild.id}`, { screening: true });
+    const [ines, rowdy] = [fixture.backend.member(guild, 'ines'), fixture.backend.member(guild, 'rowdy')];
     const members = `/guilds/${guild.guild.id}/members`;
-    await stage.callAsBot('PUT', `${members}/${ines.user.id}/roles/${stage.scene.role(guild, 'Crew')}`);
-    await stage.callAsBot('PUT', `${members}/${rowdy.user.id}/roles/${stage.scene.role(guild, 'Night')}`);
-    await stage.control.ok('POST', `${members}/${rowdy.user.id}/screening`, {});
-    const until = new Date(stage.scene.emulator.clock.now() + 60_000).toISOString();
-    await stage.callAsBot('PATCH', `${members}/${rowdy.user.id}`, { communication_disabled_until: until });
+    await fixture.callAsBot('PUT', `${members}/${ines.user.id}/roles/${fixture.backend.role(guild, 'Crew')}`);
+    await fixture.callAsBot('PUT', `${members}/${rowdy.user.id}/roles/${fixture.backend.role(guild, 'Night')}`);
+    await fixture.control.ok('POST', `${members}/${rowdy.user.id}/screening`, {});
+    const until = new Date(fixture.backend.emulator.clock.now() + 60_000).toISOString();
+    await fixture.callAsBot('PATCH', `${members}/${rowdy.user.id}`, { communication_disabled_until: until });
     for (const { user } of [ines, rowdy]) {
-      await stage.control.ok('PUT', `/users/${user.id}/presence`, { status: 'online' });
+      await fixture.control.ok('PUT', `/users/${user.id}/presence`, { status: 'online' });
     }
-    const { page } = await stage.openAs(owner, { guild }, { colorScheme: 'dark' });
+    const { page } = await fixture.openAs(owner, { guild }, { colorScheme: 'dark' });
     const list = page.getByRole('complementary', { name: 'Members' });
 
     await expect
@@ -96,7 +96,7 @@ describe.skipIf(missingBrowser)('the page', () => {
     await list.getByRole('button', { name: /ines.*pending.*online/ }).waitFor();
     await list.getByRole('button', { name: /rowdy.*timed out/ }).waitFor();
     await list.getByRole('button', { name: /marlow.*owner/ }).waitFor();
-    // The role's own colour is nearly black: on a dark page it is made lighter.
+    // The role color is nearly black, so the dark theme lightens it.
     const style = await list.getByText('rowdy', { exact: true }).getAttribute('style');
     const [red = 0, green = 0, blue = 0] = style?.match(/\d+/g)?.map(Number) ?? [];
     expect(red + green + blue).toBeGreaterThan(300);
@@ -106,65 +106,65 @@ describe.skipIf(missingBrowser)('the page', () => {
     await expect.poll(() => list.getByText('timed out').count()).toBe(0);
   });
 
-  it('shows who somebody is, and writes to them', async () => {
-    const { guild, owner } = harbour();
-    stage.scene.member(guild, 'ines');
-    const { page } = await stage.openAs(owner, { guild });
+  it('the profile of a member opens direct messages', async () => {
+    const { guild, owner } = createHarbour();
+    fixture.backend.member(guild, 'ines');
+    const { page } = await fixture.openAs(owner, { guild });
     await page.getByRole('complementary', { name: 'Members' }).getByRole('button', { name: /^ines/ }).click();
     await page.getByRole('dialog', { name: 'ines' }).getByRole('button', { name: 'Message' }).click();
     await page.getByRole('heading', { level: 1, name: 'ines' }).waitFor();
     await page.getByRole('textbox', { name: /ines/ }).waitFor();
   });
 
-  it('marks channels with news, counts mentions, and forgets both once they are read', async () => {
-    const { guild, owner } = harbour();
-    const ines = stage.scene.member(guild, 'ines');
-    const { page } = await stage.openAs(owner, { guild, channel: 'general' });
-    await stage.sendAsUser(ines, stage.channelId(guild, 'tides'), 'The tide turns.');
+  it('unread channels are marked, mentions are counted, and both are cleared when read', async () => {
+    const { guild, owner } = createHarbour();
+    const ines = fixture.backend.member(guild, 'ines');
+    const { page } = await fixture.openAs(owner, { guild, channel: 'general' });
+    await fixture.sendAsUser(ines, fixture.channelId(guild, 'tides'), 'The tide turns.');
     await page.getByRole('link', { name: 'tides (text channel), unread' }).waitFor();
-    await stage.sendAsUser(ines, stage.channelId(guild, 'tides'), `<@${owner.user.id}> look.`);
-    await page.getByRole('link', { name: 'tides (text channel), 1 mentions' }).click();
+    await fixture.sendAsUser(ines, fixture.channelId(guild, 'tides'), `<@${owner.user.id}> look.`);
+    await page.getByRole('link', { name: 'tides (text channel), 1 mention' }).click();
     await page.getByText('The tide turns.').waitFor();
     await page.getByRole('link', { name: 'tides (text channel)', exact: true }).waitFor();
   });
 
-  it('shows a conversation that a bot begins', async () => {
-    const { guild } = harbour();
-    const person = stage.scene.member(guild, 'robin');
-    const { page } = await stage.openAs(person);
+  it('a conversation that a bot starts is shown', async () => {
+    const { guild } = createHarbour();
+    const user = fixture.backend.member(guild, 'robin');
+    const { page } = await fixture.openAs(user);
     await page.getByRole('link', { name: 'Direct messages' }).click();
-    await page.getByText('Nobody has written to you yet.').waitFor();
-    const dm = await stage.callAsBot('POST', '/users/@me/channels', { recipient_id: person.user.id });
+    await page.getByText('No direct messages yet.').waitFor();
+    const dm = await fixture.callAsBot('POST', '/users/@me/channels', { recipient_id: user.user.id });
     const id = typeof dm === 'object' && dm && 'id' in dm ? String(dm.id) : '';
-    await stage.callAsBot('POST', `/channels/${id}/messages`, { content: 'Your berth is ready.' });
+    await fixture.callAsBot('POST', `/channels/${id}/messages`, { content: 'Your berth is ready.' });
     await page.getByRole('link', { name: 'Guildhall (direct messages), 1 new' }).click();
     await page.getByText('Your berth is ready.').waitFor();
   });
 
-  it('shows what changes in the guild as it changes', async () => {
-    const { guild, owner } = harbour();
-    const { page } = await stage.openAs(owner, { guild, channel: 'general' });
-    await stage.callAsBot('POST', `/guilds/${guild.guild.id}/channels`, { name: 'pier' });
+  it('changes of the guild are shown immediately', async () => {
+    const { guild, owner } = createHarbour();
+    const { page } = await fixture.openAs(owner, { guild, channel: 'general' });
+    await fixture.callAsBot('POST', `/guilds/${guild.guild.id}/channels`, { name: 'pier' });
     await page.getByRole('link', { name: 'pier (text channel)' }).waitFor();
-    await stage.callAsBot('PATCH', `/guilds/${guild.guild.id}`, { name: 'Old Harbour' });
+    await fixture.callAsBot('PATCH', `/guilds/${guild.guild.id}`, { name: 'Old Harbour' });
     await page.getByRole('link', { name: 'Old Harbour' }).waitFor();
-    const late = stage.scene.user('late');
-    await stage.control.ok('POST', `/guilds/${guild.guild.id}/members`, { user_id: late.user.id });
+    const late = fixture.backend.user('late');
+    await fixture.control.ok('POST', `/guilds/${guild.guild.id}/members`, { user_id: late.user.id });
     await page.getByRole('complementary', { name: 'Members' }).getByText('late').waitFor();
   });
 
-  it('joins and leaves voice', async () => {
-    const { guild, owner } = harbour();
-    const { page } = await stage.openAs(owner, { guild, channel: 'galley' });
+  it('the buttons join and leave voice', async () => {
+    const { guild, owner } = createHarbour();
+    const { page } = await fixture.openAs(owner, { guild, channel: 'galley' });
     await page.getByRole('button', { name: 'Join voice' }).click();
     await page.getByRole('list', { name: 'In galley' }).getByText('marlow').waitFor();
     await page.getByRole('region', { name: 'You' }).getByRole('button', { name: 'Disconnect' }).click();
     await page.getByRole('button', { name: 'Join voice' }).waitFor();
   });
 
-  it('is moved through by keyboard: channels by arrows, menus by arrows, Escape shuts', async () => {
-    const { guild, owner } = harbour();
-    const { page } = await stage.openAs(owner, { guild, channel: 'general' });
+  it('channels and menus can be used by keyboard', async () => {
+    const { guild, owner } = createHarbour();
+    const { page } = await fixture.openAs(owner, { guild, channel: 'general' });
     await page.getByRole('link', { name: 'general (text channel)' }).focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
@@ -181,9 +181,9 @@ describe.skipIf(missingBrowser)('the page', () => {
     expect(await page.getByRole('menu').count()).toBe(0);
   });
 
-  it('is dark or light as the system says, until the person says otherwise', async () => {
-    const { owner } = harbour();
-    const { page } = await stage.openAs(owner, {}, { colorScheme: 'light' });
+  it('the theme follows the system until the user chooses one', async () => {
+    const { owner } = createHarbour();
+    const { page } = await fixture.openAs(owner, {}, { colorScheme: 'light' });
     const theme = () => page.evaluate<string>('document.documentElement.dataset.theme');
     expect(await theme()).toBe('light');
     await page.getByRole('button', { name: 'Dark theme' }).click();
@@ -193,21 +193,21 @@ describe.skipIf(missingBrowser)('the page', () => {
     expect(await theme()).toBe('dark');
   });
 
-  it('shows a standing announcement with its text as it is, until it is taken down', async () => {
-    const { owner } = harbour();
-    const { page } = await stage.openAs(owner);
+  it('a banner is shown with its unchanged text until it is removed', async () => {
+    const { owner } = createHarbour();
+    const { page } = await fixture.openAs(owner);
     const banner = { level: 'error', title: 'bot.ts does not compile', text: 'bot.ts:3:7\n  const a = ;' };
-    await stage.control.ok('PUT', '/banner', banner);
+    await fixture.control.ok('PUT', '/banner', banner);
     const shown = page.getByRole('alert').filter({ hasText: 'bot.ts does not compile' });
     await expect.poll(() => shown.locator('pre').textContent()).toBe(banner.text);
-    await stage.control.ok('DELETE', '/banner');
+    await fixture.control.ok('DELETE', '/banner');
     await expect.poll(() => shown.count()).toBe(0);
   });
 
-  it('asks nothing of anybody but the service', async () => {
-    const { guild, owner } = harbour();
-    const { page, externalRequests } = await stage.openAs(owner, { guild, channel: 'general' });
-    await stage.callAsBot('POST', `/channels/${stage.channelId(guild)}/messages`, {
+  it('the page requests nothing from other servers', async () => {
+    const { guild, owner } = createHarbour();
+    const { page, externalRequests } = await fixture.openAs(owner, { guild, channel: 'general' });
+    await fixture.callAsBot('POST', `/channels/${fixture.channelId(guild)}/messages`, {
       content: 'https://example.com/a.png',
       embeds: [{ title: 'There', image: { url: 'https://example.com/b.png' } }],
     });
@@ -217,22 +217,22 @@ describe.skipIf(missingBrowser)('the page', () => {
 });
 
 describe.skipIf(missingBrowser)('the connection of the page', () => {
-  it('comes back by itself when the service has begun anew', async () => {
-    const first = await startEmulator();
+  it('the page reconnects after a restart of the emulator', async () => {
+    const firstEmulator = await startEmulator();
     const browser = await launchBrowser();
     try {
-      const { page } = await openPage(browser, first.url);
+      const { page } = await openPage(browser, firstEmulator.url);
       await page.getByRole('button', { name: currentUserButton('owner') }).waitFor();
-      const port = Number(new URL(first.url).port);
-      await first.close();
-      await page.getByText('The service is not reached.').waitFor();
-      const second = await startEmulator({ port });
+      const port = Number(new URL(firstEmulator.url).port);
+      await firstEmulator.close();
+      await page.getByText('Cannot reach the emulator.').waitFor();
+      const secondEmulator = await startEmulator({ port });
       try {
         await page.getByRole('button', { name: currentUserButton('owner') }).waitFor();
-        await expect.poll(() => page.getByText('The service is not reached.').count(), { timeout: 10_000 }).toBe(0);
-        await expect.poll(() => page.url()).toContain(second.guildId);
+        await expect.poll(() => page.getByText('Cannot reach the emulator.').count(), { timeout: 10_000 }).toBe(0);
+        await expect.poll(() => page.url()).toContain(secondEmulator.guildId);
       } finally {
-        await second.close();
+        await secondEmulator.close();
       }
     } finally {
       await browser.close();

@@ -1,71 +1,45 @@
 /** The requests to the control API that the page sends. All of them throw `EmulatorRequestError`. */
 
 import type { Channel } from '../../../wire/objects/channels/channel.js';
-import type { ModalFieldValue } from '../../../wire/objects/components/modal-initial-values.js';
 import type { Message } from '../../../wire/objects/messages/message.js';
 import type { Member } from '../../../wire/objects/users/member.js';
 import type { PresenceStatus } from '../../../wire/objects/users/presence.js';
 import type { User } from '../../../wire/objects/users/user.js';
-import type { FaultDefinition } from '../../control/faults/fault-definition.js';
+import type { ArmedFaults, FaultDefinition } from '../../control/faults/fault-definition.js';
 import type { InteractionReport } from '../../control/interactions/interaction-report.js';
+import type { Base64File } from '../../control/requests/base64-file.js';
+import type { InteractionActionBody } from '../../control/requests/interaction-action.js';
+import type { ClockState } from '../../control/routes/clock.js';
 import type { Banner, UsableCommand, UserAccount, UserView } from '../../control/views/user-view.js';
-import type { LogEntry, LogPage } from '../../log/log-entry.js';
+import type { LogEntryDetail, LogPage } from '../../log/log-entry.js';
 import { callEmulator, type EmulatorRequestOptions } from './emulator-request.js';
 
 /** A file in the form that the control API accepts. */
-export interface UploadPayload {
-  readonly filename: string;
-  readonly content_type?: string;
-  readonly data_base64: string;
-}
+export type UploadPayload = ReadonlyDeep<Base64File>;
 
-/** The emulator's clock. `now` is in milliseconds since 1970. */
-export interface RemoteClockState {
-  readonly now: number;
-  readonly mode: 'real' | 'manual';
-}
+/** Request bodies are only serialized, so callers may pass readonly values. */
+type ReadonlyDeep<T> = T extends readonly (infer Item)[]
+  ? readonly ReadonlyDeep<Item>[]
+  : T extends object
+    ? { readonly [Key in keyof T]: ReadonlyDeep<T[Key]> }
+    : T;
+
+/** The body of an interaction of a type, without the type and the user. */
+type InteractionBody<Type> = ReadonlyDeep<
+  Omit<Extract<InteractionActionBody, { readonly type: Type }>, 'type' | 'user_id'>
+>;
+
+/** The body of a command interaction, to run the command or to complete an option. */
+export type UseCommandRequest = InteractionBody<2 | 4>;
 
 /** An option of a command that is run or completed. */
-export interface CommandOptionPayload {
-  readonly name: string;
-  readonly value?: string | number | boolean;
-  readonly options?: readonly CommandOptionPayload[];
-  readonly focused?: boolean;
-}
-
-/** The body of a command interaction. */
-export interface UseCommandRequest {
-  readonly channel_id: string;
-  readonly application_id?: string;
-  /** Its name or id. */
-  readonly command: string;
-  readonly command_type?: 1 | 2 | 3;
-  readonly target_id?: string;
-  readonly options?: readonly CommandOptionPayload[];
-  readonly files?: Readonly<Record<string, readonly UploadPayload[]>>;
-}
+export type CommandOptionPayload = NonNullable<UseCommandRequest['options']>[number];
 
 /** The body of a component interaction. */
-export interface UseComponentRequest {
-  readonly channel_id: string;
-  readonly message_id: string;
-  readonly custom_id: string;
-  readonly values?: readonly string[];
-}
+export type UseComponentRequest = InteractionBody<3>;
 
 /** The body of a modal submission. */
-export interface SubmitModalRequest {
-  readonly channel_id: string;
-  readonly modal_id: string;
-  readonly values: Readonly<Record<string, ModalFieldValue>>;
-  readonly files?: Readonly<Record<string, readonly UploadPayload[]>>;
-}
-
-/** A log entry with its details, for example the whole request. */
-export interface DetailedLogEntry {
-  readonly entry: LogEntry;
-  readonly detail: unknown;
-}
+export type SubmitModalRequest = InteractionBody<5>;
 
 /** A fault to arm; the default of `count` is 1. */
 export type NewFault = FaultDefinition extends infer Definition
@@ -73,10 +47,6 @@ export type NewFault = FaultDefinition extends infer Definition
     ? Omit<Definition, 'count'> & { readonly count?: number }
     : never
   : never;
-
-interface ArmedFaults {
-  readonly armed: readonly FaultDefinition[];
-}
 
 const call = <T>(method: string, path: string, options?: EmulatorRequestOptions) =>
   callEmulator<T>(method, `/_control${path}`, options);
@@ -163,10 +133,10 @@ export const fetchUsableCommands = (userId: string, channelId: string) =>
 
 export const fetchBanner = () => call<Banner | null>('GET', '/banner');
 
-export const fetchClock = () => call<RemoteClockState>('GET', '/clock');
+export const fetchClock = () => call<ClockState>('GET', '/clock');
 
 export const setClock = (body: { mode?: 'real' | 'manual'; advance_ms?: number }) =>
-  call<RemoteClockState>('POST', '/clock', { body });
+  call<ClockState>('POST', '/clock', { body });
 
 export const fetchFaults = () => call<ArmedFaults>('GET', '/faults');
 
@@ -177,4 +147,4 @@ export const clearFaults = () => call<ArmedFaults>('DELETE', '/faults');
 export const fetchLogPage = (after: number, limit: number) =>
   call<LogPage>('GET', `/log?after=${after}&limit=${limit}`);
 
-export const fetchLogEntry = (seq: number) => call<DetailedLogEntry>('GET', `/log/${seq}`);
+export const fetchLogEntry = (seq: number) => call<LogEntryDetail>('GET', `/log/${seq}`);

@@ -1,20 +1,20 @@
-/** The interface itself, for what a person does there by themselves: moderating, inviting, opening a conversation. */
+/** Discord's API, for what a user does without a bot: moderating, inviting, opening a conversation. */
 import { callEmulator } from './emulator-request.js';
 
 export interface CurrentUserApiOptions {
   readonly body?: unknown;
-  /** Stands in the audit log. */
+  /** Shown in the audit log. */
   readonly reason?: string;
 }
 
-/** The interface as one person. */
+/** Sends API requests with the token of one user. */
 export class CurrentUserApi {
-  /** @param getToken acts as the person */
+  /** @param getToken returns the token of the current user */
   constructor(private readonly getToken: () => string) {}
 
   /**
-   * A call of `/api/v10`; `T` is what the interface's documentation promises.
-   * @throws {CallFailure} when it fails
+   * Sends a request to `/api/v10`; `T` is the documented type of the response.
+   * @throws {EmulatorRequestError} when the request fails
    */
   call<T>(method: string, path: string, { body, reason }: CurrentUserApiOptions = {}): Promise<T> {
     const headers = {

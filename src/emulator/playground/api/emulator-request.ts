@@ -1,21 +1,21 @@
-/** One call of the service: JSON there, JSON back, and a failure that says what happened in words for people. */
+/** HTTP requests to the emulator: JSON in, JSON out, and errors with a message for users. */
 
-/** What the service did not do, in its own words. */
+/** A request that the emulator rejected. The message comes from the emulator. */
 export class EmulatorRequestError extends Error {
-  override readonly name = 'CallFailure';
+  override readonly name = 'EmulatorRequestError';
 
   constructor(
     message: string,
     readonly details: {
-      /** The HTTP status; 0 when the service was not reached, 200 when the person cannot do what was asked. */
+      /** The HTTP status; 0 if the emulator could not be reached, 200 if the user cannot perform the action. */
       readonly status: number;
-      /** The interface's JSON code. */
+      /** The JSON error code of the API. */
       readonly code?: number | undefined;
-      /** Why a person cannot do it. */
+      /** Why the user cannot perform the action. */
       readonly reason?: string | undefined;
-      /** Where in the call. */
+      /** The field of the request that was rejected. */
       readonly path?: string | undefined;
-      /** What is wrong in the body, by place. */
+      /** Validation errors, by field. */
       readonly errors?: unknown;
     },
   ) {
@@ -26,46 +26,48 @@ export class EmulatorRequestError extends Error {
 export interface EmulatorRequestOptions {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Ends the call. */
+  /** Aborts the request. */
   readonly signal?: AbortSignal;
 }
 
-/** What a JSON object may hold. */
+/** The fields of a JSON object. */
 type JsonObject = Readonly<Record<string, unknown>>;
 
 const isJsonObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null;
 
 /**
- * Calls the service. `T` is what the documentation of the call promises: the service is ours, and is not checked again.
- * @throws {EmulatorRequestError} when it is not reached, refuses, or says that the person cannot do that
+ * Sends a request to the emulator. `T` is the documented type of the response. The page does not validate the
+ * response again, because both belong to this project.
+ * @throws {EmulatorRequestError} when the emulator cannot be reached, rejects the request, or reports that the user
+ * cannot perform the action
  */
 export async function callEmulator<T>(method: string, path: string, options: EmulatorRequestOptions = {}): Promise<T> {
-  const { body, headers, signal } = options;
+  const { body: requestBody, headers, signal } = options;
   let response: Response;
   try {
     response = await fetch(path, {
       method,
-      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      headers: { ...(requestBody === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      ...(requestBody === undefined ? {} : { body: JSON.stringify(requestBody) }),
       ...(signal ? { signal } : {}),
     });
   } catch (cause) {
     if (signal?.aborted) throw cause;
-    throw new EmulatorRequestError('The service was not reached. Is it still running?', { status: 0 });
+    throw new EmulatorRequestError('Cannot reach the emulator. Is it still running?', { status: 0 });
   }
   const text = await response.text();
-  const answer = parseJson(text);
-  if (!response.ok) throw toRequestError(response.status, answer);
-  if (isJsonObject(answer) && answer['status'] === 'refused' && isJsonObject(answer['error'])) {
-    const { message, reason, path: place } = answer['error'];
+  const body = parseJson(text);
+  if (!response.ok) throw toRequestError(response.status, body);
+  if (isJsonObject(body) && body['status'] === 'refused' && isJsonObject(body['error'])) {
+    const { message, reason, path } = body['error'];
     throw new EmulatorRequestError(String(message), {
       status: response.status,
       reason: String(reason),
-      ...(typeof place === 'string' ? { path: place } : {}),
+      ...(typeof path === 'string' ? { path } : {}),
     });
   }
-  // The promise that the function's docs speak of.
-  return answer as T;
+  // The caller names the documented type, see above.
+  return body as T;
 }
 
 function parseJson(text: string): unknown {
@@ -77,24 +79,24 @@ function parseJson(text: string): unknown {
   }
 }
 
-function toRequestError(status: number, answer: unknown): EmulatorRequestError {
-  if (!isJsonObject(answer)) return new EmulatorRequestError(`The service answered ${status}.`, { status });
-  const { message, code, errors } = answer;
-  const places = errors === undefined ? [] : describeFieldErrors(errors);
-  const words = typeof message === 'string' ? message : `The service answered ${status}.`;
-  return new EmulatorRequestError([words, ...places].join(' '), {
+function toRequestError(status: number, body: unknown): EmulatorRequestError {
+  if (!isJsonObject(body)) return new EmulatorRequestError(`The emulator responded with ${status}.`, { status });
+  const { message, code, errors } = body;
+  const fieldErrors = errors === undefined ? [] : describeFieldErrors(errors);
+  const text = typeof message === 'string' ? message : `The emulator responded with ${status}.`;
+  return new EmulatorRequestError([text, ...fieldErrors].join(' '), {
     status,
     ...(typeof code === 'number' ? { code } : {}),
     ...(errors === undefined ? {} : { errors }),
   });
 }
 
-/** Every problem of a form error, with its place. */
-function describeFieldErrors(errors: unknown, place: readonly string[] = []): string[] {
+/** Lists every problem of a validation error, each with its field. */
+function describeFieldErrors(errors: unknown, path: readonly string[] = []): string[] {
   if (!isJsonObject(errors)) return [];
-  const here = errors['_errors'];
-  if (Array.isArray(here)) {
-    return here.map((each: unknown) => `${place.join('.')}: ${isJsonObject(each) ? String(each['message']) : ''}`);
+  const problems = errors['_errors'];
+  if (Array.isArray(problems)) {
+    return problems.map((each: unknown) => `${path.join('.')}: ${isJsonObject(each) ? String(each['message']) : ''}`);
   }
-  return Object.entries(errors).flatMap(([key, each]) => describeFieldErrors(each, [...place, key]));
+  return Object.entries(errors).flatMap(([key, each]) => describeFieldErrors(each, [...path, key]));
 }

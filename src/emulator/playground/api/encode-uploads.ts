@@ -1,6 +1,6 @@
 import type { UploadPayload } from './control-client.js';
 
-/** Files as the control API takes them. */
+/** Encodes files in the form that the control API accepts. */
 export function encodeUploads(files: readonly File[]): Promise<UploadPayload[]> {
   return Promise.all(
     files.map(async (file) => ({
@@ -11,12 +11,12 @@ export function encodeUploads(files: readonly File[]): Promise<UploadPayload[]> 
   );
 }
 
-/** A file's bytes in base64. */
+/** Returns the content of a file as base64. */
 function toBase64(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''));
-    reader.onerror = () => reject(new Error(`The file ${file.name} could not be read: ${reader.error?.message}`));
+    reader.onerror = () => reject(new Error(`Failed to read the file ${file.name}: ${reader.error?.message}`));
     reader.readAsDataURL(file);
   });
 }

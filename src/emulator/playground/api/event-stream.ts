@@ -1,76 +1,74 @@
 /**
- * A stream of server-sent events that comes back by itself: after a break it is opened anew, soon at first and then
- * every few seconds, from where it was.
+ * A stream of server-sent events that reconnects by itself. After a disconnect it retries quickly at first, then
+ * every few seconds, and resumes where it stopped.
  */
 
 const FIRST_RETRY_MS = 200;
 const MAX_RETRY_MS = 4000;
 
 export interface EventStreamOptions {
-  /** The address; asked anew each time, so that it can name where to go on. */
+  /** Returns the address. It is called for every connection, so it can name the position to resume from. */
   readonly url: () => string;
   readonly onEvent: (data: string) => void;
-  readonly onOpen?: () => void;
-  /** The stream broke and will be tried again. */
+  /** The connection was lost; the stream will retry. */
   readonly onDisconnect?: () => void;
-  /** Asked before each new try; false ends the stream for good. */
+  /** Called before each retry; `false` stops the stream for good. */
   readonly shouldReconnect?: () => Promise<boolean>;
 }
 
 /** An open stream. */
 export interface EventStream {
-  /** Tries again now, when it is waiting to. */
+  /** Retries now if the stream waits for its next retry. */
   retry(): void;
   close(): void;
 }
 
-/** Opens a stream and keeps it open until it is closed. */
-export function openEventStream(listener: EventStreamOptions): EventStream {
+/** Opens a stream that stays open until `close` is called. */
+export function openEventStream(options: EventStreamOptions): EventStream {
   let source: EventSource | undefined;
   let timer = 0;
-  let waitMs = FIRST_RETRY_MS;
+  let delayMs = FIRST_RETRY_MS;
   let closed = false;
 
   function open(): void {
-    const current = new EventSource(listener.url());
+    const current = new EventSource(options.url());
     source = current;
     current.onopen = () => {
-      waitMs = FIRST_RETRY_MS;
-      listener.onOpen?.();
+      delayMs = FIRST_RETRY_MS;
     };
-    current.onmessage = ({ data }: MessageEvent<string>) => listener.onEvent(data);
+    current.onmessage = ({ data }: MessageEvent<string>) => options.onEvent(data);
     current.onerror = () => {
       if (closed || source !== current) return;
-      // The browser's own retries are slow, and give up on an error status.
+      // The browser's own retries are slow and stop after an error status.
       current.close();
       source = undefined;
-      listener.onDisconnect?.();
-      wait();
+      options.onDisconnect?.();
+      scheduleRetry();
     };
   }
 
-  function wait(): void {
+  function scheduleRetry(): void {
     window.clearTimeout(timer);
-    timer = window.setTimeout(reopen, waitMs);
-    waitMs = Math.min(waitMs * 2, MAX_RETRY_MS);
+    timer = window.setTimeout(reopen, delayMs);
+    delayMs = Math.min(delayMs * 2, MAX_RETRY_MS);
   }
 
   async function reopen(): Promise<void> {
-    let may: boolean;
+    let reconnects: boolean;
     try {
-      may = (await listener.shouldReconnect?.()) ?? true;
+      reconnects = (await options.shouldReconnect?.()) ?? true;
     } catch {
-      if (!closed) wait();
+      if (!closed) scheduleRetry();
       return;
     }
-    if (!closed && may && !source) open();
+    if (!closed && reconnects && !source) open();
   }
 
   open();
   return {
     retry() {
       if (closed || source) return;
-      waitMs = FIRST_RETRY_MS;
+      delayMs = FIRST_RETRY_MS;
       window.clearTimeout(timer);
       void reopen();
     },

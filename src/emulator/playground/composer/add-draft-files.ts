@@ -1,19 +1,19 @@
-/** Which files a message takes on top of those that it has, and why not the others. */
+/** Adds files to a draft within the limits of a message, and reports rejected files. */
 import { limits } from '../../../wire/constants/limits.js';
 
 type SizedFile = Pick<File, 'name' | 'size'>;
 
-/** @param files what the message has already @param more what is to be added */
+/** @param files the current files @param added the new files */
 export function addDraftFiles<F extends SizedFile>(
   files: readonly F[],
-  more: readonly F[],
+  added: readonly F[],
 ): { files: readonly F[]; problem?: string } {
-  const { fileBytes, files: most } = limits.message;
-  const large = more.filter(({ size }) => size > fileBytes);
-  const fitting = [...files, ...more.filter(({ size }) => size <= fileBytes)];
+  const { fileBytes, files: maxFiles } = limits.message;
+  const tooLarge = added.filter(({ size }) => size > fileBytes);
+  const accepted = [...files, ...added.filter(({ size }) => size <= fileBytes)];
   const problems = [
-    ...large.map(({ name }) => `${name} is too large: at most ${fileBytes / 1024 / 1024} MB are taken.`),
-    ...(fitting.length > most ? [`A message takes ${most} files.`] : []),
+    ...tooLarge.map(({ name }) => `${name} is too large (at most ${fileBytes / 1024 / 1024} MB).`),
+    ...(accepted.length > maxFiles ? [`A message can have at most ${maxFiles} files.`] : []),
   ];
-  return { files: fitting.slice(0, most), ...(problems.length > 0 ? { problem: problems.join(' ') } : {}) };
+  return { files: accepted.slice(0, maxFiles), ...(problems.length > 0 ? { problem: problems.join(' ') } : {}) };
 }

@@ -3,7 +3,7 @@ import { formatFileSize } from '../media/format-file-size.js';
 import { Icon } from '../ui/icon.js';
 import styles from './message-box.module.css';
 
-/** Files that are about to be sent, with pictures shown as such; each can be taken away. */
+/** The attachments of a draft, with picture previews and remove buttons. */
 export function AttachedFiles({ files, onRemove }: { files: readonly File[]; onRemove: (file: File) => void }) {
   if (files.length === 0) return null;
   return (
@@ -31,16 +31,16 @@ export function AttachedFiles({ files, onRemove }: { files: readonly File[]; onR
 }
 
 function FilePreview({ file }: { file: File }) {
-  const [address, setAddress] = useState<string>();
+  const [previewUrl, setPreviewUrl] = useState<string>();
   useEffect(() => {
     if (!file.type.startsWith('image/')) return;
-    const made = URL.createObjectURL(file);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
+    const objectUrl = URL.createObjectURL(file);
+    setPreviewUrl(objectUrl);
+    return () => URL.revokeObjectURL(objectUrl);
   }, [file]);
   return (
     <span class={styles['preview']}>
-      {address === undefined ? <Icon name="file" size={34} /> : <img src={address} alt="" />}
+      {previewUrl === undefined ? <Icon name="file" size={34} /> : <img src={previewUrl} alt="" />}
     </span>
   );
 }

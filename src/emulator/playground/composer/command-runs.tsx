@@ -3,7 +3,7 @@ import buttons from '../styles/button.module.css';
 import { Icon } from '../ui/icon.js';
 import styles from './message-box.module.css';
 
-/** Commands that were sent and have come to nothing yet: on their way, or failed. */
+/** The pending and failed commands of the open channel. */
 export function CommandRuns() {
   const { composer } = useModel();
   const runs = composer.runs.value;
@@ -33,12 +33,12 @@ export function CommandRuns() {
                   class={`${buttons['button']} ${buttons['small']}`}
                   onClick={() => composer.editFailedCommand(run)}
                 >
-                  Change
+                  Edit
                 </button>
               )}
               <button
                 type="button"
-                class={styles['leave']}
+                class={styles['dismiss']}
                 aria-label={`Dismiss ${run.title}`}
                 title="Dismiss"
                 onClick={() => composer.dismissRun(run.id)}

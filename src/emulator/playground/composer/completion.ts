@@ -1,4 +1,4 @@
-/** What the message box offers while somebody types `@`, `#` or `:`, and what it puts into the text. */
+/** The completions of `@`, `#` and `:` in the message box. */
 
 import { componentTypes } from '../../../wire/objects/components/component-types.js';
 import type { Emoji } from '../../../wire/objects/guilds/emoji.js';
@@ -11,76 +11,79 @@ import {
 } from '../message-components/select-choices.js';
 import type { MentionText } from '../model/composer/mention-text.js';
 
-/** A word that can be completed. */
+/** A word to complete. */
 export interface CompletionQuery {
   readonly trigger: '@' | '#' | ':';
   readonly query: string;
-  /** Where the word begins, its sign included, and where it ends. */
+  /** The start of the word with its trigger, and its end. */
   readonly from: number;
   readonly to: number;
 }
 
-/** Something that a word can become. */
+/** A possible completion. */
 export interface Completion {
   readonly choice: SelectChoice;
-  /** How it stands in the text. */
+  /** The text to insert. */
   readonly text: string;
-  /** What is sent for that, where it is something else. */
+  /** The pair that converts the text to markup, if it differs. */
   readonly mention?: MentionText;
 }
 
-/** So many are offered at once. */
+/** The largest number of completions. */
 const MAX_COMPLETIONS = 12;
 
 const QUERY_PATTERN = /(?:^|[\s([{"'])([@#:])([^\s@#:]{0,32})$/u;
 
-/** The word at the caret, where it is one that can be completed. */
+/** Finds the word at the caret, if it can be completed. */
 export function findCompletionQuery(text: string, caret: number): CompletionQuery | undefined {
   const before = text.slice(0, caret);
   const [, trigger, query = ''] = QUERY_PATTERN.exec(before) ?? [];
   if (trigger !== '@' && trigger !== '#' && trigger !== ':') return undefined;
-  // Emojis are offered from two letters on: a colon alone is mostly a colon.
+  // A lone colon is usually not an emoji, so completions start at two characters.
   if (trigger === ':' && query.length < 2) return undefined;
   return { trigger, query, from: caret - query.length - 1, to: caret };
 }
 
-/** What is there to complete with. */
+/** The location, with the permissions for mentions. */
 export interface CompletionLocation extends SelectLocation {
-  /** Whether the person may mention everybody, and every role. */
+  /** Whether the current user can mention @everyone, @here and all roles. */
   readonly canMentionEveryone: boolean;
 }
 
-/** What a word can become at a place, best first. */
-export function listCompletions({ trigger, query }: CompletionQuery, place: CompletionLocation): readonly Completion[] {
+/** Lists the completions of a word, best first. */
+export function listCompletions(
+  { trigger, query }: CompletionQuery,
+  location: CompletionLocation,
+): readonly Completion[] {
   switch (trigger) {
     case '@':
-      return mentionCompletions(query, place);
+      return mentionCompletions(query, location);
     case '#':
-      return searchTopChoices(channelChoices(place), query).map((choice) =>
+      return searchTopChoices(channelChoices(location), query).map((choice) =>
         mentionCompletion(choice, `#${choice.label}`, `<#${choice.value}>`),
       );
     case ':':
-      return emojiCompletions(query, place.guild?.guild.emojis ?? []);
+      return emojiCompletions(query, location.guild?.guild.emojis ?? []);
   }
 }
 
-/** The text with a word completed, and where the caret then stands. */
+/** Inserts a completion and returns the new text and caret position. */
 export function applyCompletion(text: string, { from, to }: CompletionQuery, completion: Completion) {
   const head = `${text.slice(0, from)}${completion.text} `;
   return { text: head + text.slice(to).replace(/^ /, ''), caret: head.length };
 }
 
-function mentionCompletions(query: string, place: CompletionLocation): readonly Completion[] {
-  const { guild, canMentionEveryone } = place;
-  const users = listSelectChoices({ type: componentTypes.USER_SELECT }, place);
-  const roles = listSelectChoices({ type: componentTypes.ROLE_SELECT }, place).filter(
+function mentionCompletions(query: string, location: CompletionLocation): readonly Completion[] {
+  const { guild, canMentionEveryone } = location;
+  const users = listSelectChoices({ type: componentTypes.USER_SELECT }, location);
+  const roles = listSelectChoices({ type: componentTypes.ROLE_SELECT }, location).filter(
     ({ role }) => role && role.id !== guild?.guild.id && (role.mentionable || canMentionEveryone),
   );
   const everyone: SelectChoice[] =
     guild && canMentionEveryone
       ? [
-          { value: 'everyone', label: 'everyone', description: 'Everybody who sees the channel' },
-          { value: 'here', label: 'here', description: 'Those of them who are online' },
+          { value: 'everyone', label: 'everyone', description: 'Everyone who can see this channel' },
+          { value: 'here', label: 'here', description: 'Online members of this channel' },
         ]
       : [];
   return searchTopChoices([...users, ...roles, ...everyone], query).map((choice) => {
@@ -90,8 +93,8 @@ function mentionCompletions(query: string, place: CompletionLocation): readonly 
   });
 }
 
-function channelChoices(place: SelectLocation): readonly SelectChoice[] {
-  return listSelectChoices({ type: componentTypes.CHANNEL_SELECT }, place);
+function channelChoices(location: SelectLocation): readonly SelectChoice[] {
+  return listSelectChoices({ type: componentTypes.CHANNEL_SELECT }, location);
 }
 
 function emojiCompletions(query: string, emojis: readonly Emoji[]): readonly Completion[] {

@@ -1,4 +1,4 @@
-/** Where a person writes in the open channel: the message box, or a command that is being filled in. */
+/** The composer of the open channel: the message box or a command form. */
 import { useModel } from '../model/model-context.js';
 import { useNow } from '../model/use-now.js';
 import { CommandRuns } from './command-runs.js';
@@ -8,26 +8,26 @@ import styles from './message-box.module.css';
 import { findLastOwnMessage } from './send-draft.js';
 import { describeWritingState, formatTyping, getWritingState, type WritingState } from './writing-state.js';
 
-/** The foot of a channel. */
+/** The bottom of a channel. */
 export function Composer() {
   const model = useModel();
   const { composer } = model;
   const channel = model.channel.value;
   const { state, now } = useWritingState();
   if (!channel) return null;
-  const words = describeWritingState(state, now);
+  const reason = describeWritingState(state, now);
   const isClosed = state.kind !== 'open' && state.kind !== 'slowmode';
   return (
-    <section class={styles['composer']} aria-label="Write">
+    <section class={styles['composer']} aria-label="Message composer">
       <CommandRuns />
-      {isClosed && words !== undefined ? <p class={styles['closed']}>{words}</p> : null}
+      {isClosed && reason !== undefined ? <p class={styles['closed']}>{reason}</p> : null}
       {!isClosed && composer.draft.value.command ? <CommandForm key={composer.locationKey} /> : null}
       {!isClosed && !composer.draft.value.command ? (
-        <MessageBox key={composer.locationKey} blockedReason={words} />
+        <MessageBox key={composer.locationKey} blockedReason={reason} />
       ) : null}
       <div class={styles['foot']}>
         <Typing />
-        {state.kind === 'slowmode' ? <span class={styles['wait']}>{words}</span> : null}
+        {state.kind === 'slowmode' ? <span class={styles['wait']}>{reason}</span> : null}
         {state.kind === 'open' && channel.rate_limit_per_user ? (
           <span class={styles['wait']}>Slowmode is on</span>
         ) : null}
@@ -42,14 +42,15 @@ function useWritingState(): { state: WritingState; now: number } {
   const guild = model.guild.value;
   const userId = model.view.value?.me.user.id;
   const me = model.findMember(userId ?? '');
-  const hasEnd = Boolean(channel?.rate_limit_per_user) || typeof me?.member.communication_disabled_until === 'string';
-  const now = useNow(hasEnd);
+  const canChange =
+    Boolean(channel?.rate_limit_per_user) || typeof me?.member.communication_disabled_until === 'string';
+  const now = useNow(canChange);
   if (!channel) return { state: { kind: 'open' }, now };
   const lastOwnMessage = findLastOwnMessage(model.messages.list.value, userId);
   return { state: getWritingState({ guild, channel, me, lastOwnMessage, now }), now };
 }
 
-/** Who else is typing. */
+/** The typing indicator. */
 function Typing() {
   const model = useModel();
   const typing = model.typingUsers.byChannel.value.get(model.channel.value?.id ?? '') ?? [];

@@ -4,8 +4,8 @@ import { useModel } from '../model/model-context.js';
 import { Icon } from '../ui/icon.js';
 import styles from './message-box.module.css';
 
-/** Over the message box: the message that is answered or changed, with a way out. */
-export function DraftBar({ onLeave }: { onLeave: () => void }) {
+/** Shown above the message box: the message that is replied to or edited, with a cancel button. */
+export function DraftBar({ onCancel }: { onCancel: () => void }) {
   const { composer } = useModel();
   const nameOf = useAuthorName();
   const preview = usePreview();
@@ -26,10 +26,10 @@ export function DraftBar({ onLeave }: { onLeave: () => void }) {
       </span>
       <button
         type="button"
-        class={styles['leave']}
-        aria-label={editing ? 'Stop editing' : 'Do not reply'}
-        title={`${editing ? 'Stop editing' : 'Do not reply'} (Escape)`}
-        onClick={onLeave}
+        class={styles['dismiss']}
+        aria-label={editing ? 'Cancel editing' : 'Cancel reply'}
+        title={`${editing ? 'Cancel editing' : 'Cancel reply'} (Escape)`}
+        onClick={onCancel}
       >
         <Icon name="close" size={16} />
       </button>

@@ -5,19 +5,19 @@ import { useModel } from '../model/model-context.js';
 import { Icon } from '../ui/icon.js';
 import styles from './message-box.module.css';
 
-/** An emoji as it goes into a text. */
+/** An emoji to insert into the text. */
 export interface InsertedEmoji {
   readonly text: string;
   readonly mention?: MentionText;
 }
 
-/** Puts an emoji into the text. */
+/** A button that inserts an emoji. */
 export function EmojiButton({ onPick }: { onPick: (emoji: InsertedEmoji) => void }) {
   const model = useModel();
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
 
-  function written(reaction: string): InsertedEmoji {
+  function toInsertedEmoji(reaction: string): InsertedEmoji {
     const [, name, id] = /^(\w+):(\d+)$/.exec(reaction) ?? [];
     if (name === undefined) return { text: reaction };
     const isAnimated = model.guild.value?.guild.emojis.some((each) => each.id === id && each.animated);
@@ -43,7 +43,7 @@ export function EmojiButton({ onPick }: { onPick: (emoji: InsertedEmoji) => void
           anchor={button}
           onPick={(reaction) => {
             setOpen(false);
-            onPick(written(reaction));
+            onPick(toInsertedEmoji(reaction));
           }}
           onClose={() => {
             setOpen(false);

@@ -14,17 +14,17 @@ import { countCharactersLeft, findLastOwnMessage, sendDraft, startEditing } from
 import { useBoxSuggestions } from './use-box-suggestions.js';
 import { useDroppedFiles } from './use-dropped-files.js';
 
-/** From so many characters left on, a counter is shown. */
+/** The counter is shown from this many remaining characters on. */
 const SHOW_COUNTER_BELOW = 200;
-/** So often others are told that somebody is typing. */
+/** The interval at which typing is reported. */
 const TYPING_MS = 8000;
 
 interface MessageBoxProps {
-  /** Whether what is written cannot be sent yet, and why. */
+  /** Why the message cannot be sent yet; undefined if it can. */
   readonly blockedReason?: string | undefined;
 }
 
-/** Says things in the open channel: Enter sends, Shift+Enter begins a line. */
+/** The message box of the open channel: Enter sends, Shift+Enter starts a new line. */
 export function MessageBox({ blockedReason }: MessageBoxProps) {
   const model = useModel();
   const { composer } = model;
@@ -34,46 +34,46 @@ export function MessageBox({ blockedReason }: MessageBoxProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const [caret, setCaret] = useState<number>();
-  const caretWanted = useRef<number | undefined>(undefined);
-  const typedAt = useRef(Number.NEGATIVE_INFINITY);
+  const pendingCaret = useRef<number | undefined>(undefined);
+  const typingReportedAt = useRef(Number.NEGATIVE_INFINITY);
   const listId = useId();
   const suggestions = useBoxSuggestions(caret);
-  const left = countCharactersLeft(draft);
+  const charactersLeft = countCharactersLeft(draft);
   const name = channel ? (model.channelName(channel.id) ?? '') : '';
   const label = `Message ${channel && isConversationType(channel.type) ? '@' : '#'}${name}`;
-  const mayAttach = channel !== undefined && isAllowedInChannel(model.guild.value, channel.id, 'ATTACH_FILES');
+  const canAttach = channel !== undefined && isAllowedInChannel(model.guild.value, channel.id, 'ATTACH_FILES');
 
-  useGrowth(box, text);
-  // After a completion the caret stands behind it.
+  useAutoHeight(box, text);
+  // Moves the caret behind an inserted completion.
   useLayoutEffect(() => {
-    const at = caretWanted.current;
-    if (at === undefined) return;
-    caretWanted.current = undefined;
-    box.current?.setSelectionRange(at, at);
-    setCaret(at);
+    const position = pendingCaret.current;
+    if (position === undefined) return;
+    pendingCaret.current = undefined;
+    box.current?.setSelectionRange(position, position);
+    setCaret(position);
   }, [text]);
-  const isFocusWanted = composer.focusRequested.value;
+  const isFocusRequested = composer.focusRequested.value;
   useEffect(() => {
-    const area = box.current;
-    if (!isFocusWanted || !area) return;
+    const textarea = box.current;
+    if (!isFocusRequested || !textarea) return;
     composer.focusRequested.value = false;
-    area.focus();
-    area.setSelectionRange(area.value.length, area.value.length);
-  }, [isFocusWanted, composer]);
+    textarea.focus();
+    textarea.setSelectionRange(textarea.value.length, textarea.value.length);
+  }, [isFocusRequested, composer]);
 
-  function attach(more: readonly File[]): void {
-    if (more.length === 0 || editing) return;
-    if (!mayAttach) {
+  function attach(addedFiles: readonly File[]): void {
+    if (addedFiles.length === 0 || editing) return;
+    if (!canAttach) {
       composer.updateDraft({ problem: 'You do not have permission to attach files in this channel.' });
       return;
     }
-    const taken = addDraftFiles(composer.draft.peek().files, more);
-    composer.updateDraft({ files: taken.files, problem: taken.problem });
+    const result = addDraftFiles(composer.draft.peek().files, addedFiles);
+    composer.updateDraft({ files: result.files, problem: result.problem });
     composer.requestFocus();
   }
   const isDropping = useDroppedFiles(box, attach);
 
-  function leave(): void {
+  function cancel(): void {
     if (editing) composer.clearDraft();
     else composer.updateDraft({ replyTo: undefined });
     composer.requestFocus();
@@ -85,7 +85,7 @@ export function MessageBox({ blockedReason }: MessageBoxProps) {
   }
 
   function pick(index: number): void {
-    caretWanted.current = suggestions?.pick(index);
+    pendingCaret.current = suggestions?.pick(index);
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -94,7 +94,7 @@ export function MessageBox({ blockedReason }: MessageBoxProps) {
     if (suggestions && key !== undefined) {
       event.preventDefault();
       event.stopPropagation();
-      if (key === 'leave') suggestions.close();
+      if (key === 'close') suggestions.close();
       else if (key === 'pick') pick(suggestions.active);
       else suggestions.setActive(key);
     } else if (event.key === 'Enter' && !event.shiftKey) {
@@ -102,22 +102,23 @@ export function MessageBox({ blockedReason }: MessageBoxProps) {
       send();
     } else if (event.key === 'Escape' && (editing || replyTo)) {
       event.preventDefault();
-      leave();
+      cancel();
     } else if (event.key === 'ArrowUp' && text === '' && files.length === 0 && !replyTo) {
-      const own = findLastOwnMessage(model.messages.list.peek(), model.view.peek()?.me.user.id);
-      if (!own) return;
+      const lastMessage = findLastOwnMessage(model.messages.list.peek(), model.view.peek()?.me.user.id);
+      if (!lastMessage) return;
       event.preventDefault();
-      startEditing(model, own);
+      startEditing(model, lastMessage);
     }
   }
 
-  function tellTyping(typed: string, at: number): void {
-    if (typed.trim() === '' || typed.startsWith('/') || editing || at - typedAt.current < TYPING_MS) return;
-    typedAt.current = at;
+  function reportTyping(typed: string, timeStamp: number): void {
+    if (typed.trim() === '' || typed.startsWith('/') || editing || timeStamp - typingReportedAt.current < TYPING_MS)
+      return;
+    typingReportedAt.current = timeStamp;
     void model.actions.startTyping();
   }
 
-  const noteCaret = ({ currentTarget }: { currentTarget: HTMLTextAreaElement }) => {
+  const updateCaret = ({ currentTarget }: { currentTarget: HTMLTextAreaElement }) => {
     setCaret(currentTarget.selectionStart === currentTarget.selectionEnd ? currentTarget.selectionStart : undefined);
   };
   const activeId = suggestions?.suggestions[suggestions.active] && suggestionId(listId, suggestions.active);
@@ -131,7 +132,7 @@ export function MessageBox({ blockedReason }: MessageBoxProps) {
       }}
     >
       {suggestions && <SuggestionList {...suggestions} id={listId} onActive={suggestions.setActive} onPick={pick} />}
-      <DraftBar onLeave={leave} />
+      <DraftBar onCancel={cancel} />
       <div class={styles['frame']}>
         <AttachedFiles
           files={files}
@@ -157,8 +158,8 @@ export function MessageBox({ blockedReason }: MessageBoxProps) {
             type="button"
             class={styles['tool']}
             aria-label="Attach files"
-            title={mayAttach ? 'Attach files' : 'You may not attach files here'}
-            disabled={!mayAttach || editing !== undefined}
+            title={canAttach ? 'Attach files' : 'You cannot attach files here'}
+            disabled={!canAttach || editing !== undefined}
             onClick={() => picker.current?.click()}
           >
             <Icon name="plus" />
@@ -178,11 +179,11 @@ export function MessageBox({ blockedReason }: MessageBoxProps) {
             onInput={(event) => {
               const { value } = event.currentTarget;
               composer.updateDraft({ text: value, problem: undefined });
-              noteCaret(event);
-              tellTyping(value, event.timeStamp);
+              updateCaret(event);
+              reportTyping(value, event.timeStamp);
             }}
-            onSelect={noteCaret}
-            onFocus={noteCaret}
+            onSelect={updateCaret}
+            onFocus={updateCaret}
             onBlur={() => setCaret(undefined)}
             onKeyDown={onKeyDown}
             onPaste={(event) => {
@@ -192,22 +193,22 @@ export function MessageBox({ blockedReason }: MessageBoxProps) {
               attach(pasted);
             }}
           />
-          {left <= SHOW_COUNTER_BELOW && (
+          {charactersLeft <= SHOW_COUNTER_BELOW && (
             <span
               class={styles['counter']}
-              data-over={left < 0 || undefined}
+              data-over={charactersLeft < 0 || undefined}
               role="status"
-              aria-label={`${left} of ${limits.message.content} characters left`}
+              aria-label={`${charactersLeft} of ${limits.message.content} characters left`}
             >
-              {left}
+              {charactersLeft}
             </span>
           )}
           <EmojiButton
             onPick={(emoji) => {
-              const at = box.current?.selectionStart ?? text.length;
-              caretWanted.current = at + emoji.text.length;
+              const position = box.current?.selectionStart ?? text.length;
+              pendingCaret.current = position + emoji.text.length;
               composer.updateDraft({
-                text: text.slice(0, at) + emoji.text + text.slice(at),
+                text: text.slice(0, position) + emoji.text + text.slice(position),
                 ...(emoji.mention ? { mentions: [...draft.mentions, emoji.mention] } : {}),
               });
               composer.requestFocus();
@@ -233,12 +234,12 @@ export function MessageBox({ blockedReason }: MessageBoxProps) {
   );
 }
 
-/** Lets the box grow with its text, up to a part of the window. */
-function useGrowth(box: { readonly current: HTMLTextAreaElement | null }, text: string): void {
+/** Grows the text field with its text, up to a part of the window height. */
+function useAutoHeight(box: { readonly current: HTMLTextAreaElement | null }, text: string): void {
   useLayoutEffect(() => {
-    const area = box.current;
-    if (!area) return;
-    area.style.height = 'auto';
-    area.style.height = `${Math.min(area.scrollHeight, window.innerHeight * 0.4)}px`;
+    const textarea = box.current;
+    if (!textarea) return;
+    textarea.style.height = 'auto';
+    textarea.style.height = `${Math.min(textarea.scrollHeight, window.innerHeight * 0.4)}px`;
   }, [text]);
 }

@@ -1,4 +1,5 @@
-/** Sends what stands in the message box; what the service does not take comes back into it. */
+/** Sends the draft. If the emulator rejects it, the draft is restored. */
+import { errorMessage } from '../../../base/errors.js';
 import { limits } from '../../../wire/constants/limits.js';
 import type { Message } from '../../../wire/objects/messages/message.js';
 import { messageTypes } from '../../../wire/objects/messages/message-types.js';
@@ -7,19 +8,19 @@ import type { MessageDraft } from '../model/composer/composer-state.js';
 import { decodeMentions, encodeMentions } from '../model/composer/mention-text.js';
 import type { PageModel } from '../model/page-model.js';
 
-/** Says the draft of the open channel, or changes the message that is being edited. */
+/** Sends the draft of the open channel, or saves the edited message. */
 export async function sendDraft(model: PageModel): Promise<void> {
   const { composer } = model;
   const { locationKey } = composer;
   const draft = composer.draft.peek();
   const content = encodeMentions(draft.text.trim(), draft.mentions);
   const isEmpty = content === '' && draft.files.length === 0;
-  // Who takes everything out of a message may mean to delete it: that is asked.
+  // An edit that removes all content may be meant as a deletion, so a dialog asks.
   if (isEmpty && draft.editing)
-    model.dialog.value = { kind: 'act', dialog: { action: 'delete_message', message: draft.editing } };
+    model.dialog.value = { kind: 'action', dialog: { action: 'delete_message', message: draft.editing } };
   if (locationKey === undefined || isEmpty) return;
   if (countCharactersLeft(draft) < 0) {
-    composer.updateDraft({ problem: `A message has at most ${limits.message.content} characters.` });
+    composer.updateDraft({ problem: `A message can have at most ${limits.message.content} characters.` });
     return;
   }
   const from = model.actions.senderContext();
@@ -27,11 +28,11 @@ export async function sendDraft(model: PageModel): Promise<void> {
   try {
     await composer.enqueue(() => sendOrEdit(model, draft, content, from));
   } catch (thrown) {
-    const problem = thrown instanceof Error ? thrown.message : String(thrown);
+    const problem = errorMessage(thrown);
     const { text, files } = composer.getDraft(locationKey);
-    // Something else may stand there by now: that is not lost either.
-    const kept = text === '' && files.length === 0 ? draft : {};
-    composer.updateDraft({ ...kept, problem }, locationKey);
+    // The user may have written a new draft, which must not be lost.
+    const restored = text === '' && files.length === 0 ? draft : {};
+    composer.updateDraft({ ...restored, problem }, locationKey);
   }
 }
 
@@ -44,19 +45,19 @@ async function sendOrEdit(model: PageModel, draft: MessageDraft, content: string
   }
 }
 
-/** How many characters the message may still have, as it is sent. */
+/** Returns how many more characters the message can have, counted as it is sent. */
 export function countCharactersLeft({ text, mentions }: Pick<MessageDraft, 'text' | 'mentions'>): number {
   return limits.message.content - [...encodeMentions(text.trim(), mentions)].length;
 }
 
 const editableTypes: readonly number[] = [messageTypes.DEFAULT, messageTypes.REPLY];
 
-/** The latest message of a person that they can change. @param messages oldest first */
+/** Finds the latest message of a user that this user can edit. @param messages oldest first */
 export function findLastOwnMessage(messages: readonly Message[], userId: string | undefined): Message | undefined {
   return messages.findLast(({ author, type }) => author.id === userId && editableTypes.includes(type));
 }
 
-/** Begins to change one of the person's own messages. */
+/** Starts to edit one of the current user's messages. */
 export function startEditing(model: PageModel, message: Message): void {
   model.composer.startEdit(
     message,

@@ -1,4 +1,4 @@
-/** What the message box offers for what stands in it: commands after `/`, otherwise ways to complete the word. */
+/** The suggestions of the message box: commands after `/`, otherwise completions of the current word. */
 import { useState } from 'preact/hooks';
 import { ChoiceLabel } from '../message-components/choice-label.js';
 import { parseCommandSearch, searchCommandEntries } from '../model/composer/command-entries.js';
@@ -9,7 +9,7 @@ import { CommandSummary } from './commands/command-summary.js';
 import { useCommands } from './commands/use-commands.js';
 import { applyCompletion, findCompletionQuery, listCompletions } from './completion.js';
 
-/** A list that stands open over the message box. */
+/** The suggestion list above the message box. */
 export interface BoxSuggestions {
   readonly label: string;
   readonly suggestions: readonly SuggestionItem[];
@@ -17,26 +17,26 @@ export interface BoxSuggestions {
   readonly isProblem?: boolean;
   readonly active: number;
   readonly setActive: (index: number) => void;
-  /** Takes an entry; gives where the caret then stands in the text, when it is still there. */
+  /** Inserts an entry. Returns the new caret position if the text field stays open. */
   readonly pick: (index: number) => number | undefined;
   readonly close: () => void;
 }
 
-/** @param caret where it stands in the text; undefined while the box has no focus */
+/** @param caret the caret position; undefined while the text field has no focus */
 export function useBoxSuggestions(caret: number | undefined): BoxSuggestions | undefined {
   const model = useModel();
   const { text, mentions, editing } = model.composer.draft.value;
   const [active, setActive] = useState({ text, index: 0 });
-  const [left, setLeft] = useState<string>();
+  const [dismissedText, setDismissedText] = useState<string>();
   const search = editing ? undefined : parseCommandSearch(text);
   const commands = useCommands(search !== undefined);
-  if (caret === undefined || text === left) return undefined;
+  if (caret === undefined || text === dismissedText) return undefined;
 
   const index = active.text === text ? active.index : 0;
   const shared = {
     active: index,
-    setActive: (at: number) => setActive({ text, index: at }),
-    close: () => setLeft(text),
+    setActive: (newIndex: number) => setActive({ text, index: newIndex }),
+    close: () => setDismissedText(text),
   };
 
   if (search !== undefined) {
@@ -53,22 +53,20 @@ export function useBoxSuggestions(caret: number | undefined): BoxSuggestions | u
       ...(commands.kind === 'failed' ? { status: commands.message, isProblem: true } : {}),
       ...(commands.kind === 'loading' ? { status: 'Loading commands…' } : {}),
       ...(hasNone ? { status: 'No application has a command that you can use here.' } : {}),
-      ...(commands.kind === 'ready' && !hasNone && entries.length === 0
-        ? { status: 'No command is called that.' }
-        : {}),
-      pick(at) {
-        const entry = entries[at];
+      ...(commands.kind === 'ready' && !hasNone && entries.length === 0 ? { status: 'No matching commands.' } : {}),
+      pick(picked) {
+        const entry = entries[picked];
         if (entry) model.composer.startCommand(entry);
         return undefined;
       },
     };
   }
 
-  const completing = findCompletionQuery(text, caret);
+  const query = findCompletionQuery(text, caret);
   const channel = model.channel.value;
-  if (!completing || !channel) return undefined;
+  if (!query || !channel) return undefined;
   const guild = model.guild.value;
-  const completions = listCompletions(completing, {
+  const completions = listCompletions(query, {
     guild,
     channel,
     me: model.view.value?.me.user,
@@ -78,19 +76,19 @@ export function useBoxSuggestions(caret: number | undefined): BoxSuggestions | u
   const labels = { '@': 'Members and roles', '#': 'Channels', ':': 'Emojis' } as const;
   return {
     ...shared,
-    label: labels[completing.trigger],
+    label: labels[query.trigger],
     suggestions: completions.map(({ choice }) => ({
       key: `${choice.value}/${choice.label}`,
       content: <ChoiceLabel choice={choice} />,
     })),
-    pick(at) {
-      const completion = completions[at];
+    pick(picked) {
+      const completion = completions[picked];
       if (!completion) return undefined;
-      const after = applyCompletion(text, completing, completion);
+      const completed = applyCompletion(text, query, completion);
       const { mention } = completion;
-      const known = mention ? [...mentions.filter((each) => each.text !== mention.text), mention] : mentions;
-      model.composer.updateDraft({ text: after.text, mentions: known });
-      return after.caret;
+      const newMentions = mention ? [...mentions.filter((each) => each.text !== mention.text), mention] : mentions;
+      model.composer.updateDraft({ text: completed.text, mentions: newMentions });
+      return completed.caret;
     },
   };
 }

@@ -1,43 +1,43 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 
 /**
- * Takes files that are dropped anywhere in the part of the page around an element (`main`), unless a dialog is open.
- * Gives whether files are being dragged over it.
+ * Accepts files dropped on the `main` element around an element, unless a dialog is open. Returns whether files are
+ * being dragged over it.
  */
 export function useDroppedFiles(
-  inside: { readonly current: HTMLElement | null },
+  element: { readonly current: HTMLElement | null },
   onFiles: (files: readonly File[]) => void,
 ): boolean {
   const [isOver, setOver] = useState(false);
-  const take = useRef(onFiles);
-  take.current = onFiles;
+  const handler = useRef(onFiles);
+  handler.current = onFiles;
   useEffect(() => {
-    const area = inside.current?.closest('main') ?? inside.current?.closest('form');
+    const area = element.current?.closest('main') ?? element.current?.closest('form');
     if (!area) return;
     const hasFiles = (event: DragEvent) =>
       event.dataTransfer?.types.includes('Files') === true && document.querySelector('dialog[open]') === null;
-    const over = (event: DragEvent) => {
+    const onDragOver = (event: DragEvent) => {
       if (!hasFiles(event)) return;
       event.preventDefault();
       setOver(true);
     };
-    const leave = (event: DragEvent) => {
+    const onDragLeave = (event: DragEvent) => {
       if (!(event.relatedTarget instanceof Node) || !area.contains(event.relatedTarget)) setOver(false);
     };
-    const drop = (event: DragEvent) => {
+    const onDrop = (event: DragEvent) => {
       setOver(false);
       if (!hasFiles(event)) return;
       event.preventDefault();
-      take.current([...(event.dataTransfer?.files ?? [])]);
+      handler.current([...(event.dataTransfer?.files ?? [])]);
     };
-    area.addEventListener('dragover', over);
-    area.addEventListener('dragleave', leave);
-    area.addEventListener('drop', drop);
+    area.addEventListener('dragover', onDragOver);
+    area.addEventListener('dragleave', onDragLeave);
+    area.addEventListener('drop', onDrop);
     return () => {
-      area.removeEventListener('dragover', over);
-      area.removeEventListener('dragleave', leave);
-      area.removeEventListener('drop', drop);
+      area.removeEventListener('dragover', onDragOver);
+      area.removeEventListener('dragleave', onDragLeave);
+      area.removeEventListener('drop', onDrop);
     };
-  }, [inside]);
+  }, [element]);
   return isOver;
 }

@@ -1,26 +1,26 @@
-/** Whether a person can write in a channel now, and why not. */
+/** Whether the current user can write in a channel, and why not. */
 import type { Channel } from '../../../wire/objects/channels/channel.js';
 import type { Message } from '../../../wire/objects/messages/message.js';
 import type { GuildView, MemberView } from '../../control/views/user-view.js';
 import { isTimedOutAt } from '../model/guild/names.js';
 import { isAllowedInChannel } from '../model/guild/permissions.js';
 
-/** What stands in the way of writing. */
+/** What prevents writing. */
 export type WritingState =
   | { readonly kind: 'open' }
   | { readonly kind: 'screening' }
   | { readonly kind: 'timed_out'; readonly until: number }
   | { readonly kind: 'no_permission' | 'locked' }
-  /** Writing is possible, sending only from then on. */
+  /** Writing is possible; sending is possible from `until` on. */
   | { readonly kind: 'slowmode'; readonly until: number };
 
 export interface WritingContext {
   readonly guild: GuildView | undefined;
   readonly channel: Channel;
   readonly me: MemberView | undefined;
-  /** The person's latest message in the channel, as far as the page knows. */
+  /** The current user's latest loaded message in the channel. */
   readonly lastOwnMessage: Pick<Message, 'timestamp'> | undefined;
-  /** The service's time. */
+  /** The emulator's time. */
   readonly now: number;
 }
 
@@ -43,7 +43,7 @@ function slowmodeUntil({ rate_limit_per_user: seconds }: Channel, lastOwn: Writi
   return seconds && lastOwn ? Date.parse(lastOwn.timestamp) + seconds * 1000 : 0;
 }
 
-/** The state in words; undefined where nothing is to be said here: what screening asks for stands in a bar of its own. */
+/** Describes the state; undefined if the composer shows no text. Screening has its own bar. */
 export function describeWritingState(state: WritingState, now: number): string | undefined {
   switch (state.kind) {
     case 'open':
@@ -60,7 +60,7 @@ export function describeWritingState(state: WritingState, now: number): string |
   }
 }
 
-/** A time to wait in its two largest units: `1 d 3 h`, `4 min 10 s`. Rounded up to seconds. */
+/** Formats a duration in its two largest units (`1 d 3 h`, `4 min 10 s`), rounded up to seconds. */
 export function formatWaitTime(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   const units = [
@@ -71,11 +71,11 @@ export function formatWaitTime(ms: number): string {
   ] as const;
   const first = units.findIndex(([count]) => count > 0);
   if (first < 0) return '0 s';
-  const shown = units.slice(first, first + 2).filter(([count]) => count > 0);
-  return shown.map(([count, unit]) => `${count} ${unit}`).join(' ');
+  const largest = units.slice(first, first + 2).filter(([count]) => count > 0);
+  return largest.map(([count, unit]) => `${count} ${unit}`).join(' ');
 }
 
-/** Who else is typing, in words; undefined when nobody is. */
+/** Formats the typing indicator; undefined if no one is typing. */
 export function formatTyping(names: readonly string[]): string | undefined {
   const [first, second, third] = names;
   if (first === undefined) return undefined;

@@ -1,10 +1,10 @@
-/** What moderators choose between. Values are seconds. */
+/** The choices of moderation dialogs. Values are in seconds. */
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How long somebody is timed out. */
+/** Durations of timeouts. */
 export const timeoutDurations = [
   { title: '1 minute', value: MINUTE },
   { title: '5 minutes', value: 5 * MINUTE },
@@ -15,12 +15,12 @@ export const timeoutDurations = [
   { title: '28 days', value: 28 * DAY },
 ] as const;
 
-/** How far back messages of somebody who is banned are deleted. */
+/** Periods for which a banned user's messages are deleted. */
 export const banDeletionPeriods = [
-  { title: 'None', value: 0 },
-  { title: 'Of the last hour', value: HOUR },
-  { title: 'Of the last 6 hours', value: 6 * HOUR },
-  { title: 'Of the last 24 hours', value: DAY },
-  { title: 'Of the last 3 days', value: 3 * DAY },
-  { title: 'Of the last 7 days', value: 7 * DAY },
+  { title: 'Do not delete', value: 0 },
+  { title: 'Last hour', value: HOUR },
+  { title: 'Last 6 hours', value: 6 * HOUR },
+  { title: 'Last 24 hours', value: DAY },
+  { title: 'Last 3 days', value: 3 * DAY },
+  { title: 'Last 7 days', value: 7 * DAY },
 ] as const;

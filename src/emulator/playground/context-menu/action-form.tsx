@@ -1,6 +1,7 @@
-/** A dialog in which something is done, and the fields that such dialogs have. The service's refusal is told inside. */
+/** The dialog of an action, and its fields. Errors of the emulator are shown in the dialog. */
 import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
+import { errorMessage } from '../../../base/errors.js';
 import { limits } from '../../../wire/constants/limits.js';
 import buttons from '../styles/button.module.css';
 import forms from '../styles/form.module.css';
@@ -9,11 +10,11 @@ import { Dialog } from '../ui/dialog.js';
 interface ActionFormProps {
   readonly title: string;
   readonly subtitle?: ComponentChildren;
-  /** What the button says that does it. */
+  /** The label of the submit button. */
   readonly submitLabel: string;
   readonly danger?: boolean;
   readonly canSubmit?: boolean;
-  /** Does it; what it throws is told. */
+  /** Performs the action. Its error is shown in the dialog. */
   readonly onSubmit: () => Promise<unknown>;
   readonly onClose: () => void;
   readonly children?: ComponentChildren;
@@ -40,7 +41,7 @@ export function ActionForm({
       await onSubmit();
       onClose();
     } catch (thrown) {
-      setProblem(thrown instanceof Error ? thrown.message : String(thrown));
+      setProblem(errorMessage(thrown));
       setBusy(false);
     }
   }
@@ -147,7 +148,7 @@ export function ChoiceField({ label, choices, value, onChange }: ChoiceFieldProp
 export function ReasonField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   return (
     <TextField
-      label="Reason (stands in the audit log)"
+      label="Reason (shown in the audit log)"
       value={value}
       onChange={onChange}
       maxLength={limits.request.auditReason}

@@ -1,4 +1,4 @@
-/** What a person may do with a member of a guild, as far as the page can tell; the service has the last word. */
+/** Which actions on a member the page offers. The page can only estimate this; the emulator decides. */
 
 import { hasPermissions } from '../../../wire/constants/permissions.js';
 import type { Role } from '../../../wire/objects/guilds/role.js';
@@ -6,17 +6,17 @@ import type { GuildView, MemberView } from '../../control/views/user-view.js';
 import { compareByRank, isTimedOutAt } from '../model/guild/names.js';
 import { isAllowedInGuild } from '../model/guild/permissions.js';
 
-/** A role as it can be given to a member. */
+/** A role that can be assigned to a member. */
 export interface RoleChoice {
   readonly role: Role;
   readonly isAssigned: boolean;
-  /** Whether the person may give or take it. */
+  /** Whether the current user can assign and remove the role. */
   readonly canChange: boolean;
 }
 
 export interface AllowedMemberActions {
   readonly rename: boolean;
-  /** Roles that can be seen of the member by who may change some; empty for others. */
+  /** The roles of the roles menu; empty if the current user cannot manage roles. */
   readonly roles: readonly RoleChoice[];
   readonly timeOut: boolean;
   readonly endTimeout: boolean;
@@ -24,58 +24,58 @@ export interface AllowedMemberActions {
   readonly ban: boolean;
 }
 
-/** Who looks, at whom, where and when. */
+/** The users, guild and time that an action depends on. */
 export interface MemberActionContext {
   readonly view: GuildView;
   readonly myId: string;
   readonly userId: string;
-  /** The service's time. */
+  /** The emulator's time. */
   readonly now: number;
 }
 
-export function getAllowedMemberActions(scene: MemberActionContext): AllowedMemberActions {
-  const { view, myId, userId, now } = scene;
-  const seen = view.members.find(({ member }) => member.user.id === userId);
-  const me = view.members.find(({ member }) => member.user.id === myId);
+export function getAllowedMemberActions(context: MemberActionContext): AllowedMemberActions {
+  const { view, myId, userId, now } = context;
+  const member = view.members.find((each) => each.member.user.id === userId);
+  const me = view.members.find((each) => each.member.user.id === myId);
   const isMe = userId === myId;
-  const isBelow = !isMe && ranksBelow(view, me, seen, userId);
-  const mayTimeOut =
-    seen !== undefined && isBelow && isAllowedInGuild(view, 'MODERATE_MEMBERS') && !isAdministrator(view, seen);
-  const isOut = seen !== undefined && isTimedOutAt(seen, now);
+  const isBelow = !isMe && ranksBelow(view, me, member, userId);
+  const canTimeOut =
+    member !== undefined && isBelow && isAllowedInGuild(view, 'MODERATE_MEMBERS') && !isAdministrator(view, member);
+  const isTimedOut = member !== undefined && isTimedOutAt(member, now);
   return {
     rename:
-      seen !== undefined &&
+      member !== undefined &&
       (isMe
         ? isAllowedInGuild(view, 'CHANGE_NICKNAME') || isAllowedInGuild(view, 'MANAGE_NICKNAMES')
         : isBelow && isAllowedInGuild(view, 'MANAGE_NICKNAMES')),
-    roles: seen && isAllowedInGuild(view, 'MANAGE_ROLES') ? roleChoices(view, me, seen) : [],
-    timeOut: mayTimeOut && !isOut,
-    endTimeout: mayTimeOut && isOut,
-    kick: seen !== undefined && isBelow && isAllowedInGuild(view, 'KICK_MEMBERS'),
+    roles: member && isAllowedInGuild(view, 'MANAGE_ROLES') ? roleChoices(view, me, member) : [],
+    timeOut: canTimeOut && !isTimedOut,
+    endTimeout: canTimeOut && isTimedOut,
+    kick: member !== undefined && isBelow && isAllowedInGuild(view, 'KICK_MEMBERS'),
     ban: isBelow && isAllowedInGuild(view, 'BAN_MEMBERS'),
   };
 }
 
-function roleChoices(view: GuildView, me: MemberView | undefined, seen: MemberView): readonly RoleChoice[] {
+function roleChoices(view: GuildView, me: MemberView | undefined, member: MemberView): readonly RoleChoice[] {
   return view.guild.roles
     .filter(({ id }) => id !== view.guild.id)
     .sort(compareByRank)
     .map((role) => ({
       role,
-      isAssigned: seen.member.roles.includes(role.id),
+      isAssigned: member.member.roles.includes(role.id),
       canChange: !role.managed && outranksRole(view, me, role),
     }));
 }
 
-/** Whether somebody is no member, or stands lower than the person. */
+/** Whether a user is not a member, or has a lower highest role than the current user. */
 function ranksBelow(
   view: GuildView,
   me: MemberView | undefined,
-  seen: MemberView | undefined,
+  member: MemberView | undefined,
   userId: string,
 ): boolean {
   if (view.guild.owner_id === userId) return false;
-  const highest = seen && highestRole(view, seen);
+  const highest = member && highestRole(view, member);
   return highest === undefined || outranksRole(view, me, highest);
 }
 
@@ -85,7 +85,7 @@ function outranksRole({ guild, ...view }: GuildView, me: MemberView | undefined,
   return highest !== undefined && compareByRank(highest, role) < 0;
 }
 
-/** Of members without a role it is @everyone. */
+/** For members without a role this is @everyone. */
 function highestRole({ guild }: GuildView, { member }: MemberView): Role | undefined {
   const ids = [guild.id, ...member.roles];
   return guild.roles.filter(({ id }) => ids.includes(id)).sort(compareByRank)[0];

@@ -1,4 +1,4 @@
-/** What a person may do with a message, as far as the page can tell; the service has the last word. */
+/** Which actions on a message the page offers. The page can only estimate this; the emulator decides. */
 
 import type { PermissionName } from '../../../wire/constants/permissions.js';
 import type { Channel } from '../../../wire/objects/channels/channel.js';
@@ -16,11 +16,11 @@ export interface AllowedMessageActions {
   readonly edit: boolean;
   readonly delete: boolean;
   readonly startThread: boolean;
-  /** Whether commands of applications can be used on it. */
+  /** Whether message commands can be used. */
   readonly useCommands: boolean;
 }
 
-/** Who looks at a message, and where. */
+/** The message and the context that an action depends on. */
 export interface MessageActionContext {
   readonly guild: GuildView | undefined;
   readonly channel: Channel;
@@ -37,25 +37,25 @@ export function getAllowedMessageActions({
   message,
   myId,
 }: MessageActionContext): AllowedMessageActions {
-  // What only one person sees is not there for anybody else: it can be read, and nothing more.
+  // Ephemeral messages allow no actions.
   if (isEphemeral(message)) return nothingAllowed;
-  const may = (name: PermissionName) => isAllowedInChannel(guild, channel.id, name);
+  const can = (name: PermissionName) => isAllowedInChannel(guild, channel.id, name);
   const isMine = message.author.id === myId;
-  const isWritten = !isSystemMessage(message);
-  const carriesEmojis = (message.reactions?.length ?? 0) > 0;
+  const isUserMessage = !isSystemMessage(message);
+  const hasReactions = (message.reactions?.length ?? 0) > 0;
   return {
-    reply: isWritten && may('SEND_MESSAGES'),
-    react: may('ADD_REACTIONS') || carriesEmojis,
-    pin: isWritten && may('PIN_MESSAGES'),
+    reply: isUserMessage && can('SEND_MESSAGES'),
+    react: can('ADD_REACTIONS') || hasReactions,
+    pin: isUserMessage && can('PIN_MESSAGES'),
     edit: isMine && editableTypes.includes(message.type),
-    delete: isMine || (guild !== undefined && may('MANAGE_MESSAGES')),
+    delete: isMine || (guild !== undefined && can('MANAGE_MESSAGES')),
     startThread:
       guild !== undefined &&
-      isWritten &&
+      isUserMessage &&
       threadableTypes.includes(channel.type) &&
       message.thread === undefined &&
-      may('CREATE_PUBLIC_THREADS'),
-    useCommands: isWritten && !isThinking(message) && may('USE_APPLICATION_COMMANDS'),
+      can('CREATE_PUBLIC_THREADS'),
+    useCommands: isUserMessage && !isThinking(message) && can('USE_APPLICATION_COMMANDS'),
   };
 }
 

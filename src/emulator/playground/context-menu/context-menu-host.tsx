@@ -1,4 +1,4 @@
-/** The menu that stands open, wherever it was opened. */
+/** The open context menu or emoji picker. */
 import { EmojiPicker } from '../emoji/emoji-picker.js';
 import { useModel } from '../model/model-context.js';
 import { MemberMenu } from './member-menu.js';
@@ -7,18 +7,18 @@ import { MessageMenu } from './message-menu.js';
 export function ContextMenuHost() {
   const model = useModel();
   const menu = model.menus.open.value;
-  const reacting = model.menus.reactionPicker.value;
-  if (reacting) {
+  const picker = model.menus.reactionPicker.value;
+  if (picker) {
     const close = () => {
       model.menus.reactionPicker.value = undefined;
-      reacting.anchor.focus();
+      picker.anchor.focus();
     };
     return (
       <EmojiPicker
-        anchor={{ current: reacting.anchor }}
+        anchor={{ current: picker.anchor }}
         onPick={(emoji) => {
           close();
-          void model.actions.react(reacting.message, emoji);
+          void model.actions.react(picker.message, emoji);
         }}
         onClose={close}
       />

@@ -1,4 +1,4 @@
-/** What is done to a member of a guild. */
+/** Dialogs of actions on members. */
 import { useState } from 'preact/hooks';
 import { limits } from '../../../wire/constants/limits.js';
 import { useModel } from '../model/model-context.js';
@@ -18,7 +18,7 @@ export function NicknameDialog({ guildId, userId, onClose }: MemberActionProps) 
   return (
     <ActionForm
       title="Change nickname"
-      subtitle={`What ${isMe ? 'you are' : `${model.userName(userId)} is`} called in this server.`}
+      subtitle={isMe ? 'Your name in this server.' : `The name of ${model.userName(userId)} in this server.`}
       submitLabel="Save"
       onClose={onClose}
       onSubmit={() =>
@@ -45,7 +45,7 @@ export function TimeoutDialog({ guildId, userId, onClose }: MemberActionProps) {
   return (
     <ActionForm
       title={`Time out ${model.userName(userId)}`}
-      subtitle="They can read, and do nothing else, until it ends."
+      subtitle="They can only read until it ends."
       submitLabel="Time out"
       danger
       onClose={onClose}
@@ -56,7 +56,7 @@ export function TimeoutDialog({ guildId, userId, onClose }: MemberActionProps) {
         })
       }
     >
-      <ChoiceField label="For how long" choices={timeoutDurations} value={seconds} onChange={setSeconds} />
+      <ChoiceField label="Duration" choices={timeoutDurations} value={seconds} onChange={setSeconds} />
       <ReasonField value={reason} onChange={setReason} />
     </ActionForm>
   );
@@ -68,7 +68,7 @@ export function KickDialog({ guildId, userId, onClose }: MemberActionProps) {
   return (
     <ActionForm
       title={`Kick ${model.userName(userId)}`}
-      subtitle="They leave the server, and can come back by an invite."
+      subtitle="They are removed and can rejoin with an invite."
       submitLabel="Kick"
       danger
       onClose={onClose}
@@ -86,7 +86,7 @@ export function BanDialog({ guildId, userId, onClose }: MemberActionProps) {
   return (
     <ActionForm
       title={`Ban ${model.userName(userId)}`}
-      subtitle="They leave the server, and cannot come back until the ban is lifted."
+      subtitle="They are removed and cannot rejoin until they are unbanned."
       submitLabel="Ban"
       danger
       onClose={onClose}

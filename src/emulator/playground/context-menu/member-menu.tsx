@@ -3,11 +3,11 @@ import type { ActionDialog, OpenContextMenu } from '../model/menu-state.js';
 import { useModel } from '../model/model-context.js';
 import { CONVERSATIONS } from '../model/navigation/page-location.js';
 import { ContextMenu } from '../ui/menus/context-menu.js';
-import { type ContextMenuEntry, withSeparators } from '../ui/menus/context-menu-entry.js';
+import { type ContextMenuEntry, optionalEntry, withSeparators } from '../ui/menus/context-menu-entry.js';
 import { getAllowedMemberActions, type RoleChoice } from './allowed-member-actions.js';
 import { useAppCommands } from './use-app-commands.js';
 
-/** What can be done with a member of the guild, or with whoever else wrote here. */
+/** The context menu of a member, or of another user who wrote a message. */
 export function MemberMenu({ userId, menu }: { userId: string; menu: OpenContextMenu }) {
   const model = useModel();
   const view = model.guild.value;
@@ -16,29 +16,27 @@ export function MemberMenu({ userId, menu }: { userId: string; menu: OpenContext
   const guildId = view?.guild.id ?? '';
   const name = model.userName(userId);
   const isMe = userId === myId;
-  const mayCommand = channel !== undefined && isAllowedInChannel(view, channel.id, 'USE_APPLICATION_COMMANDS');
-  const apps = useAppCommands('member', userId, mayCommand);
-  const rights = view && getAllowedMemberActions({ view, myId, userId, now: model.clock.now() });
+  const canUseCommands = channel !== undefined && isAllowedInChannel(view, channel.id, 'USE_APPLICATION_COMMANDS');
+  const apps = useAppCommands('member', userId, canUseCommands);
+  const allowed = view && getAllowedMemberActions({ view, myId, userId, now: model.clock.now() });
   const account = model.users.value.find(({ user }) => user.id === userId);
-  const member = `/guilds/${guildId}/members/${userId}`;
+  const memberPath = `/guilds/${guildId}/members/${userId}`;
 
-  const when = (isThere: boolean | undefined, entry: ContextMenuEntry): readonly ContextMenuEntry[] =>
-    isThere ? [entry] : [];
-  const tell = (doing: Promise<unknown>) => void doing.catch((thrown: unknown) => model.toasts.error(thrown));
-  const asking = (
+  const run = (action: Promise<unknown>) => void model.toasts.reportFailure(action);
+  const dialogEntry = (
     action: Extract<ActionDialog, { userId: string }>['action'],
     title: string,
     danger = false,
   ): ContextMenuEntry => ({
-    kind: 'act',
+    kind: 'action',
     title,
     danger,
     onSelect: () => {
-      model.dialog.value = { kind: 'act', dialog: { action, guildId, userId } };
+      model.dialog.value = { kind: 'action', dialog: { action, guildId, userId } };
     },
   });
 
-  async function write(): Promise<void> {
+  async function openConversation(): Promise<void> {
     const conversation = await model.actions.openConversation(userId);
     model.select(CONVERSATIONS, conversation.id);
     model.composer.requestFocus();
@@ -51,55 +49,61 @@ export function MemberMenu({ userId, menu }: { userId: string; menu: OpenContext
       color: model.toReadableColor(role.color),
       isChecked: isAssigned,
       isDisabled: !canChange,
-      onToggle: () => tell(model.actions.callApi(isAssigned ? 'DELETE' : 'PUT', `${member}/roles/${role.id}`)),
+      onToggle: () => run(model.actions.callApi(isAssigned ? 'DELETE' : 'PUT', `${memberPath}/roles/${role.id}`)),
     };
   }
 
-  const roles = rights?.roles ?? [];
+  const roles = allowed?.roles ?? [];
   const entries = withSeparators(
     [
       {
-        kind: 'act',
+        kind: 'action',
         title: 'Profile',
-        icon: 'people',
+        icon: 'users',
         onSelect: () => {
           model.dialog.value = { kind: 'member', userId };
         },
       },
-      ...when(!isMe, { kind: 'act', title: 'Message', icon: 'chat', onSelect: () => tell(write()) }),
-      ...when(view !== undefined && channel !== undefined, {
-        kind: 'act',
+      ...optionalEntry(!isMe, {
+        kind: 'action',
+        title: 'Message',
+        icon: 'chat',
+        onSelect: () => run(openConversation()),
+      }),
+      ...optionalEntry(view !== undefined && channel !== undefined, {
+        kind: 'action',
         title: 'Mention',
         onSelect: () => model.composer.insertMention({ text: `@${name}`, markup: `<@${userId}>` }),
       }),
-      ...when(!isMe && account?.token !== undefined, {
-        kind: 'act',
-        title: 'Be this person',
+      ...optionalEntry(!isMe && account?.token !== undefined, {
+        kind: 'action',
+        title: 'Switch to this user',
         icon: 'swap',
         onSelect: () => model.switchUser(userId),
       }),
     ],
     apps,
     [
-      ...when(rights?.rename, asking('nickname', 'Change nickname…')),
-      ...when(roles.length > 0, { kind: 'below', title: 'Roles', entries: roles.map(roleEntry) }),
+      ...optionalEntry(allowed?.rename, dialogEntry('nickname', 'Change nickname…')),
+      ...optionalEntry(roles.length > 0, { kind: 'submenu', title: 'Roles', entries: roles.map(roleEntry) }),
     ],
     [
-      ...when(rights?.timeOut, asking('timeout', 'Time out…', true)),
-      ...when(rights?.endTimeout, {
-        kind: 'act',
-        title: 'End the timeout',
-        onSelect: () => tell(model.actions.callApi('PATCH', member, { body: { communication_disabled_until: null } })),
+      ...optionalEntry(allowed?.timeOut, dialogEntry('timeout', 'Time out…', true)),
+      ...optionalEntry(allowed?.endTimeout, {
+        kind: 'action',
+        title: 'Remove timeout',
+        onSelect: () =>
+          run(model.actions.callApi('PATCH', memberPath, { body: { communication_disabled_until: null } })),
       }),
-      ...when(rights?.kick, asking('kick', 'Kick…', true)),
-      ...when(rights?.ban, asking('ban', 'Ban…', true)),
+      ...optionalEntry(allowed?.kick, dialogEntry('kick', 'Kick…', true)),
+      ...optionalEntry(allowed?.ban, dialogEntry('ban', 'Ban…', true)),
     ],
     [
       {
-        kind: 'act',
+        kind: 'action',
         title: 'Copy user id',
         icon: 'copy',
-        onSelect: () => tell(navigator.clipboard.writeText(userId)),
+        onSelect: () => run(navigator.clipboard.writeText(userId)),
       },
     ],
   );

@@ -1,4 +1,4 @@
-/** What is done to a message. */
+/** Dialogs of actions on messages. */
 import { useState } from 'preact/hooks';
 import { limits } from '../../../wire/constants/limits.js';
 import type { Channel } from '../../../wire/objects/channels/channel.js';
@@ -20,7 +20,7 @@ export function DeleteMessageDialog({ message, onClose }: MessageActionProps) {
   return (
     <ActionForm
       title="Delete message"
-      subtitle={`By ${model.userName(message.author.id)}${isMine ? ', that is you' : ''}. It cannot be brought back.`}
+      subtitle={`By ${model.userName(message.author.id)}${isMine ? ', that is you' : ''}. This cannot be undone.`}
       submitLabel="Delete"
       danger
       onClose={onClose}
@@ -48,7 +48,7 @@ export function StartThreadDialog({ message, onClose }: MessageActionProps) {
       onSubmit={async () => {
         const path = `/channels/${message.channel_id}/messages/${message.id}/threads`;
         const thread = await model.actions.callApi<Channel>('POST', path, { body: { name: name.trim() } });
-        // Not by its id alone: the news of it may still be on its way.
+        // Selected with the guild's id, because the update with the thread may not have arrived yet.
         if (thread.guild_id !== undefined) model.select(thread.guild_id, thread.id);
       }}
     >

@@ -1,39 +1,40 @@
 import { useEffect, useState } from 'preact/hooks';
+import { errorMessage } from '../../../base/errors.js';
 import { commandTypes } from '../../../wire/objects/applications/command-types.js';
 import type { UsableCommand } from '../../control/views/user-view.js';
 import { useModel } from '../model/model-context.js';
 import type { ContextMenuEntry } from '../ui/menus/context-menu-entry.js';
 
-/** The commands of applications on a message or a user, as a menu below; `undefined` where none can be used at all. */
+/** Returns the submenu of message or user commands; empty if the user cannot use commands. */
 export function useAppCommands(
   kind: 'message' | 'member',
   targetId: string,
-  isWanted: boolean,
+  isEnabled: boolean,
 ): readonly ContextMenuEntry[] {
   const model = useModel();
   const [usable, setUsable] = useState<readonly UsableCommand[] | string>();
   useEffect(() => {
-    if (!isWanted) return;
+    if (!isEnabled) return;
     let isCurrent = true;
     model.actions.listCommands().then(
       (commands) => isCurrent && setUsable(commands),
-      (thrown: unknown) => isCurrent && setUsable(thrown instanceof Error ? thrown.message : String(thrown)),
+      (thrown: unknown) => isCurrent && setUsable(errorMessage(thrown)),
     );
     return () => {
       isCurrent = false;
     };
-  }, [isWanted, model]);
-  if (!isWanted) return [];
-  return [{ kind: 'below', title: 'Apps', entries: entries() }];
+  }, [isEnabled, model]);
+  if (!isEnabled) return [];
+  return [{ kind: 'submenu', title: 'Apps', entries: entries() }];
 
   function entries(): readonly ContextMenuEntry[] {
-    if (usable === undefined) return [{ kind: 'words', title: 'Loading commands…' }];
-    if (typeof usable === 'string') return [{ kind: 'words', title: usable }];
+    if (usable === undefined) return [{ kind: 'text', title: 'Loading commands…' }];
+    if (typeof usable === 'string') return [{ kind: 'text', title: usable }];
     const type = kind === 'message' ? commandTypes.MESSAGE : commandTypes.USER;
     const found = usable.filter(({ command }) => command.type === type);
-    if (found.length === 0) return [{ kind: 'words', title: 'No application has a command for this.' }];
+    if (found.length === 0) return [{ kind: 'text', title: 'No application has a command for this.' }];
     return found.map(({ command, application }) => ({
-      kind: 'act',
+      kind: 'action',
       title: command.name,
       note: application.name,
       onSelect: () =>

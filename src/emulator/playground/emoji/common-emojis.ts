@@ -1,5 +1,5 @@
-/** Emojis that people react with, with the words that find them. */
-export const commonEmojis: readonly (readonly [character: string, words: string])[] = [
+/** Frequently used emojis, with keywords for the search. */
+export const commonEmojis: readonly (readonly [character: string, keywords: string])[] = [
   ['👍', 'thumbs up yes good'],
   ['👎', 'thumbs down no bad'],
   ['❤️', 'heart love red'],

@@ -12,10 +12,10 @@ interface EmojiPickerProps {
   readonly onClose: () => void;
 }
 
-/** How many stand in a row, as in the style sheet. */
+/** Emojis per row, as in the style sheet. */
 const COLUMNS = 8;
 
-/** Emojis to choose from, with a search that keeps the focus while the arrow keys move among them. */
+/** A list of emojis with a search. The search keeps the focus while the arrow keys change the active emoji. */
 export function EmojiPicker({ anchor, onPick, onClose }: EmojiPickerProps) {
   const model = useModel();
   const listId = useId();
@@ -46,7 +46,7 @@ export function EmojiPicker({ anchor, onPick, onClose }: EmojiPickerProps) {
   return (
     <Popover anchor={anchor} width={344} onOutsidePress={onClose}>
       <input
-        data-takes-focus
+        data-autofocus
         class={styles['search']}
         type="text"
         role="combobox"
@@ -66,7 +66,7 @@ export function EmojiPicker({ anchor, onPick, onClose }: EmojiPickerProps) {
       />
       <div id={listId} role="listbox" aria-label="Emojis" class={styles['emojis']}>
         {choices.map((choice, index) => (
-          // The keys are handled where the focus is, on the search.
+          // The search field has the focus and handles the keys.
           // biome-ignore lint/a11y/useKeyWithClickEvents: see above
           // biome-ignore lint/a11y/useFocusableInteractive: see above
           <div
@@ -85,7 +85,7 @@ export function EmojiPicker({ anchor, onPick, onClose }: EmojiPickerProps) {
           </div>
         ))}
       </div>
-      {choices.length === 0 ? <p class={styles['noEmoji']}>No emoji of that name. You can paste one.</p> : null}
+      {choices.length === 0 ? <p class={styles['noEmoji']}>No matching emoji. You can paste one.</p> : null}
     </Popover>
   );
 }

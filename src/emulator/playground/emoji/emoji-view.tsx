@@ -1,14 +1,14 @@
 import styles from './emoji-view.module.css';
 
-/** An emoji as components, reactions and polls name it: `name` for a character, with `id` one of a guild. */
+/** An emoji as components, reactions and polls contain it: a character in `name`, or a custom emoji with an `id`. */
 export interface DisplayedEmoji {
   readonly id?: string | null | undefined;
   readonly name?: string | null | undefined;
 }
 
-/** An emoji. The service keeps no pictures of those of guilds: they are drawn by their names. */
+/** An emoji. The emulator does not store pictures of custom emojis, so they are shown by name. */
 export function EmojiView({ emoji, isLarge = false }: { emoji: DisplayedEmoji; isLarge?: boolean }) {
-  const name = emoji.name ?? 'gone';
+  const name = emoji.name ?? 'deleted';
   if (emoji.id === undefined || emoji.id === null) {
     return (
       <span class={styles['emoji']} data-large={isLarge}>
@@ -23,12 +23,12 @@ export function EmojiView({ emoji, isLarge = false }: { emoji: DisplayedEmoji; i
   );
 }
 
-/** How an emoji is read out. */
+/** Returns the accessible name of an emoji. */
 export function emojiLabel({ id, name }: DisplayedEmoji): string {
-  return id === undefined || id === null ? (name ?? 'an emoji that is gone') : `:${name}:`;
+  return id === undefined || id === null ? (name ?? 'a deleted emoji') : `:${name}:`;
 }
 
-/** Characters that are a letter and an emoji at once are drawn as the emoji. */
+/** Adds a variation selector, so that characters that are also text symbols are shown as emojis. */
 function emojiCharacter(name: string): string {
   return /^[\u2190-\u2bff\u3030-\u3299]$/u.test(name) ? `${name}\ufe0f` : name;
 }

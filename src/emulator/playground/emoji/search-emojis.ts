@@ -1,29 +1,29 @@
-/** The emojis among which a person chooses one to react with. */
+/** The emojis of the emoji picker. */
 import type { Emoji } from '../../../wire/objects/guilds/emoji.js';
 import { commonEmojis } from './common-emojis.js';
 
-/** An emoji to choose. */
+/** An emoji of the picker. */
 export interface EmojiChoice {
-  /** As reactions name it: a character, or `name:id`. */
+  /** The name in reactions: a character, or `name:id`. */
   readonly reaction: string;
   readonly name: string;
   readonly id?: string;
-  /** How it is read out. */
+  /** The accessible name. */
   readonly label: string;
 }
 
-/** The emojis of the guild and the common ones that a search finds; a character that is typed is one itself. */
+/** Finds emojis of the guild and common ones by name. If the search itself is an emoji, it is the first result. */
 export function searchEmojis(guildEmojis: readonly Emoji[], search: string): readonly EmojiChoice[] {
-  const wanted = search.trim().toLowerCase().replaceAll(':', '');
-  const own = guildEmojis.flatMap(({ id, name, available }) =>
+  const query = search.trim().toLowerCase().replaceAll(':', '');
+  const custom = guildEmojis.flatMap(({ id, name, available }) =>
     id !== null && name !== null && available !== false
       ? [{ reaction: `${name}:${id}`, name, id, label: `:${name}:` }]
       : [],
   );
   const common = commonEmojis.map(([character, label]) => ({ reaction: character, name: character, label }));
-  const fitting = [...own, ...common].filter(({ label }) => label.toLowerCase().includes(wanted));
-  if (!isEmoji(wanted) || fitting.some(({ reaction }) => reaction === wanted)) return fitting;
-  return [{ reaction: wanted, name: wanted, label: wanted }, ...fitting];
+  const found = [...custom, ...common].filter(({ label }) => label.toLowerCase().includes(query));
+  if (!isEmoji(query) || found.some(({ reaction }) => reaction === query)) return found;
+  return [{ reaction: query, name: query, label: query }, ...found];
 }
 
 function isEmoji(text: string): boolean {

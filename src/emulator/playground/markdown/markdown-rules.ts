@@ -1,4 +1,4 @@
-/** The rules by which texts of messages are read: those of discord-markdown-parser, and what it does not know. */
+/** The Markdown rules of messages: those of discord-markdown-parser, and rules that it lacks. */
 import { rules as libraryRules, SimpleMarkdown } from 'discord-markdown-parser';
 import { safeLinkUrl } from '../media/media-urls.js';
 
@@ -11,10 +11,10 @@ const atLineStart = /^$|\n *$/;
 const LIST = /^ *(?:[*-]|\d{1,10}\.) +[^\n]+(?:\n *(?:[*-]|\d{1,10}\.) +[^\n]+|\n {2,}[^\n]+)*(\n|$)/;
 const ITEM = /^( *)(?:[*-]|(\d{1,10})\.) +(.*)$/;
 
-/** An item as it is written, with those that are set further in than it. */
+/** A list item with its nested items. */
 interface ListItem {
   readonly indent: number;
-  /** Of a numbered one. */
+  /** The number of an item in an ordered list. */
   readonly number: string | undefined;
   readonly lines: string[];
   readonly children: ListItem[];
@@ -42,7 +42,7 @@ function parseListItems(source: string): ListItem[] {
 type Parse = Parameters<ParseFunction>[1];
 type State = Parameters<ParseFunction>[2];
 
-/** A list for each run of items that are all numbered, or all not. */
+/** Creates one list per run of numbered or unnumbered items. */
 function listNodes(items: readonly ListItem[], parse: Parse, state: State): ReturnType<Parse> {
   const runs: ListItem[][] = [];
   for (const item of items) {
@@ -67,33 +67,33 @@ const list: Rule = {
   parse: (capture, parse, state) => listNodes(parseListItems(capture[0] ?? ''), parse, state),
 };
 
-/** `[text](address "title")`. One that leads nowhere good stays the text that it is. */
+/** `[text](address "title")`. A link with an unsafe address stays plain text. */
 const link: Rule = {
   order: defaultRules.link.order,
   match: (source) => {
-    const found = LINK.exec(source);
-    return found && safeLinkUrl(found[2] ?? '') !== undefined ? found : null;
+    const match = LINK.exec(source);
+    return match && safeLinkUrl(match[2] ?? '') !== undefined ? match : null;
   },
   parse: (capture, parse, state) => ({ target: capture[2], content: parse(capture[1] ?? '', state) }),
 };
 
 const LINK = /^\[((?:\[[^[\]]*\]|[^[\]])+)\]\(<?((?:\([^()\s]*\)|[^\s()<>])+)>?(?: +"[^"\n]*")?\)/;
 
-/** `<t:seconds:style>`, with the two styles that the library does not know. */
+/** `<t:seconds:style>`, with the two styles that the library lacks. */
 const timestamp: Rule = {
   order: defaultRules.strong.order,
   match: (source) => /^<t:(-?\d{1,17})(?::([tTdDfFsSR]))?>/.exec(source),
   parse: (capture) => ({ timestamp: capture[1], format: capture[2] }),
 };
 
-/** `<id:customize>`: a way to a page of the guild. */
+/** `<id:customize>`: a link to a page of the guild. */
 const guildNavigation: Rule = {
   order: defaultRules.strong.order,
   match: (source) => /^<id:(customize|browse|guide|linked-roles(?::\d+)?)>/.exec(source),
   parse: (capture) => ({ navigation: capture[1] }),
 };
 
-/** A mention of everybody, as a word of its own: the library would take `@everyoneelse` as well. */
+/** A mention of everyone as a whole word. The library also matches `@everyoneelse`. */
 const mentionRule = (rule: Rule | undefined, word: string): Rule => ({
   order: rule?.order ?? defaultRules.strong.order,
   match: (source) => new RegExp(`^@${word}(?!\\w)`).exec(source),
@@ -112,7 +112,7 @@ const rules: Readonly<Record<string, Rule>> = {
 
 const parser = SimpleMarkdown.parserFor(rules);
 
-/** The tree of a text, as the library gives it. */
+/** Parses a text into the library's tree. */
 export function parseSyntaxTree(text: string): ReturnType<typeof parser> {
   return parser(text, { inline: true });
 }

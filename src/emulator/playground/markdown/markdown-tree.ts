@@ -1,4 +1,4 @@
-/** Texts of messages as trees of what is to be drawn. */
+/** Parses message content into a tree of nodes to render. */
 
 import { safeLinkUrl } from '../media/media-urls.js';
 import { parseSyntaxTree } from './markdown-rules.js';
@@ -6,7 +6,7 @@ import type { TimestampStyle } from './render-timestamp.js';
 
 type Children = readonly MarkdownNode[];
 
-/** A piece of a text. */
+/** A node of the tree. */
 export type MarkdownNode =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'break' }
@@ -26,14 +26,14 @@ export type MarkdownNode =
   | { readonly kind: 'emoji'; readonly name: string; readonly id?: string; readonly isAnimated?: boolean }
   | { readonly kind: 'timestamp'; readonly at: number; readonly style: TimestampStyle };
 
-/** So many trees are kept: a message is drawn, told in a line, and drawn again when the list comes back to it. */
+/** How many trees are cached: a message is parsed for its content, its preview, and again after scrolling. */
 const MAX_CACHED_TREES = 500;
 const cache = new Map<string, readonly MarkdownNode[]>();
 
-/** The tree of a text. A text that the parser fails at is given as it is written. */
+/** Parses a text. If the parser fails, the text is shown unchanged. */
 export function parseMarkdown(text: string): readonly MarkdownNode[] {
-  const known = cache.get(text);
-  if (known) return known;
+  const cached = cache.get(text);
+  if (cached) return cached;
   const nodes = parseNodes(text);
   const [oldest] = cache.keys();
   if (cache.size >= MAX_CACHED_TREES && oldest !== undefined) cache.delete(oldest);
@@ -49,36 +49,37 @@ function parseNodes(text: string): readonly MarkdownNode[] {
   }
 }
 
-/** What the library gives: a kind, and fields that depend on it. */
+/** A node of the library's tree: a type, and fields that depend on it. */
 interface SyntaxNode {
   readonly type: string;
   readonly [field: string]: unknown;
 }
 
-function convertNodes(given: unknown): MarkdownNode[] {
-  if (Array.isArray(given)) return given.flatMap(convertNodes);
-  if (typeof given === 'string') return [{ kind: 'text', text: given }];
-  return isSyntaxNode(given) ? convertNode(given) : [];
+function convertNodes(value: unknown): MarkdownNode[] {
+  if (Array.isArray(value)) return value.flatMap(convertNodes);
+  if (typeof value === 'string') return [{ kind: 'text', text: value }];
+  return isSyntaxNode(value) ? convertNode(value) : [];
 }
 
-function isSyntaxNode(given: unknown): given is SyntaxNode {
-  return typeof given === 'object' && given !== null && 'type' in given && typeof given.type === 'string';
+function isSyntaxNode(value: unknown): value is SyntaxNode {
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 }
 
-const wrappingKinds: Readonly<Record<string, Extract<MarkdownNode, { children: Children }>['kind'] & WrappingKind>> = {
-  strong: 'strong',
-  em: 'em',
-  underline: 'underline',
-  strikethrough: 'strikethrough',
-  spoiler: 'spoiler',
-  blockQuote: 'quote',
-  subtext: 'subtext',
-};
-type WrappingKind = 'strong' | 'em' | 'underline' | 'strikethrough' | 'spoiler' | 'quote' | 'subtext';
+const containerKinds: Readonly<Record<string, Extract<MarkdownNode, { children: Children }>['kind'] & ContainerKind>> =
+  {
+    strong: 'strong',
+    em: 'em',
+    underline: 'underline',
+    strikethrough: 'strikethrough',
+    spoiler: 'spoiler',
+    blockQuote: 'quote',
+    subtext: 'subtext',
+  };
+type ContainerKind = 'strong' | 'em' | 'underline' | 'strikethrough' | 'spoiler' | 'quote' | 'subtext';
 
 function convertNode(node: SyntaxNode): MarkdownNode[] {
-  const span = wrappingKinds[node.type];
-  if (span) return [{ kind: span, children: mergeTextNodes(convertNodes(node['content'])) }];
+  const container = containerKinds[node.type];
+  if (container) return [{ kind: container, children: mergeTextNodes(convertNodes(node['content'])) }];
   switch (node.type) {
     case 'br':
     case 'newline':
@@ -125,18 +126,18 @@ function convertNode(node: SyntaxNode): MarkdownNode[] {
   }
 }
 
-function toText(given: unknown): string {
-  return typeof given === 'string' ? given : '';
+function toText(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }
 
-function headingLevel(given: unknown): 1 | 2 | 3 {
-  return given === 1 || given === 2 ? given : 3;
+function headingLevel(value: unknown): 1 | 2 | 3 {
+  return value === 1 || value === 2 ? value : 3;
 }
 
 const styles: readonly TimestampStyle[] = ['t', 'T', 'd', 'D', 'f', 'F', 's', 'S', 'R'];
 
-function toTimestampStyle(given: unknown): TimestampStyle {
-  return styles.find((style) => style === given) ?? 'f';
+function toTimestampStyle(value: unknown): TimestampStyle {
+  return styles.find((style) => style === value) ?? 'f';
 }
 
 function toList(node: SyntaxNode): MarkdownNode {
@@ -149,14 +150,14 @@ function toList(node: SyntaxNode): MarkdownNode {
   };
 }
 
-/** A link that leads nowhere good is drawn as its text alone. */
+/** A link with an unsafe address is shown as plain text. */
 function toLink(node: SyntaxNode): MarkdownNode[] {
   const url = safeLinkUrl(toText(node['target']));
   const children = mergeTextNodes(convertNodes(node['content']));
   return url === undefined ? [...children] : [{ kind: 'link', url, children }];
 }
 
-/** Joins texts that stand beside each other, of which the library gives many. A code block ends its line by itself. */
+/** Joins adjacent text nodes, since the library returns many. A line break after a code block is removed. */
 function mergeTextNodes(nodes: readonly MarkdownNode[]): readonly MarkdownNode[] {
   const result: MarkdownNode[] = [];
   for (const node of nodes) {
@@ -170,10 +171,10 @@ function mergeTextNodes(nodes: readonly MarkdownNode[]): readonly MarkdownNode[]
   return result;
 }
 
-/** How many emojis alone are drawn large. */
+/** The largest number of emojis that are shown large. */
 const LARGE_EMOJIS = 30;
 
-/** Whether a text is a few emojis and nothing else: then they are drawn large. */
+/** Whether a text consists of a few emojis only, which are shown large. */
 export function isOnlyEmojis(nodes: readonly MarkdownNode[]): boolean {
   const others = nodes.filter((node) => node.kind !== 'emoji');
   const count = nodes.length - others.length;
@@ -184,15 +185,15 @@ export function isOnlyEmojis(nodes: readonly MarkdownNode[]): boolean {
   );
 }
 
-/** The text of a tree without its forms: for announcements and previews. `names` says how mentions are read. */
+/** Converts a tree to plain text, for announcements and previews. `nameOf` returns the displayed text of a mention. */
 export function toPlainText(
   nodes: readonly MarkdownNode[],
-  names: (kind: 'user' | 'role' | 'channel', id: string) => string,
+  nameOf: (kind: 'user' | 'role' | 'channel', id: string) => string,
 ): string {
-  return nodes.map((node) => nodeToPlainText(node, names)).join('');
+  return nodes.map((node) => nodeToPlainText(node, nameOf)).join('');
 }
 
-function nodeToPlainText(node: MarkdownNode, names: Parameters<typeof toPlainText>[1]): string {
+function nodeToPlainText(node: MarkdownNode, nameOf: Parameters<typeof toPlainText>[1]): string {
   switch (node.kind) {
     case 'text':
     case 'code':
@@ -206,7 +207,7 @@ function nodeToPlainText(node: MarkdownNode, names: Parameters<typeof toPlainTex
     case 'user':
     case 'role':
     case 'channel':
-      return names(node.kind, node.id);
+      return nameOf(node.kind, node.id);
     case 'command':
       return `/${node.name}`;
     case 'navigation':
@@ -216,8 +217,8 @@ function nodeToPlainText(node: MarkdownNode, names: Parameters<typeof toPlainTex
     case 'timestamp':
       return new Date(node.at).toLocaleString();
     case 'list':
-      return node.items.map((item) => toPlainText(item, names)).join(', ');
+      return node.items.map((item) => toPlainText(item, nameOf)).join(', ');
     default:
-      return toPlainText(node.children, names);
+      return toPlainText(node.children, nameOf);
   }
 }

@@ -5,7 +5,7 @@ import { isOnlyEmojis, type MarkdownNode, parseMarkdown, toPlainText } from './m
 import { ChannelMention, RoleMention, UserMention } from './mention.js';
 import { Timestamp } from './timestamp.js';
 
-/** A text of a message as it is drawn. @param isSmall emojis alone stay as small as text, as in embeds */
+/** Renders message content. @param isSmall shows emojis in text size, as in embeds */
 export function Markdown({ text, isSmall = false }: { text: string; isSmall?: boolean }) {
   const nodes = parseMarkdown(text);
   return (
@@ -16,7 +16,7 @@ export function Markdown({ text, isSmall = false }: { text: string; isSmall?: bo
 }
 
 function Nodes({ nodes, isLarge = false }: { nodes: readonly MarkdownNode[]; isLarge?: boolean }) {
-  // A text never changes in part: its pieces are told apart by their places.
+  // The content of a text never changes in place, so the index is a stable key.
   return (
     <>
       {nodes.map((node, index) => (
@@ -26,8 +26,8 @@ function Nodes({ nodes, isLarge = false }: { nodes: readonly MarkdownNode[]; isL
   );
 }
 
-const wrappings = { strong: 'strong', em: 'em', underline: 'u', strikethrough: 's', quote: 'blockquote' } as const;
-const headings = { 1: 'h1', 2: 'h2', 3: 'h3' } as const;
+const containerTags = { strong: 'strong', em: 'em', underline: 'u', strikethrough: 's', quote: 'blockquote' } as const;
+const headingTags = { 1: 'h1', 2: 'h2', 3: 'h3' } as const;
 
 function Node({ node, isLarge }: { node: MarkdownNode; isLarge: boolean }) {
   switch (node.kind) {
@@ -40,7 +40,7 @@ function Node({ node, isLarge }: { node: MarkdownNode; isLarge: boolean }) {
     case 'underline':
     case 'strikethrough':
     case 'quote': {
-      const Tag = wrappings[node.kind];
+      const Tag = containerTags[node.kind];
       return (
         <Tag>
           <Nodes nodes={node.kind === 'quote' ? withoutLastBreak(node.children) : node.children} />
@@ -54,9 +54,9 @@ function Node({ node, isLarge }: { node: MarkdownNode; isLarge: boolean }) {
         </small>
       );
     case 'heading': {
-      const Tag = headings[node.level];
+      const Tag = headingTags[node.level];
       return (
-        // Headings of a text are no headings of the page.
+        // Headings in a message are not headings of the page.
         <Tag role="presentation">
           <Nodes nodes={node.children} />
         </Tag>
@@ -74,8 +74,8 @@ function Node({ node, isLarge }: { node: MarkdownNode; isLarge: boolean }) {
       return <code>{node.text}</code>;
     case 'codeBlock':
       return (
-        // Long lines are reached by scrolling, by key as well.
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls takes the focus
+        // Long lines can be scrolled by keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable
         <pre tabIndex={0}>
           <code>{node.text}</code>
         </pre>

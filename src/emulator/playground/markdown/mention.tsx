@@ -2,7 +2,7 @@ import { useModel } from '../model/model-context.js';
 import { CONVERSATIONS } from '../model/navigation/page-location.js';
 import styles from './markdown.module.css';
 
-/** A user that is named in a text. */
+/** A mention of a user. */
 export function UserMention({ id }: { id: string }) {
   const model = useModel();
   return (
@@ -12,7 +12,7 @@ export function UserMention({ id }: { id: string }) {
   );
 }
 
-/** A role that is named in a text, in its own colour. */
+/** A mention of a role, in its color. */
 export function RoleMention({ id }: { id: string }) {
   const model = useModel();
   const role = model.findRole(id);
@@ -24,14 +24,14 @@ export function RoleMention({ id }: { id: string }) {
   );
 }
 
-/** A channel that is named in a text: a way to it where the person sees it. */
+/** A mention of a channel: a link if the current user can see it. */
 export function ChannelMention({ id }: { id: string }) {
   const name = useModel().channelName(id);
   if (name === undefined) return <span class={styles['mention']}>#unknown</span>;
   return <ChannelLink id={id}>#{name}</ChannelLink>;
 }
 
-/** A way to a channel or thread that the person sees. */
+/** A link to a channel or thread that the current user can see. */
 export function ChannelLink({ id, children }: { id: string; children: preact.ComponentChildren }) {
   const model = useModel();
   const guildId = model.findChannel(id)?.guild_id ?? CONVERSATIONS;

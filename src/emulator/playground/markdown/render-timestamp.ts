@@ -1,6 +1,6 @@
-/** Moments as they are written in messages, `<t:seconds:style>`. */
+/** Renders timestamps of messages, `<t:seconds:style>`. */
 
-/** Styles of a moment in a text: `R` is told from now on, the others are dates and times. */
+/** The styles of timestamps: `R` is relative to now, the others are dates and times. */
 export type TimestampStyle = 't' | 'T' | 'd' | 'D' | 'f' | 'F' | 's' | 'S' | 'R';
 
 const formats: Readonly<Record<Exclude<TimestampStyle, 'R'>, Intl.DateTimeFormatOptions>> = {
@@ -14,25 +14,25 @@ const formats: Readonly<Record<Exclude<TimestampStyle, 'R'>, Intl.DateTimeFormat
   S: { dateStyle: 'short', timeStyle: 'medium' },
 };
 
-/** Where and how the reader reads: what the browser says when absent. */
+/** The user's locale and time zone. @default those of the browser */
 export interface TimestampFormatOptions {
   readonly locale?: string;
   readonly timeZone?: string;
 }
 
-/** A moment in one of the styles. @param at milliseconds @param now milliseconds, for the style `R` */
+/** Renders a timestamp. @param at milliseconds since 1970 @param now milliseconds since 1970, for the style `R` */
 export function renderTimestamp(
   at: number,
   style: TimestampStyle,
   now: number,
-  reader: TimestampFormatOptions = {},
+  options: TimestampFormatOptions = {},
 ): string {
   if (!isValidTimestamp(at)) return 'Invalid date';
-  if (style === 'R') return formatRelative(at, now, reader);
-  return getFormatter(style, reader).format(at);
+  if (style === 'R') return formatRelative(at, now, options);
+  return getFormatter(style, options).format(at);
 }
 
-/** Making one takes longer than drawing a message, and each shows several moments. */
+/** Creating a formatter takes longer than rendering a message, so formatters are cached. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function getFormatter(
@@ -40,20 +40,20 @@ function getFormatter(
   { locale, timeZone }: TimestampFormatOptions,
 ): Intl.DateTimeFormat {
   const key = `${style} ${locale} ${timeZone}`;
-  const made =
+  const formatter =
     formatters.get(key) ?? new Intl.DateTimeFormat(locale, { ...formats[style], ...(timeZone ? { timeZone } : {}) });
-  formatters.set(key, made);
-  return made;
+  formatters.set(key, formatter);
+  return formatter;
 }
 
-/** How far JavaScript's calendar goes, either way. */
+/** The range of JavaScript dates, in both directions. */
 const MAX_DATE_MS = 8.64e15;
 
 function isValidTimestamp(at: number): boolean {
   return Math.abs(at) <= MAX_DATE_MS;
 }
 
-/** Each unit with its length, and that of the next smaller one, to which a distance is rounded before it is named. */
+/** Each unit with its length and the length of the next smaller unit, to which a distance is rounded. */
 const units = [
   ['year', 365 * 24 * 60 * 60_000, 30 * 24 * 60 * 60_000],
   ['month', 30 * 24 * 60 * 60_000, 24 * 60 * 60_000],
@@ -65,23 +65,23 @@ const units = [
 function formatRelative(at: number, now: number, { locale }: TimestampFormatOptions): string {
   const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   const distance = at - now;
-  const found = units.find(([, length, smaller]) => Math.round(Math.abs(distance) / smaller) * smaller >= length);
-  const [unit, length] = found ?? ['second', 1000];
+  const match = units.find(([, length, smaller]) => Math.round(Math.abs(distance) / smaller) * smaller >= length);
+  const [unit, length] = match ?? ['second', 1000];
   return format.format(Math.round(distance / length), unit);
 }
 
-/** After how many milliseconds the relative text of a moment may have become another. */
+/** Returns after how many milliseconds a relative timestamp may change. */
 export function relativeUpdateMs(at: number, now: number): number {
   const distance = Math.abs(at - now);
   if (distance < 60_000) return 1000;
   return distance < 60 * 60_000 ? 30_000 : 60 * 60_000;
 }
 
-/** When a message was written, beside its author's name: the day only where it is another one than today. */
-export function formatMessageTime(at: number, now: number, reader: TimestampFormatOptions = {}): string {
-  const time = renderTimestamp(at, 't', now, reader);
+/** Formats the time of a message next to the author's name, with the date if it is not today. */
+export function formatMessageTime(at: number, now: number, options: TimestampFormatOptions = {}): string {
+  const time = renderTimestamp(at, 't', now, options);
   const [day, today, yesterday] = [at, now, now - 24 * 60 * 60_000].map((each) =>
-    renderTimestamp(each, 'd', now, reader),
+    renderTimestamp(each, 'd', now, options),
   );
   if (day === today) return time;
   return day === yesterday ? `Yesterday at ${time}` : `${day} ${time}`;

@@ -3,7 +3,7 @@ import { useModel } from '../model/model-context.js';
 import styles from './markdown.module.css';
 import { relativeUpdateMs, renderTimestamp, type TimestampStyle } from './render-timestamp.js';
 
-/** A moment in a text. One that is told from now on lives on, by the service's clock. */
+/** A timestamp in a text. Relative ones are updated by the emulator's clock. */
 export function Timestamp({ at, style }: { at: number; style: TimestampStyle }) {
   const { clock } = useModel();
   const [, setTick] = useState(0);
@@ -23,6 +23,6 @@ export function Timestamp({ at, style }: { at: number; style: TimestampStyle }) 
 }
 
 function toIso(at: number): string {
-  const moment = new Date(at);
-  return Number.isNaN(moment.getTime()) ? '' : moment.toISOString();
+  const date = new Date(at);
+  return Number.isNaN(date.getTime()) ? '' : date.toISOString();
 }

@@ -6,16 +6,16 @@ import { MediaGrid } from './media-grid.js';
 import type { MediaItem } from './media-item.js';
 import { emulatorFilePath, mediaKind } from './media-urls.js';
 
-/** The bit of an attachment's flags that hides it: `attachmentFlags.IS_SPOILER` of the interface. */
+/** The flag that marks an attachment as a spoiler: Discord's `IS_SPOILER`. */
 const IS_SPOILER = 1 << 3;
 
-/** The files of a message: pictures and videos as one group, then the others. */
+/** The files of a message: pictures and videos in a grid, then the other files. */
 export function Attachments({ attachments }: { attachments: readonly Attachment[] }) {
-  const shown = attachments.filter((each) => isVisualMedia(each));
+  const visual = attachments.filter((each) => isVisualMedia(each));
   const others = attachments.filter((each) => !isVisualMedia(each));
   return (
     <>
-      {shown.length > 0 ? <MediaGrid items={shown.map(mediaItem)} /> : null}
+      {visual.length > 0 ? <MediaGrid items={visual.map(mediaItem)} /> : null}
       {others.map((each) => (
         <SpoilerCover key={each.id} isSpoiler={isSpoiler(each)}>
           <OtherFile attachment={each} />
@@ -48,13 +48,13 @@ function mediaItem(attachment: Attachment): MediaItem {
 
 function OtherFile({ attachment }: { attachment: Attachment }) {
   const { filename, title, size, url, description, content_type: type } = attachment;
-  const address = emulatorFilePath(url, location.hostname);
+  const path = emulatorFilePath(url, location.hostname);
   return (
     <div>
       <FileCard name={title ?? filename} size={size} url={url} description={description} />
-      {mediaKind(type) === 'audio' && address ? (
-        // biome-ignore lint/a11y/useMediaCaption: what bots send has no captions
-        <audio class={styles['audio']} src={address} controls preload="metadata" aria-label={filename} />
+      {mediaKind(type) === 'audio' && path ? (
+        // biome-ignore lint/a11y/useMediaCaption: media sent by bots has no captions
+        <audio class={styles['audio']} src={path} controls preload="metadata" aria-label={filename} />
       ) : null}
     </div>
   );

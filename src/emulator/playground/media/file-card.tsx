@@ -11,10 +11,10 @@ interface FileCardProps {
   readonly description?: string | null | undefined;
 }
 
-/** A file with its size, to be downloaded. */
+/** A file with its size and a download link. */
 export function FileCard({ name, size, url, description }: FileCardProps) {
-  const own = emulatorFilePath(url, location.hostname);
-  const address = own ?? safeLinkUrl(url);
+  const emulatorPath = emulatorFilePath(url, location.hostname);
+  const address = emulatorPath ?? safeLinkUrl(url);
   return (
     <div class={styles['file']}>
       <Icon name="file" size={28} />
@@ -22,8 +22,8 @@ export function FileCard({ name, size, url, description }: FileCardProps) {
         {address === undefined ? (
           <span>{name}</span>
         ) : (
-          // Downloaded, not opened: a page among the files would be one of the service's own.
-          <a href={address} target="_blank" rel="noopener noreferrer" {...(own ? { download: name } : {})}>
+          // Downloaded instead of opened: an HTML file would run with the origin of the emulator.
+          <a href={address} target="_blank" rel="noopener noreferrer" {...(emulatorPath ? { download: name } : {})}>
             {name}
           </a>
         )}

@@ -1,6 +1,6 @@
 const units = ['bytes', 'KB', 'MB', 'GB'] as const;
 
-/** A size in bytes as people read it, with at most two decimals. */
+/** Formats a size in bytes with at most two decimals. */
 export function formatFileSize(bytes: number): string {
   if (bytes === 1) return '1 byte';
   const step = bytes < 1 ? 0 : Math.min(Math.floor(Math.log2(bytes) / 10), units.length - 1);

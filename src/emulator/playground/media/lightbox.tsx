@@ -3,14 +3,14 @@ import styles from './media.module.css';
 import type { MediaItem } from './media-item.js';
 import { Picture } from './picture.js';
 
-/** A picture, large, over the page. */
+/** A picture in full size above the page. */
 export function Lightbox({ item, onClose }: { item: MediaItem; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     if (dialog.current && !dialog.current.open) dialog.current.showModal();
   }, []);
   return (
-    // A click beside the picture closes it; Escape and the button do so by key.
+    // A click outside the picture closes the dialog; by keyboard Escape and the button do.
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above
     <dialog
       ref={dialog}

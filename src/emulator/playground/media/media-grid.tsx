@@ -6,16 +6,16 @@ import type { MediaItem } from './media-item.js';
 import { emulatorFilePath, mediaKind } from './media-urls.js';
 import { ExternalMedia, Picture } from './picture.js';
 
-/** One to ten pictures and videos. A click on a picture shows it large. */
+/** A grid of pictures and videos. A click on a picture opens it in full size. */
 export function MediaGrid({ items }: { items: readonly MediaItem[] }) {
-  const [large, setLarge] = useState<MediaItem>();
+  const [openItem, setOpenItem] = useState<MediaItem>();
   const opener = useRef<HTMLElement | null>(null);
-  const open = (item: MediaItem, from: HTMLElement) => {
-    opener.current = from;
-    setLarge(item);
+  const open = (item: MediaItem, element: HTMLElement) => {
+    opener.current = element;
+    setOpenItem(item);
   };
   const close = () => {
-    setLarge(undefined);
+    setOpenItem(undefined);
     opener.current?.focus();
   };
   return (
@@ -23,30 +23,30 @@ export function MediaGrid({ items }: { items: readonly MediaItem[] }) {
       {items.map((item, index) => (
         <div key={index} class={styles['cell']}>
           <SpoilerCover isSpoiler={item.isSpoiler ?? false}>
-            <Item item={item} onOpen={(from) => open(item, from)} />
+            <Item item={item} onOpen={(element) => open(item, element)} />
           </SpoilerCover>
         </div>
       ))}
-      {large ? <Lightbox item={large} onClose={close} /> : null}
+      {openItem ? <Lightbox item={openItem} onClose={close} /> : null}
     </div>
   );
 }
 
-function Item({ item, onOpen }: { item: MediaItem; onOpen: (from: HTMLElement) => void }) {
-  const address = emulatorFilePath(item.url, location.hostname);
+function Item({ item, onOpen }: { item: MediaItem; onOpen: (element: HTMLElement) => void }) {
+  const path = emulatorFilePath(item.url, location.hostname);
   const alt = item.description ?? '';
-  if (address === undefined) return <ExternalMedia url={item.url} alt={alt} />;
+  if (path === undefined) return <ExternalMedia url={item.url} alt={alt} />;
   if (mediaKind(item.contentType) === 'video') {
     return (
-      // biome-ignore lint/a11y/useMediaCaption: what bots send has no captions
-      <video class={styles['video']} src={address} controls preload="metadata" aria-label={alt || 'Video'} />
+      // biome-ignore lint/a11y/useMediaCaption: media sent by bots has no captions
+      <video class={styles['video']} src={path} controls preload="metadata" aria-label={alt || 'Video'} />
     );
   }
   return (
     <button
       type="button"
       class={styles['open']}
-      aria-label={`Show large: ${alt || 'picture'}`}
+      aria-label={`View full size: ${alt || 'picture'}`}
       onClick={(event) => onOpen(event.currentTarget)}
     >
       <Picture url={item.url} alt={alt} width={item.width} height={item.height} />

@@ -1,4 +1,4 @@
-/** A picture or video among others. */
+/** A picture or video of a media grid. */
 export interface MediaItem {
   readonly url: string;
   readonly contentType?: string | null | undefined;

@@ -1,22 +1,22 @@
-/** Where pictures and files are. The page loads from the service alone: what lies elsewhere is named, never fetched. */
+/** Addresses of media. The page loads media only from the emulator; external media is shown as a link. */
 
 const emulatorFiles = /^\/(?:ephemeral-)?attachments\/|^\/embed\/avatars\//;
 
 /**
- * The address of a file on the service that serves the page, without its origin: the page may have been opened under
- * another name of the same machine. Undefined for anything else.
- * @param here the host name under which the page was opened
+ * Returns the path of a file that the emulator serves, without the origin, because the page may have been opened
+ * under another name of the same computer. Returns undefined for all other addresses.
+ * @param pageHost the host name of the page
  */
-export function emulatorFilePath(url: string, here: string): string | undefined {
+export function emulatorFilePath(url: string, pageHost: string): string | undefined {
   const parsed = parseUrl(url);
   if (!parsed || !emulatorFiles.test(parsed.pathname)) return undefined;
-  if (parsed.hostname !== here && !loopback.test(parsed.hostname)) return undefined;
+  if (parsed.hostname !== pageHost && !loopback.test(parsed.hostname)) return undefined;
   return `${parsed.pathname}${parsed.search}`;
 }
 
 const loopback = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** An address that may be opened by a click. */
+/** Returns an address that is safe to open, or undefined. */
 export function safeLinkUrl(url: string): string | undefined {
   const parsed = parseUrl(url);
   return parsed && linkProtocols.includes(parsed.protocol) ? parsed.href : undefined;
@@ -32,12 +32,12 @@ function parseUrl(url: string): URL | undefined {
 
 const linkProtocols: readonly string[] = ['http:', 'https:', 'discord:', 'mailto:'];
 
-/** How a file is shown. */
+/** How a file is displayed. */
 export type MediaKind = 'picture' | 'video' | 'audio' | 'file';
 
 const pictures = /^image\/(?:png|jpeg|gif|webp|avif|svg\+xml|bmp)$/;
 
-/** How a file of a media type is shown. */
+/** Returns how a file of a media type is displayed. */
 export function mediaKind(contentType: string | null | undefined): MediaKind {
   const type = contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
   if (pictures.test(type)) return 'picture';

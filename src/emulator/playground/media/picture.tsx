@@ -4,13 +4,16 @@ import { emulatorFilePath, safeLinkUrl } from './media-urls.js';
 
 interface PictureProps {
   readonly url: string;
-  /** What it shows, in words. */
+  /** The alternative text. */
   readonly alt: string;
   readonly width?: number | null | undefined;
   readonly height?: number | null | undefined;
 }
 
-/** A picture of the service. One that lies elsewhere is named by its address: the page asks nobody else for anything. */
+/**
+ * A picture from the emulator. An external picture is shown as a link, because the page loads nothing from other
+ * servers.
+ */
 export function Picture({ url, alt, width, height }: PictureProps) {
   const address = emulatorFilePath(url, location.hostname);
   if (address === undefined) return <ExternalMedia url={url} alt={alt} />;
@@ -18,26 +21,26 @@ export function Picture({ url, alt, width, height }: PictureProps) {
   return <img class={styles['picture']} src={address} alt={alt} loading="lazy" decoding="async" {...size} />;
 }
 
-/** Something that lies elsewhere. */
+/** A link to external media. */
 export function ExternalMedia({ url, alt }: { url: string; alt: string }) {
   const address = safeLinkUrl(url);
-  const words = (
+  const content = (
     <>
       <Icon name="image" size={22} />
-      <span class={styles['elsewhereText']}>
+      <span class={styles['externalText']}>
         {alt ? <strong>{alt}</strong> : null}
         <span>{address ? shortenUrl(address) : url}</span>
       </span>
     </>
   );
-  const title = 'It lies elsewhere, and the page loads nothing from there.';
+  const title = 'External media is not loaded.';
   return address ? (
-    <a class={styles['elsewhere']} href={address} title={title} target="_blank" rel="noopener noreferrer">
-      {words}
+    <a class={styles['external']} href={address} title={title} target="_blank" rel="noopener noreferrer">
+      {content}
     </a>
   ) : (
-    <span class={styles['elsewhere']} title={title}>
-      {words}
+    <span class={styles['external']} title={title}>
+      {content}
     </span>
   );
 }

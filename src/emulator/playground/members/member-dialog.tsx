@@ -1,5 +1,5 @@
+import { snowflakeTimestamp } from '../../../base/snowflake.js';
 import { isTimedOutAt, nameOfUser, rolesOf } from '../model/guild/names.js';
-import { idTimestamp } from '../model/guild/snowflakes.js';
 import { useModel } from '../model/model-context.js';
 import { CONVERSATIONS } from '../model/navigation/page-location.js';
 import buttons from '../styles/button.module.css';
@@ -7,18 +7,18 @@ import { Avatar } from '../ui/avatar.js';
 import { Dialog } from '../ui/dialog.js';
 import styles from './member-dialog.module.css';
 
-/** Who somebody is in the open guild. */
+/** The profile of a user in the open guild. */
 export function MemberDialog({ userId, onClose }: { readonly userId: string; readonly onClose: () => void }) {
   const model = useModel();
   const user = model.findUser(userId);
-  const seen = model.findMember(userId);
+  const member = model.findMember(userId);
   const account = model.users.value.find((each) => each.user.id === userId);
   if (!user) return null;
   const me = model.view.value?.me.user.id;
-  const roles = seen ? rolesOf(seen, model.guildIndex.value) : [];
-  const until = seen?.member.communication_disabled_until;
+  const roles = member ? rolesOf(member, model.guildIndex.value) : [];
+  const timeoutEnd = member?.member.communication_disabled_until;
 
-  async function write(): Promise<void> {
+  async function openConversation(): Promise<void> {
     onClose();
     try {
       model.select(CONVERSATIONS, (await model.actions.openConversation(userId)).id);
@@ -35,7 +35,7 @@ export function MemberDialog({ userId, onClose }: { readonly userId: string; rea
       footer={
         <>
           {userId !== me && (
-            <button type="button" class={buttons['button']} onClick={() => void write()}>
+            <button type="button" class={buttons['button']} onClick={() => void openConversation()}>
               Message
             </button>
           )}
@@ -48,43 +48,43 @@ export function MemberDialog({ userId, onClose }: { readonly userId: string; rea
                 model.switchUser(userId);
               }}
             >
-              Be this person
+              Switch to this user
             </button>
           )}
         </>
       }
     >
-      <div class={styles['face']}>
-        <Avatar user={user} size={64} status={seen?.status ?? account?.status} />
+      <div class={styles['profile']}>
+        <Avatar user={user} size={64} status={member?.status ?? account?.status} />
         <dl class={styles['facts']}>
           <dt>Name</dt>
           <dd>{nameOfUser(user)}</dd>
           <dt>Id</dt>
           <dd class={styles['id']}>{userId}</dd>
-          <dt>On the service since</dt>
-          <dd>{new Date(idTimestamp(userId)).toLocaleString()}</dd>
-          {seen?.member.joined_at && (
+          <dt>Account created</dt>
+          <dd>{new Date(snowflakeTimestamp(userId)).toLocaleString()}</dd>
+          {member?.member.joined_at && (
             <>
               <dt>Joined</dt>
-              <dd>{new Date(seen.member.joined_at).toLocaleString()}</dd>
+              <dd>{new Date(member.member.joined_at).toLocaleString()}</dd>
             </>
           )}
-          {seen?.member.pending && (
+          {member?.member.pending && (
             <>
               <dt>Screening</dt>
               <dd>pending</dd>
             </>
           )}
-          {seen && until && isTimedOutAt(seen, model.clock.now()) && (
+          {member && timeoutEnd && isTimedOutAt(member, model.clock.now()) && (
             <>
               <dt>Timed out until</dt>
-              <dd>{new Date(until).toLocaleString()}</dd>
+              <dd>{new Date(timeoutEnd).toLocaleString()}</dd>
             </>
           )}
-          {seen?.member.premium_since && (
+          {member?.member.premium_since && (
             <>
               <dt>Boosting since</dt>
-              <dd>{new Date(seen.member.premium_since).toLocaleString()}</dd>
+              <dd>{new Date(member.member.premium_since).toLocaleString()}</dd>
             </>
           )}
         </dl>

@@ -9,7 +9,7 @@ import { Icon } from '../ui/icon.js';
 import styles from './member-list.module.css';
 import { MemberMenuButton } from './member-menu-button.js';
 
-/** The members of the open guild by the roles that are listed apart. */
+/** The member list of the open guild, grouped by hoisted roles. */
 export function MemberList({ guild }: { readonly guild: GuildView }) {
   const model = useModel();
   const groups = memberGroups(guild, model.guildIndex.value);
@@ -26,8 +26,8 @@ export function MemberList({ guild }: { readonly guild: GuildView }) {
             {title} <span>— {members.length}</span>
           </h2>
           <ul>
-            {members.map((seen) => (
-              <MemberRow key={seen.member.user.id} seen={seen} ownerId={guild.guild.owner_id} />
+            {members.map((member) => (
+              <MemberRow key={member.member.user.id} view={member} ownerId={guild.guild.owner_id} />
             ))}
           </ul>
         </section>
@@ -41,12 +41,12 @@ export function MemberList({ guild }: { readonly guild: GuildView }) {
   );
 }
 
-function MemberRow({ seen, ownerId }: { readonly seen: MemberView; readonly ownerId: string }) {
+function MemberRow({ view, ownerId }: { readonly view: MemberView; readonly ownerId: string }) {
   const model = useModel();
-  const { user, pending } = seen.member;
-  // A timeout ends without a word from the service.
-  const now = useNow(typeof seen.member.communication_disabled_until === 'string');
-  const timedOut = isTimedOutAt(seen, now);
+  const { user, pending } = view.member;
+  // No event is sent when a timeout ends.
+  const now = useNow(typeof view.member.communication_disabled_until === 'string');
+  const timedOut = isTimedOutAt(view, now);
   const isMe = user.id === model.view.value?.me.user.id;
   return (
     <li>
@@ -54,20 +54,20 @@ function MemberRow({ seen, ownerId }: { readonly seen: MemberView; readonly owne
         type="button"
         class={styles['member']}
         data-item
-        data-away={seen.status === 'offline' || undefined}
+        data-away={view.status === 'offline' || undefined}
         data-user-id={user.id}
         onClick={() => {
           model.dialog.value = { kind: 'member', userId: user.id };
         }}
       >
-        <Avatar user={user} status={seen.status} />
+        <Avatar user={user} status={view.status} />
         <span class={styles['who']}>
           <span class={styles['name']}>
-            <span style={{ color: model.nameColorOf(user.id) }}>{nameOfMember(seen)}</span>
+            <span style={{ color: model.nameColorOf(user.id) }}>{nameOfMember(view)}</span>
             {user.id === ownerId && (
               <span class={styles['owner']} title="Owner">
                 <Icon name="crown" size={14} />
-                <span class="unseen">owner</span>
+                <span class="visually-hidden">owner</span>
               </span>
             )}
             {user.bot && <span class={styles['bot']}>BOT</span>}
@@ -76,7 +76,7 @@ function MemberRow({ seen, ownerId }: { readonly seen: MemberView; readonly owne
           {pending && <span class={`${styles['mark']} ${styles['pending']}`}>pending</span>}
           {timedOut && <span class={`${styles['mark']} ${styles['timed']}`}>timed out</span>}
         </span>
-        <span class="unseen">{seen.status}</span>
+        <span class="visually-hidden">{view.status}</span>
       </button>
       <MemberMenuButton userId={user.id} />
     </li>

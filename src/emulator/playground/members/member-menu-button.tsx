@@ -2,7 +2,7 @@ import { useModel } from '../model/model-context.js';
 import { Icon } from '../ui/icon.js';
 import styles from './member-menu-button.module.css';
 
-/** A button that opens the menu of a member. It stands beside what names them. */
+/** A button that opens the menu of a member. */
 export function MemberMenuButton({ userId }: { userId: string }) {
   const model = useModel();
   const name = model.userName(userId);

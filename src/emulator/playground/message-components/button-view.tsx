@@ -40,7 +40,7 @@ function InteractiveButton({ button }: { button: ReceivedComponent }) {
   const { actions } = useModel();
   const host = useHostMessage();
   const { isWaiting, isBlocked } = useComponentState(button.custom_id);
-  const press = () => {
+  const onClick = () => {
     if (!host || button.custom_id === undefined || isBlocked) return;
     void actions.useComponent(host, button.custom_id);
   };
@@ -51,10 +51,10 @@ function InteractiveButton({ button }: { button: ReceivedComponent }) {
       data-kind={styleNames[button.style ?? 2]}
       aria-label={buttonName(button)}
       aria-busy={isWaiting}
-      // While something is waited for it keeps the focus, so it is not disabled then.
+      // A waiting button keeps the focus, so it is not disabled.
       aria-disabled={isBlocked}
       disabled={!host || button.disabled}
-      onClick={press}
+      onClick={onClick}
     >
       {isWaiting ? (
         <span class={styles['waiting']}>
@@ -70,7 +70,7 @@ function InteractiveButton({ button }: { button: ReceivedComponent }) {
 
 function LinkButton({ button }: { button: ReceivedComponent }) {
   const address = safeLinkUrl(button.url ?? '');
-  const inside = (
+  const content = (
     <span class={styles['buttonLabel']}>
       <Label button={button} />
       <Icon name="arrowOut" size={14} />
@@ -79,7 +79,7 @@ function LinkButton({ button }: { button: ReceivedComponent }) {
   if (button.disabled || address === undefined) {
     return (
       <button type="button" class={styles['button']} data-kind="secondary" disabled>
-        {inside}
+        {content}
       </button>
     );
   }
@@ -93,17 +93,17 @@ function LinkButton({ button }: { button: ReceivedComponent }) {
       rel="noopener noreferrer"
       aria-label={buttonName(button)}
     >
-      {inside}
+      {content}
     </a>
   );
 }
 
-/** Buys something. The service sells nothing: the button says so. */
+/** A premium button. The emulator has no store, so a click shows a notification. */
 function PremiumButton({ button }: { button: ReceivedComponent }) {
   const { toasts } = useModel();
-  const tell = () => toasts.info('Nothing is sold here', `The button offers the SKU ${button.sku_id}.`);
+  const showNotice = () => toasts.info('Purchases are not available', `The button offers the SKU ${button.sku_id}.`);
   return (
-    <button type="button" class={styles['button']} data-kind="premium" disabled={button.disabled} onClick={tell}>
+    <button type="button" class={styles['button']} data-kind="premium" disabled={button.disabled} onClick={showNotice}>
       <span class={styles['buttonLabel']}>
         <span aria-hidden="true">◆</span>
         <span>Get SKU {button.sku_id}</span>

@@ -14,7 +14,7 @@ import { SelectView } from './select-view.js';
 const { ACTION_ROW, BUTTON, SECTION, TEXT_DISPLAY, THUMBNAIL, MEDIA_GALLERY, FILE, SEPARATOR, CONTAINER } =
   componentTypes;
 
-/** Components below each other. */
+/** A list of components. */
 export function ComponentList({ components }: { components: readonly ReceivedComponent[] }) {
   return (
     <>
@@ -25,7 +25,7 @@ export function ComponentList({ components }: { components: readonly ReceivedCom
   );
 }
 
-/** A component of a message, of either system. */
+/** A component of a message. */
 export function ComponentView({ component }: { component: ReceivedComponent }) {
   switch (component.type) {
     case ACTION_ROW:
@@ -60,7 +60,7 @@ export function ComponentView({ component }: { component: ReceivedComponent }) {
       return isSelectType(component.type) ? (
         <SelectView select={component} />
       ) : (
-        <p class={styles['unknown']}>A component of type {component.type}, which this page does not know.</p>
+        <p class={styles['unknown']}>Unknown component (type {component.type})</p>
       );
   }
 }

@@ -4,8 +4,8 @@ import type { Message } from '../../../wire/objects/messages/message.js';
 
 const HostMessageContext = createContext<Message | undefined>(undefined);
 
-/** Gives components the message that they belong to. */
+/** Provides the message that components belong to. */
 export const HostMessageProvider = HostMessageContext.Provider;
 
-/** The message whose components can be used; undefined in a forwarded one, where they are only shown. */
+/** The message whose components can be used; undefined in forwarded messages, where components are only displayed. */
 export const useHostMessage = () => useContext(HostMessageContext);

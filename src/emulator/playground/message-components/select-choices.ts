@@ -1,4 +1,4 @@
-/** What a select offers to the person, what of it a search finds, and when as much is chosen as it asks for. */
+/** The entries of a select, its search, and its limits. */
 import type { Channel } from '../../../wire/objects/channels/channel.js';
 import { threadTypes } from '../../../wire/objects/channels/channel-types.js';
 import { componentTypes } from '../../../wire/objects/components/component-types.js';
@@ -7,25 +7,25 @@ import type { User } from '../../../wire/objects/users/user.js';
 import type { GuildView } from '../../control/views/user-view.js';
 import { compareByRank, nameOfMember, nameOfUser } from '../model/guild/names.js';
 
-/** An emoji of an option. */
+/** The emoji of an option. */
 interface OptionEmoji {
   readonly id?: string | null | undefined;
   readonly name?: string | null | undefined;
 }
 
-/** Something that can be chosen. */
+/** An entry of a select. */
 export interface SelectChoice {
   readonly value: string;
   readonly label: string;
   readonly description?: string | undefined;
   readonly emoji?: OptionEmoji | undefined;
-  /** Of users, roles and channels: what it is, so that it is drawn as such. */
+  /** Set for entries of user, role and channel selects. */
   readonly user?: User;
   readonly role?: Role;
   readonly channel?: Channel;
 }
 
-/** A select, as it stands in messages and in modals. */
+/** A select of a message or modal. */
 export interface SelectSpec {
   readonly type: number;
   readonly placeholder?: string | undefined;
@@ -44,7 +44,7 @@ export interface SelectSpec {
   readonly channel_types?: readonly number[] | undefined;
 }
 
-/** Where a select stands: a guild, or a direct conversation. */
+/** The location of a select: a guild or direct messages. */
 export interface SelectLocation {
   readonly guild: GuildView | undefined;
   readonly channel: Channel | undefined;
@@ -58,14 +58,14 @@ export function isSelectType(type: number): boolean {
   return type === STRING_SELECT || isEntitySelectType(type);
 }
 
-/** Whether a select offers users, roles or channels: then it has a search. */
+/** Whether a select lists users, roles or channels. Such selects have a search. */
 export function isEntitySelectType(type: number): boolean {
   const types: readonly number[] = [USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT];
   return types.includes(type);
 }
 
-/** Everything that a select offers at a place. */
-export function listSelectChoices(select: SelectSpec, place: SelectLocation): readonly SelectChoice[] {
+/** Lists all entries of a select in a location. */
+export function listSelectChoices(select: SelectSpec, location: SelectLocation): readonly SelectChoice[] {
   switch (select.type) {
     case STRING_SELECT:
       return (select.options ?? []).map(({ value, label, description, emoji }) => ({
@@ -75,13 +75,13 @@ export function listSelectChoices(select: SelectSpec, place: SelectLocation): re
         emoji,
       }));
     case USER_SELECT:
-      return userChoices(place);
+      return userChoices(location);
     case ROLE_SELECT:
-      return roleChoices(place);
+      return roleChoices(location);
     case MENTIONABLE_SELECT:
-      return [...userChoices(place), ...roleChoices(place)];
+      return [...userChoices(location), ...roleChoices(location)];
     case CHANNEL_SELECT:
-      return channelChoices(place, select.channel_types ?? []);
+      return channelChoices(location, select.channel_types ?? []);
     default:
       return [];
   }
@@ -89,7 +89,7 @@ export function listSelectChoices(select: SelectSpec, place: SelectLocation): re
 
 function userChoices({ guild, channel, me }: SelectLocation): SelectChoice[] {
   if (guild) {
-    const members = guild.members.map((seen) => ({ user: seen.member.user, label: nameOfMember(seen) }));
+    const members = guild.members.map((member) => ({ user: member.member.user, label: nameOfMember(member) }));
     return members.sort((a, b) => a.label.localeCompare(b.label)).map(({ user, label }) => userChoice(user, label));
   }
   const others = channel?.recipients?.filter(({ id }) => id !== me?.id) ?? [];
@@ -107,9 +107,9 @@ function roleChoices({ guild }: SelectLocation): SelectChoice[] {
 }
 
 function channelChoices({ guild }: SelectLocation, types: readonly number[]): SelectChoice[] {
-  const all = guild?.channels ?? [];
-  const names = new Map(all.map(({ id, name }) => [id, name]));
-  return all
+  const channels = guild?.channels ?? [];
+  const names = new Map(channels.map(({ id, name }) => [id, name]));
+  return channels
     .filter(({ type }) => types.length === 0 || types.includes(type))
     .filter(({ thread_metadata: thread }) => !thread?.archived)
     .map((channel) => {
@@ -119,32 +119,32 @@ function channelChoices({ guild }: SelectLocation, types: readonly number[]): Se
     });
 }
 
-/** Those that a search finds: names that begin with it before others that hold it. */
+/** Filters entries by a search: names that start with the search come first, then other matches. */
 export function searchSelectChoices(choices: readonly SelectChoice[], search: string): readonly SelectChoice[] {
-  const wanted = normalizeForSearch(search.trim().replace(/^[@#]/, ''));
-  if (wanted === '') return choices;
-  const places = choices.map((choice) => {
-    const at = normalizeForSearch(choice.label).indexOf(wanted);
+  const query = normalizeForSearch(search.trim().replace(/^[@#]/, ''));
+  if (query === '') return choices;
+  const matches = choices.map((choice) => {
+    const at = normalizeForSearch(choice.label).indexOf(query);
     return {
       choice,
-      at: at >= 0 ? at : normalizeForSearch(choice.description ?? '').includes(wanted) ? Number.MAX_SAFE_INTEGER : -1,
+      at: at >= 0 ? at : normalizeForSearch(choice.description ?? '').includes(query) ? Number.MAX_SAFE_INTEGER : -1,
     };
   });
-  const starts = places.filter(({ at }) => at === 0);
-  return [...starts, ...places.filter(({ at }) => at > 0)].map(({ choice }) => choice);
+  const starts = matches.filter(({ at }) => at === 0);
+  return [...starts, ...matches.filter(({ at }) => at > 0)].map(({ choice }) => choice);
 }
 
 function normalizeForSearch(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** What is chosen before the person does anything. */
+/** Returns the entries that the bot preselected. */
 export function getSelectDefaults(select: SelectSpec): readonly string[] {
   if (select.type !== STRING_SELECT) return (select.default_values ?? []).map(({ id }) => id);
   return (select.options ?? []).filter((option) => option.default).map(({ value }) => value);
 }
 
-/** How many entries a select takes. */
+/** How many entries must and can be selected. */
 export interface SelectLimits {
   readonly min: number;
   readonly max: number;
@@ -154,7 +154,7 @@ export function getSelectLimits({ min_values: min = 1, max_values: max = 1 }: Se
   return { min, max };
 }
 
-/** The choice after one more entry is chosen or taken back. Where one is wanted, another takes its place. */
+/** Selects or deselects an entry. If only one entry can be selected, it replaces the previous one. */
 export function toggleChoice(chosen: readonly string[], value: string, { min, max }: SelectLimits): readonly string[] {
   const isChosen = chosen.includes(value);
   if (max === 1) return isChosen && min === 0 ? [] : [value];
@@ -162,12 +162,12 @@ export function toggleChoice(chosen: readonly string[], value: string, { min, ma
   return chosen.length < max ? [...chosen, value] : chosen;
 }
 
-/** Whether a message's select can be sent so. */
+/** Whether a selection has a valid size. */
 export function isWithinLimits(chosen: readonly string[], { min, max }: SelectLimits): boolean {
   return chosen.length >= min && chosen.length <= max;
 }
 
-/** What a select asks for, in words. */
+/** Describes how many entries to select. */
 export function describeSelectLimits({ min, max }: SelectLimits): string {
   if (max === 1) return min === 0 ? 'Choose one, or none' : 'Choose one';
   if (min === max) return `Choose ${max}`;

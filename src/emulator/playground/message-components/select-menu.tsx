@@ -1,6 +1,6 @@
 /**
- * A select: a button that says what is chosen, and a list box that opens beside it. The list box has the focus all the
- * time, or its search has; which entry the keys are at is told by `aria-activedescendant`.
+ * A select: a button that shows the selection, and a list box in a popover. The list box or its search field keeps
+ * the focus; `aria-activedescendant` names the active entry.
  */
 
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
@@ -19,7 +19,7 @@ import {
 } from './select-choices.js';
 
 interface SelectMenuProps {
-  /** What it is for, in words. */
+  /** The accessible name. */
   readonly label: string;
   readonly placeholder: string;
   readonly choices: readonly SelectChoice[];
@@ -30,9 +30,12 @@ interface SelectMenuProps {
   readonly isWaiting?: boolean;
   readonly describedBy?: string | undefined;
   readonly isInvalid?: boolean;
-  /** The id of the button, for a label. */
+  /** The id of the button, for a `label` element. */
   readonly id?: string;
-  /** Whether each step counts at once; otherwise what is chosen counts when the list closes, and only if it is enough. */
+  /**
+   * Whether each change is reported immediately. Otherwise the selection is reported when the list closes, if its
+   * size is valid.
+   */
   readonly isImmediate?: boolean;
   readonly onChange: (chosen: readonly string[]) => void;
 }
@@ -49,10 +52,10 @@ export function SelectMenu(props: SelectMenuProps) {
     setDraft(chosen);
     setOpen(true);
   };
-  const close = (outcome: 'take' | 'drop', takesFocus = true) => {
+  const close = (outcome: 'commit' | 'cancel', takesFocus = true) => {
     setOpen(false);
     if (takesFocus) button.current?.focus();
-    if (outcome === 'take' && !isImmediate && isWithinLimits(draft, limits) && !hasSameValues(draft, chosen))
+    if (outcome === 'commit' && !isImmediate && isWithinLimits(draft, limits) && !hasSameValues(draft, chosen))
       onChange(draft);
   };
   const toggle = (value: string) => {
@@ -62,7 +65,7 @@ export function SelectMenu(props: SelectMenuProps) {
     if (limits.max > 1) return;
     setOpen(false);
     button.current?.focus();
-    // One that is chosen again is sent again: it is a click of its own.
+    // Selecting the same entry again is reported again, because it is a new click.
     if (!isImmediate) onChange(next);
   };
   const shown = isOpen ? draft : chosen;
@@ -80,7 +83,7 @@ export function SelectMenu(props: SelectMenuProps) {
         aria-invalid={props.isInvalid}
         aria-busy={props.isWaiting}
         disabled={props.isDisabled}
-        onClick={() => (isOpen ? close('take') : open())}
+        onClick={() => (isOpen ? close('commit') : open())}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
           event.preventDefault();
@@ -92,7 +95,7 @@ export function SelectMenu(props: SelectMenuProps) {
         {props.isWaiting ? <WaitingDots /> : <Icon name="chevron" size={18} />}
       </button>
       {isOpen ? (
-        <Popover anchor={button} onOutsidePress={() => close('take', false)}>
+        <Popover anchor={button} onOutsidePress={() => close('commit', false)}>
           <ChoiceList
             label={props.label}
             choices={choices}
@@ -122,7 +125,7 @@ function SelectedChoices({
   return (
     <span class={styles['chosen']}>
       {shown.map((choice) => (
-        <span key={choice.value} class={styles['chip']} data-alone={shown.length === 1}>
+        <span key={choice.value} class={styles['chip']} data-single={shown.length === 1}>
           <ChoiceLabel choice={{ ...choice, description: undefined }} />
         </span>
       ))}
@@ -140,10 +143,10 @@ function hasSameValues(a: readonly string[], b: readonly string[]): boolean {
 
 interface ChoiceListProps extends Pick<SelectMenuProps, 'label' | 'choices' | 'chosen' | 'limits' | 'hasSearch'> {
   readonly onToggle: (value: string) => void;
-  readonly onClose: (outcome: 'take' | 'drop', takesFocus?: boolean) => void;
+  readonly onClose: (outcome: 'commit' | 'cancel', takesFocus?: boolean) => void;
 }
 
-/** So many entries are drawn; a search finds the others. */
+/** How many entries are rendered; the search finds the others. */
 const MAX_RENDERED = 100;
 
 function ChoiceList({ label, choices, chosen, limits, hasSearch, onToggle, onClose }: ChoiceListProps) {
@@ -157,7 +160,7 @@ function ChoiceList({ label, choices, chosen, limits, hasSearch, onToggle, onClo
       shown.findIndex(({ value }) => chosen.includes(value)),
     ),
   );
-  const typed = useRef({ text: '', at: 0 });
+  const typeAheadState = useRef({ text: '', at: 0 });
   const isMultiple = limits.max > 1;
   const isFull = isMultiple && chosen.length >= limits.max;
   const optionId = (index: number) => `${listId}-${index}`;
@@ -168,10 +171,10 @@ function ChoiceList({ label, choices, chosen, limits, hasSearch, onToggle, onClo
 
   const goTo = (index: number) => setActive(Math.max(0, Math.min(index, shown.length - 1)));
   const typeAhead = (key: string, at: number) => {
-    const text = at - typed.current.at < 600 ? typed.current.text + key : key;
-    typed.current = { text, at };
-    const begins = shown.findIndex((each) => each.label.toLowerCase().startsWith(text.toLowerCase()));
-    if (begins >= 0) setActive(begins);
+    const text = at - typeAheadState.current.at < 600 ? typeAheadState.current.text + key : key;
+    typeAheadState.current = { text, at };
+    const match = shown.findIndex((each) => each.label.toLowerCase().startsWith(text.toLowerCase()));
+    if (match >= 0) setActive(match);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };
@@ -183,16 +186,16 @@ function ChoiceList({ label, choices, chosen, limits, hasSearch, onToggle, onClo
     else if (event.key === 'End' && !hasSearch) goTo(shown.length - 1);
     else if (event.key === 'Enter' || (event.key === ' ' && !hasSearch)) {
       if (choice) onToggle(choice.value);
-    } else if (event.key === 'Escape') onClose('drop');
-    else if (event.key === 'Tab') onClose('take');
+    } else if (event.key === 'Escape') onClose('cancel');
+    else if (event.key === 'Tab') onClose('commit');
     else {
       if (!hasSearch && event.key.length === 1) typeAhead(event.key, event.timeStamp);
       return;
     }
     event.preventDefault();
   };
-  const reads = {
-    'data-takes-focus': true,
+  const focusProps = {
+    'data-autofocus': true,
     'aria-activedescendant': shown[active] ? optionId(active) : undefined,
     onKeyDown,
   };
@@ -200,7 +203,7 @@ function ChoiceList({ label, choices, chosen, limits, hasSearch, onToggle, onClo
     <>
       {hasSearch ? (
         <input
-          {...reads}
+          {...focusProps}
           type="text"
           role="combobox"
           class={styles['search']}
@@ -224,12 +227,12 @@ function ChoiceList({ label, choices, chosen, limits, hasSearch, onToggle, onClo
         aria-label={label}
         aria-multiselectable={isMultiple}
         tabIndex={hasSearch ? -1 : 0}
-        {...(hasSearch ? {} : reads)}
+        {...(hasSearch ? {} : focusProps)}
       >
         {shown.map((choice, index) => {
           const isChosen = chosen.includes(choice.value);
           return (
-            // The keys are handled where the focus is, on the list or its search.
+            // The list or its search field has the focus and handles the keys.
             // biome-ignore lint/a11y/useKeyWithClickEvents: see above
             // biome-ignore lint/a11y/useFocusableInteractive: see above
             <div
@@ -250,16 +253,16 @@ function ChoiceList({ label, choices, chosen, limits, hasSearch, onToggle, onClo
           );
         })}
       </div>
-      {shown.length === 0 ? <p class={styles['nothing']}>Nothing was found.</p> : null}
+      {shown.length === 0 ? <p class={styles['empty']}>No results.</p> : null}
       {matching.length > MAX_RENDERED ? (
-        <p class={styles['nothing']}>{matching.length - MAX_RENDERED} more: search for them.</p>
+        <p class={styles['empty']}>{matching.length - MAX_RENDERED} more. Use the search to find them.</p>
       ) : null}
       {isMultiple ? (
         <div class={styles['foot']}>
           <span>
-            {describeSelectLimits(limits)} · {chosen.length} chosen
+            {describeSelectLimits(limits)} · {chosen.length} selected
           </span>
-          <button type="button" tabIndex={-1} onClick={() => onClose('take')}>
+          <button type="button" tabIndex={-1} onClick={() => onClose('commit')}>
             Done
           </button>
         </div>

@@ -7,21 +7,21 @@ import { getSelectDefaults, getSelectLimits, isEntitySelectType, listSelectChoic
 import { SelectMenu } from './select-menu.js';
 import { useComponentState } from './use-component-state.js';
 
-/** A select of a message. What was chosen stays shown until the message changes. */
+/** A select of a message. The selection is shown until the message changes. */
 export function SelectView({ select }: { select: ReceivedComponent }) {
   const model = useModel();
   const host = useHostMessage();
   const { isWaiting, isBlocked } = useComponentState(select.custom_id);
-  const preset = getSelectDefaults(select);
-  const [chosen, setChosen] = useState(preset);
-  useEffect(() => setChosen(preset), [preset.join(), host?.edited_timestamp]);
-  const place = { guild: model.guild.value, channel: model.channel.value, me: model.view.value?.me.user };
+  const defaults = getSelectDefaults(select);
+  const [chosen, setChosen] = useState(defaults);
+  useEffect(() => setChosen(defaults), [defaults.join(), host?.edited_timestamp]);
+  const location = { guild: model.guild.value, channel: model.channel.value, me: model.view.value?.me.user };
   const placeholder = select.placeholder || defaultPlaceholder(select.type);
   return (
     <SelectMenu
       label={placeholder}
       placeholder={placeholder}
-      choices={listSelectChoices(select, place)}
+      choices={listSelectChoices(select, location)}
       chosen={chosen}
       limits={getSelectLimits(select)}
       hasSearch={isEntitySelectType(select.type)}
@@ -36,7 +36,7 @@ export function SelectView({ select }: { select: ReceivedComponent }) {
   );
 }
 
-/** What a select says that has no words of its own. */
+/** Returns the placeholder of a select that has none. */
 export function defaultPlaceholder(type: number): string {
   switch (type) {
     case componentTypes.USER_SELECT:

@@ -1,7 +1,7 @@
 import { useModel } from '../model/model-context.js';
 import { useHostMessage } from './host-message.js';
 
-/** How a control of the message stands: whether it waits for its answer, and whether another one of the message does. */
+/** Whether a component of the message waits for a response, and whether any component of the message does. */
 export function useComponentState(customId: string | undefined): {
   readonly isWaiting: boolean;
   readonly isBlocked: boolean;
@@ -18,7 +18,7 @@ export function useComponentState(customId: string | undefined): {
   };
 }
 
-/** Whether a control of the message was used and got no answer. */
+/** Whether an interaction with a component of the message failed. */
 export function useInteractionFailed(): boolean {
   const { componentStates } = useModel();
   const host = useHostMessage();

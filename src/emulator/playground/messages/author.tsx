@@ -5,21 +5,24 @@ import styles from './message.module.css';
 
 type AuthoredMessage = Pick<Message, 'author' | 'webhook_id' | 'application_id'>;
 
-/** Whether a webhook wrote it. What a bot answers names its application as its webhook, and is the bot's own. */
+/**
+ * Whether a webhook sent the message. Interaction responses contain the application's id as `webhook_id`, but belong
+ * to the bot.
+ */
 function isWebhookMessage({ webhook_id: webhookId, application_id: applicationId }: AuthoredMessage): boolean {
   return webhookId !== undefined && webhookId !== applicationId;
 }
 
-/** What the author of a message is called here. What a webhook wrote has the name that it was given. */
+/** Returns a function for the displayed name of a message's author. Webhook messages keep their own name. */
 export function useAuthorName(): (message: AuthoredMessage) => string {
   const model = useModel();
   return (message) => {
-    const seen = isWebhookMessage(message) ? undefined : model.findMember(message.author.id);
-    return seen ? nameOfMember(seen) : nameOfUser(message.author);
+    const member = isWebhookMessage(message) ? undefined : model.findMember(message.author.id);
+    return member ? nameOfMember(member) : nameOfUser(message.author);
   };
 }
 
-/** The author's name in the colour of their highest role, with a mark where no person wrote. */
+/** The author's name in the color of their highest role, with a tag for apps and webhooks. */
 export function AuthorName({ message }: { message: AuthoredMessage }) {
   const model = useModel();
   const name = useAuthorName()(message);

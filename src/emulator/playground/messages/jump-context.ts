@@ -3,8 +3,8 @@ import { useContext } from 'preact/hooks';
 
 const JumpContext = createContext<(messageId: string) => void>(() => {});
 
-/** Gives messages a way to others of the list. */
+/** Provides a function that scrolls to another message of the list. */
 export const JumpProvider = JumpContext.Provider;
 
-/** Goes to a message of the list; one that is not in it stays where it is. */
+/** Returns a function that scrolls to a message of the list. It does nothing for other messages. */
 export const useJump = () => useContext(JumpContext);

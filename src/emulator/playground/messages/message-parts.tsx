@@ -17,7 +17,7 @@ import styles from './message.module.css';
 import { isThinking } from './message-rows.js';
 import { ThreadCard } from './thread-card.js';
 
-/** Everything that a message shows below its author's name. */
+/** The content of a message below the author's name. */
 export function MessageParts({ message }: { message: Message }) {
   if (isThinking(message)) return <Thinking message={message} />;
   return (
@@ -43,12 +43,12 @@ type Contents = Pick<
   'content' | 'attachments' | 'embeds' | 'components' | 'sticker_items' | 'shared_client_theme'
 >;
 
-/** What was written: in a message, or in one that was carried on. */
+/** The content of a message or of a forwarded one. */
 function Contents({ contents, editedAt = null }: { contents: Contents; editedAt?: string | null }) {
   const { content, attachments, embeds, components = [], sticker_items: stickers = [] } = contents;
-  // Files that components and embeds show are not shown again: their addresses hold the file's id.
-  const shown = JSON.stringify([components, embeds]);
-  const loose = attachments.filter(({ id }) => !shown.includes(`/${id}/`));
+  // Attachments that components or embeds show are not shown twice. Their URLs contain the attachment's id.
+  const referenced = JSON.stringify([components, embeds]);
+  const otherAttachments = attachments.filter(({ id }) => !referenced.includes(`/${id}/`));
   return (
     <>
       {content || editedAt ? (
@@ -57,7 +57,7 @@ function Contents({ contents, editedAt = null }: { contents: Contents; editedAt?
           {editedAt ? <Edited at={editedAt} /> : null}
         </div>
       ) : null}
-      <Attachments attachments={loose} />
+      <Attachments attachments={otherAttachments} />
       {groupEmbeds(embeds).map((group, index) => (
         <EmbedView key={index} group={group} />
       ))}
@@ -67,7 +67,7 @@ function Contents({ contents, editedAt = null }: { contents: Contents; editedAt?
         </div>
       ) : null}
       {stickers.map(({ id, name }) => (
-        // The service keeps no pictures of stickers.
+        // The emulator does not store sticker images.
         <div key={id} class={styles['sticker']} role="img" aria-label={`Sticker: ${name}`}>
           <span aria-hidden="true">{name}</span>
         </div>
@@ -91,7 +91,7 @@ function Forwarded({ snapshot, from }: { snapshot: MessageSnapshot; from: string
   return (
     <div class={styles['forwarded']}>
       <div class={styles['forwardedHead']}>↱ Forwarded</div>
-      {/* Components of a forwarded message belong to nobody here: they are shown, and cannot be used. */}
+      {/* Components of a forwarded message are displayed but cannot be used. */}
       <HostMessageProvider value={undefined}>
         <Contents contents={snapshot.message} editedAt={snapshot.message.edited_timestamp} />
       </HostMessageProvider>
@@ -113,7 +113,7 @@ function Thinking({ message }: { message: Message }) {
   );
 }
 
-/** A control of the message was used, and the bot did not answer. */
+/** Shown when an interaction with the message failed. */
 function Failure() {
   return useInteractionFailed() ? (
     <p class={styles['failure']} role="alert">

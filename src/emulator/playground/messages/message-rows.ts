@@ -1,56 +1,56 @@
-/** How the messages of a channel stand below each other: in groups of one author, with a line where a day begins. */
+/** Groups the messages of a channel by author, with a separator at each new day. */
 import type { Message } from '../../../wire/objects/messages/message.js';
 import { messageFlags, messageTypes } from '../../../wire/objects/messages/message-types.js';
 
-/** How long after the first of a group a message still belongs to it. */
+/** The largest time between the first and the last message of a group. */
 const GROUP_MS = 7 * 60_000;
 
-/** A message, and what stands around it. */
+/** A message with its place in the list. */
 export interface MessageRow {
   readonly message: Message;
-  /** Whether it begins a group: with picture and name of the author. */
+  /** Whether it starts a group and shows avatar and name of the author. */
   readonly startsGroup: boolean;
-  /** Set where it is the first message of a day: some moment of that day. */
+  /** Set for the first message of a day: a timestamp of that day. */
   readonly day?: string;
 }
 
 /**
- * The rows of a channel.
+ * Builds the rows of a channel.
  * @param messages oldest first
- * @param known rows that were made before: where nothing changed, the row stays the same object and is not drawn anew
+ * @param cache rows of earlier calls. An unchanged row stays the same object and is not rendered again.
  */
 export function buildMessageRows(
   messages: readonly Message[],
-  { timeZone, known }: { timeZone?: string; known?: WeakMap<Message, MessageRow> } = {},
+  { timeZone, cache }: { timeZone?: string; cache?: WeakMap<Message, MessageRow> } = {},
 ): MessageRow[] {
   const dayOf = createDayFormatter(timeZone);
   let previous: Message | undefined;
   let previousDay = '';
   let groupStart = 0;
   return messages.map((message) => {
-    const at = Date.parse(message.timestamp);
-    const day = dayOf(at);
+    const timeMs = Date.parse(message.timestamp);
+    const day = dayOf(timeMs);
     const isNewDay = day !== previousDay;
-    const startsGroup = isNewDay || !previous || at - groupStart > GROUP_MS || !continuesGroup(previous, message);
-    if (startsGroup) groupStart = at;
+    const startsGroup = isNewDay || !previous || timeMs - groupStart > GROUP_MS || !continuesGroup(previous, message);
+    if (startsGroup) groupStart = timeMs;
     previous = message;
     previousDay = day;
-    const before = known?.get(message);
-    if (before?.startsGroup === startsGroup && (before.day !== undefined) === isNewDay) return before;
+    const cached = cache?.get(message);
+    if (cached?.startsGroup === startsGroup && (cached.day !== undefined) === isNewDay) return cached;
     const row = { message, startsGroup, ...(isNewDay ? { day: message.timestamp } : {}) };
-    known?.set(message, row);
+    cache?.set(message, row);
     return row;
   });
 }
 
-function createDayFormatter(timeZone: string | undefined): (at: number) => string {
-  // The reader's own days are told fastest by Date itself: there may be thousands of messages.
-  if (timeZone === undefined) return (at) => new Date(at).toDateString();
+function createDayFormatter(timeZone: string | undefined): (timeMs: number) => string {
+  // `toDateString` is the fastest way to get days of the local time zone; there may be thousands of messages.
+  if (timeZone === undefined) return (timeMs) => new Date(timeMs).toDateString();
   const format = new Intl.DateTimeFormat('en', { dateStyle: 'short', timeZone });
-  return (at) => format.format(at);
+  return (timeMs) => format.format(timeMs);
 }
 
-/** Whether a message is drawn in the group of the one before it. Answers and notices always stand for themselves. */
+/** Whether a message continues the group of the previous one. Replies and system messages start a new group. */
 function continuesGroup(previous: Message, message: Message): boolean {
   return (
     message.type === messageTypes.DEFAULT &&
@@ -69,17 +69,17 @@ const userMessageTypes: readonly number[] = [
   messageTypes.THREAD_STARTER_MESSAGE,
 ];
 
-/** Whether a message is a notice by the service: somebody did something, and nobody wrote it. */
+/** Whether a message is a system message, for example a join or a pin. */
 export function isSystemMessage({ type }: Pick<Message, 'type'>): boolean {
   return !userMessageTypes.includes(type);
 }
 
-/** Whether only one person sees it. */
+/** Whether only one user can see the message. */
 export function isEphemeral({ flags = 0 }: Pick<Message, 'flags'>): boolean {
   return (flags & messageFlags.EPHEMERAL) !== 0;
 }
 
-/** Whether it stands for an answer that has been announced and has not come yet. */
+/** Whether the message is a deferred response that the bot has not edited yet. */
 export function isThinking({ flags = 0 }: Pick<Message, 'flags'>): boolean {
   return (flags & messageFlags.LOADING) !== 0;
 }

@@ -5,10 +5,10 @@ import { AddReactionButton } from './content/reaction-bar.js';
 import styles from './message.module.css';
 import { isEphemeral } from './message-rows.js';
 
-/** Opens a menu of what can be done with a message. `event` says where: at the pointer, or at a button. */
+/** Opens the menu of a message. `event` contains the position: the pointer or a button. */
 export type OpenMessageMenu = (message: Message, event: MouseEvent) => void;
 
-/** What can be done with a message, shown while the pointer or the focus is at it. */
+/** The tool buttons of a message, shown on hover and focus. */
 export function MessageTools({ message, onMenu }: { message: Message; onMenu?: OpenMessageMenu | undefined }) {
   const model = useModel();
   return (
@@ -17,7 +17,7 @@ export function MessageTools({ message, onMenu }: { message: Message; onMenu?: O
       <button
         type="button"
         aria-label="Show payload"
-        title="Show the payload that made it"
+        title="Show the payload"
         onClick={() => void model.inspectMessage(message.id)}
       >
         <Icon name="braces" size={18} />

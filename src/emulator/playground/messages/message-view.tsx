@@ -2,6 +2,7 @@ import { memo } from 'preact/compat';
 import { useState } from 'preact/hooks';
 import type { Message } from '../../../wire/objects/messages/message.js';
 import { formatMessageTime, renderTimestamp } from '../markdown/render-timestamp.js';
+import { mentionsUser } from '../model/messages/unread-messages.js';
 import { useModel } from '../model/model-context.js';
 import { Avatar } from '../ui/avatar.js';
 import { AuthorName, useAuthorName } from './author.js';
@@ -15,9 +16,9 @@ import { usePreview } from './use-preview.js';
 
 interface MessageViewProps {
   readonly row: MessageRow;
-  /** Whether the tab key leads to it: to one message of the list. */
+  /** Whether it is the message of the list that the Tab key reaches. */
   readonly isCurrent: boolean;
-  /** Shown for a moment, after somebody went to it. */
+  /** Highlighted briefly after a jump to it. */
   readonly isMarked: boolean;
   readonly onDismiss: (messageId: string) => void;
   readonly onMenu?: OpenMessageMenu | undefined;
@@ -34,7 +35,7 @@ export const MessageView = memo(function MessageView({
   const model = useModel();
   const preview = usePreview();
   const nameOf = useAuthorName();
-  // Its tools are made once the pointer or the focus was at it: of most messages they are never asked for.
+  // The tools are rendered on the first hover or focus, because most messages never need them.
   const [hasTools, setHasTools] = useState(false);
   const { message, startsGroup } = row;
   const me = model.view.value?.me.user.id;
@@ -48,7 +49,9 @@ export const MessageView = memo(function MessageView({
       data-first={startsGroup}
       data-ephemeral={isEphemeral(message)}
       data-marked={isMarked}
-      data-mentions={mentionsMe(message, me, model.findMember(me ?? '')?.member.roles ?? [])}
+      data-mentions={
+        message.author.id !== me && mentionsUser(message, me, model.findMember(me ?? '')?.member.roles ?? [])
+      }
       onPointerEnter={() => setHasTools(true)}
       onFocusIn={() => setHasTools(true)}
       onContextMenu={(event) => {
@@ -100,10 +103,10 @@ export const MessageView = memo(function MessageView({
 
 function SentTime({ message: { timestamp } }: { message: Message }) {
   const { clock } = useModel();
-  const at = Date.parse(timestamp);
+  const timeMs = Date.parse(timestamp);
   return (
-    <time class={styles['time']} dateTime={timestamp} title={renderTimestamp(at, 'F', clock.now())}>
-      {formatMessageTime(at, clock.now())}
+    <time class={styles['time']} dateTime={timestamp} title={renderTimestamp(timeMs, 'F', clock.now())}>
+      {formatMessageTime(timeMs, clock.now())}
     </time>
   );
 }
@@ -119,16 +122,7 @@ function EphemeralFooter({ onDismiss }: { onDismiss: () => void }) {
   );
 }
 
-function mentionsMe(message: Message, me: string | undefined, roles: readonly string[]): boolean {
-  return (
-    message.author.id !== me &&
-    (message.mention_everyone ||
-      message.mentions.some(({ id }) => id === me) ||
-      message.mention_roles.some((id) => roles.includes(id)))
-  );
-}
-
-/** Whether a click meant the message: no control in it, and no text that was marked. */
+/** Whether a click was on the message itself: not on a control and not at the end of a text selection. */
 function isPlainClick(event: MouseEvent): boolean {
   const isControl =
     event.target instanceof Element &&

@@ -8,7 +8,7 @@ import { useJump } from './jump-context.js';
 import styles from './message.module.css';
 import { usePreview } from './use-preview.js';
 
-/** What a message answers: another message, or the use of a command. */
+/** What a message responds to: another message, or a command. */
 export function OriginLine({ message }: { message: Message }) {
   if (message.type === messageTypes.REPLY) return <ReplyLine message={message} />;
   if (message.type === messageTypes.CHAT_INPUT_COMMAND || message.type === messageTypes.CONTEXT_MENU_COMMAND) {
@@ -20,25 +20,25 @@ export function OriginLine({ message }: { message: Message }) {
 function ReplyLine({ message }: { message: Message }) {
   const jump = useJump();
   const preview = usePreview();
-  const answered = message.referenced_message;
-  if (!answered) {
+  const repliedMessage = message.referenced_message;
+  if (!repliedMessage) {
     return (
       <div class={styles['origin']}>
-        {answered === null ? 'The original message was deleted.' : 'A message elsewhere.'}
+        {repliedMessage === null ? 'The original message was deleted.' : 'A message in another channel.'}
       </div>
     );
   }
   return (
     <div class={styles['origin']}>
-      <Avatar user={answered.author} size={16} />
-      <AuthorName message={answered} />
+      <Avatar user={repliedMessage.author} size={16} />
+      <AuthorName message={repliedMessage} />
       <button
         type="button"
         class={styles['preview']}
-        onClick={() => jump(answered.id)}
-        aria-label={`Go to: ${preview(answered)}`}
+        onClick={() => jump(repliedMessage.id)}
+        aria-label={`Go to: ${preview(repliedMessage)}`}
       >
-        {preview(answered)}
+        {preview(repliedMessage)}
       </button>
     </div>
   );
@@ -46,24 +46,24 @@ function ReplyLine({ message }: { message: Message }) {
 
 function CommandLine({ message }: { message: Message }) {
   const model = useModel();
-  const used = message.interaction_metadata;
-  if (!used) return null;
-  const name = model.findMember(used.user.id) ? model.userName(used.user.id) : nameOfUser(used.user);
-  const color = model.nameColorOf(used.user.id);
+  const metadata = message.interaction_metadata;
+  if (!metadata) return null;
+  const name = model.findMember(metadata.user.id) ? model.userName(metadata.user.id) : nameOfUser(metadata.user);
+  const color = model.nameColorOf(metadata.user.id);
   return (
     <div class={styles['origin']}>
-      <Avatar user={used.user} size={16} />
+      <Avatar user={metadata.user} size={16} />
       <strong style={color ? { color } : {}}>{name}</strong>
       <span>
         used {commandName(message)}
-        {used.target_user ? ` on ${model.userName(used.target_user.id)}` : ''}
-        {used.target_message_id ? ' on a message' : ''}
+        {metadata.target_user ? ` on ${model.userName(metadata.target_user.id)}` : ''}
+        {metadata.target_message_id ? ' on a message' : ''}
       </span>
     </div>
   );
 }
 
-/** `/lift` for what is typed with a slash; commands of menus by their name alone. */
+/** Returns `/name` for slash commands, and only the name for message and user commands. */
 function commandName({ type, interaction }: Message): string {
   if (!interaction) return 'a command';
   return type === messageTypes.CHAT_INPUT_COMMAND ? `/${interaction.name}` : interaction.name;

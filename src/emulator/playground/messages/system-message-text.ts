@@ -1,8 +1,8 @@
-/** What the service's own messages say: that somebody came, pinned, boosted, began a thread. */
+/** The texts of system messages, such as joins, pins, boosts and threads. */
 import type { Message } from '../../../wire/objects/messages/message.js';
 import { messageTypes } from '../../../wire/objects/messages/message-types.js';
 
-/** A piece of a notice: words, a person, a channel, or something with a name of its own. */
+/** A part of a system message: text, a user, a channel, a message, or another name. */
 export type SystemMessagePart =
   | string
   | { readonly author: true }
@@ -11,7 +11,7 @@ export type SystemMessagePart =
   | { readonly messageId: string; readonly text: string }
   | { readonly name: string };
 
-/** A notice: a sign that stands for its kind, and its words. */
+/** A system message: a symbol for its type, and its text. */
 export interface SystemMessageText {
   readonly symbol: string;
   readonly parts: readonly SystemMessagePart[];
@@ -30,15 +30,15 @@ const formatBoost =
   };
 
 const firstMention = ({ mentions }: Message): SystemMessagePart =>
-  mentions[0] ? { userId: mentions[0].id } : { name: 'somebody' };
+  mentions[0] ? { userId: mentions[0].id } : { name: 'someone' };
 
 const formatAuthorAction =
-  (symbol: string, words: string): SystemMessageFormatter =>
-  () => ({ symbol, parts: [author, ` ${words}`] });
+  (symbol: string, text: string): SystemMessageFormatter =>
+  () => ({ symbol, parts: [author, ` ${text}`] });
 
 const formatAnnouncement =
-  (symbol: string, words: string): SystemMessageFormatter =>
-  () => ({ symbol, parts: [words] });
+  (symbol: string, text: string): SystemMessageFormatter =>
+  () => ({ symbol, parts: [text] });
 
 const formatters: Readonly<Record<number, SystemMessageFormatter>> = {
   [messageTypes.RECIPIENT_ADD]: (message) => ({ symbol: '→', parts: [author, ' added ', firstMention(message), '.'] }),
@@ -93,14 +93,14 @@ const formatters: Readonly<Record<number, SystemMessageFormatter>> = {
     ],
   }),
   [messageTypes.GUILD_INVITE_REMINDER]: formatAnnouncement('✉', 'Invite your friends to this server.'),
-  [messageTypes.AUTO_MODERATION_ACTION]: formatAuthorAction('🛡', 'wrote something that AutoMod acted on.'),
-  [messageTypes.ROLE_SUBSCRIPTION_PURCHASE]: ({ role_subscription_data: bought }) => ({
+  [messageTypes.AUTO_MODERATION_ACTION]: formatAuthorAction('🛡', 'sent a message that triggered AutoMod.'),
+  [messageTypes.ROLE_SUBSCRIPTION_PURCHASE]: ({ role_subscription_data: subscription }) => ({
     symbol: '★',
     parts: [
       author,
-      bought?.is_renewal ? ' renewed ' : ' joined ',
-      { name: bought?.tier_name ?? 'a subscription' },
-      bought ? ` and has been a subscriber for ${formatMonths(bought.total_months_subscribed)}.` : '.',
+      subscription?.is_renewal ? ' renewed ' : ' joined ',
+      { name: subscription?.tier_name ?? 'a subscription' },
+      subscription ? ` and has been a subscriber for ${formatMonths(subscription.total_months_subscribed)}.` : '.',
     ],
   }),
   [messageTypes.INTERACTION_PREMIUM_UPSELL]: formatAuthorAction('★', 'used something that needs a subscription.'),
@@ -122,7 +122,7 @@ const formatters: Readonly<Record<number, SystemMessageFormatter>> = {
   [messageTypes.GUILD_INCIDENT_ALERT_MODE_DISABLED]: formatAuthorAction('🛡', 'disabled security actions.'),
   [messageTypes.GUILD_INCIDENT_REPORT_RAID]: formatAuthorAction('🛡', 'reported a raid.'),
   [messageTypes.GUILD_INCIDENT_REPORT_FALSE_ALARM]: formatAuthorAction('🛡', 'reported a false alarm.'),
-  [messageTypes.PURCHASE_NOTIFICATION]: formatAuthorAction('★', 'bought something.'),
+  [messageTypes.PURCHASE_NOTIFICATION]: formatAuthorAction('★', 'made a purchase.'),
   [messageTypes.POLL_RESULT]: (message) => ({
     symbol: '📊',
     parts: [
@@ -142,8 +142,8 @@ function formatMonths(count: number): string {
 }
 
 function formatUntil(content: string): string {
-  const at = Date.parse(content);
-  return Number.isNaN(at) ? '' : ` until ${new Date(at).toLocaleString()}`;
+  const timeMs = Date.parse(content);
+  return Number.isNaN(timeMs) ? '' : ` until ${new Date(timeMs).toLocaleString()}`;
 }
 
 function pollQuestion({ embeds }: Message): string {
@@ -151,8 +151,8 @@ function pollQuestion({ embeds }: Message): string {
   return fields.find(({ name }) => name === 'poll_question_text')?.value ?? 'a poll';
 }
 
-/** What a message of the service says; one of a kind that is not known says so. */
+/** Returns the text of a system message. Unknown types get a generic text. */
 export function formatSystemMessage(message: Message): SystemMessageText {
-  const writer = formatters[message.type];
-  return writer?.(message) ?? { symbol: '?', parts: [author, ` caused a message of type ${message.type}.`] };
+  const formatter = formatters[message.type];
+  return formatter?.(message) ?? { symbol: '?', parts: [author, ` caused a message of type ${message.type}.`] };
 }

@@ -6,7 +6,7 @@ import { useJump } from './jump-context.js';
 import styles from './message.module.css';
 import { formatSystemMessage, type SystemMessagePart } from './system-message-text.js';
 
-/** A message by the service itself. */
+/** A system message. */
 export function SystemMessageView({ message }: { message: Message }) {
   const { symbol, parts } = formatSystemMessage(message);
   return (

@@ -5,16 +5,16 @@ import { isThinking } from './message-rows.js';
 
 type PreviewedMessage = Pick<Message, 'content' | 'attachments' | 'embeds' | 'flags' | 'components' | 'sticker_items'>;
 
-/** How a message is told in one line. */
+/** Returns a function that formats a message in one line. */
 export function usePreview(): (message: PreviewedMessage) => string {
   const model = useModel();
-  const names = (kind: 'user' | 'role' | 'channel', id: string) => {
+  const mentionName = (kind: 'user' | 'role' | 'channel', id: string) => {
     if (kind === 'channel') return `#${model.channelName(id) ?? 'unknown'}`;
     return `@${kind === 'role' ? (model.findRole(id)?.name ?? 'unknown-role') : model.userName(id)}`;
   };
   return (message) => {
     if (isThinking(message)) return 'thinking…';
-    const text = toPlainText(parseMarkdown(previewText(message)), names)
+    const text = toPlainText(parseMarkdown(previewText(message)), mentionName)
       .replace(/\s+/g, ' ')
       .trim();
     return text.slice(0, 200) || describeOtherContent(message);
@@ -26,10 +26,10 @@ function previewText({ content, components = [], embeds }: PreviewedMessage): st
   return findTextDisplay(components) ?? embeds[0]?.title ?? embeds[0]?.description ?? '';
 }
 
-/** The first text display, wherever it stands. */
+/** Finds the first text display, also in nested components. */
 function findTextDisplay(components: NonNullable<Message['components']>): string | undefined {
-  for (const { content, components: below = [] } of components) {
-    const found = content ?? findTextDisplay(below);
+  for (const { content, components: nested = [] } of components) {
+    const found = content ?? findTextDisplay(nested);
     if (found) return found;
   }
   return undefined;
@@ -42,5 +42,5 @@ function describeOtherContent({
 }: PreviewedMessage): string {
   if (attachments.length > 0) return attachments.map(({ filename }) => filename).join(', ');
   if (stickers[0]) return `Sticker: ${stickers[0].name}`;
-  return components.length > 0 ? 'A message of components' : 'A message without text';
+  return components.length > 0 ? 'Message with components' : 'Message without text';
 }

@@ -22,7 +22,7 @@ interface RadioFieldProps extends FieldProps<ModalFormFieldOf<typeof componentTy
   readonly value: string | null;
 }
 
-/** One choice out of some. Where none is needed, it can be taken back. */
+/** A radio group. An optional one can be cleared. */
 export function RadioField({ field, ids, isInvalid, value, onValue }: RadioFieldProps) {
   const isOptional = field.required === false;
   return (
@@ -60,12 +60,12 @@ interface CheckboxGroupFieldProps extends FieldProps<ModalFormFieldOf<typeof com
   readonly values: readonly string[];
 }
 
-/** Any of some choices, as many as it takes. */
+/** A group of checkboxes. */
 export function CheckboxGroupField({ field, ids, isInvalid, values, onValue }: CheckboxGroupFieldProps) {
   const isFull = values.length >= getFieldRange(field).max;
   return (
-    // A group cannot be marked as invalid by its role: the error that describes it says so.
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would want its legend inside
+    // The role `group` does not support `aria-invalid`; the description contains the error.
+    // biome-ignore lint/a11y/useSemanticElements: the label is outside the group, so a fieldset would need a second one
     <div
       role="group"
       class={styles['options']}
@@ -74,17 +74,17 @@ export function CheckboxGroupField({ field, ids, isInvalid, values, onValue }: C
       data-invalid={isInvalid}
     >
       {field.options.map((option, index) => {
-        const isTicked = values.includes(option.value);
+        const isChecked = values.includes(option.value);
         return (
-          <label key={option.value} class={forms['choice']} data-blocked={isFull && !isTicked}>
+          <label key={option.value} class={forms['choice']} data-blocked={isFull && !isChecked}>
             <input
               id={index === 0 ? ids.field : undefined}
               type="checkbox"
               value={option.value}
-              checked={isTicked}
-              disabled={isFull && !isTicked}
+              checked={isChecked}
+              disabled={isFull && !isChecked}
               onChange={() =>
-                onValue(isTicked ? values.filter((each) => each !== option.value) : [...values, option.value])
+                onValue(isChecked ? values.filter((each) => each !== option.value) : [...values, option.value])
               }
             />
             <OptionLabel option={option} />
@@ -99,10 +99,10 @@ interface CheckboxFieldProps extends FieldProps<ModalFormFieldOf<typeof componen
   readonly isChecked: boolean;
 }
 
-/** A single tick. */
+/** A single checkbox. */
 export function CheckboxField({ ids, isInvalid, isChecked, onValue }: CheckboxFieldProps) {
   return (
-    <span class={styles['tick']}>
+    <span class={styles['checkbox']}>
       <input
         id={ids.field}
         type="checkbox"

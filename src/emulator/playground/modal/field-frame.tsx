@@ -1,18 +1,18 @@
 import type { ComponentChildren } from 'preact';
 import styles from './modal.module.css';
 
-/** The names by which the parts of a field refer to each other. */
+/** The element ids of a field's parts. */
 export interface FieldIds {
   readonly field: string;
   readonly label: string;
-  /** What is read out with the field: its description, what it takes, and its error. */
+  /** The description, hint and error, for `aria-describedby`. */
   readonly describedBy: string;
   readonly description: string;
   readonly hint: string;
   readonly error: string;
 }
 
-/** The ids of a field's parts. */
+/** Returns the element ids of a field's parts. */
 export function fieldIds(prefix: string, customId: string): FieldIds {
   const id = (part: string) => `${prefix}-${part}-${encodeURIComponent(customId)}`;
   const [description, hint, error] = [id('description'), id('hint'), id('error')];
@@ -27,20 +27,20 @@ interface FieldFrameProps {
   readonly isRequired: boolean;
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
-  /** Whether the label belongs to one control; otherwise it names a group of them. */
+  /** Whether the label belongs to one control. Otherwise it names a group of controls. */
   readonly isSingle: boolean;
   readonly children: ComponentChildren;
 }
 
 /** A field with its label, description and error. */
 export function FieldFrame({ ids, label, description, isRequired, hint, error, isSingle, children }: FieldFrameProps) {
-  const words = (
+  const labelText = (
     <>
       {label}
       {isRequired ? (
         <span class={styles['required']} title="Required">
           <span aria-hidden="true">*</span>
-          <span class="unseen"> (required)</span>
+          <span class="visually-hidden"> (required)</span>
         </span>
       ) : null}
     </>
@@ -49,11 +49,11 @@ export function FieldFrame({ ids, label, description, isRequired, hint, error, i
     <div class={styles['field']} data-invalid={error !== undefined}>
       {isSingle ? (
         <label id={ids.label} for={ids.field} class={styles['label']}>
-          {words}
+          {labelText}
         </label>
       ) : (
         <div id={ids.label} class={styles['label']}>
-          {words}
+          {labelText}
         </div>
       )}
       {description ? (

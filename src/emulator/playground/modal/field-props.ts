@@ -2,7 +2,7 @@ import type { ModalFieldValue } from '../../../wire/objects/components/modal-ini
 import type { FieldIds } from './field-frame.js';
 import type { ModalFormField } from './modal-form-draft.js';
 
-/** What the parts of a field are told. */
+/** The props of a field's control. */
 export interface FieldProps<F extends ModalFormField> {
   readonly field: F;
   readonly label: string;

@@ -25,7 +25,7 @@ interface FieldViewProps {
   readonly onFiles: (files: readonly File[]) => void;
 }
 
-/** A field of a modal, of any kind. */
+/** A field of a modal. */
 export function FieldView({ field, label, description, ids, draft, error, onValue, onFiles }: FieldViewProps) {
   const { min, isOptional } = getFieldRange(field);
   const filled = getFilledAmount(field, draft);
@@ -56,7 +56,7 @@ function isSingle({ type }: ModalFormField): boolean {
   return type !== componentTypes.RADIO_GROUP && type !== componentTypes.CHECKBOX_GROUP;
 }
 
-/** What is counted while it is filled in. */
+/** Returns the counter or the limits of a field. */
 function fieldHint(field: ModalFormField, filled: number): string {
   if (field.type === componentTypes.TEXT_INPUT) {
     const { min, max } = getFieldRange(field);
@@ -65,7 +65,7 @@ function fieldHint(field: ModalFormField, filled: number): string {
     return isShort ? `${filled} of at least ${min}` : `${filled} / ${max}`;
   }
   const range = describeFieldRange(field);
-  return range === '' ? '' : `${range} · ${filled} chosen`;
+  return range === '' ? '' : `${range} · ${filled} selected`;
 }
 
 interface ControlProps extends FieldProps<ModalFormField> {
@@ -76,19 +76,19 @@ interface ControlProps extends FieldProps<ModalFormField> {
 function Control({ draft, onFiles, ...props }: ControlProps) {
   const { field } = props;
   const value = draft.values[field.custom_id] ?? null;
-  const list = Array.isArray(value) ? value : [];
+  const values = Array.isArray(value) ? value : [];
   switch (field.type) {
     case componentTypes.TEXT_INPUT:
       return <TextInputField {...props} field={field} value={typeof value === 'string' ? value : ''} />;
     case componentTypes.RADIO_GROUP:
       return <RadioField {...props} field={field} value={typeof value === 'string' ? value : null} />;
     case componentTypes.CHECKBOX_GROUP:
-      return <CheckboxGroupField {...props} field={field} values={list} />;
+      return <CheckboxGroupField {...props} field={field} values={values} />;
     case componentTypes.CHECKBOX:
       return <CheckboxField {...props} field={field} isChecked={value === true} />;
     case componentTypes.FILE_UPLOAD:
       return <FileField {...props} field={field} files={draft.files[field.custom_id] ?? []} onFiles={onFiles} />;
     default:
-      return <SelectField {...props} field={field} values={list} />;
+      return <SelectField {...props} field={field} values={values} />;
   }
 }

@@ -1,29 +1,30 @@
 import { useRef, useState } from 'preact/hooks';
 import type { componentTypes } from '../../../wire/objects/components/component-types.js';
+import { toAcceptAttribute } from '../media/accept-attribute.js';
 import { formatFileSize } from '../media/format-file-size.js';
 import buttons from '../styles/button.module.css';
 import { Icon } from '../ui/icon.js';
 import type { FieldProps } from './field-props.js';
 import styles from './modal.module.css';
-import { getFieldRange, type ModalFormFieldOf, toAcceptAttribute } from './modal-form-draft.js';
+import { getFieldRange, type ModalFormFieldOf } from './modal-form-draft.js';
 
 interface FileFieldProps extends FieldProps<ModalFormFieldOf<typeof componentTypes.FILE_UPLOAD>> {
   readonly files: readonly File[];
   readonly onFiles: (files: readonly File[]) => void;
 }
 
-/** Files, chosen or dropped, with a list of them. */
+/** A file upload: a button, a drop area, and a list of the files. */
 export function FileField({ field, label, ids, isInvalid, files, onFiles }: FileFieldProps) {
   const [isOver, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const { max } = getFieldRange(field);
   const accept = toAcceptAttribute(field.file_types);
   const add = (added: readonly File[]) => {
-    // Where one is wanted, another takes its place; of more, none is taken away unasked.
+    // A new file replaces the previous one if only one is accepted; otherwise files are added.
     if (added.length > 0) onFiles(max === 1 && added.length === 1 ? added : [...files, ...added]);
   };
   return (
-    // Dropping is a way beside the button, which keys reach.
+    // The button is the keyboard alternative to dropping files.
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
     <div
       class={styles['drop']}
@@ -43,14 +44,14 @@ export function FileField({ field, label, ids, isInvalid, files, onFiles }: File
       <input
         ref={input}
         type="file"
-        class="unseen"
+        class="visually-hidden"
         tabIndex={-1}
         aria-label={`Files: ${label}`}
         multiple={max > 1}
         {...(accept ? { accept } : {})}
         onChange={(event) => {
           add([...(event.currentTarget.files ?? [])]);
-          // The same file can be chosen again after it was taken away.
+          // Allows selecting the same file again after it was removed.
           event.currentTarget.value = '';
         }}
       />
@@ -67,12 +68,12 @@ export function FileField({ field, label, ids, isInvalid, files, onFiles }: File
           >
             {max > 1 ? 'Choose files' : 'Choose a file'}
           </button>{' '}
-          or drop {max > 1 ? `up to ${max} of them` : 'it'} here
+          or drop {max > 1 ? `up to ${max} files` : 'it'} here
         </span>
       </p>
-      {accept ? <p class={styles['hint']}>Takes {field.file_types?.join(', ')}</p> : null}
+      {accept ? <p class={styles['hint']}>Accepts {field.file_types?.join(', ')}</p> : null}
       {files.length > 0 ? (
-        <ul class={styles['files']} aria-label={`Chosen files: ${label}`}>
+        <ul class={styles['files']} aria-label={`Selected files: ${label}`}>
           {files.map((file, index) => (
             <li key={`${index} ${file.name}`}>
               <Icon name="file" size={18} />

@@ -16,14 +16,14 @@ import {
   validateModalDraft,
 } from './modal-form-draft.js';
 
-/** The modal that stands open before the person, when there is one. */
+/** The open modal of a bot, if there is one. */
 export function ModalDialog() {
   const { modal } = useModel();
   return modal.value ? <Modal key={modal.value.modalId} open={modal.value} /> : null;
 }
 
 function Modal({ open }: { open: ModalState }) {
-  const { actions, modal: opened } = useModel();
+  const { actions, modal: openModal } = useModel();
   const dialog = useRef<HTMLDialogElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const prefix = useId();
@@ -37,40 +37,40 @@ function Modal({ open }: { open: ModalState }) {
     const box = dialog.current;
     if (!box?.open) box?.showModal();
     body.current?.querySelector<HTMLElement>('input:not([type=file]), textarea, button')?.focus();
-    // Closing it gives the focus back to what had it.
+    // Closing the dialog returns the focus.
     return () => box?.close();
   }, []);
-  const focusFirst = (wrong: Readonly<Record<string, string>>) => {
-    const first = items.find((item) => item.kind === 'field' && wrong[item.field.custom_id] !== undefined);
+  const focusFirstProblem = (problems: Readonly<Record<string, string>>) => {
+    const first = items.find((item) => item.kind === 'field' && problems[item.field.custom_id] !== undefined);
     if (first?.kind === 'field') document.getElementById(fieldIds(prefix, first.field.custom_id).field)?.focus();
   };
-  useEffect(() => focusFirst(open.errors), [open.errors]);
+  useEffect(() => focusFirstProblem(open.errors), [open.errors]);
 
   const change = (customId: string, next: ModalFormDraft<File>) => {
     setDraft(next);
-    // What was wrong with a field is forgotten once it is another.
-    const { [customId]: _own, ...others } = ownErrors;
+    // A problem is removed once its field changes.
+    const { [customId]: _ownError, ...others } = ownErrors;
     setOwnErrors(others);
-    const { [customId]: _told, ...errors } = open.errors;
-    if (_told !== undefined) opened.value = { ...open, errors };
+    const { [customId]: reportedError, ...errors } = open.errors;
+    if (reportedError !== undefined) openModal.value = { ...open, errors };
   };
   const submit = (event: Event) => {
     event.preventDefault();
     if (submitting) return;
-    const wrong = validateModalDraft(modal, draft);
-    setOwnErrors(wrong);
-    focusFirst(wrong);
-    if (Object.keys(wrong).length === 0) void actions.submitModal(draft.values, draft.files);
+    const problems = validateModalDraft(modal, draft);
+    setOwnErrors(problems);
+    focusFirstProblem(problems);
+    if (Object.keys(problems).length === 0) void actions.submitModal(draft.values, draft.files);
   };
   const cancel = () => actions.closeModal(open.modalId);
   return (
-    // A click beside the dialog closes it only while nothing is lost by that; Escape always does.
+    // A click outside the dialog closes it only if the draft is empty; Escape always closes it.
     <dialog
       ref={dialog}
       class={dialogs['dialog']}
       aria-labelledby={`${prefix}-title`}
       onCancel={(event) => {
-        // A file chooser within it that is left is cancelled, too.
+        // A cancelled file picker inside the form sends the same event.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         cancel();

@@ -1,4 +1,4 @@
-/** What a person has put into a modal so far, what of it is missing, and what is sent. */
+/** The draft of a modal, its validation, and the values to submit. */
 import { limits } from '../../../wire/constants/limits.js';
 import { componentTypes } from '../../../wire/objects/components/component-types.js';
 import {
@@ -8,11 +8,11 @@ import {
 } from '../../../wire/objects/components/modal-initial-values.js';
 import type { ModalForm } from '../model/actions/modal-state.js';
 
-/** A field of a modal, whatever it stands in. */
+/** A field of a modal, in a label or an action row. */
 export type ModalFormField = ModalFieldRequest<ModalForm>;
 export type ModalFormFieldOf<T extends ModalFormField['type']> = Extract<ModalFormField, { type: T }>;
 
-/** A field with what stands beside it, or a text between fields. */
+/** A field with its label, or a text between fields. */
 export type ModalItem =
   | { readonly kind: 'text'; readonly content: string }
   | {
@@ -22,7 +22,7 @@ export type ModalItem =
       readonly description?: string | undefined;
     };
 
-/** What stands in a modal, from top to bottom. */
+/** Lists the items of a modal from top to bottom. */
 export function getModalItems(modal: ModalForm): ModalItem[] {
   return modal.components.flatMap((each): ModalItem[] => {
     if (each.type === componentTypes.TEXT_DISPLAY) return [{ kind: 'text', content: each.content }];
@@ -33,20 +33,20 @@ export function getModalItems(modal: ModalForm): ModalItem[] {
   });
 }
 
-/** A file as far as the draft looks at it. */
+/** The properties of a file that the draft uses. */
 export interface DraftFile {
   readonly name: string;
   readonly size: number;
   readonly type: string;
 }
 
-/** The state of the fields, by custom_id. */
+/** The state of the fields, by `custom_id`. */
 export interface ModalFormDraft<F extends DraftFile = DraftFile> {
   readonly values: Readonly<Record<string, ModalFieldValue>>;
   readonly files: Readonly<Record<string, readonly F[]>>;
 }
 
-/** What the modal came with. */
+/** Creates the draft with the initial values of a modal. */
 export function createModalFormDraft(modal: ModalForm): ModalFormDraft<never> {
   const fields = getModalFields(modal);
   const uploads = fields.filter((field) => field.type === componentTypes.FILE_UPLOAD);
@@ -64,15 +64,15 @@ function getModalFields(modal: ModalForm): ModalFormField[] {
   return getModalItems(modal).flatMap((item) => (item.kind === 'field' ? [item.field] : []));
 }
 
-/** How much a field takes: characters of a text, otherwise entries. */
+/** The accepted size of a field: characters of a text, otherwise entries. */
 export interface FieldRange {
   readonly min: number;
   readonly max: number;
-  /** Whether nothing at all will do, whatever `min` says. */
+  /** Whether the field may be empty, even if `min` is larger than 0. */
   readonly isOptional: boolean;
 }
 
-/** How much a field takes. */
+/** Returns the accepted size of a field. */
 export function getFieldRange(field: ModalFormField): FieldRange {
   switch (field.type) {
     case componentTypes.TEXT_INPUT: {
@@ -88,13 +88,13 @@ export function getFieldRange(field: ModalFormField): FieldRange {
     case componentTypes.RADIO_GROUP:
       return { min: 1, max: 1, isOptional: field.required === false };
     default: {
-      const all = field.type === componentTypes.CHECKBOX_GROUP ? field.options.length : 1;
-      return { min: field.min_values ?? 1, max: field.max_values ?? all, isOptional: field.required === false };
+      const defaultMax = field.type === componentTypes.CHECKBOX_GROUP ? field.options.length : 1;
+      return { min: field.min_values ?? 1, max: field.max_values ?? defaultMax, isOptional: field.required === false };
     }
   }
 }
 
-/** How much is in a field now: characters of a text, otherwise entries. */
+/** Returns the current size of a field: characters of a text, otherwise entries. */
 export function getFilledAmount(field: ModalFormField, draft: ModalFormDraft): number {
   if (field.type === componentTypes.FILE_UPLOAD) return draft.files[field.custom_id]?.length ?? 0;
   const value = draft.values[field.custom_id] ?? null;
@@ -103,7 +103,7 @@ export function getFilledAmount(field: ModalFormField, draft: ModalFormDraft): n
   return value?.length ?? 0;
 }
 
-/** Why fields cannot be sent as they are, by custom_id, from top to bottom. */
+/** Validates a draft. Returns the problems by `custom_id`, from top to bottom. */
 export function validateModalDraft(modal: ModalForm, draft: ModalFormDraft): Record<string, string> {
   const problems = getModalFields(modal).flatMap((field) => {
     const problem = validateField(field, getFilledAmount(field, draft));
@@ -116,19 +116,19 @@ function validateField(field: ModalFormField, filled: number): string | undefine
   const { min, max, isOptional } = getFieldRange(field);
   if (filled === 0) return isOptional || min === 0 ? undefined : 'This field is required.';
   const isText = field.type === componentTypes.TEXT_INPUT;
-  if (filled < min) return isText ? `Must be ${min} or more in length.` : `At least ${min} must be picked.`;
-  if (filled > max) return isText ? `Must be ${max} or fewer in length.` : `At most ${max} may be picked.`;
+  if (filled < min) return isText ? `Must be ${min} or more in length.` : `At least ${min} must be selected.`;
+  if (filled > max) return isText ? `Must be ${max} or fewer in length.` : `At most ${max} can be selected.`;
   return undefined;
 }
 
-/** Whether a person would lose something if the modal went away. */
+/** Whether the draft contains input that closing the modal would lose. */
 export function isTouched(modal: ModalForm, draft: ModalFormDraft): boolean {
   const before = createModalFormDraft(modal);
   const hasFiles = Object.values(draft.files).some((files) => files.length > 0);
   return hasFiles || JSON.stringify(before.values) !== JSON.stringify(draft.values);
 }
 
-/** What a field takes, in words; empty where there is nothing to say. */
+/** Describes the accepted size of a field; empty if there is no limit to mention. */
 export function describeFieldRange(field: ModalFormField): string {
   const { min, max, isOptional } = getFieldRange(field);
   switch (field.type) {
@@ -144,10 +144,4 @@ export function describeFieldRange(field: ModalFormField): string {
   }
   if (min === max) return `Choose ${max}${isOptional ? ', or none' : ''}`;
   return min <= 1 ? `Choose up to ${max}` : `Choose ${min} to ${max}`;
-}
-
-/** The `accept` of a file input for the types that an upload takes; undefined for any. */
-export function toAcceptAttribute(types: readonly string[] | undefined): string | undefined {
-  if (!types || types.length === 0) return undefined;
-  return types.map((type) => (type.startsWith('.') ? type : `${type}/*`)).join(',');
 }

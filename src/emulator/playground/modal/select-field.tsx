@@ -22,13 +22,13 @@ interface SelectFieldProps extends FieldProps<SelectFormField> {
 export function SelectField({ field, label, ids, isInvalid, values, onValue }: SelectFieldProps) {
   const model = useModel();
   const { min, max, isOptional } = getFieldRange(field);
-  const place = { guild: model.guild.value, channel: model.channel.value, me: model.view.value?.me.user };
+  const location = { guild: model.guild.value, channel: model.channel.value, me: model.view.value?.me.user };
   return (
     <SelectMenu
       id={ids.field}
       label={label}
       placeholder={field.placeholder || defaultPlaceholder(field.type)}
-      choices={listSelectChoices(field, place)}
+      choices={listSelectChoices(field, location)}
       chosen={values}
       limits={{ min: isOptional ? 0 : min, max }}
       hasSearch={isEntitySelectType(field.type)}

@@ -8,7 +8,10 @@ interface TextInputFieldProps extends FieldProps<ModalFormFieldOf<typeof compone
   readonly value: string;
 }
 
-/** One line of text, or several. What is too long can be written, and is counted: nothing pasted is cut off unseen. */
+/**
+ * A text input with one or several lines. Text beyond the limit is counted instead of cut off, so pasted text is not
+ * lost.
+ */
 export function TextInputField({ field, ids, isInvalid, value, onValue }: TextInputFieldProps) {
   const shared = {
     id: ids.field,

@@ -1,19 +1,20 @@
-/** What the live panel shows as JSON, and how it is found. */
+/** The value that the live panel shows as JSON, and how it is loaded. */
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { errorMessage } from '../../../base/errors.js';
 import type { Message } from '../../../wire/objects/messages/message.js';
 import type { LogEntry } from '../../log/log-entry.js';
 import * as control from '../api/control-client.js';
 import type { RemoteLog } from './emulator/remote-log.js';
 
-/** Something that is to be shown as JSON. */
+/** A value to show as JSON. */
 export interface Inspection {
   readonly title: string;
-  /** What is to be known about it, in words. */
+  /** A remark about the value. */
   readonly note?: string | undefined;
   readonly value: unknown;
 }
 
-/** What is shown: each time it is another thing, even when it looks the same. */
+/** The shown value. The id is new every time, even for an equal value. */
 export interface OpenInspection extends Inspection {
   readonly id: number;
 }
@@ -21,49 +22,50 @@ export interface OpenInspection extends Inspection {
 export interface InspectorDependencies {
   readonly log: RemoteLog;
   readonly messages: ReadonlySignal<readonly Message[]>;
-  /** Opens the panel. */
+  /** Opens the live panel. */
   readonly openPanel: () => void;
 }
 
 export class Inspector {
   readonly inspected: Signal<OpenInspection | undefined> = signal(undefined);
-  #latest = 0;
+  #lastId = 0;
 
   constructor(private readonly dependencies: InspectorDependencies) {}
 
   /** Shows a value. */
   inspect(inspection: Inspection): void {
-    this.#latest += 1;
-    this.inspected.value = { ...inspection, id: this.#latest };
+    this.#lastId += 1;
+    this.inspected.value = { ...inspection, id: this.#lastId };
     this.dependencies.openPanel();
   }
 
-  /** Shows an entry of the log with all that stands behind it. */
+  /** Shows a log entry with its details. */
   async inspectEntry(entry: LogEntry, title: string): Promise<void> {
     if (!entry.has_detail) this.inspect({ title, value: entry });
     else await this.#inspectDetail(entry, title, {});
   }
 
-  /** Shows the payload that made or last changed a message. */
+  /** Shows the payload that created or last changed a message. */
   async inspectMessage(messageId: string): Promise<void> {
     const { log, messages } = this.dependencies;
     const message = messages.peek().find(({ id }) => id === messageId);
     const title = `Message ${messageId}`;
     if (!log.findMessageEntry(messageId)) await log.catchUp().catch(() => {});
-    const maker = log.findMessageEntry(messageId);
-    if (maker) return this.#inspectDetail(maker, title, { message });
-    const note = 'No request that made it is in the log: it was made by a person, by the service, or long ago.';
+    const logEntry = log.findMessageEntry(messageId);
+    if (logEntry) return this.#inspectDetail(logEntry, title, { message });
+    const note =
+      'The log has no request that created this message. A user or the emulator created it, or the entry is too old.';
     this.inspect({ title, note, value: { message } });
   }
 
-  async #inspectDetail(entry: LogEntry, title: string, more: object): Promise<void> {
+  async #inspectDetail(entry: LogEntry, title: string, extra: object): Promise<void> {
     try {
       const { detail } = await control.fetchLogEntry(entry.seq);
-      const behind = typeof detail === 'object' && detail !== null ? detail : { detail };
-      this.inspect({ title, value: { ...behind, ...more, entry } });
+      const fields = typeof detail === 'object' && detail !== null ? detail : { detail };
+      this.inspect({ title, value: { ...fields, ...extra, entry } });
     } catch (thrown) {
-      const note = thrown instanceof Error ? thrown.message : String(thrown);
-      this.inspect({ title, note, value: { ...more, entry } });
+      const note = errorMessage(thrown);
+      this.inspect({ title, note, value: { ...extra, entry } });
     }
   }
 }

@@ -1,54 +1,54 @@
-/** Which menu stands open, and what is asked before something is done. */
+/** The open context menu, and the dialogs that ask before an action. */
 import { type Signal, signal } from '@preact/signals';
 import type { Message } from '../../../wire/objects/messages/message.js';
 
-/** What a menu is about. */
+/** The message or member that a menu belongs to. */
 export type MenuTarget =
   | { readonly kind: 'message'; readonly message: Message }
   | { readonly kind: 'member'; readonly userId: string };
 
-/** A menu that stands open. */
+/** An open context menu. */
 export interface OpenContextMenu {
   readonly target: MenuTarget;
   /** Pixels in the window. */
   readonly position: { readonly x: number; readonly y: number };
-  /** What has the focus again once the menu is gone. */
+  /** Gets the focus back when the menu closes. */
   readonly opener: HTMLElement | undefined;
 }
 
-/** A dialog in which something is done to a member or a message. */
+/** A dialog of an action on a member or a message. */
 export type ActionDialog =
   | { readonly action: 'nickname' | 'timeout' | 'kick' | 'ban'; readonly guildId: string; readonly userId: string }
   | { readonly action: 'delete_message' | 'start_thread'; readonly message: Message };
 
 export class MenuState {
   readonly open: Signal<OpenContextMenu | undefined> = signal(undefined);
-  /** The message for which an emoji is being chosen, and beside what. */
+  /** The message whose emoji picker is open, and the element next to it. */
   readonly reactionPicker: Signal<{ readonly message: Message; readonly anchor: HTMLElement } | undefined> =
     signal(undefined);
 
-  /** Opens the menu of something: at the pointer, or beside what the keyboard or a button opened it from. */
+  /** Opens a menu at the pointer, or next to the element that has the focus. */
   show(target: MenuTarget, event: MouseEvent | KeyboardEvent): void {
     event.preventDefault();
     const { currentTarget } = event;
-    const own = currentTarget instanceof HTMLElement ? currentTarget : undefined;
-    const opener = closestFocusable(event.target) ?? own;
+    const current = currentTarget instanceof HTMLElement ? currentTarget : undefined;
+    const opener = closestFocusable(event.target) ?? current;
     this.open.value = { target, position: menuPosition(event, opener), opener };
   }
 
-  /** Opens the menu of a message; on the name of somebody, that of theirs. */
+  /** Opens the menu of a message, or on a user name the menu of this member. */
   readonly showForMessage = (message: Message, event: MouseEvent): void => {
-    const named = event.type === 'contextmenu' ? findUserIdAt(event.target) : undefined;
-    this.show(named === undefined ? { kind: 'message', message } : { kind: 'member', userId: named }, event);
+    const userId = event.type === 'contextmenu' ? findUserIdAt(event.target) : undefined;
+    this.show(userId === undefined ? { kind: 'message', message } : { kind: 'member', userId }, event);
   };
 
-  /** Opens the menu of the member whose name it is about, where there is one. */
+  /** Opens the menu of the member under the pointer, if there is one. */
   readonly showForMember = (event: MouseEvent): void => {
     const userId = findUserIdAt(event.target);
     if (userId !== undefined) this.show({ kind: 'member', userId }, event);
   };
 
-  /** Puts the menu away; the focus goes back to where it was. */
+  /** Closes the menu and returns the focus. */
   close(): void {
     const { opener } = this.open.peek() ?? {};
     this.open.value = undefined;
@@ -56,19 +56,19 @@ export class MenuState {
   }
 }
 
-/** Whom a part of the page names, as it says in `data-user-id`. */
+/** Returns the user id in `data-user-id` of the closest element. */
 function findUserIdAt(target: EventTarget | null): string | undefined {
-  const named = target instanceof Element ? target.closest('[data-user-id]') : null;
-  return named?.getAttribute('data-user-id') ?? undefined;
+  const userElement = target instanceof Element ? target.closest('[data-user-id]') : null;
+  return userElement?.getAttribute('data-user-id') ?? undefined;
 }
 
-/** By keyboard there is no pointer: then the menu stands at what has the focus. */
-function menuPosition(event: MouseEvent | KeyboardEvent, from: HTMLElement | undefined): OpenContextMenu['position'] {
+/** Without a pointer the menu opens at the focused element. */
+function menuPosition(event: MouseEvent | KeyboardEvent, opener: HTMLElement | undefined): OpenContextMenu['position'] {
   const isPointed = event instanceof MouseEvent && event.type === 'contextmenu' && event.button === 2;
   if (isPointed) return { x: event.clientX, y: event.clientY };
-  const box = from?.getBoundingClientRect();
+  const box = opener?.getBoundingClientRect();
   if (!box) return { x: 0, y: 0 };
-  const isButton = from instanceof HTMLButtonElement && box.width < 60;
+  const isButton = opener instanceof HTMLButtonElement && box.width < 60;
   return isButton
     ? { x: box.left, y: box.bottom + 4 }
     : { x: box.left + Math.min(48, box.width / 2), y: box.top + box.height / 2 };

@@ -4,12 +4,15 @@ import type { PageModel } from './page-model.js';
 
 const ModelContext = createContext<PageModel | undefined>(undefined);
 
-/** Gives the model to the parts of the page below. */
+/** Provides the model to all components below. */
 export const ModelProvider = ModelContext.Provider;
 
-/** The model of the page. */
+/**
+ * Returns the model of the page.
+ * @throws when the component is rendered outside `ModelProvider`
+ */
 export function useModel(): PageModel {
   const model = useContext(ModelContext);
-  if (!model) throw new Error('This part of the page stands outside of ModelProvider.');
+  if (!model) throw new Error('useModel must be used inside ModelProvider.');
   return model;
 }

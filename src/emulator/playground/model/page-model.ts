@@ -1,7 +1,7 @@
 /**
- * All that the page knows, as signals: who the person is, what they see, where they stand, and what they do. Data flows
- * down once: news of the person's stream change the view, the view and the address give what is selected, and the
- * parts of the page draw that.
+ * The state of the page as signals: the current user, their view of the emulator, the open location, and the actions.
+ * Data flows in one direction: updates of the user's event stream change the view, the view and the address determine
+ * the location, and the components render the result.
  */
 import { batch, computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Channel } from '../../../wire/objects/channels/channel.js';
@@ -46,7 +46,7 @@ import { CONVERSATIONS, parseLocation } from './navigation/page-location.js';
 import { readableColor } from './readable-color.js';
 import { ThemeSetting } from './theme-setting.js';
 
-/** A dialog of the page itself; modals of bots stand apart. */
+/** A dialog of the page. Modals of bots are separate. */
 export type PageDialog =
   | { readonly kind: 'switch_user' | 'new_user' | 'join_guild' | 'find_user' }
   | { readonly kind: 'screening' | 'onboarding' | 'moderation'; readonly guildId: string }
@@ -56,29 +56,29 @@ export type PageDialog =
 export type PageConnectionState = 'connecting' | 'live' | 'lost';
 
 export class PageModel {
-  /** Everybody there is, bots too. */
+  /** All users, including bots. */
   readonly users: Signal<readonly UserAccount[]> = signal([]);
-  /** What the person sees; undefined until the service has told. */
+  /** The current user's view; undefined until it has loaded. */
   readonly view: Signal<UserView | undefined> = signal(undefined);
   readonly connection: Signal<PageConnectionState> = signal('connecting');
   readonly banner: Signal<Banner | null> = signal(null);
 
-  /** Whether the direct conversations are open, and no guild. */
+  /** Whether the direct messages are open instead of a guild. */
   readonly conversationsOpen: ReadonlySignal<boolean>;
   readonly guild: ReadonlySignal<GuildView | undefined>;
   readonly channel: ReadonlySignal<Channel | undefined>;
 
   readonly messages = new ChannelMessages();
   readonly modal: Signal<ModalState | undefined> = signal(undefined);
-  /** By `${messageId}/${customId}`: what a control waits for, or that it failed. */
+  /** The state of components, by `${messageId}/${customId}`. */
   readonly componentStates: Signal<ReadonlyMap<string, 'waiting' | 'failed'>> = signal(new Map());
   /** What the live panel shows as JSON. */
   readonly inspected: Signal<OpenInspection | undefined>;
   readonly panelOpen: Signal<boolean> = signal(window.innerWidth >= 1200);
   readonly membersOpen: Signal<boolean> = signal(window.innerWidth > 1000);
-  /** Where there is no room for them beside the channel, guilds and channels are drawn over it. */
+  /** On narrow windows the guilds and channels are shown over the open channel. */
   readonly sidebarOpen: Signal<boolean> = signal(false);
-  /** The one dialog that stands open. */
+  /** The open dialog; there is at most one. */
   readonly dialog: Signal<PageDialog | undefined> = signal(undefined);
 
   readonly toasts = new Toasts();
@@ -87,18 +87,18 @@ export class PageModel {
   readonly clock = new RemoteClock();
   readonly log = new RemoteLog(this.clock);
   readonly theme = new ThemeSetting();
-  /** The interface with the person's token. */
+  /** Discord's API with the current user's token. */
   readonly api = new CurrentUserApi(() => this.view.peek()?.me.token ?? '');
   readonly actions: PageActions;
-  /** What the person is about to say. */
+  /** The drafts of the current user. */
   readonly composer: ComposerState;
-  /** Menus of messages and members. */
+  /** The context menus of messages and members. */
   readonly menus = new MenuState();
 
-  /** Members and roles of the open guild by id. */
+  /** The members and roles of the open guild, by id. */
   readonly guildIndex: ReadonlySignal<GuildIndex>;
   readonly #channelIndex;
-  /** Users who were seen in messages, and may be no members any more. */
+  /** Message authors, who may have left the guild. */
   readonly #authors = new Map<string, Message['author']>();
   readonly #navigation: Navigation;
   readonly #inspector: Inspector;
@@ -131,11 +131,11 @@ export class PageModel {
         const channelId = this.channel.value?.id;
         return me === undefined || channelId === undefined ? undefined : `${me}/${channelId}`;
       }),
-      run: (call) => this.actions.runCommand(call),
+      run: (invocation) => this.actions.runCommand(invocation),
     });
   }
 
-  /** Reads who there is, becomes the person of the address or the first one, and stays connected from then on. */
+  /** Loads the users, switches to the user of the address or the first one, and stays connected. */
   async start(): Promise<void> {
     window.addEventListener('hashchange', () => void this.#followUrl());
     window.addEventListener('online', () => this.reconnect());
@@ -159,41 +159,41 @@ export class PageModel {
       else this.log.disconnect();
     });
     void this.clock.refresh().catch(() => {});
-    const asked = this.#navigation.requestedLocation.value.userId;
-    const persons = this.users.value.filter(({ token }) => token !== undefined);
-    const first = persons.find(({ user }) => user.id === asked) ?? persons[0];
+    const requestedUserId = this.#navigation.requestedLocation.value.userId;
+    const humans = this.users.value.filter(({ token }) => token !== undefined);
+    const first = humans.find(({ user }) => user.id === requestedUserId) ?? humans[0];
     if (first) this.switchUser(first.user.id);
     else this.connection.value = 'live';
   }
 
-  /** Tries at once to reach the service, when it was lost. */
+  /** Reconnects immediately if the connection was lost. */
   reconnect(): void {
     this.#stream?.retry();
     this.log.retry();
   }
 
-  /** Opens a guild, or the conversations (`@me`); a channel of it, or the one that was last open there. */
+  /** Opens a guild or the direct messages (`@me`), with the given channel or the one that was open there last. */
   select(guildId: string, channelId?: string): void {
     this.#navigation.select(guildId, channelId);
   }
 
-  /** Where a link to a guild (or `@me`), or to a channel of it, leads. */
+  /** Returns the address of a guild (or `@me`), or of one of its channels. */
   hrefFor(guildId: string | undefined, channelId?: string): string {
     return this.#navigation.hrefFor(guildId, channelId);
   }
 
-  /** The channel that was last open in a guild. */
+  /** Returns the channel that was open in a guild last. */
   lastChannelIn(guildId: string): string | undefined {
     return this.#navigation.lastChannelIn(guildId);
   }
 
-  /** Opens a channel wherever it is. */
+  /** Opens a channel in its guild or in the direct messages. */
   selectChannel(channelId: string): void {
     const channel = this.#channelIndex.peek().get(channelId);
     if (channel) this.select(channel.guild_id ?? CONVERSATIONS, channelId);
   }
 
-  /** Looks through the eyes of somebody else, in the same guild where they are in it, too. */
+  /** Switches to another user; the guild stays open if this user is in it. */
   switchUser(userId: string): void {
     this.#stream?.close();
     batch(() => {
@@ -214,15 +214,15 @@ export class PageModel {
     });
   }
 
-  /** What a user is called here: in the open guild by their nickname. */
+  /** Returns the displayed name of a user: in the open guild the nickname. */
   userName(id: string): string {
-    const seen = this.guildIndex.value.members.get(id);
-    if (seen) return nameOfMember(seen);
+    const member = this.guildIndex.value.members.get(id);
+    if (member) return nameOfMember(member);
     const user = this.findUser(id);
     return user ? nameOfUser(user) : `Unknown user ${id}`;
   }
 
-  /** A user whom the page has met. */
+  /** Finds a user among all users, members and message authors. */
   findUser(id: string): Message['author'] | undefined {
     const account = this.users.value.find(({ user }) => user.id === id);
     return account?.user ?? this.guildIndex.value.members.get(id)?.member.user ?? this.#authors.get(id);
@@ -232,12 +232,12 @@ export class PageModel {
     return this.guildIndex.value.roles.get(id);
   }
 
-  /** A channel or thread that the person sees. */
+  /** Finds a channel or thread that the current user can see. */
   findChannel(id: string): Channel | undefined {
     return this.#channelIndex.value.get(id);
   }
 
-  /** What a channel is called, without `#`; undefined when the person does not see it. */
+  /** Returns the name of a channel without `#`; undefined if the current user cannot see it. */
   channelName(id: string): string | undefined {
     const channel = this.findChannel(id);
     if (!channel) return undefined;
@@ -245,18 +245,21 @@ export class PageModel {
     return channel.name ?? 'unnamed';
   }
 
-  /** A member of the open guild. */
+  /** Finds a member of the open guild. */
   findMember(id: string): MemberView | undefined {
     return this.guildIndex.value.members.get(id);
   }
 
-  /** The colour of a user's name in the open guild, readable in the theme; undefined: that of other text. */
+  /**
+   * Returns the color of a user's name in the open guild, readable in the theme; undefined for the default text
+   * color.
+   */
   nameColorOf(userId: string): string | undefined {
-    const seen = this.findMember(userId);
-    return seen && this.toReadableColor(memberColor(seen, this.guildIndex.value));
+    const member = this.findMember(userId);
+    return member && this.toReadableColor(memberColor(member, this.guildIndex.value));
   }
 
-  /** A colour of a role as text that can be read in the theme; undefined for 0, which is none. */
+  /** Adjusts a role color to be readable in the theme; undefined for 0, which means no color. */
   toReadableColor(color: number): string | undefined {
     return color === 0 ? undefined : readableColor(color, this.theme.background.value);
   }
@@ -266,41 +269,41 @@ export class PageModel {
     this.#inspector.inspect(inspection);
   }
 
-  /** Shows an entry of the log with all that stands behind it. */
+  /** Shows a log entry with its details. */
   inspectEntry(entry: LogEntry, title: string): Promise<void> {
     return this.#inspector.inspectEntry(entry, title);
   }
 
-  /** Shows the payload that made or last changed a message. */
+  /** Shows the payload that created or last changed a message. */
   inspectMessage(messageId: string): Promise<void> {
     return this.#inspector.inspectMessage(messageId);
   }
 
-  #applyUpdate(news: UserViewUpdate): void {
+  #applyUpdate(update: UserViewUpdate): void {
     batch(() => {
       const before = this.view.value;
-      if (news.kind === 'view') this.view.value = news.view;
-      else if (before) this.view.value = applyViewUpdate(before, news);
-      switch (news.kind) {
+      if (update.kind === 'view') this.view.value = update.view;
+      else if (before) this.view.value = applyViewUpdate(before, update);
+      switch (update.kind) {
         case 'view':
-          // After a break, or in another world, messages may have come that nobody told of.
+          // Messages may have been missed while the stream was disconnected, or another world was loaded.
           if (before) this.messages.refresh();
           this.connection.value = 'live';
           break;
         case 'people':
-          this.users.value = news.people;
+          this.users.value = update.people;
           break;
         case 'banner':
-          this.banner.value = news.banner;
+          this.banner.value = update.banner;
           break;
         case 'message':
-          this.#applyMessage(news.message, news.is_new);
+          this.#applyMessage(update.message, update.is_new);
           break;
         case 'message_gone':
-          this.messages.remove(news.channel_id, news.message_ids);
+          this.messages.remove(update.channel_id, update.message_ids);
           break;
         case 'typing':
-          if (news.user_id !== this.view.value?.me.user.id) this.typingUsers.start(news.channel_id, news.user_id);
+          if (update.user_id !== this.view.value?.me.user.id) this.typingUsers.start(update.channel_id, update.user_id);
           break;
       }
     });
@@ -316,18 +319,18 @@ export class PageModel {
     this.unread.add(message, notifiesUser(message, this.view.peek()));
   }
 
-  /** Asks whether the person is there before their stream is opened again: a service may have begun anew. */
+  /** Checks that the current user exists before the stream reconnects: the emulator may have been restarted. */
   async #checkUserExists(userId: string): Promise<boolean> {
     const { people } = await control.fetchUsers();
     this.users.value = people;
     if (people.some(({ user }) => user.id === userId)) return true;
     const other = people.find(({ token }) => token);
-    this.toasts.info('The service has begun anew, or this person is gone: you are somebody else now.');
+    this.toasts.info('The emulator was restarted or this user was removed. Switched to another user.');
     if (other) this.switchUser(other.user.id);
     return false;
   }
 
-  /** Whenever another channel is open: its messages are read, and count as seen. */
+  /** Loads the messages of the open channel and marks it as read, whenever it changes. */
   #watchOpenChannel(): void {
     const selected = computed(() => {
       const me = this.view.value?.me.user.id;
@@ -344,14 +347,14 @@ export class PageModel {
     });
   }
 
-  /** Goes where the address says. It may name somebody of whom the page has not heard yet. */
+  /** Opens the location of the address, which may name a user that was created after the last update. */
   async #followUrl(): Promise<void> {
     const { userId } = parseLocation(location.hash);
     if (userId !== undefined && !this.users.peek().some(({ user }) => user.id === userId)) {
-      const news = await control.fetchUsers().catch(() => undefined);
-      if (news) this.users.value = news.people;
+      const response = await control.fetchUsers().catch(() => undefined);
+      if (response) this.users.value = response.people;
     }
-    // Bots have no client to look at.
+    // Bots have no client, so the page cannot act as a bot.
     const account = this.users.peek().find(({ user, token }) => token !== undefined && user.id === userId);
     const before = this.#navigation.requestedLocation.peek().userId;
     this.#navigation.followUrl(account?.user.id);

@@ -1,17 +1,17 @@
-/** Colours that people chose, moved toward black or white until they can be read on a background. */
+/** Colors chosen by users, moved toward black or white until they are readable on a background. */
 
 type Rgb = readonly [number, number, number];
 
 const MIN_CONTRAST = 4.5;
 
-/** A colour as CSS, readable on a background (`#rrggbb`): at least 4.5 to 1. */
+/** Returns a color as CSS (`#rrggbb`) with a contrast of at least 4.5 to 1 on a background. */
 export function readableColor(color: number, background: string): string {
-  const behind = toRgb(Number.parseInt(background.slice(1), 16));
-  const target: Rgb = luminance(behind) < 0.3 ? [255, 255, 255] : [0, 0, 0];
+  const backgroundRgb = toRgb(Number.parseInt(background.slice(1), 16));
+  const target: Rgb = luminance(backgroundRgb) < 0.3 ? [255, 255, 255] : [0, 0, 0];
   const chosen = toRgb(color);
-  for (let share = 0; share <= 1; share += 0.05) {
-    const mixed = mix(chosen, target, share);
-    if (contrast(mixed, behind) >= MIN_CONTRAST) return toCss(mixed);
+  for (let ratio = 0; ratio <= 1; ratio += 0.05) {
+    const mixed = mix(chosen, target, ratio);
+    if (contrast(mixed, backgroundRgb) >= MIN_CONTRAST) return toCss(mixed);
   }
   return toCss(target);
 }
@@ -20,15 +20,15 @@ const toRgb = (color: number): Rgb => [(color >> 16) & 255, (color >> 8) & 255, 
 
 const toCss = (rgb: Rgb) => `#${rgb.map((each) => each.toString(16).padStart(2, '0')).join('')}`;
 
-function mix(from: Rgb, to: Rgb, share: number): Rgb {
-  const part = (a: number, b: number) => Math.round(a + (b - a) * share);
-  return [part(from[0], to[0]), part(from[1], to[1]), part(from[2], to[2])];
+function mix(from: Rgb, to: Rgb, ratio: number): Rgb {
+  const mixChannel = (a: number, b: number) => Math.round(a + (b - a) * ratio);
+  return [mixChannel(from[0], to[0]), mixChannel(from[1], to[1]), mixChannel(from[2], to[2])];
 }
 
 function luminance(rgb: Rgb): number {
   const linear = (channel: number) => {
-    const share = channel / 255;
-    return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    const ratio = channel / 255;
+    return ratio <= 0.03928 ? ratio / 12.92 : ((ratio + 0.055) / 1.055) ** 2.4;
   };
   return 0.2126 * linear(rgb[0]) + 0.7152 * linear(rgb[1]) + 0.0722 * linear(rgb[2]);
 }

@@ -1,14 +1,11 @@
-/** Dark or light: as the system says, until the person says otherwise. */
+/** The theme: that of the system, until the user chooses one. */
 import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 
 export type Theme = 'dark' | 'light';
 
 const STORAGE_KEY = 'guildhall.theme';
 
-/**
- * At least as far from the plain background as anything that names stand on: the hovered and highlighted colours of
- * styles/theme.css laid over each other.
- */
+/** The least favorable background of names: the hovered and highlighted colors of styles/theme.css combined. */
 const backgrounds: Readonly<Record<Theme, string>> = { dark: '#353f50', light: '#e0e5ec' };
 
 export class ThemeSetting {
@@ -36,15 +33,15 @@ export class ThemeSetting {
     try {
       localStorage.setItem(STORAGE_KEY, theme);
     } catch {
-      // Without storage the choice lasts as long as the page.
+      // Without storage the choice lasts until the page is closed.
     }
   }
 }
 
 function readStoredTheme(): Theme | undefined {
   try {
-    const kept = localStorage.getItem(STORAGE_KEY);
-    return kept === 'dark' || kept === 'light' ? kept : undefined;
+    const stored = localStorage.getItem(STORAGE_KEY);
+    return stored === 'dark' || stored === 'light' ? stored : undefined;
   } catch {
     return undefined;
   }

@@ -1,18 +1,19 @@
 import type { ComponentChildren } from 'preact';
 import { useCallback, useEffect, useState } from 'preact/hooks';
+import { errorMessage } from '../../../base/errors.js';
 import { useModel } from '../model/model-context.js';
 import buttons from '../styles/button.module.css';
 import forms from '../styles/form.module.css';
 
-/** What was read; undefined while it is on its way. */
+/** The result of an API request; without value and problem it is loading. */
 export interface ApiQuery<T> {
   readonly value?: T;
   readonly problem?: string;
-  /** Reads it anew. */
+  /** Sends the request again. */
   readonly refetch: () => void;
 }
 
-/** Reads something of the interface as the person. */
+/** Sends an API request as the current user. */
 export function useApiQuery<T>(path: string): ApiQuery<T> {
   const model = useModel();
   const [state, setState] = useState<Omit<ApiQuery<T>, 'refetch'>>({});
@@ -20,7 +21,7 @@ export function useApiQuery<T>(path: string): ApiQuery<T> {
     model.actions
       .callApi<T>('GET', path)
       .then((value) => setState({ value }))
-      .catch((thrown) => setState({ problem: thrown instanceof Error ? thrown.message : String(thrown) }));
+      .catch((thrown) => setState({ problem: errorMessage(thrown) }));
   }, [path]);
   useEffect(refetch, [refetch]);
   return { ...state, refetch };
@@ -31,7 +32,7 @@ export interface ApiQueryPaneProps {
   readonly children: ComponentChildren;
 }
 
-/** A pane of something that is read: its state, and the button that reads it anew. */
+/** Shows the state of a request, its result, and a refresh button. */
 export function ApiQueryPane({ query, children }: ApiQueryPaneProps) {
   return (
     <div class={forms['field']} style={{ gap: 10, paddingTop: 12 }}>
@@ -41,14 +42,14 @@ export function ApiQueryPane({ query, children }: ApiQueryPaneProps) {
         style={{ justifySelf: 'end' }}
         onClick={query.refetch}
       >
-        Read again
+        Refresh
       </button>
       {query.problem !== undefined ? (
         <p class={forms['error']} role="alert">
           {query.problem}
         </p>
       ) : query.value === undefined ? (
-        <p class={forms['hint']}>Reading…</p>
+        <p class={forms['hint']}>Loading…</p>
       ) : (
         children
       )}

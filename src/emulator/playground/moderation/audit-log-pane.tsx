@@ -1,7 +1,7 @@
+import { snowflakeTimestamp } from '../../../base/snowflake.js';
 import { auditActions } from '../../../wire/constants/audit-actions.js';
 import type { AuditLog, AuditLogEntry } from '../../../wire/objects/moderation/audit-log.js';
 import { nameOfUser } from '../model/guild/names.js';
-import { idTimestamp } from '../model/guild/snowflakes.js';
 import { useModel } from '../model/model-context.js';
 import type { PageModel } from '../model/page-model.js';
 import forms from '../styles/form.module.css';
@@ -12,12 +12,12 @@ const actionNames = new Map<number, string>(
   Object.entries(auditActions).map(([name, number]) => [number, name.toLowerCase().replaceAll('_', ' ')]),
 );
 
-/** Who changed what in the guild, newest first. */
+/** The audit log of a guild, newest first. */
 export function AuditLogPane({ guildId }: { readonly guildId: string }) {
-  const reading = useApiQuery<AuditLog>(`/guilds/${guildId}/audit-logs?limit=100`);
-  const log = reading.value;
+  const query = useApiQuery<AuditLog>(`/guilds/${guildId}/audit-logs?limit=100`);
+  const log = query.value;
   return (
-    <ApiQueryPane query={reading}>
+    <ApiQueryPane query={query}>
       {log?.audit_log_entries.length === 0 && <p class={forms['hint']}>Nothing has been changed yet.</p>}
       <ol class={styles['entries']} aria-label="Audit log">
         {log?.audit_log_entries.map((entry) => (
@@ -36,27 +36,28 @@ interface AuditLogRowProps {
 
 function AuditLogRow({ entry, log, guildId }: AuditLogRowProps) {
   const model = useModel();
-  const known = log.users.find(({ id }) => id === entry.user_id);
-  const who = entry.user_id ? (known ? nameOfUser(known) : model.userName(entry.user_id)) : 'The service';
+  const user = log.users.find(({ id }) => id === entry.user_id);
+  const actor = entry.user_id ? (user ? nameOfUser(user) : model.userName(entry.user_id)) : 'System';
   const target = entry.target_id;
   const targetUser = log.users.find(({ id }) => id === target);
-  const called = target === null ? undefined : targetUser ? nameOfUser(targetUser) : targetName(model, guildId, target);
+  const targetText =
+    target === null ? undefined : targetUser ? nameOfUser(targetUser) : targetName(model, guildId, target);
   return (
     <li>
       <p>
-        <b>{who}</b> {actionNames.get(entry.action_type) ?? `action ${entry.action_type}`}
-        {called && <b> {called}</b>}
-        <time>{new Date(idTimestamp(entry.id)).toLocaleString()}</time>
+        <b>{actor}</b> {actionNames.get(entry.action_type) ?? `action ${entry.action_type}`}
+        {targetText && <b> {targetText}</b>}
+        <time>{new Date(snowflakeTimestamp(entry.id)).toLocaleString()}</time>
       </p>
       {entry.reason && <p class={styles['reason']}>Reason: {entry.reason}</p>}
       {entry.changes && entry.changes.length > 0 && (
         <details>
           <summary>{entry.changes.length === 1 ? '1 change' : `${entry.changes.length} changes`}</summary>
           <ul>
-            {entry.changes.map(({ key, old_value: before, new_value: now }, at) => (
-              <li key={`${key}${at}`}>
+            {entry.changes.map(({ key, old_value: before, new_value: after }, index) => (
+              <li key={`${key}${index}`}>
                 <code>{key}</code> {before !== undefined && <s>{formatValue(before)}</s>}{' '}
-                {now !== undefined && formatValue(now)}
+                {after !== undefined && formatValue(after)}
               </li>
             ))}
           </ul>
@@ -68,9 +69,9 @@ function AuditLogRow({ entry, log, guildId }: AuditLogRowProps) {
 
 const formatValue = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** What a thing of the guild is called; its id where it is gone. */
+/** Returns the name of a target in the guild, or its id if it was deleted. */
 function targetName(model: PageModel, guildId: string, id: string): string {
-  // The role of everybody has the guild's own id.
+  // @everyone has the id of the guild.
   if (id === guildId) return 'the guild';
   return model.channelName(id) ?? model.findRole(id)?.name ?? id;
 }

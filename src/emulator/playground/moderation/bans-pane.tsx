@@ -7,25 +7,25 @@ import { Avatar } from '../ui/avatar.js';
 import { ApiQueryPane, useApiQuery } from './api-query.js';
 import styles from './moderation.module.css';
 
-/** Who may not come back, and why. */
+/** The bans of a guild with their reasons. */
 export function BansPane({ guildId }: { readonly guildId: string }) {
   const model = useModel();
-  const reading = useApiQuery<readonly Ban[]>(`/guilds/${guildId}/bans`);
+  const query = useApiQuery<readonly Ban[]>(`/guilds/${guildId}/bans`);
 
-  async function lift(userId: string): Promise<void> {
+  async function unban(userId: string): Promise<void> {
     try {
       await model.actions.callApi('DELETE', `/guilds/${guildId}/bans/${userId}`);
     } catch (thrown) {
       model.toasts.error(thrown);
     }
-    reading.refetch();
+    query.refetch();
   }
 
   return (
-    <ApiQueryPane query={reading}>
-      {reading.value?.length === 0 && <p class={forms['hint']}>Nobody is banned.</p>}
+    <ApiQueryPane query={query}>
+      {query.value?.length === 0 && <p class={forms['hint']}>No bans.</p>}
       <ul class={styles['rows']} aria-label="Bans">
-        {reading.value?.map(({ user, reason }) => (
+        {query.value?.map(({ user, reason }) => (
           <li key={user.id}>
             <Avatar user={user} />
             <span>
@@ -35,10 +35,10 @@ export function BansPane({ guildId }: { readonly guildId: string }) {
             <button
               type="button"
               class={`${buttons['button']} ${buttons['small']}`}
-              aria-label={`Lift the ban of ${nameOfUser(user)}`}
-              onClick={() => void lift(user.id)}
+              aria-label={`Unban ${nameOfUser(user)}`}
+              onClick={() => void unban(user.id)}
             >
-              Lift ban
+              Unban
             </button>
           </li>
         ))}

@@ -15,34 +15,30 @@ const expiryChoices = [
   { seconds: 30 * 60, title: '30 minutes' },
   { seconds: DAY_S, title: '1 day' },
   { seconds: 7 * DAY_S, title: '7 days' },
-  { seconds: 0, title: 'For ever' },
+  { seconds: 0, title: 'Never' },
 ] as const;
 
-/** The guild's invites, and a new one. */
+/** The invites of a guild, and a form for new ones. */
 export function InvitesPane({ view }: { readonly view: GuildView }) {
   const model = useModel();
-  const reading = useApiQuery<readonly ListedInvite[]>(`/guilds/${view.guild.id}/invites`);
+  const query = useApiQuery<readonly ListedInvite[]>(`/guilds/${view.guild.id}/invites`);
 
-  async function doing(work: Promise<unknown>): Promise<void> {
-    try {
-      await work;
-    } catch (thrown) {
-      model.toasts.error(thrown);
-    }
-    reading.refetch();
+  async function run(action: Promise<unknown>): Promise<void> {
+    await model.toasts.reportFailure(action);
+    query.refetch();
   }
 
   return (
-    <ApiQueryPane query={reading}>
+    <ApiQueryPane query={query}>
       <NewInviteForm
         view={view}
         onCreate={(channelId, body) =>
-          void doing(model.actions.callApi<Invite>('POST', `/channels/${channelId}/invites`, { body }))
+          void run(model.actions.callApi<Invite>('POST', `/channels/${channelId}/invites`, { body }))
         }
       />
-      {reading.value?.length === 0 && <p class={forms['hint']}>There is no invite.</p>}
+      {query.value?.length === 0 && <p class={forms['hint']}>No invites.</p>}
       <ul class={styles['rows']} aria-label="Invites">
-        {reading.value?.map(({ code, channel, inviter, uses, max_uses: maxUses, expires_at: expiresAt }) => (
+        {query.value?.map(({ code, channel, inviter, uses, max_uses: maxUses, expires_at: expiresAt }) => (
           <li key={code}>
             <span>
               <b class={styles['code']}>{code}</b>
@@ -61,7 +57,7 @@ export function InvitesPane({ view }: { readonly view: GuildView }) {
               type="button"
               class={`${buttons['button']} ${buttons['small']}`}
               aria-label={`Revoke ${code}`}
-              onClick={() => void doing(model.actions.callApi('DELETE', `/invites/${code}`))}
+              onClick={() => void run(model.actions.callApi('DELETE', `/invites/${code}`))}
             >
               Revoke
             </button>

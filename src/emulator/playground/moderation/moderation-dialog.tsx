@@ -1,4 +1,4 @@
-/** What moderators look at: the guild's audit log, bans and invites, read as this person by the interface itself. */
+/** The moderation dialog: audit log, bans and invites, requested from the API as the current user. */
 import { useState } from 'preact/hooks';
 import { useModel } from '../model/model-context.js';
 import { Dialog } from '../ui/dialog.js';

@@ -4,12 +4,12 @@ import buttons from '../styles/button.module.css';
 import { Icon } from '../ui/icon.js';
 import styles from './screening.module.css';
 
-/** The bit of that name in a member's flags, by the interface. */
+/** The bit of the member flag in Discord's API. Only the type is imported, to keep schemas out of the page. */
 const memberFlagBits: Pick<Record<keyof typeof memberFlags, number>, 'COMPLETED_ONBOARDING'> = {
   COMPLETED_ONBOARDING: 1 << 1,
 };
 
-/** Reminds a newcomer of the questions that the guild asks. */
+/** Reminds a new member of the onboarding questions. */
 export function OnboardingBar() {
   const model = useModel();
   const guild = model.guild.value;
@@ -20,7 +20,7 @@ export function OnboardingBar() {
   if (isDone || guild.guild.owner_id === me.member.user.id) return null;
   return (
     <section class={styles['bar']} aria-label="Onboarding">
-      <Icon name="people" />
+      <Icon name="users" />
       <p>
         {guild.guild.name} asks you {prompts.length === 1 ? 'a question' : `${prompts.length} questions`} to find your
         channels.

@@ -1,5 +1,6 @@
-/** The questions that a guild asks newcomers; those that it requires must be answered. */
+/** The onboarding questions of a guild. Required ones must be answered. */
 import { useState } from 'preact/hooks';
+import { errorMessage } from '../../../base/errors.js';
 import type { OnboardingPrompt, OnboardingPromptOption } from '../../../wire/objects/guilds/onboarding.js';
 import { useModel } from '../model/model-context.js';
 import buttons from '../styles/button.module.css';
@@ -7,7 +8,7 @@ import forms from '../styles/form.module.css';
 import { Dialog } from '../ui/dialog.js';
 import styles from './onboarding-dialog.module.css';
 
-/** `promptTypes.DROPDOWN` of the interface. */
+/** Discord's prompt type `DROPDOWN`. */
 const DROPDOWN = 1;
 
 type Answers = Readonly<Record<string, readonly string[]>>;
@@ -27,19 +28,19 @@ export function OnboardingDialog({ guildId, onClose }: { readonly guildId: strin
       await model.actions.answerOnboarding(guildId, answers);
       onClose();
     } catch (thrown) {
-      setProblem(thrown instanceof Error ? thrown.message : String(thrown));
+      setProblem(errorMessage(thrown));
     }
   }
 
   return (
     <Dialog
       title={`Welcome to ${view.guild.name}`}
-      subtitle="Your answers choose the channels and roles that you begin with."
+      subtitle="Your answers decide the channels and roles you start with."
       onClose={onClose}
       footer={
         <>
           <span class={forms['hint']} role="status">
-            {missing.length > 0 && `Still to answer: ${missing.map(({ title }) => title).join(', ')}`}
+            {missing.length > 0 && `Not answered yet: ${missing.map(({ title }) => title).join(', ')}`}
           </span>
           <button
             type="button"
@@ -52,7 +53,7 @@ export function OnboardingDialog({ guildId, onClose }: { readonly guildId: strin
         </>
       }
     >
-      {prompts.length === 0 && <p>This guild asks nothing: you see its default channels.</p>}
+      {prompts.length === 0 && <p>This guild has no onboarding questions. You see its default channels.</p>}
       {prompts.map((prompt) => (
         <Question
           key={prompt.id}

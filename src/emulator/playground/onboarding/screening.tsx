@@ -1,5 +1,6 @@
-/** Membership Screening: until a newcomer has agreed to the rules they can read and nothing else. */
+/** Membership screening: new members can only read until they have agreed to the rules. */
 import { useState } from 'preact/hooks';
+import { errorMessage } from '../../../base/errors.js';
 import { useModel } from '../model/model-context.js';
 import buttons from '../styles/button.module.css';
 import forms from '../styles/form.module.css';
@@ -7,10 +8,10 @@ import { Dialog } from '../ui/dialog.js';
 import { Icon } from '../ui/icon.js';
 import styles from './screening.module.css';
 
-/** Feature of guilds whose moderators look at each newcomer. */
+/** The feature of guilds whose moderators review new members. */
 const MANUAL_APPROVAL = 'MEMBER_VERIFICATION_MANUAL_APPROVAL';
 
-/** What a pending member sees in the place of the message box. */
+/** Shown to pending members above the composer. */
 export function ScreeningBar() {
   const model = useModel();
   const guild = model.guild.value;
@@ -33,7 +34,7 @@ export function ScreeningBar() {
   );
 }
 
-/** The rules, and the agreement to them. */
+/** The rules and the agreement to them. */
 export function ScreeningDialog({ guildId, onClose }: { readonly guildId: string; readonly onClose: () => void }) {
   const model = useModel();
   const view = model.view.value?.guilds.find(({ guild }) => guild.id === guildId);
@@ -51,18 +52,18 @@ export function ScreeningDialog({ guildId, onClose }: { readonly guildId: string
     try {
       await model.actions.passScreening(guildId);
       onClose();
-      if (isApplication) model.toasts.info('Your application is sent', 'A moderator of the guild decides on it.');
+      if (isApplication) model.toasts.info('Application sent', 'A moderator of the guild will review it.');
       else if (view?.onboarding) model.dialog.value = { kind: 'onboarding', guildId };
     } catch (thrown) {
-      setProblem(thrown instanceof Error ? thrown.message : String(thrown));
+      setProblem(errorMessage(thrown));
       setBusy(false);
     }
   }
 
   return (
     <Dialog
-      title="A last step before you begin"
-      subtitle={`${guild.name} asks newcomers to read and agree to its rules.`}
+      title="Membership screening"
+      subtitle={`${guild.name} asks new members to read and agree to its rules.`}
       onClose={onClose}
       footer={
         <>
@@ -85,16 +86,16 @@ export function ScreeningDialog({ guildId, onClose }: { readonly guildId: string
         {guild.description && <p>{guild.description}</p>}
         {rules ? (
           <p>
-            They stand in{' '}
+            See{' '}
             <a href={model.hrefFor(guildId, rules.id)} onClick={onClose}>
               #{rules.name}
             </a>
             .
           </p>
         ) : (
-          <p>This guild names no rules channel: agreeing is all that it asks.</p>
+          <p>This guild has no rules channel.</p>
         )}
-        {isApplication && <p>A moderator looks at every newcomer here. Until then you stay pending.</p>}
+        {isApplication && <p>A moderator reviews every new member. Until then you stay pending.</p>}
       </div>
       <label class={forms['choice']}>
         <input type="checkbox" checked={agreed} onChange={(event) => setAgreed(event.currentTarget.checked)} />

@@ -25,39 +25,44 @@ const units = [
   ['days', DAY_MS],
 ] as const;
 
-/** The service's time: how it passes, and a push forward. */
+/** The controls of the emulator's clock: its mode, and advancing it. */
 export function ClockPane() {
   const model = useModel();
   const { mode } = model.clock.reportedTime.value;
-  const [, redraw] = useState(0);
+  const [, rerender] = useState(0);
   const [amount, setAmount] = useState(10);
   const [unit, setUnit] = useState<number>(MINUTE_MS);
 
   useEffect(() => {
     void model.clock.refresh().catch((thrown) => model.toasts.error(thrown));
-    const timer = window.setInterval(() => redraw((count) => count + 1), SECOND_MS);
+    const timer = window.setInterval(() => rerender((count) => count + 1), SECOND_MS);
     return () => window.clearInterval(timer);
   }, []);
 
-  const change = (what: Parameters<typeof model.clock.change>[0]) =>
-    void model.clock.change(what).catch((thrown) => model.toasts.error(thrown));
-  const advance = (ms: number) => change({ advance_ms: Math.round(ms) });
+  const updateClock = (change: Parameters<typeof model.clock.change>[0]) =>
+    void model.clock.change(change).catch((thrown) => model.toasts.error(thrown));
+  const advance = (ms: number) => updateClock({ advance_ms: Math.round(ms) });
 
   return (
     <div class={styles['pane']}>
       <p class={styles['now']}>
-        <span class="unseen">The service's time: </span>
+        <span class="visually-hidden">Emulator time: </span>
         <time>{new Date(model.clock.now()).toLocaleString()}</time>
       </p>
       <fieldset class={styles['set']}>
         <legend class={forms['label']}>Time passes</legend>
         <label class={forms['choice']}>
-          <input type="radio" name="mode" checked={mode === 'real'} onChange={() => change({ mode: 'real' })} />
-          <span>By itself, as on this machine</span>
+          <input type="radio" name="mode" checked={mode === 'real'} onChange={() => updateClock({ mode: 'real' })} />
+          <span>Automatically</span>
         </label>
         <label class={forms['choice']}>
-          <input type="radio" name="mode" checked={mode === 'manual'} onChange={() => change({ mode: 'manual' })} />
-          <span>Only when it is advanced: every timer of the service waits</span>
+          <input
+            type="radio"
+            name="mode"
+            checked={mode === 'manual'}
+            onChange={() => updateClock({ mode: 'manual' })}
+          />
+          <span>Only when advanced (all timers of the emulator wait)</span>
         </label>
       </fieldset>
       <fieldset class={styles['set']}>
@@ -87,7 +92,7 @@ export function ClockPane() {
             min={0}
             step="any"
             class={forms['input']}
-            aria-label="How much"
+            aria-label="Amount"
             value={amount}
             onInput={(event) => setAmount(Number(event.currentTarget.value))}
           />

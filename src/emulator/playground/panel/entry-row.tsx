@@ -5,7 +5,7 @@ import { Icon, type IconName } from '../ui/icon.js';
 import styles from './entry-row.module.css';
 import { interactionName, summarizeEntry, toneOfInteraction } from './entry-summary.js';
 
-/** Within what a bot must answer. */
+/** The time limit of initial responses. */
 const RESPONSE_DEADLINE_MS = 3000;
 
 export interface EntryRowProps {
@@ -13,7 +13,7 @@ export interface EntryRowProps {
   readonly onOpen: (entry: LogEntry) => void;
 }
 
-/** One line of the log; it opens as JSON. */
+/** A row of the log. A click opens the entry as JSON. */
 export const EntryRow = memo(
   function EntryRow({ entry, onOpen }: EntryRowProps) {
     const { title, details, tone } = summarizeEntry(entry);
@@ -36,10 +36,10 @@ export const EntryRow = memo(
             ) : (
               title
             )}
-            <span class={styles['facts']}>
-              {details.map((fact, at) => (
-                <span key={at} class={at === 0 ? styles[tone] : undefined}>
-                  {fact}
+            <span class={styles['details']}>
+              {details.map((detail, index) => (
+                <span key={index} class={index === 0 ? styles[tone] : undefined}>
+                  {detail}
                 </span>
               ))}
               <RequestUser entry={entry} />
@@ -67,7 +67,7 @@ function InteractionTitle({ entry }: { readonly entry: LogEntry & { readonly kin
   );
 }
 
-/** Who asked, or for whom it is. */
+/** The user who sent the request, or whom it concerns. */
 function RequestUser({ entry }: { readonly entry: LogEntry }) {
   const model = useModel();
   if (entry.kind !== 'request' || entry.user_id === undefined) return null;
@@ -81,13 +81,13 @@ interface RateLimitBarProps {
   readonly reset_after: number;
 }
 
-/** What is left of a rate limit. */
+/** The remaining requests of a rate limit. */
 function RateLimitBar({ bucket, limit, remaining, reset_after: seconds }: RateLimitBarProps) {
   const tone = remaining === 0 ? 'problem' : remaining <= limit / 5 ? 'warning' : 'plain';
   return (
     <span
       class={styles['bucket']}
-      title={`Rate limit: ${remaining} of ${limit} left, anew in ${seconds.toFixed(1)} s (bucket ${bucket})`}
+      title={`Rate limit: ${remaining} of ${limit} left, resets in ${seconds.toFixed(1)} s (bucket ${bucket})`}
     >
       <span class={`${styles['bar']} ${styles[tone]}`} aria-hidden="true">
         <span style={{ width: `${(remaining / limit) * 100}%` }} />
@@ -113,10 +113,10 @@ function entryIcon(entry: LogEntry): IconName {
   }
 }
 
-/** The time of day of the service, by the clock of this machine's zone. */
-function formatClockTime(at: string): string {
-  const time = new Date(at);
-  const two = (number: number) => String(number).padStart(2, '0');
+/** Formats the time of day in the local time zone. */
+function formatClockTime(timestamp: string): string {
+  const time = new Date(timestamp);
+  const pad = (number: number) => String(number).padStart(2, '0');
   const ms = String(time.getMilliseconds()).padStart(3, '0');
-  return `${two(time.getHours())}:${two(time.getMinutes())}:${two(time.getSeconds())}.${ms}`;
+  return `${pad(time.getHours())}:${pad(time.getMinutes())}:${pad(time.getSeconds())}.${ms}`;
 }

@@ -1,4 +1,4 @@
-/** What an entry of the log is, in a few words: for its row, and for the search. */
+/** Describes log entries in a few words, for rows and for the search. */
 import type { opcodes } from '../../../wire/gateway/protocol.js';
 import type { interactionTypes } from '../../../wire/objects/interactions/interaction.js';
 import type { LogEntry } from '../../log/log-entry.js';
@@ -34,17 +34,17 @@ const lookUpName = (names: Readonly<Record<number, string>>, number: number) => 
 export const opName = (op: number) => lookUpName(opNames, op);
 export const interactionName = (type: number) => lookUpName(interactionNames, type);
 
-/** How an entry is shown. */
+/** How an entry is highlighted. */
 export type Tone = 'plain' | 'good' | 'warning' | 'problem';
 
 export interface EntrySummary {
   readonly title: string;
-  /** Short facts after the title. */
+  /** Short details after the title. */
   readonly details: readonly string[];
   readonly tone: Tone;
 }
 
-/** The words of an entry. */
+/** Describes an entry. */
 export function summarizeEntry(entry: LogEntry): EntrySummary {
   switch (entry.kind) {
     case 'request': {
@@ -70,7 +70,11 @@ export function summarizeEntry(entry: LogEntry): EntrySummary {
     }
     case 'outgoing': {
       const { endpoint, event, to, status, problem } = entry;
-      const details = [to, ...(status === undefined ? ['no answer'] : [String(status)]), ...(problem ? [problem] : [])];
+      const details = [
+        to,
+        ...(status === undefined ? ['no response'] : [String(status)]),
+        ...(problem ? [problem] : []),
+      ];
       const title = `POST to ${endpoint} endpoint${event ? `: ${event}` : ''}`;
       return { title, details, tone: problem ? 'problem' : 'plain' };
     }
@@ -79,7 +83,7 @@ export function summarizeEntry(entry: LogEntry): EntrySummary {
   }
 }
 
-/** Everything about an entry that a search looks at. */
+/** Returns the searchable text of an entry. */
 export function searchText(entry: LogEntry): string {
   return Object.values(entry).join(' ').toLowerCase();
 }

@@ -8,12 +8,12 @@ import styles from './controls.module.css';
 
 const kinds = {
   close: 'Close the connection',
-  drop: 'Drop the connection without a word',
+  drop: 'Drop the connection without a close frame',
   reconnect: 'Ask to reconnect',
   invalid_session: 'Invalidate the session',
-  delay_dispatch: 'Hold dispatches back',
-  delay_request: 'Hold requests back',
-  http_error: 'Answer requests with an error',
+  delay_dispatch: 'Delay dispatches',
+  delay_request: 'Delay requests',
+  http_error: 'Respond to requests with an error',
 } as const;
 type Kind = keyof typeof kinds;
 
@@ -43,27 +43,30 @@ const initialDraft: FaultDraft = {
   after: 0,
 };
 
-/** Things that go wrong on demand: with connections, dispatches and requests of bots. */
+/** Arms faults: errors of connections, dispatches and requests of bots, for tests. */
 export function FaultsPane() {
   const model = useModel();
   const [draft, setDraft] = useState(initialDraft);
   const [armed, setArmed] = useState<readonly FaultDefinition[]>();
-  const [said, setSaid] = useState('');
+  const [statusText, setStatusText] = useState('');
   const change = (changes: Partial<FaultDraft>) => setDraft({ ...draft, ...changes });
   const isForRequests = draft.kind === 'http_error' || draft.kind === 'delay_request';
   const routes = [...new Set(model.log.entries.value.flatMap((each) => (each.kind === 'request' ? [each.route] : [])))];
 
   useEffect(() => {
     control.fetchFaults().then(
-      (answer) => setArmed(answer.armed),
+      (response) => setArmed(response.armed),
       () => setArmed(undefined),
     );
   }, [model.log.entries.value.length]);
 
-  async function doing(call: Promise<{ readonly armed: readonly FaultDefinition[] }>, words: string): Promise<void> {
+  async function run(
+    call: Promise<{ readonly armed: readonly FaultDefinition[] }>,
+    confirmation: string,
+  ): Promise<void> {
     try {
       setArmed((await call).armed);
-      setSaid(words);
+      setStatusText(confirmation);
     } catch (thrown) {
       model.toasts.error(thrown);
     }
@@ -76,11 +79,11 @@ export function FaultsPane() {
         aria-label="New fault"
         onSubmit={(event) => {
           event.preventDefault();
-          void doing(control.armFault(toFault(draft)), 'Armed. A fault of connections strikes open ones at once.');
+          void run(control.armFault(toFault(draft)), 'Armed. Connection faults apply to open connections immediately.');
         }}
       >
         <label class={forms['field']}>
-          <span class={forms['label']}>What goes wrong</span>
+          <span class={forms['label']}>Fault</span>
           <select
             class={forms['input']}
             value={draft.kind}
@@ -167,14 +170,14 @@ export function FaultsPane() {
         )}
         <div class={styles['pair']}>
           <NumberField
-            title="How often"
+            title="How many times"
             value={draft.count}
             onChange={(count) => change({ count })}
             min={1}
             max={1_000_000}
           />
           <NumberField
-            title={isForRequests ? 'After so many requests' : 'After so many dispatches'}
+            title={isForRequests ? 'After how many requests' : 'After how many dispatches'}
             value={draft.after}
             onChange={(after) => change({ after })}
             min={0}
@@ -186,7 +189,7 @@ export function FaultsPane() {
         </button>
       </form>
       <p class={forms['hint']} role="status">
-        {said}
+        {statusText}
       </p>
       <section class={styles['set']} aria-label="Armed faults">
         <div class={styles['line']}>
@@ -195,15 +198,15 @@ export function FaultsPane() {
             type="button"
             class={`${buttons['button']} ${buttons['small']}`}
             disabled={armed?.length === 0}
-            onClick={() => void doing(control.clearFaults(), 'Cleared.')}
+            onClick={() => void run(control.clearFaults(), 'Cleared.')}
           >
             Clear all
           </button>
         </div>
         {armed?.length === 0 && <p class={forms['hint']}>None.</p>}
         <ul class={styles['armed']}>
-          {armed?.map((order, at) => (
-            <li key={at}>{describeFault(order)}</li>
+          {armed?.map((fault, index) => (
+            <li key={index}>{describeFault(fault)}</li>
           ))}
         </ul>
       </section>
@@ -237,33 +240,33 @@ function NumberField({ title, value, min, max, onChange }: NumberFieldProps) {
 }
 
 function toFault(draft: FaultDraft): control.NewFault {
-  const aim = { count: draft.count, ...(draft.after > 0 ? { after: draft.after } : {}) };
+  const scope = { count: draft.count, ...(draft.after > 0 ? { after: draft.after } : {}) };
   const request = {
     ...(draft.method === '' ? {} : { method: draft.method }),
     ...(draft.route === '' ? {} : { route: draft.route }),
   };
   switch (draft.kind) {
     case 'close':
-      return { kind: 'close', code: draft.code, ...aim };
+      return { kind: 'close', code: draft.code, ...scope };
     case 'invalid_session':
-      return { kind: 'invalid_session', resumable: draft.resumable, ...aim };
+      return { kind: 'invalid_session', resumable: draft.resumable, ...scope };
     case 'delay_dispatch':
-      return { kind: 'delay', delay_ms: draft.delayMs, ...aim };
+      return { kind: 'delay', delay_ms: draft.delayMs, ...scope };
     case 'delay_request':
-      return { kind: 'delay', delay_ms: draft.delayMs, ...request, ...aim };
+      return { kind: 'delay', delay_ms: draft.delayMs, ...request, ...scope };
     case 'http_error':
-      return { kind: 'http_error', status: draft.status, ...request, ...aim };
+      return { kind: 'http_error', status: draft.status, ...request, ...scope };
     default:
-      return { kind: draft.kind, ...aim };
+      return { kind: draft.kind, ...scope };
   }
 }
 
-function describeFault(order: FaultDefinition): string {
-  const { kind, count, after, ...facts } = order;
-  const told = Object.entries(facts).map(([name, value]) => `${name.replaceAll('_', ' ')} ${String(value)}`);
+function describeFault(fault: FaultDefinition): string {
+  const { kind, count, after, ...settings } = fault;
+  const settingTexts = Object.entries(settings).map(([name, value]) => `${name.replaceAll('_', ' ')} ${String(value)}`);
   return [
     kind.replaceAll('_', ' '),
-    ...told,
+    ...settingTexts,
     count === 1 ? 'once' : `${count} times`,
     ...(after ? [`after ${after}`] : []),
   ].join(', ');

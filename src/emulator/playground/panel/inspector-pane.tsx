@@ -5,7 +5,7 @@ import { IconButton } from '../ui/icon-button.js';
 import styles from './inspector-pane.module.css';
 import { JsonTree } from './json-tree.js';
 
-/** One thing as JSON, to look into and to copy. */
+/** A value as JSON, with a copy button. */
 export function InspectorPane({ inspection }: { readonly inspection: Inspection }) {
   const model = useModel();
   const [copied, setCopied] = useState('');
@@ -16,7 +16,7 @@ export function InspectorPane({ inspection }: { readonly inspection: Inspection 
       await navigator.clipboard.writeText(JSON.stringify(value, null, 2));
       setCopied('Copied');
     } catch {
-      setCopied('The browser did not let it be copied');
+      setCopied('The browser denied access to the clipboard');
     }
     window.setTimeout(() => setCopied(''), 2000);
   }

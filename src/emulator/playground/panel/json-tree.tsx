@@ -1,12 +1,12 @@
-/** A value as a tree that opens and shuts: arrow keys as in any tree (WAI-ARIA: tree view). */
+/** A value as a collapsible tree with the keyboard controls of the ARIA tree view pattern. */
 import { useRef, useState } from 'preact/hooks';
 import styles from './json-tree.module.css';
 
-/** How deep it stands open at first, and up to how many members of a thing. */
+/** Nodes are open down to this depth, if they have at most this many members. */
 const OPEN_DEPTH = 3;
 const OPEN_MEMBERS = 40;
 
-/** So many members are drawn at once. */
+/** How many members are rendered at once. */
 const MEMBERS = 200;
 
 export interface JsonTreeProps {
@@ -18,40 +18,40 @@ export function JsonTree({ label, value }: JsonTreeProps) {
   const root = useRef<HTMLDivElement>(null);
   const items = () => [...(root.current?.querySelectorAll<HTMLElement>('[role=treeitem]') ?? [])];
 
-  /** One item alone is reached by Tab: the one that was last there. */
-  function reach(item: HTMLElement | undefined): void {
+  /** Only the item that was focused last is reachable by Tab. */
+  function focusItem(item: HTMLElement | undefined): void {
     if (!item) return;
     for (const each of items()) each.tabIndex = each === item ? 0 : -1;
     item.focus();
   }
 
-  function move(event: KeyboardEvent): void {
-    const all = items();
-    const at = all.findIndex((item) => item.matches(':focus'));
-    const item = all[at];
+  function onTreeKeyDown(event: KeyboardEvent): void {
+    const treeItems = items();
+    const index = treeItems.findIndex((item) => item.matches(':focus'));
+    const item = treeItems[index];
     if (!item) return;
     const expanded = item.getAttribute('aria-expanded');
     const toggle = () => item.querySelector<HTMLElement>('[data-toggle]')?.click();
     switch (event.key) {
       case 'ArrowDown':
-        reach(all[at + 1]);
+        focusItem(treeItems[index + 1]);
         break;
       case 'ArrowUp':
-        reach(all[at - 1]);
+        focusItem(treeItems[index - 1]);
         break;
       case 'Home':
-        reach(all[0]);
+        focusItem(treeItems[0]);
         break;
       case 'End':
-        reach(all.at(-1));
+        focusItem(treeItems.at(-1));
         break;
       case 'ArrowRight':
         if (expanded === 'false') toggle();
-        else if (expanded === 'true') reach(all[at + 1]);
+        else if (expanded === 'true') focusItem(treeItems[index + 1]);
         break;
       case 'ArrowLeft':
         if (expanded === 'true') toggle();
-        else reach(item.parentElement?.closest<HTMLElement>('[role=treeitem]') ?? undefined);
+        else focusItem(item.parentElement?.closest<HTMLElement>('[role=treeitem]') ?? undefined);
         break;
       case 'Enter':
       case ' ':
@@ -69,7 +69,7 @@ export function JsonTree({ label, value }: JsonTreeProps) {
       role="tree"
       aria-label={label}
       class={styles['tree']}
-      onKeyDown={move}
+      onKeyDown={onTreeKeyDown}
       onFocusIn={(event) => {
         const item = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[role=treeitem]') : null;
         if (item) for (const each of items()) each.tabIndex = each === item ? 0 : -1;
@@ -101,15 +101,15 @@ function Node({ name, value, depth, first = false }: NodeProps) {
       </div>
     );
   }
-  const [begin, end] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
+  const [openBracket, closeBracket] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
   return (
     <div role="treeitem" aria-expanded={open} tabIndex={tabIndex} class={styles['item']}>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the tree takes the keys */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the tree item is what is operated */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the tree item is the interactive element */}
       <span class={styles['line']} data-toggle onClick={() => setOpen(!open)}>
         <span class={`${styles['arrow']} ${open ? styles['open'] : ''}`} aria-hidden="true" />
         {key}
-        {open ? begin : `${begin} ${summarize(value, members)} ${end}`}
+        {open ? openBracket : `${openBracket} ${summarize(value, members)} ${closeBracket}`}
       </span>
       {open && (
         <>
@@ -126,7 +126,7 @@ function Node({ name, value, depth, first = false }: NodeProps) {
               </div>
             )}
           </div>
-          <span aria-hidden="true">{end}</span>
+          <span aria-hidden="true">{closeBracket}</span>
         </>
       )}
     </div>
@@ -134,22 +134,22 @@ function Node({ name, value, depth, first = false }: NodeProps) {
 }
 
 function Leaf({ value }: { readonly value: unknown }) {
-  const written = JSON.stringify(value) ?? 'undefined';
+  const text = JSON.stringify(value) ?? 'undefined';
   const kind = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
-  return <span class={styles[kind]}>{written}</span>;
+  return <span class={styles[kind]}>{text}</span>;
 }
 
 function listMembers(value: unknown): readonly (readonly [string, unknown])[] | undefined {
-  if (Array.isArray(value)) return value.map((each: unknown, at) => [String(at), each] as const);
+  if (Array.isArray(value)) return value.map((each: unknown, index) => [String(index), each] as const);
   return typeof value === 'object' && value !== null ? Object.entries(value) : undefined;
 }
 
-/** What a shut thing is: how much, or the names that tell it apart. */
+/** Summarizes a collapsed value: its length, or the member that identifies it. */
 function summarize(value: unknown, members: readonly (readonly [string, unknown])[]): string {
   if (Array.isArray(value)) return `${members.length} ${members.length === 1 ? 'item' : 'items'}`;
-  const telling = members.find(
+  const identifying = members.find(
     ([name, each]) => /^(?:name|type|content|username|custom_id|id)$/.test(name) && each !== '',
   );
-  const told = telling ? `${telling[0]}: ${JSON.stringify(telling[1]).slice(0, 40)}` : '';
-  return members.length > 1 ? `${told}${told ? ', ' : ''}…` : told || '…';
+  const summary = identifying ? `${identifying[0]}: ${JSON.stringify(identifying[1]).slice(0, 40)}` : '';
+  return members.length > 1 ? `${summary}${summary ? ', ' : ''}…` : summary || '…';
 }

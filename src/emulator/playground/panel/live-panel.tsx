@@ -17,7 +17,7 @@ const tabs = [
   { key: 'clock', title: 'Clock' },
 ] as const;
 
-/** What the service does while people act: its log, with each entry as JSON, and the controls of faults and time. */
+/** The live panel: the emulator's log, each entry as JSON, and the controls of faults and time. */
 export function LivePanel() {
   const model = useModel();
   const [tab, setTab] = useState<(typeof tabs)[number]['key']>('all');
@@ -33,7 +33,7 @@ export function LivePanel() {
         <IconButton
           icon={paused.value ? 'play' : 'pause'}
           label="Pause"
-          title={paused.value ? 'Go on' : 'Pause'}
+          title={paused.value ? 'Resume' : 'Pause'}
           size={18}
           pressed={paused.value}
           onClick={() => model.log.setPaused(!paused.value)}

@@ -1,23 +1,23 @@
-/** Which entries of the log a tab shows, and by which kinds they can be told apart. */
+/** The tabs of the log and their filters. */
 import type { LogEntry } from '../../log/log-entry.js';
 
 export type LogTab = 'all' | 'frames' | 'requests' | 'interactions';
 
-/** A kind to choose; `fits` says which entries are of it. */
+/** A filter of a tab. */
 export interface EntryFilter {
   readonly key: string;
   readonly title: string;
   readonly matches: (entry: LogEntry) => boolean;
 }
 
-const everyEntry: EntryFilter = { key: 'all_kinds', title: 'Every kind', matches: () => true };
+const everyEntry: EntryFilter = { key: 'all_kinds', title: 'All kinds', matches: () => true };
 
-/** Opcodes of heartbeats and of their acknowledgement: `opcodes` of the interface. */
+/** The gateway opcodes of heartbeats and their acknowledgement. */
 const heartbeatOpcodes: readonly number[] = [1, 11];
 
 const withoutHeartbeats: EntryFilter = {
   key: 'no_heartbeats',
-  title: 'All but heartbeats',
+  title: 'Without heartbeats',
   matches: (entry) => entry.kind !== 'frame' || !heartbeatOpcodes.includes(entry.op),
 };
 
@@ -26,7 +26,7 @@ const isFrame = (entry: LogEntry) => entry.kind === 'dispatch' || entry.kind ===
 
 const requestStatus = (entry: LogEntry) => (entry.kind === 'request' ? entry.status : 0);
 
-/** What each tab shows. */
+/** The entries of each tab. */
 export const tabFilters: Readonly<Record<LogTab, (entry: LogEntry) => boolean>> = {
   all: () => true,
   frames: isFrame,
@@ -34,7 +34,7 @@ export const tabFilters: Readonly<Record<LogTab, (entry: LogEntry) => boolean>> 
   interactions: ({ kind }) => kind === 'interaction',
 };
 
-/** The kinds of each tab, first the one that it begins with. */
+/** The filters of each tab; the first one is the default. */
 export const entryFilters: Readonly<Record<LogTab, readonly EntryFilter[]>> = {
   all: [
     withoutHeartbeats,
@@ -65,11 +65,11 @@ export const entryFilters: Readonly<Record<LogTab, readonly EntryFilter[]>> = {
     { key: 'failed', title: 'Failed', matches: (entry) => requestStatus(entry) >= 400 || 'problem' in entry },
     { key: 'limited', title: 'Rate limited', matches: (entry) => requestStatus(entry) === 429 },
     { key: 'changes', title: 'Changes', matches: (entry) => entry.kind === 'request' && entry.method !== 'GET' },
-    { key: 'outgoing', title: 'To endpoints of bots', matches: ({ kind }) => kind === 'outgoing' },
+    { key: 'outgoing', title: 'Sent to bots', matches: ({ kind }) => kind === 'outgoing' },
   ],
   interactions: [
     everyEntry,
-    { key: 'waiting', title: 'Waiting', matches: (entry) => entry.kind === 'interaction' && entry.status === 'sent' },
+    { key: 'pending', title: 'Pending', matches: (entry) => entry.kind === 'interaction' && entry.status === 'sent' },
     {
       key: 'answered',
       title: 'Answered',
@@ -83,9 +83,9 @@ export const entryFilters: Readonly<Record<LogTab, readonly EntryFilter[]>> = {
   ],
 };
 
-/** Of each interaction the latest entry alone, in the order in which they began. */
+/** Keeps only the latest entry of each interaction, in the order in which the interactions started. */
 export function latestInteractions(entries: readonly LogEntry[]): readonly LogEntry[] {
-  const latest = new Map<string, LogEntry>();
-  for (const entry of entries) if (entry.kind === 'interaction') latest.set(entry.interaction_id, entry);
-  return [...latest.values()];
+  const latestById = new Map<string, LogEntry>();
+  for (const entry of entries) if (entry.kind === 'interaction') latestById.set(entry.interaction_id, entry);
+  return [...latestById.values()];
 }

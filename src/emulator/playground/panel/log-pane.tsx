@@ -9,23 +9,23 @@ import { searchText, summarizeEntry } from './entry-summary.js';
 import { entryFilters, type LogTab, latestInteractions, tabFilters } from './log-filters.js';
 import styles from './log-pane.module.css';
 
-/** So many rows are drawn before the rest is asked for. */
-const ROWS = 150;
+/** Rows per page. */
+const ROWS_PER_PAGE = 150;
 
-/** The entries of one tab, newest first, by text and by kind. */
+/** The entries of one tab, newest first, filtered by text and kind. */
 export function LogPane({ tab }: { readonly tab: LogTab }) {
   const model = useModel();
   const [query, setQuery] = useState('');
-  const [rows, setRows] = useState(ROWS);
+  const [rows, setRows] = useState(ROWS_PER_PAGE);
   const kinds = entryFilters[tab];
   const [kindKey, setKindKey] = useState(kinds[0]?.key ?? '');
   const kind = kinds.find(({ key }) => key === kindKey) ?? kinds[0];
-  const wanted = query.trim().toLowerCase();
+  const searchQuery = query.trim().toLowerCase();
 
-  const all = model.log.entries.value;
-  const inTab = tab === 'interactions' ? latestInteractions(all) : all.filter(tabFilters[tab]);
+  const entries = model.log.entries.value;
+  const inTab = tab === 'interactions' ? latestInteractions(entries) : entries.filter(tabFilters[tab]);
   const found = inTab
-    .filter((entry) => kind?.matches(entry) && (wanted === '' || searchText(entry).includes(wanted)))
+    .filter((entry) => kind?.matches(entry) && (searchQuery === '' || searchText(entry).includes(searchQuery)))
     .toReversed();
   const open = (entry: LogEntry) => void model.inspectEntry(entry, summarizeEntry(entry).title);
 
@@ -58,7 +58,9 @@ export function LogPane({ tab }: { readonly tab: LogTab }) {
           <EntryRow key={entry.seq} entry={entry} onOpen={open} />
         ))}
         {found.length === 0 && (
-          <li class={styles['none']}>{all.length === 0 ? 'Nothing has happened yet.' : 'Nothing fits the filter.'}</li>
+          <li class={styles['none']}>
+            {entries.length === 0 ? 'Nothing has happened yet.' : 'Nothing matches the filter.'}
+          </li>
         )}
         {found.length > rows && (
           <li>
@@ -66,9 +68,9 @@ export function LogPane({ tab }: { readonly tab: LogTab }) {
               type="button"
               data-item
               class={`${buttons['button']} ${buttons['small']} ${buttons['quiet']}`}
-              onClick={() => setRows(rows + ROWS)}
+              onClick={() => setRows(rows + ROWS_PER_PAGE)}
             >
-              Show {Math.min(ROWS, found.length - rows)} older
+              Show {Math.min(ROWS_PER_PAGE, found.length - rows)} older
             </button>
           </li>
         )}

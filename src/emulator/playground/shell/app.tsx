@@ -14,7 +14,7 @@ import { MessagePane } from './message-pane.js';
 import { PageDialogs } from './page-dialogs.js';
 import { ToastList } from './toast-list.js';
 
-/** The whole page. */
+/** The page. */
 export function App() {
   const model = useModel();
   const guild = model.guild.value;
@@ -22,9 +22,12 @@ export function App() {
     () =>
       effect(() => {
         const channel = model.channel.value;
-        const where = channel ? model.channelName(channel.id) : undefined;
-        const waiting = [...model.unread.byChannel.value.values()].reduce((sum, { mentions }) => sum + mentions, 0);
-        document.title = `${waiting > 0 ? `(${waiting}) ` : ''}${where ? `${where} · ` : ''}Guildhall playground`;
+        const name = channel ? model.channelName(channel.id) : undefined;
+        const mentionCount = [...model.unread.byChannel.value.values()].reduce(
+          (sum, { mentions }) => sum + mentions,
+          0,
+        );
+        document.title = `${mentionCount > 0 ? `(${mentionCount}) ` : ''}${name ? `${name} · ` : ''}Guildhall playground`;
       }),
     [],
   );

@@ -1,11 +1,11 @@
-/** What stands across the page: an announcement, and that the service is not reached. */
+/** Bars across the page: the banner of the emulator, and the lost connection. */
 import { useState } from 'preact/hooks';
 import { useModel } from '../model/model-context.js';
 import buttons from '../styles/button.module.css';
 import { Icon } from '../ui/icon.js';
 import styles from './bars.module.css';
 
-/** The standing announcement, with its whole text on demand where it is long. */
+/** The banner of the emulator, with a collapsible text. */
 export function BannerBar() {
   const banner = useModel().banner.value;
   const [open, setOpen] = useState(true);
@@ -27,23 +27,23 @@ export function BannerBar() {
         )}
       </header>
       {text && open && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
         <pre tabIndex={0}>{text}</pre>
       )}
     </section>
   );
 }
 
-/** Says that the service is lost, and tries again at once when asked to. */
+/** Shown while the connection is lost, with a button to reconnect immediately. */
 export function ConnectionBar() {
   const model = useModel();
   if (model.connection.value !== 'lost') return null;
   return (
     <div class={styles['lost']} role="alert">
       <Icon name="bolt" size={16} />
-      The service is not reached. Trying again…
+      Cannot reach the emulator. Retrying…
       <button type="button" class={`${buttons['button']} ${buttons['small']}`} onClick={() => model.reconnect()}>
-        Try now
+        Retry now
       </button>
     </div>
   );

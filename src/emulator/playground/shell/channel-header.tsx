@@ -7,14 +7,14 @@ import { Icon } from '../ui/icon.js';
 import { IconButton } from '../ui/icon-button.js';
 import styles from './channel-header.module.css';
 
-/** The open channel's name and topic, and the switches of what stands beside it. */
+/** The name and topic of the open channel, and the buttons of the panels. */
 export function ChannelHeader() {
   const model = useModel();
   const channel = model.channel.value;
   const guild = model.guild.value;
   const parent = channel && isThreadType(channel.type) ? model.findChannel(channel.parent_id ?? '') : undefined;
   const me = model.view.value?.me.user.id;
-  const isHere = guild?.voice_states.some(({ user_id: id, channel_id: at }) => id === me && at === channel?.id);
+  const isInVoice = guild?.voice_states.some(({ user_id: id, channel_id: at }) => id === me && at === channel?.id);
   return (
     <header class={styles['header']}>
       <button
@@ -41,15 +41,15 @@ export function ChannelHeader() {
       {guild && channel && isVoiceType(channel.type) && (
         <button
           type="button"
-          class={`${buttons['button']} ${buttons['small']} ${isHere ? '' : buttons['primary']}`}
-          onClick={() => void model.actions.setVoiceChannel(guild.guild.id, isHere ? null : channel.id)}
+          class={`${buttons['button']} ${buttons['small']} ${isInVoice ? '' : buttons['primary']}`}
+          onClick={() => void model.actions.setVoiceChannel(guild.guild.id, isInVoice ? null : channel.id)}
         >
-          {isHere ? 'Leave voice' : 'Join voice'}
+          {isInVoice ? 'Leave voice' : 'Join voice'}
         </button>
       )}
       {guild && !(channel && isConversationType(channel.type)) && (
         <IconButton
-          icon="people"
+          icon="users"
           label="Member list"
           pressed={model.membersOpen.value}
           onClick={() => {

@@ -8,13 +8,13 @@ import { ScreeningBar } from '../onboarding/screening.js';
 import { ChannelIcon } from '../ui/channel-icon.js';
 import styles from './message-pane.module.css';
 
-/** The messages of the open channel, and the place to write; or why there is none. */
+/** The messages and the composer of the open channel, or a text if there are none. */
 export function MessagePane() {
   const model = useModel();
   const channel = model.channel.value;
   if (!channel) return <NoChannel />;
   if (isForumType(channel.type)) return <Forum />;
-  if (!isTextBasedType(channel.type)) return <EmptyState>There are no messages in a channel of this kind.</EmptyState>;
+  if (!isTextBasedType(channel.type)) return <EmptyState>This channel type has no messages.</EmptyState>;
   return (
     <div class={styles['pane']}>
       <div class={styles['list']}>
@@ -30,16 +30,16 @@ export function MessagePane() {
 function NoChannel() {
   const model = useModel();
   if (model.connection.value === 'live' && model.view.value === undefined) {
-    return <EmptyState>There is nobody to be yet: the arrows at the bottom left bring in somebody new.</EmptyState>;
+    return <EmptyState>There are no users yet. Create one with the arrows at the bottom left.</EmptyState>;
   }
   if (model.view.value === undefined)
     return <EmptyState>{model.users.value.length === 0 ? 'Connecting…' : 'Loading…'}</EmptyState>;
-  if (model.guild.value) return <EmptyState>There is no channel in this guild that you can see.</EmptyState>;
+  if (model.guild.value) return <EmptyState>There are no channels in this guild that you can see.</EmptyState>;
   const { guilds, conversations } = model.view.value;
   if (guilds.length === 0 && conversations.length === 0) {
     return <EmptyState>You are in no guild yet. Join one with the plus on the left.</EmptyState>;
   }
-  return <EmptyState>Choose a conversation, or write to somebody.</EmptyState>;
+  return <EmptyState>Choose a conversation or message a user.</EmptyState>;
 }
 
 function EmptyState({ children }: { readonly children: ComponentChildren }) {

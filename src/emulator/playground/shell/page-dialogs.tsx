@@ -7,7 +7,7 @@ import { ScreeningDialog } from '../onboarding/screening.js';
 import { JoinGuildDialog, NewUserDialog } from '../users/join-dialogs.js';
 import { FindUserDialog, SwitchUserDialog } from '../users/user-dialogs.js';
 
-/** The one dialog of the page that stands open. */
+/** The open dialog of the page. */
 export function PageDialogs() {
   const model = useModel();
   const dialog = model.dialog.value;
@@ -15,13 +15,13 @@ export function PageDialogs() {
     if (model.dialog.peek() === dialog) model.dialog.value = undefined;
   };
   switch (dialog?.kind) {
-    case 'people':
+    case 'switch_user':
       return <SwitchUserDialog onClose={onClose} />;
-    case 'new_person':
+    case 'new_user':
       return <NewUserDialog onClose={onClose} />;
-    case 'join':
+    case 'join_guild':
       return <JoinGuildDialog onClose={onClose} />;
-    case 'find_somebody':
+    case 'find_user':
       return <FindUserDialog onClose={onClose} />;
     case 'member':
       return <MemberDialog key={dialog.userId} userId={dialog.userId} onClose={onClose} />;
@@ -31,7 +31,7 @@ export function PageDialogs() {
       return <OnboardingDialog guildId={dialog.guildId} onClose={onClose} />;
     case 'moderation':
       return <ModerationDialog guildId={dialog.guildId} onClose={onClose} />;
-    case 'act':
+    case 'action':
       return <ActionDialogView dialog={dialog.dialog} onClose={onClose} />;
     default:
       return null;

@@ -9,15 +9,16 @@ import { Avatar } from '../ui/avatar.js';
 import { ChannelIcon, channelTypeName } from '../ui/channel-icon.js';
 import { Icon } from '../ui/icon.js';
 import styles from './channel-list.module.css';
+import { formatMentions } from './format-mentions.js';
 
-/** The channels of a guild in their categories, with threads and with who is in voice. */
+/** The channels of a guild by category, with threads and voice members. */
 export function ChannelList({ guild }: { readonly guild: GuildView }) {
   return (
     <nav class={styles['list']} aria-label={`Channels of ${guild.guild.name}`} onKeyDown={moveFocusByArrows}>
       {channelSections(guild.channels).map((section) => (
         <Section key={section.category?.id ?? 'top'} section={section} guild={guild} />
       ))}
-      {guild.channels.length === 0 && <p class={styles['empty']}>There is no channel here that you can see.</p>}
+      {guild.channels.length === 0 && <p class={styles['empty']}>There are no channels that you can see.</p>}
     </nav>
   );
 }
@@ -27,19 +28,19 @@ interface GuildProps {
 }
 
 function Section({ section, guild }: GuildProps & { readonly section: ChannelSection }) {
-  const [shut, setShut] = useState(false);
+  const [collapsed, setCollapsed] = useState(false);
   const model = useModel();
   const { category, channels } = section;
   const unread = model.unread.byChannel.value;
   const isOpen = ({ channel, threads }: ListedChannel) =>
-    !shut ||
+    !collapsed ||
     [channel, ...threads].some(({ id }) => id === model.channel.value?.id || (unread.get(id)?.messages ?? 0) > 0);
   return (
     <section>
       {category && (
         <h3 class={styles['category']}>
-          <button type="button" aria-expanded={!shut} data-item onClick={() => setShut(!shut)}>
-            <span class={shut ? styles['shut'] : ''}>
+          <button type="button" aria-expanded={!collapsed} data-item onClick={() => setCollapsed(!collapsed)}>
+            <span class={collapsed ? styles['collapsed'] : ''}>
               <Icon name="chevron" size={12} />
             </span>
             {category.name}
@@ -70,7 +71,7 @@ function Section({ section, guild }: GuildProps & { readonly section: ChannelSec
 function ChannelListLink({ channel, guild }: GuildProps & { readonly channel: Channel }) {
   const model = useModel();
   const { messages = 0, mentions = 0 } = model.unread.byChannel.value.get(channel.id) ?? {};
-  const news = mentions > 0 ? `, ${mentions} mentions` : messages > 0 ? ', unread' : '';
+  const unreadText = mentions > 0 ? `, ${formatMentions(mentions)}` : messages > 0 ? ', unread' : '';
   return (
     <a
       class={styles['channel']}
@@ -78,22 +79,22 @@ function ChannelListLink({ channel, guild }: GuildProps & { readonly channel: Ch
       data-item
       data-unread={messages > 0 || undefined}
       aria-current={model.channel.value?.id === channel.id ? 'page' : undefined}
-      aria-label={`${channel.name} (${channelTypeName(channel.type)})${news}`}
+      aria-label={`${channel.name} (${channelTypeName(channel.type)})${unreadText}`}
     >
       <ChannelIcon type={channel.type} />
       <span class={styles['name']}>{channel.name}</span>
-      {mentions > 0 && <span class={styles['badge']} aria-hidden="true" data-drawn={mentions} />}
+      {mentions > 0 && <span class={styles['badge']} aria-hidden="true" data-label={mentions} />}
     </a>
   );
 }
 
 function VoiceMembers({ channel, guild }: GuildProps & { readonly channel: Channel }) {
   const model = useModel();
-  const here = guild.voice_states.filter(({ channel_id: id }) => id === channel.id);
-  if (here.length === 0) return null;
+  const members = guild.voice_states.filter(({ channel_id: id }) => id === channel.id);
+  if (members.length === 0) return null;
   return (
     <ul class={styles['voices']} aria-label={`In ${channel.name}`}>
-      {here.map(({ user_id: userId, self_mute: selfMute, mute }) => {
+      {members.map(({ user_id: userId, self_mute: selfMute, mute }) => {
         const user = model.findUser(userId);
         return (
           <li key={userId}>

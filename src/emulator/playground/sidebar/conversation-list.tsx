@@ -6,7 +6,7 @@ import { Icon } from '../ui/icon.js';
 import lists from './channel-list.module.css';
 import styles from './conversation-list.module.css';
 
-/** The person's direct conversations. */
+/** The current user's direct messages. */
 export function ConversationList() {
   const model = useModel();
   const view = model.view.value;
@@ -18,10 +18,10 @@ export function ConversationList() {
         class={styles['find']}
         data-item
         onClick={() => {
-          model.dialog.value = { kind: 'find_somebody' };
+          model.dialog.value = { kind: 'find_user' };
         }}
       >
-        <Icon name="search" size={16} /> Write to somebody
+        <Icon name="search" size={16} /> Message a user
       </button>
       <ul>
         {view?.conversations.map((channel) => {
@@ -41,15 +41,13 @@ export function ConversationList() {
               >
                 {other && <Avatar user={other} status={account?.status} />}
                 <span class={lists['name']}>{name}</span>
-                {mentions > 0 && <span class={lists['badge']} aria-hidden="true" data-drawn={mentions} />}
+                {mentions > 0 && <span class={lists['badge']} aria-hidden="true" data-label={mentions} />}
               </a>
             </li>
           );
         })}
       </ul>
-      {view?.conversations.length === 0 && (
-        <p class={lists['empty']}>Nobody has written to you yet. When a bot does, it stands here.</p>
-      )}
+      {view?.conversations.length === 0 && <p class={lists['empty']}>No direct messages yet.</p>}
     </nav>
   );
 }

@@ -5,15 +5,16 @@ import { moveFocusByArrows } from '../ui/arrow-keys.js';
 import { hueOf, initialsOf } from '../ui/avatar.js';
 import avatars from '../ui/avatar.module.css';
 import { Icon } from '../ui/icon.js';
+import { formatMentions } from './format-mentions.js';
 import styles from './guild-rail.module.css';
 
-/** The guilds that the person is in, and the way into others. */
+/** The guilds of the current user, and the button to join others. */
 export function GuildRail() {
   const model = useModel();
   const view = model.view.value;
   const selected = model.guild.value?.guild.id;
-  const atConversations = model.conversationsOpen.value;
-  const waiting = view?.conversations.reduce((sum, { id }) => sum + mentionsIn(model, [id]), 0) ?? 0;
+  const areConversationsOpen = model.conversationsOpen.value;
+  const unreadConversations = view?.conversations.reduce((sum, { id }) => sum + mentionsIn(model, [id]), 0) ?? 0;
   return (
     <nav class={styles['rail']} aria-label="Guilds">
       <ul onKeyDown={moveFocusByArrows}>
@@ -22,12 +23,12 @@ export function GuildRail() {
             class={`${styles['guild']} ${styles['home']}`}
             href={model.hrefFor(CONVERSATIONS)}
             data-item
-            aria-current={atConversations ? 'true' : undefined}
-            aria-label={waiting > 0 ? `Direct messages, ${waiting} new` : 'Direct messages'}
+            aria-current={areConversationsOpen ? 'true' : undefined}
+            aria-label={unreadConversations > 0 ? `Direct messages, ${unreadConversations} new` : 'Direct messages'}
             title="Direct messages"
           >
             <Icon name="chat" size={22} />
-            <Badge count={waiting} />
+            <Badge count={unreadConversations} />
           </a>
         </li>
         <li class={styles['line']} aria-hidden="true" />
@@ -35,7 +36,7 @@ export function GuildRail() {
           const ids = channels.map(({ id }) => id);
           const mentions = mentionsIn(model, ids);
           const isUnread = ids.some((id) => model.unread.byChannel.value.has(id));
-          const states = `${mentions > 0 ? `, ${mentions} mentions` : isUnread ? ', unread' : ''}`;
+          const unreadText = `${mentions > 0 ? `, ${formatMentions(mentions)}` : isUnread ? ', unread' : ''}`;
           return (
             <li key={guild.id}>
               <a
@@ -44,10 +45,10 @@ export function GuildRail() {
                 data-item
                 data-unread={isUnread || undefined}
                 aria-current={guild.id === selected ? 'true' : undefined}
-                aria-label={`${guild.name}${states}`}
+                aria-label={`${guild.name}${unreadText}`}
                 title={guild.name}
               >
-                <span aria-hidden="true" data-drawn={initialsOf(guild.name)} />
+                <span aria-hidden="true" data-label={initialsOf(guild.name)} />
                 <Badge count={mentions} />
               </a>
             </li>
@@ -61,7 +62,7 @@ export function GuildRail() {
             aria-label="Join a guild"
             title="Join a guild"
             onClick={() => {
-              model.dialog.value = { kind: 'join' };
+              model.dialog.value = { kind: 'join_guild' };
             }}
           >
             <Icon name="plus" size={22} />
@@ -77,5 +78,5 @@ function mentionsIn({ unread }: PageModel, channelIds: readonly string[]): numbe
 }
 
 function Badge({ count }: { readonly count: number }) {
-  return count > 0 ? <span class={styles['badge']} aria-hidden="true" data-drawn={count > 99 ? '99+' : count} /> : null;
+  return count > 0 ? <span class={styles['badge']} aria-hidden="true" data-label={count > 99 ? '99+' : count} /> : null;
 }

@@ -8,7 +8,7 @@ import { ConversationList } from './conversation-list.js';
 import styles from './sidebar.module.css';
 import { UserBar } from './user-bar.js';
 
-/** The guild's name and channels, or the conversations; below them the person. */
+/** The open guild with its channels, or the direct messages; below them the current user. */
 export function Sidebar() {
   const model = useModel();
   const guild = model.guild.value;
@@ -35,28 +35,28 @@ export function Sidebar() {
 function GuildHeader({ guild }: { readonly guild: GuildView }) {
   const model = useModel();
   const { id, name, owner_id: ownerId } = guild.guild;
-  const moderates = (['VIEW_AUDIT_LOG', 'BAN_MEMBERS', 'MANAGE_GUILD'] as const).some((each) =>
+  const canModerate = (['VIEW_AUDIT_LOG', 'BAN_MEMBERS', 'MANAGE_GUILD'] as const).some((each) =>
     isAllowedInGuild(guild, each),
   );
   const items: MenuItem[] = [
     {
-      title: 'Bring in somebody new',
+      title: 'Add a new user',
       icon: 'plus',
       onSelect: () => {
-        model.dialog.value = { kind: 'new_person' };
+        model.dialog.value = { kind: 'new_user' };
       },
     },
   ];
   if (guild.onboarding) {
     items.push({
       title: 'Onboarding questions',
-      icon: 'people',
+      icon: 'users',
       onSelect: () => {
         model.dialog.value = { kind: 'onboarding', guildId: id };
       },
     });
   }
-  if (moderates) {
+  if (canModerate) {
     items.push({
       title: 'Moderation',
       icon: 'shield',
@@ -75,7 +75,7 @@ function GuildHeader({ guild }: { readonly guild: GuildView }) {
   }
   return (
     <header class={styles['header']}>
-      <h2 class="unseen">{name}</h2>
+      <h2 class="visually-hidden">{name}</h2>
       <MenuButton label={`${name}: guild menu`} class={styles['guild']} items={items}>
         <span class={styles['name']}>{name}</span>
         <Icon name="chevron" size={16} />

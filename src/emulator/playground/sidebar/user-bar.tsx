@@ -15,7 +15,7 @@ const statuses: readonly (readonly [PresenceStatus, string])[] = [
   ['offline', 'Offline'],
 ];
 
-/** Who the person is, how they are shown, and the way to be somebody else. */
+/** The current user with their status, and the button to switch users. */
 export function UserBar() {
   const model = useModel();
   const me = model.view.value?.me;
@@ -56,16 +56,16 @@ export function UserBar() {
               <b>{nameOfUser(me.user)}</b>
               <small>{me.user.username}</small>
             </span>
-            <span class="unseen">{statusLabel(me.status)}: set status</span>
+            <span class="visually-hidden">{statusLabel(me.status)}: set status</span>
           </MenuButton>
         ) : (
-          <span class={styles['me']}>Nobody yet</span>
+          <span class={styles['me']}>No user</span>
         )}
         <IconButton
           icon="swap"
-          label="Be somebody else"
+          label="Switch user"
           onClick={() => {
-            model.dialog.value = { kind: 'people' };
+            model.dialog.value = { kind: 'switch_user' };
           }}
         />
         <IconButton

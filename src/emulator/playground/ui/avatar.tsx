@@ -1,41 +1,41 @@
-/** Pictures of users. The service keeps no picture's bytes, so everybody is drawn by their initials. */
+/** Avatars. The emulator does not store pictures, so avatars show initials. */
 import type { PresenceStatus } from '../../../wire/objects/users/presence.js';
 import type { User } from '../../../wire/objects/users/user.js';
 import { nameOfUser } from '../model/guild/names.js';
 import styles from './avatar.module.css';
 
-/** How many colours avatar.module.css has. */
+/** The number of colors in avatar.module.css. */
 const HUES = 8;
 
 export interface AvatarProps {
   readonly user: Pick<User, 'id' | 'global_name' | 'username'>;
-  /** Pixels. Default 32. */
+  /** In pixels. @default 32 */
   readonly size?: number;
-  /** Shown as a dot, where it is given. */
+  /** Shown as a dot if given. */
   readonly status?: PresenceStatus | undefined;
 }
 
-/** A user's picture. It says nothing to screen readers: the name always stands beside it. */
+/** A user's avatar. It is hidden from screen readers, because the name is always next to it. */
 export function Avatar({ user, size = 32, status }: AvatarProps) {
   return (
     <span class={styles['avatar']} style={{ width: size, height: size, fontSize: size * 0.42 }} aria-hidden="true">
       <span
         class={`${styles['picture']} ${styles[`hue${hueOf(user.id)}`]}`}
-        data-drawn={initialsOf(nameOfUser(user))}
+        data-label={initialsOf(nameOfUser(user))}
       />
       {status && <span class={`${styles['dot']} ${styles[status]}`} />}
     </span>
   );
 }
 
-/** One of `HUES` for an id, always the same. */
+/** Returns a color number for an id, always the same one. */
 export function hueOf(id: string): number {
   let sum = 0;
   for (const digit of id) sum = (sum * 31 + digit.charCodeAt(0)) % 9973;
   return sum % HUES;
 }
 
-/** The first letters of a name's first two words. */
+/** Returns the first letters of a name's first two words. */
 export function initialsOf(name: string): string {
   const words = name
     .trim()

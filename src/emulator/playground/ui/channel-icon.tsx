@@ -5,32 +5,34 @@ const icons: Readonly<Record<number, IconName>> = {
   [channelTypes.GUILD_VOICE]: 'voice',
   [channelTypes.GUILD_STAGE_VOICE]: 'stage',
   [channelTypes.GUILD_ANNOUNCEMENT]: 'announcement',
+  [channelTypes.GUILD_CATEGORY]: 'chevron',
   [channelTypes.GUILD_FORUM]: 'forum',
   [channelTypes.GUILD_MEDIA]: 'forum',
   [channelTypes.PUBLIC_THREAD]: 'thread',
   [channelTypes.ANNOUNCEMENT_THREAD]: 'thread',
   [channelTypes.PRIVATE_THREAD]: 'lock',
   [channelTypes.DM]: 'chat',
-  [channelTypes.GROUP_DM]: 'people',
+  [channelTypes.GROUP_DM]: 'users',
 };
 
 const typeNames: Readonly<Record<number, string>> = {
   [channelTypes.GUILD_VOICE]: 'voice channel',
   [channelTypes.GUILD_STAGE_VOICE]: 'stage channel',
   [channelTypes.GUILD_ANNOUNCEMENT]: 'announcement channel',
+  [channelTypes.GUILD_CATEGORY]: 'category',
   [channelTypes.GUILD_FORUM]: 'forum',
   [channelTypes.GUILD_MEDIA]: 'media channel',
   [channelTypes.PUBLIC_THREAD]: 'thread',
   [channelTypes.ANNOUNCEMENT_THREAD]: 'thread',
   [channelTypes.PRIVATE_THREAD]: 'private thread',
   [channelTypes.DM]: 'direct messages',
-  [channelTypes.GROUP_DM]: 'group conversation',
+  [channelTypes.GROUP_DM]: 'group DM',
 };
 
-/** The sign of a channel's kind. */
+/** The icon of a channel type. */
 export function ChannelIcon({ type, size = 19 }: { readonly type: number; readonly size?: number }) {
   return <Icon name={icons[type] ?? 'hash'} size={size} />;
 }
 
-/** What a channel of a type is called. */
+/** Returns the displayed name of a channel type. */
 export const channelTypeName = (type: number) => typeNames[type] ?? 'text channel';

@@ -5,16 +5,16 @@ import { IconButton } from './icon-button.js';
 
 export interface DialogProps {
   readonly title: string;
-  /** Below the title. */
+  /** Shown below the title. */
   readonly subtitle?: ComponentChildren;
   readonly onClose: () => void;
   readonly wide?: boolean;
-  /** What stands at the bottom, apart from the rest: the buttons. */
+  /** The bottom of the dialog, with the buttons. */
   readonly footer?: ComponentChildren;
   readonly children: ComponentChildren;
 }
 
-/** A dialog over the page. Escape, the cross and a click beside it close it. */
+/** A modal dialog. Escape, the close button and a click outside close it. */
 export function Dialog({ title, subtitle, onClose, wide = false, footer, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -41,7 +41,7 @@ export function Dialog({ title, subtitle, onClose, wide = false, footer, childre
         <header class={styles['header']}>
           <div>
             <h2 id={titleId}>{title}</h2>
-            {subtitle !== undefined && <div class={styles['lead']}>{subtitle}</div>}
+            {subtitle !== undefined && <div class={styles['subtitle']}>{subtitle}</div>}
           </div>
           <IconButton icon="close" label="Close" onClick={onClose} />
         </header>

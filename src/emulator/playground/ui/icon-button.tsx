@@ -3,18 +3,18 @@ import { Icon, type IconName } from './icon.js';
 
 export interface IconButtonProps {
   readonly icon: IconName;
-  /** Its name. */
+  /** The accessible name. */
   readonly label: string;
-  /** Shown beside the pointer. Default: its name. */
+  /** The tooltip. @default the label */
   readonly title?: string;
-  /** Of the picture, in pixels. */
+  /** The size of the icon in pixels. */
   readonly size?: number;
-  /** Of a switch: whether it is on. */
+  /** For toggle buttons: whether it is on. */
   readonly pressed?: boolean;
   readonly onClick: () => void;
 }
 
-/** A button that shows a picture alone. */
+/** A button that shows only an icon. */
 export function IconButton({ icon, label, title = label, size, pressed, onClick }: IconButtonProps) {
   return (
     <button

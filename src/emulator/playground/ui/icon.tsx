@@ -1,4 +1,6 @@
-/** The page's own icons: strokes on a grid of 24. They are ornaments, named by what holds them. */
+/**
+ * The page's own icons: strokes on a 24×24 grid. They are decorative; the enclosing element has the accessible name.
+ */
 
 const paths = {
   hash: 'M9 4 7 20M17 4l-2 16M4 9h16M3 15h16',
@@ -8,7 +10,7 @@ const paths = {
   forum: 'M4 5h16v10H10l-4 4v-4H4zM8 9h8M8 12h5',
   thread: 'M6 4v9a3 3 0 0 0 3 3h9M14 12l4 4-4 4',
   lock: 'M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3',
-  people:
+  users:
     'M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM2.5 20a6.5 6.5 0 0 1 13 0M16 4.5a3.5 3.5 0 0 1 0 6.5M18 14a6.5 6.5 0 0 1 3.5 6',
   panel: 'M4 5h16v14H4zM14 5v14M7 9h4M7 12h4M7 15h2',
   sun: 'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.5 1.5M17.5 17.5 19 19M19 5l-1.5 1.5M6.5 17.5 5 19',

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import styles from './spoiler.module.css';
 
-/** Text that is hidden until it is asked for. @param length how many characters it hides */
+/** Text that is hidden until a click. @param length the number of hidden characters */
 export function SpoilerText({ length, children }: { length: number; children: ComponentChildren }) {
   const { isShown, show, shownRef } = useSpoiler();
   if (isShown) {
@@ -12,7 +12,7 @@ export function SpoilerText({ length, children }: { length: number; children: Co
       </span>
     );
   }
-  // Of what is hidden only the length is in the page, so that no search and no reader finds it.
+  // Only the length of the hidden text is in the page, so that neither a search nor a screen reader finds it.
   return (
     <button type="button" class={styles['hidden']} aria-label="Show spoiler" onClick={show}>
       {'\u2007\u200b'.repeat(Math.min(length, 400))}
@@ -20,7 +20,7 @@ export function SpoilerText({ length, children }: { length: number; children: Co
   );
 }
 
-/** Pictures, files or whole containers that are covered until they are asked for. */
+/** Pictures, files or containers that are covered until a click. */
 export function SpoilerCover({ isSpoiler, children }: { isSpoiler: boolean; children: ComponentChildren }) {
   const { isShown, show, shownRef } = useSpoiler();
   if (!isSpoiler) return <>{children}</>;
@@ -38,7 +38,7 @@ export function SpoilerCover({ isSpoiler, children }: { isSpoiler: boolean; chil
   );
 }
 
-/** The button that shows a spoiler goes away with it: the focus moves to what it showed. */
+/** The button disappears when the spoiler is shown, so the focus moves to the content. */
 function useSpoiler() {
   const [isShown, setShown] = useState(false);
   const shownRef = useRef<HTMLDivElement & HTMLSpanElement>(null);

@@ -9,7 +9,7 @@ export interface Tab<K extends string> {
 }
 
 export interface TabsProps<K extends string> {
-  /** What the tabs choose between. */
+  /** The accessible name of the tab list. */
   readonly label: string;
   readonly tabs: readonly Tab<K>[];
   readonly selected: K;
@@ -18,14 +18,14 @@ export interface TabsProps<K extends string> {
   readonly children: ComponentChildren;
 }
 
-/** Tabs over a pane: arrow keys, Home and End move between them. */
+/** Tabs with a pane. Arrow keys, Home and End select a tab. */
 export function Tabs<K extends string>({ label, tabs, selected, onSelect, children }: TabsProps<K>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const at = tabs.findIndex(({ key }) => key === selected);
+  const selectedIndex = tabs.findIndex(({ key }) => key === selected);
 
-  function move(event: KeyboardEvent): void {
-    const next = cycleIndex(event.key, at, tabs.length, { next: 'ArrowRight', previous: 'ArrowLeft' });
+  function onTabKeyDown(event: KeyboardEvent): void {
+    const next = cycleIndex(event.key, selectedIndex, tabs.length, { next: 'ArrowRight', previous: 'ArrowLeft' });
     const tab = next === undefined ? undefined : tabs[next];
     if (next === undefined || !tab) return;
     event.preventDefault();
@@ -35,7 +35,7 @@ export function Tabs<K extends string>({ label, tabs, selected, onSelect, childr
 
   return (
     <div class={styles['tabs']}>
-      <div ref={list} role="tablist" aria-label={label} class={styles['list']} onKeyDown={move}>
+      <div ref={list} role="tablist" aria-label={label} class={styles['list']} onKeyDown={onTabKeyDown}>
         {tabs.map(({ key, title }) => (
           <button
             key={key}

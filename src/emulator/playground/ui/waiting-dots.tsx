@@ -1,6 +1,6 @@
 import styles from './waiting-dots.module.css';
 
-/** Three dots that pulse while something is waited for. What is waited for is said beside them. */
+/** Three pulsing dots as a progress indicator. The text next to them says what is in progress. */
 export function WaitingDots() {
   return <span class={styles['dots']} aria-hidden="true" />;
 }

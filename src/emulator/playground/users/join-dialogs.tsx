@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { errorMessage } from '../../../base/errors.js';
 import { limits } from '../../../wire/constants/limits.js';
 import * as control from '../api/control-client.js';
 import { useModel } from '../model/model-context.js';
@@ -11,20 +12,20 @@ interface JoinDialogProps {
   readonly onClose: () => void;
 }
 
-/** The person comes into another guild. */
+/** Joins the current user to another guild. */
 export function JoinGuildDialog({ onClose }: JoinDialogProps) {
   const model = useModel();
-  const [door, setDoor] = useState<JoinTarget>();
+  const [target, setTarget] = useState<JoinTarget>();
   const [problem, setProblem] = useState('');
 
-  async function enter(): Promise<void> {
-    if (!door) return;
+  async function join(): Promise<void> {
+    if (!target) return;
     try {
-      await model.actions.joinGuild(door.guildId, door.inviteCode);
-      model.select(door.guildId);
+      await model.actions.joinGuild(target.guildId, target.inviteCode);
+      model.select(target.guildId);
       onClose();
     } catch (thrown) {
-      setProblem(thrown instanceof Error ? thrown.message : String(thrown));
+      setProblem(errorMessage(thrown));
     }
   }
 
@@ -36,14 +37,14 @@ export function JoinGuildDialog({ onClose }: JoinDialogProps) {
         <button
           type="button"
           class={`${buttons['button']} ${buttons['primary']}`}
-          disabled={!door}
-          onClick={() => void enter()}
+          disabled={!target}
+          onClick={() => void join()}
         >
           Join
         </button>
       }
     >
-      <JoinGuild excludedGuildIds={model.view.value?.guilds.map(({ guild }) => guild.id) ?? []} onChange={setDoor} />
+      <JoinGuild excludedGuildIds={model.view.value?.guilds.map(({ guild }) => guild.id) ?? []} onChange={setTarget} />
       {problem && (
         <p class={forms['error']} role="alert">
           {problem}
@@ -53,62 +54,57 @@ export function JoinGuildDialog({ onClose }: JoinDialogProps) {
   );
 }
 
-/** Makes a person who was not there before, and becomes them. */
+/** Creates a user and switches to them. */
 export function NewUserDialog({ onClose }: JoinDialogProps) {
   const model = useModel();
   const [username, setUsername] = useState('');
   const [name, setName] = useState('');
-  const [door, setDoor] = useState<JoinTarget>();
-  const [comes, setComes] = useState(true);
+  const [target, setTarget] = useState<JoinTarget>();
+  const [joinsGuild, setJoinsGuild] = useState(true);
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
   const { min, max } = limits.username;
-  const isReady = username.trim().length >= min && (!comes || door !== undefined) && !busy;
+  const isReady = username.trim().length >= min && (!joinsGuild || target !== undefined) && !busy;
 
-  async function make(): Promise<void> {
+  async function create(): Promise<void> {
     if (!isReady) return;
     setBusy(true);
     setProblem('');
     try {
       const user = await control.createUserAccount({ username: username.trim(), global_name: name.trim() || null });
-      if (comes && door) {
-        // Who is made is there, even when the door is shut to them.
+      if (joinsGuild && target) {
+        // The user is created even if joining the guild fails.
         await model.actions
-          .joinGuild(door.guildId, door.inviteCode, user.id)
+          .joinGuild(target.guildId, target.inviteCode, user.id)
           .catch((thrown) => model.toasts.error(thrown));
-        model.select(door.guildId);
+        model.select(target.guildId);
       }
       onClose();
       model.switchUser(user.id);
     } catch (thrown) {
-      setProblem(thrown instanceof Error ? thrown.message : String(thrown));
+      setProblem(errorMessage(thrown));
       setBusy(false);
     }
   }
 
   return (
     <Dialog
-      title="Somebody new"
-      subtitle="A person of your own making: they know nobody yet."
+      title="New user"
+      subtitle="Creates a user who is in no guild yet."
       onClose={onClose}
       footer={
-        <button
-          type="submit"
-          form="new-person"
-          class={`${buttons['button']} ${buttons['primary']}`}
-          disabled={!isReady}
-        >
-          Be this person
+        <button type="submit" form="new-user" class={`${buttons['button']} ${buttons['primary']}`} disabled={!isReady}>
+          Create and switch
         </button>
       }
     >
       <form
-        id="new-person"
+        id="new-user"
         class={forms['field']}
         style={{ gap: 14 }}
         onSubmit={(event) => {
           event.preventDefault();
-          void make();
+          void create();
         }}
       >
         <label class={forms['field']}>
@@ -127,7 +123,7 @@ export function NewUserDialog({ onClose }: JoinDialogProps) {
           </span>
         </label>
         <label class={forms['field']}>
-          <span class={forms['label']}>Display name (not required)</span>
+          <span class={forms['label']}>Display name (optional)</span>
           <input
             class={forms['input']}
             value={name}
@@ -137,10 +133,14 @@ export function NewUserDialog({ onClose }: JoinDialogProps) {
           />
         </label>
         <label class={forms['choice']}>
-          <input type="checkbox" checked={comes} onChange={(event) => setComes(event.currentTarget.checked)} />
-          <span>They join a guild at once</span>
+          <input
+            type="checkbox"
+            checked={joinsGuild}
+            onChange={(event) => setJoinsGuild(event.currentTarget.checked)}
+          />
+          <span>Join a guild right away</span>
         </label>
-        {comes && <JoinGuild excludedGuildIds={[]} onChange={setDoor} />}
+        {joinsGuild && <JoinGuild excludedGuildIds={[]} onChange={setTarget} />}
       </form>
       {problem && (
         <p class={forms['error']} role="alert">

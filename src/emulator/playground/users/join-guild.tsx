@@ -1,5 +1,6 @@
-/** How somebody comes into a guild: straight away, or by an invite, which shows what it leads to. */
+/** Selects a guild to join: directly, or with an invite, whose preview is shown. */
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { errorMessage } from '../../../base/errors.js';
 import type { Guild } from '../../../wire/objects/guilds/guild.js';
 import type { Invite } from '../../../wire/objects/guilds/invite.js';
 import { listAllGuilds } from '../api/list-all-guilds.js';
@@ -9,75 +10,75 @@ import { hueOf, initialsOf } from '../ui/avatar.js';
 import avatars from '../ui/avatar.module.css';
 import styles from './join-guild.module.css';
 
-/** The way in that was chosen; undefined: none yet. */
+/** The selected guild, and the invite if one is used. */
 export interface JoinTarget {
   readonly guildId: string;
   readonly inviteCode?: string;
 }
 
 export interface JoinGuildProps {
-  /** Guilds that are not to be entered again. */
+  /** Guilds that are not offered. */
   readonly excludedGuildIds: readonly string[];
-  readonly onChange: (door: JoinTarget | undefined) => void;
+  readonly onChange: (target: JoinTarget | undefined) => void;
 }
 
 export function JoinGuild({ excludedGuildIds, onChange }: JoinGuildProps) {
   const model = useModel();
-  const [way, setWay] = useState<'directly' | 'invite'>('directly');
+  const [method, setMethod] = useState<'directly' | 'invite'>('directly');
   const [guilds, setGuilds] = useState<readonly Guild[]>();
   const [guildId, setGuildId] = useState('');
-  // What was chosen while the guilds were on their way.
-  const latestWay = useRef(way);
+  // The current method, for the callback that runs when the guilds have loaded.
+  const latestMethod = useRef(method);
 
   function choose(id: string): void {
     setGuildId(id);
-    if (latestWay.current === 'directly') onChange(id === '' ? undefined : { guildId: id });
+    if (latestMethod.current === 'directly') onChange(id === '' ? undefined : { guildId: id });
   }
 
   useEffect(() => {
-    let isOver = false;
-    void listAllGuilds(model.users.peek()).then((all) => {
-      if (isOver) return;
-      const open = all.filter(({ id }) => !excludedGuildIds.includes(id));
+    let isCancelled = false;
+    void listAllGuilds(model.users.peek()).then((allGuilds) => {
+      if (isCancelled) return;
+      const joinable = allGuilds.filter(({ id }) => !excludedGuildIds.includes(id));
       const current = model.guild.peek()?.guild.id;
-      setGuilds(open);
-      choose((open.find(({ id }) => id === current) ?? open[0])?.id ?? '');
+      setGuilds(joinable);
+      choose((joinable.find(({ id }) => id === current) ?? joinable[0])?.id ?? '');
     });
     return () => {
-      isOver = true;
+      isCancelled = true;
     };
   }, []);
 
   return (
-    <fieldset class={styles['door']}>
-      <legend class={forms['label']}>How they come</legend>
+    <fieldset class={styles['options']}>
+      <legend class={forms['label']}>How to join</legend>
       <label class={forms['choice']}>
         <input
           type="radio"
-          name="way"
-          checked={way === 'directly'}
+          name="method"
+          checked={method === 'directly'}
           onChange={() => {
-            setWay('directly');
-            latestWay.current = 'directly';
+            setMethod('directly');
+            latestMethod.current = 'directly';
             choose(guildId);
           }}
         />
-        <span>Straight into a guild</span>
+        <span>Join directly</span>
       </label>
       <label class={forms['choice']}>
         <input
           type="radio"
-          name="way"
-          checked={way === 'invite'}
+          name="method"
+          checked={method === 'invite'}
           onChange={() => {
-            setWay('invite');
-            latestWay.current = 'invite';
+            setMethod('invite');
+            latestMethod.current = 'invite';
             onChange(undefined);
           }}
         />
-        <span>By an invite</span>
+        <span>With an invite</span>
       </label>
-      {way === 'directly' ? (
+      {method === 'directly' ? (
         <label class={forms['field']}>
           <span class={forms['label']}>Guild</span>
           <select
@@ -103,27 +104,27 @@ export function JoinGuild({ excludedGuildIds, onChange }: JoinGuildProps) {
 
 function InviteCodeField({ onChange }: Pick<JoinGuildProps, 'onChange'>) {
   const model = useModel();
-  const [written, setWritten] = useState('');
+  const [input, setInput] = useState('');
   const [invite, setInvite] = useState<Invite>();
   const [problem, setProblem] = useState('');
-  // A whole link is as good as its code.
-  const code = written.trim().split('/').at(-1) ?? '';
+  // Links are accepted as well as codes.
+  const code = input.trim().split('/').at(-1) ?? '';
 
   useEffect(() => {
     if (code === '') return;
-    let isOver = false;
+    let isCancelled = false;
     const timer = window.setTimeout(async () => {
       try {
-        const found = await model.actions.getInvite(code);
-        if (isOver) return;
-        setInvite(found);
-        onChange(found.guild && { guildId: found.guild.id, inviteCode: found.code });
+        const loaded = await model.actions.getInvite(code);
+        if (isCancelled) return;
+        setInvite(loaded);
+        onChange(loaded.guild && { guildId: loaded.guild.id, inviteCode: loaded.code });
       } catch (thrown) {
-        if (!isOver) setProblem(thrown instanceof Error ? thrown.message : String(thrown));
+        if (!isCancelled) setProblem(errorMessage(thrown));
       }
     }, 250);
     return () => {
-      isOver = true;
+      isCancelled = true;
       window.clearTimeout(timer);
     };
   }, [code]);
@@ -134,13 +135,13 @@ function InviteCodeField({ onChange }: Pick<JoinGuildProps, 'onChange'>) {
         <span class={forms['label']}>Invite code or link</span>
         <input
           class={forms['input']}
-          value={written}
+          value={input}
           autoComplete="off"
           spellcheck={false}
           aria-invalid={problem !== ''}
           aria-describedby="invite-problem"
           onInput={(event) => {
-            setWritten(event.currentTarget.value);
+            setInput(event.currentTarget.value);
             setInvite(undefined);
             setProblem('');
             onChange(undefined);
@@ -148,34 +149,41 @@ function InviteCodeField({ onChange }: Pick<JoinGuildProps, 'onChange'>) {
         />
       </label>
       <p id="invite-problem" class={forms['error']} role="status">
-        {problem && `This invite leads nowhere: ${problem}`}
+        {problem && `Invalid invite: ${problem}`}
       </p>
       {invite && <InvitePreview invite={invite} />}
     </div>
   );
 }
 
-/** What an invite shows before it is accepted. */
+/** The preview of an invite. */
 function InvitePreview({ invite }: { readonly invite: Invite }) {
-  const { guild, inviter, channel, approximate_member_count: count, approximate_presence_count: here, roles } = invite;
+  const {
+    guild,
+    inviter,
+    channel,
+    approximate_member_count: count,
+    approximate_presence_count: onlineCount,
+    roles,
+  } = invite;
   return (
     <section class={styles['preview']} aria-label="Invite">
       {guild && (
         <span
           class={`${styles['picture']} ${avatars[`hue${hueOf(guild.id)}`]}`}
           aria-hidden="true"
-          data-drawn={initialsOf(guild.name)}
+          data-label={initialsOf(guild.name)}
         />
       )}
       <div>
         <small>
           {inviter ? `${inviter.global_name ?? inviter.username} invited you to join` : 'You are invited to join'}
         </small>
-        <b>{guild?.name ?? 'a group conversation'}</b>
+        <b>{guild?.name ?? 'a group DM'}</b>
         <small>
           {[
             channel?.name && `#${channel.name}`,
-            here !== undefined && `${here} online`,
+            onlineCount !== undefined && `${onlineCount} online`,
             count !== undefined && `${count} members`,
             roles && roles.length > 0 && `gives ${roles.map(({ name }) => name).join(', ')}`,
           ]

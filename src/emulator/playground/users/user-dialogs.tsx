@@ -9,30 +9,30 @@ interface UserDialogProps {
   readonly onClose: () => void;
 }
 
-/** Chooses whose eyes to look through. */
+/** Selects the user to act as. */
 export function SwitchUserDialog({ onClose }: UserDialogProps) {
   const model = useModel();
-  const people = model.users.value.filter(({ token }) => token !== undefined);
+  const accounts = model.users.value.filter(({ token }) => token !== undefined);
   return (
     <Dialog
-      title="Be this person"
-      subtitle="You see what they see, and act as they can."
+      title="Switch user"
+      subtitle="You see what this user sees and can do what they can do."
       onClose={onClose}
       footer={
         <button
           type="button"
           class={`${buttons['button']} ${buttons['primary']}`}
           onClick={() => {
-            model.dialog.value = { kind: 'new_person' };
+            model.dialog.value = { kind: 'new_user' };
           }}
         >
-          <Icon name="plus" size={16} /> Somebody new
+          <Icon name="plus" size={16} /> New user
         </button>
       }
     >
       <UserList
-        users={people}
-        actionLabel="Be"
+        users={accounts}
+        actionLabel="Switch to"
         currentUserId={model.view.value?.me.user.id}
         onSelect={({ user }) => {
           onClose();
@@ -43,11 +43,11 @@ export function SwitchUserDialog({ onClose }: UserDialogProps) {
   );
 }
 
-/** Chooses whom to write to. */
+/** Selects a user to message. */
 export function FindUserDialog({ onClose }: UserDialogProps) {
   const model = useModel();
   const me = model.view.value?.me.user.id;
-  async function write(userId: string): Promise<void> {
+  async function openConversation(userId: string): Promise<void> {
     onClose();
     try {
       const channel = await model.actions.openConversation(userId);
@@ -57,11 +57,11 @@ export function FindUserDialog({ onClose }: UserDialogProps) {
     }
   }
   return (
-    <Dialog title="Write to somebody" onClose={onClose}>
+    <Dialog title="Message a user" onClose={onClose}>
       <UserList
         users={model.users.value.filter(({ user }) => user.id !== me)}
-        actionLabel="Write to"
-        onSelect={({ user }) => void write(user.id)}
+        actionLabel="Message"
+        onSelect={({ user }) => void openConversation(user.id)}
       />
     </Dialog>
   );

@@ -8,19 +8,19 @@ import styles from './user-list.module.css';
 
 export interface UserListProps {
   readonly users: readonly UserAccount[];
-  /** What choosing somebody does, before their name: `Be`, `Write to`. */
+  /** The action that is read out before each name: `Switch to`, `Message`. */
   readonly actionLabel: string;
-  /** Whose entry is marked. */
+  /** The user whose entry is marked. */
   readonly currentUserId?: string | undefined;
   readonly onSelect: (account: UserAccount) => void;
 }
 
-/** People to choose from, with a search by name. */
+/** A list of users with a search by name. */
 export function UserList({ users, actionLabel, currentUserId, onSelect }: UserListProps) {
   const [query, setQuery] = useState('');
-  const wanted = query.trim().toLowerCase();
+  const search = query.trim().toLowerCase();
   const found = users.filter(({ user }) =>
-    [user.username, nameOfUser(user), user.id].some((each) => each.toLowerCase().includes(wanted)),
+    [user.username, nameOfUser(user), user.id].some((each) => each.toLowerCase().includes(search)),
   );
   return (
     <>
@@ -28,33 +28,33 @@ export function UserList({ users, actionLabel, currentUserId, onSelect }: UserLi
         type="search"
         class={forms['input']}
         placeholder="Search by name or id"
-        aria-label="Search people"
+        aria-label="Search users"
         value={query}
         onInput={(event) => setQuery(event.currentTarget.value)}
       />
-      <ul class={styles['people']} onKeyDown={moveFocusByArrows}>
+      <ul class={styles['users']} onKeyDown={moveFocusByArrows}>
         {found.map((account) => (
           <li key={account.user.id}>
             <button
               type="button"
               data-item
-              class={styles['person']}
+              class={styles['user']}
               aria-current={account.user.id === currentUserId ? 'true' : undefined}
               onClick={() => onSelect(account)}
             >
               <Avatar user={account.user} size={36} status={account.status} />
-              <span class="unseen">{actionLabel} </span>
+              <span class="visually-hidden">{actionLabel} </span>
               <span class={styles['names']}>
                 <b>{nameOfUser(account.user)}</b>
                 <small>{account.user.username}</small>
               </span>
-              {account.user.id === currentUserId && <small>you are this person</small>}
+              {account.user.id === currentUserId && <small>current user</small>}
               {account.user.bot && <small>bot</small>}
             </button>
           </li>
         ))}
       </ul>
-      {found.length === 0 && <p class={forms['hint']}>Nobody is called that.</p>}
+      {found.length === 0 && <p class={forms['hint']}>No matching users.</p>}
     </>
   );
 }

@@ -1,4 +1,4 @@
-/** A command that is being filled in: its options in a row, required ones first. Enter runs it, Escape leaves it. */
+/** The form of a command: its options in a row, required ones first. Enter runs the command, Escape cancels it. */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { CommandOption } from '../../../../wire/objects/applications/application-command-option.js';
 import { commandTypes } from '../../../../wire/objects/applications/command-types.js';
@@ -32,33 +32,33 @@ function Form({ command }: { command: CommandDraft }) {
   const shown = entry.options.filter(({ required, name }) => required || addedOptions.includes(name));
   const addable = entry.options.filter(({ required, name }) => !required && !addedOptions.includes(name));
   const hinted = shown.find(({ name }) => name === focused);
-  const place = { guild: model.guild.value, channel: model.channel.value, me: model.view.value?.me.user };
-  const offers = (option: CommandOption) => listOptionChoices(option, place);
+  const location = { guild: model.guild.value, channel: model.channel.value, me: model.view.value?.me.user };
+  const choicesOf = (option: CommandOption) => listOptionChoices(option, location);
 
   const fieldOf = (name: string) => form.current?.querySelector<HTMLElement>(`[data-option="${name}"]`);
   const [firstProblem] = Object.keys(problems);
-  // The focus goes to what is wrong; otherwise to the first option, or to the form where there is none.
+  // Focuses the first invalid option, otherwise the first option, or the form if it has no options.
   useLayoutEffect(() => {
-    const wanted = fieldOf(firstProblem ?? shown[0]?.name ?? '') ?? form.current;
-    wanted?.focus();
+    const target = fieldOf(firstProblem ?? shown[0]?.name ?? '') ?? form.current;
+    target?.focus();
   }, []);
   const latest = useRef(addedOptions);
   useLayoutEffect(() => {
-    const fresh = addedOptions.find((name) => !latest.current.includes(name));
+    const added = addedOptions.find((name) => !latest.current.includes(name));
     latest.current = addedOptions;
-    if (fresh !== undefined) fieldOf(fresh)?.focus();
+    if (added !== undefined) fieldOf(added)?.focus();
   }, [addedOptions]);
 
-  function leave(): void {
+  function cancel(): void {
     composer.clearDraft();
     composer.requestFocus();
   }
 
   function run(): void {
-    const read = parseCommandForm(entry, values, offers);
-    if (read.kind === 'problems') {
-      composer.updateCommand({ problems: read.problems, problem: undefined });
-      fieldOf(Object.keys(read.problems)[0] ?? '')?.focus();
+    const result = parseCommandForm(entry, values, choicesOf);
+    if (result.kind === 'problems') {
+      composer.updateCommand({ problems: result.problems, problem: undefined });
+      fieldOf(Object.keys(result.problems)[0] ?? '')?.focus();
       return;
     }
     composer.clearDraft();
@@ -70,8 +70,8 @@ function Form({ command }: { command: CommandDraft }) {
         application_id: entry.application.id,
         command: entry.command.id,
         command_type: commandTypes.CHAT_INPUT,
-        options: read.options,
-        files: read.files,
+        options: result.options,
+        files: result.files,
       },
     });
     composer.requestFocus();
@@ -94,14 +94,14 @@ function Form({ command }: { command: CommandDraft }) {
     (fieldOf(before?.name ?? '') ?? form.current)?.focus();
   }
 
-  /** What somebody goes on from is checked at once; emptiness only when the command is run. */
+  /** Validates an option when the user leaves it. Empty options are validated when the command is run. */
   function check(option: CommandOption): void {
-    const now = composer.draft.peek().command;
-    const value = now?.values[option.name];
-    if (!now || !value || (value.text === '' && !value.file)) return;
-    const reading = parseFormOption(option, value, offers(option));
-    if (reading.kind === 'problem') {
-      composer.updateCommand({ problems: { ...now.problems, [option.name]: reading.message } });
+    const current = composer.draft.peek().command;
+    const value = current?.values[option.name];
+    if (!current || !value || (value.text === '' && !value.file)) return;
+    const parsed = parseFormOption(option, value, choicesOf(option));
+    if (parsed.kind === 'problem') {
+      composer.updateCommand({ problems: { ...current.problems, [option.name]: parsed.message } });
     }
   }
 
@@ -121,7 +121,7 @@ function Form({ command }: { command: CommandDraft }) {
       }}
       onKeyDown={(event) => {
         if (event.defaultPrevented || event.isComposing) return;
-        if (event.key === 'Escape') leave();
+        if (event.key === 'Escape') cancel();
         else if (event.key === 'Enter' && event.target === form.current) run();
         else return;
         event.preventDefault();
@@ -139,7 +139,7 @@ function Form({ command }: { command: CommandDraft }) {
             key={option.name}
             option={option}
             value={values[option.name]}
-            choices={offers(option)}
+            choices={choicesOf(option)}
             problem={problems[option.name]}
             onChange={(change) => fill(option, change)}
             onLeave={() => check(option)}
@@ -150,7 +150,7 @@ function Form({ command }: { command: CommandDraft }) {
                   application_id: entry.application.id,
                   command: entry.command.id,
                   command_type: commandTypes.CHAT_INPUT,
-                  options: autocompleteOptions(entry, { ...values, [option.name]: { text } }, option.name, offers),
+                  options: autocompleteOptions(entry, { ...values, [option.name]: { text } }, option.name, choicesOf),
                 },
                 signal,
               )
@@ -174,15 +174,15 @@ function Form({ command }: { command: CommandDraft }) {
         <p class={styles['hint']} aria-hidden="true">
           {hinted
             ? `${hinted.name}: ${hinted.description} · ${describeFormOption(hinted)}`
-            : 'Enter runs it, Escape leaves it.'}
+            : 'Enter to run, Escape to cancel'}
         </p>
         <span class={styles['ends']}>
           <button
             type="button"
             class={styles['end']}
-            aria-label="Leave the command"
-            title="Leave (Escape)"
-            onClick={leave}
+            aria-label="Cancel the command"
+            title="Cancel (Escape)"
+            onClick={cancel}
           >
             <Icon name="close" size={18} />
           </button>

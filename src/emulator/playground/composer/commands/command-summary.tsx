@@ -2,12 +2,12 @@ import type { CommandEntry } from '../../model/composer/command-entries.js';
 import { Avatar } from '../../ui/avatar.js';
 import styles from './commands.module.css';
 
-/** A command in the list: its words, what it takes and what it does. */
+/** A command in the suggestion list: its name, options and description. */
 export function CommandSummary({ entry }: { entry: CommandEntry }) {
   return (
     <>
       <Avatar user={entry.application.bot} size={24} />
-      <span class={styles['face']}>
+      <span class={styles['summary']}>
         <span>
           <b>/{entry.title}</b>
           {entry.options.map(({ name, required }) => (

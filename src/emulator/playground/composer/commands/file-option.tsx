@@ -4,11 +4,11 @@ import { Icon } from '../../ui/icon.js';
 import styles from './commands.module.css';
 import type { OptionBoxProps } from './option-props.js';
 
-/** An option that takes a file: chosen by its button, dropped or pasted on it. */
+/** An attachment option. The file is selected with the button, dropped or pasted. */
 export function FileOption({ option, value, id, describedBy, problem, onChange, onRemove }: OptionBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   const { file } = value;
-  const take = (files: FileList | null | undefined) => {
+  const selectFirst = (files: FileList | null | undefined) => {
     const [first] = files ?? [];
     if (first) onChange({ text: '', file: first });
   };
@@ -24,7 +24,7 @@ export function FileOption({ option, value, id, describedBy, problem, onChange, 
         accept={accept}
         data-file-for={option.name}
         onChange={({ currentTarget }) => {
-          take(currentTarget.files);
+          selectFirst(currentTarget.files);
           currentTarget.value = '';
         }}
       />
@@ -43,12 +43,12 @@ export function FileOption({ option, value, id, describedBy, problem, onChange, 
           if (file) onChange({ text: '' });
           else onRemove?.();
         }}
-        onPaste={(event) => take(event.clipboardData?.files)}
+        onPaste={(event) => selectFirst(event.clipboardData?.files)}
         onDragOver={(event) => event.preventDefault()}
         onDrop={(event) => {
           event.preventDefault();
           event.stopPropagation();
-          take(event.dataTransfer?.files);
+          selectFirst(event.dataTransfer?.files);
         }}
       >
         <Icon name="file" size={16} />

@@ -8,10 +8,10 @@ import type { FormOptionChoiceItem } from './option-choices.js';
 import type { OptionBoxProps } from './option-props.js';
 import { OptionSuggestions } from './option-suggestions.js';
 
-/** So many entries are drawn; what is typed finds the others. */
+/** How many entries are rendered; typing finds the others. */
 const MAX_RENDERED = 50;
 
-/** A box to type in, with a list of what is offered or suggested where there is one. */
+/** The text field of an option, with a list of its choices or suggestions. */
 export function OptionBox(props: OptionBoxProps) {
   const { option, value, id, describedBy, problem, onChange, onLeave, onRemove } = props;
   const [isOpen, setOpen] = useState(false);
@@ -22,9 +22,9 @@ export function OptionBox(props: OptionBoxProps) {
   const current = Math.min(active, Math.max(0, choices.length - 1));
 
   function pick(index: number): void {
-    const offer = choices[index];
-    if (!offer) return;
-    onChange({ text: offer.label, chosenValue: offer.value });
+    const choice = choices[index];
+    if (!choice) return;
+    onChange({ text: choice.label, chosenValue: choice.value });
     setOpen(false);
   }
 
@@ -33,13 +33,13 @@ export function OptionBox(props: OptionBoxProps) {
     if (event.key === 'Tab') onLeave();
     if (isShown) {
       const key = listKeyAction(event, current, choices.length);
-      // Where nothing is typed, and nothing must be, Tab goes on without taking anything.
-      const isTaken = key !== 'pick' || value.text !== '' || option.required || event.key === 'Enter';
-      if (key !== undefined && isTaken && !(key === 'pick' && value.chosenValue !== undefined)) {
-        if (key === 'leave') setOpen(false);
+      // Tab leaves an empty optional option without selecting a choice.
+      const isHandled = key !== 'pick' || value.text !== '' || option.required || event.key === 'Enter';
+      if (key !== undefined && isHandled && !(key === 'pick' && value.chosenValue !== undefined)) {
+        if (key === 'close') setOpen(false);
         else if (key === 'pick') pick(current);
         else setActive(key);
-        // Tab takes the entry and goes on.
+        // Tab selects the entry and moves on.
         if (event.key !== 'Tab') event.preventDefault();
         event.stopPropagation();
         return;
@@ -72,7 +72,7 @@ export function OptionBox(props: OptionBoxProps) {
         type="text"
         class={styles['box']}
         data-option={option.name}
-        // As wide as its text, within bounds: options stand in a row.
+        // The width follows the text within limits, because options are in one row.
         size={Math.min(Math.max(value.text.length, 10), 48)}
         inputMode={isNumber ? (option.type === commandOptionTypes.INTEGER ? 'numeric' : 'decimal') : 'text'}
         aria-required={option.required ?? false}
@@ -95,9 +95,9 @@ export function OptionBox(props: OptionBoxProps) {
         <SuggestionList
           id={listId}
           label={`Values of ${option.name}`}
-          suggestions={choices.map((offer) => ({
-            key: String(offer.value),
-            content: <ChoiceLabel choice={offer.display} />,
+          suggestions={choices.map((choice) => ({
+            key: String(choice.value),
+            content: <ChoiceLabel choice={choice.display} />,
           }))}
           active={current}
           onActive={setActive}
@@ -118,45 +118,45 @@ interface OptionListState {
   readonly hasList: boolean;
 }
 
-/** What the list of an option shows: what the bot suggests, or what of its own offers the text finds. */
+/** The list of an option: suggestions of the bot, or the option's choices that match the text. */
 function useOptionChoices({ option, value, choices, autocomplete }: OptionBoxProps, isOpen: boolean): OptionListState {
   const [suggestions] = useState(() => new OptionSuggestions());
-  const latestAsk = useRef(autocomplete);
-  latestAsk.current = autocomplete;
+  const latestAutocomplete = useRef(autocomplete);
+  latestAutocomplete.current = autocomplete;
   const isSuggested = option.autocomplete === true;
   const { text, chosenValue } = value;
   useEffect(() => {
     if (!isSuggested || !isOpen || chosenValue !== undefined) return suggestions.cancel();
-    suggestions.request((signal) => latestAsk.current(text, signal));
+    suggestions.request((signal) => latestAutocomplete.current(text, signal));
   }, [isSuggested, isOpen, text, chosenValue, suggestions]);
   useEffect(() => () => suggestions.cancel(), [suggestions]);
 
   if (isSuggested) {
     const state = suggestions.state.value;
-    const given = state.kind === 'ready' ? state.choices : [];
-    const isNothing = state.kind === 'ready' && given.length === 0;
+    const suggested = state.kind === 'ready' ? state.choices : [];
+    const isEmpty = state.kind === 'ready' && suggested.length === 0;
     const status =
       state.kind === 'loading'
         ? 'Loading…'
         : state.kind === 'failed'
-          ? `Suggestions could not be loaded. ${state.message}`
-          : isNothing
-            ? 'The application suggests nothing.'
+          ? `Failed to load suggestions. ${state.message}`
+          : isEmpty
+            ? 'No suggestions.'
             : undefined;
-    return { choices: given, status, isProblem: state.kind === 'failed', hasList: true };
+    return { choices: suggested, status, isProblem: state.kind === 'failed', hasList: true };
   }
-  const fitting = chosenValue === undefined ? searchOptionChoices(choices, text) : choices;
-  const more = fitting.length - MAX_RENDERED;
-  const none = choices.length > 0 && fitting.length === 0 ? 'Nothing was found.' : undefined;
+  const matching = chosenValue === undefined ? searchOptionChoices(choices, text) : choices;
+  const hiddenCount = matching.length - MAX_RENDERED;
+  const noResults = choices.length > 0 && matching.length === 0 ? 'No results.' : undefined;
   return {
-    choices: fitting.slice(0, MAX_RENDERED),
-    status: more > 0 ? `${more} more: type to find them.` : none,
+    choices: matching.slice(0, MAX_RENDERED),
+    status: hiddenCount > 0 ? `${hiddenCount} more. Type to find them.` : noResults,
     isProblem: false,
     hasList: choices.length > 0,
   };
 }
 
-function searchOptionChoices(offers: readonly FormOptionChoiceItem[], text: string): readonly FormOptionChoiceItem[] {
-  const byChoice = new Map<SelectChoice, FormOptionChoiceItem>(offers.map((offer) => [offer.display, offer]));
+function searchOptionChoices(choices: readonly FormOptionChoiceItem[], text: string): readonly FormOptionChoiceItem[] {
+  const byChoice = new Map<SelectChoice, FormOptionChoiceItem>(choices.map((choice) => [choice.display, choice]));
   return searchSelectChoices([...byChoice.keys()], text).flatMap((choice) => byChoice.get(choice) ?? []);
 }

@@ -1,11 +1,14 @@
-/** What an option of a command offers by itself: choices, true and false, users, roles, channels. */
+/**
+ * The choices of an option that are available without a request: fixed choices, true and false, users, roles,
+ * channels.
+ */
 import type { CommandOption } from '../../../../wire/objects/applications/application-command-option.js';
 import { commandOptionTypes } from '../../../../wire/objects/applications/command-types.js';
 import { componentTypes } from '../../../../wire/objects/components/component-types.js';
 import { listSelectChoices, type SelectChoice, type SelectLocation } from '../../message-components/select-choices.js';
 import type { FormOptionValue } from '../../model/composer/command-options.js';
 
-/** Something that an option offers, as it is drawn. */
+/** A choice with its rendered form. */
 export interface FormOptionChoiceItem {
   readonly value: FormOptionValue;
   readonly label: string;
@@ -21,21 +24,21 @@ const selects: Readonly<Record<number, number>> = {
   [types.CHANNEL]: componentTypes.CHANNEL_SELECT,
 };
 
-/** What an option offers at a place; nothing for what is typed freely or suggested by the bot. */
-export function listOptionChoices(option: CommandOption, place: SelectLocation): readonly FormOptionChoiceItem[] {
+/** Lists the choices of an option in a location; empty for free text and for options with autocomplete. */
+export function listOptionChoices(option: CommandOption, location: SelectLocation): readonly FormOptionChoiceItem[] {
   const { type, choices = [], channel_types: channelTypes } = option;
   if (choices.length > 0) return choices.map(({ name, value }) => textChoice(name, value));
   if (type === types.BOOLEAN) return [textChoice('True', true), textChoice('False', false)];
-  const select = selects[type];
-  if (select === undefined) return [];
-  return listSelectChoices({ type: select, channel_types: channelTypes }, place).map((choice) => ({
+  const selectType = selects[type];
+  if (selectType === undefined) return [];
+  return listSelectChoices({ type: selectType, channel_types: channelTypes }, location).map((choice) => ({
     value: choice.value,
     label: choice.label,
     display: choice,
   }));
 }
 
-/** An offer that is nothing but a word. */
+/** A choice that consists of text only. */
 export function textChoice(label: string, value: FormOptionValue): FormOptionChoiceItem {
   return { value, label, display: { value: String(value), label } };
 }

@@ -7,19 +7,19 @@ import { FileOption } from './file-option.js';
 import { OptionBox } from './option-box.js';
 import type { OptionFieldProps } from './option-props.js';
 
-/** One option of a command: its name, its box, and below what it takes or what is wrong. */
+/** One option of a command: its name, its field, and its description or problem. */
 export function OptionField(props: OptionFieldProps) {
   const { option, value = { text: '' }, problem, onRemove } = props;
   const id = useId();
   const isFile = option.type === commandOptionTypes.ATTACHMENT;
-  const described = `${id}-hint${problem === undefined ? '' : ` ${id}-problem`}`;
-  const shared = { ...props, value, id, describedBy: described };
+  const describedBy = `${id}-hint${problem === undefined ? '' : ` ${id}-problem`}`;
+  const shared = { ...props, value, id, describedBy };
   return (
     <div class={styles['option']} data-invalid={problem !== undefined || undefined}>
       <div class={styles['pair']}>
         <label class={styles['name']} for={id}>
           {option.name}
-          {option.required ? <span class="unseen"> (required)</span> : null}
+          {option.required ? <span class="visually-hidden"> (required)</span> : null}
         </label>
         {isFile ? <FileOption {...shared} /> : <OptionBox {...shared} />}
         {onRemove && (
@@ -34,8 +34,11 @@ export function OptionField(props: OptionFieldProps) {
           </button>
         )}
       </div>
-      {/* It is read out here, and stands at the foot of the form: a line that came and went would move what is clicked. */}
-      <p id={`${id}-hint`} class="unseen">
+      {/*
+       * Only for screen readers: the visible hint is at the bottom of the form, so that it does not move other
+       * controls.
+       */}
+      <p id={`${id}-hint`} class="visually-hidden">
         {option.description} · {describeFormOption(option)}
       </p>
       {problem !== undefined && (

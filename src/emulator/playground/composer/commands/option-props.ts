@@ -3,23 +3,23 @@ import type { InteractionReport } from '../../../control/interactions/interactio
 import type { FormOptionState } from '../../model/composer/command-options.js';
 import type { FormOptionChoiceItem } from './option-choices.js';
 
-/** What a field of a command is told. */
+/** The props of an option's field. */
 export interface OptionFieldProps {
   readonly option: CommandOption;
   readonly value: FormOptionState | undefined;
-  /** What it offers by itself. */
+  /** The choices that are available without a request to the bot. */
   readonly choices: readonly FormOptionChoiceItem[];
   readonly problem: string | undefined;
-  readonly onChange: (filled: FormOptionState) => void;
-  /** The person goes on to what is next. */
+  readonly onChange: (value: FormOptionState) => void;
+  /** Called when the user leaves the field. */
   readonly onLeave: () => void;
-  /** Takes it out of the command again, where it is optional. */
+  /** Removes an optional option from the form. */
   readonly onRemove: (() => void) | undefined;
-  /** Asks the bot what it suggests for a text. */
+  /** Requests the bot's suggestions for a text. */
   readonly autocomplete: (text: string, signal: AbortSignal) => Promise<InteractionReport>;
 }
 
-/** What the box of an option gets. */
+/** The props of an option's text field or file button. */
 export interface OptionBoxProps extends Omit<OptionFieldProps, 'value'> {
   readonly value: FormOptionState;
   readonly id: string;

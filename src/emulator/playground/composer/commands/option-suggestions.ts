@@ -1,12 +1,13 @@
 /**
- * What a bot suggests while an option is typed. It is asked once the person pauses; what comes after something else was
- * typed is dropped.
+ * The bot's suggestions for an option. They are requested when the user pauses typing; responses to older requests
+ * are ignored.
  */
 import { type Signal, signal } from '@preact/signals';
+import { errorMessage } from '../../../../base/errors.js';
 import type { InteractionReport } from '../../../control/interactions/interaction-report.js';
 import { type FormOptionChoiceItem, textChoice } from './option-choices.js';
 
-/** How long the person must pause before the bot is asked. */
+/** How long the user must pause before suggestions are requested. */
 export const AUTOCOMPLETE_PAUSE_MS = 200;
 
 export type SuggestionState =
@@ -14,7 +15,7 @@ export type SuggestionState =
   | { readonly kind: 'ready'; readonly choices: readonly FormOptionChoiceItem[] }
   | { readonly kind: 'failed'; readonly message: string };
 
-/** Asks the bot; the signal says that the answer is not wanted any more. */
+/** Requests suggestions; the signal aborts the request. */
 export type SuggestionRequest = (signal: AbortSignal) => Promise<InteractionReport>;
 
 export class OptionSuggestions {
@@ -22,14 +23,14 @@ export class OptionSuggestions {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #controller: AbortController | undefined;
 
-  /** Asks after a pause; what was asked before is forgotten. */
-  request(question: SuggestionRequest): void {
+  /** Requests suggestions after a pause and cancels earlier requests. */
+  request(send: SuggestionRequest): void {
     this.#abort();
     this.state.value = { kind: 'loading' };
-    this.#timer = setTimeout(() => void this.#run(question), AUTOCOMPLETE_PAUSE_MS);
+    this.#timer = setTimeout(() => void this.#run(send), AUTOCOMPLETE_PAUSE_MS);
   }
 
-  /** Asks nothing any more. */
+  /** Cancels the request. */
   cancel(): void {
     this.#abort();
     this.state.value = { kind: 'idle' };
@@ -41,16 +42,16 @@ export class OptionSuggestions {
     this.#controller = undefined;
   }
 
-  async #run(question: SuggestionRequest): Promise<void> {
-    const asking = new AbortController();
-    this.#controller = asking;
+  async #run(send: SuggestionRequest): Promise<void> {
+    const controller = new AbortController();
+    this.#controller = controller;
     let state: SuggestionState;
     try {
-      state = toSuggestionState(await question(asking.signal));
+      state = toSuggestionState(await send(controller.signal));
     } catch (thrown) {
-      state = { kind: 'failed', message: thrown instanceof Error ? thrown.message : String(thrown) };
+      state = { kind: 'failed', message: errorMessage(thrown) };
     }
-    if (this.#controller === asking) this.state.value = state;
+    if (this.#controller === controller) this.state.value = state;
   }
 }
 

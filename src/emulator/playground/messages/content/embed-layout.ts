@@ -1,30 +1,30 @@
-/** How the fields of embeds, and embeds that belong together, are set. */
+/** The layout of embeds and their fields. */
 import type { Embed } from '../../../../wire/objects/messages/embed.js';
 
 type EmbedField = NonNullable<Embed['fields']>[number];
 
-/** Fields beside each other at most. */
+/** The largest number of inline fields in a row. */
 const FIELDS_PER_ROW = 3;
 
-/** Fields in rows: up to three that are inline stand beside each other, any other alone. */
+/** Groups fields into rows: up to three inline fields, or one other field. */
 export function groupFieldRows(fields: readonly EmbedField[]): (readonly EmbedField[])[] {
   const rows: EmbedField[][] = [];
   for (const field of fields) {
     const row = rows.at(-1);
-    const joins = field.inline && row && row.length < FIELDS_PER_ROW && row.every((each) => each.inline);
-    if (joins) row.push(field);
+    const fitsRow = field.inline && row && row.length < FIELDS_PER_ROW && row.every((each) => each.inline);
+    if (fitsRow) row.push(field);
     else rows.push([field]);
   }
   return rows;
 }
 
-/** An embed with the pictures of those that are drawn as one with it. */
+/** An embed with the images of the embeds that are shown as one with it. */
 export interface EmbedGroup {
   readonly embed: Embed;
   readonly images: readonly NonNullable<Embed['image']>[];
 }
 
-/** Embeds with one address and a picture each are drawn as one, with up to four pictures. */
+/** Merges embeds with the same URL, which Discord shows as one embed with up to four images. */
 export function groupEmbeds(embeds: readonly Embed[]): EmbedGroup[] {
   const groups: { embed: Embed; images: NonNullable<Embed['image']>[] }[] = [];
   for (const embed of embeds) {

@@ -9,7 +9,7 @@ import { toCssColor } from '../../ui/css-color.js';
 import styles from './embed.module.css';
 import { type EmbedGroup, groupFieldRows } from './embed-layout.js';
 
-/** An embed with all its parts. */
+/** An embed. */
 export function EmbedView({ group: { embed, images } }: { group: EmbedGroup }) {
   const { color, provider, author, title, url, description, fields = [], thumbnail, video, footer, timestamp } = embed;
   return (
@@ -24,9 +24,9 @@ export function EmbedView({ group: { embed, images } }: { group: EmbedGroup }) {
           {author ? <Author author={author} /> : null}
           {title ? (
             <div class={styles['title']}>
-              <Linked url={url}>
+              <OptionalLink url={url}>
                 <Markdown text={title} isSmall />
-              </Linked>
+              </OptionalLink>
             </div>
           ) : null}
           {description ? (
@@ -44,8 +44,8 @@ export function EmbedView({ group: { embed, images } }: { group: EmbedGroup }) {
       </div>
       {images.length > 0 ? (
         <MediaGrid
-          items={images.map(({ url: at, width, height, description: alt }) => ({
-            url: at,
+          items={images.map(({ url: imageUrl, width, height, description: alt }) => ({
+            url: imageUrl,
             width,
             height,
             description: alt,
@@ -58,7 +58,7 @@ export function EmbedView({ group: { embed, images } }: { group: EmbedGroup }) {
   );
 }
 
-function Linked({ url, children }: { url: string | undefined; children: preact.ComponentChildren }) {
+function OptionalLink({ url, children }: { url: string | undefined; children: preact.ComponentChildren }) {
   const address = url === undefined ? undefined : safeLinkUrl(url);
   if (address === undefined) return <>{children}</>;
   return (
@@ -76,7 +76,7 @@ function Author({ author }: { author: NonNullable<Embed['author']> }) {
           <Picture url={author.icon_url} alt="" />
         </span>
       ) : null}
-      <Linked url={author.url}>{author.name}</Linked>
+      <OptionalLink url={author.url}>{author.name}</OptionalLink>
     </div>
   );
 }
@@ -86,8 +86,8 @@ function Fields({ fields }: { fields: NonNullable<Embed['fields']> }) {
     <div class={styles['fields']}>
       {groupFieldRows(fields).map((row, index) => (
         <div key={index} class={styles['row']} data-count={row.length}>
-          {row.map((field, place) => (
-            <div key={place}>
+          {row.map((field, column) => (
+            <div key={column}>
               <div class={styles['fieldName']}>
                 <Markdown text={field.name} isSmall />
               </div>

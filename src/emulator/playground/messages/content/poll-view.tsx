@@ -6,15 +6,15 @@ import { useModel } from '../../model/model-context.js';
 import styles from './poll.module.css';
 import { formatTimeLeft, type TalliedAnswer, tallyPoll } from './poll-tally.js';
 
-/** A poll: its answers to choose from, or what they stand at. */
+/** A poll: its answers to select, or the results. */
 export function PollView({ message, poll }: { message: Message; poll: Poll }) {
   const { actions, clock } = useModel();
-  const [seesResults, setSeesResults] = useState(false);
+  const [showResults, setShowResults] = useState(false);
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const titleId = useId();
   const tally = tallyPoll(poll, clock.now());
-  const showsResults = tally.hasVoted || tally.isOver || seesResults;
-  const mine = tally.answers.filter(({ isMine }) => isMine);
+  const isShowingResults = tally.hasVoted || tally.isOver || showResults;
+  const ownVotes = tally.answers.filter(({ isMine }) => isMine);
 
   const choose = (id: number) => {
     if (!poll.allow_multiselect) setChosen([id]);
@@ -24,16 +24,16 @@ export function PollView({ message, poll }: { message: Message; poll: Poll }) {
     for (const id of chosen) await actions.vote(message, id);
     setChosen([]);
   };
-  const takeBack = async () => {
-    setSeesResults(false);
-    for (const { id } of mine) await actions.vote(message, id, false);
+  const removeVotes = async () => {
+    setShowResults(false);
+    for (const { id } of ownVotes) await actions.vote(message, id, false);
   };
   return (
     <section class={styles['poll']} aria-labelledby={titleId}>
       <h3 id={titleId}>{poll.question.text}</h3>
       <p class={styles['hint']}>
         {tally.isOver
-          ? 'This poll is over'
+          ? 'The poll has ended'
           : poll.allow_multiselect
             ? 'Select one or more answers'
             : 'Select one answer'}
@@ -41,7 +41,7 @@ export function PollView({ message, poll }: { message: Message; poll: Poll }) {
       <ul class={styles['answers']}>
         {tally.answers.map((answer) => (
           <li key={answer.id}>
-            {showsResults ? (
+            {isShowingResults ? (
               <AnswerResult answer={answer} />
             ) : (
               <label class={styles['answer']}>
@@ -64,15 +64,15 @@ export function PollView({ message, poll }: { message: Message; poll: Poll }) {
           {tally.isOver || poll.expiry === null ? '' : ` · ${formatTimeLeft(Date.parse(poll.expiry) - clock.now())}`}
         </span>
         {tally.isOver ? null : tally.hasVoted ? (
-          <button type="button" class={styles['quiet']} onClick={() => void takeBack()}>
+          <button type="button" class={styles['quiet']} onClick={() => void removeVotes()}>
             Remove vote
           </button>
         ) : (
           <>
-            <button type="button" class={styles['quiet']} onClick={() => setSeesResults(!seesResults)}>
-              {seesResults ? 'Go back to vote' : 'Show results'}
+            <button type="button" class={styles['quiet']} onClick={() => setShowResults(!showResults)}>
+              {showResults ? 'Go back to vote' : 'Show results'}
             </button>
-            {seesResults ? null : (
+            {showResults ? null : (
               <button type="button" class={styles['vote']} disabled={chosen.length === 0} onClick={() => void vote()}>
                 Vote
               </button>

@@ -7,7 +7,7 @@ import { useModel } from '../../model/model-context.js';
 import { Icon } from '../../ui/icon.js';
 import styles from './reaction-bar.module.css';
 
-/** The reactions to a message: a press adds one's own or takes it back. */
+/** The reactions to a message. A click adds or removes the current user's reaction. */
 export function ReactionBar({ message }: { message: Message }) {
   const { actions } = useModel();
   const { reactions = [] } = message;
@@ -35,12 +35,12 @@ export function ReactionBar({ message }: { message: Message }) {
   );
 }
 
-/** Reactions name an emoji by its character, or as `name:id`. */
+/** Returns the name of an emoji in reaction requests: the character, or `name:id`. */
 function reactionName({ id, name }: Reaction['emoji']): string {
   return id ? `${name ?? '_'}:${id}` : (name ?? '');
 }
 
-/** A button that offers emojis to react with. */
+/** A button that opens the emoji picker to react. */
 export function AddReactionButton({ message, isPlain = false }: { message: Message; isPlain?: boolean }) {
   const { actions } = useModel();
   const [isOpen, setOpen] = useState(false);

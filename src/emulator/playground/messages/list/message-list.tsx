@@ -1,6 +1,6 @@
 /**
- * The messages of the open channel. Only those near the window are in the page, so that thousands cost no more than
- * dozens. The list stays at its end while the person is there, and where the person is when older ones are added above.
+ * The messages of the open channel. Only messages near the visible area are rendered, so long lists stay fast. The list
+ * stays at its end while the user is there, and keeps its position when older messages are added above.
  */
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
@@ -15,20 +15,20 @@ import { MessageView } from '../message-view.js';
 import { Announcer } from './announcer.js';
 import styles from './message-list.module.css';
 
-/** So near to the end, in pixels, counts as at it. */
+/** This close to the end, in pixels, the list counts as being at its end. */
 const AT_END_PX = 40;
-/** So near to the beginning, in pixels, older messages are asked for. */
+/** This close to the start, in pixels, older messages are loaded. */
 const NEAR_START_PX = 800;
 
-/** What a person scrolls by. */
+/** Events that mean the user is scrolling. */
 const scrollEvents = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
 interface MessageListProps {
-  /** Opens the menu of a message, where there is one. */
+  /** Opens the menu of a message. */
   readonly onMenu?: OpenMessageMenu;
 }
 
-/** The messages of the open channel, with what reads them out. */
+/** The messages of the open channel, with a live region for new ones. */
 export function MessageList({ onMenu }: MessageListProps) {
   const { channel, messages } = useModel();
   const id = channel.value?.id;
@@ -39,14 +39,14 @@ export function MessageList({ onMenu }: MessageListProps) {
   if (messages.state.value === 'failed') {
     return (
       <div class={styles['state']} role="alert">
-        <p>The messages could not be read. {messages.problem.value}</p>
+        <p>Failed to load the messages. {messages.problem.value}</p>
         <button type="button" onClick={() => messages.refresh()}>
           Try again
         </button>
       </div>
     );
   }
-  // Another channel is another list: with a place of its own.
+  // The key resets the list and its scroll position for each channel.
   return <Messages key={id} {...(onMenu ? { onMenu } : {})} />;
 }
 
@@ -54,23 +54,23 @@ function Messages({ onMenu }: MessageListProps) {
   const { messages, channelName } = useListModel();
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
   const [current, setCurrent] = useState<string>();
-  const [marked, setMarked] = useState<string>();
+  const [highlighted, setHighlighted] = useState<string>();
   const [isAtEnd, setAtEnd] = useState(true);
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useRef<VirtualizerHandle>(null);
   const list = messages.list.value;
-  const known = useRef(new WeakMap<Message, MessageRow>());
+  const rowCache = useRef(new WeakMap<Message, MessageRow>());
   const rows = useMemo(
     () =>
       buildMessageRows(dismissed.size === 0 ? list : list.filter(({ id }) => !dismissed.has(id)), {
-        known: known.current,
+        cache: rowCache.current,
       }),
     [list, dismissed],
   );
   const isShifted = usePrepended(rows.map(({ message }) => message.id));
   const atEnd = useRef(true);
   const lastTop = useRef(0);
-  const isByHand = useRef(false);
+  const isUserScrolling = useRef(false);
 
   const toEnd = useCallback(() => {
     const { current: box } = scroller;
@@ -84,35 +84,36 @@ function Messages({ onMenu }: MessageListProps) {
     const { current: box } = scroller;
     if (!box) return;
     const { scrollTop: top, scrollHeight: height, clientHeight } = box;
-    // Rows that are measured move the end away, and the place with it: only a person who scrolls up leaves it.
-    const goesUp = isByHand.current && top < lastTop.current - 2;
+    // Measured rows change the scroll position and the distance to the end. Only a scroll up by the user leaves the
+    // end.
+    const scrollsUp = isUserScrolling.current && top < lastTop.current - 2;
     lastTop.current = top;
     if (height - top - clientHeight < AT_END_PX) {
       atEnd.current = true;
-      isByHand.current = false;
-    } else if (goesUp) atEnd.current = false;
+      isUserScrolling.current = false;
+    } else if (scrollsUp) atEnd.current = false;
     setAtEnd(atEnd.current);
     if (box.scrollTop < NEAR_START_PX) void messages.loadOlder();
   };
-  // Rows grow when they are measured and when pictures come: the end is kept in sight.
+  // Rows grow when they are measured and when pictures load, so the end is scrolled into view again.
   useEffect(() => {
     const { current: box } = scroller;
     if (!box?.firstElementChild) return;
-    const watch = new ResizeObserver(() => {
+    const observer = new ResizeObserver(() => {
       if (atEnd.current) toEnd();
       if (box.scrollHeight < box.clientHeight + NEAR_START_PX) void messages.loadOlder();
     });
-    watch.observe(box);
-    watch.observe(box.firstElementChild);
-    const byHand = (event: Event) => {
-      isByHand.current = true;
-      // Who turns the wheel up leaves the end at once: rows that are measured meanwhile must not pull back.
+    observer.observe(box);
+    observer.observe(box.firstElementChild);
+    const onUserScroll = (event: Event) => {
+      isUserScrolling.current = true;
+      // Scrolling up leaves the end immediately, before measured rows can scroll back.
       if (event instanceof WheelEvent && event.deltaY < 0 && box.scrollTop > 0) atEnd.current = false;
     };
-    for (const kind of scrollEvents) box.addEventListener(kind, byHand, { passive: true });
+    for (const kind of scrollEvents) box.addEventListener(kind, onUserScroll, { passive: true });
     return () => {
-      watch.disconnect();
-      for (const kind of scrollEvents) box.removeEventListener(kind, byHand);
+      observer.disconnect();
+      for (const kind of scrollEvents) box.removeEventListener(kind, onUserScroll);
     };
   }, []);
 
@@ -129,7 +130,7 @@ function Messages({ onMenu }: MessageListProps) {
       const index = rows.findIndex(({ message }) => message.id === id);
       if (index < 0) return;
       atEnd.current = false;
-      setMarked(id);
+      setHighlighted(id);
       setCurrent(id);
       virtual.current?.scrollToIndex(index, { align: 'center' });
       whenRendered(scroller.current, id, (element) => element.focus({ preventScroll: true }));
@@ -137,10 +138,10 @@ function Messages({ onMenu }: MessageListProps) {
     [rows],
   );
   useEffect(() => {
-    if (marked === undefined) return;
-    const timer = setTimeout(() => setMarked(undefined), 2000);
+    if (highlighted === undefined) return;
+    const timer = setTimeout(() => setHighlighted(undefined), 2000);
     return () => clearTimeout(timer);
-  }, [marked]);
+  }, [highlighted]);
   const dismiss = useCallback((id: string) => setDismissed((before) => new Set([...before, id])), []);
 
   const currentIndex = Math.max(
@@ -148,7 +149,7 @@ function Messages({ onMenu }: MessageListProps) {
     current === undefined || !rows.some(({ message }) => message.id === current) ? rows.length - 1 : 0,
   );
   const onKeyDown = (event: KeyboardEvent) => {
-    // Arrow keys belong to the message list while a message itself has the focus, not something in it.
+    // Arrow keys move between messages only while a message itself has the focus.
     if (!(event.target instanceof HTMLElement) || event.target.tagName !== 'ARTICLE') return;
     const targets: Readonly<Record<string, number>> = {
       ArrowUp: Math.max(0, currentIndex - 1),
@@ -165,7 +166,7 @@ function Messages({ onMenu }: MessageListProps) {
   return (
     <JumpProvider value={jump}>
       <div class={styles['frame']}>
-        {/* Keys are handled where the focus is, on the messages. */}
+        {/* The focused messages bubble their key events to this element. */}
         <div
           ref={scroller}
           class={styles['scroller']}
@@ -196,7 +197,7 @@ function Messages({ onMenu }: MessageListProps) {
                   <MessageView
                     row={row}
                     isCurrent={index === currentIndex}
-                    isMarked={row.message.id === marked}
+                    isMarked={row.message.id === highlighted}
                     onDismiss={dismiss}
                     onMenu={onMenu}
                   />
@@ -223,7 +224,7 @@ function useListModel() {
   return { messages: model.messages, channelName: name ?? 'this channel' };
 }
 
-/** Whether the list grew at its beginning since it was last drawn. */
+/** Whether messages were added at the start since the last render. */
 function usePrepended(ids: readonly string[]): boolean {
   const before = useRef<string | undefined>(undefined);
   const isPrepended = before.current !== undefined && ids[0] !== before.current && ids.includes(before.current);
@@ -231,11 +232,16 @@ function usePrepended(ids: readonly string[]): boolean {
   return isPrepended;
 }
 
-/** A row that is scrolled to is drawn a moment later. */
-function whenRendered(list: HTMLElement | null, id: string, act: (element: HTMLElement) => void, tries = 10): void {
+/** Runs an action once a row is in the page: rows are rendered shortly after they are scrolled to. */
+function whenRendered(
+  list: HTMLElement | null,
+  id: string,
+  action: (element: HTMLElement) => void,
+  attempts = 10,
+): void {
   const found = list?.querySelector<HTMLElement>(`[data-message-id="${id}"]`);
-  if (found) act(found);
-  else if (tries > 0) requestAnimationFrame(() => whenRendered(list, id, act, tries - 1));
+  if (found) action(found);
+  else if (attempts > 0) requestAnimationFrame(() => whenRendered(list, id, action, attempts - 1));
 }
 
 function DaySeparator({ at }: { at: Message['timestamp'] }) {

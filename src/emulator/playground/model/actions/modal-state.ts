@@ -1,17 +1,17 @@
 import type { z } from 'zod';
 import type { ModalRequest } from '../../../../wire/objects/components/modal.js';
 
-/** A modal as the service gave it. */
+/** A modal of a bot, as the emulator reports it. */
 export type ModalForm = z.output<typeof ModalRequest>;
 
-/** A modal that stands open before the person. */
+/** A modal that is open on the page. */
 export interface ModalState {
   readonly modalId: string;
   readonly channelId: string;
   readonly modal: ModalForm;
-  /** What the service said of fields, by their custom_id. */
+  /** Problems of fields, by `custom_id`. */
   readonly errors: Readonly<Record<string, string>>;
-  /** What went wrong as a whole. */
+  /** A problem with the whole submission. */
   readonly problem?: string | undefined;
   readonly submitting: boolean;
 }

@@ -1,9 +1,10 @@
 /**
- * What the person does. Whatever the service does not let them do is told as a notice, and thrown on only where the
- * caller shows it in a place of its own.
+ * The actions of the current user. A rejected action is shown as a notification; it throws only where the caller
+ * shows the error itself.
  */
 
 import type { Signal } from '@preact/signals';
+import { errorMessage } from '../../../../base/errors.js';
 import type { Channel } from '../../../../wire/objects/channels/channel.js';
 import type { ModalFieldValue } from '../../../../wire/objects/components/modal-initial-values.js';
 import type { Invite } from '../../../../wire/objects/guilds/invite.js';
@@ -19,16 +20,16 @@ import { encodeUploads } from '../../api/encode-uploads.js';
 import type { ModalForm, ModalState } from './modal-state.js';
 import type { Toasts } from './toasts.js';
 
-/** The first answer that opens a modal: `callbackTypes.MODAL` of the interface. */
+/** The initial response that opens a modal: Discord's callback type `MODAL`. */
 const MODAL_RESPONSE = 9;
 
-/** A command that is used: where it is said by name or id, and files by the options that they are for. */
+/** A command to run, identified by name or id. Files are named by their options. */
 export interface CommandInvocation extends Omit<UseCommandRequest, 'channel_id' | 'files' | 'options'> {
   readonly options?: readonly CommandOptionPayload[];
   readonly files?: Readonly<Record<string, readonly File[]>>;
 }
 
-/** Somebody before a channel. */
+/** A user and the channel in which this user sends. */
 export interface SenderContext {
   readonly userId: string;
   readonly channelId: string;
@@ -47,8 +48,9 @@ export class PageActions {
   constructor(private readonly dependencies: PageActionsDependencies) {}
 
   /**
-   * Says something in the open channel, or where the person was: what is sent may have waited for what was sent before.
-   * @throws {EmulatorRequestError} when the service does not take it: the text should not be lost
+   * Sends a message to the open channel. `from` names another user and channel, because a queued message may be sent
+   * after the user has switched.
+   * @throws {EmulatorRequestError} when the emulator rejects the message, so the caller can keep the text
    */
   async sendMessage(
     content: string,
@@ -64,14 +66,16 @@ export class PageActions {
   }
 
   /**
-   * Who the person is now, and where.
+   * Returns the current user and the open channel.
    * @throws {EmulatorRequestError} when no channel is open
    */
   senderContext(): SenderContext {
     return { userId: this.dependencies.currentUserId(), channelId: this.#openChannelId() };
   }
 
-  /** Uses a button, or picks in a select. What becomes of it stands in `pressed`; a modal that it opens in `modal`. */
+  /**
+   * Clicks a button or submits a select. `componentStates` shows the progress; a modal that it opens goes to `modal`.
+   */
   async useComponent(message: Message, customId: string, values?: readonly string[]): Promise<void> {
     const key = `${message.id}/${customId}`;
     this.#setComponentState(message.id, key, 'waiting');
@@ -90,7 +94,7 @@ export class PageActions {
     }
   }
 
-  /** Sends the open modal. Fields that the service refuses are named in its `errors`. */
+  /** Submits the open modal. Problems of single fields go to `errors` of its state. */
   async submitModal(
     values: Readonly<Record<string, ModalFieldValue>>,
     files: Readonly<Record<string, readonly File[]>> = {},
@@ -117,20 +121,21 @@ export class PageActions {
     }
   }
 
-  /** Puts the open modal away, or that one alone. */
+  /** Closes the open modal, or only the one with that id. */
   closeModal(modalId?: string): void {
     const { modal } = this.dependencies;
     if (modalId === undefined || modal.value?.modalId === modalId) modal.value = undefined;
   }
 
   /**
-   * Uses a command in the open channel; a modal that it opens stands in `modal`. The report says whether it was answered.
-   * @throws {EmulatorRequestError} when the person cannot do that
+   * Runs a command in the open channel; a modal that it opens goes to `modal`. The report contains the status of the
+   * response.
+   * @throws {EmulatorRequestError} when the user cannot run the command
    */
-  async runCommand({ files = {}, ...use }: CommandInvocation): Promise<InteractionReport> {
+  async runCommand({ files = {}, ...request }: CommandInvocation): Promise<InteractionReport> {
     const channelId = this.#openChannelId();
     const report = await control.sendCommandInteraction(this.dependencies.currentUserId(), {
-      ...use,
+      ...request,
       channel_id: channelId,
       files: await encodeUploadsByName(files),
     });
@@ -139,89 +144,95 @@ export class PageActions {
   }
 
   /**
-   * Types in an option of a command; gives what the bot suggests.
-   * @throws {EmulatorRequestError} when the person cannot do that
+   * Requests the suggestions for the focused option of a command.
+   * @throws {EmulatorRequestError} when the user cannot run the command
    */
-  async autocomplete(use: Omit<UseCommandRequest, 'channel_id'>, signal?: AbortSignal): Promise<InteractionReport> {
+  async autocomplete(request: Omit<UseCommandRequest, 'channel_id'>, signal?: AbortSignal): Promise<InteractionReport> {
     return control.sendAutocompleteInteraction(
       this.dependencies.currentUserId(),
-      { ...use, channel_id: this.#openChannelId() },
+      { ...request, channel_id: this.#openChannelId() },
       signal,
     );
   }
 
-  /** The commands that can be used in the open channel. */
+  /** Lists the commands that the user can run in the open channel. */
   async listCommands(): Promise<readonly UsableCommand[]> {
     return (await control.fetchUsableCommands(this.dependencies.currentUserId(), this.#openChannelId())).commands;
   }
 
-  /** Reacts to a message, or takes the reaction back. `emoji` is a character, or `name:id`. */
-  react(message: Message, emoji: string, on = true): Promise<void> {
-    const call = on ? control.react : control.unreact;
-    return this.#reportFailure(call(message.channel_id, message.id, emoji, this.dependencies.currentUserId()));
+  /** Adds a reaction to a message, or removes it. `emoji` is a character or `name:id`. */
+  react(message: Message, emoji: string, isOn = true): Promise<void> {
+    const call = isOn ? control.react : control.unreact;
+    return this.dependencies.toasts.reportFailure(
+      call(message.channel_id, message.id, emoji, this.dependencies.currentUserId()),
+    );
   }
 
-  /** Votes in the poll of a message, or takes the vote back. Answers count from 1. */
-  vote(message: Message, answerId: number, on = true): Promise<void> {
-    const call = on ? control.vote : control.unvote;
-    return this.#reportFailure(call(message.channel_id, message.id, answerId, this.dependencies.currentUserId()));
+  /** Votes in the poll of a message, or removes the vote. Answer ids start at 1. */
+  vote(message: Message, answerId: number, isOn = true): Promise<void> {
+    const call = isOn ? control.vote : control.unvote;
+    return this.dependencies.toasts.reportFailure(
+      call(message.channel_id, message.id, answerId, this.dependencies.currentUserId()),
+    );
   }
 
-  /** Shows in the channel that the person is typing. */
+  /** Shows the typing indicator in the open channel. */
   async startTyping(): Promise<void> {
     await this.dependencies.api.call('POST', `/channels/${this.#openChannelId()}/typing`).catch(() => {});
   }
 
   /**
-   * What an invite leads to, as anybody sees it who has the code.
-   * @throws {EmulatorRequestError} when there is no such invite
+   * Returns an invite with its guild, as anyone with the code can see it.
+   * @throws {EmulatorRequestError} when the invite does not exist
    */
   getInvite(code: string): Promise<Invite> {
     return this.dependencies.api.call('GET', `/invites/${encodeURIComponent(code)}?with_counts=true`);
   }
 
-  /** @throws {EmulatorRequestError} when the door is shut */
+  /** @throws {EmulatorRequestError} when the user cannot join */
   async joinGuild(guildId: string, inviteCode?: string, userId = this.dependencies.currentUserId()): Promise<void> {
     await control.joinGuildAs(guildId, userId, inviteCode);
   }
 
   leaveGuild(guildId: string): Promise<void> {
-    return this.#reportFailure(control.leaveGuildAs(guildId, this.dependencies.currentUserId()));
+    return this.dependencies.toasts.reportFailure(control.leaveGuildAs(guildId, this.dependencies.currentUserId()));
   }
 
-  /** @throws {EmulatorRequestError} when it is refused */
+  /** @throws {EmulatorRequestError} when the rules cannot be accepted */
   async passScreening(guildId: string): Promise<void> {
     await control.passScreening(guildId, this.dependencies.currentUserId());
   }
 
   /**
-   * Answers what a guild asks of newcomers: for each prompt the options that were chosen.
-   * @throws {EmulatorRequestError} when the answers are refused
+   * Submits the onboarding answers of a new member: the chosen options of each prompt.
+   * @throws {EmulatorRequestError} when the answers are rejected
    */
   async answerOnboarding(guildId: string, answers: Readonly<Record<string, readonly string[]>>): Promise<void> {
     await control.answerOnboarding(guildId, this.dependencies.currentUserId(), answers);
   }
 
   setStatus(status: PresenceStatus): Promise<void> {
-    return this.#reportFailure(control.setUserPresence(this.dependencies.currentUserId(), status));
+    return this.dependencies.toasts.reportFailure(control.setUserPresence(this.dependencies.currentUserId(), status));
   }
 
-  /** Joins a voice channel; null leaves it. */
+  /** Joins a voice channel; `null` leaves it. */
   setVoiceChannel(guildId: string, channelId: string | null): Promise<void> {
-    return this.#reportFailure(control.setUserVoiceChannel(guildId, this.dependencies.currentUserId(), channelId));
+    return this.dependencies.toasts.reportFailure(
+      control.setUserVoiceChannel(guildId, this.dependencies.currentUserId(), channelId),
+    );
   }
 
   /**
-   * Opens the direct conversation with somebody.
-   * @throws {EmulatorRequestError} when it cannot be opened
+   * Opens the direct messages with a user.
+   * @throws {EmulatorRequestError} when the conversation cannot be opened
    */
   openConversation(userId: string): Promise<Channel> {
     return this.dependencies.api.call('POST', '/users/@me/channels', { body: { recipient_id: userId } });
   }
 
   /**
-   * A call of the interface with the person's token, for what moderators do.
-   * @throws {EmulatorRequestError} when it fails
+   * Sends an API request with the token of the current user, for example to moderate.
+   * @throws {EmulatorRequestError} when the request fails
    */
   callApi<T>(method: string, path: string, options?: { body?: unknown; reason?: string }): Promise<T> {
     return this.dependencies.api.call<T>(method, path, options);
@@ -233,34 +244,27 @@ export class PageActions {
     return id;
   }
 
-  /** Notes what a control waits for; what earlier controls of the message came to is forgotten. */
+  /** Sets the state of a component and removes failures of other components of the message. */
   #setComponentState(messageId: string, key: string, state: 'waiting' | 'failed' | undefined): void {
     const { componentStates } = this.dependencies;
     const others = [...componentStates.value].filter(
-      ([other, was]) => other !== key && !(was === 'failed' && other.startsWith(`${messageId}/`)),
+      ([otherKey, otherState]) =>
+        otherKey !== key && !(otherState === 'failed' && otherKey.startsWith(`${messageId}/`)),
     );
     componentStates.value = new Map(state === undefined ? others : [...others, [key, state]]);
   }
 
   #openModal(channelId: string, { response, modal_id: modalId }: InteractionReport): void {
     if (response?.type !== MODAL_RESPONSE || modalId === undefined) return;
-    // What a bot sends as a modal was checked by the service before it was accepted.
+    // The emulator validated the modal before it accepted the response.
     const modal = response.data as ModalForm;
     this.dependencies.modal.value = { modalId, channelId, modal, errors: {}, submitting: false };
   }
-
-  async #reportFailure(doing: Promise<unknown>): Promise<void> {
-    try {
-      await doing;
-    } catch (thrown) {
-      this.dependencies.toasts.error(thrown);
-    }
-  }
 }
 
-/** What a refused modal says of its fields (`values.name`, `files.cv`), and what of the whole. */
+/** Maps a rejected submission to fields (by paths such as `values.name` and `files.cv`) or to the whole modal. */
 function toModalErrors(thrown: unknown): Pick<ModalState, 'errors' | 'problem'> {
-  const message = thrown instanceof Error ? thrown.message : String(thrown);
+  const message = errorMessage(thrown);
   const path = thrown instanceof EmulatorRequestError ? thrown.details.path : undefined;
   const [, customId] = /^(?:values|files)\.(.+?)(?:\.\d+)?$/.exec(path ?? '') ?? [];
   return customId === undefined ? { errors: {}, problem: message } : { errors: { [customId]: message } };

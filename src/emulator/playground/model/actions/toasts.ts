@@ -1,25 +1,31 @@
 import { type Signal, signal } from '@preact/signals';
+import { errorMessage } from '../../../../base/errors.js';
 
-/** Something to be said to the person in passing. */
+/** A short notification. */
 export interface Toast {
   readonly id: number;
-  readonly level: 'info' | 'problem';
+  readonly level: 'info' | 'error';
   readonly title: string;
   readonly text?: string | undefined;
 }
 
-/** What is being said, oldest first; each until it is put away. */
+/** The open notifications, oldest first. Each one stays until the user dismisses it. */
 export class Toasts {
   readonly list: Signal<readonly Toast[]> = signal([]);
-  #latest = 0;
+  #lastId = 0;
 
-  /** Says why something did not happen. */
+  /** Shows why an action failed. */
   error(thrown: unknown): void {
-    this.#add('problem', thrown instanceof Error ? thrown.message : String(thrown));
+    this.#add('error', errorMessage(thrown));
   }
 
-  warn(title: string, text?: string): void {
-    this.#add('problem', title, text);
+  /** Waits for an action and shows its error. */
+  async reportFailure(action: Promise<unknown>): Promise<void> {
+    try {
+      await action;
+    } catch (thrown) {
+      this.error(thrown);
+    }
   }
 
   info(title: string, text?: string): void {
@@ -31,9 +37,9 @@ export class Toasts {
   }
 
   #add(level: Toast['level'], title: string, text?: string): void {
-    this.#latest += 1;
+    this.#lastId += 1;
     const same = ({ title: other, text: otherText }: Toast) => other === title && otherText === text;
     const others = this.list.value.filter((each) => !same(each)).slice(-3);
-    this.list.value = [...others, { id: this.#latest, level, title, text }];
+    this.list.value = [...others, { id: this.#lastId, level, title, text }];
   }
 }

@@ -1,4 +1,4 @@
-/** What is typed into the options of a command, as the interface takes it, and what is wrong with it. */
+/** Parses what the user typed into the options of a command, and reports problems. */
 import { limits } from '../../../../wire/constants/limits.js';
 import type { CommandOption } from '../../../../wire/objects/applications/application-command-option.js';
 import { commandOptionTypes } from '../../../../wire/objects/applications/command-types.js';
@@ -7,15 +7,15 @@ import type { CommandEntry } from './command-entries.js';
 
 export type FormOptionValue = string | number | boolean;
 
-/** What stands in an option. */
+/** The input of an option. */
 export interface FormOptionState {
   readonly text: string;
-  /** The value of the suggestion that was chosen; gone as soon as the text is changed. */
+  /** The value of the chosen suggestion; removed as soon as the text changes. */
   readonly chosenValue?: FormOptionValue;
   readonly file?: File;
 }
 
-/** What an option offers, before anything is asked of the bot. */
+/** A choice of an option that is available without a request to the bot. */
 export interface FormOptionChoice {
   readonly value: FormOptionValue;
   readonly label: string;
@@ -24,48 +24,48 @@ export interface FormOptionChoice {
 const types = commandOptionTypes;
 const EMPTY_VALUE: FormOptionState = { text: '' };
 
-/** What an option comes to: a value, nothing, or a problem in words. */
+/** The parsed option: a value, a file, nothing, or a problem. */
 export type FormOptionResult =
   | { readonly kind: 'value'; readonly value: FormOptionValue }
   | { readonly kind: 'file'; readonly file: File }
-  | { readonly kind: 'nothing' }
+  | { readonly kind: 'empty' }
   | { readonly kind: 'problem'; readonly message: string };
 
-/** @param offers what can be chosen: choices, true and false, or users, roles and channels */
+/** @param choices the available choices: fixed choices, true and false, or users, roles and channels */
 export function parseFormOption(
   option: CommandOption,
-  filled: FormOptionState = EMPTY_VALUE,
-  offers: readonly FormOptionChoice[] = [],
+  input: FormOptionState = EMPTY_VALUE,
+  choices: readonly FormOptionChoice[] = [],
 ): FormOptionResult {
-  if (option.type === types.ATTACHMENT) return parseFileOption(option, filled);
-  if (filled.chosenValue !== undefined) return { kind: 'value', value: filled.chosenValue };
-  const text = option.type === types.STRING ? filled.text : filled.text.trim();
-  if (text.trim() === '') return option.required ? problem('This option is required.') : { kind: 'nothing' };
-  if (hasFixedChoices(option)) return parseChoice(text, offers);
+  if (option.type === types.ATTACHMENT) return parseFileOption(option, input);
+  if (input.chosenValue !== undefined) return { kind: 'value', value: input.chosenValue };
+  const text = option.type === types.STRING ? input.text : input.text.trim();
+  if (text.trim() === '') return option.required ? problem('This option is required.') : { kind: 'empty' };
+  if (hasFixedChoices(option)) return parseChoice(text, choices);
   if (option.type === types.STRING) return parseText(option, text);
   return parseNumber(option, text);
 }
 
-/** Whether nothing but what is offered can be given. */
+/** Whether an option accepts only its choices. */
 export function hasFixedChoices({ type, choices = [] }: CommandOption): boolean {
   if (choices.length > 0) return true;
-  const offering: readonly number[] = [types.BOOLEAN, types.USER, types.CHANNEL, types.ROLE, types.MENTIONABLE];
-  return offering.includes(type);
+  const choiceTypes: readonly number[] = [types.BOOLEAN, types.USER, types.CHANNEL, types.ROLE, types.MENTIONABLE];
+  return choiceTypes.includes(type);
 }
 
 function parseFileOption({ required }: CommandOption, { file }: FormOptionState): FormOptionResult {
-  if (!file) return required ? problem('This option takes a file.') : { kind: 'nothing' };
+  if (!file) return required ? problem('This option requires a file.') : { kind: 'empty' };
   if (file.size > limits.message.fileBytes) {
-    return problem(`The file is too large: at most ${limits.message.fileBytes / 1024 / 1024} MB are taken.`);
+    return problem(`The file is too large (at most ${limits.message.fileBytes / 1024 / 1024} MB).`);
   }
   return { kind: 'file', file };
 }
 
-/** Somebody who writes the whole name of what is offered has chosen it. */
-function parseChoice(text: string, offers: readonly FormOptionChoice[]): FormOptionResult {
-  const wanted = text.trim().replace(/^[@#]/, '').toLowerCase();
-  const found = offers.find(({ label, value }) => label.toLowerCase() === wanted || String(value) === wanted);
-  return found ? { kind: 'value', value: found.value } : problem('Choose one of what is offered.');
+/** A fully typed name counts as a choice. */
+function parseChoice(text: string, choices: readonly FormOptionChoice[]): FormOptionResult {
+  const query = text.trim().replace(/^[@#]/, '').toLowerCase();
+  const found = choices.find(({ label, value }) => label.toLowerCase() === query || String(value) === query);
+  return found ? { kind: 'value', value: found.value } : problem('Choose one of the options.');
 }
 
 function parseText(
@@ -73,8 +73,8 @@ function parseText(
   text: string,
 ): FormOptionResult {
   const { length } = [...text];
-  if (length < min) return problem(`At least ${min} characters: ${length} are there.`);
-  if (length > max) return problem(`At most ${max} characters: ${length} are there.`);
+  if (length < min) return problem(`At least ${min} characters (now ${length}).`);
+  if (length > max) return problem(`At most ${max} characters (now ${length}).`);
   return { kind: 'value', value: text };
 }
 
@@ -84,11 +84,11 @@ const NUMBER_PATTERN = /^[-+]?(?:\d+(?:[.,]\d*)?|[.,]\d+)$/;
 function parseNumber({ type, min_value: min, max_value: max }: CommandOption, text: string): FormOptionResult {
   const mustBeWhole = type === types.INTEGER;
   if (!(mustBeWhole ? INTEGER_PATTERN : NUMBER_PATTERN).test(text)) {
-    return problem(mustBeWhole ? 'This option takes a whole number.' : 'This option takes a number.');
+    return problem(mustBeWhole ? 'This option requires a whole number.' : 'This option requires a number.');
   }
   const value = Number(text.replace(',', '.'));
   if (mustBeWhole ? !Number.isSafeInteger(value) : Math.abs(value) > 2 ** 53) {
-    return problem('This number is too far from zero.');
+    return problem('This number is out of range.');
   }
   if (min !== undefined && value < min) return problem(`It must be ${min} or more.`);
   if (max !== undefined && value > max) return problem(`It must be ${max} or less.`);
@@ -97,7 +97,7 @@ function parseNumber({ type, min_value: min, max_value: max }: CommandOption, te
 
 const problem = (message: string): FormOptionResult => ({ kind: 'problem', message });
 
-/** What a command is sent with, or what is wrong, by option. */
+/** The options and files to send, or the problems by option. */
 export type CommandFormResult =
   | {
       readonly kind: 'ready';
@@ -106,37 +106,37 @@ export type CommandFormResult =
     }
   | { readonly kind: 'problems'; readonly problems: Readonly<Record<string, string>> };
 
-/** Reads every option of a command. */
+/** Parses all options of a command. */
 export function parseCommandForm(
   entry: CommandEntry,
-  filled: Readonly<Record<string, FormOptionState>>,
-  offersOf: (option: CommandOption) => readonly FormOptionChoice[],
+  inputs: Readonly<Record<string, FormOptionState>>,
+  choicesOf: (option: CommandOption) => readonly FormOptionChoice[],
 ): CommandFormResult {
   const problems: Record<string, string> = {};
   const options: CommandOptionPayload[] = [];
   const files: Record<string, readonly File[]> = {};
   for (const option of entry.options) {
-    const reading = parseFormOption(option, filled[option.name], offersOf(option));
-    if (reading.kind === 'problem') problems[option.name] = reading.message;
-    else if (reading.kind === 'value') options.push({ name: option.name, value: reading.value });
-    else if (reading.kind === 'file') files[option.name] = [reading.file];
+    const result = parseFormOption(option, inputs[option.name], choicesOf(option));
+    if (result.kind === 'problem') problems[option.name] = result.message;
+    else if (result.kind === 'value') options.push({ name: option.name, value: result.value });
+    else if (result.kind === 'file') files[option.name] = [result.file];
   }
   if (Object.keys(problems).length > 0) return { kind: 'problems', problems };
   return { kind: 'ready', options: nestInSubcommands(entry, options), files };
 }
 
-/** What is asked of the bot while one option is typed: that text, and the others as far as they are right. */
+/** Returns the options of an autocomplete request: the focused text, and the other options if they are valid. */
 export function autocompleteOptions(
   entry: CommandEntry,
-  filled: Readonly<Record<string, FormOptionState>>,
+  inputs: Readonly<Record<string, FormOptionState>>,
   focused: string,
-  offersOf: (option: CommandOption) => readonly FormOptionChoice[],
+  choicesOf: (option: CommandOption) => readonly FormOptionChoice[],
 ): readonly CommandOptionPayload[] {
   const options = entry.options.flatMap((option): CommandOptionPayload[] => {
     const { name } = option;
-    if (name === focused) return [{ name, value: filled[name]?.text ?? '', focused: true }];
-    const reading = parseFormOption(option, filled[name], offersOf(option));
-    return reading.kind === 'value' ? [{ name, value: reading.value }] : [];
+    if (name === focused) return [{ name, value: inputs[name]?.text ?? '', focused: true }];
+    const result = parseFormOption(option, inputs[name], choicesOf(option));
+    return result.kind === 'value' ? [{ name, value: result.value }] : [];
   });
   return nestInSubcommands(entry, options);
 }
@@ -145,12 +145,12 @@ function nestInSubcommands(
   { path }: CommandEntry,
   options: readonly CommandOptionPayload[],
 ): readonly CommandOptionPayload[] {
-  return path.reduceRight<readonly CommandOptionPayload[]>((below, name) => [{ name, options: below }], options);
+  return path.reduceRight<readonly CommandOptionPayload[]>((nested, name) => [{ name, options: nested }], options);
 }
 
 /**
- * The option that a refusal of the service is about, by its path: `options.0.options.1.value`, `files.cv.0`; undefined
- * when it is about the command as a whole.
+ * Finds the option that an error is about, by the path of the error (`options.0.options.1.value`, `files.cv.0`).
+ * Returns undefined if the error is about the whole command.
  */
 export function findOptionAtPath(path: string | undefined, sent: readonly CommandOptionPayload[]): string | undefined {
   const [root, ...keys] = path?.split('.') ?? [];
@@ -167,13 +167,13 @@ export function findOptionAtPath(path: string | undefined, sent: readonly Comman
   return found && !found.options ? found.name : undefined;
 }
 
-/** What an option takes, in words. */
+/** Describes the accepted values of an option. */
 export function describeFormOption(option: CommandOption): string {
-  const { type, choices = [], min_value: min, max_value: max, min_length: shortest, max_length: longest } = option;
+  const { type, choices = [], min_value: min, max_value: max, min_length: minLength, max_length: maxLength } = option;
   if (choices.length > 0) return 'one of the choices';
   switch (type) {
     case types.STRING:
-      return describeRange('text', shortest, longest, 'characters');
+      return describeRange('text', minLength, maxLength, 'characters');
     case types.INTEGER:
       return describeRange('a whole number', min, max);
     case types.NUMBER:
@@ -195,11 +195,11 @@ export function describeFormOption(option: CommandOption): string {
   }
 }
 
-function describeRange(what: string, min?: number, max?: number, unit?: string): string {
+function describeRange(type: string, min?: number, max?: number, unit?: string): string {
   const units = unit === undefined ? '' : ` ${unit}`;
-  if (min !== undefined && max !== undefined) return `${what}, ${min} to ${max}${units}`;
-  if (min !== undefined) return `${what}, ${min}${units} or more`;
+  if (min !== undefined && max !== undefined) return `${type}, ${min} to ${max}${units}`;
+  if (min !== undefined) return `${type}, ${min}${units} or more`;
   return max === undefined
-    ? what
-    : `${what}, ${max}${units} or fewer`.replace('or fewer', unit ? 'or fewer' : 'or less');
+    ? type
+    : `${type}, ${max}${units} or fewer`.replace('or fewer', unit ? 'or fewer' : 'or less');
 }

@@ -1,8 +1,9 @@
 /**
- * What a person is about to say, in each channel apart: text, files, the message that is answered or changed, or a
- * command that is being filled in; and the commands that were sent and have come to nothing yet.
+ * The drafts of the current user, one per channel: text, files, the message that is replied to or edited, or a
+ * command form. Also the commands that were sent and have no response yet.
  */
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { errorMessage } from '../../../../base/errors.js';
 import type { Message } from '../../../../wire/objects/messages/message.js';
 import type { InteractionReport } from '../../../control/interactions/interaction-report.js';
 import { EmulatorRequestError } from '../../api/emulator-request.js';
@@ -11,28 +12,28 @@ import type { CommandEntry } from './command-entries.js';
 import { type FormOptionState, findOptionAtPath } from './command-options.js';
 import type { MentionText } from './mention-text.js';
 
-/** A command that is being filled in. */
+/** The form of a command. */
 export interface CommandDraft {
   readonly entry: CommandEntry;
   readonly values: Readonly<Record<string, FormOptionState>>;
-  /** Optional options that were added, in that order. */
+  /** The optional options that the user added, in that order. */
   readonly addedOptions: readonly string[];
-  /** What is wrong, by option. */
+  /** Problems, by option. */
   readonly problems: Readonly<Record<string, string>>;
-  /** What is wrong with the whole. */
+  /** A problem with the whole command. */
   readonly problem?: string | undefined;
 }
 
-/** What is about to be said in a channel. */
+/** The draft of a message or command in a channel. */
 export interface MessageDraft {
   readonly text: string;
   readonly mentions: readonly MentionText[];
   readonly files: readonly File[];
   readonly replyTo?: Message | undefined;
-  /** The person's own message that is being changed. */
+  /** The user's own message that is edited. */
   readonly editing?: Message | undefined;
   readonly command?: CommandDraft | undefined;
-  /** Why it could not be sent. */
+  /** Why sending failed. */
   readonly problem?: string | undefined;
 }
 
@@ -40,26 +41,26 @@ export interface MessageDraft {
 export interface CommandRun {
   readonly id: number;
   readonly locationKey: string;
-  /** How it is called: `/roll`, or the name of a command on a message or a member. */
+  /** The displayed name: `/roll`, or the name of a message or user command. */
   readonly title: string;
   readonly application: string;
   readonly state: 'sending' | 'failed';
   /** Why it failed. */
   readonly problem?: string | undefined;
   readonly invocation: CommandInvocation;
-  /** How it was filled in, for commands that are typed. */
+  /** The form, for slash commands. */
   readonly draft?: CommandDraft | undefined;
 }
 
-/** A command that is to be sent. */
+/** A command to send. */
 export type NewCommandRun = Pick<CommandRun, 'title' | 'application' | 'invocation' | 'draft'>;
 
 const EMPTY_DRAFT: MessageDraft = { text: '', mentions: [], files: [] };
 
 export interface ComposerDependencies {
-  /** Names the person and the open channel; undefined when none is open. */
+  /** Identifies the current user and the open channel; undefined if none is open. */
   readonly locationKey: ReadonlySignal<string | undefined>;
-  readonly run: (call: CommandInvocation) => Promise<InteractionReport>;
+  readonly run: (invocation: CommandInvocation) => Promise<InteractionReport>;
 }
 
 export class ComposerState {
@@ -67,9 +68,9 @@ export class ComposerState {
   readonly #runs: Signal<readonly CommandRun[]> = signal([]);
   /** The draft of the open channel. */
   readonly draft: ReadonlySignal<MessageDraft>;
-  /** Commands of the open channel that have come to nothing yet, oldest first. */
+  /** The pending and failed commands of the open channel, oldest first. */
   readonly runs: ReadonlySignal<readonly CommandRun[]>;
-  /** Whether the message box is to take the focus, as soon as it is there. */
+  /** Whether the message box should take the focus as soon as it is rendered. */
   readonly focusRequested: Signal<boolean> = signal(false);
   #lastRunId = 0;
   #lastSend: Promise<unknown> = Promise.resolve();
@@ -81,30 +82,33 @@ export class ComposerState {
     );
   }
 
-  /** The place that is open; what is changed later on can name it. */
+  /** The open location. Later changes can name it, after the user has switched. */
   get locationKey(): string | undefined {
     return this.dependencies.locationKey.peek();
   }
 
-  getDraft(place: string): MessageDraft {
-    return this.#drafts.peek().get(place) ?? EMPTY_DRAFT;
+  getDraft(locationKey: string): MessageDraft {
+    return this.#drafts.peek().get(locationKey) ?? EMPTY_DRAFT;
   }
 
-  /** Changes the draft of a place. */
-  updateDraft(changes: Partial<MessageDraft>, place = this.locationKey): void {
-    if (place === undefined) return;
-    this.#drafts.value = new Map([...this.#drafts.peek(), [place, { ...this.getDraft(place), ...changes }]]);
+  /** Updates the draft of a location. */
+  updateDraft(changes: Partial<MessageDraft>, locationKey = this.locationKey): void {
+    if (locationKey === undefined) return;
+    this.#drafts.value = new Map([
+      ...this.#drafts.peek(),
+      [locationKey, { ...this.getDraft(locationKey), ...changes }],
+    ]);
   }
 
-  /** Puts the draft of a place away. */
-  clearDraft(place = this.locationKey): void {
-    if (place === undefined) return;
-    this.#drafts.value = new Map([...this.#drafts.peek()].filter(([key]) => key !== place));
+  /** Deletes the draft of a location. */
+  clearDraft(locationKey = this.locationKey): void {
+    if (locationKey === undefined) return;
+    this.#drafts.value = new Map([...this.#drafts.peek()].filter(([key]) => key !== locationKey));
   }
 
-  /** Does something once all that was sent before has arrived, or failed: what is said quickly keeps its order. */
-  enqueue<T>(act: () => Promise<T>): Promise<T> {
-    const next = this.#lastSend.then(act);
+  /** Runs an action after all earlier sends have finished or failed, so that messages keep their order. */
+  enqueue<T>(action: () => Promise<T>): Promise<T> {
+    const next = this.#lastSend.then(action);
     this.#lastSend = next.catch(() => {});
     return next;
   }
@@ -113,32 +117,32 @@ export class ComposerState {
     this.focusRequested.value = true;
   }
 
-  /** Answers a message. */
+  /** Starts a reply to a message. */
   startReply(message: Message): void {
     const { editing, text } = this.draft.peek();
     this.updateDraft({ replyTo: message, editing: undefined, text: editing ? '' : text, problem: undefined });
     this.requestFocus();
   }
 
-  /** Changes one of the person's own messages. @param readable its text as it is edited */
-  startEdit(message: Message, readable: { readonly text: string; readonly mentions: readonly MentionText[] }): void {
-    this.updateDraft({ ...readable, editing: message, replyTo: undefined, command: undefined, problem: undefined });
+  /** Starts to edit one of the user's own messages. @param content its content as editable text */
+  startEdit(message: Message, content: { readonly text: string; readonly mentions: readonly MentionText[] }): void {
+    this.updateDraft({ ...content, editing: message, replyTo: undefined, command: undefined, problem: undefined });
     this.requestFocus();
   }
 
-  /** Puts a mention behind what is written. */
-  insertMention(stand: MentionText): void {
+  /** Appends a mention to the text. */
+  insertMention(mention: MentionText): void {
     const { text, mentions } = this.draft.peek();
     const before = text === '' || /\s$/.test(text) ? text : `${text} `;
     this.updateDraft({
-      text: `${before}${stand.text} `,
-      mentions: [...mentions.filter((each) => each.text !== stand.text), stand],
+      text: `${before}${mention.text} `,
+      mentions: [...mentions.filter((each) => each.text !== mention.text), mention],
       command: undefined,
     });
     this.requestFocus();
   }
 
-  /** Begins to fill in a command. */
+  /** Opens the form of a command. */
   startCommand(entry: CommandEntry): void {
     this.updateDraft({
       text: '',
@@ -153,7 +157,7 @@ export class ComposerState {
     if (command) this.updateDraft({ command: { ...command, ...changes } });
   }
 
-  /** Sends a command; what becomes of it stands in `runs`. */
+  /** Sends a command; `runs` shows its progress. */
   async runCommand(run: NewCommandRun): Promise<void> {
     const locationKey = this.locationKey;
     if (locationKey === undefined) return;
@@ -165,19 +169,19 @@ export class ComposerState {
       if (status === 'answered') this.dismissRun(id);
       else this.#fail(id, error?.message ?? 'The application did not respond.');
     } catch (thrown) {
-      const message = thrown instanceof Error ? thrown.message : String(thrown);
+      const message = errorMessage(thrown);
       if (!this.#reopenRejected(run, locationKey, thrown, message)) this.#fail(id, message);
       else this.dismissRun(id);
     }
   }
 
-  /** Sends a command again that failed. */
+  /** Sends a failed command again. */
   retryCommand(run: CommandRun): void {
     this.dismissRun(run.id);
     void this.runCommand(run);
   }
 
-  /** Opens a command that failed as it was filled in. */
+  /** Opens the form of a failed command with its values. */
   editFailedCommand(run: CommandRun): void {
     this.dismissRun(run.id);
     if (run.draft) this.updateDraft({ command: { ...run.draft, problem: run.problem }, text: '' });
@@ -191,17 +195,25 @@ export class ComposerState {
     this.#runs.value = this.#runs.peek().map((each) => (each.id === id ? { ...each, state: 'failed', problem } : each));
   }
 
-  /** What the service refused is opened again, with the problem where it belongs, unless something else is written by now. */
-  #reopenRejected({ draft, invocation }: NewCommandRun, place: string, thrown: unknown, message: string): boolean {
-    const now = this.getDraft(place);
-    if (!draft || !(thrown instanceof EmulatorRequestError) || now.command || now.text !== '') return false;
+  /**
+   * Opens the form of a rejected command again, with the problem at its option, unless the user has written something
+   * else.
+   */
+  #reopenRejected(
+    { draft, invocation }: NewCommandRun,
+    locationKey: string,
+    thrown: unknown,
+    message: string,
+  ): boolean {
+    const current = this.getDraft(locationKey);
+    if (!draft || !(thrown instanceof EmulatorRequestError) || current.command || current.text !== '') return false;
     const option = findOptionAtPath(thrown.details.path, invocation.options ?? []);
     const isShown = draft.entry.options.some(({ name }) => name === option);
     const command =
       option !== undefined && isShown
         ? { ...draft, problems: { [option]: message }, problem: undefined }
         : { ...draft, problems: {}, problem: message };
-    this.updateDraft({ command }, place);
+    this.updateDraft({ command }, locationKey);
     return true;
   }
 }

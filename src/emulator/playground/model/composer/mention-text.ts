@@ -1,6 +1,6 @@
 /**
- * Mentions in the message box are written as people read them (`@Robin`), and sent as the interface writes them
- * (`<@80351110224678912>`): a stand is one such pair.
+ * Mentions in the message box are shown by name (`@Robin`) and sent as Discord's markup (`<@80351110224678912>`). A
+ * `MentionText` is one such pair.
  */
 
 export interface MentionText {
@@ -8,22 +8,22 @@ export interface MentionText {
   readonly markup: string;
 }
 
-/** What a text is sent as: each stand that is a whole word of it becomes its wire form. The longest goes first. */
-export function encodeMentions(text: string, stands: readonly MentionText[]): string {
-  const ordered = [...stands].sort((a, b) => b.text.length - a.text.length);
+/** Replaces every mention that is a whole word by its markup. Longer mentions are replaced first. */
+export function encodeMentions(text: string, mentions: readonly MentionText[]): string {
+  const ordered = [...mentions].sort((a, b) => b.text.length - a.text.length);
   if (ordered.length === 0) return text;
-  const wires = new Map(ordered.map((stand) => [stand.text, stand.markup]));
-  const alternatives = ordered.map((stand) => escapeRegExp(stand.text)).join('|');
+  const markups = new Map(ordered.map((mention) => [mention.text, mention.markup]));
+  const alternatives = ordered.map((mention) => escapeRegExp(mention.text)).join('|');
   const pattern = new RegExp(`(?:${alternatives})(?![\\p{L}\\p{N}_])`, 'gu');
-  return text.replace(pattern, (match) => wires.get(match) ?? match);
+  return text.replace(pattern, (match) => markups.get(match) ?? match);
 }
 
-/** How a mention is read: its kind and its id, and the name of an emoji. */
+/** Finds the displayed name of a mentioned user, role or channel. */
 export type MentionNameResolver = (kind: 'user' | 'role' | 'channel', id: string) => string | undefined;
 
 const MENTION = /<(?:(@&|@!?|#)(\d+)|a?:(\w+):\d+)>/g;
 
-/** A text as it is edited: mentions by name, with the stands that send it as it was. */
+/** Converts the content of a message to editable text: mentions by name, with the pairs that convert them back. */
 export function decodeMentions(
   content: string,
   nameOf: MentionNameResolver,
@@ -34,8 +34,8 @@ export function decodeMentions(
     const name = emoji === undefined ? nameOf(kind, id) : emoji;
     if (name === undefined) return markup;
     const shown = emoji === undefined ? `${kind === 'channel' ? '#' : '@'}${name}` : `:${name}:`;
-    // Of two of one name the second is left as it is sent.
-    const same = mentions.find((stand) => stand.text === shown);
+    // If two mentions have the same name, the second one stays as markup.
+    const same = mentions.find((mention) => mention.text === shown);
     if (same) return same.markup === markup ? shown : markup;
     mentions.push({ text: shown, markup });
     return shown;

@@ -1,20 +1,20 @@
-/** The service's time, as far as the page knows it: it may stand still, or be ahead of the machine's. */
+/** The emulator's clock as the page last received it. It may be stopped, or ahead of the computer's clock. */
 import { type Signal, signal } from '@preact/signals';
-import type { RemoteClockState } from '../../api/control-client.js';
+import type { ClockState } from '../../../control/routes/clock.js';
 import * as control from '../../api/control-client.js';
 
 export class RemoteClock {
-  /** What the service last said. */
-  readonly reportedTime: Signal<RemoteClockState> = signal({ now: Date.now(), mode: 'real' });
+  /** The last state that the emulator reported. */
+  readonly reportedTime: Signal<ClockState> = signal({ now: Date.now(), mode: 'real' });
   #reportedAt = Date.now();
 
-  /** The service's time now, in milliseconds since 1970. */
+  /** The emulator's current time, in milliseconds since 1970. */
   now(): number {
     const { now, mode } = this.reportedTime.value;
     return mode === 'manual' ? now : now + (Date.now() - this.#reportedAt);
   }
 
-  /** Asks the service. */
+  /** Loads the clock from the emulator. */
   async refresh(): Promise<void> {
     this.#setTime(await control.fetchClock());
   }
@@ -23,13 +23,13 @@ export class RemoteClock {
     this.#setTime(await control.setClock(change));
   }
 
-  /** Something happened at that moment: the service's time is not before it. */
-  ensureNotBefore(at: number): void {
-    if (at > this.now() + 500) this.#setTime({ ...this.reportedTime.value, now: at });
+  /** Moves the clock forward if an event has a later time. */
+  ensureNotBefore(timestamp: number): void {
+    if (timestamp > this.now() + 500) this.#setTime({ ...this.reportedTime.value, now: timestamp });
   }
 
-  #setTime(time: RemoteClockState): void {
+  #setTime(state: ClockState): void {
     this.#reportedAt = Date.now();
-    this.reportedTime.value = time;
+    this.reportedTime.value = state;
   }
 }

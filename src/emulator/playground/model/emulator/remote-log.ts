@@ -1,6 +1,6 @@
 /**
- * What the service does, as its log tells it. Entries may come by the thousand, so they are shown once a frame, and only
- * the latest are kept.
+ * The log of the emulator. Thousands of entries may arrive at once, so they are rendered once per frame, and only the
+ * latest ones are stored.
  */
 import { batch, type Signal, signal } from '@preact/signals';
 import type { LogEntry } from '../../../log/log-entry.js';
@@ -8,17 +8,17 @@ import * as control from '../../api/control-client.js';
 import { type EventStream, openEventStream } from '../../api/event-stream.js';
 import type { RemoteClock } from './remote-clock.js';
 
-/** How many entries are read at once. */
+/** Entries per request. */
 const PAGE_SIZE = 1000;
 
-/** How many entries the page keeps. */
+/** How many entries the page stores. */
 export const MAX_SHOWN_ENTRIES = 3000;
 
 export class RemoteLog {
-  /** Oldest first; while paused, those until then. */
+  /** Oldest first. While paused, the entries up to the pause. */
   readonly entries: Signal<readonly LogEntry[]> = signal([]);
   readonly paused: Signal<boolean> = signal(false);
-  /** How many came while paused. */
+  /** How many entries have arrived while paused. */
   readonly pendingCount: Signal<number> = signal(0);
 
   #allEntries: LogEntry[] = [];
@@ -28,7 +28,7 @@ export class RemoteLog {
 
   constructor(private readonly clock: RemoteClock) {}
 
-  /** Begins to listen, or goes on; the service tells first what was missed and is still kept. */
+  /** Connects to the log stream. The emulator first sends the stored entries that the page has missed. */
   connect(): void {
     this.#stream ??= openEventStream({
       url: () => `/_control/stream?after=${this.#lastSequence}`,
@@ -43,13 +43,13 @@ export class RemoteLog {
     });
   }
 
-  /** Listens no more: a browser gives a page few connections, and one that nobody looks through is another's loss. */
+  /** Disconnects. A browser allows few connections per host, so hidden panels and pages should not occupy one. */
   disconnect(): void {
     this.#stream?.close();
     this.#stream = undefined;
   }
 
-  /** Reads what came while nobody listened. */
+  /** Loads the entries that arrived while disconnected. */
   async catchUp(): Promise<void> {
     for (;;) {
       const { entries } = await control.fetchLogPage(this.#lastSequence, PAGE_SIZE);
@@ -62,7 +62,7 @@ export class RemoteLog {
     this.#stream?.retry();
   }
 
-  /** Forgets what was; what comes from now on is shown. */
+  /** Deletes all entries; new ones are shown. */
   clear(): void {
     this.#allEntries = [];
     this.pendingCount.value = 0;
@@ -74,12 +74,12 @@ export class RemoteLog {
     if (!paused) this.#render();
   }
 
-  /** The entry that made or last changed a message, when it is still there. */
+  /** Finds the entry that created or last changed a message, if it is still stored. */
   findMessageEntry(messageId: string): LogEntry | undefined {
     return this.#allEntries.findLast((entry) => 'message_id' in entry && entry.message_id === messageId);
   }
 
-  /** Whether the log is still the one that was read: a service that has begun anew counts from 1 again. */
+  /** Whether the log is the one that was read before: a restarted emulator counts from 1 again. */
   async #isSameLog(): Promise<boolean> {
     const latest = this.#allEntries.at(-1);
     if (!latest) return true;

@@ -1,22 +1,22 @@
-/** The channel list as sections: first what stands in no category, then each category with its own. */
+/** The sections of the channel list: channels without a category first, then each category with its channels. */
 import type { Channel } from '../../../../wire/objects/channels/channel.js';
 import { isCategoryType, isThreadType } from './channel-types.js';
 
-/** A channel with the threads below it. */
+/** A channel with its threads. */
 export interface ListedChannel {
   readonly channel: Channel;
   readonly threads: readonly Channel[];
 }
 
 export interface ChannelSection {
-  /** Absent above the first category. */
+  /** Absent for channels without a category. */
   readonly category?: Channel;
   readonly channels: readonly ListedChannel[];
 }
 
-/** The sections of a guild's channels, which come in the order of the list. */
+/** Groups a guild's channels, which are already in list order. */
 export function channelSections(channels: readonly Channel[]): readonly ChannelSection[] {
-  const listed = (categoryId: string | null) =>
+  const listChannels = (categoryId: string | null) =>
     channels
       .filter(
         ({ type, parent_id: parent }) =>
@@ -27,13 +27,20 @@ export function channelSections(channels: readonly Channel[]): readonly ChannelS
         threads: channels.filter(({ type, parent_id: parent }) => isThreadType(type) && parent === channel.id),
       }));
   const categories = channels.filter(({ type }) => isCategoryType(type));
-  const known = new Set(categories.map(({ id }) => id));
-  // A channel whose category is hidden stands with those that have none.
-  const loose = channels.filter(({ parent_id: parent, type }) => parent && !known.has(parent) && !isThreadType(type));
-  const top = [...listed(null), ...loose.flatMap(({ parent_id: parent }) => listed(parent ?? null))];
-  const unique = top.filter(({ channel }, at) => top.findIndex((other) => other.channel.id === channel.id) === at);
+  const categoryIds = new Set(categories.map(({ id }) => id));
+  // A channel whose category is hidden is listed like one without a category.
+  const withHiddenCategory = channels.filter(
+    ({ parent_id: parent, type }) => parent && !categoryIds.has(parent) && !isThreadType(type),
+  );
+  const top = [
+    ...listChannels(null),
+    ...withHiddenCategory.flatMap(({ parent_id: parent }) => listChannels(parent ?? null)),
+  ];
+  const unique = top.filter(
+    ({ channel }, index) => top.findIndex((other) => other.channel.id === channel.id) === index,
+  );
   return [
     ...(unique.length > 0 ? [{ channels: unique }] : []),
-    ...categories.map((category) => ({ category, channels: listed(category.id) })),
+    ...categories.map((category) => ({ category, channels: listChannels(category.id) })),
   ];
 }

@@ -1,4 +1,4 @@
-/** What can be done with channels of a type. */
+/** Groups of channel types. */
 import {
   channelTypes,
   threadOnlyTypes,
@@ -11,6 +11,6 @@ export const isVoiceType = (type: number): boolean => voiceChannelTypes.includes
 export const isForumType = (type: number): boolean => threadOnlyTypes.includes(type);
 export const isCategoryType = (type: number): boolean => type === channelTypes.GUILD_CATEGORY;
 export const isConversationType = (type: number): boolean => type === channelTypes.DM || type === channelTypes.GROUP_DM;
-/** Whether messages can stand in a channel of that type. */
+/** Whether channels of this type contain messages. */
 export const isTextBasedType = (type: number): boolean =>
   !isCategoryType(type) && !isForumType(type) && type !== channelTypes.GUILD_DIRECTORY;

@@ -1,4 +1,7 @@
-/** The member list: those who are there below their highest role that is listed apart, then all others, then who is away. */
+/**
+ * The groups of the member list: online members by their highest hoisted role, then other online members, then
+ * offline members.
+ */
 import type { GuildView, MemberView } from '../../../control/views/user-view.js';
 import { type GuildIndex, nameOfMember, rolesOf } from './names.js';
 
@@ -8,14 +11,14 @@ export interface MemberGroup {
   readonly members: readonly MemberView[];
 }
 
-/** Members in the groups in which the list shows them. */
+/** Groups members for the member list. */
 export function memberGroups(view: GuildView, index: GuildIndex): readonly MemberGroup[] {
   const groups = new Map<string, MemberView[]>();
-  for (const seen of view.members) {
-    const key = groupOf(seen, index);
+  for (const member of view.members) {
+    const key = groupIdOf(member, index);
     const group = groups.get(key);
-    if (group) group.push(seen);
-    else groups.set(key, [seen]);
+    if (group) group.push(member);
+    else groups.set(key, [member]);
   }
   const hoisted = [...index.roles.values()].filter(({ hoist }) => hoist).sort((a, b) => b.position - a.position);
   const titles = [
@@ -30,7 +33,7 @@ export function memberGroups(view: GuildView, index: GuildIndex): readonly Membe
   });
 }
 
-function groupOf(seen: MemberView, index: GuildIndex): string {
-  if (seen.status === 'offline') return 'offline';
-  return rolesOf(seen, index).find(({ hoist }) => hoist)?.id ?? 'online';
+function groupIdOf(member: MemberView, index: GuildIndex): string {
+  if (member.status === 'offline') return 'offline';
+  return rolesOf(member, index).find(({ hoist }) => hoist)?.id ?? 'online';
 }

@@ -1,58 +1,58 @@
-/** What things are called, and how members are coloured, as the person sees them in the guild that is open. */
+/** Displayed names and name colors in the open guild. */
 import type { Channel } from '../../../../wire/objects/channels/channel.js';
 import type { Role } from '../../../../wire/objects/guilds/role.js';
 import type { User } from '../../../../wire/objects/users/user.js';
 import type { GuildView, MemberView, UserView } from '../../../control/views/user-view.js';
 
-/** What a user is called outside of guilds. */
+/** The displayed name of a user outside of guilds. */
 export const nameOfUser = ({ global_name: name, username }: Pick<User, 'global_name' | 'username'>) => name ?? username;
 
-/** What a member is called in its guild. */
+/** The displayed name of a member. */
 export const nameOfMember = ({ member }: MemberView) => member.nick ?? nameOfUser(member.user);
 
-/** A conversation's name: that of the others in it. */
+/** Returns the name of a conversation: its own name or the names of the other recipients. */
 export function nameOfConversation(channel: Channel, myId: string): string {
   const others = channel.recipients?.filter(({ id }) => id !== myId) ?? [];
   return channel.name ?? (others.map(nameOfUser).join(', ') || 'Conversation');
 }
 
-/** Whether a timeout still holds at a moment of the service. */
+/** Whether a member is timed out at a time of the emulator. */
 export function isTimedOutAt({ member }: MemberView, now: number): boolean {
-  const until = member.communication_disabled_until;
-  return typeof until === 'string' && Date.parse(until) > now;
+  const timeoutEnd = member.communication_disabled_until;
+  return typeof timeoutEnd === 'string' && Date.parse(timeoutEnd) > now;
 }
 
-/** Things of a guild by id, made once for each state of it. */
+/** The members and roles of a guild by id, computed once per state of the guild. */
 export interface GuildIndex {
   readonly members: ReadonlyMap<string, MemberView>;
   readonly roles: ReadonlyMap<string, Role>;
 }
 
-/** Looks up the things of a guild. */
+/** Indexes a guild. */
 export function indexGuild(guild: GuildView | undefined): GuildIndex {
   return {
-    members: new Map(guild?.members.map((seen) => [seen.member.user.id, seen])),
+    members: new Map(guild?.members.map((each) => [each.member.user.id, each])),
     roles: new Map(guild?.guild.roles.map((role) => [role.id, role])),
   };
 }
 
-/** Every channel of a view by id. */
+/** Indexes all channels of a view. */
 export function indexChannels(view: UserView | undefined): ReadonlyMap<string, Channel> {
-  const all = [...(view?.conversations ?? []), ...(view?.guilds.flatMap(({ channels }) => channels) ?? [])];
-  return new Map(all.map((channel) => [channel.id, channel]));
+  const channels = [...(view?.conversations ?? []), ...(view?.guilds.flatMap((guild) => guild.channels) ?? [])];
+  return new Map(channels.map((channel) => [channel.id, channel]));
 }
 
-/** A member's roles, highest first. */
-export function rolesOf(seen: MemberView, { roles }: GuildIndex): Role[] {
-  return seen.member.roles.flatMap((id) => roles.get(id) ?? []).sort(compareByRank);
+/** Returns a member's roles, highest first. */
+export function rolesOf({ member }: MemberView, { roles }: GuildIndex): Role[] {
+  return member.roles.flatMap((id) => roles.get(id) ?? []).sort(compareByRank);
 }
 
-/** Orders roles as the service ranks them: of two in one place the older is the higher. */
+/** Orders roles like Discord: with equal positions the older role is higher. */
 export function compareByRank(a: Role, b: Role): number {
   return b.position - a.position || (a.id < b.id ? -1 : 1);
 }
 
-/** The colour that a member's name has: that of its highest role with one; 0 when there is none. */
-export function memberColor(seen: MemberView, index: GuildIndex): number {
-  return rolesOf(seen, index).find(({ color }) => color !== 0)?.color ?? 0;
+/** Returns the color of a member's name: that of the highest role with a color, or 0. */
+export function memberColor(member: MemberView, index: GuildIndex): number {
+  return rolesOf(member, index).find(({ color }) => color !== 0)?.color ?? 0;
 }

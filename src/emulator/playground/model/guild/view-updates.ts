@@ -1,35 +1,35 @@
-/** What a person's view becomes by a piece of news: a new view, of which only what changed is new. */
+/** Applies updates to a user's view. The new view shares everything that did not change. */
+import { compareSnowflakes } from '../../../../base/snowflake.js';
 import type { Channel } from '../../../../wire/objects/channels/channel.js';
 import type { GuildView, UserView, UserViewUpdate } from '../../../control/views/user-view.js';
-import { compareIdOrder } from './snowflakes.js';
 
-/** The view after the news; the same one when the news is about something else. */
-export function applyViewUpdate(view: UserView, news: UserViewUpdate): UserView {
-  switch (news.kind) {
+/** Returns the updated view, or the same one if the update does not concern it. */
+export function applyViewUpdate(view: UserView, update: UserViewUpdate): UserView {
+  switch (update.kind) {
     case 'view':
-      return news.view;
+      return update.view;
     case 'guild':
-      return { ...view, guilds: upsertItem(view.guilds, news.guild, ({ guild }) => guild.id) };
+      return { ...view, guilds: upsertItem(view.guilds, update.guild, ({ guild }) => guild.id) };
     case 'guild_gone':
-      return { ...view, guilds: view.guilds.filter(({ guild }) => guild.id !== news.guild_id) };
+      return { ...view, guilds: view.guilds.filter(({ guild }) => guild.id !== update.guild_id) };
     case 'member':
-      return updateGuild(view, news.guild_id, (guild) => ({
+      return updateGuild(view, update.guild_id, (guild) => ({
         ...guild,
-        members: upsertItem(guild.members, news.seen, ({ member }) => member.user.id),
-        member_count: news.member_count,
+        members: upsertItem(guild.members, update.seen, ({ member }) => member.user.id),
+        member_count: update.member_count,
       }));
     case 'member_gone':
-      return updateGuild(view, news.guild_id, (guild) => ({
+      return updateGuild(view, update.guild_id, (guild) => ({
         ...guild,
-        members: guild.members.filter(({ member }) => member.user.id !== news.user_id),
-        member_count: news.member_count,
+        members: guild.members.filter(({ member }) => member.user.id !== update.user_id),
+        member_count: update.member_count,
       }));
     case 'conversation':
-      return { ...view, conversations: upsertConversation(view.conversations, news.channel) };
+      return { ...view, conversations: upsertConversation(view.conversations, update.channel) };
     case 'message':
-      return news.is_new ? noteLastMessage(view, news.message.channel_id, news.message.id) : view;
+      return update.is_new ? noteLastMessage(view, update.message.channel_id, update.message.id) : view;
     case 'people': {
-      const me = news.people.find(({ user }) => user.id === view.me.user.id);
+      const me = update.people.find(({ user }) => user.id === view.me.user.id);
       return me ? { ...view, me } : view;
     }
     default:
@@ -41,17 +41,17 @@ function updateGuild(view: UserView, guildId: string, change: (guild: GuildView)
   return { ...view, guilds: view.guilds.map((each) => (each.guild.id === guildId ? change(each) : each)) };
 }
 
-/** The item in the place of the one with its id, or at the end. */
+/** Replaces the item with the same id, or appends the item. */
 function upsertItem<T>(items: readonly T[], item: T, idOf: (item: T) => string): readonly T[] {
   const id = idOf(item);
-  const at = items.findIndex((each) => idOf(each) === id);
-  return at < 0 ? [...items, item] : items.with(at, item);
+  const index = items.findIndex((each) => idOf(each) === id);
+  return index < 0 ? [...items, item] : items.with(index, item);
 }
 
-/** Conversations, those with the latest message first. */
+/** Inserts a conversation; conversations are sorted by their latest message. */
 function upsertConversation(conversations: readonly Channel[], channel: Channel): readonly Channel[] {
   const latest = ({ id, last_message_id: last }: Channel) => last ?? id;
-  return upsertItem(conversations, channel, ({ id }) => id).toSorted((a, b) => compareIdOrder(latest(b), latest(a)));
+  return upsertItem(conversations, channel, ({ id }) => id).toSorted((a, b) => compareSnowflakes(latest(b), latest(a)));
 }
 
 function noteLastMessage(view: UserView, channelId: string, messageId: string): UserView {

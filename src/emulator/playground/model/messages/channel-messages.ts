@@ -1,33 +1,36 @@
 /**
- * The messages of one channel, as far as they were read. News that come while a page is on its way are laid over it:
- * what they tell is either newer than the page, or followed by something that is.
+ * The loaded messages of one channel. Updates that arrive while a page is loading are applied on top of it: they are
+ * newer than the page, or followed by a newer update.
  */
 import { type Signal, signal } from '@preact/signals';
+import { errorMessage } from '../../../../base/errors.js';
+import { compareSnowflakes } from '../../../../base/snowflake.js';
 import type { Message } from '../../../../wire/objects/messages/message.js';
 import * as control from '../../api/control-client.js';
-import { compareIdOrder } from '../guild/snowflakes.js';
 
 const PAGE_SIZE = 50;
 
-type MessageChange = { readonly message: Message; readonly isNew: boolean } | { readonly gone: readonly string[] };
+type MessageChange =
+  | { readonly message: Message; readonly isNew: boolean }
+  | { readonly deletedIds: readonly string[] };
 
 export class ChannelMessages {
   /** Oldest first. */
   readonly list: Signal<readonly Message[]> = signal([]);
   readonly state: Signal<'loading' | 'ready' | 'failed'> = signal('ready');
-  /** Why it failed, in words. */
+  /** The error message. */
   readonly problem: Signal<string> = signal('');
-  /** Whether there are older ones than those in the list. */
+  /** Whether older messages can be loaded. */
   readonly hasOlder: Signal<boolean> = signal(false);
   readonly loadingOlder: Signal<boolean> = signal(false);
 
   #channelId: string | undefined;
   #userId = '';
   #request: AbortController | undefined;
-  /** What came while the first page was on its way. */
+  /** Updates that arrived while the first page was loading. */
   #pendingChanges: MessageChange[] = [];
 
-  /** Shows a channel as a person sees it; none when there is none. */
+  /** Loads a channel as a user sees it; without a channel the list is empty. */
   open(userId: string, channelId: string | undefined): void {
     this.#request?.abort();
     this.#request = undefined;
@@ -41,12 +44,12 @@ export class ChannelMessages {
     if (channelId !== undefined) void this.#load(channelId);
   }
 
-  /** Reads the latest messages anew, keeping what is shown until they are there. */
+  /** Reloads the latest messages; the current list stays until they have arrived. */
   refresh(): void {
     if (this.#channelId !== undefined) void this.#load(this.#channelId);
   }
 
-  /** Reads the page before the oldest message of the list. */
+  /** Loads the page before the oldest message in the list. */
   async loadOlder(): Promise<void> {
     const channelId = this.#channelId;
     const oldest = this.list.value[0];
@@ -58,67 +61,65 @@ export class ChannelMessages {
       this.hasOlder.value = page.length === PAGE_SIZE;
       this.list.value = [...page.toReversed(), ...this.list.value];
     } catch (thrown) {
-      this.problem.value = errorText(thrown);
+      this.problem.value = errorMessage(thrown);
     } finally {
       this.loadingOlder.value = false;
     }
   }
 
-  /** A message is new, or has changed. */
+  /** Adds or updates a message. */
   upsert(message: Message, isNew: boolean): void {
     if (message.channel_id === this.#channelId) this.#apply({ message, isNew });
   }
 
-  /** Messages are gone. */
-  remove(channelId: string, gone: readonly string[]): void {
-    if (channelId === this.#channelId) this.#apply({ gone });
+  /** Removes messages. */
+  remove(channelId: string, deletedIds: readonly string[]): void {
+    if (channelId === this.#channelId) this.#apply({ deletedIds });
   }
 
-  #apply(news: MessageChange): void {
-    if (this.#request) this.#pendingChanges.push(news);
-    this.list.value = applyChange(this.list.value, news, this.hasOlder.value);
+  #apply(change: MessageChange): void {
+    if (this.#request) this.#pendingChanges.push(change);
+    this.list.value = applyChange(this.list.value, change, this.hasOlder.value);
   }
 
   async #load(channelId: string): Promise<void> {
     this.#request?.abort();
-    const reading = new AbortController();
-    this.#request = reading;
+    const request = new AbortController();
+    this.#request = request;
     this.#pendingChanges = [];
     try {
-      const page = await control.fetchMessages(channelId, this.#userId, { limit: PAGE_SIZE }, reading.signal);
-      if (this.#request !== reading) return;
+      const page = await control.fetchMessages(channelId, this.#userId, { limit: PAGE_SIZE }, request.signal);
+      if (this.#request !== request) return;
       const hasOlder = page.length === PAGE_SIZE;
-      const news = this.#pendingChanges;
+      const changes = this.#pendingChanges;
       this.hasOlder.value = hasOlder;
-      this.list.value = news.reduce<readonly Message[]>(
+      this.list.value = changes.reduce<readonly Message[]>(
         (list, each) => applyChange(list, each, hasOlder),
         page.toReversed(),
       );
       this.state.value = 'ready';
     } catch (thrown) {
-      if (this.#request !== reading) return;
-      this.problem.value = errorText(thrown);
+      if (this.#request !== request) return;
+      this.problem.value = errorMessage(thrown);
       this.state.value = 'failed';
     }
     this.#request = undefined;
   }
 }
 
-function applyChange(list: readonly Message[], news: MessageChange, hasOlder: boolean): readonly Message[] {
-  if ('gone' in news) {
-    const kept = list.filter(({ id }) => !news.gone.includes(id));
-    return kept.length === list.length ? list : kept;
+function applyChange(list: readonly Message[], change: MessageChange, hasOlder: boolean): readonly Message[] {
+  if ('deletedIds' in change) {
+    const remaining = list.filter(({ id }) => !change.deletedIds.includes(id));
+    return remaining.length === list.length ? list : remaining;
   }
-  const { message, isNew } = news;
+  const { message, isNew } = change;
   const last = list.at(-1);
-  if (isNew && (!last || compareIdOrder(last.id, message.id) < 0)) return [...list, message];
-  const at = list.findIndex(({ id }) => id === message.id);
-  if (at >= 0) return list.with(at, message);
+  if (isNew && (!last || compareSnowflakes(last.id, message.id) < 0)) return [...list, message];
+  const index = list.findIndex(({ id }) => id === message.id);
+  if (index >= 0) return list.with(index, message);
   const [first] = list;
-  // Of what lies before the list nothing is shown until it is read.
-  if (!isNew || (hasOlder && first && compareIdOrder(message.id, first.id) < 0)) return list;
-  const before = list.findIndex(({ id }) => compareIdOrder(id, message.id) > 0);
+  // Messages before the loaded page are ignored until that page is loaded.
+  if (!isNew || (hasOlder && first && compareSnowflakes(message.id, first.id) < 0)) return list;
+  const before = list.findIndex(({ id }) => compareSnowflakes(id, message.id) > 0);
   return list.toSpliced(before < 0 ? list.length : before, 0, message);
 }
-
-const errorText = (thrown: unknown) => (thrown instanceof Error ? thrown.message : String(thrown));

@@ -1,9 +1,9 @@
 import { type Signal, signal } from '@preact/signals';
 
-/** How long somebody counts as typing after the last word of it. */
+/** How long the typing indicator is shown after the last typing event. */
 const TYPING_MS = 10_000;
 
-/** Who is typing where. */
+/** The users who are typing, by channel. */
 export class TypingUsers {
   readonly byChannel: Signal<ReadonlyMap<string, readonly string[]>> = signal(new Map());
   readonly #timers = new Map<string, number>();
@@ -18,7 +18,7 @@ export class TypingUsers {
     this.#update(channelId, (ids) => [...ids.filter((id) => id !== userId), userId]);
   }
 
-  /** Somebody has stopped, or has said it. */
+  /** Removes a user who stopped typing or sent a message. */
   stop(channelId: string, userId: string): void {
     const key = `${channelId}/${userId}`;
     if (!this.#timers.has(key)) return;

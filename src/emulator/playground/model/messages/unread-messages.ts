@@ -2,21 +2,21 @@ import { type Signal, signal } from '@preact/signals';
 import type { Message } from '../../../../wire/objects/messages/message.js';
 import type { UserView } from '../../../control/views/user-view.js';
 
-/** What came into channels that were not open. */
+/** The unread messages of a channel. */
 export interface UnreadCount {
   readonly messages: number;
-  /** Those that mention the person. */
+  /** Messages that mention the current user. */
   readonly mentions: number;
 }
 
-/** What the person has not seen yet, by channel; forgotten with the page. */
+/** Counts unread messages by channel, until the page is closed. */
 export class UnreadMessages {
   readonly byChannel: Signal<ReadonlyMap<string, UnreadCount>> = signal(new Map());
 
   add(message: Message, isMention: boolean): void {
     const { messages = 0, mentions = 0 } = this.byChannel.value.get(message.channel_id) ?? {};
-    const counted = { messages: messages + 1, mentions: mentions + (isMention ? 1 : 0) };
-    this.byChannel.value = new Map([...this.byChannel.value, [message.channel_id, counted]]);
+    const count = { messages: messages + 1, mentions: mentions + (isMention ? 1 : 0) };
+    this.byChannel.value = new Map([...this.byChannel.value, [message.channel_id, count]]);
   }
 
   markRead(channelId: string): void {
@@ -29,12 +29,20 @@ export class UnreadMessages {
   }
 }
 
-/** Whether a message speaks to the person: it mentions them, or was written to them. */
+/** Whether a message notifies the current user: it mentions them or is a direct message. */
 export function notifiesUser(message: Message, view: UserView | undefined): boolean {
   const me = view?.me.user.id;
-  if (message.mention_everyone || message.mentions.some(({ id }) => id === me)) return true;
   if (view?.conversations.some(({ id }) => id === message.channel_id)) return true;
   const guild = view?.guilds.find(({ channels }) => channels.some(({ id }) => id === message.channel_id));
-  const mine = guild?.members.find(({ member }) => member.user.id === me)?.member.roles ?? [];
-  return message.mention_roles.some((id) => mine.includes(id));
+  const ownRoles = guild?.members.find(({ member }) => member.user.id === me)?.member.roles ?? [];
+  return mentionsUser(message, me, ownRoles);
+}
+
+/** Whether a message mentions a user: by id, by one of their roles, or as a part of everyone. */
+export function mentionsUser(message: Message, userId: string | undefined, roleIds: readonly string[]): boolean {
+  return (
+    message.mention_everyone ||
+    message.mentions.some(({ id }) => id === userId) ||
+    message.mention_roles.some((id) => roleIds.includes(id))
+  );
 }

@@ -1,6 +1,6 @@
 /**
- * Where the person stands: the guild and channel that are open. The address and the person's clicks ask for a place;
- * what there is of it in the person's view is what is open.
+ * The open guild and channel. The address and clicks request a location; the page opens what the current user can see
+ * of it.
  */
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Channel } from '../../../../wire/objects/channels/channel.js';
@@ -9,14 +9,14 @@ import { isTextBasedType } from '../guild/channel-types.js';
 import { CONVERSATIONS, formatLocation, type PageLocation, parseLocation } from './page-location.js';
 
 export class Navigation {
-  /** What is asked for. */
+  /** The location that was requested, whether or not it exists. */
   readonly requestedLocation: Signal<PageLocation> = signal(parseLocation(location.hash));
-  /** Whether the direct conversations are open, and no guild. */
+  /** Whether the direct messages are open instead of a guild. */
   readonly conversationsOpen: ReadonlySignal<boolean>;
   readonly guild: ReadonlySignal<GuildView | undefined>;
   readonly channel: ReadonlySignal<Channel | undefined>;
   readonly #lastChannels = new Map<string, string>();
-  /** The address that was last read or written. */
+  /** The address that was read or written last. */
   #lastHash = location.hash;
 
   constructor(private readonly view: ReadonlySignal<UserView | undefined>) {
@@ -31,58 +31,59 @@ export class Navigation {
     this.channel = computed(() => {
       const { channelId } = this.requestedLocation.value;
       const guild = this.guild.value;
-      const all = guild?.channels ?? view.value?.conversations ?? [];
-      const asked = all.find(({ id }) => id === channelId);
-      if (asked || !guild) return asked;
+      const channels = guild?.channels ?? view.value?.conversations ?? [];
+      const requested = channels.find(({ id }) => id === channelId);
+      if (requested || !guild) return requested;
       const last = this.#lastChannels.get(guild.guild.id);
-      return all.find(({ id }) => id === last) ?? all.find(({ type }) => isTextBasedType(type));
+      return channels.find(({ id }) => id === last) ?? channels.find(({ type }) => isTextBasedType(type));
     });
   }
 
-  /** Opens a guild, or the conversations (`@me`); a channel of it, or the one that was last open there. */
+  /** Opens a guild or the direct messages (`@me`), with the given channel or the one that was open there last. */
   select(guildId: string, channelId = this.lastChannelIn(guildId)): void {
     const { userId } = this.requestedLocation.peek();
     this.requestedLocation.value = { userId, guildId, channelId };
   }
 
-  /** The address of a place for the person, who may be somebody of whom the service has not told yet. */
+  /** Returns the address of a location for the requested user, even before the view of this user has arrived. */
   hrefFor(guildId: string | undefined, channelId?: string): string {
     return formatLocation({ userId: this.requestedLocation.value.userId, guildId, channelId });
   }
 
-  /** The channel that was last open in a guild. */
+  /** Returns the channel that was open in a guild last. */
   lastChannelIn(guildId: string): string | undefined {
     return this.#lastChannels.get(guildId);
   }
 
-  /** Notes that a channel is open, to come back to it. */
+  /** Stores the open channel of the guild, to return to it later. */
   rememberChannel(channelId: string): void {
     this.#lastChannels.set(this.guild.peek()?.guild.id ?? CONVERSATIONS, channelId);
   }
 
-  /** Stands as somebody else, in the same guild where they are in it, too; not in a conversation of others. */
+  /** Switches to another user. The guild stays open if this user is in it; direct messages are closed. */
   switchUser(userId: string): void {
     const { guildId, channelId } = this.requestedLocation.peek();
-    const keeps = guildId !== CONVERSATIONS || this.view.peek() === undefined;
-    this.requestedLocation.value = keeps ? { userId: userId, guildId, channelId } : { userId: userId };
+    const keepsLocation = guildId !== CONVERSATIONS || this.view.peek() === undefined;
+    this.requestedLocation.value = keepsLocation ? { userId, guildId, channelId } : { userId };
   }
 
-  /** Goes where the address says. @param userId the person that it names, if there is such a one */
+  /** Opens the location of the address. @param userId the user of the address, if this user exists */
   followUrl(userId = this.requestedLocation.peek().userId): void {
     this.#lastHash = location.hash;
     this.requestedLocation.value = { ...parseLocation(this.#lastHash), userId };
   }
 
-  /** Writes into the address what is open. */
+  /** Writes the open location to the address. */
   updateUrl(): void {
     const userId = this.view.value?.me.user.id;
     if (userId === undefined) return;
     const guildId = this.guild.value?.guild.id ?? CONVERSATIONS;
     const address = formatLocation({ userId, guildId, channelId: this.channel.value?.id });
-    // Another address than the known one was given a moment ago: it is followed, and not written over.
+    // If the address is not the last one that was read or written, the browser has just changed it. It will be read,
+    // so it must not be overwritten.
     if (address === location.hash || location.hash !== this.#lastHash) return;
     this.#lastHash = address;
-    // A place that was asked for and is not there is corrected in the history; another place is a step in it.
+    // A requested location that does not exist replaces the history entry; a new location adds an entry.
     const isStep = parseLocation(location.hash).userId === userId;
     history[isStep ? 'pushState' : 'replaceState'](null, '', address);
   }

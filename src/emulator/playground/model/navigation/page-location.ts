@@ -1,6 +1,6 @@
-/** Where the page stands, as its address tells it: `#/people/ID/guilds/ID/channels/ID`, with `@me` for conversations. */
+/** The location of the page in its address: `#/users/ID/guilds/ID/channels/ID`, with `@me` for direct messages. */
 
-/** Stands in place of a guild for the direct conversations. */
+/** Replaces the guild id for direct messages. */
 export const CONVERSATIONS = '@me';
 
 export interface PageLocation {
@@ -10,18 +10,18 @@ export interface PageLocation {
   readonly channelId?: string | undefined;
 }
 
-const LOCATION_PATTERN = /^#?\/people\/(\d+)(?:\/guilds\/(\d+|@me)(?:\/channels\/(\d+))?)?$/;
+const LOCATION_PATTERN = /^#?\/users\/(\d+)(?:\/guilds\/(\d+|@me)(?:\/channels\/(\d+))?)?$/;
 
-/** The place that an address names; an empty one where it names none. */
+/** Parses an address; the location is empty if the address does not match. */
 export function parseLocation(hash: string): PageLocation {
   const [, userId, guildId, channelId] = LOCATION_PATTERN.exec(decodeURIComponent(hash)) ?? [];
   return { userId, guildId, channelId };
 }
 
-/** The address of a place. */
+/** Formats the address of a location. */
 export function formatLocation({ userId, guildId, channelId }: PageLocation): string {
   if (userId === undefined) return '#/';
   const guild = guildId === undefined ? '' : `/guilds/${guildId}`;
   const channel = guildId === undefined || channelId === undefined ? '' : `/channels/${channelId}`;
-  return `#/people/${userId}${guild}${channel}`;
+  return `#/users/${userId}${guild}${channel}`;
 }

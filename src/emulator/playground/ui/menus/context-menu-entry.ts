@@ -3,37 +3,44 @@ import type { IconName } from '../icon.js';
 /** An entry of a context menu. */
 export type ContextMenuEntry =
   | {
-      readonly kind: 'act';
+      readonly kind: 'action';
       readonly title: string;
-      /** Said below the title. */
+      /** Shown below the title. */
       readonly note?: string | undefined;
       readonly icon?: IconName;
       readonly danger?: boolean;
       readonly onSelect: () => void;
     }
-  /** Something that is on or off; the menu stays open. */
+  /** An option that is on or off. The menu stays open. */
   | {
       readonly kind: 'check';
       readonly title: string;
-      /** Of roles. */
+      /** The color of a role. */
       readonly color?: string | undefined;
       readonly isChecked: boolean;
       readonly isDisabled: boolean;
       readonly onToggle: () => void;
     }
   | {
-      readonly kind: 'below';
+      readonly kind: 'submenu';
       readonly title: string;
       readonly icon?: IconName;
       readonly entries: readonly ContextMenuEntry[];
     }
-  /** Words in place of entries that are not there. */
-  | { readonly kind: 'words'; readonly title: string }
-  | { readonly kind: 'line' };
+  /** A text instead of entries, for example while they load. */
+  | { readonly kind: 'text'; readonly title: string }
+  | { readonly kind: 'separator' };
 
-/** Puts lines between parts, and leaves empty parts out. */
-export function withSeparators(...parts: readonly (readonly ContextMenuEntry[])[]): readonly ContextMenuEntry[] {
-  return parts
-    .filter((part) => part.length > 0)
-    .flatMap((part, index): readonly ContextMenuEntry[] => (index === 0 ? part : [{ kind: 'line' }, ...part]));
+/** Returns the entry if it is shown, otherwise nothing. */
+export function optionalEntry(isShown: boolean | undefined, entry: ContextMenuEntry): readonly ContextMenuEntry[] {
+  return isShown ? [entry] : [];
+}
+
+/** Joins sections with separators and skips empty sections. */
+export function withSeparators(...sections: readonly (readonly ContextMenuEntry[])[]): readonly ContextMenuEntry[] {
+  return sections
+    .filter((section) => section.length > 0)
+    .flatMap((section, index): readonly ContextMenuEntry[] =>
+      index === 0 ? section : [{ kind: 'separator' }, ...section],
+    );
 }

@@ -1,6 +1,6 @@
 /**
- * A menu at a point of the window, by the pattern of menus: arrow keys move, ArrowRight opens a menu below and ArrowLeft
- * leaves it, letters find entries, Escape and Tab close.
+ * A menu at a point of the window. It follows the ARIA menu pattern: arrow keys move, ArrowRight opens a submenu and
+ * ArrowLeft leaves it, letters find entries, Escape and Tab close.
  */
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { moveFocusInMenu } from '../arrow-keys.js';
@@ -18,19 +18,19 @@ interface ContextMenuProps {
 
 export function ContextMenu({ label, entries, position, onClose }: ContextMenuProps) {
   const layer = useRef<HTMLDivElement | null>(null);
-  // By the ref, not by an effect: effects of what is inside run first, and measure it.
+  // Shown in the ref callback, because effects of child components run first and measure the menu.
   const show = useCallback((element: HTMLDivElement | null) => {
     layer.current = element;
     element?.showPopover();
   }, []);
   useEffect(() => {
-    const leave = ({ target }: Event) => {
+    const closeOnOutsidePress = ({ target }: Event) => {
       if (!(target instanceof Node) || !layer.current?.contains(target)) onClose();
     };
-    document.addEventListener('pointerdown', leave, true);
+    document.addEventListener('pointerdown', closeOnOutsidePress, true);
     window.addEventListener('resize', onClose);
     return () => {
-      document.removeEventListener('pointerdown', leave, true);
+      document.removeEventListener('pointerdown', closeOnOutsidePress, true);
       window.removeEventListener('resize', onClose);
     };
   }, [onClose]);
@@ -49,11 +49,11 @@ export function ContextMenu({ label, entries, position, onClose }: ContextMenuPr
 interface MenuProps {
   readonly label: string;
   readonly entries: readonly ContextMenuEntry[];
-  /** Where it goes: right of `right`, or where there is no room left of `left`. */
+  /** The menu opens to the right of `right`, or to the left of `left` if there is no room. */
   readonly anchorRect: { readonly left: number; readonly right: number; readonly top: number };
-  /** Closes everything. */
+  /** Closes all menus. */
   readonly onClose: () => void;
-  /** Of a menu below another: closes it alone. */
+  /** For submenus: closes only this menu. */
   readonly onBack?: () => void;
 }
 
@@ -86,37 +86,37 @@ function Menu({ label, entries, anchorRect, onClose, onBack }: MenuProps) {
     if (event.key === 'Tab' || (event.key === 'Escape' && !onBack)) onClose();
     else if (event.key === 'Escape' || event.key === 'ArrowLeft') onBack?.();
     else if (event.key === 'ArrowRight') {
-      const here = items().find((item) => item.matches(':focus'));
-      if (here?.ariaHasPopup) setOpened(here.dataset['title']);
+      const focused = items().find((item) => item.matches(':focus'));
+      if (focused?.ariaHasPopup) setOpened(focused.dataset['title']);
     } else if (!moveFocusInMenu(event, items())) return;
     event.preventDefault();
     event.stopPropagation();
   }
 
-  const below = entries.find((entry) => entry.kind === 'below' && entry.title === opened);
+  const submenu = entries.find((entry) => entry.kind === 'submenu' && entry.title === opened);
   return (
     <>
       <div ref={panel} role="menu" aria-label={label} tabIndex={-1} class={styles['menu']} onKeyDown={onKeyDown}>
         {entries.map((entry, index) => (
           <Item
-            key={entry.kind === 'line' ? `line ${index}` : `${entry.kind} ${entry.title} ${index}`}
+            key={entry.kind === 'separator' ? `separator ${index}` : `${entry.kind} ${entry.title} ${index}`}
             entry={entry}
-            isOpened={entry === below}
+            isOpened={entry === submenu}
             onOpen={setOpened}
             onClose={onClose}
           />
         ))}
       </div>
-      {below?.kind === 'below' && (
+      {submenu?.kind === 'submenu' && (
         <Menu
-          key={below.title}
-          label={below.title}
-          entries={below.entries}
-          anchorRect={anchorRectOf(items().find((item) => item.dataset['title'] === below.title))}
+          key={submenu.title}
+          label={submenu.title}
+          entries={submenu.entries}
+          anchorRect={anchorRectOf(items().find((item) => item.dataset['title'] === submenu.title))}
           onClose={onClose}
           onBack={() => {
             setOpened(undefined);
-            focusItem(below.title);
+            focusItem(submenu.title);
           }}
         />
       )}
@@ -138,9 +138,9 @@ interface ItemProps {
 
 function Item({ entry, isOpened, onOpen, onClose }: ItemProps) {
   switch (entry.kind) {
-    case 'line':
+    case 'separator':
       return <hr class={styles['line']} />;
-    case 'words':
+    case 'text':
       return (
         <button
           type="button"
@@ -172,7 +172,7 @@ function Item({ entry, isOpened, onOpen, onClose }: ItemProps) {
           <span class={styles['box']} aria-hidden="true" />
         </button>
       );
-    case 'below':
+    case 'submenu':
       return (
         <button
           type="button"
@@ -190,7 +190,7 @@ function Item({ entry, isOpened, onOpen, onClose }: ItemProps) {
           </span>
         </button>
       );
-    case 'act':
+    case 'action':
       return (
         <button
           type="button"

@@ -8,10 +8,10 @@ import styles from './menu-button.module.css';
 export interface MenuItem {
   readonly title: string;
   readonly icon?: IconName;
-  /** Ornament in place of an icon. */
+  /** Decoration instead of an icon. */
   readonly customIcon?: ComponentChildren;
   readonly danger?: boolean;
-  /** Of choices: whether it is the one that holds. */
+  /** For choices: whether this is the selected one. */
   readonly checked?: boolean;
   readonly onSelect: () => void;
 }
@@ -20,12 +20,12 @@ export interface MenuButtonProps {
   /** The name of the button and of its menu. */
   readonly label: string;
   readonly class?: string | undefined;
-  /** Whether the button's face says its name by itself, which then begins with what is seen. */
+  /** Whether the visible content of the button is its accessible name; `label` then starts with the same text. */
   readonly hasVisibleLabel?: boolean;
-  /** Where the menu opens. Default `down`. */
+  /** @default 'down' */
   readonly direction?: 'down' | 'up';
   readonly items: readonly MenuItem[];
-  /** The button's face. */
+  /** The visible content of the button. */
   readonly children: ComponentChildren;
 }
 
@@ -42,20 +42,20 @@ export function MenuButton({
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const list = () => [...(root.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])];
+  const menuItems = () => [...(root.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])];
 
-  // Before the next key is pressed.
+  // A layout effect, so that the focus has moved before the next key press.
   useLayoutEffect(() => {
     if (!open) return;
-    (list().find((item) => item.getAttribute('aria-checked') === 'true') ?? list()[0])?.focus();
-    const leave = (event: Event) => {
+    (menuItems().find((item) => item.getAttribute('aria-checked') === 'true') ?? menuItems()[0])?.focus();
+    const closeOnOutsideEvent = (event: Event) => {
       if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false);
     };
-    document.addEventListener('pointerdown', leave);
-    document.addEventListener('focusin', leave);
+    document.addEventListener('pointerdown', closeOnOutsideEvent);
+    document.addEventListener('focusin', closeOnOutsideEvent);
     return () => {
-      document.removeEventListener('pointerdown', leave);
-      document.removeEventListener('focusin', leave);
+      document.removeEventListener('pointerdown', closeOnOutsideEvent);
+      document.removeEventListener('focusin', closeOnOutsideEvent);
     };
   }, [open]);
 
@@ -64,9 +64,9 @@ export function MenuButton({
     button.current?.focus();
   }
 
-  function move(event: KeyboardEvent): void {
+  function onMenuKeyDown(event: KeyboardEvent): void {
     if (event.key === 'Escape') close();
-    else if (!moveFocusInMenu(event, list())) return;
+    else if (!moveFocusInMenu(event, menuItems())) return;
     event.preventDefault();
     event.stopPropagation();
   }
@@ -98,7 +98,7 @@ export function MenuButton({
           aria-label={label}
           tabIndex={-1}
           class={`${styles['menu']} ${styles[direction]}`}
-          onKeyDown={move}
+          onKeyDown={onMenuKeyDown}
         >
           {items.map(({ title, icon, customIcon, danger, checked, onSelect }) => (
             <button

@@ -3,11 +3,11 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import styles from './popover.module.css';
 
 interface PopoverProps {
-  /** What it belongs to, and stands below or above of. */
+  /** The popover opens below or above this element. */
   readonly anchor: RefObject<HTMLElement | null>;
-  /** Pixels; as wide as its anchor when absent. */
+  /** In pixels. @default the width of the anchor */
   readonly width?: number;
-  /** The person turned to something else. */
+  /** Called for a press outside the popover and its anchor. */
   readonly onOutsidePress: () => void;
   readonly children: ComponentChildren;
 }
@@ -15,25 +15,25 @@ interface PopoverProps {
 const MARGIN = 6;
 
 /**
- * Something that opens over the page beside its anchor, in the top layer: over lists that scroll and over dialogs. What
- * is marked with `data-takes-focus` in it has the focus then.
+ * A panel next to its anchor, in the top layer of the browser: above scrolling lists and dialogs. The element with
+ * `data-autofocus` gets the focus.
  */
 export function Popover({ anchor, width, onOutsidePress, children }: PopoverProps) {
   const panel = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     panel.current?.showPopover();
-    // Only what is shown can take the focus.
-    panel.current?.querySelector<HTMLElement>('[data-takes-focus]')?.focus({ preventScroll: true });
+    // Only visible elements can take the focus.
+    panel.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true });
   }, []);
   useLayoutEffect(() => {
-    const place = () => positionPanel(panel.current, anchor.current, width);
-    place();
-    window.addEventListener('resize', place);
-    // Scrolling does not bubble: it is met on its way down.
-    window.addEventListener('scroll', place, true);
+    const updatePosition = () => positionPanel(panel.current, anchor.current, width);
+    updatePosition();
+    window.addEventListener('resize', updatePosition);
+    // Scroll events do not bubble, so the listener uses the capture phase.
+    window.addEventListener('scroll', updatePosition, true);
     return () => {
-      window.removeEventListener('resize', place);
-      window.removeEventListener('scroll', place, true);
+      window.removeEventListener('resize', updatePosition);
+      window.removeEventListener('scroll', updatePosition, true);
     };
   });
   useEffect(() => {
@@ -51,17 +51,17 @@ export function Popover({ anchor, width, onOutsidePress, children }: PopoverProp
   );
 }
 
-/** Below the anchor where there is room, otherwise above it, and never outside of the window. */
+/** Places the panel below the anchor if there is room, otherwise above it, and always inside the window. */
 function positionPanel(panel: HTMLElement | null, anchor: HTMLElement | null, width: number | undefined): void {
   if (!panel || !anchor) return;
-  const at = anchor.getBoundingClientRect();
-  const wide = Math.min(width ?? at.width, window.innerWidth - 2 * MARGIN);
-  panel.style.width = `${wide}px`;
-  const below = window.innerHeight - at.bottom - 2 * MARGIN;
-  const above = at.top - 2 * MARGIN;
+  const anchorBox = anchor.getBoundingClientRect();
+  const panelWidth = Math.min(width ?? anchorBox.width, window.innerWidth - 2 * MARGIN);
+  panel.style.width = `${panelWidth}px`;
+  const below = window.innerHeight - anchorBox.bottom - 2 * MARGIN;
+  const above = anchorBox.top - 2 * MARGIN;
   panel.style.maxHeight = '';
-  const goesUp = panel.scrollHeight > below && above > below;
-  panel.style.maxHeight = `${Math.max(120, goesUp ? above : below)}px`;
-  panel.style.left = `${Math.max(MARGIN, Math.min(at.left, window.innerWidth - wide - MARGIN))}px`;
-  panel.style.top = goesUp ? `${at.top - panel.offsetHeight - MARGIN}px` : `${at.bottom + MARGIN}px`;
+  const opensUpward = panel.scrollHeight > below && above > below;
+  panel.style.maxHeight = `${Math.max(120, opensUpward ? above : below)}px`;
+  panel.style.left = `${Math.max(MARGIN, Math.min(anchorBox.left, window.innerWidth - panelWidth - MARGIN))}px`;
+  panel.style.top = opensUpward ? `${anchorBox.top - panel.offsetHeight - MARGIN}px` : `${anchorBox.bottom + MARGIN}px`;
 }

@@ -1,4 +1,4 @@
-/** A list box over the message box. The focus stays where somebody types; the keys move what is active. */
+/** A list box above the message box. The focus stays in the text field; arrow keys change the active entry. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import styles from './suggestion-list.module.css';
@@ -7,7 +7,7 @@ import styles from './suggestion-list.module.css';
 export interface SuggestionItem {
   readonly key: string;
   readonly content: ComponentChildren;
-  /** The heading under which it stands. */
+  /** The heading of the entry. */
   readonly group?: string | undefined;
 }
 
@@ -18,12 +18,12 @@ export interface SuggestionListProps {
   readonly active: number;
   readonly onActive: (index: number) => void;
   readonly onPick: (index: number) => void;
-  /** Said in place of entries, or below them. */
+  /** A text shown instead of the entries or below them. */
   readonly status?: string | undefined;
   readonly isProblem?: boolean;
 }
 
-/** The id of an entry, for `aria-activedescendant`. */
+/** Returns the id of an entry, for `aria-activedescendant`. */
 export const suggestionId = (listId: string, index: number) => `${listId}-${index}`;
 
 export function SuggestionList(props: SuggestionListProps) {
@@ -36,7 +36,7 @@ export function SuggestionList(props: SuggestionListProps) {
     <div class={styles['panel']}>
       <div ref={list} id={id} role="listbox" aria-label={label} class={styles['list']}>
         {groupSuggestions(suggestions).map(({ title, entries }) => (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot stand in a list box
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed in a list box
           <div key={title ?? ''} role="group" aria-label={title}>
             {title !== undefined && (
               <div class={styles['group']} role="presentation">
@@ -44,7 +44,7 @@ export function SuggestionList(props: SuggestionListProps) {
               </div>
             )}
             {entries.map(({ suggestion, index }) => (
-              // The keys are handled where the focus is, in the box.
+              // The text field has the focus and handles the keys.
               // biome-ignore lint/a11y/useKeyWithClickEvents: see above
               // biome-ignore lint/a11y/useFocusableInteractive: see above
               <div
@@ -89,14 +89,14 @@ function groupSuggestions(suggestions: readonly SuggestionItem[]): readonly Grou
   return groups;
 }
 
-/** What a key does in a list of so many entries: another place in it, a choice, or leaving. */
+/** Returns the action of a key: the new active index, `pick`, or `close`. */
 export function listKeyAction(
   event: KeyboardEvent,
   active: number,
   count: number,
-): number | 'pick' | 'leave' | undefined {
+): number | 'pick' | 'close' | undefined {
   if (event.isComposing) return undefined;
-  if (event.key === 'Escape') return 'leave';
+  if (event.key === 'Escape') return 'close';
   if (count === 0) return undefined;
   switch (event.key) {
     case 'ArrowDown':
