@@ -1,6 +1,6 @@
 /**
  * Events that Discord does not send, as data: each rule names the field of a member that it compares, and decides when a
- * change is proven. The key is the name that `@On` takes.
+ * change is proven. The key is the name in `@On`.
  */
 import type { Snowflake } from '../../base/snowflake.js';
 import type { EventPayload } from '../../wire/events/all-events.js';
@@ -100,7 +100,7 @@ export interface DerivedEventPayloads {
   memberPreviousStateUnknown: MemberPreviousStateUnknown;
 }
 
-/** The name of a derived event, as `@On` takes it. */
+/** The name of a derived event, as passed to `@On`. */
 export type DerivedEventName = keyof DerivedEventPayloads;
 
 /** The name of a derived event that is found by comparing a member with its previous state. */

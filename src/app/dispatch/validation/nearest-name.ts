@@ -17,10 +17,10 @@ function normalizeName(name: string): string {
 /** The number of insertions, deletions and replacements that turn one text into the other (Levenshtein distance). */
 function editDistance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_none, index) => index);
-  for (const [above, letter] of [...from].entries()) {
+  for (const [above, character] of [...from].entries()) {
     const next = [above + 1];
     for (const [left, other] of [...to].entries()) {
-      const replaced = (row[left] ?? 0) + (letter === other ? 0 : 1);
+      const replaced = (row[left] ?? 0) + (character === other ? 0 : 1);
       next.push(Math.min(replaced, (row[left + 1] ?? 0) + 1, (next[left] ?? 0) + 1));
     }
     row = next;
