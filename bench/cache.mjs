@@ -1,11 +1,11 @@
-// What a cached member takes, and what keeping it costs, beside a Map of parsed objects. Memory is measured in processes
-// of their own, after a forced collection: heap and external memory (which includes array buffers) above what was there
-// before the first member.
+// The memory of a cached member and the cost of updating it, compared with a Map of parsed objects. Memory is measured in
+// separate processes after a forced garbage collection: the growth of heap and external memory (which includes array
+// buffers) since before the first member.
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { memberUpdaters } from '../build/modules/app/cache/member-updaters.js';
-import { PackedMemberStore } from '../build/modules/app/cache/packed-member-store.js';
+import { PackedMemberCache } from '../build/modules/app/cache/packed-member-cache.js';
 
 const MEMBERS = 1_000_000;
 const CHUNK = 1000;
@@ -38,12 +38,12 @@ const name = (least, most) => {
   for (let left = least + below(most - least + 1); left > 0; left -= 1) text += letters[below(letters.length)];
   return text;
 };
-const shown = () => (random() < 0.1 ? `${name(2, 10)} ✿ ${name(0, 4)}` : `${name(3, 9)} ${name(0, 6)}`.trim());
-const moment = () =>
+const displayName = () => (random() < 0.1 ? `${name(2, 10)} ✿ ${name(0, 4)}` : `${name(3, 9)} ${name(0, 6)}`.trim());
+const timestamp = () =>
   `${new Date(1_450_000_000_000 + below(1_000_000) * 320_000).toISOString().slice(0, -4)}${String(below(1e6)).padStart(6, '0')}+00:00`;
 const snowflake = (n) => String(80_000_000_000_000_000n + BigInt(n) * 1_318_699_213_931n);
 
-/** Which guild a member is in, and how many roles there are to have. */
+/** The guild of each member, and the number of roles per guild. */
 const layouts = {
   // One half in 20 guilds of 25,000, the other in 2,000 of 250.
   mixed: { guildOf: (n) => (n % 2 === 0 ? (n / 2) % 20 : 20 + (((n - 1) / 2) % 2000)), roles: 40 },
@@ -53,20 +53,20 @@ const layouts = {
 const guildId = (guild) => snowflake(5_000_000 + guild);
 const roleId = (guild, role) => snowflake(6_000_000 + guild * 64 + role);
 
-/** A member as the service shows it in a chunk: every field there, many of them null. */
+/** A member as Discord sends it in a chunk: with every field, many of them null. */
 function fullMember(n, { guildOf, roles }) {
   const guild = guildOf(n);
   return {
     avatar: often(0.01, hash),
     banner: null,
-    communication_disabled_until: often(0.005, moment),
+    communication_disabled_until: often(0.005, timestamp),
     deaf: random() < 0.01,
     flags: random() < 0.2 ? 1 << below(4) : 0,
-    joined_at: moment(),
+    joined_at: timestamp(),
     mute: random() < 0.01,
-    nick: often(0.2, shown),
+    nick: often(0.2, displayName),
     pending: random() < 0.05,
-    premium_since: often(0.02, moment),
+    premium_since: often(0.02, timestamp),
     roles: Array.from({ length: below(7) }, () => roleId(guild, below(roles))),
     user: {
       accent_color: often(0.05, () => below(2 ** 24)),
@@ -81,7 +81,7 @@ function fullMember(n, { guildOf, roles }) {
         nameplate: { sku_id: snowflake(2), asset: `nameplates/${below(100)}/`, label: 'COLLECTIBLE', palette: 'teal' },
       })),
       discriminator: random() < 0.99 ? '0' : String(1000 + below(9000)),
-      global_name: often(0.8, shown),
+      global_name: often(0.8, displayName),
       id: snowflake(n),
       primary_guild: often(0.2, () => {
         const tag = below(2000);
@@ -98,21 +98,21 @@ function fullMember(n, { guildOf, roles }) {
   };
 }
 
-/** Members of one guild as they come out of a frame. */
+/** Chunks of members of one guild, parsed from JSON like frames. */
 function* chunks(layout) {
-  const waiting = new Map();
+  const pending = new Map();
   for (let n = 0; n < MEMBERS; n += 1) {
     const id = guildId(layout.guildOf(n));
-    const members = waiting.get(id) ?? [];
-    waiting.set(id, members);
+    const members = pending.get(id) ?? [];
+    pending.set(id, members);
     members.push(fullMember(n, layout));
     if (members.length < CHUNK) continue;
     yield JSON.parse(JSON.stringify({ guild_id: id, members: members.splice(0) }));
   }
-  for (const [guild_id, members] of waiting) yield JSON.parse(JSON.stringify({ guild_id, members }));
+  for (const [guild_id, members] of pending) yield JSON.parse(JSON.stringify({ guild_id, members }));
 }
 
-/** The least that a cache can be: what was parsed, in maps. */
+/** The simplest cache: the parsed objects in maps. */
 class ParsedMembers {
   guilds = new Map();
 
@@ -136,16 +136,16 @@ class ParsedMembers {
 
 const subjects = {
   parsed: () => new ParsedMembers(),
-  packed: () => new PackedMemberStore(MEMBERS),
+  packed: () => new PackedMemberCache(MEMBERS),
 };
 
-function held() {
+function usedBytes() {
   for (let n = 0; n < 3; n += 1) globalThis.gc();
   const { heapUsed, external } = process.memoryUsage();
   return heapUsed + external;
 }
 
-/** Changes as a day brings them: roles, nicks and names change, one in five leaves and another comes. */
+/** Changes of a usual day: roles, nicks and names change, one in five members leaves and another joins. */
 function change(store, layout) {
   for (let n = 0; n < MEMBERS; n += 1) {
     const which = below(MEMBERS);
@@ -160,16 +160,16 @@ function change(store, layout) {
   }
 }
 
-/** In a process of its own: bytes for each of a million members, as they came and after a million changes. */
+/** Runs in a separate process: prints bytes per member for a million members, first and after a million changes. */
 function measureMemory(subject, layout) {
   const store = subjects[subject]();
-  const before = held();
+  const before = usedBytes();
   for (const { guild_id, members } of chunks(layout))
     for (const member of members) store.set(guild_id, member.user.id, member);
-  const filled = (held() - before) / MEMBERS;
+  const filled = (usedBytes() - before) / MEMBERS;
   change(store, layout);
-  const changed = (held() - before) / MEMBERS;
-  // The store must outlive the measuring.
+  const changed = (usedBytes() - before) / MEMBERS;
+  // Keeps the store alive during the measurement.
   if (!store.get(guildId(layout.guildOf(0)), snowflake(0))) throw new Error('a member is missing');
   console.log(JSON.stringify({ filled, changed }));
 }
@@ -199,7 +199,7 @@ const idOf = (n) => guildId(layouts.mixed.guildOf(n));
 function updates() {
   const members = Array.from({ length: EVENTS }, (_, n) => fullMember(n, layouts.mixed));
   const frames = members.map((member, n) => {
-    const data = { ...member, nick: often(0.3, shown), guild_id: idOf(n) };
+    const data = { ...member, nick: often(0.3, displayName), guild_id: idOf(n) };
     return JSON.stringify({ op: 0, t: 'GUILD_MEMBER_UPDATE', s: n, d: data });
   });
   const store = (subject) => {
@@ -227,9 +227,9 @@ export async function cacheWorkloads() {
   const read = (from) => (n) => from.get(idOf(n), members[n].user.id);
   return {
     groups: [
-      { title: `what each of ${MEMBERS.toLocaleString('en')} members takes`, rows: await memoryRows() },
+      { title: `memory of each of ${MEMBERS.toLocaleString('en')} members`, rows: await memoryRows() },
       {
-        title: 'a member update, parsed and kept',
+        title: 'a member update, parsed and stored',
         workloads: [
           { name: 'JSON.parse', run: run(parse) },
           { name: 'JSON.parse and a Map', run: run((n) => merge(parse(n))) },
@@ -237,7 +237,7 @@ export async function cacheWorkloads() {
         ],
       },
       {
-        title: 'a member read',
+        title: 'reading a member',
         workloads: [
           { name: 'JSON.parse of its update', run: run(parse) },
           { name: 'a Map', run: run(read(parsedStore)) },

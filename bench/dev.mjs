@@ -1,5 +1,5 @@
-// How long after a save the changed bot runs: from writing the file to the line that says so. The bot is TypeScript with
-// decorators, and its gateway session goes on.
+// The time from saving a file to the output line that says that the changed bot runs. The bot is written in TypeScript
+// with decorators, and its gateway session continues.
 import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,16 +8,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const SAVES = 15;
-/** Editors do not save twice in a moment, and the next process is made ready after each reload. */
+/** Editors do not save in quick succession, and the next process is prepared after each reload. */
 const BETWEEN_SAVES_MS = 1500;
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 export async function devWorkloads() {
-  // Inside of the package, where it is found by its name.
+  // Inside the package, so that it is resolved by its name.
   await mkdir(at('../build'), { recursive: true });
   const folder = await mkdtemp(at('../build/dev-'));
-  const save = (words) => writeFile(join(folder, 'bot.ts'), source(words));
+  const save = (text) => writeFile(join(folder, 'bot.ts'), source(text));
   await writeFile(
     join(folder, 'tsconfig.json'),
     JSON.stringify({
@@ -36,15 +36,15 @@ export async function devWorkloads() {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   try {
-    const told = teller(child);
-    await told('started');
+    const nextEvent = eventWaiter(child);
+    await nextEvent('started');
     const startMs = performance.now() - startedAt;
     const saves = [];
     for (let n = 1; n <= SAVES; n += 1) {
       await pause(BETWEEN_SAVES_MS);
       const savedAt = performance.now();
       await save(String(n));
-      await told('reloaded');
+      await nextEvent('reloaded');
       saves.push(performance.now() - savedAt);
     }
     const sorted = saves.toSorted((a, b) => a - b);
@@ -71,31 +71,31 @@ export async function devWorkloads() {
   }
 }
 
-/** Waits for the next line with an event. */
-function teller(child) {
+/** Returns a function that waits for the next output line with an event. */
+function eventWaiter(child) {
   const lines = [];
-  let look = () => {};
+  let checkLines = () => {};
   createInterface(child.stdout).on('line', (line) => {
     lines.push(JSON.parse(line));
-    look();
+    checkLines();
   });
   child.once('exit', (code) => {
     lines.push({ event: 'failed', text: `guildhall dev ended with ${code}` });
-    look();
+    checkLines();
   });
   return (event) =>
     new Promise((resolve, reject) => {
-      look = () => {
+      checkLines = () => {
         for (let line = lines.shift(); line; line = lines.shift()) {
           if (line.event === event) resolve(line);
           if (line.event === 'failed') reject(new Error(`${line.title ?? ''} ${line.text}`));
         }
       };
-      look();
+      checkLines();
     });
 }
 
-function source(words) {
+function source(text) {
   return `
     import { Bot, Button, button, Handler } from 'guildhall';
     import type { ButtonContext } from 'guildhall';
@@ -106,7 +106,7 @@ function source(words) {
     class Greeter {
       @Button(greet)
       greet(click: ButtonContext<typeof greet>) {
-        return click.reply({ content: '${words}' });
+        return click.reply({ content: '${text}' });
       }
     }
 

@@ -1,5 +1,5 @@
-// What a bot in busy guilds hears, made by a seeded generator: the same at each run, and as large and as varied as the
-// service's own payloads are.
+// The events of a bot in busy guilds, from a seeded generator: the same in each run, with the size and variety of Discord's
+// payloads.
 
 /** Per mille of all dispatches. */
 const MIX = [
@@ -45,7 +45,7 @@ export class Dispatches {
     this.guilds = Array.from({ length: GUILDS }, () => this.#guild());
   }
 
-  /** One dispatch of the mix, as its event and its data in JSON. */
+  /** The next dispatch of the mix: its event name and its data as JSON. */
   next() {
     this.#now += this.#int(40);
     let draw = this.#int(1000);
@@ -102,7 +102,7 @@ export class Dispatches {
 
   #dataOf(event) {
     const guild = this.#pick(this.guilds);
-    // Some talk more than others.
+    // Some members are more active than others.
     const member = guild.members[Math.floor(this.#random() ** 2 * guild.members.length)];
     switch (event) {
       case 'MESSAGE_CREATE':
@@ -181,10 +181,10 @@ export class Dispatches {
 
   #message(guild, { user, ...member }) {
     const mentions = this.#chance(0.2) ? [this.#pick(guild.members)] : [];
-    const answered = this.#chance(0.15) ? this.#pick(guild.members) : undefined;
+    const repliedTo = this.#chance(0.15) ? this.#pick(guild.members) : undefined;
     const channelId = this.#pick(guild.channels);
     return {
-      type: answered ? 19 : 0,
+      type: repliedTo ? 19 : 0,
       tts: false,
       timestamp: this.#timestamp(),
       pinned: false,
@@ -204,7 +204,7 @@ export class Dispatches {
       author: user,
       attachments: this.#chance(0.1) ? [this.#attachment(channelId)] : [],
       guild_id: guild.id,
-      ...(answered && {
+      ...(repliedTo && {
         message_reference: { type: 0, channel_id: channelId, message_id: this.#id(), guild_id: guild.id },
         referenced_message: {
           type: 0,
@@ -221,7 +221,7 @@ export class Dispatches {
           content: this.#words(2 + this.#int(25)),
           components: [],
           channel_id: channelId,
-          author: answered.user,
+          author: repliedTo.user,
           attachments: [],
         },
       }),
@@ -302,7 +302,7 @@ export class Dispatches {
     const channelId = this.#pick(guild.channels);
     return {
       version: 1,
-      // Of a kind that no framework answers: an answer is measured by the suite `interactions`.
+      // An unknown type, so that no framework responds. Responses are measured by the suite `interactions`.
       type: 6,
       token: `${this.#hash()}${this.#hash()}${this.#hash()}${this.#hash()}${this.#hash()}`,
       member: { ...member, permissions: '2248473465835073' },

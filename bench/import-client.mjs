@@ -1,10 +1,10 @@
-// One process: imports, or imports and connects, and says what that took.
+// Runs in a separate process: imports, or imports and connects, and reports how long it took.
 const [, , task, ...args] = process.argv;
-const addresses = {
+const moduleUrls = {
   guildhall: new URL('../dist/index.js', import.meta.url).href,
   'guildhall/rest': new URL('../dist/rest/index.js', import.meta.url).href,
 };
-const load = (name) => import(addresses[name] ?? name);
+const load = (name) => import(moduleUrls[name] ?? name);
 
 const cpuBefore = process.cpuUsage();
 const startedAt = performance.now();

@@ -1,4 +1,4 @@
-// What a bot costs before it does anything, beside discord.js: each round is a process of its own, and they take turns.
+// The startup cost of a bot, compared with discord.js. Each round is a separate process, and the libraries take turns.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -11,18 +11,18 @@ export async function importWorkloads() {
   return {
     groups: [
       {
-        title: "loading it: 'latency' is the time that this takes",
+        title: "loading it: 'latency' is the loading time",
         workloads: [
           at('discord.js', importing('discord.js')),
           at('guildhall', importing('guildhall')),
-          // A bot whose modals read numbers and dates brings the whole of zod.
+          // A bot whose modals parse numbers and dates loads zod completely.
           at('guildhall and zod', importing('guildhall', 'zod')),
           at('guildhall/rest', importing('guildhall/rest')),
         ],
         options: ROUNDS,
       },
       {
-        title: 'from nothing to READY on the emulator, with what is loaded on the way',
+        title: 'from process start to READY on the emulator, including loading',
         workloads: [at('discord.js', connecting('discord.js')), at('guildhall', connecting('guildhall'))],
         options: ROUNDS,
       },
@@ -48,13 +48,13 @@ const importing =
   () =>
     measured('import', ...names);
 
-/** Each client gets a service of its own: one that has just seen an identify would let the next one wait. */
+/** Each client gets its own emulator: shortly after an Identify, another one would have to wait. */
 const connecting = (name) => async () => {
-  const service = await startEmulator();
+  const emulator = await startEmulator();
   try {
-    return await measured('connect', name, service.url, service.token);
+    return await measured('connect', name, emulator.url, emulator.token);
   } finally {
-    await service.close();
+    await emulator.close();
   }
 };
 

@@ -1,6 +1,6 @@
-// What an answer to a person costs, from the frame of the interaction to its callback, among 1,000 declared ids: beside
-// a client by hand that parses, looks the id up, reads the fields and posts with `undici.request`. The interface allows
-// five fields in a modal, so the modal has five.
+// The cost of a response, from the frame of the interaction to its callback, with 1,000 declared ids. It is compared with a
+// hand-written client that parses the frame, looks up the id, reads the fields and posts with `undici.request`. The modal
+// has five fields, the maximum of the API.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -29,8 +29,8 @@ const here = (file) => fileURLToPath(new URL(file, import.meta.url));
 const tokenOf = (name) => `ODEwMDAwMDAwMDAwMDAwMDAx.${Buffer.from(name).toString('base64url')}.a-secret-of-the-bench`;
 
 export async function interactionWorkloads() {
-  const service = fork(here('interaction-service.mjs'));
-  const [{ port }] = await once(service, 'message');
+  const server = fork(here('interaction-server.mjs'));
+  const [{ port }] = await once(server, 'message');
   const baseUrl = `http://127.0.0.1:${port}/api/v10`;
 
   const raw = { name: 'ws + JSON.parse + undici.request', token: tokenOf('raw') };
@@ -46,21 +46,21 @@ export async function interactionWorkloads() {
   });
   await client.start();
 
-  const uses = ({ kind, choice = 'one', count, atOnce }, { name, token }) => ({
+  const workload = ({ kind, choice = 'one', count, atOnce }, { name, token }) => ({
     name,
     run: async () => {
       const { user, system } = process.cpuUsage();
       const startedAt = performance.now();
-      service.send({ token, kind, choice, count, atOnce });
-      const [{ medianMicros }] = await once(service, 'message');
+      server.send({ token, kind, choice, count, atOnce });
+      const [{ medianMicros }] = await once(server, 'message');
       const after = process.cpuUsage();
       const cpuMicros = after.user + after.system - user - system;
       return { operations: count, cpuMicros, elapsedMs: performance.now() - startedAt, latencyMicros: medianMicros };
     },
   });
-  const group = (title, use) => ({
+  const group = (title, usage) => ({
     title,
-    workloads: [raw, bot].map((each) => uses(use, each)),
+    workloads: [raw, bot].map((each) => workload(usage, each)),
     options: { rounds: 9, warmup: 3, collects: false },
   });
   const busy = { count: BUSY, atOnce: AT_ONCE };
@@ -70,23 +70,23 @@ export async function interactionWorkloads() {
   return {
     groups: [
       group(`a button, ${AT_ONCE} at once`, { kind: 'button', ...busy }),
-      group('a button, one after the other', { kind: 'button', ...calm }),
+      group('a button, one at a time', { kind: 'button', ...calm }),
       group(`${form}, ${AT_ONCE} at once`, { kind: 'modal', ...busy }),
-      group(`${form}, one after the other`, { kind: 'modal', ...calm }),
-      // What is declared does not fit into the caches of a processor then.
+      group(`${form}, one at a time`, { kind: 'modal', ...calm }),
+      // The declared handlers then do not fit into the processor's caches.
       group(`${DECLARED} buttons in turn, ${AT_ONCE} at once`, { kind: 'button', choice: 'all', ...busy }),
       group(`${DECLARED} modals in turn, ${AT_ONCE} at once`, { kind: 'modal', choice: 'all', ...busy }),
-      { title: `composing a bot of ${DECLARED} handlers, in a process of its own`, rows: await composition() },
+      { title: `composing a bot of ${DECLARED} handlers, in a separate process`, rows: await composition() },
     ],
     close: async () => {
       closeRaw();
       await client.stop();
-      service.disconnect();
+      server.disconnect();
     },
   };
 }
 
-/** So many buttons and as many modals, each with its handler, in classes of ten methods, as authors write them. */
+/** `count` buttons and as many modals, each with a handler, in classes of ten methods as users of the library write them. */
 export function handlersOf(count) {
   const classes = [];
   for (let from = 0; from < count; from += 5) {
@@ -119,7 +119,7 @@ export function handlersOf(count) {
   return classes;
 }
 
-/** The floor: one table of functions by the first part of the custom_id, fields read by hand, no checks, no deadlines. */
+/** The baseline: a table of functions by the first part of the custom_id, without validation and deadlines. */
 async function rawClient(port, baseUrl, token) {
   const table = new Map();
   for (let n = 0; n < DECLARED; n += 1) {
@@ -132,7 +132,7 @@ async function rawClient(port, baseUrl, token) {
       return `${values.name}, ${Number(values.age) + 1}, ${values.tier}, ${values.skills}, ${sizes}`;
     });
   }
-  const answer = async ({ id, token, data }) => {
+  const respond = async ({ id, token, data }) => {
     const parts = data.custom_id.split('/');
     const content = table.get(parts[0])(parts, data);
     const { statusCode, body } = await request(`${baseUrl}/interactions/${id}/${token}/callback`, {
@@ -141,7 +141,7 @@ async function rawClient(port, baseUrl, token) {
       body: JSON.stringify({ type: 4, data: { content, flags: 64 } }),
     });
     await body.dump();
-    if (statusCode !== 204) throw new Error(`the service answered ${statusCode}`);
+    if (statusCode !== 204) throw new Error(`the server responded with ${statusCode}`);
   };
   const socket = new WebSocket(`ws://127.0.0.1:${port}/?v=10&encoding=json`, { perMessageDeflate: false });
   await new Promise((resolve) => {
@@ -149,13 +149,13 @@ async function rawClient(port, baseUrl, token) {
       const { op, t, d } = JSON.parse(text);
       if (op === 10) socket.send(JSON.stringify({ op: 2, d: { token, intents: 0, properties: {} } }));
       if (t === 'READY') resolve();
-      if (t === 'INTERACTION_CREATE') void answer(d);
+      if (t === 'INTERACTION_CREATE') void respond(d);
     });
   });
   return () => socket.close();
 }
 
-/** How long importing and composing take, each the median of several processes. */
+/** Measures importing and composing in several processes. Returns the medians. */
 async function composition() {
   const measured = [];
   for (let round = 0; round < 7; round += 1) {

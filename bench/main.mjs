@@ -1,8 +1,8 @@
-// `npm run bench -- rest gateway`: every workload beside its floor, as ratios. Times alone say nothing on a shared
-// machine.
+// `npm run bench -- rest gateway`: prints every workload as a ratio to its baseline, because absolute times mean little on
+// a shared machine.
 import { alternate } from './rounds.mjs';
 
-// Each is loaded when it is asked for, so that none weighs on another.
+// Suites are loaded on demand, so that they do not affect each other.
 const suites = {
   cache: async () => (await import('./cache.mjs')).cacheWorkloads(),
   dev: async () => (await import('./dev.mjs')).devWorkloads(),
@@ -13,17 +13,17 @@ const suites = {
   page: async () => (await import('./page.mjs')).pageWorkloads(),
   rest: async () => (await import('./rest.mjs')).restWorkloads(),
   schema: async () => (await import('./schema.mjs')).schemaWorkloads(),
-  shadow: async () => (await import('./shadow.mjs')).shadowWorkloads(),
+  'member-tracker': async () => (await import('./member-tracker.mjs')).memberTrackerWorkloads(),
   size: async () => (await import('./size.mjs')).sizeWorkloads(),
 };
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !(name in suites));
+const requested = process.argv.slice(2);
+const unknown = requested.filter((name) => !(name in suites));
 if (unknown.length > 0) {
-  console.error(`There is no ${unknown.join(', ')}; there are: ${Object.keys(suites).join(', ')}.`);
+  console.error(`Unknown suites: ${unknown.join(', ')}. The suites are: ${Object.keys(suites).join(', ')}.`);
   process.exit(2);
 }
 
-for (const name of asked.length > 0 ? asked : Object.keys(suites)) {
+for (const name of requested.length > 0 ? requested : Object.keys(suites)) {
   const { groups, close } = await suites[name]();
   for (const { title, workloads, options, rows: measured } of groups) {
     console.log(`\n${name}: ${title}`);

@@ -1,21 +1,21 @@
-// What a data structure takes, measured after forced collections: the collected heap and what lies in array buffers.
+// Measures the memory of a data structure after forced garbage collections: heap and array buffers.
 
 /**
- * @param {() => unknown} fill makes the structure, and leaves nothing else behind
- * @param {number} members how many it holds
- * @returns {number} bytes for each
+ * @param {() => unknown} fill creates the structure and nothing else that stays alive
+ * @param {number} members how many it contains
+ * @returns {number} bytes per member
  */
 export function memberBytes(fill, members) {
-  const before = taken();
-  const held = fill();
-  const after = taken();
-  // Whoever is looked at afterwards was not collected before.
-  if (held === undefined) throw new Error('there is nothing to measure');
+  const before = usedBytes();
+  const structure = fill();
+  const after = usedBytes();
+  // Using the structure afterwards prevents its collection before.
+  if (structure === undefined) throw new Error('fill() returned nothing to measure');
   return (after - before) / members;
 }
 
-function taken() {
-  if (!globalThis.gc) throw new Error('memory can be measured only with --expose-gc');
+function usedBytes() {
+  if (!globalThis.gc) throw new Error('measuring memory requires --expose-gc');
   for (let n = 0; n < 4; n += 1) globalThis.gc();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return heapUsed + arrayBuffers;

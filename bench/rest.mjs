@@ -1,4 +1,4 @@
-// A call of the client beside `undici.request` of the same request: 50 at a time, over thousands of routes.
+// Compares a call of the client with `undici.request` of the same request: 50 at a time, over thousands of routes.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -15,11 +15,11 @@ const USER_ID = '80351110224678912';
 const message = { content: 'The gates open at nine.', allowed_mentions: { parse: [] } };
 
 export async function restWorkloads() {
-  const service = fork(fileURLToPath(new URL('service.mjs', import.meta.url)));
-  const [{ port }] = await once(service, 'message');
+  const server = fork(fileURLToPath(new URL('rest-server.mjs', import.meta.url)));
+  const [{ port }] = await once(server, 'message');
   const origin = `http://127.0.0.1:${port}`;
   const pool = new Pool(origin, { connections: CONCURRENCY });
-  const rest = new Rest({ token: TOKEN, baseUrl: `${origin}/api/v10`, globalPerSecond: 10_000_000 });
+  const rest = new Rest({ token: TOKEN, baseUrl: `${origin}/api/v10`, globalRequestsPerSecond: 10_000_000 });
   const headers = { authorization: `Bot ${TOKEN}`, 'user-agent': 'DiscordBot (https://example.com, 1.0.0)' };
 
   const rawGet = async (n) => {
@@ -43,28 +43,28 @@ export async function restWorkloads() {
     return body.json();
   };
 
-  const at = (name, call) => ({ name, run: () => inParallel(call) });
+  const workload = (name, call) => ({ name, run: () => inParallel(call) });
   return {
     groups: [
       {
         title: 'GET a member, no body',
         workloads: [
-          at('undici.request', rawGet),
-          at('undici Pool.request', pooledGet),
-          at('guildhall', (n) => rest.api.guilds.getMember(guildId(n), USER_ID)),
+          workload('undici.request', rawGet),
+          workload('undici Pool.request', pooledGet),
+          workload('guildhall', (n) => rest.api.guilds.getMember(guildId(n), USER_ID)),
         ],
       },
       {
-        title: 'POST a message, its body checked',
+        title: 'POST a message with a validated body',
         workloads: [
-          at('undici.request', rawPost),
-          at('guildhall', (n) => rest.api.messages.create(guildId(n), message)),
+          workload('undici.request', rawPost),
+          workload('guildhall', (n) => rest.api.messages.create(guildId(n), message)),
         ],
       },
     ],
     close: async () => {
       await Promise.all([rest.close(), pool.close()]);
-      service.disconnect();
+      server.disconnect();
     },
   };
 }

@@ -1,22 +1,22 @@
-// Compares workloads fairly on a machine that others use too: their rounds alternate, and each is told only as a ratio
-// to the floor of the same round. The median over the rounds stands.
+// Compares workloads fairly on a shared machine: their rounds alternate, and each is reported as a ratio to the baseline of
+// the same round. The result is the median over the rounds.
 
 const median = (values) =>
   percentile(
     values.toSorted((a, b) => a - b),
     0.5,
   );
-const percentile = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
+const percentile = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.baseline(sorted.length * share))];
 
 /**
  * @param {{ name: string, prepare?: () => Promise<void>, run: () => Promise<Done> | Done, note?: () => string }[]}
- *   workloads the first is the floor. `prepare` is not measured. `run` gives how many operations it did or, where
- *   another process did them, `{ operations, cpuMicros, elapsedMs, latencyMicros? }`
+ *   workloads the first is the baseline. `prepare` is not measured. `run` returns the number of operations or, if
+ *   another process performed them, `{ operations, cpuMicros, elapsedMs, latencyMicros? }`
  * @param {{ rounds?: number, warmup?: number, collects?: boolean }} options `collects`: whether garbage is collected
- *   before each round. That also throws away what the compiler has learned of objects of which none is left: where a
- *   round is spent in code rather than in garbage, it measures the learning anew
+ *   before each round. A collection also discards optimizations of the compiler for objects that no longer exist, so it
+ *   distorts workloads that create little garbage
  * @returns {Promise<{ name: string, cpu: number, low: number, high: number, throughput: number, micros: number, latency?: number, note?: string }[]>} CPU time and
- *   operations a second as ratios to the floor; `low` and `high` are quartiles of `cpu`, `micros` is CPU time in µs
+ *   operations per second as ratios to the baseline; `low` and `high` are quartiles of `cpu`, `micros` is CPU time in µs
  */
 export async function alternate(workloads, { rounds = 15, warmup = 3, collects = true } = {}) {
   const cpu = workloads.map(() => []);
@@ -24,17 +24,17 @@ export async function alternate(workloads, { rounds = 15, warmup = 3, collects =
   const micros = workloads.map(() => []);
   const latency = workloads.map(() => []);
   for (let round = -warmup; round < rounds; round += 1) {
-    // Each round begins with another one, so that none always follows the same.
+    // Each round starts with another workload, so that the order varies.
     const order = workloads.map((_, n) => (n + round + warmup) % workloads.length);
     const measured = [];
     for (const n of order) measured[n] = await measure(workloads[n], collects);
     if (round < 0) continue;
-    const [floor] = measured;
+    const [baseline] = measured;
     measured.forEach((each, n) => {
       micros[n].push(each.cpuPerOperation);
-      cpu[n].push(each.cpuPerOperation / floor.cpuPerOperation);
-      throughput[n].push(each.perSecond / floor.perSecond);
-      if (each.latencyMicros !== undefined) latency[n].push(each.latencyMicros / floor.latencyMicros);
+      cpu[n].push(each.cpuPerOperation / baseline.cpuPerOperation);
+      throughput[n].push(each.perSecond / baseline.perSecond);
+      if (each.latencyMicros !== undefined) latency[n].push(each.latencyMicros / baseline.latencyMicros);
     });
   }
   return workloads.map(({ name, note }, n) => {

@@ -1,4 +1,4 @@
-// What it costs to check a body before sending, beside writing it as JSON, which every client must do anyway.
+// The cost of validating a body before sending, compared with serializing it as JSON, which every client has to do.
 import { endpoints } from '../dist/wire/index.js';
 
 const ROUNDS = 2000;

@@ -1,5 +1,5 @@
-// What installing takes on disk beside discord.js, and what of it takes the most: the files that npm would pack, and the
-// packages that come with them. Types of discord.js are written out beside; so are ours.
+// The installed size on disk, compared with discord.js, and the largest parts of it: the files that npm would pack and the
+// installed dependencies. Both include type declarations.
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -27,7 +27,7 @@ export async function sizeWorkloads() {
   return {
     groups: [
       {
-        title: 'installed, with all that comes with it',
+        title: 'installed, with all dependencies',
         rows: [
           ['discord.js', megabytes(total(theirs)), `${theirs.length} packages`],
           [
@@ -49,14 +49,14 @@ export async function sizeWorkloads() {
 }
 
 const kinds = [
-  ['the page of the emulator', (path) => path.startsWith('dist/emulator/playground/')],
+  ['the playground', (path) => path.startsWith('dist/emulator/playground/')],
   ['source maps', (path) => path.endsWith('.map')],
   ['types', (path) => path.endsWith('.d.ts')],
   ['code', (path) => path.endsWith('.js')],
   ['other files', () => true],
 ];
 
-/** Names and bytes of packages and of all that they need, each once, as they are installed below `folder`. */
+/** Names and sizes of packages and all their dependencies, as installed below `folder`. Each package is listed once. */
 function installed(folder, names) {
   const found = new Map();
   const visit = (name, from) => {
@@ -79,7 +79,7 @@ function locate(name, from) {
   }
 }
 
-/** Without packages that lie in it: they are counted by themselves. */
+/** The size of a folder without its node_modules, which are listed separately. */
 function bytesIn(folder) {
   return readdirSync(folder, { withFileTypes: true })
     .filter(({ name }) => name !== 'node_modules')

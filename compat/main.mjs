@@ -1,21 +1,22 @@
-// Bots written with discord.js, as it comes, against the emulator: what works there must work here. Every step says what
-// it does and checks its effect; the last line counts them, and the first that fails ends the run with 1.
-import { gatewayStory } from './gateway-story.mjs';
-import { guildStory } from './guild-story.mjs';
-import { interactionStory } from './interaction-story.mjs';
-import { startService } from './service.mjs';
-import { stepsHeld } from './steps.mjs';
+// Runs bots written with unmodified discord.js against the emulator. Every step prints its description and checks its
+// effect. The last line counts the passed steps. The first failure ends the run with exit code 1.
 
-for (const story of [guildStory, gatewayStory, interactionStory]) {
-  const service = await startService();
+import { startEmulatorProcess } from './emulator.mjs';
+import { gatewayScenario } from './gateway-scenario.mjs';
+import { guildScenario } from './guild-scenario.mjs';
+import { interactionScenario } from './interaction-scenario.mjs';
+import { passedSteps } from './steps.mjs';
+
+for (const scenario of [guildScenario, gatewayScenario, interactionScenario]) {
+  const emulator = await startEmulatorProcess();
   try {
-    await story(service);
+    await scenario(emulator);
   } catch (error) {
     console.error(error);
     process.exitCode = 1;
     break;
   } finally {
-    await service.stop();
+    await emulator.stop();
   }
 }
-console.log(`${stepsHeld()} steps held.`);
+console.log(`${passedSteps()} steps passed.`);

@@ -1,37 +1,37 @@
-// Steps of a story: each says what it does, and the first that fails ends the run.
+// The steps of a scenario. Each prints its description; the first failure ends the run.
 import { setTimeout as pause } from 'node:timers/promises';
 
-const LONGEST_MS = 10_000;
-let held = 0;
+const STEP_TIMEOUT_MS = 10_000;
+let passed = 0;
 
-/** How many steps have held. */
-export const stepsHeld = () => held;
+/** The number of passed steps. */
+export const passedSteps = () => passed;
 
-/** Does one thing of a story, within 10 seconds. */
-export async function step(what, act) {
-  const late = pause(LONGEST_MS, undefined, { ref: false }).then(() => {
-    throw new Error(`not done after ${LONGEST_MS} ms`);
+/** Runs one step of a scenario, for at most 10 seconds. */
+export async function step(description, action) {
+  const timeout = pause(STEP_TIMEOUT_MS, undefined, { ref: false }).then(() => {
+    throw new Error(`timed out after ${STEP_TIMEOUT_MS} ms`);
   });
   try {
-    await Promise.race([act(), late]);
+    await Promise.race([action(), timeout]);
   } catch (error) {
-    console.error(`✗ ${what}`);
+    console.error(`✗ ${description}`);
     throw error;
   }
-  held += 1;
-  console.log(`✓ ${what}`);
+  passed += 1;
+  console.log(`✓ ${description}`);
 }
 
-/** Does something, and waits for the event that follows. Gives what the event brings. */
-export async function heard(emitter, event, act, isMeant = () => true) {
-  const brought = new Promise((resolve) => {
+/** Performs an action and waits for the event that follows. Resolves with the arguments of the event. */
+export async function waitForEvent(emitter, event, action, matches = () => true) {
+  const received = new Promise((resolve) => {
     const listener = (...data) => {
-      if (!isMeant(...data)) return;
+      if (!matches(...data)) return;
       emitter.off(event, listener);
       resolve(data);
     };
     emitter.on(event, listener);
   });
-  await act();
-  return brought;
+  await action();
+  return received;
 }

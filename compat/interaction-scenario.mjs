@@ -1,4 +1,4 @@
-// Interactions as discord.js answers them: commands, suggestions, modals with every kind of field, components, files.
+// Interactions with discord.js: commands, suggestions, modals with every kind of field, components, files.
 import assert from 'node:assert/strict';
 import {
   ActionRowBuilder,
@@ -25,7 +25,7 @@ import {
   TextInputStyle,
   UserSelectMenuBuilder,
 } from 'discord.js';
-import { heard, step } from './steps.mjs';
+import { step, waitForEvent } from './steps.mjs';
 
 const COMMAND = 2;
 const COMPONENT = 3;
@@ -34,10 +34,10 @@ const SUBMIT = 5;
 
 const label = (text) => new LabelBuilder().setLabel(text);
 
-/** Two modals, which together have every kind of field there is. */
-const people = () =>
+/** Two modals that together have every kind of field. */
+const entityModal = () =>
   new ModalBuilder()
-    .setCustomId('people')
+    .setCustomId('entities')
     .setTitle('Who and where')
     .addLabelComponents(
       label('Name').setTextInputComponent(new TextInputBuilder().setCustomId('name').setStyle(TextInputStyle.Short)),
@@ -46,9 +46,9 @@ const people = () =>
       label('Either').setMentionableSelectMenuComponent(new MentionableSelectMenuBuilder().setCustomId('either')),
       label('Place').setChannelSelectMenuComponent(new ChannelSelectMenuBuilder().setCustomId('place')),
     );
-const things = () =>
+const choiceModal = () =>
   new ModalBuilder()
-    .setCustomId('things')
+    .setCustomId('choices')
     .setTitle('What and how')
     .addLabelComponents(
       label('Boat').setStringSelectMenuComponent(
@@ -67,29 +67,29 @@ const things = () =>
     );
 const option = (text, value) => ({ label: text, value });
 
-/** Plays the story on a service of its own. */
-export async function interactionStory(service) {
-  const { control, guild_id: guildId, channel_id: channelId } = service;
-  const client = new Client({ intents: [GatewayIntentBits.Guilds], rest: { api: `${service.url}/api` } });
+/** Runs the scenario on its own emulator. */
+export async function interactionScenario(emulator) {
+  const { control, guild_id: guildId, channel_id: channelId } = emulator;
+  const client = new Client({ intents: [GatewayIntentBits.Guilds], rest: { api: `${emulator.url}/api` } });
   const ann = await control('POST', '/users', { username: 'ann' });
   await control('POST', `/guilds/${guildId}/members`, { user_id: ann.id });
 
-  /** Ann does something, and the bot answers as it is told to. Gives the report of what became of it. */
-  const used = async (act, answer) => {
-    const report = control('POST', '/interactions', { user_id: ann.id, channel_id: channelId, ...act });
-    const [interaction] = await heard(client, Events.InteractionCreate, () => {});
-    await answer(interaction);
+  /** Performs an action of Ann, and lets the bot respond. Returns the report. */
+  const perform = async (action, respond) => {
+    const report = control('POST', '/interactions', { user_id: ann.id, channel_id: channelId, ...action });
+    const [interaction] = await waitForEvent(client, Events.InteractionCreate, () => {});
+    await respond(interaction);
     return report;
   };
-  const answeredBy = async (act, answer) => {
-    const report = await used(act, answer);
+  const performAnswered = async (action, respond) => {
+    const report = await perform(action, respond);
     assert.equal(report.status, 'answered');
     return report;
   };
 
   try {
     await step('logs in, and registers commands of every kind', async () => {
-      await heard(client, Events.ClientReady, () => client.login(service.token));
+      await waitForEvent(client, Events.ClientReady, () => client.login(emulator.token));
       const commands = await client.application.commands.set([
         {
           name: 'berth',
@@ -121,9 +121,9 @@ export async function interactionStory(service) {
       assert.equal((await client.application.commands.fetch()).size, 3);
     });
 
-    await step('suggests values while a command is typed', async () => {
+    await step('suggests values for autocomplete', async () => {
       const options = [{ name: 'book', options: [{ name: 'boat', value: 'sl', focused: true }] }];
-      const { choices } = await answeredBy({ type: SUGGEST, command: 'berth', options }, async (interaction) => {
+      const { choices } = await performAnswered({ type: SUGGEST, command: 'berth', options }, async (interaction) => {
         assert.ok(interaction.isAutocomplete());
         assert.equal(interaction.options.getFocused(), 'sl');
         await interaction.respond([{ name: 'Sloop', value: 'sloop' }]);
@@ -131,7 +131,7 @@ export async function interactionStory(service) {
       assert.deepEqual(choices, [{ name: 'Sloop', value: 'sloop' }]);
     });
 
-    await step('answers a command with its options', async () => {
+    await step('responds to a command with its options', async () => {
       const options = [
         {
           name: 'book',
@@ -145,7 +145,7 @@ export async function interactionStory(service) {
       ];
       const pass = { filename: 'pass.txt', content_type: 'text/plain', data_base64: btoa('ahoy') };
       const act = { type: COMMAND, command: 'berth', options, files: { pass: [pass] } };
-      const { message } = await answeredBy(act, async (interaction) => {
+      const { message } = await performAnswered(act, async (interaction) => {
         assert.ok(interaction.isChatInputCommand());
         assert.equal(interaction.options.getSubcommand(), 'book');
         assert.equal(interaction.options.getString('boat', true), 'sloop');
@@ -159,28 +159,33 @@ export async function interactionStory(service) {
       assert.equal(message.flags & MessageFlags.Ephemeral, MessageFlags.Ephemeral);
     });
 
-    await step('answers commands on people and on messages', async () => {
-      await answeredBy({ type: COMMAND, command: 'Inspect', command_type: 2, target_id: ann.id }, (interaction) => {
-        assert.ok(interaction.isUserContextMenuCommand());
-        assert.equal(interaction.targetUser.username, 'ann');
-        return interaction.reply({ content: 'All well.' });
-      });
+    await step('responds to user and message commands', async () => {
+      await performAnswered(
+        { type: COMMAND, command: 'Inspect', command_type: 2, target_id: ann.id },
+        (interaction) => {
+          assert.ok(interaction.isUserContextMenuCommand());
+          assert.equal(interaction.targetUser.username, 'ann');
+          return interaction.reply({ content: 'All well.' });
+        },
+      );
       const said = await control('POST', `/channels/${channelId}/messages`, { user_id: ann.id, content: 'Ahoy' });
-      await answeredBy({ type: COMMAND, command: 'Quote', command_type: 3, target_id: said.id }, (interaction) => {
+      await performAnswered({ type: COMMAND, command: 'Quote', command_type: 3, target_id: said.id }, (interaction) => {
         assert.ok(interaction.isMessageContextMenuCommand());
         assert.equal(interaction.targetMessage.id, said.id);
         return interaction.reply({ content: '> Ahoy' });
       });
     });
 
-    await step('defers, edits the answer and follows up with a file', async () => {
+    await step('defers, edits the response and follows up with a file', async () => {
       const options = [{ name: 'book', options: [{ name: 'boat', value: 'brig' }] }];
-      const { interaction_id: id } = await answeredBy({ type: COMMAND, command: 'berth', options }, (interaction) =>
-        interaction.deferReply().then(async () => {
-          await interaction.editReply({ content: 'Booked after all.' });
-          const papers = new AttachmentBuilder(Buffer.from('a berth'), { name: 'berth.txt' });
-          await interaction.followUp({ content: 'Your papers', files: [papers] });
-        }),
+      const { interaction_id: id } = await performAnswered(
+        { type: COMMAND, command: 'berth', options },
+        (interaction) =>
+          interaction.deferReply().then(async () => {
+            await interaction.editReply({ content: 'Booked after all.' });
+            const papers = new AttachmentBuilder(Buffer.from('a berth'), { name: 'berth.txt' });
+            await interaction.followUp({ content: 'Your papers', files: [papers] });
+          }),
       );
       const { original, followups, deferred } = await control('GET', `/interactions/${id}`);
       assert.equal(deferred, false);
@@ -204,18 +209,18 @@ export async function interactionStory(service) {
         ],
       });
       const act = { type: COMPONENT, message_id: controls.id, custom_id: 'tide', values: ['low'] };
-      const { message } = await answeredBy(act, (interaction) => {
+      const { message } = await performAnswered(act, (interaction) => {
         assert.deepEqual(interaction.values, ['low']);
         return interaction.update({ content: 'The tide is low' });
       });
       assert.equal(message.content, 'The tide is low');
     });
 
-    await step('shows a modal of people and places, and reads it', async () => {
+    await step('shows a modal with user and channel fields, and reads it', async () => {
       const click = { type: COMPONENT, message_id: controls.id, custom_id: 'who' };
-      const { modal_id: modalId } = await answeredBy(click, (interaction) => interaction.showModal(people()));
+      const { modal_id: modalId } = await performAnswered(click, (interaction) => interaction.showModal(entityModal()));
       const values = { name: 'Ann', friend: [ann.id], role: [guildId], either: [ann.id], place: [channelId] };
-      await answeredBy({ type: SUBMIT, modal_id: modalId, values }, async (interaction) => {
+      await performAnswered({ type: SUBMIT, modal_id: modalId, values }, async (interaction) => {
         assert.ok(interaction.isModalSubmit());
         const { fields } = interaction;
         assert.equal(fields.getTextInputValue('name'), 'Ann');
@@ -228,12 +233,12 @@ export async function interactionStory(service) {
       });
     });
 
-    await step('shows a modal of choices and files, and reads it', async () => {
+    await step('shows a modal with choices and files, and reads it', async () => {
       const click = { type: COMPONENT, message_id: controls.id, custom_id: 'what' };
-      const { modal_id: modalId } = await answeredBy(click, (interaction) => interaction.showModal(things()));
+      const { modal_id: modalId } = await performAnswered(click, (interaction) => interaction.showModal(choiceModal()));
       const values = { boat: ['brig'], berth: 'lower', skills: ['knots', 'stars'], rules: true };
       const papers = [{ filename: 'papers.txt', content_type: 'text/plain', data_base64: btoa('papers') }];
-      await answeredBy({ type: SUBMIT, modal_id: modalId, values, files: { papers } }, async (interaction) => {
+      await performAnswered({ type: SUBMIT, modal_id: modalId, values, files: { papers } }, async (interaction) => {
         const { fields } = interaction;
         assert.deepEqual(fields.getStringSelectValues('boat'), ['brig']);
         assert.equal(fields.getRadioGroup('berth'), 'lower');
@@ -244,9 +249,9 @@ export async function interactionStory(service) {
       });
     });
 
-    await step('is told when it answers twice', async () => {
+    await step('gets an error when it responds twice', async () => {
       const options = [{ name: 'book', options: [{ name: 'boat', value: 'brig' }] }];
-      await answeredBy({ type: COMMAND, command: 'berth', options }, async (interaction) => {
+      await performAnswered({ type: COMMAND, command: 'berth', options }, async (interaction) => {
         await interaction.reply({ content: 'Once' });
         interaction.replied = false;
         await assert.rejects(interaction.reply({ content: 'Twice' }), (error) => error.code === 40060);

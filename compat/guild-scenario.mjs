@@ -1,4 +1,4 @@
-// A guild as discord.js runs it: settings, roles, members, bans, channels, invites, messages, webhooks, controls.
+// Managing a guild with discord.js: settings, roles, members, bans, channels, invites, messages, webhooks, controls.
 import assert from 'node:assert/strict';
 import {
   ActionRowBuilder,
@@ -19,13 +19,13 @@ import {
   TextInputBuilder,
   TextInputStyle,
 } from 'discord.js';
-import { heard as hear, step } from './steps.mjs';
+import { step, waitForEvent as waitForEventOf } from './steps.mjs';
 
-/** Expects the service's own error. */
-const refused = (promise, code) => assert.rejects(promise, (error) => error.code === code);
+/** Expects an error response with this JSON code. */
+const expectError = (promise, code) => assert.rejects(promise, (error) => error.code === code);
 
-/** Plays the story on a service of its own. */
-export async function guildStory(service) {
+/** Runs the scenario on its own emulator. */
+export async function guildScenario(emulator) {
   const client = new Client({
     intents: [
       GatewayIntentBits.Guilds,
@@ -37,34 +37,36 @@ export async function guildStory(service) {
       GatewayIntentBits.GuildWebhooks,
       GatewayIntentBits.MessageContent,
     ],
-    rest: { api: `${service.url}/api` },
+    rest: { api: `${emulator.url}/api` },
   });
 
-  const heard = (event, act, isMeant) => hear(client, event, act, isMeant);
+  const waitForEvent = (event, action, matches) => waitForEventOf(client, event, action, matches);
 
   async function newMember(username) {
-    const person = await service.control('POST', '/users', { username });
-    const [member] = await heard(
+    const user = await emulator.control('POST', '/users', { username });
+    const [member] = await waitForEvent(
       Events.GuildMemberAdd,
-      () => service.control('POST', `/guilds/${service.guild_id}/members`, { user_id: person.id }),
-      (joined) => joined.id === person.id,
+      () => emulator.control('POST', `/guilds/${emulator.guild_id}/members`, { user_id: user.id }),
+      (joined) => joined.id === user.id,
     );
     return member;
   }
 
   try {
-    await step('logs in, and knows its guild', async () => {
+    await step('logs in, and caches its guild', async () => {
       const ready = new Promise((resolve) => client.once(Events.ClientReady, resolve));
-      await client.login(service.token);
+      await client.login(emulator.token);
       await ready;
-      assert.equal(client.user.id, service.bot_user_id);
-      assert.ok(client.guilds.cache.has(service.guild_id));
+      assert.equal(client.user.id, emulator.bot_user_id);
+      assert.ok(client.guilds.cache.has(emulator.guild_id));
     });
-    const guild = client.guilds.cache.get(service.guild_id);
-    const channel = guild.channels.cache.get(service.channel_id);
+    const guild = client.guilds.cache.get(emulator.guild_id);
+    const channel = guild.channels.cache.get(emulator.channel_id);
 
-    await step('changes the guild, and hears of it', async () => {
-      const [, after] = await heard(Events.GuildUpdate, () => guild.edit({ name: 'Harbour', reason: 'a new name' }));
+    await step('changes the guild, and receives the update', async () => {
+      const [, after] = await waitForEvent(Events.GuildUpdate, () =>
+        guild.edit({ name: 'Harbour', reason: 'a new name' }),
+      );
       assert.equal(after.name, 'Harbour');
       assert.equal((await client.guilds.fetch({ guild: guild.id, withCounts: true, force: true })).name, 'Harbour');
     });
@@ -76,21 +78,21 @@ export async function guildStory(service) {
     });
 
     const ann = await newMember('ann');
-    await step('sees members join, and finds them', async () => {
+    await step('receives members actor join, and finds them', async () => {
       assert.equal((await guild.members.fetch({ user: ann.id, force: true })).id, ann.id);
       assert.ok((await guild.members.search({ query: 'ann', limit: 10 })).has(ann.id));
       assert.ok((await guild.members.list({ limit: 100 })).has(ann.id));
     });
 
     let role;
-    await step('makes a role, changes it, moves it, gives and takes it', async () => {
+    await step('creates a role, changes it, moves it, adds and removes it', async () => {
       role = await guild.roles.create({ name: 'crew', permissions: [PermissionFlagsBits.ViewChannel], hoist: true });
       await role.edit({ name: 'deck crew', mentionable: true });
       await role.setPosition(1);
-      const [, given] = await heard(Events.GuildMemberUpdate, () => ann.roles.add(role, 'earned'));
-      assert.ok(given.roles.cache.has(role.id));
-      const [, taken] = await heard(Events.GuildMemberUpdate, () => ann.roles.remove(role));
-      assert.ok(!taken.roles.cache.has(role.id));
+      const [, withRole] = await waitForEvent(Events.GuildMemberUpdate, () => ann.roles.add(role, 'earned'));
+      assert.ok(withRole.roles.cache.has(role.id));
+      const [, withoutRole] = await waitForEvent(Events.GuildMemberUpdate, () => ann.roles.remove(role));
+      assert.ok(!withoutRole.roles.cache.has(role.id));
       assert.equal((await guild.roles.fetch(role.id, { force: true })).name, 'deck crew');
     });
 
@@ -103,25 +105,25 @@ export async function guildStory(service) {
       await ann.timeout(null);
     });
 
-    await step('kicks, bans, lists and lifts bans', async () => {
+    await step('kicks and bans members, lists and removes bans', async () => {
       const ben = await newMember('ben');
-      await heard(Events.GuildMemberRemove, () => ben.kick('rehearsal'));
+      await waitForEvent(Events.GuildMemberRemove, () => ben.kick('rehearsal'));
       const cleo = await newMember('cleo');
-      await heard(Events.GuildBanAdd, () => cleo.ban({ reason: 'spam', deleteMessageSeconds: 60 }));
+      await waitForEvent(Events.GuildBanAdd, () => cleo.ban({ reason: 'spam', deleteMessageSeconds: 60 }));
       assert.equal((await guild.bans.fetch(cleo.id)).reason, 'spam');
       assert.equal((await guild.bans.fetch()).size, 1);
-      await heard(Events.GuildBanRemove, () => guild.bans.remove(cleo.id));
-      await refused(guild.bans.fetch(cleo.id), 10026);
+      await waitForEvent(Events.GuildBanRemove, () => guild.bans.remove(cleo.id));
+      await expectError(guild.bans.fetch(cleo.id), 10026);
       const dora = await newMember('dora');
       const { bannedUsers, failedUsers } = await guild.bans.bulkCreate([dora.id, client.user.id]);
       assert.deepEqual([bannedUsers, failedUsers], [[dora.id], [client.user.id]]);
     });
 
-    await step('counts whom a prune would remove', async () => {
+    await step('counts the members that a prune would remove', async () => {
       assert.equal(await guild.members.prune({ days: 7, dry: true }), 0);
     });
 
-    await step('makes channels, changes, moves and deletes them', async () => {
+    await step('creates channels, changes, moves and deletes them', async () => {
       const category = await guild.channels.create({ name: 'Decks', type: ChannelType.GuildCategory });
       const made = await guild.channels.create({ name: 'aft', parent: category, topic: 'the aft deck' });
       await made.edit({ topic: 'the other deck', rateLimitPerUser: 5 });
@@ -129,20 +131,22 @@ export async function guildStory(service) {
       assert.equal((await guild.channels.fetch(made.id, { force: true })).topic, 'the other deck');
       await made.setPosition(1);
       await guild.channels.create({ name: 'Bridge', type: ChannelType.GuildVoice, userLimit: 5 });
-      await heard(
+      await waitForEvent(
         Events.ChannelDelete,
         () => made.delete(),
-        (gone) => gone.id === made.id,
+        (deleted) => deleted.id === made.id,
       );
-      await refused(client.channels.fetch(made.id, { force: true }), 10003);
+      await expectError(client.channels.fetch(made.id, { force: true }), 10003);
     });
 
-    await step('makes an invite, lists and deletes it', async () => {
-      const [invite] = await heard(Events.InviteCreate, () => channel.createInvite({ maxAge: 3600, maxUses: 2 }));
+    await step('creates an invite, lists and deletes it', async () => {
+      const [invite] = await waitForEvent(Events.InviteCreate, () =>
+        channel.createInvite({ maxAge: 3600, maxUses: 2 }),
+      );
       assert.ok((await guild.invites.fetch()).has(invite.code));
       assert.equal((await client.fetchInvite(invite.code)).guild.id, guild.id);
-      await heard(Events.InviteDelete, () => guild.invites.delete(invite.code));
-      await refused(client.fetchInvite(invite.code), 10006);
+      await waitForEvent(Events.InviteDelete, () => guild.invites.delete(invite.code));
+      await expectError(client.fetchInvite(invite.code), 10006);
     });
 
     await step('sends a message with a file, an embed and buttons, edits and deletes it', async () => {
@@ -159,12 +163,12 @@ export async function guildStory(service) {
       const attached = sent.attachments.first();
       assert.equal(attached.description, 'the tides');
       assert.equal(await (await fetch(attached.url)).text(), 'tide tables');
-      const [, edited] = await heard(Events.MessageUpdate, () =>
+      const [, edited] = await waitForEvent(Events.MessageUpdate, () =>
         sent.edit({ content: 'At ten', files: [], attachments: [] }),
       );
       assert.equal(edited.content, 'At ten');
-      await heard(Events.MessageDelete, () => sent.delete());
-      await refused(channel.messages.fetch(sent.id), 10008);
+      await waitForEvent(Events.MessageDelete, () => sent.delete());
+      await expectError(channel.messages.fetch(sent.id), 10008);
     });
 
     await step('sends a message made of components', async () => {
@@ -183,11 +187,11 @@ export async function guildStory(service) {
       await first.pin();
       assert.ok((await channel.messages.fetchPins()).items.some(({ message }) => message.id === first.id));
       await first.unpin();
-      const [gone] = await heard(Events.MessageBulkDelete, () => channel.bulkDelete([first, reply]));
-      assert.equal(gone.size, 2);
+      const [deleted] = await waitForEvent(Events.MessageBulkDelete, () => channel.bulkDelete([first, reply]));
+      assert.equal(deleted.size, 2);
     });
 
-    await step('opens a thread, writes into it, and archives it', async () => {
+    await step('creates a thread, writes into it, and archives it', async () => {
       const thread = await channel.threads.create({ name: 'watch plan' });
       await thread.send('who has the dog watch?');
       await thread.members.add(ann.id);
@@ -196,7 +200,7 @@ export async function guildStory(service) {
       assert.ok((await channel.threads.fetchArchived()).threads.has(thread.id));
     });
 
-    await step('makes a webhook, sends by it, edits and deletes what it sent', async () => {
+    await step('creates a webhook, sends, edits and deletes messages with it', async () => {
       const webhook = await channel.createWebhook({ name: 'Harbourmaster' });
       assert.ok((await guild.fetchWebhooks()).has(webhook.id));
       const file = new AttachmentBuilder(Buffer.from([1, 2, 3]), { name: 'log.bin' });
@@ -207,7 +211,7 @@ export async function guildStory(service) {
       await webhook.deleteMessage(sent.id);
       await webhook.edit({ name: 'Pilot station' });
       await webhook.delete();
-      await refused(client.fetchWebhook(webhook.id), 10015);
+      await expectError(client.fetchWebhook(webhook.id), 10015);
     });
 
     await step('registers commands', async () => {
@@ -218,7 +222,7 @@ export async function guildStory(service) {
       await made.delete();
     });
 
-    await step('answers a click with a modal, and the modal with a message', async () => {
+    await step('responds to a click with a modal, and to the modal with a message', async () => {
       client.on(Events.InteractionCreate, async (interaction) => {
         if (interaction.isButton()) {
           const name = new TextInputBuilder().setCustomId('name').setStyle(TextInputStyle.Short);
@@ -231,13 +235,13 @@ export async function guildStory(service) {
       });
       const button = new ButtonBuilder().setCustomId('apply').setLabel('Apply').setStyle(ButtonStyle.Success);
       const sent = await channel.send({ components: [new ActionRowBuilder().addComponents(button)] });
-      const who = { user_id: ann.id, channel_id: channel.id };
-      const click = { ...who, type: 3, message_id: sent.id, custom_id: 'apply' };
-      const opened = await service.control('POST', '/interactions', click);
+      const actor = { user_id: ann.id, channel_id: channel.id };
+      const click = { ...actor, type: 3, message_id: sent.id, custom_id: 'apply' };
+      const opened = await emulator.control('POST', '/interactions', click);
       assert.equal(opened.status, 'answered');
       const values = { name: 'Ann' };
-      const done = await service.control('POST', '/interactions', {
-        ...who,
+      const done = await emulator.control('POST', '/interactions', {
+        ...actor,
         type: 5,
         modal_id: opened.modal_id,
         values,
@@ -252,7 +256,7 @@ export async function guildStory(service) {
       assert.equal((await guild.fetchOnboarding()).enabled, false);
     });
 
-    await step('sees its calls of many routes through the limits', async () => {
+    await step('sends many requests within the rate limits', async () => {
       const calls = Array.from({ length: 120 }, (_, n) =>
         n % 2 ? guild.roles.fetch() : channel.messages.fetch({ limit: 1 }),
       );

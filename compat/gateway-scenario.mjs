@@ -1,7 +1,7 @@
-// The gateway as discord.js speaks it: member events, a session that is resumed, member requests, presence, two shards.
+// The gateway with discord.js: member events, resuming a session, member requests, presences, two shards.
 import assert from 'node:assert/strict';
 import { ActivityType, Client, Events, GatewayIntentBits, Status } from 'discord.js';
-import { heard, step } from './steps.mjs';
+import { step, waitForEvent } from './steps.mjs';
 
 const intents = [
   GatewayIntentBits.Guilds,
@@ -12,17 +12,17 @@ const intents = [
 ];
 
 /** Logs in, and waits until every shard is ready. */
-async function loggedIn(service, options = {}) {
-  const client = new Client({ intents, rest: { api: `${service.url}/api` }, ...options });
-  await heard(client, Events.ClientReady, () => client.login(service.token));
+async function logIn(emulator, options = {}) {
+  const client = new Client({ intents, rest: { api: `${emulator.url}/api` }, ...options });
+  await waitForEvent(client, Events.ClientReady, () => client.login(emulator.token));
   return client;
 }
 
-/** Plays the story on a service of its own. */
-export async function gatewayStory(service) {
-  const { control, guild_id: guildId, channel_id: channelId } = service;
-  const aPerson = (username) => control('POST', '/users', { username });
-  const [ann, ben, cleo] = await Promise.all(['ann', 'ben', 'cleo'].map(aPerson));
+/** Runs the scenario on its own emulator. */
+export async function gatewayScenario(emulator) {
+  const { control, guild_id: guildId, channel_id: channelId } = emulator;
+  const createUser = (username) => control('POST', '/users', { username });
+  const [ann, ben, cleo] = await Promise.all(['ann', 'ben', 'cleo'].map(createUser));
   const join = ({ id }) => control('POST', `/guilds/${guildId}/members`, { user_id: id });
   const passScreening = ({ id }) => control('POST', `/guilds/${guildId}/members/${id}/screening`, {});
   await control('PATCH', `/guilds/${guildId}`, { screening: true });
@@ -30,36 +30,36 @@ export async function gatewayStory(service) {
   let client;
   try {
     await step('logs in with privileged intents', async () => {
-      client = await loggedIn(service);
+      client = await logIn(emulator);
       assert.equal(client.ws.shards.size, 1);
     });
 
-    await step('hears who joins, passes screening and leaves', async () => {
-      const [joined] = await heard(client, Events.GuildMemberAdd, () => join(ann));
+    await step('receives members who join, pass screening and leave', async () => {
+      const [joined] = await waitForEvent(client, Events.GuildMemberAdd, () => join(ann));
       assert.equal(joined.pending, true);
-      const [before, after] = await heard(client, Events.GuildMemberUpdate, () => passScreening(ann));
+      const [before, after] = await waitForEvent(client, Events.GuildMemberUpdate, () => passScreening(ann));
       assert.deepEqual([before.id, after.id, after.pending], [ann.id, ann.id, false]);
-      await heard(client, Events.GuildMemberAdd, () => join(cleo));
-      const [left] = await heard(client, Events.GuildMemberRemove, () =>
+      await waitForEvent(client, Events.GuildMemberAdd, () => join(cleo));
+      const [left] = await waitForEvent(client, Events.GuildMemberRemove, () =>
         control('DELETE', `/guilds/${guildId}/members/${cleo.id}`),
       );
       assert.equal(left.id, cleo.id);
     });
 
-    await step('resumes after its connection was closed, and hears what it missed', async () => {
-      const comeBack = () =>
-        heard(client, Events.ShardResume, async () => {
+    await step('resumes after its connection was closed, and receives missed events', async () => {
+      const resumeWithEvents = () =>
+        waitForEvent(client, Events.ShardResume, async () => {
           await control('POST', '/faults', { kind: 'close', code: 4000 });
           await join(ben);
           await passScreening(ben);
           await control('POST', `/channels/${channelId}/messages`, { user_id: ben.id, content: 'Ahoy' });
         });
-      const [missed] = await heard(client, Events.MessageCreate, comeBack);
+      const [missed] = await waitForEvent(client, Events.MessageCreate, resumeWithEvents);
       assert.equal(missed.author.id, ben.id);
     });
 
-    await step('resumes when it is asked to reconnect', async () => {
-      await heard(client, Events.ShardResume, () => control('POST', '/faults', { kind: 'reconnect' }));
+    await step('resumes when Discord requests a reconnect', async () => {
+      await waitForEvent(client, Events.ShardResume, () => control('POST', '/faults', { kind: 'reconnect' }));
     });
 
     await step('requests members: all of them, by name and by id', async () => {
@@ -71,19 +71,19 @@ export async function gatewayStory(service) {
       assert.deepEqual([...found.keys()].sort(), [ann.id, ben.id].sort());
     });
 
-    await step('sees who is there, and shows itself', async () => {
-      const [, presence] = await heard(
+    await step('receives presences, and sets its own', async () => {
+      const [, presence] = await waitForEvent(
         client,
         Events.PresenceUpdate,
         () => control('PUT', `/users/${ann.id}/presence`, { status: 'dnd' }),
         (_before, after) => after.userId === ann.id,
       );
       assert.equal(presence.status, 'dnd');
-      const shown = { status: 'idle', activities: [{ name: 'tides', type: ActivityType.Watching }] };
-      await heard(
+      const presenceData = { status: 'idle', activities: [{ name: 'tides', type: ActivityType.Watching }] };
+      await waitForEvent(
         client,
         Events.PresenceUpdate,
-        () => client.user.setPresence(shown),
+        () => client.user.setPresence(presenceData),
         (_before, after) => after.userId === client.user.id && after.status === 'idle',
       );
     });
@@ -98,11 +98,11 @@ export async function gatewayStory(service) {
       for (const name of more) await control('POST', '/guilds', { name });
       // The shards of one bot identify five seconds apart.
       await control('POST', '/clock', { advance_ms: 60_000 });
-      client = await loggedIn(service, { shards: [0, 1], shardCount: 2 });
+      client = await logIn(emulator, { shards: [0, 1], shardCount: 2 });
       assert.equal(client.ws.shards.size, 2);
       assert.equal(client.guilds.cache.size, more.length + 1);
       for (const [id, { shardId }] of client.guilds.cache) assert.equal(shardId, Number((BigInt(id) >> 22n) % 2n));
-      const [message] = await heard(client, Events.MessageCreate, () =>
+      const [message] = await waitForEvent(client, Events.MessageCreate, () =>
         control('POST', `/channels/${channelId}/messages`, { user_id: ben.id, content: 'Ahoy' }),
       );
       assert.equal(message.content, 'Ahoy');

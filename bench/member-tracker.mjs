@@ -1,8 +1,9 @@
-// The member shadow: what a member takes, beside a cache that keeps what came, and what an update costs, beside reading it.
+// The member tracker: the memory of a member, compared with a cache of parsed objects, and the cost of an update, compared
+// with parsing it.
 import { EventDeriver } from '../build/modules/app/derived-events/event-deriver.js';
 import { memberBytes } from './memory.mjs';
 
-const NOBODY = { debug() {}, warn() {} };
+const silentLogger = { debug() {}, warn() {} };
 const CHUNK = 1000;
 const ORIGIN = { via: 'gateway', shard: 0, sequence: 1, replayed: false };
 const EVERY_DERIVED_EVENT = [
@@ -43,8 +44,8 @@ function usualMember(guild, n, roles = 40) {
   });
 }
 
-/** Nobody is like another: up to six roles at random, and every fifth with a nickname. */
-function singularMember(guild, n) {
+/** Members without common sets of roles: up to six random roles, and every fifth with a nickname. */
+function memberWithRandomRoles(guild, n) {
   const roles = [...new Set(range(mixed(n + 2) % 7, (k) => roleOf(guild, mixed(n * 8 + k) % 40)))];
   return member(n, { roles, nick: mixed(n + 3) % 5 === 0 ? `wren no. ${n}` : null });
 }
@@ -67,7 +68,7 @@ function member(n, fields) {
   };
 }
 
-/** Chunks of `guilds` guilds with `size` members each, parsed from their text as they would be. */
+/** Chunks of `guilds` guilds with `size` members each, parsed from JSON like frames. */
 function* chunks(guilds, size, make) {
   for (let guild = 0; guild < guilds; guild += 1) {
     for (let start = 0; start < size; start += CHUNK) {
@@ -77,22 +78,22 @@ function* chunks(guilds, size, make) {
   }
 }
 
-function aDerivation() {
+function createDeriver() {
   const clock = { now: () => Date.now(), schedule: () => ({ cancel() {} }) };
-  return new EventDeriver({ listened: EVERY_DERIVED_EVENT, clock, logger: NOBODY, emit() {} });
+  return new EventDeriver({ listened: EVERY_DERIVED_EVENT, clock, logger: silentLogger, emit() {} });
 }
 
-function fillShadow(guilds, size, make) {
-  const derivation = aDerivation();
+function fillTracker(guilds, size, make) {
+  const deriver = createDeriver();
   for (const chunk of chunks(guilds, size, make)) {
-    derivation.derive({ event: 'GUILD_CREATE', data: { id: chunk.guild_id, roles: [], members: [] }, origin: ORIGIN });
-    derivation.derive({ event: 'GUILD_MEMBERS_CHUNK', data: chunk, origin: ORIGIN });
+    deriver.derive({ event: 'GUILD_CREATE', data: { id: chunk.guild_id, roles: [], members: [] }, origin: ORIGIN });
+    deriver.derive({ event: 'GUILD_MEMBERS_CHUNK', data: chunk, origin: ORIGIN });
   }
-  if (derivation.trackedMemberCount !== guilds * size) throw new Error('the shadow does not hold every member');
-  return derivation;
+  if (deriver.trackedMemberCount !== guilds * size) throw new Error('the tracker does not contain every member');
+  return deriver;
 }
 
-/** What most libraries do: every member as it came, in a map a guild. */
+/** The approach of most libraries: every parsed member in a map per guild. */
 function fillCache(guilds, size, make) {
   const cache = new Map();
   for (const { guild_id, members } of chunks(guilds, size, make)) {
@@ -107,29 +108,29 @@ const layouts = [
   { title: 'a guild of 1,000,000', guilds: 1, size: 1_000_000, make: usualMember },
   { title: '1,000 guilds of 1,000', guilds: 1000, size: 1000, make: usualMember },
   { title: '50,000 guilds of 20', guilds: 50_000, size: 20, make: (guild, n) => usualMember(guild, n, 8) },
-  { title: '1,000 of 1,000, roles at random', guilds: 1000, size: 1000, make: singularMember },
+  { title: '1,000 of 1,000, random roles', guilds: 1000, size: 1000, make: memberWithRandomRoles },
 ];
 
 function memoryRows() {
   const floor = memberBytes(() => fillCache(200, 1000, usualMember), 200_000);
   const row = (name, bytes) => [
     name,
-    `${bytes.toFixed(1)} bytes a member`,
+    `${bytes.toFixed(1)} bytes per member`,
     `${(bytes / floor).toFixed(3)} × the cache`,
   ];
   return [
     row('a map of objects, 200,000', floor),
     ...layouts.map(({ title, guilds, size, make }) =>
       row(
-        `shadow, ${title}`,
-        memberBytes(() => fillShadow(guilds, size, make), guilds * size),
+        `tracker, ${title}`,
+        memberBytes(() => fillTracker(guilds, size, make), guilds * size),
       ),
     ),
   ];
 }
 
 function updates() {
-  const derivation = fillShadow(10, 1000, usualMember);
+  const deriver = fillTracker(10, 1000, usualMember);
   const inbound = (data) => ({ event: 'GUILD_MEMBER_UPDATE', data, origin: ORIGIN });
   const text = (n, change) => JSON.stringify({ ...usualMember(n % 10, (n % 10) * 1000 + n), ...change(n) });
   const of = (change) =>
@@ -144,19 +145,19 @@ function updates() {
   };
   return [
     { name: 'JSON.parse', run: through([same], () => {}) },
-    { name: 'and derive: nothing changed', run: through([same], (data) => derivation.derive(inbound(data))) },
+    { name: 'and derive: nothing changed', run: through([same], (data) => deriver.derive(inbound(data))) },
     {
       name: 'and derive: roles and nickname changed',
-      run: through(changing, (data) => derivation.derive(inbound(data))),
+      run: through(changing, (data) => deriver.derive(inbound(data))),
     },
   ];
 }
 
-export async function shadowWorkloads() {
+export async function memberTrackerWorkloads() {
   return {
     groups: [
-      { title: 'what a member takes, every derived event listened to', rows: memoryRows() },
-      { title: 'what a member update costs, every derived event listened to', workloads: updates() },
+      { title: 'memory of a member, with listeners for every derived event', rows: memoryRows() },
+      { title: 'cost of a member update, with listeners for every derived event', workloads: updates() },
     ],
   };
 }

@@ -1,4 +1,4 @@
-// The emulator as its command starts it, and the control API through which people act.
+// Starts the emulator with its command, and calls the control API to act as users.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 
 const command = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
 
-/** Starts the service on a free port; its first line says where it is. */
-export async function startService() {
+/** Starts the emulator on a free port. Its first output line is JSON with its URLs and ids. */
+export async function startEmulatorProcess() {
   const child = spawn(process.execPath, [command, 'emulator', '--port', '0', '--json'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -17,17 +17,17 @@ export async function startService() {
       throw new Error(`the emulator ended with ${code}`);
     }),
   ]);
-  const facts = JSON.parse(line);
+  const info = JSON.parse(line);
 
-  /** Does what a person or the clock does. */
+  /** Calls the control API. */
   const control = async (method, path, body) => {
-    const response = await fetch(`${facts.url}/_control${path}`, {
+    const response = await fetch(`${info.url}/_control${path}`, {
       method,
       headers: { 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await response.text();
-    if (!response.ok) throw new Error(`${method} /_control${path} gave ${response.status}: ${text}`);
+    if (!response.ok) throw new Error(`${method} /_control${path} failed with ${response.status}: ${text}`);
     return text === '' ? undefined : JSON.parse(text);
   };
 
@@ -35,5 +35,5 @@ export async function startService() {
     child.kill('SIGTERM');
     await once(child, 'exit');
   };
-  return { ...facts, control, stop };
+  return { ...info, control, stop };
 }

@@ -1,6 +1,5 @@
-// A service that lets people use a bot: it sends interactions over a gateway and takes the callbacks over HTTP. It runs
-// as a process of its own, so that its work is not counted among that of the clients. How long an answer takes is told
-// from the writing of the frame to the arrival of its callback.
+// A server that sends interactions over a gateway and receives the callbacks over HTTP. It runs in a separate process, so
+// that its CPU time does not count. The latency of a response is the time from writing the frame to receiving its callback.
 import { createServer } from 'node:http';
 import { WebSocketServer } from 'ws';
 
@@ -10,10 +9,10 @@ const self = { id: '81000000000000001', username: 'bench', discriminator: '0', b
 class Client {
   #socket;
   #sequence = 0;
-  /** When the frames of interactions went out, by the id of the interaction. */
+  /** When each interaction was sent, by its id. */
   #sentAt = new Map();
   #latencies = [];
-  #answered = () => {};
+  #onResponse = () => {};
 
   constructor(socket) {
     this.#socket = socket;
@@ -21,7 +20,7 @@ class Client {
     this.#send({ op: 10, d: { heartbeat_interval: 3_600_000 }, s: null, t: null });
   }
 
-  /** Sends `count` interactions, `atOnce` of them unanswered at a time. Gives the latencies, in microseconds. */
+  /** Sends `count` interactions, `atOnce` of them concurrently. Returns the latencies in microseconds. */
   async run(make, count, atOnce) {
     this.#latencies = [];
     let sent = 0;
@@ -33,7 +32,7 @@ class Client {
       this.#socket.send(frame);
     };
     const done = new Promise((resolve) => {
-      this.#answered = () => {
+      this.#onResponse = () => {
         if (sent < count) send();
         else if (this.#latencies.length === count) resolve();
       };
@@ -43,12 +42,12 @@ class Client {
     return this.#latencies;
   }
 
-  answered(id) {
+  responseReceived(id) {
     const sentAt = this.#sentAt.get(id);
     if (sentAt === undefined) return;
     this.#sentAt.delete(id);
     this.#latencies.push(Number(process.hrtime.bigint() - sentAt) / 1000);
-    this.#answered();
+    this.#onResponse();
   }
 
   #receive({ op, d }) {
@@ -74,8 +73,8 @@ const server = createServer((request, response) => {
   const callback = /\/interactions\/(\d+)\/([^/]+)\/callback/.exec(request.url);
   if (callback) {
     request.resume().on('end', () => {
-      // The token of the interaction names its client.
-      clients.get(decodeURIComponent(callback[2]))?.answered(callback[1]);
+      // The token of the interaction identifies its client.
+      clients.get(decodeURIComponent(callback[2]))?.responseReceived(callback[1]);
       response.writeHead(204).end();
     });
     return;
@@ -90,7 +89,7 @@ await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
 const { port } = server.address();
 const address = `ws://127.0.0.1:${port}`;
 
-const person = {
+const user = {
   id: '82000000000000001',
   username: 'wren',
   discriminator: '0',
@@ -99,7 +98,7 @@ const person = {
   public_flags: 64,
 };
 const member = {
-  user: person,
+  user,
   nick: null,
   avatar: null,
   roles: ['83000000000000001', '83000000000000002', '83000000000000003'],
@@ -194,7 +193,7 @@ const modal = (token, n, which) => ({
 });
 const kinds = { button, modal };
 
-/** Always the same of all that are declared, or another each time. */
+/** Always the same declared id, or another one each time. */
 const choices = { one: () => 379, all: (n) => (n * 379) % 1000 };
 
 process.on('message', async ({ token, kind, choice, count, atOnce }) => {

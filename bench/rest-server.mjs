@@ -1,5 +1,5 @@
-// A service that answers every request at once with a small guild member and the headers of a limit that is never hit.
-// It runs as a process of its own, so that its work is not counted among that of the clients.
+// A server that responds to every request at once with a small guild member and headers of a rate limit that is never
+// reached. It runs in a separate process, so that its CPU time does not count.
 import { createServer } from 'node:http';
 
 const body = JSON.stringify({
@@ -15,7 +15,7 @@ const length = Buffer.byteLength(body);
 
 const server = createServer((request, response) => {
   request.resume();
-  // The bucket is named by the method, as similar routes share one; what it counts is told apart by the path.
+  // Routes with the same method share a bucket, which counts separately for each path.
   response.writeHead(200, {
     'content-type': 'application/json',
     'content-length': length,
