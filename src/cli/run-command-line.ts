@@ -7,25 +7,25 @@ import { packageVersion } from './new-project/package-version.js';
 
 interface CommandEntry {
   readonly summary: string;
-  /** Loaded when it is used: most commands need little, the emulator much. */
+  /** Loads the command on first use, since some commands load many modules. */
   readonly load: () => Promise<CliCommand>;
 }
 
 const entries = {
   dev: {
-    summary: 'run the bot on an emulator with its page, anew with every save',
+    summary: 'run the bot on the emulator with the playground; reload on save',
     load: async () => (await import('./commands/dev-command.js')).devCommand,
   },
   emulator: {
-    summary: 'run the embedded service on this machine',
+    summary: 'run the emulator of Discord on this machine',
     load: async () => (await import('./commands/emulator-command.js')).emulatorCommand,
   },
   routes: {
-    summary: 'list what the handlers of the bot take',
+    summary: 'list the handlers of the bot',
     load: async () => (await import('./commands/routes-command.js')).routesCommand,
   },
   doctor: {
-    summary: 'look for what keeps the bot from working',
+    summary: 'find problems that prevent the bot from working',
     load: async () => (await import('./commands/doctor-command.js')).doctorCommand,
   },
   commands: {
@@ -33,11 +33,11 @@ const entries = {
     load: async () => (await import('./commands/commands-command.js')).commandsCommand,
   },
   redact: {
-    summary: 'take out of a recording what is private',
+    summary: 'remove personal data from a recording',
     load: async () => (await import('./commands/redact-command.js')).redactCommand,
   },
   new: {
-    summary: 'make a project with a bot and its test',
+    summary: 'create a project with a bot and its test',
     load: async () => (await import('./commands/new-command.js')).newCommand,
   },
 } as const satisfies Record<string, CommandEntry>;
@@ -50,15 +50,15 @@ ${Object.entries(entries)
   .join('\n')}
 
 Options:
-  --help      show this text; behind a command, what it takes
+  --help      show this text; after a command, its usage
   --version   show the version
 
-Exit status: 0 when all went well, 1 when the command failed or found something, 2 when it was written wrongly.`;
+Exit status: 0 for success, 1 if the command failed or found a problem, 2 for invalid arguments.`;
 
 /**
- * Runs the command line and gives the exit status: 0 when all went well, 1 when the command failed, 2 when it was
- * written wrongly.
- * @param args without the program's own name
+ * Runs the command line.
+ * @param args the arguments without the program name
+ * @returns the exit status: 0 for success, 1 if the command failed or found a problem, 2 for invalid arguments
  */
 export async function runCommandLine(args: readonly string[], terminal: Terminal): Promise<number> {
   const [name, ...rest] = args;
@@ -66,7 +66,7 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
   if (name === '--version') return printText(terminal, packageVersion());
   const entry = isCommand(name) ? entries[name] : undefined;
   if (!entry) {
-    return reportUsageError(terminal, name === undefined ? 'No command was given.' : `"${name}" is no command.`, USAGE);
+    return reportUsageError(terminal, name === undefined ? 'No command given.' : `Unknown command "${name}".`, USAGE);
   }
   const command = await entry.load();
   if (rest.includes('--help') || rest.includes('-h')) return printText(terminal, command.usage);

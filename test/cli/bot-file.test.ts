@@ -4,18 +4,18 @@ import { findBotFile } from '../../src/cli/bot-file/bot-file.js';
 import { findExportedBot } from '../../src/cli/bot-process/bot-export.js';
 import { createBotProject } from './fixture/bot-project.js';
 
-describe('the file of a bot', () => {
+describe('the bot file', () => {
   test.each([
     [['src/bot.ts', 'src/bot.js', 'bot.js'], 'src/bot.ts'],
     [['src/bot.js', 'bot.ts'], 'src/bot.js'],
     [['bot.js', 'bot.ts'], 'bot.ts'],
     [['bot.js'], 'bot.js'],
-  ])('of %j is %s', async (names, found) => {
+  ])('among %j is %s', async (names, found) => {
     const project = await createBotProject(Object.fromEntries(names.map((name) => [name, ''])));
     expect(findBotFile(undefined, project.folder).path).toBe(project.pathOf(found));
   });
 
-  test('that package.json names comes before the usual ones', async () => {
+  test('in package.json takes precedence over the default files', async () => {
     const project = await createBotProject({
       'package.json': '{ "guildhall": { "bot": "desk/door.mts" } }',
       'desk/door.mts': '',
@@ -29,23 +29,23 @@ describe('the file of a bot', () => {
 
   test.each([
     [
-      'in none of the usual places',
+      'none of the default files',
       {},
       undefined,
       /looked for src\/bot\.ts, src\/bot\.js, bot\.ts, bot\.js.*"guildhall"/,
     ],
-    ['not there', { 'bot.js': '' }, 'desk.js', /no file .*desk\.js \(it was named on the command line\)/],
+    ['missing', { 'bot.js': '' }, 'desk.js', /no file .*desk\.js \(named on the command line\)/],
     [
-      'not there, but named by package.json',
+      'missing but named in package.json',
       { 'package.json': '{ "guildhall": { "bot": "desk.js" } }' },
       undefined,
       /no file .*desk\.js .*package\.json/,
     ],
     ['a folder', { 'desk/bot.js': '' }, 'desk', /no file .*desk/],
-    ['hidden by a package.json that is broken', { 'package.json': '{' }, undefined, /package\.json cannot be read/],
-  ])('that is %s: a clear word', async (_what, files, named, word) => {
+    ['unknown because package.json is invalid', { 'package.json': '{' }, undefined, /package\.json cannot be read/],
+  ])('that is %s is reported', async (_case, files, named, message) => {
     const project = await createBotProject(files);
-    expect(() => findBotFile(named, project.folder)).toThrow(word);
+    expect(() => findBotFile(named, project.folder)).toThrow(message);
   });
 });
 
@@ -59,20 +59,20 @@ describe('the exports of a bot file', () => {
     ['by default', { default: bot }],
     ['under two names', { bot, default: bot }],
     ['among other things', { Desk: class {}, token: 'x', bot }],
-  ])('hold a bot %s', (_what, exports) => {
+  ])('contain a bot %s', (_case, exports) => {
     expect(findExportedBot(exports, isBot, 'bot.ts')).toBe(bot);
   });
 
   test.each([
     ['nothing', {}, /nothing is exported\. Write `export const bot/],
     ['no bot', { door: 1, window: 2 }, /exports no bot, only door, window/],
-    ['a function that makes one', { makeBot: () => bot }, /export what `makeBot` returns/],
-    ['two', { bot, other: new Bot(quiet) }, /exports 2 bots: bot and other/],
-  ])('that hold %s: a clear word', (_what, exports, word) => {
-    expect(() => findExportedBot(exports, isBot, 'bot.ts')).toThrow(word);
+    ['a function that creates a bot', { makeBot: () => bot }, /export what `makeBot` returns/],
+    ['two bots', { bot, other: new Bot(quiet) }, /exports 2 bots: bot and other/],
+  ])('with %s are rejected with the reason', (_case, exports, message) => {
+    expect(() => findExportedBot(exports, isBot, 'bot.ts')).toThrow(message);
   });
 
-  test('that hold a bot which runs already: a clear word', async () => {
+  test('with a started bot are rejected with the reason', async () => {
     const started = new Bot({
       ...quiet,
       token: 'MTIzNDU2Nzg5MDEyMzQ1Njc4.a.b',

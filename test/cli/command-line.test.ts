@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { runCommandLine } from '../../src/cli/run-command-line.js';
-// Commands are loaded when they are used: the emulator here, and not within the time of a test.
+// Commands are loaded on first use. Loading the emulator here keeps it out of the time of a test.
 import '../../src/cli/commands/emulator-command.js';
 import { FakeTerminal } from './fixture/fake-terminal.js';
 
 describe('guildhall emulator', () => {
-  it('prints its addresses as one line of JSON, serves them, and ends with 0 when asked to', async () => {
+  it('prints its URLs as one line of JSON, serves them, and ends with 0 on a stop signal', async () => {
     const terminal = new FakeTerminal();
     const running = runCommandLine(['emulator', '--port', '0', '--json'], terminal);
     const line: unknown = JSON.parse(await terminal.firstLine);
@@ -22,7 +22,7 @@ describe('guildhall emulator', () => {
       channel_id: expect.stringMatching(/^\d+$/),
       public_key: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
-    const { url } = line as { url: string }; // its form is asserted above
+    const { url } = line as { url: string }; // checked above
     expect((await fetch(`${url}/_control/clock`)).status).toBe(200);
 
     terminal.stop();
@@ -30,7 +30,7 @@ describe('guildhall emulator', () => {
     await expect(fetch(`${url}/_control/clock`)).rejects.toThrow();
   });
 
-  it('tells people where it listens when no JSON is asked for', async () => {
+  it('prints its URL as text without --json', async () => {
     const terminal = new FakeTerminal();
     const running = runCommandLine(['emulator'], terminal);
     expect(await terminal.firstLine).toMatch(/^Guildhall emulator at http:/);
@@ -38,24 +38,24 @@ describe('guildhall emulator', () => {
     expect(await running).toBe(0);
   });
 
-  it('ends with 1 and says why when the port is taken', async () => {
-    const holder = createServer().listen(0, '127.0.0.1');
-    await once(holder, 'listening');
-    const address = holder.address();
+  it('ends with 1 and the reason if the port is in use', async () => {
+    const otherServer = createServer().listen(0, '127.0.0.1');
+    await once(otherServer, 'listening');
+    const address = otherServer.address();
     const port = typeof address === 'object' && address ? address.port : 0;
     const terminal = new FakeTerminal();
     expect(await runCommandLine(['emulator', '--port', String(port)], terminal)).toBe(1);
     expect(terminal.errors.join()).toContain(`127.0.0.1:${port}`);
-    holder.close();
+    otherServer.close();
   });
 
   it.each([
-    ['a port that is no number', ['emulator', '--port', 'abc'], '0 to 65535'],
+    ['a port that is not a number', ['emulator', '--port', 'abc'], '0 to 65535'],
     ['a port that is too large', ['emulator', '--port', '70000'], '0 to 65535'],
-    ['a flag that is unknown', ['emulator', '--fast'], '--fast'],
-    ['a word too many', ['emulator', 'now'], '"now"'],
-    ['a seed that is unknown', ['emulator', '--seed', 'busy'], 'default'],
-    ['a command that is unknown', ['fly'], '"fly" is no command'],
+    ['an unknown option', ['emulator', '--fast'], '--fast'],
+    ['an unexpected argument', ['emulator', 'now'], '"now"'],
+    ['an unknown seed', ['emulator', '--seed', 'busy'], 'default'],
+    ['an unknown command', ['fly'], 'Unknown command "fly"'],
     ['no command', [], 'No command'],
   ])('ends with 2 and the usage for %s', async (_name, args, hint) => {
     const terminal = new FakeTerminal();
@@ -67,7 +67,7 @@ describe('guildhall emulator', () => {
 });
 
 describe('guildhall', () => {
-  it('names every command on --help', async () => {
+  it('lists every command on --help', async () => {
     const terminal = new FakeTerminal();
     expect(await runCommandLine(['--help'], terminal)).toBe(0);
     for (const name of ['dev', 'emulator', 'routes', 'doctor', 'commands', 'redact', 'new']) {
@@ -76,7 +76,7 @@ describe('guildhall', () => {
   });
 
   it.each(['dev', 'emulator', 'routes', 'doctor', 'commands', 'redact', 'new'])(
-    'shows what `%s` takes on --help',
+    'prints the usage of `%s` on --help',
     async (name) => {
       const terminal = new FakeTerminal();
       expect(await runCommandLine([name, '--help'], terminal)).toBe(0);
@@ -84,7 +84,7 @@ describe('guildhall', () => {
     },
   );
 
-  it('shows its version on --version', async () => {
+  it('prints its version on --version', async () => {
     const terminal = new FakeTerminal();
     expect(await runCommandLine(['--version'], terminal)).toBe(0);
     expect(terminal.output.join()).toMatch(/^\d+\.\d+\.\d+$/);

@@ -7,7 +7,7 @@ import { DevProcess, runCommand } from './fixture/run-command.js';
 
 const Listening = z.object({ url: z.string(), guild_id: z.string(), application_id: z.string() });
 
-/** The service of a running command, as people reach it. */
+/** A client of the emulator of a running command. */
 class EmulatorClient {
   readonly #url: string;
   readonly #guildId: string;
@@ -18,7 +18,7 @@ class EmulatorClient {
     this.#guildId = guild_id;
   }
 
-  /** Somebody new joins the guild. */
+  /** Adds a new member to the guild. */
   async addMember(username: string): Promise<void> {
     const { id } = z.object({ id: z.string() }).parse(await this.#post('/users', { username }));
     await this.#post(`/guilds/${this.#guildId}/members`, { user_id: id });
@@ -28,7 +28,7 @@ class EmulatorClient {
     return (await fetch(`${this.#url}/banner`)).json();
   }
 
-  /** The names of the events that the bot was sent. */
+  /** Returns the names of the events that were sent to the bot. */
   async dispatchedEvents(): Promise<string[]> {
     const page = z.object({ entries: z.array(z.looseObject({ kind: z.string(), event: z.unknown().optional() })) });
     const { entries } = page.parse(await (await fetch(`${this.#url}/log?limit=1000`)).json());
@@ -47,7 +47,7 @@ class EmulatorClient {
 }
 
 const NO_BANNER = null;
-/** Processes are started, and the machine may have others to do. */
+/** The tests start processes, which can be slow on a busy machine. */
 const timeout = 120_000;
 
 async function connectTo(dev: DevProcess): Promise<EmulatorClient> {
@@ -55,66 +55,66 @@ async function connectTo(dev: DevProcess): Promise<EmulatorClient> {
 }
 
 describe('a save', { timeout }, () => {
-  test('makes the bot run anew, while the session and the state of the service live on', async () => {
+  test('reloads the bot and preserves the session and the state of the emulator', async () => {
     const project = await createBotProject({ 'bot.js': greeterBotSource('first') });
     const dev = new DevProcess(project.folder);
-    const service = await connectTo(dev);
+    const emulator = await connectTo(dev);
     await dev.waitForEvent('started');
-    await service.addMember('ada');
+    await emulator.addMember('ada');
     await dev.waitForOutput('first ada');
 
     await project.write('bot.js', greeterBotSource('second'));
     expect((await dev.waitForEvent('reloaded'))['changed']).toEqual(['bot.js']);
-    await service.addMember('grace');
+    await emulator.addMember('grace');
     await dev.waitForOutput('second grace');
 
-    const events = await service.dispatchedEvents();
+    const events = await emulator.dispatchedEvents();
     expect(events.filter((event) => event === 'READY')).toHaveLength(1);
     expect(events.filter((event) => event === 'RESUMED')).toHaveLength(1);
   });
 
-  test('of a file beside the bot does so, too', async () => {
+  test('of an imported file reloads the bot', async () => {
     const project = await createBotProject({
       'bot.js': `import { word } from './words.js';\n${greeterBotSource('-', 'console.log(word, "again");')}`,
       'words.js': "export const word = 'hello';",
     });
     const dev = new DevProcess(project.folder);
-    const service = await connectTo(dev);
+    const emulator = await connectTo(dev);
     await dev.waitForEvent('started');
     await project.write('words.js', "export const word = 'welcome';");
     await dev.waitForEvent('reloaded');
-    await service.addMember('ada');
+    await emulator.addMember('ada');
     expect(await dev.waitForOutput('again')).toBe('welcome again');
   });
 
-  test('of a file that cannot be compiled is told in the terminal and on the page, and the bot goes on', async () => {
+  test('of a file with a syntax error is reported in the terminal and on the page, and the previous bot keeps running', async () => {
     const project = await createBotProject({ 'bot.js': greeterBotSource('first') });
     const dev = new DevProcess(project.folder);
-    const service = await connectTo(dev);
+    const emulator = await connectTo(dev);
     await dev.waitForEvent('started');
 
     await project.write('bot.js', 'export const bot = ;');
     const failed = await dev.waitForEvent('failed');
     expect(failed).toMatchObject({ title: 'bot.js could not be loaded', text: expect.stringContaining('SyntaxError') });
-    expect(await service.banner()).toMatchObject({ level: 'error', title: 'bot.js could not be loaded' });
-    await service.addMember('ada');
+    expect(await emulator.banner()).toMatchObject({ level: 'error', title: 'bot.js could not be loaded' });
+    await emulator.addMember('ada');
     await dev.waitForOutput('first ada');
 
     await project.write('bot.js', greeterBotSource('second'));
     await dev.waitForEvent('reloaded');
-    await expect.poll(() => service.banner()).toBe(NO_BANNER);
+    await expect.poll(() => emulator.banner()).toBe(NO_BANNER);
   });
 
-  test('that mends a bot which crashed lets it hear what came meanwhile, and what it crashed on', async () => {
+  test('after a crash starts a bot that receives the missed events, including the one that caused the crash', async () => {
     const crash = "setTimeout(() => { throw new Error('the roof fell in'); }); return new Promise(() => {});";
     const project = await createBotProject({ 'bot.js': greeterBotSource('first', crash) });
     const dev = new DevProcess(project.folder);
-    const service = await connectTo(dev);
+    const emulator = await connectTo(dev);
     await dev.waitForEvent('started');
-    await service.addMember('ada');
+    await emulator.addMember('ada');
     expect((await dev.waitForEvent('failed'))['text']).toMatch(/the roof fell in[\s\S]*bot\.js:\d+/);
-    expect(await service.banner()).toMatchObject({ title: 'The bot of bot.js crashed' });
-    await service.addMember('grace');
+    expect(await emulator.banner()).toMatchObject({ title: 'The bot of bot.js crashed' });
+    await emulator.addMember('grace');
 
     await project.write('bot.js', greeterBotSource('second'));
     await dev.waitForOutput('second ada');
@@ -136,26 +136,26 @@ import type { EventContext } from 'guildhall';
 import { Book } from './book.js';
 
 @Handler()
-class Doorman {
+class MemberHandler {
   constructor(private readonly book: Book) {}
 
   @On('guildMemberAdd')
-  joined({ data }: EventContext<'guildMemberAdd'>): void {
+  onMemberAdd({ data }: EventContext<'guildMemberAdd'>): void {
     console.log(data.user.username, 'is in', this.book.title);
   }
 }
 
-export default new Bot({ handlers: [Doorman], services: [Book] });
+export default new Bot({ handlers: [MemberHandler], services: [Book] });
 `,
     });
     const dev = new DevProcess(project.folder);
-    const service = await connectTo(dev);
+    const emulator = await connectTo(dev);
     await dev.waitForEvent('started');
-    await service.addMember('ada');
+    await emulator.addMember('ada');
     expect(await dev.waitForOutput('ada')).toBe('ada is in the guest book');
   });
 
-  test('waits for a change where the first bot cannot be loaded', async () => {
+  test('waits for a change if the first bot cannot be loaded', async () => {
     const project = await createBotProject({ 'bot.js': 'throw new Error("not today");' });
     const dev = new DevProcess(project.folder);
     expect(await dev.waitForEvent('failed')).toMatchObject({ text: expect.stringContaining('not today') });
@@ -163,7 +163,7 @@ export default new Bot({ handlers: [Doorman], services: [Book] });
     await dev.waitForEvent('started');
   });
 
-  test('ends by Ctrl+C, and the bot with it', async () => {
+  test('ends on Ctrl+C and ends the bot', async () => {
     const project = await createBotProject({
       'bot.js': `console.log('pid', process.pid);\n${greeterBotSource('first')}`,
     });
@@ -174,7 +174,7 @@ export default new Bot({ handlers: [Doorman], services: [Book] });
     expect(() => process.kill(pid, 0)).toThrow('ESRCH');
   });
 
-  test('keeps the world in a file', async () => {
+  test('stores the world in a file', async () => {
     const project = await createBotProject({ 'src/bot.js': greeterBotSource('first') });
     const first = new DevProcess(project.folder, ['--world', 'world.json']);
     const { application_id: before } = Listening.parse(await first.waitForEvent('listening'));
@@ -186,19 +186,19 @@ export default new Bot({ handlers: [Doorman], services: [Book] });
     expect(await second.interrupt()).toBe(0);
   });
 
-  test('says that a port is in use, and ends with 1', async () => {
+  test('ends with 1 and the reason if the port is in use', async () => {
     const project = await createBotProject({ 'bot.js': greeterBotSource('first') });
-    const holder = createServer().listen(0, '127.0.0.1');
-    await once(holder, 'listening');
-    const address = holder.address();
+    const otherServer = createServer().listen(0, '127.0.0.1');
+    await once(otherServer, 'listening');
+    const address = otherServer.address();
     const port = typeof address === 'object' && address ? address.port : 0;
     const { status, stderr } = await runCommand(['dev', '--port', String(port)], { cwd: project.folder });
-    holder.close();
+    otherServer.close();
     expect(status).toBe(1);
     expect(stderr).toMatch(/the port is in use.*--port/);
   });
 
-  test('gives the bot the local token, whatever the environment holds', async () => {
+  test('sets DISCORD_TOKEN of the bot to the token of the emulator', async () => {
     const project = await createBotProject({
       'bot.js': `console.log('token', process.env.DISCORD_TOKEN);\n${greeterBotSource('first')}`,
     });

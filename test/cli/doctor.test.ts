@@ -38,17 +38,17 @@ class MemberHandler {
 }
 
 async function startTestEmulator(): Promise<Emulator> {
-  const service = await startEmulator();
-  onTestFinished(() => service.close());
-  return service;
+  const emulator = await startEmulator();
+  onTestFinished(() => emulator.close());
+  return emulator;
 }
 
-/** What is found about a bot on a service. */
-async function runBotChecks(service: Emulator, options: Partial<BotOptions> = {}): Promise<Check[]> {
+/** Runs all checks for a bot on an emulator. */
+async function runBotChecks(emulator: Emulator, options: Partial<BotOptions> = {}): Promise<Check[]> {
   const bot = new Bot({
     handlers: [TicketHandler, MemberHandler],
-    token: service.token,
-    api: { baseUrl: service.apiUrl },
+    token: emulator.token,
+    api: { baseUrl: emulator.apiUrl },
     logLevel: 'silent',
     environment: {},
     ...options,
@@ -56,15 +56,15 @@ async function runBotChecks(service: Emulator, options: Partial<BotOptions> = {}
   return runChecks(bot, () => {});
 }
 
-/** The checks of that name. */
+/** Returns the checks with a name. */
 function checksNamed(checks: readonly Check[], name: string): Check[] {
   const found = checks.filter((check) => check.name === name);
   expect(found.length, `checks of ${name}`).toBeGreaterThan(0);
   return found;
 }
 
-async function post(service: Emulator, path: string, body: object): Promise<unknown> {
-  const response = await fetch(`${service.url}/_control${path}`, {
+async function post(emulator: Emulator, path: string, body: object): Promise<unknown> {
+  const response = await fetch(`${emulator.url}/_control${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
@@ -73,17 +73,20 @@ async function post(service: Emulator, path: string, body: object): Promise<unkn
   return response.json();
 }
 
-/** An application without privileged intents, in the default guild with no more than everybody's permissions. */
-async function createApplication(service: Emulator): Promise<string> {
-  const made = z
+/** Creates an application without privileged intents and adds it to the default guild without extra permissions. */
+async function createApplication(emulator: Emulator): Promise<string> {
+  const created = z
     .object({ application_id: z.string(), token: z.string() })
-    .parse(await post(service, '/applications', { name: 'Another', intents: 0 }));
-  await post(service, `/guilds/${service.guildId}/bots`, { application_id: made.application_id, permissions: '0' });
-  return made.token;
+    .parse(await post(emulator, '/applications', { name: 'Another', intents: 0 }));
+  await post(emulator, `/guilds/${emulator.guildId}/bots`, {
+    application_id: created.application_id,
+    permissions: '0',
+  });
+  return created.token;
 }
 
-describe('a bot that can work', () => {
-  test('has no problems, and only its commands are new', async () => {
+describe('a bot without problems', () => {
+  test('has one warning: its commands are not registered', async () => {
     const checks = await runBotChecks(await startTestEmulator());
     expect(checks.filter(({ status }) => status !== 'ok')).toMatchObject([{ name: 'commands', status: 'warning' }]);
     expect(new Set(checks.map(({ name }) => name))).toEqual(
@@ -91,21 +94,21 @@ describe('a bot that can work', () => {
     );
   });
 
-  test('has its commands in step once they are registered', async () => {
-    const service = await startTestEmulator();
+  test('has no warning after its commands are registered', async () => {
+    const emulator = await startTestEmulator();
     const bot = new Bot({
       handlers: [TicketHandler],
-      token: service.token,
-      api: { baseUrl: service.apiUrl },
+      token: emulator.token,
+      api: { baseUrl: emulator.apiUrl },
       logLevel: 'silent',
     });
     await bot.commands.sync();
-    expect(checksNamed(await runBotChecks(service), 'commands')).toMatchObject([{ status: 'ok' }]);
+    expect(checksNamed(await runBotChecks(emulator), 'commands')).toMatchObject([{ status: 'ok' }]);
   });
 });
 
 describe('a token', () => {
-  test('that is missing is a problem, and nothing is asked with it', async () => {
+  test('that is missing is a problem, and further checks are skipped', async () => {
     const checks = await runBotChecks(await startTestEmulator(), { token: undefined });
     expect(checksNamed(checks, 'token')).toMatchObject([
       { status: 'problem', remedy: expect.stringContaining('DISCORD_TOKEN') },
@@ -113,7 +116,7 @@ describe('a token', () => {
     expect(checks.map(({ name }) => name)).not.toContain('commands');
   });
 
-  test('that the service does not accept is a problem, and is not shown', async () => {
+  test('that is not accepted is a problem and is not printed', async () => {
     const token = 'MTIzNDU2Nzg5MDEyMzQ1Njc4.abcdef.ghijklmnop';
     const checks = await runBotChecks(await startTestEmulator(), { token });
     expect(checksNamed(checks, 'token')).toMatchObject([{ status: 'problem' }]);
@@ -121,34 +124,32 @@ describe('a token', () => {
   });
 });
 
-test('a service that cannot be reached is a problem', async () => {
-  const service = await startTestEmulator();
-  const checks = await runBotChecks(service, { api: { baseUrl: 'http://127.0.0.1:1/api/v10' } });
-  expect(checksNamed(checks, 'service')).toMatchObject([
-    { status: 'problem', remedy: expect.stringContaining('network') },
-  ]);
+test('an API that cannot be reached is a problem', async () => {
+  const emulator = await startTestEmulator();
+  const checks = await runBotChecks(emulator, { api: { baseUrl: 'http://127.0.0.1:1/api/v10' } });
+  expect(checksNamed(checks, 'api')).toMatchObject([{ status: 'problem', remedy: expect.stringContaining('network') }]);
 }, 40_000);
 
-test('an intent that is not granted is a problem that names the handler and the switch', async () => {
-  const service = await startTestEmulator();
-  const checks = await runBotChecks(service, { token: await createApplication(service) });
+test('an intent that is not granted is a problem that names the handler and the setting', async () => {
+  const emulator = await startTestEmulator();
+  const checks = await runBotChecks(emulator, { token: await createApplication(emulator) });
   const [check] = checksNamed(checks, 'intents');
   expect(check).toMatchObject({ status: 'problem', remedy: expect.stringContaining('Server Members Intent') });
-  expect(check?.message).toContain('Arrivals.joined');
+  expect(check?.message).toContain('MemberHandler.onMemberAdd');
 });
 
-test('a permission that handlers need and the bot lacks is a warning that names the guild', async () => {
-  const service = await startTestEmulator();
-  const checks = await runBotChecks(service, { token: await createApplication(service) });
+test('a missing permission that a handler requires is a warning that names the guild', async () => {
+  const emulator = await startTestEmulator();
+  const checks = await runBotChecks(emulator, { token: await createApplication(emulator) });
   const [check] = checksNamed(checks, 'permissions');
   expect(check).toMatchObject({ status: 'warning' });
-  expect(check?.message).toMatch(new RegExp(`${service.guildId}.*MANAGE_THREADS.*Tickets.closed`));
+  expect(check?.message).toMatch(new RegExp(`${emulator.guildId}.*MANAGE_THREADS.*TicketHandler.closeTicket`));
 });
 
-test('a handler that is out of reach is a warning', async () => {
+test('an unreachable handler is a warning', async () => {
   const checks = await runBotChecks(await startTestEmulator(), { gateway: { intents: { exactly: [] } } });
   const [check] = checksNamed(checks, 'handlers');
-  expect(check).toMatchObject({ status: 'warning', message: expect.stringContaining('Arrivals.joined') });
+  expect(check).toMatchObject({ status: 'warning', message: expect.stringContaining('MemberHandler.onMemberAdd') });
 });
 
 describe('Node', () => {
@@ -167,16 +168,16 @@ describe('the clock', () => {
   const noon = Date.parse(date);
 
   test.each([
-    ['within the second that the header is cut to', noon + 900, noon + 950, 'ok'],
+    ['within the precision of the header', noon + 900, noon + 950, 'ok'],
     ['during a slow call', noon - 8000, noon + 300, 'ok'],
     ['10 s ahead', noon + 11_000, noon + 11_100, 'warning'],
     ['10 s behind', noon - 10_100, noon - 10_000, 'warning'],
     ['an hour ahead', noon + 3_600_000, noon + 3_600_100, 'problem'],
-  ])('%s', (_what, before, after, status) => {
+  ])('%s', (_case, before, after, status) => {
     expect(clockCheck(date, before, after).status).toBe(status);
   });
 
-  test('says in which direction it is wrong', () => {
+  test('is reported with the direction of the offset', () => {
     expect(clockCheck(date, noon + 11_000, noon + 11_000).message).toMatch(/10 s ahead of/);
     expect(clockCheck(date, noon - 10_000, noon - 10_000).message).toMatch(/10 s behind/);
   });
@@ -194,11 +195,11 @@ describe('session starts', () => {
     [200, 300, 'problem'],
   ])('%i left for %i shards: %s', (remaining, shards, status) => {
     const limit = { total: 1000, remaining, reset_after: 7_200_000, max_concurrency: 1 };
-    expect(sessionStartsCheck({ url: 'wss://service', shards, session_start_limit: limit }).status).toBe(status);
+    expect(sessionStartsCheck({ url: 'wss://gateway', shards, session_start_limit: limit }).status).toBe(status);
   });
 });
 
-describe('the way in', () => {
+describe('the ingress', () => {
   const application = Application.parse({
     id: '1',
     name: 'Desk',
@@ -209,16 +210,21 @@ describe('the way in', () => {
     verify_key: 'ab',
   });
   const routes = new Bot({ handlers: [TicketHandler], logLevel: 'silent' }).routes;
-  const address = { ...application, interactions_endpoint_url: 'https://desk.example/interactions' };
+  const withEndpoint = { ...application, interactions_endpoint_url: 'https://desk.example/interactions' };
 
   test.each([
-    ['by the gateway, without an address', { gateway: true, publicKey: undefined }, application, 'ok'],
-    ['by HTTP, with an address', { gateway: false, publicKey: 'AB' }, address, 'ok'],
-    ['by the gateway, while interactions go elsewhere', { gateway: true, publicKey: undefined }, address, 'problem'],
-    ['by HTTP alone, without an address', { gateway: false, publicKey: 'ab' }, application, 'problem'],
-    ['by HTTP, with the key of another application', { gateway: false, publicKey: 'cd' }, address, 'problem'],
-  ])('%s', (_what, ways, of, status) => {
-    expect(ingressChecks(ways, routes, of)).toMatchObject([{ status }]);
+    ['of a gateway bot without an endpoint URL', { gateway: true, publicKey: undefined }, application, 'ok'],
+    ['of an HTTP bot with an endpoint URL', { gateway: false, publicKey: 'AB' }, withEndpoint, 'ok'],
+    ['of a gateway bot with an endpoint URL', { gateway: true, publicKey: undefined }, withEndpoint, 'problem'],
+    ['of an HTTP bot without an endpoint URL', { gateway: false, publicKey: 'ab' }, application, 'problem'],
+    [
+      'of an HTTP bot with the key of another application',
+      { gateway: false, publicKey: 'cd' },
+      withEndpoint,
+      'problem',
+    ],
+  ])('%s: %s', (_case, ingress, ofApplication, status) => {
+    expect(ingressChecks(ingress, routes, ofApplication)).toMatchObject([{ status }]);
   });
 });
 
@@ -231,11 +237,11 @@ class Tickets { a() {} b() {} }
 Button(one)(Tickets.prototype, 'a');
 `;
 
-  test('ends with 0 where there is no problem, and gives programs JSON', async () => {
-    const service = await startTestEmulator();
+  test('ends with 0 if there is no problem, and prints JSON with --json', async () => {
+    const emulator = await startTestEmulator();
     const bot = `${tickets}\nHandler()(Tickets);\nexport const bot = new Bot({ handlers: [Tickets] });`;
     const project = await createBotProject({ 'bot.js': bot });
-    const env = { DISCORD_TOKEN: service.token, GUILDHALL_API: service.apiUrl };
+    const env = { DISCORD_TOKEN: emulator.token, GUILDHALL_API: emulator.apiUrl };
     const { status, stdout } = await runCommand(['doctor', '--json'], { cwd: project.folder, env });
     expect(JSON.parse(stdout)).toMatchObject({
       problems: 0,
@@ -244,7 +250,7 @@ Button(one)(Tickets.prototype, 'a');
     expect(status).toBe(0);
   });
 
-  test('names controls that overlap, each with its remedy, and ends with 1', async () => {
+  test('lists overlapping components with their remedies and ends with 1', async () => {
     const bot = `${tickets}\nButton(two)(Tickets.prototype, 'b');\nHandler()(Tickets);\nexport const bot = new Bot({ handlers: [Tickets] });`;
     const project = await createBotProject({ 'bot.js': bot });
     const { status, stdout } = await runCommand(['doctor'], { cwd: project.folder });
@@ -253,7 +259,7 @@ Button(one)(Tickets.prototype, 'a');
     expect(status).toBe(1);
   });
 
-  test('tells of a bot that cannot be loaded', async () => {
+  test('reports a bot that cannot be loaded', async () => {
     const project = await createBotProject({ 'bot.js': 'throw new Error("not today");' });
     const { status, stdout } = await runCommand(['doctor'], { cwd: project.folder });
     expect(stdout).toContain('not today');

@@ -20,66 +20,66 @@ const Addresses = z.looseObject({
   channel_id: z.string(),
 });
 
-/** Runs the service with a world until `live` is over; gives the exit status. */
+/** Runs the emulator with a world file during `use`. Returns the exit status. */
 async function runWithWorld(
   world: string,
-  live: (service: z.output<typeof Addresses>) => Promise<void>,
+  use: (emulator: z.output<typeof Addresses>) => Promise<void>,
 ): Promise<number> {
   const terminal = new FakeTerminal();
   const ended = runCommandLine(['emulator', '--json', '--world', world], terminal);
-  await live(Addresses.parse(JSON.parse(await terminal.firstLine)));
+  await use(Addresses.parse(JSON.parse(await terminal.firstLine)));
   terminal.stop();
   return ended;
 }
 
-/** A start that comes to nothing. */
+/** Runs the emulator with an unusable world file. */
 async function runAndFail(world: string) {
   const terminal = new FakeTerminal();
   const status = await runCommandLine(['emulator', '--json', '--world', world], terminal);
-  return { status, said: terminal.errors.join('\n'), printed: terminal.output };
+  return { status, errors: terminal.errors.join('\n'), printed: terminal.output };
 }
 
 describe('guildhall emulator --world', () => {
-  it('makes the file, saves the world in it, and goes on with it the next time', async () => {
+  it('creates the file, saves the world in it, and loads it on the next start', async () => {
     const world = join(await createTempFolder(), 'world.json');
     let first: object = {};
-    const status = await runWithWorld(world, async (service) => {
-      const { url: _url, api: _api, gateway: _gateway, ...same } = service;
+    const status = await runWithWorld(world, async (emulator) => {
+      const { url: _url, api: _api, gateway: _gateway, ...same } = emulator;
       first = same;
       expect(JSON.parse(await readFile(world, 'utf8'))).toMatchObject({ version: 1 });
-      await fetch(`${service.api}/channels/${service.channel_id}/messages`, {
+      await fetch(`${emulator.api}/channels/${emulator.channel_id}/messages`, {
         method: 'POST',
-        headers: { authorization: `Bot ${service.token}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ content: 'kept' }),
+        headers: { authorization: `Bot ${emulator.token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ content: 'saved' }),
       });
     });
     expect(status).toBe(0);
     expect((await stat(world)).mode & 0o777).toBe(0o600);
 
-    await runWithWorld(world, async ({ url, ...service }) => {
-      expect(service).toMatchObject(first);
-      const messages = await fetch(`${url}/api/v10/channels/${service.channel_id}/messages`, {
-        headers: { authorization: `Bot ${service.token}` },
+    await runWithWorld(world, async ({ url, ...emulator }) => {
+      expect(emulator).toMatchObject(first);
+      const messages = await fetch(`${url}/api/v10/channels/${emulator.channel_id}/messages`, {
+        headers: { authorization: `Bot ${emulator.token}` },
       });
-      expect(await messages.json()).toMatchObject([{ content: 'kept' }]);
+      expect(await messages.json()).toMatchObject([{ content: 'saved' }]);
     });
   });
 
   it.each([
-    ['broken JSON', '{"version": 1,', 'is not JSON, or was cut off'],
+    ['invalid JSON', '{"version": 1,', 'is not JSON or is truncated'],
     ['another version', '{"version": 7}', 'version: It is 7, and this release reads 1'],
-    ['a wrong place', '{"version": 1, "users": [{}]}', 'users.0.user: '],
-  ])('says what is wrong with %s, ends with 1, and leaves the file as it is', async (_what, content, words) => {
+    ['an invalid field', '{"version": 1, "users": [{}]}', 'users.0.user: '],
+  ])('ends with 1 and the reason for a file with %s, and does not change it', async (_case, content, message) => {
     const folder = await createTempFolder();
     const world = join(folder, 'world.json');
     await writeFile(world, content);
-    expect(await runAndFail(world)).toMatchObject({ status: 1, said: expect.stringContaining(words), printed: [] });
+    expect(await runAndFail(world)).toMatchObject({ status: 1, errors: expect.stringContaining(message), printed: [] });
     expect(await readFile(world, 'utf8')).toBe(content);
     expect(await readdir(folder)).toEqual(['world.json']);
   });
 
-  it('says at once when the file cannot be written', async () => {
+  it('ends at the start if the file cannot be written', async () => {
     const world = join(await createTempFolder(), 'no', 'such', 'world.json');
-    expect(await runAndFail(world)).toMatchObject({ status: 1, said: expect.stringContaining('could not be saved') });
+    expect(await runAndFail(world)).toMatchObject({ status: 1, errors: expect.stringContaining('could not be saved') });
   });
 });

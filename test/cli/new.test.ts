@@ -10,7 +10,7 @@ import { createBotProject, linkPackages } from './fixture/bot-project.js';
 import { FakeTerminal } from './fixture/fake-terminal.js';
 import { DevProcess, runCommand } from './fixture/run-command.js';
 
-/** Compilers and test runners are started. */
+/** The tests start compilers and test runners. */
 const timeout = 120_000;
 
 const Manifest = z.looseObject({
@@ -19,7 +19,7 @@ const Manifest = z.looseObject({
   devDependencies: z.record(z.string(), z.string()),
 });
 
-/** Runs a program of an installed package. */
+/** Runs a script of an installed package. */
 async function runInstalled(folder: string, script: string, args: readonly string[]) {
   const child = spawn(process.execPath, [`node_modules/${script}`, ...args], {
     cwd: folder,
@@ -30,7 +30,7 @@ async function runInstalled(folder: string, script: string, args: readonly strin
 }
 
 describe('guildhall new', { timeout }, () => {
-  test('makes a project whose types are right, whose test passes, and whose bot runs', async () => {
+  test('creates a project whose types are valid, whose tests pass and whose bot runs', async () => {
     const { folder } = await createBotProject({});
     expect(await runCommand(['new', 'harbour', '--no-install'], { cwd: folder })).toMatchObject({
       status: 0,
@@ -54,7 +54,7 @@ describe('guildhall new', { timeout }, () => {
     expect(await dev.interrupt()).toBe(0);
   });
 
-  test('names the project and where guildhall comes from, and keeps secrets out of git', async () => {
+  test('writes the project name and the location of guildhall, and excludes .env from git', async () => {
     const { folder } = await createBotProject({});
     await runCommand(['new', 'harbour', '--no-install', '--guildhall', 'file:../guildhall.tgz'], { cwd: folder });
     const manifest = JSON.parse(await readFile(`${folder}/harbour/package.json`, 'utf8'));
@@ -63,7 +63,7 @@ describe('guildhall new', { timeout }, () => {
     expect(await readFile(`${folder}/harbour/README.md`, 'utf8')).toMatch(/^# harbour/);
   });
 
-  test('refuses a folder that is not empty, and changes nothing', async () => {
+  test('rejects a folder that is not empty and changes nothing', async () => {
     const project = await createBotProject({ 'harbour/precious.txt': 'mine' });
     const { status, stderr } = await runCommand(['new', 'harbour', '--no-install'], { cwd: project.folder });
     expect(status).toBe(1);
@@ -71,13 +71,16 @@ describe('guildhall new', { timeout }, () => {
     expect(await project.read('harbour/precious.txt')).toBe('mine');
   });
 
-  test.each(['Harbour', '../harbour', 'har bour', 'node_modules'])('refuses %j as a name, with 2', async (name) => {
-    const terminal = new FakeTerminal();
-    expect(await runCommandLine(['new', name], terminal)).toBe(2);
-    expect(terminal.errors.join()).toContain(name);
-  });
+  test.each(['Harbour', '../harbour', 'har bour', 'node_modules'])(
+    'rejects %j as a name with status 2',
+    async (name) => {
+      const terminal = new FakeTerminal();
+      expect(await runCommandLine(['new', name], terminal)).toBe(2);
+      expect(terminal.errors.join()).toContain(name);
+    },
+  );
 
-  test('asks for the versions that this package is built with', () => {
+  test('requires the versions with which this package is built', () => {
     const read = (path: string) => Manifest.parse(JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')));
     const { devDependencies: ours } = read('../../package.json');
     const { devDependencies: theirs } = read('../../src/cli/new-project/project-template/package.json.template');

@@ -20,7 +20,7 @@ const frame = {
 const recording = `${recordingHeader(false)}\n${JSON.stringify(frame)}\n`;
 
 describe('guildhall redact', () => {
-  test('writes the recording without what is private', async () => {
+  test('writes the recording without personal data', async () => {
     const project = await createBotProject({ 'in.jsonl': recording });
     const terminal = new FakeTerminal();
     expect(await runCommandLine(['redact', project.pathOf('in.jsonl'), project.pathOf('out.jsonl')], terminal)).toBe(0);
@@ -30,7 +30,7 @@ describe('guildhall redact', () => {
     expect(await project.read('in.jsonl')).toBe(recording);
   });
 
-  test('prints it where no file is named', async () => {
+  test('prints the recording if no output file is named', async () => {
     const project = await createBotProject({ 'in.jsonl': recording });
     const terminal = new FakeTerminal();
     expect(await runCommandLine(['redact', project.pathOf('in.jsonl')], terminal)).toBe(0);
@@ -38,7 +38,7 @@ describe('guildhall redact', () => {
     expect(terminal.output).toHaveLength(2);
   });
 
-  test('never writes over a file', async () => {
+  test('never overwrites a file', async () => {
     const project = await createBotProject({ 'in.jsonl': recording, 'out.jsonl': 'precious' });
     const terminal = new FakeTerminal();
     expect(await runCommandLine(['redact', project.pathOf('in.jsonl'), project.pathOf('out.jsonl')], terminal)).toBe(1);
@@ -48,12 +48,12 @@ describe('guildhall redact', () => {
   });
 
   test.each([
-    ['is not there', 'none.jsonl', 'cannot be read'],
-    ['is no recording', 'package.json', 'package.json'],
-  ])('says that a file %s', async (_what, name, word) => {
+    ['does not exist', 'none.jsonl', 'cannot be read'],
+    ['is not a recording', 'package.json', 'package.json'],
+  ])('ends with 1 if the file %s', async (_case, name, message) => {
     const project = await createBotProject({});
     const terminal = new FakeTerminal();
     expect(await runCommandLine(['redact', project.pathOf(name)], terminal)).toBe(1);
-    expect(terminal.errors.join()).toContain(word);
+    expect(terminal.errors.join()).toContain(message);
   });
 });

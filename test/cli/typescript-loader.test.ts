@@ -4,16 +4,16 @@ import { findTypeScriptLoader } from '../../src/cli/bot-file/typescript-loader.j
 
 const file = { path: '/somewhere/bot.ts', name: 'bot.ts', folder: '/somewhere', isTypeScript: true };
 
-test('a bot in plain JavaScript needs nothing', () => {
+test('a JavaScript bot needs no loader', () => {
   expect(findTypeScriptLoader({ ...file, isTypeScript: false }, [])).toBeUndefined();
 });
 
-test('TypeScript is compiled by what is installed', () => {
+test('TypeScript is compiled by the installed loader', () => {
   const loader = findTypeScriptLoader(file, ['/somewhere/bot.ts', import.meta.filename]);
   expect(loader?.registerModule).toMatch(/^file:.*register\.mjs$/);
 });
 
-test('it is compiled as the nearest tsconfig.json above the file says', () => {
+test('the loader uses the nearest tsconfig.json above the file', () => {
   const path = fileURLToPath(new URL('../../examples/tickets/bot.ts', import.meta.url));
   const { environment } = findTypeScriptLoader({ ...file, path }, [import.meta.filename]) ?? {};
   expect(environment?.['OXC_TSCONFIG_PATH']).toBe(
@@ -21,6 +21,6 @@ test('it is compiled as the nearest tsconfig.json above the file says', () => {
   );
 });
 
-test('where nothing is, the command that installs it is told', () => {
+test('if the loader is not installed, the error contains the command that installs it', () => {
   expect(() => findTypeScriptLoader(file, ['/somewhere/bot.ts'])).toThrow('npm install --save-dev @oxc-node/core');
 });

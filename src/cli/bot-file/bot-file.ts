@@ -1,51 +1,51 @@
-/** Which file holds the bot that a command is about. */
+/** Finds the file that exports the bot. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, extname, join, relative, resolve } from 'node:path';
 import { z } from 'zod';
 import { errorMessage } from '../../base/errors.js';
 import { CommandFailedError } from '../command-line/command-failed-error.js';
 
-/** A file whose exports hold a bot. */
+/** A file that exports a bot. */
 export interface BotFile {
-  /** Absolute. */
+  /** The absolute path. */
   readonly path: string;
-  /** As people are told of it: from the working folder. */
+  /** The path relative to the working folder, for messages. */
   readonly name: string;
-  /** What is watched: the folder that it is in. */
+  /** The folder of the file, which `guildhall dev` watches. */
   readonly folder: string;
   /** Whether it must be compiled before it runs. */
   readonly isTypeScript: boolean;
 }
 
-/** Where a bot is looked for when no file is named, in this order. */
+/** The files that are tried in this order if no file is named. */
 const DEFAULT_BOT_FILES = ['src/bot.ts', 'src/bot.js', 'bot.ts', 'bot.js'] as const;
 
 const TYPESCRIPT_EXTENSIONS = ['.ts', '.mts', '.cts', '.tsx'];
 
-/** What is of interest in the package.json of a project. */
+/** The relevant part of a project's package.json. */
 const Manifest = z.object({ guildhall: z.object({ bot: z.string().optional() }).optional() });
 
 /**
- * The file that was named, the one that `"guildhall": { "bot": … }` of package.json names, or the first that is there of
- * src/bot.ts, src/bot.js, bot.ts and bot.js.
+ * Finds the bot's file: the named one, the one in `"guildhall": { "bot": … }` of package.json, or the first existing one
+ * of src/bot.ts, src/bot.js, bot.ts and bot.js.
  * @param cwd the working folder, absolute
- * @throws CommandFailedError when there is none
+ * @throws {CommandFailedError} when there is none
  */
 export function findBotFile(named: string | undefined, cwd: string): BotFile {
   if (named !== undefined) return resolveBotFile(named, cwd, 'named on the command line');
   const configured = readConfiguredFile(cwd);
   if (configured !== undefined) return resolveBotFile(configured, cwd, 'named by "guildhall" in package.json');
-  const usual = DEFAULT_BOT_FILES.find((place) => isFile(join(cwd, place)));
-  if (usual !== undefined) return resolveBotFile(usual, cwd, 'found');
+  const found = DEFAULT_BOT_FILES.find((file) => isFile(join(cwd, file)));
+  if (found !== undefined) return resolveBotFile(found, cwd, 'found');
   throw new CommandFailedError(
-    `there is no bot here: looked for ${DEFAULT_BOT_FILES.join(', ')} in ${cwd}. ` +
-      'Name the file behind the command, or in package.json as "guildhall": { "bot": "path/to/bot.ts" }.',
+    `no bot file found: looked for ${DEFAULT_BOT_FILES.join(', ')} in ${cwd}. ` +
+      'Name the file after the command, or in package.json as "guildhall": { "bot": "path/to/bot.ts" }.',
   );
 }
 
-function resolveBotFile(place: string, cwd: string, why: string): BotFile {
-  const path = resolve(cwd, place);
-  if (!isFile(path)) throw new CommandFailedError(`there is no file ${path} (it was ${why}).`);
+function resolveBotFile(file: string, cwd: string, origin: string): BotFile {
+  const path = resolve(cwd, file);
+  if (!isFile(path)) throw new CommandFailedError(`there is no file ${path} (${origin}).`);
   return {
     path,
     name: relative(cwd, path) || path,
@@ -64,7 +64,7 @@ function readConfiguredFile(cwd: string): string | undefined {
   try {
     return Manifest.parse(JSON.parse(readFileSync(path, 'utf8'))).guildhall?.bot;
   } catch (error) {
-    throw new CommandFailedError(`${path} cannot be read for its "guildhall": ${errorMessage(error)}`, {
+    throw new CommandFailedError(`${path} cannot be read for its field "guildhall": ${errorMessage(error)}`, {
       cause: error,
     });
   }

@@ -1,6 +1,6 @@
 /**
- * What makes TypeScript run: `@oxc-node/core`, which compiles decorators with the metadata that injection by type reads
- * (Node's own stripping of types knows neither). It is an optional peer: a bot in plain JavaScript needs nothing.
+ * Compiles TypeScript bots with `@oxc-node/core`, which supports decorators and the metadata for injection by type;
+ * Node's own type stripping supports neither. It is an optional peer dependency: a JavaScript bot does not need it.
  */
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -9,35 +9,35 @@ import { pathToFileURL } from 'node:url';
 import { CommandFailedError } from '../command-line/command-failed-error.js';
 import type { BotFile } from './bot-file.js';
 
-/** How TypeScript is made to run in a process. */
+/** How a process loads TypeScript. */
 export interface TypeScriptLoader {
   /** The module to preload. */
   readonly registerModule: string;
-  /** Environment variables that it reads. */
+  /** Environment variables for the loader. */
   readonly environment: Readonly<Record<string, string>>;
 }
 
 /**
- * The loader of a bot's file; undefined for plain JavaScript. It compiles as the nearest tsconfig.json above the file
- * says, not as one of the folder in which a command is given.
- * @param seenFrom files from which it is looked for
- * @throws CommandFailedError when it is not installed
+ * Returns the loader for a bot's file; undefined for JavaScript. It uses the nearest tsconfig.json above the file instead
+ * of the one in the working folder.
+ * @param searchPaths files from which the loader is resolved
+ * @throws {CommandFailedError} when the loader is not installed
  */
 export function findTypeScriptLoader(
   file: BotFile,
-  seenFrom: readonly string[] = [file.path, import.meta.filename],
+  searchPaths: readonly string[] = [file.path, import.meta.filename],
 ): TypeScriptLoader | undefined {
   if (!file.isTypeScript) return undefined;
-  for (const place of seenFrom) {
-    const registerModule = resolveRegisterModule(place);
+  for (const path of searchPaths) {
+    const registerModule = resolveRegisterModule(path);
     if (registerModule !== undefined) return { registerModule, environment: compilerEnvironment(file.path) };
   }
   throw new CommandFailedError(
-    `${file.name} is TypeScript, and what compiles it is not installed. Install it: npm install --save-dev @oxc-node/core`,
+    `${file.name} is TypeScript, and its compiler is not installed. Install it with npm install --save-dev @oxc-node/core`,
   );
 }
 
-/** What the author has set wins. */
+/** Variables that the author has set take precedence. */
 function compilerEnvironment(path: string): Readonly<Record<string, string>> {
   if (process.env['TS_NODE_PROJECT'] || process.env['OXC_TSCONFIG_PATH']) return {};
   for (let folder = dirname(path); ; folder = dirname(folder)) {
@@ -47,10 +47,10 @@ function compilerEnvironment(path: string): Readonly<Record<string, string>> {
   }
 }
 
-/** As seen from a file. */
+/** Resolves the module from the location of a file. */
 function resolveRegisterModule(path: string): string | undefined {
   try {
-    // Its `register` can be found by import alone, but lies beside what can be found by require.
+    // The module `register` is exported for `import` only, but is in the folder of the module for `require`.
     const register = join(dirname(createRequire(path).resolve('@oxc-node/core')), 'register.mjs');
     return existsSync(register) ? pathToFileURL(register).href : undefined;
   } catch {

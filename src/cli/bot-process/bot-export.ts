@@ -1,35 +1,36 @@
 import type { Bot } from '../../app/bot.js';
 import { GuildhallError } from '../../base/errors.js';
 
-/** A file is not one that a bot can be taken from. */
+/** A file does not export exactly one bot that is not started. */
 export class BotExportError extends GuildhallError {
   readonly code = 'bot_export_error';
 }
 
 /**
- * The bot among the exports of a module; one that is exported under two names is one.
- * @param isBot whether something is a bot of the framework that the file imports
- * @param file its name, for messages
- * @throws BotExportError when there is none, or more than one, or it runs already
+ * Returns the bot among the exports of a module. A bot that is exported under two names counts once.
+ * @param isBot whether a value is a `Bot` of the framework that the file imports
+ * @param file the name of the file, for messages
+ * @throws {BotExportError} when there is no bot, more than one, or the bot was started
  */
 export function findExportedBot(
   exports: Readonly<Record<string, unknown>>,
   isBot: (value: unknown) => value is Bot,
   file: string,
 ): Bot {
-  const named = new Map<Bot, string>();
-  for (const [name, value] of Object.entries(exports)) if (isBot(value) && !named.has(value)) named.set(value, name);
-  const [bot, ...others] = named.keys();
+  const namesByBot = new Map<Bot, string>();
+  for (const [name, value] of Object.entries(exports))
+    if (isBot(value) && !namesByBot.has(value)) namesByBot.set(value, name);
+  const [bot, ...others] = namesByBot.keys();
   if (!bot) throw new BotExportError(`${file} exports no bot${describeExports(exports)}`);
   if (others.length > 0) {
-    const names = [...named.values()].join(' and ');
+    const names = [...namesByBot.values()].join(' and ');
     throw new BotExportError(
-      `${file} exports ${named.size} bots: ${names}. Export one of them, and put each other into a file of its own.`,
+      `${file} exports ${namesByBot.size} bots: ${names}. Export one of them, and move the others to separate files.`,
     );
   }
   if (bot.status !== 'idle') {
     throw new BotExportError(
-      `${file} starts its bot when it is imported. Export the bot here, and start it in another file: ` +
+      `${file} starts its bot when it is imported. Export the bot here and start it in another file:  ` +
         "`import { bot } from './bot.js'; await bot.start();`.",
     );
   }
@@ -41,7 +42,7 @@ const EXAMPLE = 'Write `export const bot = new Bot({ handlers: […] });`.';
 function describeExports(exports: Readonly<Record<string, unknown>>): string {
   const names = Object.keys(exports);
   if (names.length === 0) return `: nothing is exported. ${EXAMPLE}`;
-  const maker = names.find((name) => typeof exports[name] === 'function' && /bot/i.test(name));
-  const hint = maker === undefined ? '' : ` A function that makes one is not called: export what \`${maker}\` returns.`;
+  const factory = names.find((name) => typeof exports[name] === 'function' && /bot/i.test(name));
+  const hint = factory === undefined ? '' : ` Functions are not called: export what \`${factory}\` returns.`;
   return `, only ${names.join(', ')}.${hint} ${EXAMPLE}`;
 }

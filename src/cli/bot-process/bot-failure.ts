@@ -1,22 +1,22 @@
-/** Errors of a bot's file, told so that its author sees where to look. */
+/** Converts errors of a bot's file to messages for its author. */
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { errorMessage, GuildhallError } from '../../base/errors.js';
 import type { BotFailure } from './messages.js';
 
-/** @param title what could not be done, in a line */
+/** @param title what failed, in one line */
 export function toBotFailure(thrown: unknown, title: string): BotFailure {
   const composition = CompositionErrorShape.safeParse(thrown);
   const problems = composition.data?.problems.map(({ className, method, declaration, setting, message, remedy }) => {
-    const place = [[className, method].filter(Boolean).join('.'), declaration, setting].filter(Boolean).join(', ');
-    return { message: `${place}: ${message}`, remedy };
+    const location = [[className, method].filter(Boolean).join('.'), declaration, setting].filter(Boolean).join(', ');
+    return { message: `${location}: ${message}`, remedy };
   });
   return { title, text: describeError(thrown), ...(problems && { problems }) };
 }
 
 /**
- * What an error says of a bot that cannot be composed. It is known by its form, since the bot may have the framework
- * from elsewhere than the command line.
+ * The error of a bot that cannot be composed. It is recognized by its shape instead of its class, since the bot may import
+ * another copy of the framework than the command line.
  */
 const CompositionErrorShape = z.object({
   code: z.enum(['declaration_error', 'configuration_error']),
@@ -32,9 +32,9 @@ const CompositionErrorShape = z.object({
   ),
 });
 
-/** Errors of the framework say all that is needed; of others, where they come from matters as much. */
+/** Errors of the framework are described by their message, other errors also by their stack and cause. */
 function describeError(thrown: unknown): string {
-  if (!(thrown instanceof Error)) return `Something was thrown that is no Error: ${String(thrown)}`;
+  if (!(thrown instanceof Error)) return `A value that is not an Error was thrown: ${String(thrown)}`;
   if (isSelfExplanatory(thrown)) return errorMessage(thrown);
   const stack = (thrown.stack ?? '').split('\n');
   const frames = stack.filter((line) => /^\s+at /.test(line) && !isInternalFrame(line));
@@ -47,7 +47,7 @@ function isSelfExplanatory(error: Error): boolean {
   return error instanceof GuildhallError || CompositionErrorShape.safeParse(error).success;
 }
 
-/** What stands before the frames: name and message, and what a compiler shows of the source. */
+/** The stack up to the first frame: name, message, and the source excerpt of a compiler error. */
 function stackHeader(stack: string): string {
   const first = stack.search(/^\s+at /m);
   return (first === -1 ? stack : stack.slice(0, first)).trimEnd();
@@ -56,7 +56,7 @@ function stackHeader(stack: string): string {
 /** The folder of this package's code. */
 const FRAMEWORK_FOLDER = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Frames that tell a bot's author nothing: of Node itself, of the loader, and of the framework. */
+/** Whether a frame is in Node, the loader or the framework, which does not help a bot's author. */
 function isInternalFrame(frame: string): boolean {
   return /node:internal|@oxc-node/.test(frame) || frame.includes(FRAMEWORK_FOLDER);
 }

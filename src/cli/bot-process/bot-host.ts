@@ -6,16 +6,16 @@ import { createLocalBot, HandoverSessionStore } from './local-bot.js';
 import type { BotTask, LoadedBot, LocalEmulator } from './messages.js';
 
 export interface BotHostOptions {
-  /** Absolute path of the bot's file. */
+  /** The absolute path of the bot's file. */
   readonly path: string;
-  /** The file, for messages. */
+  /** The name of the file, for messages. */
   readonly name: string;
-  /** Whether something is a bot. */
+  /** Whether a value is a bot. */
   readonly isBot: (value: unknown) => value is Bot;
-  readonly onProgress: (doing: string) => void;
+  readonly onProgress: (step: string) => void;
 }
 
-/** Does what a process of a bot is asked to do. */
+/** Runs tasks in the process of a bot. */
 export class BotHost {
   readonly #options: BotHostOptions;
   readonly #sessions = new HandoverSessionStore();
@@ -25,7 +25,7 @@ export class BotHost {
     this.#options = options;
   }
 
-  /** The answer to a task, which can be sent as JSON. */
+  /** Runs a task and returns a JSON-compatible result. */
   async runTask(task: BotTask): Promise<unknown> {
     switch (task.kind) {
       case 'load':
@@ -49,18 +49,18 @@ export class BotHost {
     }
   }
 
-  /** Stops the bot, if there is one. Gives its sessions, as far as the events of them were handled. Never rejects. */
+  /** Stops the bot, if there is one, and returns its sessions. Never rejects. */
   async stop(): Promise<readonly SavedSession[]> {
     await this.#bot?.stop();
     return this.#sessions.savedSessions;
   }
 
-  async #load(service: LocalEmulator | undefined): Promise<LoadedBot> {
+  async #load(emulator: LocalEmulator | undefined): Promise<LoadedBot> {
     const { path, name, isBot } = this.#options;
     // A module's namespace is an object whose keys are its exports.
     const exports = (await import(pathToFileURL(path).href)) as Readonly<Record<string, unknown>>;
     const bot = findExportedBot(exports, isBot, name);
-    this.#bot = service ? createLocalBot(bot, service, this.#sessions) : bot;
+    this.#bot = emulator ? createLocalBot(bot, emulator, this.#sessions) : bot;
     const { gateway, http } = bot.options;
     return {
       handlers: new Set(bot.routes.map(({ handler }) => handler)).size,

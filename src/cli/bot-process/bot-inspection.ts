@@ -7,21 +7,20 @@ import { BotProcess, BotProcessError } from './bot-process.js';
 import type { BotTask } from './messages.js';
 
 export interface InspectionOptions {
-  /** The file that was named, if any. */
+  /** The file that was named on the command line. */
   readonly file: string | undefined;
-  /** A file of environment variables. */
+  /** A file with environment variables for the bot. */
   readonly environmentFile?: string | undefined;
   readonly terminal: Terminal;
 }
 
-/** What is told while the bot's file is imported. */
 const LOADING_TEXT = 'loading the bot…';
 
 /**
- * Loads a bot in a process of its own. What its file prints goes to standard error, so that standard output holds
- * nothing but what the command prints.
- * @throws CommandFailedError when there is no bot's file, or nothing to compile it with
- * @throws BotProcessError when it cannot be loaded
+ * Loads a bot in a separate process. Output of the bot's file goes to standard error, so standard output contains only
+ * the output of the command.
+ * @throws {CommandFailedError} when there is no bot file, or its compiler is not installed
+ * @throws {BotProcessError} when the bot cannot be loaded
  */
 export async function withBotProcess<R>(
   { file: named, environmentFile, terminal }: InspectionOptions,
@@ -33,7 +32,7 @@ export async function withBotProcess<R>(
     loader: findTypeScriptLoader(file),
     environmentFile,
     onOutput: (line) => terminal.printError(line),
-    onProgress: (doing) => terminal.showProgress(doing),
+    onProgress: (step) => terminal.showProgress(step),
   });
   try {
     terminal.showProgress(LOADING_TEXT);
@@ -46,16 +45,17 @@ export async function withBotProcess<R>(
 }
 
 /**
- * Loads a bot and asks it one thing.
- * @throws CommandFailedError when there is no bot, it cannot be loaded, or the task fails
+ * Loads a bot and runs one task.
+ * @param schema the schema of the result
+ * @throws {CommandFailedError} when there is no bot, it cannot be loaded, or the task fails
  */
 export async function runBotTask<S extends z.ZodType>(
   task: BotTask,
-  answer: S,
+  schema: S,
   options: InspectionOptions,
 ): Promise<z.output<S>> {
   try {
-    return await withBotProcess(options, (bot) => bot.request(task, answer));
+    return await withBotProcess(options, (bot) => bot.request(task, schema));
   } catch (error) {
     if (!(error instanceof BotProcessError)) throw error;
     throw new CommandFailedError(`${error.failure.title}.\n${error.failure.text}`, { cause: error });

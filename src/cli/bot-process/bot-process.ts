@@ -4,6 +4,8 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { z } from 'zod';
+import { systemClock } from '../../base/clock.js';
+import { withTimeout } from '../../base/deadline.js';
 import { GuildhallError } from '../../base/errors.js';
 import type { SavedSession } from '../../ingress/gateway/session/saved-session.js';
 import type { BotFile } from '../bot-file/bot-file.js';
@@ -17,7 +19,7 @@ import {
   type LocalEmulator,
 } from './messages.js';
 
-/** A bot's process could not do what it was asked, or ended. */
+/** A task of a bot's process failed, or the process ended. */
 export class BotProcessError extends GuildhallError {
   readonly code = 'bot_process_error';
 
@@ -28,23 +30,23 @@ export class BotProcessError extends GuildhallError {
 
 export interface BotProcessOptions {
   readonly file: BotFile;
-  /** Of a file in TypeScript. */
+  /** For a TypeScript file. */
   readonly loader: TypeScriptLoader | undefined;
-  /** Environment variables beside those of this process. */
+  /** Environment variables in addition to those of this process. */
   readonly environment?: Readonly<Record<string, string>> | undefined;
-  /** A file of environment variables that the bot is given. */
+  /** A file with environment variables for the bot. */
   readonly environmentFile?: string | undefined;
-  /** Takes each line that the bot prints. */
+  /** Receives each line that the bot prints. */
   readonly onOutput: (line: string, stream: 'stdout' | 'stderr') => void;
-  /** Told what takes long. */
-  readonly onProgress?: ((doing: string) => void) | undefined;
+  /** Receives a short description of each step of a task. */
+  readonly onProgress?: ((step: string) => void) | undefined;
 }
 
-/** How a process of a bot came to its end. */
+/** Why a process of a bot ended. */
 export interface BotExit {
-  /** Why, unless it was ended from here. */
+  /** The failure; undefined if `terminate` ended the process. */
   readonly failure: BotFailure | undefined;
-  /** What it left for the next; empty when it could not say. */
+  /** The sessions to resume; empty if the process could not send them. */
   readonly sessions: readonly SavedSession[];
 }
 
@@ -53,7 +55,7 @@ interface PendingRequest {
   reject(error: BotProcessError): void;
 }
 
-/** How long a process may take to end by itself, in milliseconds. */
+/** How long a process may take to end, in milliseconds. Then it is killed. */
 const EXIT_TIMEOUT_MS = 3000;
 
 /** How long the import of a bot's file may take, in milliseconds. */
@@ -61,13 +63,13 @@ const LOAD_TIMEOUT_MS = 30_000;
 
 function loadTimeoutFailure(name: string): BotFailure {
   const seconds = LOAD_TIMEOUT_MS / 1000;
-  const text = 'Does it wait for something at its top level? What takes long belongs where the bot is started.';
+  const text = 'Check for a top-level await. Do long work when the bot starts, not when its file is imported.';
   return { title: `${name} was not imported within ${seconds} s`, text };
 }
 
-/** A process with a bot in it, from outside. */
+/** Controls the process of a bot. */
 export class BotProcess {
-  /** Resolves when the process is gone. */
+  /** Resolves when the process has ended. */
   readonly exited: Promise<BotExit>;
   readonly #child: ChildProcess;
   readonly #file: BotFile;
@@ -77,14 +79,14 @@ export class BotProcess {
   #isTerminating = false;
   #hasExited = false;
 
-  /** Starts it. It imports the framework and waits. */
+  /** Starts the process, which imports the framework and waits for tasks. */
   constructor(options: BotProcessOptions) {
     const { file, loader, environment, environmentFile, onOutput, onProgress } = options;
     this.#file = file;
     this.#child = fork(fileURLToPath(new URL('./main.js', import.meta.url)), [file.path, file.name], {
       execArgv: [
         ...(environmentFile === undefined ? [] : [`--env-file=${environmentFile}`]),
-        // The loader uses what later versions of Node call by another name.
+        // The loader uses an API that later versions of Node deprecate.
         ...(loader === undefined ? [] : ['--disable-warning=DEP0205', '--import', loader.registerModule]),
       ],
       env: { ...process.env, ...loader?.environment, ...environment },
@@ -92,12 +94,12 @@ export class BotProcess {
     });
     forwardLines(this.#child.stdout, (line) => onOutput(line, 'stdout'));
     forwardLines(this.#child.stderr, (line) => onOutput(line, 'stderr'));
-    this.#child.on('message', (message) => {
-      const news = BotProcessMessage.parse(message);
-      if (news.kind === 'progress') onProgress?.(news.activity);
-      else this.#handleMessage(news);
+    this.#child.on('message', (json) => {
+      const message = BotProcessMessage.parse(json);
+      if (message.kind === 'progress') onProgress?.(message.activity);
+      else this.#handleMessage(message);
     });
-    // Of a process that is gone, what it told last may still be on its way: it is there when the channel ends.
+    // The last messages of a process can arrive after its exit, but not after the channel has closed.
     const disconnected = once(this.#child, 'disconnect');
     this.exited = once(this.#child, 'exit').then(async ([status, signal]: unknown[]) => {
       await disconnected;
@@ -106,62 +108,57 @@ export class BotProcess {
   }
 
   /**
-   * Asks it to do something.
-   * @throws BotProcessError when that fails, or the process ends meanwhile
+   * Runs a task in the process.
+   * @param schema the schema of the result
+   * @throws {BotProcessError} when the task fails or the process ends
    */
-  async request<S extends z.ZodType>(task: BotTask, answer: S): Promise<z.output<S>> {
+  async request<S extends z.ZodType>(task: BotTask, schema: S): Promise<z.output<S>> {
     if (this.#hasExited) throw new BotProcessError({ title: `The bot of ${this.#file.name} does not run`, text: '' });
     this.#lastId += 1;
     const request: BotRequest = { id: this.#lastId, task };
-    const answered = new Promise<unknown>((resolve, reject) => {
+    const result = new Promise<unknown>((resolve, reject) => {
       this.#pendingRequests.set(request.id, { resolve, reject });
     });
-    this.#child.send(request, () => {}); // that it is gone is told by `close`
-    return answer.parse(await answered);
+    this.#child.send(request, () => {}); // If the process has ended, its exit rejects the request.
+    return schema.parse(await result);
   }
 
   /**
-   * Has it load the bot's file.
-   * @param emulator where the bot is to run; undefined: it is only looked at
-   * @throws BotProcessError when that fails, or takes longer than anybody would wait
+   * Loads the bot's file.
+   * @param emulator the emulator on which the bot will run; undefined if the bot is only inspected
+   * @throws {BotProcessError} when the file cannot be loaded within 30 seconds
    */
   async load(emulator?: LocalEmulator): Promise<LoadedBot> {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new BotProcessError(loadTimeoutFailure(this.#file.name))), LOAD_TIMEOUT_MS);
-    });
-    try {
-      return await Promise.race([this.request({ kind: 'load', emulator }, LoadedBot), late]);
-    } finally {
-      clearTimeout(timer);
-    }
+    const loading = this.request({ kind: 'load', emulator }, LoadedBot);
+    const createError = () => new BotProcessError(loadTimeoutFailure(this.#file.name));
+    return withTimeout(systemClock, LOAD_TIMEOUT_MS, loading, createError);
   }
 
-  /** Ends it, if need be by force. Resolves when it is gone. */
+  /** Ends the process, by force if necessary. Resolves when it has ended. */
   async terminate(): Promise<void> {
     this.#isTerminating = true;
     if (this.#child.connected) this.#child.disconnect();
-    const impatience = setTimeout(() => this.#child.kill('SIGKILL'), EXIT_TIMEOUT_MS);
+    const killTimer = systemClock.schedule(EXIT_TIMEOUT_MS, () => this.#child.kill('SIGKILL'));
     await this.exited;
-    clearTimeout(impatience);
+    killTimer.cancel();
   }
 
-  #handleMessage(news: Exclude<BotProcessMessage, { kind: 'progress' }>): void {
-    if (news.kind === 'crash') {
-      this.#crash = news;
+  #handleMessage(message: Exclude<BotProcessMessage, { kind: 'progress' }>): void {
+    if (message.kind === 'crash') {
+      this.#crash = message;
       return;
     }
-    const waiting = this.#pendingRequests.get(news.id);
-    this.#pendingRequests.delete(news.id);
-    if (news.kind === 'answer') waiting?.resolve(news.value);
-    else waiting?.reject(new BotProcessError(news.failure));
+    const pending = this.#pendingRequests.get(message.id);
+    this.#pendingRequests.delete(message.id);
+    if (message.kind === 'result') pending?.resolve(message.value);
+    else pending?.reject(new BotProcessError(message.failure));
   }
 
   #handleExit(status: unknown, signal: unknown): BotExit {
     this.#hasExited = true;
     const failure = this.#crash?.failure ?? {
       title: `The process of ${this.#file.name} ended`,
-      text: signal === null ? `It ended by itself, with exit status ${status}.` : `It was ended by ${signal}.`,
+      text: signal === null ? `It exited with status ${status}.` : `It was terminated by ${signal}.`,
     };
     for (const { reject } of this.#pendingRequests.values()) reject(new BotProcessError(failure));
     this.#pendingRequests.clear();
@@ -169,6 +166,6 @@ export class BotProcess {
   }
 }
 
-function forwardLines(stream: Readable | null, take: (line: string) => void): void {
-  if (stream) createInterface({ input: stream }).on('line', take);
+function forwardLines(stream: Readable | null, onLine: (line: string) => void): void {
+  if (stream) createInterface({ input: stream }).on('line', onLine);
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** How the commands of a bot stand to those that are registered, or what was done about it. */
+/** The differences between the declared and the registered commands of a bot, or the changes that were made. */
 export const CommandReport = z.object({
-  /** How many are to be created, changed or deleted; or were. */
+  /** The number of commands to create, change or delete (diff), or that were (sync). */
   changes: z.int(),
-  /** The same for people. */
+  /** The differences as text. */
   lines: z.array(z.string()),
-  places: z.array(
+  scopes: z.array(
     z.object({
       /** Null: the global commands. */
       guild_id: z.string().nullable(),
@@ -14,14 +14,12 @@ export const CommandReport = z.object({
       change: z.array(
         z.object({
           name: z.string(),
-          changes: z.array(
-            z.object({ place: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
-          ),
+          changes: z.array(z.object({ path: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
         }),
       ),
       delete: z.array(z.string()),
-      /** Registered, not declared, and left as they are. */
-      left: z.array(z.string()),
+      /** Registered but not declared, and not deleted. */
+      not_declared: z.array(z.string()),
       as_declared: z.int(),
     }),
   ),

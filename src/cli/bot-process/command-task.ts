@@ -1,4 +1,4 @@
-/** Comparing and registering commands, in the process of the bot. */
+/** Compares and registers commands, in the process of the bot. */
 import type { Bot } from '../../app/bot.js';
 import type { CommandScopeDifferences } from '../../app/commands/command-plan.js';
 import type { CommandReport } from './command-report.js';
@@ -6,17 +6,17 @@ import type { BotTask } from './messages.js';
 
 type CommandTask = Extract<BotTask, { kind: 'commands' }>;
 
-/** @throws what `bot.commands` throws */
+/** @throws the errors of `bot.commands` */
 export async function runCommandTask(
   bot: Bot,
   { action, guild, remove: deleteUndeclared }: CommandTask,
 ): Promise<CommandReport> {
-  const place = guild === undefined ? {} : { commands: { ...bot.options.commands, guilds: [guild] } };
-  // What it would log is what the command prints.
-  const { commands } = bot.with({ ...place, logLevel: 'silent' });
+  const scope = guild === undefined ? {} : { commands: { ...bot.options.commands, guilds: [guild] } };
+  // The command prints the differences itself, so the bot does not log them.
+  const { commands } = bot.with({ ...scope, logLevel: 'silent' });
   const plan =
     action === 'diff' ? await commands.diff({ deleteUndeclared }) : await commands.sync({ deleteUndeclared });
-  return { changes: plan.size, lines: [...plan.lines], places: plan.scopes.map(toReportEntry) };
+  return { changes: plan.size, lines: [...plan.lines], scopes: plan.scopes.map(toReportEntry) };
 }
 
 function toReportEntry({ guildId, create, update, toDelete, undeclared, unchanged }: CommandScopeDifferences) {
@@ -26,13 +26,13 @@ function toReportEntry({ guildId, create, update, toDelete, undeclared, unchange
     change: update.map(({ root, changes }) => ({
       name: root.name,
       changes: changes.map(({ path, before, after }) => ({
-        place: path,
+        path,
         before: before ?? null,
         after: after ?? null,
       })),
     })),
     delete: toDelete.map(({ name }) => name),
-    left: undeclared.filter((each) => !toDelete.includes(each)).map(({ name }) => name),
+    not_declared: undeclared.filter((each) => !toDelete.includes(each)).map(({ name }) => name),
     as_declared: unchanged.length,
   };
 }

@@ -3,16 +3,16 @@ import type { SavedSession, SessionStore } from '../../ingress/gateway/session/s
 import type { LocalEmulator } from './messages.js';
 
 /**
- * How long a save waits for handlers that still run, in milliseconds. What they had before them comes again to the
- * changed bot, marked as replayed.
+ * How long a reload waits for running handlers, in milliseconds. The changed bot receives their events again, marked as
+ * replayed.
  */
 const DRAIN_TIMEOUT_MS = 400;
 
-/** Sessions between two processes of a bot, handed on by the one that started both. */
+/** Sessions that the command line transfers from one process of a bot to the next. */
 export class HandoverSessionStore implements SessionStore {
-  /** What the bot before left. */
+  /** The sessions of the previous bot. */
   previousSessions: readonly SavedSession[] = [];
-  /** What this bot leaves. */
+  /** The sessions of this bot. */
   savedSessions: readonly SavedSession[] = [];
 
   load(): Promise<readonly SavedSession[]> {
@@ -27,14 +27,14 @@ export class HandoverSessionStore implements SessionStore {
   }
 }
 
-/** A bot as it runs on a local service: there alone, and as the only bot of its application. */
-export function createLocalBot(bot: Bot, service: LocalEmulator, sessions: SessionStore): Bot {
+/** Composes a bot for an emulator, where it is the only bot of its application. */
+export function createLocalBot(bot: Bot, emulator: LocalEmulator, sessions: SessionStore): Bot {
   return bot.with({
-    token: service.token,
-    api: { baseUrl: service.apiUrl },
+    token: emulator.token,
+    api: { baseUrl: emulator.apiUrl },
     gateway: { ...bot.options.gateway, sessions },
-    // Nobody else registers commands of that application, so one that is no longer declared is to go.
-    commands: { sync: 'start', deleteUndeclared: true, guilds: bot.options.commands?.guilds && [service.guildId] },
+    // No other process registers commands of this application, so undeclared ones can be deleted.
+    commands: { sync: 'start', deleteUndeclared: true, guilds: bot.options.commands?.guilds && [emulator.guildId] },
     signals: false,
     drainTimeoutMs: DRAIN_TIMEOUT_MS,
   });

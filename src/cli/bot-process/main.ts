@@ -1,4 +1,4 @@
-/** The process that a bot's file is loaded in. It imports the framework at once, and the file when it is told to. */
+/** The entry of a bot's process. It imports the framework immediately, and the bot's file with the task `load`. */
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import type { Bot } from '../../app/bot.js';
@@ -11,16 +11,16 @@ const [path = '', name = ''] = process.argv.slice(2);
 
 let hasCrashed = false;
 
-// Ctrl+C reaches every process of the terminal; it is the command line that then ends this one, in order.
+// Ctrl+C reaches every process of the terminal. The command line handles it and ends this process.
 process.on('SIGINT', () => {});
 process.on('disconnect', () => process.exit());
-// The command line may have ended before that was listened to.
+// The command line may have ended before the listener was added.
 if (!process.connected) process.exit();
 process.on('uncaughtException', (error) => void reportCrash(error));
 process.on('message', (message) => void handleMessage(message));
 
 const host = createHost();
-// Whoever asks for something is told.
+// Each task reports the rejection.
 host.catch(() => {});
 
 async function createHost(): Promise<BotHost> {
@@ -36,7 +36,7 @@ async function createHost(): Promise<BotHost> {
 async function handleMessage(message: unknown): Promise<void> {
   const { id, task } = BotRequest.parse(message);
   try {
-    sendMessage({ kind: 'answer', id, value: await (await host).runTask(task) });
+    sendMessage({ kind: 'result', id, value: await (await host).runTask(task) });
   } catch (error) {
     sendMessage({ kind: 'failure', id, failure: toBotFailure(error, failureTitle(task)) });
   }
@@ -49,11 +49,11 @@ function failureTitle({ kind }: BotTask): string {
     case 'start':
       return `The bot of ${name} could not start`;
     default:
-      return `The bot of ${name} could not be asked`;
+      return `The bot of ${name} could not be inspected`;
   }
 }
 
-/** An error that nobody caught: what was handled up to now is told, so that nothing of the rest is lost. */
+/** Reports an uncaught error with the sessions, so the next process receives all events that were not handled. */
 async function reportCrash(error: unknown): Promise<void> {
   if (hasCrashed) return;
   hasCrashed = true;
@@ -62,17 +62,19 @@ async function reportCrash(error: unknown): Promise<void> {
   sendMessage({ kind: 'crash', failure, sessions: [...sessions] }, () => process.exit(1));
 }
 
-function sendMessage(news: BotProcessMessage, sent: () => void = () => {}): void {
-  if (process.connected) process.send?.(news, sent);
-  else sent();
+function sendMessage(message: BotProcessMessage, onSent: () => void = () => {}): void {
+  if (process.connected) process.send?.(message, onSent);
+  else onSent();
 }
 
-/** The framework that the bot's file will import, which need not be the one that this file belongs to. */
+/** Resolves the framework that the bot's file imports. It can be another copy than the one of this file. */
 function resolveFramework(file: string): string {
   try {
     return pathToFileURL(createRequire(file).resolve('guildhall')).href;
   } catch (error) {
-    throw new Error(`guildhall is not installed where ${file} is (npm install guildhall): ${errorMessage(error)}`);
+    throw new Error(
+      `guildhall is not installed in the project of ${file} (npm install guildhall): ${errorMessage(error)}`,
+    );
   }
 }
 

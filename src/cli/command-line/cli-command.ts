@@ -2,12 +2,13 @@ import type { Terminal } from './terminal.js';
 
 /** A command of the command line. */
 export interface CliCommand {
-  /** Shown by `--help`, and after what was written wrongly. */
+  /** Shown by `--help` and after usage errors. */
   readonly usage: string;
   /**
-   * @param args what follows the command's name
-   * @returns the exit status: 0 when all went well, 1 when not
-   * @throws UsageError when the command was written wrongly; CommandFailedError when it cannot do what was asked
+   * @param args the arguments after the command's name
+   * @returns the exit status: 0 for success, 1 for failure
+   * @throws {UsageError} when the arguments are invalid
+   * @throws {CommandFailedError} when the command fails
    */
   run(args: readonly string[], terminal: Terminal): Promise<number>;
 }

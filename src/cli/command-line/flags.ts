@@ -1,23 +1,27 @@
-/** Reading what stands behind a command's name. */
+/** Parses the arguments of a command. */
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { errorMessage } from '../../base/errors.js';
 import { UsageError } from './usage-error.js';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
-/** What was read: the values of options, typed by their declarations, and the other words. */
+/** The values of options, typed by their declarations, and the positional arguments. */
 export type ParsedFlags<T extends Options> = ReturnType<
   typeof parseArgs<{ args: string[]; options: T; allowPositionals: true }>
 >;
 
 /**
- * Options and at most `most` other words.
- * @throws UsageError for an option that is unknown or lacks its value, and for a word too many
+ * Parses options and positional arguments.
+ * @throws {UsageError} for an unknown option, a missing value or too many positional arguments
  */
-export function parseFlags<const T extends Options>(args: readonly string[], options: T, most = 0): ParsedFlags<T> {
+export function parseFlags<const T extends Options>(
+  args: readonly string[],
+  options: T,
+  maxPositionals = 0,
+): ParsedFlags<T> {
   const parsed = parseStrictly(args, options);
-  const surplus = parsed.positionals[most];
-  if (surplus !== undefined) throw new UsageError(`"${surplus}" is one word too many.`);
+  const surplus = parsed.positionals[maxPositionals];
+  if (surplus !== undefined) throw new UsageError(`Unexpected argument "${surplus}".`);
   return parsed;
 }
 
@@ -29,9 +33,9 @@ function parseStrictly<const T extends Options>(args: readonly string[], options
   }
 }
 
-/** @throws UsageError when it is not the number of a port */
+/** @throws {UsageError} when the text is not a port number */
 export function parsePort(text: string): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
   if (port <= 65_535) return port;
-  throw new UsageError(`--port ${text}: a port is a number from 0 to 65535; 0 takes a free one.`);
+  throw new UsageError(`--port ${text}: a port is a number from 0 to 65535; 0 uses a free one.`);
 }

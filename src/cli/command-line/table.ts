@@ -1,4 +1,4 @@
-/** Lines of columns, each as wide as its widest cell; cells of the last column are as long as they are. */
+/** Formats rows as lines with aligned columns. */
 export function formatTable(rows: readonly (readonly string[])[]): string[] {
   const widths: number[] = [];
   for (const row of rows) {

@@ -1,21 +1,20 @@
 import { styleText } from 'node:util';
 
-/** How text may be shown. */
+/** Text styles. */
 export type TextStyle = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan';
 
-/** What a command has of the process that runs it. */
+/** Input and output of a command. */
 export interface Terminal {
   /** Writes a line to standard output. */
   print(line: string): void;
   /** Writes a line to standard error. */
   printError(line: string): void;
   /**
-   * The text in a style, where standard output (or standard error) is a terminal that shows colours and NO_COLOR is not
-   * set; elsewhere the text as it is.
+   * Styles a text if the stream is a terminal with colors and NO_COLOR is not set; otherwise returns it unchanged.
    */
   style(style: TextStyle, text: string, stream?: 'stdout' | 'stderr'): string;
-  /** Shows what is being done, on a terminal alone, until the next line or the next call; undefined takes it away. */
-  showProgress(doing: string | undefined): void;
+  /** Shows the current step, on terminals only, until the next line or call. Undefined removes it. */
+  showProgress(step: string | undefined): void;
   /** Resolves when the process is asked to end (SIGTERM or SIGINT). */
   waitForStopSignal(): Promise<void>;
 }
@@ -38,15 +37,15 @@ class ProcessTerminal implements Terminal {
 
   style(style: TextStyle, text: string, stream: 'stdout' | 'stderr' = 'stdout'): string {
     const target = process[stream];
-    // `hasColors` minds NO_COLOR, FORCE_COLOR and terminals that can show none.
+    // `hasColors` considers NO_COLOR, FORCE_COLOR and the terminal's capabilities.
     return target.isTTY && target.hasColors() ? styleText(style, text) : text;
   }
 
-  showProgress(doing: string | undefined): void {
+  showProgress(step: string | undefined): void {
     if (!process.stderr.isTTY) return;
     if (this.#hasProgress) process.stderr.write(CLEAR_LINE);
-    this.#hasProgress = doing !== undefined;
-    if (doing !== undefined) process.stderr.write(doing.slice(0, Math.max(process.stderr.columns - 1, 0)));
+    this.#hasProgress = step !== undefined;
+    if (step !== undefined) process.stderr.write(step.slice(0, Math.max(process.stderr.columns - 1, 0)));
   }
 
   waitForStopSignal(): Promise<void> {
@@ -60,5 +59,5 @@ class ProcessTerminal implements Terminal {
   }
 }
 
-/** The process itself. */
+/** The terminal of this process. */
 export const processTerminal: Terminal = new ProcessTerminal();

@@ -10,18 +10,18 @@ export const commandsCommand: CliCommand = {
   usage: `Usage: guildhall commands diff [FILE] [options]
        guildhall commands sync [FILE] [options]
 
-Compares the commands that the bot declares with those that are registered (diff), or registers what differs (sync).
-The token is the bot's own: its option \`token\`, or DISCORD_TOKEN.
+Compares the declared commands of the bot with the registered ones (diff), or registers the differences (sync).
+Uses the bot's token:  its option \`token\`, or DISCORD_TOKEN.
 
   FILE             the bot's file; default src/bot.ts, src/bot.js, bot.ts or bot.js,
                    or what "guildhall": { "bot": … } in package.json names
 Options:
-  --guild ID       the commands of this guild; default: as the bot's option \`commands\` says
-  --remove         delete commands that are registered and not declared; default: as that option says
+  --guild ID       the commands of this guild; default: the bot's option \`commands\`
+  --remove         delete commands that are registered but not declared; default: the same option
   --env-file FILE  environment variables of the bot, such as DISCORD_TOKEN
-  --json           print JSON: changes, lines, places
+  --json           print JSON: changes, lines, scopes
 
-Exit status: 0 when nothing differs (diff) or all is registered (sync), 1 when something differs, or it failed.`,
+Exit status: 0 if nothing differs (diff) or everything is registered (sync), 1 if something differs or the command failed.`,
   run: runCommands,
 };
 
@@ -37,8 +37,9 @@ async function runCommands(args: readonly string[], terminal: Terminal): Promise
     2,
   );
   const [action, file] = positionals;
-  if (action !== 'diff' && action !== 'sync')
-    throw new UsageError('Say what to do: `commands diff` or `commands sync`.');
+  if (action !== 'diff' && action !== 'sync') {
+    throw new UsageError('Specify an action: `commands diff` or `commands sync`.');
+  }
   const { guild, remove, json } = values;
   if (guild !== undefined && !isSnowflake(guild)) throw new UsageError(`--guild ${guild} is not the id of a guild.`);
   const report = await runBotTask({ kind: 'commands', action, guild, remove }, CommandReport, {
@@ -53,8 +54,8 @@ async function runCommands(args: readonly string[], terminal: Terminal): Promise
 
 function formatReport(action: 'diff' | 'sync', { changes, lines }: CommandReport): readonly string[] {
   if (action === 'diff')
-    return [...lines, changes === 0 ? 'Nothing differs.' : `${formatChangeCount(changes)} to send.`];
-  return changes === 0 ? ['Nothing was to be changed.'] : [...lines, `${formatChangeCount(changes)} sent.`];
+    return [...lines, changes === 0 ? 'Nothing differs.' : `${formatChangeCount(changes)} to register.`];
+  return changes === 0 ? ['Nothing to register.'] : [...lines, `${formatChangeCount(changes)} registered.`];
 }
 
 function formatChangeCount(changes: number): string {

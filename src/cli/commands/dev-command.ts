@@ -15,22 +15,22 @@ import { watchSources } from '../dev/watch-sources.js';
 import { emulatorAddresses } from '../emulator-process/emulator-addresses.js';
 import { startEmulatorProcess } from '../emulator-process/emulator-process.js';
 
-/** Always the same, so that a page that is open finds the next session. */
+/** A fixed port, so an open page reconnects to the next session. */
 const DEFAULT_PORT = '4600';
 
 export const devCommand: CliCommand = {
   usage: `Usage: guildhall dev [FILE] [options]
 
-Runs the bot on an emulator of the service, whose page opens in a browser, and anew with every save. The state of the
-service and the gateway session live on. Types are not checked: your editor and tsc do that.
+Runs the bot on an emulator of Discord with a page for the browser, and reloads the bot on every save. The state of the
+emulator and the gateway session are preserved. Types are not checked: use your editor and tsc.
 
   FILE          the bot's file; default src/bot.ts, src/bot.js, bot.ts or bot.js,
                 or what "guildhall": { "bot": … } in package.json names
 Options:
-  --port N      port of the emulator and its page, 0..65535; default ${DEFAULT_PORT}; 0 takes a free one
-  --host H      address to listen on; default 127.0.0.1, this machine alone
-  --world FILE  keep the world in a file: begin with what it holds, where it is there, and save it at the end
-  --json        print what happens as lines of JSON, the first with the addresses`,
+  --port N      port of the emulator and its page, 0..65535; default ${DEFAULT_PORT}; 0 uses a free one
+  --host H      address to listen on; default 127.0.0.1, this machine only
+  --world FILE  store the world in a file: load it at the start if it exists, save it at the end
+  --json        print events as lines of JSON, the first with the URLs`,
   run: runDev,
 };
 
@@ -49,7 +49,7 @@ async function runDev(args: readonly string[], terminal: Terminal): Promise<numb
   const file = findBotFile(positionals[0], process.cwd());
   const loader = findTypeScriptLoader(file);
   const { emulator, close } = await startEmulatorProcess({ port, host: values.host, worldPath: values.world });
-  // Whoever waits for the first line may stop us at once: listen before it is written.
+  // Listens before the first line is printed: a program may stop the process as soon as it reads the line.
   const stopped = terminal.waitForStopSignal();
   if (values.json) terminal.print(JSON.stringify({ event: 'listening', ...emulatorAddresses(emulator) }));
   else for (const line of description(emulator, file, terminal)) terminal.print(line);
@@ -59,7 +59,7 @@ async function runDev(args: readonly string[], terminal: Terminal): Promise<numb
     folder: file.folder,
     ignoredPaths: values.world === undefined ? [] : [resolve(values.world)],
     onChange: (paths) => session.reload(paths.map((path) => relative(process.cwd(), path))),
-    onError: (error) => reporter.notice(`Files cannot be watched: ${errorMessage(error)}`),
+    onError: (error) => reporter.notice(`Cannot watch files:  ${errorMessage(error)}`),
   });
   void session.start();
   await stopped;
@@ -70,33 +70,33 @@ async function runDev(args: readonly string[], terminal: Terminal): Promise<numb
 }
 
 function createSession(
-  service: Emulator,
+  emulator: Emulator,
   file: BotFile,
   loader: TypeScriptLoader | undefined,
   reporter: DevReporter,
 ): DevSession {
-  const { apiUrl, token, guildId, publicKey } = service;
+  const { apiUrl, token, guildId, publicKey } = emulator;
   return new DevSession({
-    emulator: { apiUrl: apiUrl, token, guildId, publicKey },
+    emulator: { apiUrl, token, guildId, publicKey },
     spawn: () =>
       new BotProcess({
         file,
         loader,
-        // A file that looks at its environment must not find the token of the real service.
+        // The bot's file must not find the token for Discord in its environment.
         environment: { DISCORD_TOKEN: token, GUILDHALL_API: apiUrl },
         onOutput: (line, stream) => reporter.printed(line, stream),
       }),
     reporter,
     showFailure: (failure) =>
-      service.setBanner(failure ? { level: 'error', title: failure.title, text: failure.text } : null),
+      emulator.setBanner(failure ? { level: 'error', title: failure.title, text: failure.text } : null),
   });
 }
 
-function description(service: Emulator, file: BotFile, terminal: Terminal): string[] {
+function description(emulator: Emulator, file: BotFile, terminal: Terminal): string[] {
   return [
-    `${terminal.style('bold', 'Guildhall')} at ${terminal.style('cyan', service.url)}`,
-    `  bot        ${file.name}, anew with every save in ${relative(process.cwd(), file.folder) || '.'}`,
-    `  interface  ${service.apiUrl}`,
-    '  Ctrl+C ends it.',
+    `${terminal.style('bold', 'Guildhall')} at ${terminal.style('cyan', emulator.url)}`,
+    `  bot        ${file.name}, reloaded on every save in ${relative(process.cwd(), file.folder) || '.'}`,
+    `  api        ${emulator.apiUrl}`,
+    '  Stop it with Ctrl+C.',
   ];
 }

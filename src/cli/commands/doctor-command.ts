@@ -11,8 +11,8 @@ import { nodeCheck } from '../doctor/node-check.js';
 export const doctorCommand: CliCommand = {
   usage: `Usage: guildhall doctor [FILE] [options]
 
-Looks for what keeps the bot from working: Node, the bot's file, its handlers, the token, the clock, intents, session
-starts, permissions in each guild, and commands out of step. It changes nothing and begins no session.
+Finds problems that prevent the bot from working. Checks Node, the bot's file, its handlers, the token, the clock, intents,
+session starts, permissions in each guild, and registered commands. Changes nothing and starts no session.
 
   FILE             the bot's file; default src/bot.ts, src/bot.js, bot.ts or bot.js,
                    or what "guildhall": { "bot": … } in package.json names
@@ -20,7 +20,7 @@ Options:
   --env-file FILE  environment variables of the bot, such as DISCORD_TOKEN
   --json           print JSON: checks (name, status, message, remedy?), ok, warnings, problems
 
-Exit status: 0 without a problem (warnings or not), 1 with one.`,
+Exit status: 0 if there are no problems (warnings are allowed), 1 otherwise.`,
   run: runDoctor,
 };
 
@@ -28,14 +28,14 @@ async function runDoctor(args: readonly string[], terminal: Terminal): Promise<n
   const options = { json: { type: 'boolean', default: false }, 'env-file': { type: 'string' } } as const;
   const { values, positionals } = parseFlags(args, options, 1);
   const inspection = { file: positionals[0], environmentFile: values['env-file'], terminal };
-  let ofBot: Check[];
+  let botChecks: Check[];
   try {
-    ofBot = await withBotProcess(inspection, (bot) => bot.request({ kind: 'doctor' }, z.array(Check)));
+    botChecks = await withBotProcess(inspection, (bot) => bot.request({ kind: 'doctor' }, z.array(Check)));
   } catch (error) {
     if (!(error instanceof BotProcessError)) throw error;
-    ofBot = failureChecks(error.failure);
+    botChecks = failureChecks(error.failure);
   }
-  const checks = [nodeCheck(process.versions.node), ...ofBot];
+  const checks = [nodeCheck(process.versions.node), ...botChecks];
   const count = (status: Check['status']) => checks.filter((check) => check.status === status).length;
   const counts = { ok: count('ok'), warnings: count('warning'), problems: count('problem') };
   if (values.json) terminal.print(JSON.stringify({ checks, ...counts }, undefined, 2));
@@ -49,7 +49,7 @@ async function runDoctor(args: readonly string[], terminal: Terminal): Promise<n
   return counts.problems > 0 ? 1 : 0;
 }
 
-/** A bot that cannot be loaded: each problem by itself where they are known. */
+/** Lists the problems of a bot that cannot be loaded, as separate checks if they are known. */
 function failureChecks({ title, text, problems }: BotFailure): Check[] {
   if (problems) return problems.map(({ message, remedy }) => problem('bot', message, remedy));
   return [problem('bot', `${title}.`, text)];
@@ -64,6 +64,6 @@ function formatCheck({ name, status, message, remedy }: Check, terminal: Termina
   return [line, ...remedy.split('\n').map((each, index) => `               ${index === 0 ? '→' : ' '} ${each}`)];
 }
 
-function pluralize(count: number, what: string): string {
-  return count === 1 ? `1 ${what}` : `${count} ${what}s`;
+function pluralize(count: number, noun: string): string {
+  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
 }

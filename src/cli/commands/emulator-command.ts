@@ -1,6 +1,6 @@
 import type { Emulator } from '../../emulator/emulator.js';
 import type { CliCommand } from '../command-line/cli-command.js';
-import { parseFlags as flagsOf, parsePort } from '../command-line/flags.js';
+import { parseFlags, parsePort } from '../command-line/flags.js';
 import type { Terminal } from '../command-line/terminal.js';
 import { UsageError } from '../command-line/usage-error.js';
 import { emulatorAddresses } from '../emulator-process/emulator-addresses.js';
@@ -13,21 +13,21 @@ interface EmulatorFlags extends EmulatorProcessOptions {
 export const emulatorCommand: CliCommand = {
   usage: `Usage: guildhall emulator [options]
 
-Runs the embedded service until it is told to stop (Ctrl+C, SIGTERM).
+Runs the emulator of Discord until it receives Ctrl+C or SIGTERM.
 
 Options:
-  --port N         port, 0..65535; 0 (the default) takes a free one
-  --host H         address to listen on; default 127.0.0.1, this machine alone
-  --world FILE     keep the world in a file: begin with what it holds, where it is there, and save it at the end
-  --json           print the addresses, the token and the ids as one line of JSON`,
+  --port N         port, 0..65535; 0 (the default) uses a free one
+  --host H         address to listen on; default 127.0.0.1, this machine only
+  --world FILE     store the world in a file: load it at the start if it exists, save it at the end
+  --json           print the URLs, the token and the ids as one line of JSON`,
   run: runEmulator,
 };
 
-/** Starts the service and keeps it running until the process is asked to end. Gives the exit status. */
+/** Runs the emulator until the process receives a stop signal. Returns the exit status. */
 async function runEmulator(args: readonly string[], terminal: Terminal): Promise<number> {
-  const { json, ...place } = parseEmulatorFlags(args);
-  const { emulator, close } = await startEmulatorProcess(place);
-  // Whoever waits for the first line may stop us at once: listen before it is written.
+  const { json, ...options } = parseEmulatorFlags(args);
+  const { emulator, close } = await startEmulatorProcess(options);
+  // Listens before the first line is printed: a program may stop the process as soon as it reads the line.
   const stopped = terminal.waitForStopSignal();
   for (const line of json ? [JSON.stringify(emulatorAddresses(emulator))] : description(emulator)) terminal.print(line);
   await stopped;
@@ -35,27 +35,27 @@ async function runEmulator(args: readonly string[], terminal: Terminal): Promise
   return 0;
 }
 
-/** @throws {UsageError} for a flag that is unknown, malformed or not built yet */
+/** @throws {UsageError} for an unknown or invalid option */
 function parseEmulatorFlags(args: readonly string[]): EmulatorFlags {
-  const { values } = flagsOf(args, {
+  const { values } = parseFlags(args, {
     port: { type: 'string', default: '0' },
     host: { type: 'string', default: '127.0.0.1' },
     json: { type: 'boolean', default: false },
     world: { type: 'string' },
     seed: { type: 'string', default: 'default' },
   });
-  if (values.seed !== 'default') throw new UsageError(`--seed ${values.seed} is not known: the only one is default.`);
+  if (values.seed !== 'default') throw new UsageError(`--seed ${values.seed} is unknown: the only seed is default.`);
   return { port: parsePort(values.port), host: values.host, json: values.json, worldPath: values.world };
 }
 
-function description(service: Emulator): string[] {
+function description(emulator: Emulator): string[] {
   return [
-    `Guildhall emulator at ${service.url}`,
-    `  interface  ${service.apiUrl}`,
-    `  gateway    ${service.gatewayUrl}`,
-    `  bot token  ${service.token}`,
-    `  guild      ${service.guildId}`,
-    `  channel    ${service.channelId}`,
+    `Guildhall emulator at ${emulator.url}`,
+    `  api        ${emulator.apiUrl}`,
+    `  gateway    ${emulator.gatewayUrl}`,
+    `  bot token  ${emulator.token}`,
+    `  guild      ${emulator.guildId}`,
+    `  channel    ${emulator.channelId}`,
     'Stop it with Ctrl+C.',
   ];
 }

@@ -13,16 +13,16 @@ import { writeProject } from '../new-project/write-project.js';
 export const newCommand: CliCommand = {
   usage: `Usage: guildhall new NAME [options]
 
-Makes a folder NAME with a project: a bot in TypeScript, its test, and what runs, builds and checks them.
+Creates a folder NAME with a project: a bot in TypeScript, its test, and scripts to run, build and check them.
 
 Options:
   --no-install      do not run \`npm install\` in it
-  --guildhall SPEC  where guildhall itself comes from, as in package.json: a version, or file:/path/to/guildhall.tgz;
+  --guildhall SPEC  version or location of guildhall, as in package.json: a version, or file:/path/to/guildhall.tgz;
                     default: this version`,
   run: createProject,
 };
 
-/** What npm takes for the name of a package without a scope. */
+/** Valid names of npm packages without a scope. */
 const PACKAGE_NAME_PATTERN = /^[a-z0-9][a-z0-9._-]{0,213}$/;
 
 async function createProject(args: readonly string[], terminal: Terminal): Promise<number> {
@@ -32,9 +32,11 @@ async function createProject(args: readonly string[], terminal: Terminal): Promi
     1,
   );
   const [name] = positionals;
-  if (name === undefined) throw new UsageError('Give the project a name.');
+  if (name === undefined) throw new UsageError('Specify a name for the project.');
   if (!PACKAGE_NAME_PATTERN.test(name) || name === 'node_modules') {
-    throw new UsageError(`"${name}" is no name for a package: small letters, digits, ".", "_" and "-", at most 214.`);
+    throw new UsageError(
+      `"${name}" is not a valid package name: use lower case letters, digits, ".", "_" and "-", at most 214 characters.`,
+    );
   }
   const folder = resolve(name);
   assertEmptyFolder(folder);
@@ -42,40 +44,40 @@ async function createProject(args: readonly string[], terminal: Terminal): Promi
   for (const file of files) terminal.print(`  ${terminal.style('green', '+')} ${name}/${file}`);
   const isInstalled = !values['no-install'] && (await install(folder, terminal));
   terminal.print('');
-  terminal.print(`${name} is made. Go on with:`);
+  terminal.print(`Created ${name}. Next steps:`);
   terminal.print(`  cd ${relative(process.cwd(), folder)}`);
   if (!isInstalled) terminal.print('  npm install');
-  terminal.print('  npm run dev     try it in a browser');
-  terminal.print('  npm test        run its test');
+  terminal.print('  npm run dev     run the bot and try it in a browser');
+  terminal.print('  npm test        run the tests');
   return isInstalled || values['no-install'] ? 0 : 1;
 }
 
-/** @throws CommandFailedError when there is something that could be lost */
+/** @throws {CommandFailedError} when files could be overwritten */
 function assertEmptyFolder(folder: string): void {
-  const there = statSync(folder, { throwIfNoEntry: false });
-  if (!there) return;
-  if (!there.isDirectory()) throw new CommandFailedError(`${folder} is there already, and no folder.`);
+  const stats = statSync(folder, { throwIfNoEntry: false });
+  if (!stats) return;
+  if (!stats.isDirectory()) throw new CommandFailedError(`${folder} exists and is not a folder. Choose another name.`);
   if (readdirSync(folder).length === 0) return;
-  throw new CommandFailedError(`${folder} is not empty. Give another name, or empty it first; nothing was changed.`);
+  throw new CommandFailedError(`${folder} is not empty. Choose another name or empty the folder; nothing was changed.`);
 }
 
-/** Whether `npm install` went well; says why not. */
+/** Runs `npm install`. Returns whether it succeeded; prints its errors otherwise. */
 async function install(folder: string, terminal: Terminal): Promise<boolean> {
   terminal.showProgress('npm install…');
   const npm = spawn('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'pipe'],
-    // npm is a script there.
+    // On Windows, npm is a script.
     shell: process.platform === 'win32',
   });
-  let said = '';
+  let errorOutput = '';
   npm.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
+    errorOutput += text;
   });
   const [status] = await Promise.race([once(npm, 'close'), once(npm, 'error').then(() => [undefined])]);
   terminal.showProgress(undefined);
   if (status === 0) return true;
-  terminal.printError(`${terminal.style('red', 'npm install failed.', 'stderr')} The project is there all the same.`);
-  if (said !== '') terminal.printError(said.trimEnd());
+  terminal.printError(`${terminal.style('red', 'npm install failed.', 'stderr')} The project was created anyway.`);
+  if (errorOutput !== '') terminal.printError(errorOutput.trimEnd());
   return false;
 }

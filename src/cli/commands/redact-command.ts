@@ -12,19 +12,19 @@ import { UsageError } from '../command-line/usage-error.js';
 export const redactCommand: CliCommand = {
   usage: `Usage: guildhall redact IN [OUT]
 
-Takes out of a recording of events what tells of real people and places: ids, names, texts, addresses, tokens. What is
-left can be kept with the tests and replayed. See docs/recordings.md.
+Removes personal data from a recording of events: ids, names, texts, URLs, tokens. The result can be stored with the
+tests and replayed. See docs/recordings.md.
 
-  IN     the recording, a file of lines
-  OUT    where the redacted one goes; default: standard output. A file that is there is not written over.`,
+  IN     the recording
+  OUT    the redacted recording; default: standard output. An existing file is not overwritten.`,
   run: runRedact,
 };
 
 async function runRedact(args: readonly string[], terminal: Terminal): Promise<number> {
   const [input, output] = parseFlags(args, {}, 2).positionals;
-  if (input === undefined) throw new UsageError('Name the recording.');
+  if (input === undefined) throw new UsageError('Specify the recording.');
   if (output !== undefined && resolve(output) === resolve(input)) {
-    throw new UsageError('A recording is not redacted in its place: name another file.');
+    throw new UsageError('A recording cannot be redacted in place: specify another file.');
   }
   const lines = redactLines(input, await readRecordingFile(input));
   if (output === undefined) {
@@ -32,7 +32,7 @@ async function runRedact(args: readonly string[], terminal: Terminal): Promise<n
     return 0;
   }
   await writeRecordingFile(output, lines);
-  terminal.print(`${output}: ${lines.length - 1} events, redacted. Look through it before you pass it on.`);
+  terminal.print(`${output}: ${lines.length - 1} events, redacted. Review the file before you share it.`);
   return 0;
 }
 

@@ -8,7 +8,7 @@ import type { Terminal } from '../command-line/terminal.js';
 export const routesCommand: CliCommand = {
   usage: `Usage: guildhall routes [FILE] [--json]
 
-Lists every handler of the bot: what it takes, and the intents and permissions that follow from it.
+Lists every handler of the bot with its trigger, and the intents and permissions that it requires.
 
   FILE       the bot's file; default src/bot.ts, src/bot.js, bot.ts or bot.js,
              or what "guildhall": { "bot": … } in package.json names
@@ -17,7 +17,7 @@ Options:
   run: listRoutes,
 };
 
-/** What `bot.routes` gives, as it comes from the bot's process. */
+/** An entry of `bot.routes`, as the bot's process returns it. */
 const Route = z.object({
   handler: z.string(),
   kind: z.string(),
@@ -32,17 +32,17 @@ type Route = z.output<typeof Route>;
 
 async function listRoutes(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = parseFlags(args, { json: { type: 'boolean', default: false } }, 1);
-  const found = await runBotTask({ kind: 'routes' }, z.array(Route), { file: positionals[0], terminal });
-  if (values.json) terminal.print(JSON.stringify(found, undefined, 2));
-  else for (const line of formatRoutes(found, terminal)) terminal.print(line);
+  const routes = await runBotTask({ kind: 'routes' }, z.array(Route), { file: positionals[0], terminal });
+  if (values.json) terminal.print(JSON.stringify(routes, undefined, 2));
+  else for (const line of formatRoutes(routes, terminal)) terminal.print(line);
   return 0;
 }
 
-const HEAD = ['HANDLER', 'KIND', 'TRIGGER', 'INTENTS', 'PERMISSIONS'];
+const HEADINGS = ['HANDLER', 'KIND', 'TRIGGER', 'INTENTS', 'PERMISSIONS'];
 
-function formatRoutes(found: readonly Route[], terminal: Terminal): string[] {
-  const [head = '', ...lines] = formatTable([HEAD, ...found.map(routeCells)]);
-  const notes = found.flatMap(({ handler, trigger, unreachableReason }) =>
+function formatRoutes(routes: readonly Route[], terminal: Terminal): string[] {
+  const [head = '', ...lines] = formatTable([HEADINGS, ...routes.map(routeCells)]);
+  const notes = routes.flatMap(({ handler, trigger, unreachableReason }) =>
     unreachableReason === undefined
       ? []
       : [terminal.style('yellow', `${handler} (${trigger}) is never run: ${unreachableReason}.`)],

@@ -1,18 +1,18 @@
 import type { LoadedBot } from '../bot-process/messages.js';
 
-/** What a development session has to tell, to people or to programs. */
+/** Reports the progress of a development session, as text or as JSON. */
 export interface DevReporter {
-  /** The first bot runs. */
+  /** The first bot was started. */
   started(bot: LoadedBot, tookMs: number): void;
-  /** A changed bot runs in the place of the one before. */
+  /** A changed bot has replaced the previous one. */
   reloaded(bot: LoadedBot, tookMs: number, changed: readonly string[]): void;
   /**
-   * Something went wrong with the bot.
-   * @param meanwhile what runs now, in a sentence
+   * The bot could not be loaded or started, or it crashed.
+   * @param meanwhile a sentence that states what runs now
    */
   failed(failure: { readonly title: string; readonly text: string }, meanwhile: string): void;
   /** A line that the bot printed. */
   printed(line: string, stream: 'stdout' | 'stderr'): void;
-  /** Something else that is worth a line. */
+  /** Any other message. */
   notice(message: string): void;
 }

@@ -1,11 +1,13 @@
 /**
- * A bot that runs anew with every save. The next one is made ready beside the one that runs: a spare process has
- * imported the framework already, imports the changed file, and composes the bot. Only when that has succeeded is the
- * gateway session handed over: the old bot leaves its session in a resumable state, the new one resumes it, and the
- * service repeats what came in between. Whatever fails leaves the old bot running.
+ * Reloads a bot on every save. The next bot is prepared while the current one runs: a spare process, which has already
+ * imported the framework, imports the changed file and composes the bot. If that succeeds, the current bot stops and
+ * leaves a resumable gateway session, the next bot resumes it, and the emulator replays the events in between. If it
+ * fails, the current bot keeps running.
  */
 import { performance } from 'node:perf_hooks';
 import { z } from 'zod';
+import { systemClock } from '../../base/clock.js';
+import { withTimeout } from '../../base/deadline.js';
 import type { SavedSession } from '../../ingress/gateway/session/saved-session.js';
 import { type BotExit, type BotProcess, BotProcessError } from '../bot-process/bot-process.js';
 import { type BotFailure, type LocalEmulator, StoppedBot } from '../bot-process/messages.js';
@@ -16,23 +18,23 @@ export interface DevSessionOptions {
   /** Starts a process for the bot. */
   readonly spawn: () => BotProcess;
   readonly reporter: DevReporter;
-  /** Shows what is wrong where people look at the service, or that nothing is any more. */
+  /** Shows a failure on the playground; undefined removes it. */
   readonly showFailure: (failure: BotFailure | undefined) => void;
 }
 
-/** How long a bot may take to stop, in milliseconds; then it is ended by force. */
+/** How long a bot may take to stop, in milliseconds. Then it is killed. */
 const STOP_TIMEOUT_MS = 5000;
 
-const PREVIOUS_BOT_RUNS = 'The bot before it goes on.';
-const NO_BOT_RUNS = 'No bot runs until a file is changed.';
+const PREVIOUS_BOT_RUNS = 'The previous bot keeps running.';
+const NO_BOT_RUNS = 'No bot is running. Change a file to start it.';
 
 export class DevSession {
   readonly #options: DevSessionOptions;
   #current: BotProcess | undefined;
   #spare: BotProcess;
-  /** What the last bot left, when it ended by itself. */
-  #leftSessions: readonly SavedSession[] = [];
-  /** Changes that no bot has yet. */
+  /** The sessions of the last bot, if it ended by itself. */
+  #remainingSessions: readonly SavedSession[] = [];
+  /** Changed files that are not loaded yet. */
   readonly #changedPaths = new Set<string>();
   #pendingReload: Promise<void> | undefined;
   #isClosed = false;
@@ -43,18 +45,18 @@ export class DevSession {
     this.#spare = options.spawn();
   }
 
-  /** Runs the bot as it is now. Resolves when it runs, or it was told why not. */
+  /** Starts the bot. Resolves when it runs or the failure was reported. */
   start(): Promise<void> {
     return this.#runReloads();
   }
 
-  /** Runs the bot anew. @param paths what was changed, for people */
+  /** Reloads the bot. @param paths the changed files, for messages */
   reload(paths: readonly string[]): void {
     for (const path of paths) this.#changedPaths.add(path);
     void this.#runReloads();
   }
 
-  /** Ends the bot. */
+  /** Stops the bot. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#pendingReload;
@@ -64,7 +66,7 @@ export class DevSession {
     await Promise.all([current?.terminate(), this.#spare.terminate()]);
   }
 
-  /** One replacement after the other; what changes during one is taken by the next. */
+  /** Runs one replacement at a time. Files that change meanwhile are loaded by the next one. */
   #runReloads(): Promise<void> {
     this.#pendingReload ??= this.#replaceAll().finally(() => {
       this.#pendingReload = undefined;
@@ -80,9 +82,9 @@ export class DevSession {
     } while (this.#changedPaths.size > 0 && !this.#isClosed);
   }
 
-  /** Never rejects but for defects. */
+  /** Rejects only on internal errors. */
   async #replace(changed: readonly string[]): Promise<void> {
-    const began = performance.now();
+    const startedAt = performance.now();
     const { emulator, reporter, showFailure } = this.#options;
     const next = this.#spare;
     try {
@@ -92,7 +94,7 @@ export class DevSession {
       await next.request({ kind: 'start', sessions: [...sessions] }, z.object({}));
       this.#setCurrent(next);
       showFailure(undefined);
-      const tookMs = performance.now() - began;
+      const tookMs = performance.now() - startedAt;
       if (this.#hasStarted) reporter.reloaded(bot, tookMs, changed);
       else reporter.started(bot, tookMs);
       this.#hasStarted = true;
@@ -104,32 +106,33 @@ export class DevSession {
     this.#spare = this.#options.spawn();
   }
 
-  /** Ends the bot that runs, if there is one. Gives the sessions to go on with. */
+  /** Stops the current bot, if there is one. Returns the sessions to resume. */
   async #stopCurrent(): Promise<readonly SavedSession[]> {
     const current = this.#current;
     this.#current = undefined;
     if (current) {
       const sessions = await stopBot(current);
-      if (!sessions)
-        this.#options.reporter.notice('The bot before did not stop in time, and was ended; its session is lost.');
-      this.#leftSessions = sessions ?? [];
+      if (!sessions) {
+        this.#options.reporter.notice('The previous bot did not stop within 5 s and was killed. Its session is lost.');
+      }
+      this.#remainingSessions = sessions ?? [];
       void current.terminate();
     }
-    const sessions = this.#leftSessions;
-    this.#leftSessions = [];
+    const sessions = this.#remainingSessions;
+    this.#remainingSessions = [];
     return sessions;
   }
 
   #setCurrent(process: BotProcess): void {
     this.#current = process;
-    void process.exited.then((end) => this.#handleExit(process, end));
+    void process.exited.then((exit) => this.#handleExit(process, exit));
   }
 
-  /** A process is gone: by itself, if it is the one that runs. */
+  /** Handles the end of a process. If it is the current one, it crashed. */
   #handleExit(process: BotProcess, { failure, sessions }: BotExit): void {
     if (process !== this.#current || failure === undefined) return;
     this.#current = undefined;
-    this.#leftSessions = sessions;
+    this.#remainingSessions = sessions;
     this.#reportFailure(failure);
   }
 
@@ -139,19 +142,12 @@ export class DevSession {
   }
 }
 
-/** Stops a bot. Gives its sessions; undefined when it did not stop in time, or ended otherwise. */
+/** Stops a bot. Returns its sessions; undefined if it did not stop in time or ended otherwise. */
 async function stopBot(bot: BotProcess): Promise<readonly SavedSession[] | undefined> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), STOP_TIMEOUT_MS);
-  });
-  try {
-    const stopping = bot.request({ kind: 'stop' }, StoppedBot).then(
-      ({ sessions }) => sessions,
-      () => undefined,
-    );
-    return await Promise.race([stopping, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+  const stopping = bot.request({ kind: 'stop' }, StoppedBot);
+  const createError = () => new Error('the bot did not stop in time');
+  return withTimeout(systemClock, STOP_TIMEOUT_MS, stopping, createError).then(
+    ({ sessions }) => sessions,
+    () => undefined,
+  );
 }

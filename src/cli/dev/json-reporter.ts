@@ -2,7 +2,7 @@ import type { LoadedBot } from '../bot-process/messages.js';
 import type { Terminal } from '../command-line/terminal.js';
 import type { DevReporter } from './dev-reporter.js';
 
-/** Tells programs: each line on standard output is one JSON object with an `event`. */
+/** Reports to programs: each line on standard output is one JSON object with an `event`. */
 export class JsonReporter implements DevReporter {
   constructor(private readonly terminal: Terminal) {}
 
@@ -23,10 +23,10 @@ export class JsonReporter implements DevReporter {
   }
 
   notice(message: string): void {
-    this.#printEvent('noted', { message });
+    this.#printEvent('notice', { message });
   }
 
-  #printEvent(event: string, facts: object): void {
-    this.terminal.print(JSON.stringify({ event, ...facts }));
+  #printEvent(event: string, fields: object): void {
+    this.terminal.print(JSON.stringify({ event, ...fields }));
   }
 }

@@ -1,9 +1,9 @@
-/** Lines of the bot's log as people read them. Any other line stays as it is. */
+/** Formats lines of the bot's log as text. Other lines are unchanged. */
 import { inspect } from 'node:util';
 import { z } from 'zod';
 import type { Terminal, TextStyle } from '../command-line/terminal.js';
 
-/** A line of the framework's logger, which is JSON. */
+/** A JSON line of the framework's logger. */
 const LogLine = z.looseObject({
   level: z.int(),
   time: z.number(),
@@ -11,27 +11,27 @@ const LogLine = z.looseObject({
   err: z.looseObject({ message: z.string(), stack: z.string().optional() }).optional(),
 });
 
-const LEVELS: readonly (readonly [least: number, name: string, style: TextStyle])[] = [
+const LEVELS: readonly (readonly [minimum: number, name: string, style: TextStyle])[] = [
   [50, 'ERROR', 'red'],
   [40, 'WARN ', 'yellow'],
   [30, 'INFO ', 'cyan'],
   [0, 'DEBUG', 'dim'],
 ];
 
-/** Said of every line, and the same in each. */
+/** Fields that are formatted separately or are equal in every line. */
 const HIDDEN_FIELDS = new Set(['level', 'time', 'msg', 'err', 'pid', 'hostname']);
 
 export function formatLogLine(line: string, style: Terminal['style']): string {
-  const read = parseLogLine(line);
-  if (!read) return line;
-  const { level, time, msg = '', err } = read;
-  const [, name, color] = LEVELS.find(([least]) => level >= least) ?? LEVELS[LEVELS.length - 1] ?? [0, '', 'dim'];
-  const facts = Object.entries(read)
+  const entry = parseLogLine(line);
+  if (!entry) return line;
+  const { level, time, msg = '', err } = entry;
+  const [, name, color] = LEVELS.find(([minimum]) => level >= minimum) ?? LEVELS[LEVELS.length - 1] ?? [0, '', 'dim'];
+  const fields = Object.entries(entry)
     .filter(([key]) => !HIDDEN_FIELDS.has(key))
     .map(([key, value]) => `${key}=${typeof value === 'string' ? value : inspect(value, { breakLength: Infinity })}`)
     .join(' ');
   const clock = new Date(time).toTimeString().slice(0, 8);
-  const parts = [style('dim', clock), style(color, name), msg, facts && style('dim', facts)].filter(Boolean);
+  const parts = [style('dim', clock), style(color, name), msg, fields && style('dim', fields)].filter(Boolean);
   return [parts.join(' '), ...(err ? [(err.stack ?? err.message).replaceAll(/^/gm, '  ')] : [])].join('\n');
 }
 

@@ -3,7 +3,7 @@ import type { Terminal } from '../command-line/terminal.js';
 import type { DevReporter } from './dev-reporter.js';
 import { formatLogLine } from './log-line.js';
 
-/** Tells people. */
+/** Reports as text on a terminal. */
 export class TerminalReporter implements DevReporter {
   constructor(
     private readonly terminal: Terminal,
@@ -13,17 +13,17 @@ export class TerminalReporter implements DevReporter {
   started(bot: LoadedBot, tookMs: number): void {
     const { terminal, file } = this;
     terminal.print(
-      `${terminal.style('green', '✔')} ${file} runs: ${formatHandlerCount(bot)}, after ${Math.round(tookMs)} ms.`,
+      `${terminal.style('green', '✔')} ${file} started in ${Math.round(tookMs)} ms: ${formatHandlerCount(bot)}.`,
     );
     if (!bot.ingress.includes('gateway')) {
-      this.notice('It hears by HTTP; here its interactions come by the gateway, and webhook events not at all.');
+      this.notice('The bot uses HTTP. On the emulator it receives interactions by the gateway, and no webhook events.');
     }
   }
 
   reloaded(bot: LoadedBot, tookMs: number, changed: readonly string[]): void {
     const { terminal } = this;
-    const what = changed.length > 3 ? `${changed.length} files` : changed.join(', ');
-    const line = `${what} changed: the bot runs anew after ${Math.round(tookMs)} ms (${formatHandlerCount(bot)}).`;
+    const files = changed.length > 3 ? `${changed.length} files` : changed.join(', ');
+    const line = `${files} changed: reloaded in ${Math.round(tookMs)} ms (${formatHandlerCount(bot)}).`;
     terminal.print(`${terminal.style('green', '✔')} ${line}`);
   }
 

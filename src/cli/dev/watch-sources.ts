@@ -1,17 +1,17 @@
 import { basename, extname } from 'node:path';
 import { watch as watchFolder } from 'chokidar';
 
-/** What a bot is made of. */
+/** The extensions of source files. */
 const SOURCE_EXTENSIONS = ['.ts', '.mts', '.cts', '.tsx', '.js', '.mjs', '.cjs', '.jsx', '.json'];
 
-/** How long changes are gathered, in milliseconds: an editor that saves several files means one change. */
+/** How long changes are collected, in milliseconds, so that saving several files causes one reload. */
 const DEBOUNCE_MS = 25;
 
 export interface WatchOptions {
   readonly folder: string;
-  /** Absolute paths that are written while the bot runs. */
+  /** Absolute paths of files that the command itself writes. */
   readonly ignoredPaths: readonly string[];
-  /** Told of sources that came, changed or went, by their absolute paths. */
+  /** Receives the absolute paths of added, changed and deleted sources. */
   readonly onChange: (paths: readonly string[]) => void;
   readonly onError: (error: unknown) => void;
 }
@@ -19,9 +19,12 @@ export interface WatchOptions {
 /** Stops watching. */
 export type StopWatching = () => Promise<void>;
 
-/** Watches the sources in a folder and below, but for `node_modules` and what begins with a dot. Resolves when it does. */
+/**
+ * Watches the sources in a folder and its subfolders, except `node_modules` and names that start with a dot. Resolves
+ * when the watcher is ready.
+ */
 export async function watchSources({ folder, ignoredPaths, onChange, onError }: WatchOptions): Promise<StopWatching> {
-  const gathered = new Set<string>();
+  const changedPaths = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const watcher = watchFolder(folder, {
     ignoreInitial: true,
@@ -29,11 +32,11 @@ export async function watchSources({ folder, ignoredPaths, onChange, onError }: 
   });
   watcher.on('error', onError).on('all', (_event, path) => {
     if (!SOURCE_EXTENSIONS.includes(extname(path))) return;
-    gathered.add(path);
+    changedPaths.add(path);
     timer ??= setTimeout(() => {
       timer = undefined;
-      const paths = [...gathered];
-      gathered.clear();
+      const paths = [...changedPaths];
+      changedPaths.clear();
       onChange(paths);
     }, DEBOUNCE_MS);
   });

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** One thing that was looked at. */
+/** The result of one check. */
 export const Check = z.object({
-  /** What it is about: one word that programs may rely on. */
+  /** The subject, one word. Programs can rely on it. */
   name: z.string(),
-  /** `problem`: the bot, or a part of it, cannot work. `warning`: it works otherwise than its author may think. */
+  /** `problem`: the bot or a part of it cannot work. `warning`: it may not work as its author expects. */
   status: z.enum(['ok', 'warning', 'problem']),
   message: z.string(),
-  /** What to do; with warnings and problems. */
+  /** How to fix it, for warnings and problems. */
   remedy: z.string().optional(),
 });
 export type Check = z.output<typeof Check>;

@@ -1,27 +1,28 @@
 import { type Check, ok, problem, warning } from './check.js';
 
-/** From here on, times that people are shown and signatures that are checked begin to suffer, in milliseconds. */
+/** From this offset on, displayed times are noticeably wrong, in milliseconds. */
 const WARNING_OFFSET_MS = 5000;
-/** From here on, tokens of interactions and signatures are taken for expired, or for not yet valid. */
+/** From this offset on, interaction tokens and signatures can be considered expired or not valid yet. */
 const PROBLEM_OFFSET_MS = 60_000;
 
-const REMEDY = 'Let the machine set its clock from the network (NTP).';
+const REMEDY = 'Synchronize the system clock with a time server (NTP).';
 
 /**
- * The machine's clock beside that of the service.
- * @param serviceDate the header `Date` of an answer, which has whole seconds
- * @param before, after the machine's time around the call, as milliseconds
+ * Compares the system clock with that of Discord.
+ * @param dateHeader the header `Date` of a response, in whole seconds
+ * @param before, after the system time before and after the call, in milliseconds
  */
-export function clockCheck(serviceDate: string | undefined, before: number, after: number): Check {
-  const told = Date.parse(serviceDate ?? '');
-  if (Number.isNaN(told)) {
-    return warning('clock', 'The service did not say what time it is.', 'Compare the clock with another.');
+export function clockCheck(dateHeader: string | undefined, before: number, after: number): Check {
+  const apiTime = Date.parse(dateHeader ?? '');
+  if (Number.isNaN(apiTime)) {
+    const message = 'The clock could not be checked: the response has no valid `Date` header.';
+    return warning('clock', message, 'Compare the system clock with another clock.');
   }
-  const offMs = Math.max(before - (told + 1000), told - after, 0);
-  const direction = before > told ? 'ahead of' : 'behind';
-  const seconds = Math.round(offMs / 1000);
-  const message = `The clock is ${seconds} s ${direction} the service's.`;
-  if (offMs >= PROBLEM_OFFSET_MS) return problem('clock', message, REMEDY);
-  if (offMs >= WARNING_OFFSET_MS) return warning('clock', message, REMEDY);
-  return ok('clock', "The clock agrees with the service's.");
+  const offsetMs = Math.max(before - (apiTime + 1000), apiTime - after, 0);
+  const direction = before > apiTime ? 'ahead of' : 'behind';
+  const seconds = Math.round(offsetMs / 1000);
+  const message = `The system clock is ${seconds} s ${direction} Discord's.`;
+  if (offsetMs >= PROBLEM_OFFSET_MS) return problem('clock', message, REMEDY);
+  if (offsetMs >= WARNING_OFFSET_MS) return warning('clock', message, REMEDY);
+  return ok('clock', "The system clock agrees with Discord's.");
 }

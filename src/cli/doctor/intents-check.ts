@@ -5,7 +5,7 @@ import { type Check, ok, problem } from './check.js';
 
 type PrivilegedIntent = (typeof privilegedIntents)[number];
 
-/** How each privileged intent is granted: by which flags of the application, and under which name in the portal. */
+/** The application flags that grant each privileged intent, and its name in the developer portal. */
 const privilegedIntentFlags: Record<PrivilegedIntent, { readonly flags: number; readonly portal: string }> = {
   GUILD_PRESENCES: {
     flags: applicationFlags.GATEWAY_PRESENCE | applicationFlags.GATEWAY_PRESENCE_LIMITED,
@@ -22,20 +22,20 @@ const privilegedIntentFlags: Record<PrivilegedIntent, { readonly flags: number; 
 };
 
 /**
- * Whether the intents that the bot asks for are granted.
- * @param flags of the application
+ * Checks that the requested privileged intents are granted.
+ * @param flags the flags of the application
  */
-export function intentChecks(needs: readonly RequiredIntent[], flags: number): Check[] {
-  const refused = needs.flatMap(({ name, neededBy }) => {
+export function intentChecks(intents: readonly RequiredIntent[], flags: number): Check[] {
+  const problems = intents.flatMap(({ name, neededBy }) => {
     const grant = isPrivileged(name) ? privilegedIntentFlags[name] : undefined;
     if (!grant || (flags & grant.flags) !== 0) return [];
-    const message = `${name} is asked for (${neededBy.join(', ')}) and not granted: the gateway refuses the bot (4014).`;
-    const remedy = `Enable "${grant.portal}" under "Bot" in the developer portal, or remove what needs it.`;
+    const message = `${name} is requested (${neededBy.join(', ')}) but not granted: the gateway rejects the bot (close code 4014).`;
+    const remedy = `Enable "${grant.portal}" under "Bot" in the developer portal, or remove the handler or option that needs it.`;
     return [problem('intents', message, remedy)];
   });
-  if (refused.length > 0) return refused;
-  const names = needs.map(({ name }) => name).join(', ');
-  return [ok('intents', needs.length === 0 ? 'No intents are asked for.' : `All intents are granted: ${names}.`)];
+  if (problems.length > 0) return problems;
+  const names = intents.map(({ name }) => name).join(', ');
+  return [ok('intents', intents.length === 0 ? 'No intents are requested.' : `All intents are granted: ${names}.`)];
 }
 
 function isPrivileged(name: string): name is PrivilegedIntent {

@@ -3,16 +3,16 @@ import { hasPermissions, type PermissionName } from '../../wire/constants/permis
 import type { CurrentUserGuild } from '../../wire/objects/guilds/current-user-guild.js';
 import { type Check, ok, warning } from './check.js';
 
-/** How many guilds are named, where permissions lack in more. */
+/** How many guilds with missing permissions are listed. */
 const MAX_LISTED_GUILDS = 10;
 
 type GuildPermissions = Pick<CurrentUserGuild, 'id' | 'name' | 'permissions'>;
 
-/** What handlers say that the bot needs (the guard `appPermissions`), beside what it has in each guild as a whole. */
+/** Compares the permissions that handlers require (guard `appPermissions`) with those of the bot in each guild. */
 export function permissionChecks(routes: readonly RouteInfo[], guilds: readonly GuildPermissions[]): Check[] {
   const needed = [...new Set(routes.flatMap(({ appPermissions }) => appPermissions))];
   if (needed.length === 0)
-    return [ok('permissions', 'No handler says what the bot needs (the guard `appPermissions`).')];
+    return [ok('permissions', 'No handler requires permissions of the bot (guard `appPermissions`).')];
   const lacking = guilds
     .map((guild) => ({ guild, missing: needed.filter((name) => !hasPermissions(guild.permissions, name)) }))
     .filter(({ missing }) => missing.length > 0);
@@ -20,7 +20,7 @@ export function permissionChecks(routes: readonly RouteInfo[], guilds: readonly 
     return [
       ok(
         'permissions',
-        `${needed.join(', ')}: held in ${guilds.length === 1 ? 'its guild' : `all ${guilds.length} guilds`}.`,
+        `${needed.join(', ')}: granted in ${guilds.length === 1 ? 'its guild' : `all ${guilds.length} guilds`}.`,
       ),
     ];
   }
@@ -29,15 +29,15 @@ export function permissionChecks(routes: readonly RouteInfo[], guilds: readonly 
     .map(({ guild, missing }) =>
       warning(
         'permissions',
-        `In "${guild.name}" (${guild.id}) the bot lacks ${missing.join(', ')}, for ${handlersFor(routes, missing)}.`,
-        'Give a role of the bot these permissions, or install it anew with them.',
+        `In "${guild.name}" (${guild.id}) the bot lacks ${missing.join(', ')}, required by ${handlersFor(routes, missing)}.`,
+        'Grant these permissions to a role of the bot, or install the bot again with them.',
       ),
     );
   const more = lacking.length - checks.length;
   if (more === 0) return checks;
   return [
     ...checks,
-    warning('permissions', `It lacks permissions in ${more} more guilds.`, 'Install it anew with them.'),
+    warning('permissions', `The bot lacks permissions in ${more} more guilds.`, 'Install the bot again with them.'),
   ];
 }
 

@@ -1,22 +1,22 @@
 import type { RouteInfo } from '../../app/dispatch/analysis/route-info.js';
 import { type Check, ok, warning } from './check.js';
 
-/** Handlers that can never be reached. (Controls that overlap keep the bot from being composed.) */
+/** Lists handlers that can never run. (A bot with overlapping components cannot be composed at all.) */
 export function reachabilityChecks(routes: readonly RouteInfo[]): Check[] {
-  const unreached = routes.flatMap(({ handler, trigger, unreachableReason }) =>
+  const warnings = routes.flatMap(({ handler, trigger, unreachableReason }) =>
     unreachableReason === undefined
       ? []
       : [
           warning(
             'handlers',
             `${handler} (${trigger}) is never run: ${unreachableReason}.`,
-            'Give the bot what it lacks, or remove the handler.',
+            'Fix the cause, or remove the handler.',
           ),
         ],
   );
-  if (unreached.length > 0) return unreached;
+  if (warnings.length > 0) return warnings;
   const handlers = new Set(routes.map(({ handler }) => handler)).size;
   return [
-    ok('handlers', `${handlers === 1 ? '1 handler' : `${handlers} handlers`}, all within reach; no controls overlap.`),
+    ok('handlers', `${handlers === 1 ? '1 handler' : `${handlers} handlers`}, all reachable; no components overlap.`),
   ];
 }

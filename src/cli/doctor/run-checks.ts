@@ -1,4 +1,4 @@
-/** Looks at a bot and at the service that it is to run on. Nothing is changed, and no session is begun. */
+/** Checks a bot against Discord. Changes nothing and starts no session. */
 import type { Bot } from '../../app/bot.js';
 import { readConfiguration } from '../../app/configuration/configuration.js';
 import { errorMessage } from '../../base/errors.js';
@@ -17,73 +17,82 @@ import { sessionStartsCheck } from './session-starts-check.js';
 /** How long each call may take, in milliseconds. */
 const CALL_TIMEOUT_MS = 15_000;
 
-/** @param tell told what is being done, in a few words */
-export async function runChecks(bot: Bot, tell: (doing: string) => void): Promise<Check[]> {
+/** @param onProgress receives a short description of each step */
+export async function runChecks(bot: Bot, onProgress: (step: string) => void): Promise<Check[]> {
   const { options, routes } = bot;
-  const given = { ...options.api, token: options.token, logLevel: options.logLevel };
-  const { settings } = readConfiguration(given, options.environment ?? process.env);
+  const configured = { ...options.api, token: options.token, logLevel: options.logLevel };
+  const { settings } = readConfiguration(configured, options.environment ?? process.env);
   const rest = new Rest({ ...settings, timeoutMs: CALL_TIMEOUT_MS });
   try {
-    return [...reachabilityChecks(routes), ...(await apiChecks(bot, rest, settings.token !== undefined, tell))];
+    return [...reachabilityChecks(routes), ...(await apiChecks(bot, rest, settings.token !== undefined, onProgress))];
   } finally {
     await rest.close();
   }
 }
 
-async function apiChecks(bot: Bot, rest: Rest, hasToken: boolean, tell: (doing: string) => void): Promise<Check[]> {
-  tell('asking the service for the time…');
+async function apiChecks(
+  bot: Bot,
+  rest: Rest,
+  hasToken: boolean,
+  onProgress: (step: string) => void,
+): Promise<Check[]> {
+  onProgress('checking the clock…');
   const before = Date.now();
   let date: string | undefined;
   try {
     date = (await rest.raw('GET', '/gateway', { auth: 'none' })).header('date');
   } catch (error) {
-    const message = `The service could not be asked: ${errorMessage(error)}`;
-    const remedy = 'Check the network, the option `api` and GUILDHALL_API. What the service knows was not checked.';
-    return [problem('service', message, remedy)];
+    const message = `The API cannot be reached: ${errorMessage(error)}`;
+    const remedy = 'Check the network, the option `api` and GUILDHALL_API. Checks that need the API were skipped.';
+    return [problem('api', message, remedy)];
   }
   const clock = clockCheck(date, before, Date.now());
   if (!hasToken) {
-    const remedy = 'Set DISCORD_TOKEN (`--env-file .env` reads a file), or give the option `token`.';
-    return [clock, problem('token', 'There is no token. What the service knows of the bot was not checked.', remedy)];
+    const remedy = 'Set DISCORD_TOKEN (`--env-file .env` reads a file), or the option `token`.';
+    return [clock, problem('token', 'There is no token. Checks that need it were skipped.', remedy)];
   }
-  tell('asking the service whose token it is…');
+  onProgress('checking the token…');
   try {
     const { username, id } = await rest.api.users.getCurrent();
-    return [clock, ok('token', `The token is that of ${username} (${id}).`), ...(await botChecks(bot, rest, tell))];
+    return [
+      clock,
+      ok('token', `The token belongs to ${username} (${id}).`),
+      ...(await botChecks(bot, rest, onProgress)),
+    ];
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 401)) throw error;
-    const remedy = 'Copy the text under "Token" of the developer portal again; "Reset Token" makes a new one.';
-    return [clock, problem('token', 'The service does not accept the token.', remedy)];
+    const remedy = 'Copy the token under "Bot" in the developer portal again; "Reset Token" creates a new one.';
+    return [clock, problem('token', 'Discord does not accept the token.', remedy)];
   }
 }
 
-/** What the service knows of the bot, beside what the bot wants. */
-async function botChecks(bot: Bot, rest: Rest, tell: (doing: string) => void): Promise<Check[]> {
+/** Compares the application and its guilds with the bot's requirements. */
+async function botChecks(bot: Bot, rest: Rest, onProgress: (step: string) => void): Promise<Check[]> {
   const { gateway, http, commands } = bot.options;
   const hasGateway = gateway !== false;
   const checks: Check[] = [];
 
-  tell('asking for the application…');
+  onProgress('loading the application…');
   const application = await rest.api.applications.getCurrent();
   checks.push(...ingressChecks({ gateway: hasGateway, publicKey: http?.publicKey }, bot.routes, application));
   if (hasGateway) {
     checks.push(...intentChecks(bot.intents, application.flags ?? 0));
-    tell('asking how many sessions may be started…');
+    onProgress('loading the session limit…');
     checks.push(sessionStartsCheck(await rest.api.gateway.getBot()));
   }
 
   const guilds: CurrentUserGuild[] = [];
   for await (const guild of rest.api.iterate.currentUserGuilds()) {
     guilds.push(guild);
-    tell(`asking for the guilds… ${guilds.length}`);
+    onProgress(`loading the guilds… ${guilds.length}`);
   }
   checks.push(...permissionChecks(bot.routes, guilds));
 
-  tell('comparing the commands…');
+  onProgress('comparing the commands…');
   try {
     checks.push(commandsCheck(await bot.commands.diff(), commands?.sync !== 'never'));
   } catch (error) {
-    const remedy = 'Check the option `commands`, and that the bot is in the guilds that it names.';
+    const remedy = 'Check the option `commands`, and that the bot is a member of the guilds in it.';
     checks.push(warning('commands', `The commands could not be compared: ${errorMessage(error)}`, remedy));
   }
   return checks;

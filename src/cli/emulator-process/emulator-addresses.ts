@@ -1,16 +1,16 @@
 import type { Emulator } from '../../emulator/emulator.js';
 
-/** Where a service is and what there is in it, as programs read it. */
-export function emulatorAddresses(service: Emulator) {
+/** The URLs, token and ids of an emulator, as JSON for programs. */
+export function emulatorAddresses(emulator: Emulator) {
   return {
-    url: service.url,
-    api: service.apiUrl,
-    gateway: service.gatewayUrl,
-    token: service.token,
-    application_id: service.applicationId,
-    bot_user_id: service.botUserId,
-    guild_id: service.guildId,
-    channel_id: service.channelId,
-    public_key: service.publicKey,
+    url: emulator.url,
+    api: emulator.apiUrl,
+    gateway: emulator.gatewayUrl,
+    token: emulator.token,
+    application_id: emulator.applicationId,
+    bot_user_id: emulator.botUserId,
+    guild_id: emulator.guildId,
+    channel_id: emulator.channelId,
+    public_key: emulator.publicKey,
   };
 }

@@ -7,23 +7,23 @@ import { loadWorldFile, saveWorldFile } from './world-file-storage.js';
 export interface EmulatorProcessOptions {
   readonly port: number;
   readonly host: string;
-  /** The file of the world; undefined: the world is gone at the end. */
+  /** The world file; undefined if the world is not saved. */
   readonly worldPath: string | undefined;
 }
 
-/** A service whose world may be kept in a file. */
+/** A running emulator whose world can be stored in a file. */
 export interface EmulatorProcess {
   readonly emulator: Emulator;
   /**
-   * Saves the world, where there is a file for it, and ends the service.
-   * @throws CommandFailedError when it cannot be saved; the service is ended all the same
+   * Saves the world if there is a world file, and closes the emulator.
+   * @throws {CommandFailedError} when the world cannot be saved; the emulator is closed anyway
    */
   close(): Promise<void>;
 }
 
 /**
- * Starts the service, with the world of its file where that is there.
- * @throws CommandFailedError when the port cannot be taken, or the file cannot be used
+ * Starts the emulator, with the state in the world file if it exists.
+ * @throws {CommandFailedError} when the port is in use or the file is invalid
  */
 export async function startEmulatorProcess(options: EmulatorProcessOptions): Promise<EmulatorProcess> {
   const { worldPath } = options;
@@ -38,7 +38,7 @@ export async function startEmulatorProcess(options: EmulatorProcessOptions): Pro
   };
   if (worldPath === undefined || saved !== undefined) return { emulator, close };
   try {
-    // A file that cannot be written is known now, and not when there is something to lose.
+    // Reports a file that cannot be written now, before there is state to lose.
     await saveWorldFile(worldPath, emulator.save());
   } catch (error) {
     await emulator.close();
@@ -58,10 +58,10 @@ async function startOrFail(
       throw new CommandFailedError(`${worldPath}: ${error.message}`, { cause: error });
     }
     if (!(error instanceof Error && 'code' in error)) throw error;
-    const why =
+    const reason =
       error.code === 'EADDRINUSE'
-        ? 'the port is in use. Give another with --port N; 0 takes a free one.'
+        ? 'the port is in use. Choose another with --port N; 0 uses a free one.'
         : errorMessage(error);
-    throw new CommandFailedError(`The emulator could not listen on ${host}:${port}: ${why}`, { cause: error });
+    throw new CommandFailedError(`The emulator could not listen on ${host}:${port}: ${reason}`, { cause: error });
   }
 }

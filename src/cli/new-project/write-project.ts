@@ -1,6 +1,6 @@
 /**
- * A new project, made of the files in `project-template`. Each has the ending `.template`, so that nothing takes it for a
- * part of this package: neither compilers nor npm, which leaves every `.gitignore` out of what it packs.
+ * Creates a project from the files in `project-template`. Their names end with `.template`, so that compilers and npm do
+ * not process them as files of this package. For example, npm never packs a `.gitignore`.
  */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
@@ -11,12 +11,12 @@ const TEMPLATE_EXTENSION = '.template';
 
 export interface ProjectInfo {
   readonly name: string;
-  /** Where the package comes from, as in package.json. */
+  /** The version or location of the package guildhall, as in package.json. */
   readonly guildhall: string;
 }
 
-/** Writes the files of a project into a folder. Gives their names, sorted, from that folder. */
-export async function writeProject(folder: string, facts: ProjectInfo): Promise<string[]> {
+/** Writes the files of a project into a folder. Returns their paths relative to the folder, sorted. */
+export async function writeProject(folder: string, info: ProjectInfo): Promise<string[]> {
   const entries = await readdir(TEMPLATE_FOLDER, { recursive: true, withFileTypes: true });
   const sources = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   const names: string[] = [];
@@ -24,7 +24,7 @@ export async function writeProject(folder: string, facts: ProjectInfo): Promise<
     const name = relative(TEMPLATE_FOLDER, source).slice(0, -TEMPLATE_EXTENSION.length);
     const target = join(folder, name);
     await mkdir(dirname(target), { recursive: true });
-    await writeFile(target, fillTemplate(await readFile(source, 'utf8'), facts));
+    await writeFile(target, fillTemplate(await readFile(source, 'utf8'), info));
     names.push(name);
   }
   return names.sort();
