@@ -5,8 +5,8 @@ import { startEmulator } from '../../src/emulator/emulator.js';
 const me = (service: { apiUrl: string; token: string }) =>
   fetch(`${service.apiUrl}/users/@me`, { headers: { authorization: `Bot ${service.token}` } });
 
-describe('a service', () => {
-  test('says where it is and what it begins with', async () => {
+describe('an emulator', () => {
+  test('returns its URLs and the ids of the default world', async () => {
     const service = await startEmulator();
     expect(service.apiUrl).toBe(`${service.url}/api/v10`);
     expect(service.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
@@ -23,7 +23,7 @@ describe('a service', () => {
     await service.close();
   });
 
-  test('stands beside others, each with accounts of its own', async () => {
+  test('runs next to others, each with its own users', async () => {
     const [one, other] = await Promise.all([startEmulator(), startEmulator()]);
     expect((await me(one)).status).toBe(200);
     expect((await me({ apiUrl: other.apiUrl, token: one.token })).status).toBe(401);

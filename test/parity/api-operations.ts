@@ -1,5 +1,5 @@
 /**
- * The operations that the project sets out to cover: method and path, as the interface's documentation lists them.
+ * The operations that the project sets out to cover: method and path, as the API's documentation lists them.
  * Names of path parameters are left out, since documents differ in them.
  */
 export const operations: Readonly<Record<string, readonly string[]>> = {

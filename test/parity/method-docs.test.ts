@@ -1,4 +1,4 @@
-/** Whoever hovers over a method reads what the declaration of its endpoint says. */
+/** The docs of each client method match the declaration of its endpoint. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';

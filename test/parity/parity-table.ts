@@ -1,4 +1,4 @@
-/** Writes docs/parity.md: each operation of the interface, with what the client, the service and the tests have of it. */
+/** Writes docs/parity.md: each operation of the API, with what the client, the emulator and the tests have of it. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Emulator } from '../../src/emulator/index.js';
@@ -15,13 +15,13 @@ export interface ParityRow {
   readonly endpoint: Endpoint | undefined;
   /** The client's method. */
   readonly method: string | undefined;
-  /** Whether the emulator serves it; where it does not, it answers 501. */
+  /** Whether the emulator implements it; otherwise it responds with 501. */
   readonly isServed: boolean;
   /** Whether a test speaks of it. */
   readonly isTested: boolean;
 }
 
-/** Every operation of the interface, and every declared endpoint beyond them. */
+/** Every operation of the API, and every declared endpoint beyond them. */
 export async function parityRows(service: Emulator): Promise<ParityRow[]> {
   const methods = clientMethods();
   const tests = testSources();
@@ -50,7 +50,7 @@ export function parityPage(rows: readonly ParityRow[]): string {
   const sections = groups.flatMap((group) => [
     `## ${group}`,
     '',
-    '| operation | method and path | client | service | tests |',
+    '| operation | method and path | client | emulator | tests |',
     '|---|---|---|---|---|',
     ...rows.filter((row) => row.group === group).map(line),
     '',
@@ -58,10 +58,11 @@ export function parityPage(rows: readonly ParityRow[]): string {
   return [
     '# Parity',
     '',
-    'What there is of each operation of the interface. Generated from the declarations: `npm run parity` writes this page',
-    'anew, and a test fails when it is stale. "501" is a declared operation that the emulator does not serve and says so.',
+    'Which operations of the API the client and the emulator implement, and which are tested. This page is generated from',
+    'the declarations with `npm run parity`; a test fails if it is outdated. "501" is a declared operation that the emulator',
+    'does not implement: it responds with 501.',
     '',
-    `Client: ${count(({ method }) => method !== undefined)}. Service: ${count(({ isServed }) => isServed)}. ` +
+    `Client: ${count(({ method }) => method !== undefined)}. Emulator: ${count(({ isServed }) => isServed)}. ` +
       `Tests: ${count(({ isTested }) => isTested)}.`,
     '',
     ...sections,
@@ -70,8 +71,8 @@ export function parityPage(rows: readonly ParityRow[]): string {
 
 function line({ operation, endpoint, method, isServed, isTested }: ParityRow): string {
   const path = endpoint ? `${endpoint.method} ${endpoint.path}` : operation;
-  const service = isServed ? 'yes' : endpoint ? '501' : 'missing';
-  const cells = [endpoint?.name ?? '–', `\`${path}\``, method ? `\`api.${method}\`` : 'missing', service];
+  const emulator = isServed ? 'yes' : endpoint ? '501' : 'missing';
+  const cells = [endpoint?.name ?? '–', `\`${path}\``, method ? `\`api.${method}\`` : 'missing', emulator];
   return `| ${[...cells, isTested ? 'yes' : 'none'].join(' | ')} |`;
 }
 
@@ -79,16 +80,16 @@ function withoutParameterNames({ method, path }: Endpoint): string {
   return `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`;
 }
 
-/** Asks the service itself, without a body and about ids that nothing has. */
-async function isServedBy(service: Emulator, endpoint: Endpoint): Promise<boolean> {
+/** Sends a request to the emulator, without a body and with unknown ids. */
+async function isServedBy(emulator: Emulator, endpoint: Endpoint): Promise<boolean> {
   const path = endpoint.path.replaceAll(/\{\w+\}/g, '1');
-  const headers = { authorization: `Bot ${service.token}` };
-  const response = await fetch(service.apiUrl + path, { method: endpoint.method, headers });
+  const headers = { authorization: `Bot ${emulator.token}` };
+  const response = await fetch(emulator.apiUrl + path, { method: endpoint.method, headers });
   await response.arrayBuffer();
   return response.status !== 501;
 }
 
-/** The text of every test but those that go over all endpoints without looking at one. */
+/** The source of every test, except those that run over all endpoints. */
 function testSources(): string[] {
   const root = fileURLToPath(new URL('..', import.meta.url));
   return readdirSync(root, { recursive: true, encoding: 'utf8' })
@@ -96,7 +97,7 @@ function testSources(): string[] {
     .map((path) => readFileSync(`${root}/${path}`, 'utf8'));
 }
 
-/** By the name of the endpoint, by the interface's title of the operation, or by the client's method. */
+/** By the name of the endpoint, by the API's title of the operation, or by the client's method. */
 function isMentioned(sources: readonly string[], name: string, method: string | undefined): boolean {
   const title = name.replaceAll(/[A-Z]/g, ' $&').replace(/^./, (first) => first.toUpperCase());
   const asMethod = method === undefined ? '' : `|\\b${method.replace('.', '\\s*\\.')}\\b`;
@@ -104,7 +105,7 @@ function isMentioned(sources: readonly string[], name: string, method: string | 
   return sources.some((source) => mention.test(withoutImports(source)));
 }
 
-/** An import alone is no test. */
+/** Removes imports: importing something does not test it. */
 function withoutImports(source: string): string {
   return source.replaceAll(/^import [^;]*;$/gm, '');
 }

@@ -16,18 +16,18 @@ beforeAll(async () => {
 
 const without = (has: (row: ParityRow) => boolean) => rows.filter((row) => !has(row)).map(({ operation }) => operation);
 
-test('docs/parity.md tells how things are (npm run parity writes it anew)', async () => {
+test('docs/parity.md is up to date (npm run parity generates it)', async () => {
   await expect(parityPage(rows)).toMatchFileSnapshot('../../docs/parity.md');
 });
 
-test('every operation of the interface is declared, and has a method of the client', () => {
+test('every operation of the API is declared, and has a method of the client', () => {
   expect(without(({ method }) => method !== undefined)).toEqual([]);
 });
 
-test('every operation of the interface is served', () => {
+test('every operation of the API is served', () => {
   expect(without(({ isServed }) => isServed)).toEqual([]);
 });
 
-test('every operation of the interface has a test', () => {
+test('every operation of the API has a test', () => {
   expect(without(({ isTested }) => isTested)).toEqual([]);
 });

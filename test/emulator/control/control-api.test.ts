@@ -11,7 +11,7 @@ const fixture = setUpEmulator({ logger: createLogger({ level: 'silent' }) });
 const control = () => new ControlCaller(fixture().emulator.url);
 const WithId = z.looseObject({ id: z.string() });
 
-/** A GET with a Host header of one's own, which fetch does not let one set. */
+/** A GET with a custom Host header, which fetch does not allow. */
 function statusForHost(host: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const call = request(`${fixture().emulator.url}/_control/clock`, { headers: { host } }, (response) => {
@@ -28,7 +28,7 @@ describe('the control API', () => {
     async (host) => expect(await statusForHost(host)).toBe(200),
   );
 
-  it.each(['example.com', '127.0.0.1.example.com', '192.168.0.2:80'])('refuses a call to %s', async (host) =>
+  it.each(['example.com', '127.0.0.1.example.com', '192.168.0.2:80'])('rejects a call to %s', async (host) =>
     expect(await statusForHost(host)).toBe(403),
   );
 
@@ -44,13 +44,13 @@ describe('the control API', () => {
     expect(asked.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  it('refuses a body that is not declared as JSON', async () => {
+  it('rejects a body that is not declared as JSON', async () => {
     const headers = { 'content-type': 'text/plain' };
     const answer = await control().call('POST', '/users', { username: 'ann' }, headers);
     expect(answer).toMatchObject({ status: 400, json: { code: 50035 } });
   });
 
-  it('refuses broken JSON (50109)', async () => {
+  it('rejects broken JSON (50109)', async () => {
     const response = await fetch(`${fixture().emulator.url}/_control/users`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -62,7 +62,7 @@ describe('the control API', () => {
     });
   });
 
-  it('names every field that is wrong', async () => {
+  it('lists every invalid field', async () => {
     const answer = await control().call('POST', '/guilds', { name: 'x', screening: 'yes' });
     expect(answer).toMatchObject({
       status: 400,
@@ -70,20 +70,20 @@ describe('the control API', () => {
     });
   });
 
-  it('does not know what is not there (404)', async () => {
+  it('responds with 404 to unknown routes', async () => {
     expect(await control().call('GET', '/nothing')).toMatchObject({ status: 404 });
   });
 });
 
-describe('people', () => {
-  it('are made with a token that acts as them on the interface', async () => {
+describe('users', () => {
+  it('are created with a token for the API', async () => {
     const made = await control().ok('POST', '/users', { username: 'ann', global_name: 'Ann' });
     const { id, token } = WithId.extend({ token: z.string() }).parse(made);
     const self = await fixture().callerWith(token).send('GET', '/users/@me');
     expect(self).toMatchObject({ status: 200, json: { id, username: 'ann', global_name: 'Ann' } });
   });
 
-  it('have the conversations that were opened with them', async () => {
+  it('have the DM channels that were opened with them', async () => {
     const { id } = WithId.parse(await control().ok('POST', '/users', { username: 'bob' }));
     expect(await control().ok('GET', `/users/${id}/channels`)).toEqual([]);
     await fixture().bot.send('POST', '/users/@me/channels', { recipient_id: id });
@@ -124,7 +124,7 @@ describe('people', () => {
 });
 
 describe('guilds', () => {
-  it('are made with roles and channels, and with the default bot', async () => {
+  it('are created with roles and channels, and with the default bot', async () => {
     const made = await control().ok('POST', '/guilds', {
       name: 'Harbour',
       screening: true,
@@ -143,7 +143,7 @@ describe('guilds', () => {
     });
   });
 
-  it('are made without it when asked to', async () => {
+  it('are created without the bot on request', async () => {
     const { id } = WithId.parse(await control().ok('POST', '/guilds', { name: 'Elsewhere', bot: false }));
     expect((await fixture().bot.send('GET', `/guilds/${id}`)).status).toBe(403);
   });
@@ -159,7 +159,7 @@ describe('guilds', () => {
     expect(changed).toMatchObject({ name: 'Haven', features: ['MEMBER_VERIFICATION_GATE_ENABLED'] });
   });
 
-  it('take no change that would be lost', async () => {
+  it('reject unknown settings', async () => {
     const { id } = WithId.parse(await control().ok('POST', '/guilds', { name: 'Harbour' }));
     expect((await control().call('PATCH', `/guilds/${id}`, { banner: 'x' })).status).toBe(400);
   });

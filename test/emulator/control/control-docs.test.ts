@@ -1,4 +1,4 @@
-/** The page of the control API names the calls that there are. */
+/** The page of the control API lists all calls. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createLogger } from '../../../src/base/logger.js';
@@ -26,7 +26,7 @@ describe('docs/control-api.md', () => {
   it.each(documented)('names $method /_control$path, which is there', async ({ method, path }) => {
     const nobody = path.replace(/\{\w+\}/g, '1');
     const body = ['POST', 'PUT', 'PATCH'].includes(method) ? {} : undefined;
-    // Streams do not end by themselves; that of nobody is refused at once.
+    // Streams do not end by themselves; the stream of an unknown user is rejected at once.
     if (path === '/stream') return expect(served).toContain(path);
     const { json } = await control().call(method, nobody, body);
     expect(json).not.toEqual({ message: '404: Not Found', code: 0 });

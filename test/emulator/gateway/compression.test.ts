@@ -14,7 +14,7 @@ const hasZstd = isStreamAvailable('zstd-stream');
 const sendMessage = (content: string) =>
   fixture().bot.send('POST', `/channels/${fixture().emulator.channelId}/messages`, { content });
 
-/** Reads every message through one stream, as transport compression has it; `look` sees the messages as they came. */
+/** Decompresses all messages with one stream, as transport compression requires. `look` gets the raw messages. */
 function through(stream: Transform, look: (message: Buffer, isBinary: boolean) => void): FrameDecoder {
   let parts: Buffer[] = [];
   stream.on('data', (part: Buffer) => parts.push(part));
@@ -31,7 +31,7 @@ function through(stream: Transform, look: (message: Buffer, isBinary: boolean) =
   };
 }
 
-/** The stream that undoes a transport compression. */
+/** The stream that decompresses a transport compression. */
 function inflater(compress: string): Transform {
   if (compress === 'zlib-stream') return zlib.createInflate();
   const create: unknown = Reflect.get(zlib, 'createZstdDecompress');
@@ -56,7 +56,7 @@ async function connected(compress: string) {
 }
 
 describe.each(['zlib-stream', ...(hasZstd ? ['zstd-stream'] : [])])('%s', (compress) => {
-  it('makes one stream of everything that the service sends, each frame a binary message', async () => {
+  it('makes one stream of everything that the emulator sends, each frame a binary message', async () => {
     const { client, messages, kinds } = await connected(compress);
     expect(await client.eventsUntil('GUILD_CREATE')).toEqual(['READY', 'GUILD_CREATE']);
     for (let each = 0; each < 50; each += 1) await sendMessage(`number ${each}`);
@@ -96,7 +96,7 @@ it('zlib-stream ends every message with a flush', async () => {
   expect(new Set(messages.map((message) => message.subarray(-4).toString('hex')))).toEqual(new Set(['0000ffff']));
 });
 
-it('zstd-stream is refused where Node does not have it', async ({ skip }) => {
+it('zstd-stream is rejected where Node does not have it', async ({ skip }) => {
   skip(hasZstd, 'this Node has zstd');
   const client = await RawClient.connect(fixture().emulator.gatewayUrl, '?v=10&encoding=json&compress=zstd-stream');
   expect(await client.ended).toMatchObject({ code: 1003, reason: expect.stringContaining('Node 22.15') });

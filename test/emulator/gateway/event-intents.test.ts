@@ -1,4 +1,4 @@
-/** Which intents open which events (protocol: intents), row by row, for every event that the emulator emits. */
+/** Which intents each event of the emulator requires, as a table. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { completeScreening } from '../../../src/emulator/state/membership/membership.js';
@@ -9,14 +9,13 @@ import { channelTypes } from '../../../src/wire/objects/channels/channel.js';
 import { ControlCaller } from '../fixtures/control-caller.js';
 import { setUpEmulator } from '../fixtures/emulator-fixture.js';
 import { connectListener, EVERY_INTENT, type Listener } from '../fixtures/gateway-listener.js';
+import { PNG } from '../fixtures/pictures.js';
 
 const fixture = setUpEmulator({ gateway: { heartbeatIntervalMs: 1e9 } });
 
 const WithId = z.looseObject({ id: z.string() });
-const PIXEL =
-  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
-/** Where something happens, and what makes it happen: the owner over HTTP, people by the control API. */
+/** A guild and the callers that cause events: the owner over the REST API, users over the control API. */
 class GuildFixture {
   readonly guild = fixture().guildWithoutBot({
     roles: [{ name: 'crew' }],
@@ -32,7 +31,7 @@ class GuildFixture {
     return fixture().channel(this.guild, name).channel.id;
   }
 
-  /** The owner calls the interface; the call must succeed. */
+  /** The owner calls the API; the call must succeed. */
   async callAsOwner(method: string, path: string, body?: unknown): Promise<string> {
     const account = fixture().emulator.world.users.get(this.ownerId);
     if (!account) throw new Error('the owner is gone');
@@ -45,7 +44,7 @@ class GuildFixture {
     return this.callAsOwner('POST', `/channels/${this.channel()}/messages`, body);
   }
 
-  /** A direct conversation between the owner and a bot. */
+  /** A DM channel between the owner and a bot. */
   async conversation({ token }: Listener): Promise<string> {
     const bot = fixture().callerWith(`Bot ${token}`);
     const { json } = await bot.send('POST', '/users/@me/channels', { recipient_id: this.ownerId });
@@ -147,7 +146,7 @@ const votes: Action = async (place) => {
 const pins: Action = async (place) =>
   place.callAsOwner('PUT', `/channels/${place.channel()}/messages/pins/${await place.sendMessage()}`);
 
-/** What the owner does in a direct conversation with the bot. */
+/** What the owner does in a DM channel with the bot. */
 const inConversation: Action = async (place, bot) => {
   const channel = await place.conversation(bot);
   const path = `/channels/${channel}/messages`;
@@ -208,7 +207,7 @@ const table: readonly Row[] = [
   [
     'GUILD_EMOJIS_UPDATE',
     ['GUILD_EXPRESSIONS'],
-    (place) => place.callAsOwner('POST', `/guilds/${place.id}/emojis`, { name: 'anchor', image: PIXEL }),
+    (place) => place.callAsOwner('POST', `/guilds/${place.id}/emojis`, { name: 'anchor', image: PNG }),
   ],
   ['GUILD_INTEGRATIONS_UPDATE', ['GUILD_INTEGRATIONS'], integrations],
   ['INTEGRATION_CREATE', ['GUILD_INTEGRATIONS'], integrations],
@@ -255,7 +254,7 @@ const direct: readonly Row[] = [
   ['MESSAGE_POLL_VOTE_REMOVE', ['DIRECT_MESSAGE_POLLS'], votesInConversation],
 ];
 
-/** The names of the events that a bot with some intents hears of an act; what it hears fits the declarations. */
+/** The names of the events that a bot with some intents receives after an action. The payloads must match their schemas. */
 async function receivedEvents(intents: readonly IntentName[], act: Action): Promise<Set<string | null>> {
   const place = new GuildFixture();
   const bot = await connectListener(fixture(), place.guild, { permissions: permissionSet('ADMINISTRATOR'), intents });
@@ -277,7 +276,7 @@ describe('in a guild', () => {
   it.each(table)('%s is opened by %j', gateTest);
 });
 
-describe('in a direct conversation', () => {
+describe('in a DM channel', () => {
   it.each(direct)('%s is opened by %j', gateTest);
 });
 
@@ -311,7 +310,7 @@ describe('without any intent', () => {
     ['CHANNEL_INFO', [], async ({ id }, { client }) => client.send(43, { guild_id: id, fields: ['status'] })],
   ];
 
-  it.each(always)('of its own, a bot hears %s (%j)', async (event, intents, act) => {
+  it.each(always)('of its own, a bot receives %s (%j)', async (event, intents, act) => {
     expect(await receivedEvents(intents, act)).toContain(event);
   });
 });

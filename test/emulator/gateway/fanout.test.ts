@@ -21,7 +21,7 @@ afterEach(() => {
 
 const control = () => new ControlCaller(fixture().emulator.url);
 
-/** A new application's bot in a guild, connected and past its guilds. */
+/** A connected bot of a new application, which has received its guilds. */
 async function bot(guild: GuildRecord, permissions: string, intents = ALL_INTENTS) {
   const { world, gatewayUrl } = fixture().emulator;
   const application = insertApplication(world, { name: 'Listener' }).result;
@@ -33,7 +33,7 @@ async function bot(guild: GuildRecord, permissions: string, intents = ALL_INTENT
   return { client, token, userId: application.botUserId };
 }
 
-/** An event that every session of the guild's shard with GUILDS hears: what came before it, came. */
+/** An event that every session of the guild's shard with GUILDS receives. When it arrives, all earlier events have arrived. */
 const renameGuild = (guild: GuildRecord) => control().ok('PATCH', `/guilds/${guild.guild.id}`, { name: 'Marked' });
 
 const sendMessage = (guild: GuildRecord, content: string, channel = 'general') =>
@@ -65,7 +65,7 @@ describe('intents', () => {
     expect((await client.event('GUILD_MEMBER_REMOVE')).d).toMatchObject({ user: { id: person.user.id } });
   });
 
-  it('are not needed to hear of a change to oneself', async () => {
+  it('are not needed to are notified of a change to oneself', async () => {
     const guild = fixture().guild(permissionSet('ADMINISTRATOR'), { roles: [{ name: 'crew' }] });
     const { client, userId } = await bot(guild, '0', intentBits(['GUILDS']));
     await client.event('GUILD_CREATE');
@@ -109,8 +109,8 @@ describe('visibility', () => {
     expect(await blind.client.eventsUntil('GUILD_UPDATE')).not.toContain('GUILD_AUDIT_LOG_ENTRY_CREATE');
   });
 
-  it('keeps news of bans from bots with neither BAN_MEMBERS nor VIEW_AUDIT_LOG', async () => {
-    const heard: string[][] = [];
+  it('keeps events about bans from bots with neither BAN_MEMBERS nor VIEW_AUDIT_LOG', async () => {
+    const received: string[][] = [];
     for (const permissions of [permissionSet('BAN_MEMBERS'), permissionSet('VIEW_AUDIT_LOG'), '0']) {
       const guild = fixture().guildWithoutBot();
       await fixture().emulator.clock.advance(5000);
@@ -120,10 +120,10 @@ describe('visibility', () => {
       await fixture().callerOf(owner(guild)).send('PUT', `/guilds/${guild.guild.id}/bans/${outcast}`, {});
       await fixture().callerOf(owner(guild)).send('DELETE', `/guilds/${guild.guild.id}/bans/${outcast}`);
       await renameGuild(guild);
-      heard.push((await client.eventsUntil('GUILD_UPDATE')).filter((name) => name.startsWith('GUILD_BAN')));
+      received.push((await client.eventsUntil('GUILD_UPDATE')).filter((name) => name.startsWith('GUILD_BAN')));
     }
     const both = ['GUILD_BAN_ADD', 'GUILD_BAN_REMOVE'];
-    expect(heard).toEqual([both, both, []]);
+    expect(received).toEqual([both, both, []]);
   });
 
   it('empties the messages of others without MESSAGE_CONTENT', async () => {

@@ -18,7 +18,7 @@ describe('connecting', () => {
     ['an encoding that is not emulated', '?v=10&encoding=etf', 1003],
     ['a query too long for a close frame', `?v=10&encoding=${'é'.repeat(200)}`, 1003],
     ['a compression that there is not', '?v=10&encoding=json&compress=brotli', 1003],
-  ])('is refused with %s', async (_name, query, code) => {
+  ])('is rejected with %s', async (_name, query, code) => {
     const client = await RawClient.connect(scene().emulator.gatewayUrl, query);
     expect(await client.ended).toMatchObject({ code, reason: expect.stringMatching(/./) });
   });
@@ -29,7 +29,7 @@ describe('connecting', () => {
     client.close();
   });
 
-  it('is refused at any other path', async () => {
+  it('is rejected at any other path', async () => {
     await expect(RawClient.connect(`${scene().emulator.url.replace('http', 'ws')}/elsewhere`)).rejects.toThrow('404');
   });
 });
@@ -134,7 +134,7 @@ describe('what a client sends', () => {
 describe('a shard of more than 2500 guilds', () => {
   const scene = setUpEmulator({ logger: createLogger({ level: 'silent' }) });
 
-  it('closes with 4011; more shards with fewer guilds each are taken', async () => {
+  it('closes with 4011; more shards with fewer guilds each are accepted', async () => {
     const { world, gatewayUrl, token, clock } = scene().emulator;
     while (world.guilds.size <= 2500) insertGuild(world, { name: 'Harbour', channels: [] });
     const alone = await RawClient.connectAndIdentify(gatewayUrl, token);
@@ -142,7 +142,7 @@ describe('a shard of more than 2500 guilds', () => {
       code: 4011,
       reason: 'Sharding required: 2501 guilds on one shard, but at most 2500 are allowed. Use more shards.',
     });
-    // Ids hold the time, and so do shards: these were all made in one moment.
+    // Ids, and so shards, depend on the time: all of these guilds were created in the same millisecond.
     const shard = [0, 1].find((id) => !guildsOfShard(world, scene().emulator.botUserId, [id, 2]).length) ?? 0;
     await clock.advance(5000);
     const one = await RawClient.connectAndIdentify(gatewayUrl, token, undefined, { shard: [shard, 2] });
@@ -156,8 +156,9 @@ describe('the concurrency of identifies', () => {
 
   it('has a key for every remainder of the shard id', async () => {
     const { gatewayUrl, token, clock } = scene().emulator;
-    const begin = (id: number) => RawClient.connectAndIdentify(gatewayUrl, token, undefined, { shard: [id, 3] });
-    const [first, second, third] = [await begin(0), await begin(1), await begin(2)];
+    const identifyShard = (id: number) =>
+      RawClient.connectAndIdentify(gatewayUrl, token, undefined, { shard: [id, 3] });
+    const [first, second, third] = [await identifyShard(0), await identifyShard(1), await identifyShard(2)];
     await first.event('READY');
     await second.event('READY');
     expect(await third.next(opcodes.INVALID_SESSION)).toMatchObject({ d: false });
@@ -173,8 +174,8 @@ describe('the session start limit', () => {
 
   it('ends every session and resets the token when it is exceeded', async () => {
     const { gatewayUrl, token, clock, world, botUserId } = scene().emulator;
-    const standing = await RawClient.connectAndIdentify(gatewayUrl, token);
-    await standing.event('READY');
+    const connected = await RawClient.connectAndIdentify(gatewayUrl, token);
+    await connected.event('READY');
     await clock.advance(5000);
     const dropped = await RawClient.connectAndIdentify(gatewayUrl, token);
     await dropped.event('READY');
@@ -185,7 +186,7 @@ describe('the session start limit', () => {
     expect(answer.json).toMatchObject({ session_start_limit: { total: 2, remaining: 0, reset_after: 86_390_000 } });
     const tooMany = await RawClient.connectAndIdentify(gatewayUrl, token);
     expect((await tooMany.ended).code).toBe(4004);
-    expect((await standing.ended).code).toBe(4004);
+    expect((await connected.ended).code).toBe(4004);
     expect((await bot.call(getGatewayBot)).status).toBe(401);
 
     const renewed = world.users.get(botUserId)?.token ?? '';
@@ -200,7 +201,7 @@ describe('the session start limit', () => {
 describe('Get Gateway Bot', () => {
   const scene = setUpEmulator();
 
-  it('names the address, the shards, and what is left of the day', async () => {
+  it('returns the URL, the shards, and the remaining session starts', async () => {
     const { gatewayUrl, token } = scene().emulator;
     const before = await scene().bot.call(getGatewayBot);
     expect(before.json).toEqual({
@@ -215,14 +216,14 @@ describe('Get Gateway Bot', () => {
     expect(after.json).toMatchObject({ session_start_limit: { remaining: 999, reset_after: 86_400_000 } });
   });
 
-  it('advises as many shards as it was told to', async () => {
+  it('recommends the configured number of shards', async () => {
     const service = await startEmulator({ gateway: { recommendedShards: 64 } });
     const answer = await new EmulatorFixture(service).bot.call(getGatewayBot);
     expect(answer.json).toMatchObject({ shards: 64 });
     await service.close();
   });
 
-  it('is for bots alone', async () => {
+  it('is for bots only', async () => {
     const answer = await scene().callerOf(scene().user()).call(getGatewayBot);
     expect(answer.status).toBe(403);
   });

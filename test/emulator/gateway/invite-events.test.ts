@@ -11,7 +11,7 @@ import { RawClient } from '../fixtures/raw-client.js';
 
 const fixture = setUpEmulator();
 
-/** What a new bot with these permissions hears while an invite is made, used up and gone. */
+/** The events that a new bot with these permissions receives while an invite is created, used up and deleted. */
 async function receivedEvents(permissions: string, overwrite?: { allow?: string; deny?: string }): Promise<string[]> {
   const guild = fixture().guildWithoutBot();
   const { world, gatewayUrl, url } = fixture().emulator;
@@ -34,7 +34,7 @@ async function receivedEvents(permissions: string, overwrite?: { allow?: string;
   const control = new ControlCaller(url);
   const user_id = fixture().user().user.id;
   await control.ok('POST', `/guilds/${guild.guild.id}/members`, { user_id, invite_code: code });
-  // Every bot of the guild hears of this: what came before it, came.
+  // Every bot of the guild receives this event. When it arrives, all earlier events have arrived.
   await control.ok('PATCH', `/guilds/${guild.guild.id}`, { name: 'Marked' });
   return (await client.eventsUntil('GUILD_UPDATE')).filter((name) => name.startsWith('INVITE'));
 }

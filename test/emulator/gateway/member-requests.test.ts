@@ -11,7 +11,7 @@ import type { ReceivedFrame } from '../fixtures/raw-client.js';
 
 const fixture = setUpEmulator({ gateway: { heartbeatIntervalMs: 1e9 } });
 
-/** A guild with its owner, so many more members, and a bot that listens. */
+/** A guild with its owner, further members, and a listening bot. */
 async function setUpMembers(size: number, terms: ListenerOptions = {}) {
   const guild = fixture().guildWithoutBot();
   const ids = Array.from({ length: size }, (_, index) => join(guild, `${index % 2 ? 'odd' : 'Even'}${index}`));
@@ -25,7 +25,7 @@ function join(guild: GuildRecord, username: string): string {
   return user.id;
 }
 
-/** Everything that the service answers to a request. */
+/** Everything that the emulator sends in response to a request. */
 async function requestMembers({ client }: Listener, guild: GuildRecord, request: object): Promise<ReceivedFrame[]> {
   client.send(opcodes.REQUEST_GUILD_MEMBERS, { guild_id: guild.guild.id, ...request });
   return client.receivedSoFar();
@@ -60,7 +60,7 @@ describe('a request for all members', () => {
     expect(found).toEqual(new Set([...ids, guild.guild.owner_id, bot.userId]));
   });
 
-  it('is not answered without GUILD_MEMBERS', async () => {
+  it('is ignored without GUILD_MEMBERS', async () => {
     const { guild, bot } = await setUpMembers(1, { intents: ['GUILDS'] });
     expect(await requestMembers(bot, guild, ALL)).toEqual([]);
   });
@@ -84,7 +84,7 @@ describe('a request for all members', () => {
 });
 
 describe('a request for members by name', () => {
-  it('gives those whose username begins so, whatever the case', async () => {
+  it('returns members whose username has the prefix, ignoring case', async () => {
     const { guild, ids, bot } = await setUpMembers(4, { intents: ['GUILDS'] });
     expect(await membersOf(bot, guild, { query: 'eVe', limit: 0 })).toEqual([ids[0], ids[2]]);
     expect(await membersOf(bot, guild, { query: 'odd', limit: 1 })).toEqual([ids[1]]);
@@ -112,7 +112,7 @@ describe('a request for members by ids', () => {
     expect(chunk?.not_found).toEqual([stranger, 'nonsense']);
   });
 
-  it('takes a single id', async () => {
+  it('accepts a single id', async () => {
     const { guild, ids, bot } = await setUpMembers(1);
     expect(await membersOf(bot, guild, { user_ids: ids[0] })).toEqual(ids);
   });

@@ -15,17 +15,17 @@ it('an outage takes a guild from its bots, who hear nothing of it until it is ba
   const { id } = guild.guild;
   await set(guild, true);
   fixture().member(guild);
-  await set(guild, true, { name: 'Unheard of' });
+  await set(guild, true, { name: 'Renamed' });
   expect(await client.receivedSoFar()).toEqual([
     expect.objectContaining({ t: 'GUILD_DELETE', d: { id, unavailable: true } }),
   ]);
   await set(guild, false);
   expect(await client.receivedSoFar()).toMatchObject([
-    { t: 'GUILD_CREATE', d: { id, name: 'Unheard of', unavailable: false, member_count: 3 } },
+    { t: 'GUILD_CREATE', d: { id, name: 'Renamed', unavailable: false, member_count: 3 } },
   ]);
 });
 
-it('a session that begins in an outage learns that the guild is unavailable', async () => {
+it('a session that starts in an outage learns that the guild is unavailable', async () => {
   const guild = fixture().guildWithoutBot();
   const { client, token } = await connectListener(fixture(), guild);
   const { id } = guild.guild;

@@ -7,7 +7,7 @@ import { RawClient } from '../fixtures/raw-client.js';
 
 const fixture = setUpEmulator({ gateway: { heartbeatIntervalMs: 1e9 } });
 
-/** A guild with a bot that looks on, and what it sees of others from now on. */
+/** A guild with an observing bot, and the presences of others that it receives from now on. */
 async function watched() {
   const guild = fixture().guildWithoutBot();
   const watcher = await connectListener(fixture(), guild);
@@ -37,7 +37,7 @@ describe('a bot', () => {
     expect(json).toMatchObject({ presence_count: 2 });
   });
 
-  it('finds its own presence with its guild, and is not told of it again', async () => {
+  it('receives its own presence with its guild, and no event for it', async () => {
     const { world, gatewayUrl } = fixture().emulator;
     const guild = fixture().guildWithoutBot();
     const { token, userId, client } = await connectListener(fixture(), guild);
@@ -126,7 +126,7 @@ describe('the end of a session', () => {
     const second = await RawClient.connectAndIdentify(fixture().emulator.gatewayUrl, token);
     await second.receivedSoFar();
     await seen();
-    // It was the second that spoke last.
+    // The second session was the last to update its presence.
     client.close();
     await client.ended;
     expect(await seen()).toEqual([]);

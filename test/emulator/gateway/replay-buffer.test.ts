@@ -10,7 +10,7 @@ function holding(count: number, capacity: number): ReplayBuffer {
 const numbersAfter = (buffer: ReplayBuffer, sequence: number) => buffer.after(sequence)?.map(([each]) => each);
 
 describe('a replay buffer', () => {
-  it('numbers what is added, and gives it back by number', () => {
+  it('numbers what is added, and returns it by number', () => {
     const buffer = holding(3, 10);
     expect(buffer.last).toBe(3);
     expect(buffer.after(1)).toEqual([

@@ -13,13 +13,13 @@ const WINDOW_MS = 5000;
 describe('a session', () => {
   const scene = setUpEmulator();
 
-  /** A client that is ready; time has moved on, so that the next may identify at once. */
+  /** A client that is ready. The clock has advanced, so that the next one can identify at once. */
   async function ready(intents?: number) {
     const { gatewayUrl, token, clock } = scene().emulator;
     const client = await RawClient.connectAndIdentify(gatewayUrl, token, intents);
     const frame = await client.event('READY');
     await clock.advance(WINDOW_MS);
-    // The READY of this service, whose form the wire types pin.
+    // READY of the emulator, whose type the wire declarations ensure.
     return { client, ready: frame.d as { session_id: string; resume_gateway_url: string } };
   }
 
@@ -29,7 +29,7 @@ describe('a session', () => {
   const say = (content: string) =>
     scene().bot.send('POST', `/channels/${scene().emulator.channelId}/messages`, { content });
 
-  it('begins with Hello, READY with unavailable guilds, and a GUILD_CREATE for each of them', async () => {
+  it('starts with Hello, READY with unavailable guilds, and a GUILD_CREATE for each of them', async () => {
     const { gatewayUrl, token, botUserId, applicationId, guildId, clock } = scene().emulator;
     const client = await RawClient.connect(gatewayUrl);
     expect(await client.next(opcodes.HELLO)).toEqual({
@@ -69,13 +69,13 @@ describe('a session', () => {
   });
 
   it('goes on after a dropped connection: what was missed comes in order, then RESUMED', async () => {
-    const { client, ready: begun } = await ready();
+    const { client, ready: readyData } = await ready();
     const { s } = await client.event('GUILD_CREATE');
     client.drop();
     await client.ended;
     await say('first');
     await say('second');
-    const again = await resumed(begun.session_id, s ?? 0);
+    const again = await resumed(readyData.session_id, s ?? 0);
     expect((await again.next(opcodes.DISPATCH)).d).toMatchObject({ content: 'first' });
     expect((await again.next(opcodes.DISPATCH)).d).toMatchObject({ content: 'second' });
     expect(await again.next(opcodes.DISPATCH)).toMatchObject({ t: 'RESUMED', s: (s ?? 0) + 3 });
@@ -86,42 +86,42 @@ describe('a session', () => {
 
   it('is over after a close with 1000: a resume gets op 9', async () => {
     const log = await LogReader.fromNow(scene().emulator.url);
-    const { client, ready: begun } = await ready();
+    const { client, ready: readyData } = await ready();
     client.close(1000);
     await log.notice('a connection ended with 1000');
-    const again = await resumed(begun.session_id, 1);
+    const again = await resumed(readyData.session_id, 1);
     expect(await again.next(opcodes.INVALID_SESSION)).toMatchObject({ d: false });
     again.close();
   });
 
   it('has timed out when nobody resumes it for some minutes: 4009', async () => {
     const log = await LogReader.fromNow(scene().emulator.url);
-    const { client, ready: begun } = await ready();
+    const { client, ready: readyData } = await ready();
     client.drop();
     await log.notice('a connection ended with 1006');
     await scene().emulator.clock.advance(RESUME_WINDOW_MS);
-    const again = await resumed(begun.session_id, 1);
+    const again = await resumed(readyData.session_id, 1);
     expect((await again.ended).code).toBe(4009);
   });
 
   it('closes with 4007 when a client resumes from a sequence that was never sent', async () => {
-    const { client, ready: begun } = await ready();
+    const { client, ready: readyData } = await ready();
     client.drop();
     await client.ended;
-    const again = await resumed(begun.session_id, 999);
+    const again = await resumed(readyData.session_id, 999);
     expect((await again.ended).code).toBe(4007);
   });
 
   it('closes with 4004 when a client resumes with a wrong token', async () => {
-    const { client, ready: begun } = await ready();
-    const again = await resumed(begun.session_id, 1, 'wrong');
+    const { client, ready: readyData } = await ready();
+    const again = await resumed(readyData.session_id, 1, 'wrong');
     expect((await again.ended).code).toBe(4004);
     client.close();
   });
 
   it('is carried by the newest connection that resumed it', async () => {
-    const { client, ready: begun } = await ready();
-    const again = await resumed(begun.session_id, 2);
+    const { client, ready: readyData } = await ready();
+    const again = await resumed(readyData.session_id, 2);
     await again.event('RESUMED');
     expect((await client.ended).code).toBe(4000);
     await say('to the newest');
@@ -130,10 +130,10 @@ describe('a session', () => {
   });
 
   it('is nothing to another application: a resume of it gets op 9, and it lives on', async () => {
-    const { client, ready: begun } = await ready();
+    const { client, ready: readyData } = await ready();
     const { world } = scene().emulator;
     const other = insertApplication(world, { name: 'Other' }).result;
-    const thief = await resumed(begun.session_id, 2, world.users.get(other.botUserId)?.token);
+    const thief = await resumed(readyData.session_id, 2, world.users.get(other.botUserId)?.token);
     expect(await thief.next(opcodes.INVALID_SESSION)).toMatchObject({ d: false });
     await say('still here');
     expect((await client.event('MESSAGE_CREATE')).d).toMatchObject({ content: 'still here' });
@@ -141,19 +141,19 @@ describe('a session', () => {
   });
 
   it('replays no RESUMED of an earlier resume', async () => {
-    const { client, ready: begun } = await ready();
+    const { client, ready: readyData } = await ready();
     client.drop();
-    const second = await resumed(begun.session_id, 2);
+    const second = await resumed(readyData.session_id, 2);
     await second.event('RESUMED');
     await say('after it');
     await second.event('MESSAGE_CREATE');
     second.drop();
-    const third = await resumed(begun.session_id, 2);
+    const third = await resumed(readyData.session_id, 2);
     expect(await third.eventsUntil('RESUMED')).toEqual(['MESSAGE_CREATE', 'RESUMED']);
     third.close();
   });
 
-  it('takes an identify on the same socket after op 9', async () => {
+  it('accepts an identify on the same socket after op 9', async () => {
     const client = await resumed('no-such-session', 1);
     expect(await client.next(opcodes.INVALID_SESSION)).toMatchObject({ d: false });
     client.identify(scene().emulator.token);
@@ -166,16 +166,16 @@ describe('a session', () => {
 describe('a session with a small replay buffer', () => {
   const scene = setUpEmulator({ gateway: { replayBuffer: 2 } });
 
-  it('answers op 9 when what was missed is no longer kept', async () => {
+  it('gets op 9 when the missed events are no longer stored', async () => {
     const { gatewayUrl, token, channelId } = scene().emulator;
     const client = await RawClient.connectAndIdentify(gatewayUrl, token);
-    const begun = (await client.event('READY')).d as { session_id: string };
+    const readyData = (await client.event('READY')).d as { session_id: string };
     await client.event('GUILD_CREATE');
     client.drop();
     await client.ended;
     for (const content of ['a', 'b', 'c'])
       await scene().bot.send('POST', `/channels/${channelId}/messages`, { content });
-    const again = await RawClient.connectAndResume(gatewayUrl, token, begun.session_id, 2);
+    const again = await RawClient.connectAndResume(gatewayUrl, token, readyData.session_id, 2);
     expect(await again.next(opcodes.INVALID_SESSION)).toMatchObject({ d: false });
     again.close();
   });
@@ -197,7 +197,7 @@ describe('a client that falls silent', () => {
     await service.close();
   });
 
-  it('is closed when it does not answer, and may resume', async () => {
+  it('is closed when it does not response, and may resume', async () => {
     const clock = new AdjustableClock('manual');
     const service = await startEmulator({ clock, gateway: { heartbeatIntervalMs: 1000, heartbeatGraceMs: 1 } });
     const client = await RawClient.connectAndIdentify(service.gatewayUrl, service.token);

@@ -20,7 +20,7 @@ afterEach(() => {
 const { PUBLIC_THREAD, PRIVATE_THREAD } = channelTypes;
 const idOf = ({ guild }: GuildRecord) => guild.id;
 
-/** A new application's bot in a guild, connected, with the guild that it was introduced to. */
+/** A connected bot of a new application, and the GUILD_CREATE that it received. */
 async function bot(guild: GuildRecord, permissions = '0', intents = ALL_INTENTS) {
   const { world, gatewayUrl } = fixture().emulator;
   const application = insertApplication(world, { name: 'Listener' }).result;
@@ -44,7 +44,7 @@ function threadIn(guild: GuildRecord, type: number = PUBLIC_THREAD, channel = 'g
   return insertThread(fixture().emulator.world, guild, parent, { name: 'talk', type }, by).result;
 }
 
-/** An event that everybody with GUILDS hears: what came before it, came. */
+/** An event that every bot with GUILDS receives. When it arrives, all earlier events have arrived. */
 const renameGuild = (guild: GuildRecord) => owner(guild).send('PATCH', `/guilds/${idOf(guild)}`, { name: 'Marked' });
 
 describe('the threads of GUILD_CREATE', () => {
@@ -86,7 +86,7 @@ describe('a private thread', () => {
     expect(await client.eventsUntil('GUILD_UPDATE')).toEqual(['GUILD_UPDATE']);
   });
 
-  it('is shown to a bot that is added, and its leaving is told', async () => {
+  it('is shown to a bot that is added, and its leaving receives', async () => {
     const guild = fixture().guildWithoutBot();
     const { client, userId } = await bot(guild, '0', intentBits(['GUILDS']));
     const { id } = threadIn(guild, PRIVATE_THREAD).channel;
@@ -147,7 +147,7 @@ describe('THREAD_LIST_SYNC', () => {
 });
 
 describe('a channel that the bot cannot see', () => {
-  it('is told of all the same: of channels only what happens in them is hidden', async () => {
+  it('receives of all the same: of channels only what happens in them is hidden', async () => {
     const guild = fixture().guildWithoutBot();
     const { client } = await bot(guild);
     const channel = {

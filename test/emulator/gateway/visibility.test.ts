@@ -1,4 +1,4 @@
-/** Events that take more than an intent (protocol: visibility filters besides intents), row by row. */
+/** Events that require more than an intent, as a table. */
 import { describe, expect, it } from 'vitest';
 import { EventVisibility } from '../../../src/emulator/gateway/events/event-visibility.js';
 import { payloadForSession } from '../../../src/emulator/gateway/events/session-payloads.js';
@@ -42,7 +42,7 @@ const thread = ({ channel, owner }: GuildSetup) =>
 const privateThread = ({ channel, owner }: GuildSetup) =>
   owner.send('POST', `/channels/${channel}/threads`, { name: 'talk', type: 12 });
 
-/** Any one of the permissions is enough. */
+/** One of the permissions is enough. */
 const table: readonly Row[] = [
   ['GUILD_AUDIT_LOG_ENTRY_CREATE', ['VIEW_AUDIT_LOG'], ban],
   ['GUILD_BAN_ADD', ['BAN_MEMBERS', 'VIEW_AUDIT_LOG'], ban],
@@ -54,7 +54,7 @@ const table: readonly Row[] = [
   ['THREAD_CREATE', ['MANAGE_THREADS'], privateThread],
 ];
 
-/** What a bot hears that has exactly these permissions, whatever everybody has. */
+/** Whether a bot with exactly these permissions receives an event. */
 async function receivedEvents(
   permissions: string,
   act: (where: GuildSetup) => Promise<unknown>,
@@ -77,7 +77,7 @@ describe('with every intent', () => {
   });
 });
 
-/** Events that no operation of the emulator causes yet: who would hear them. */
+/** Events that no operation of the emulator causes yet: who would receive them. */
 describe('not caused by anything yet', () => {
   const facts = (botUserId: string, intents = EVERY_INTENT) => ({
     id: 'session',
@@ -111,11 +111,13 @@ describe('not caused by anything yet', () => {
 
   it('AUTO_MODERATION_ACTION_EXECUTION is for bots with MANAGE_GUILD', () => {
     const { world } = fixture().emulator;
-    const hears = (permissions: string) => {
+    const isVisibleWith = (permissions: string) => {
       const { id, userId } = bot(permissions);
       return new EventVisibility(world, execution(id)).isVisibleToSession(facts(userId));
     };
-    expect([hears(permissionSet('MANAGE_GUILD')), hears(allPermissionsExcept('MANAGE_GUILD'))]).toEqual([true, false]);
+    expect([isVisibleWith(permissionSet('MANAGE_GUILD')), isVisibleWith(allPermissionsExcept('MANAGE_GUILD'))]).toEqual(
+      [true, false],
+    );
   });
 
   it('AUTO_MODERATION_ACTION_EXECUTION holds what was written for MESSAGE_CONTENT alone', () => {
@@ -148,7 +150,7 @@ describe('not caused by anything yet', () => {
     expect(new EventVisibility(world, effect).isVisibleToSession(facts(userId))).toBe(true);
   });
 
-  it('purchases are told to shard 0, also those for a guild', () => {
+  it('purchases are sent to shard 0, also those for a guild', () => {
     const { world } = fixture().emulator;
     const { id, userId } = bot('0');
     const sale: EmittedGatewayEvent = {

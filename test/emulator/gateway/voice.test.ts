@@ -33,7 +33,7 @@ async function setUp() {
 const receivedEvents = async ({ client }: Listener) => (await client.receivedSoFar()).map(({ t, d }) => [t, d]);
 
 describe('a voice state update', () => {
-  it('connects the bot, and tells it of a server that it has to wait for', async () => {
+  it('connects the bot, and reports it of a server that it has to wait for', async () => {
     const { id, bot, idOf, connect } = await setUp();
     connect('bridge', { self_deaf: true });
     const state = { guild_id: id, channel_id: idOf('bridge'), user_id: bot.userId, self_deaf: true, suppress: false };
@@ -66,7 +66,7 @@ describe('a voice state update', () => {
     ]);
   });
 
-  it('begins on a stage with listening', async () => {
+  it('starts on a stage with listening', async () => {
     const { bot, connect } = await setUp();
     connect('stage');
     expect((await receivedEvents(bot))[0]).toMatchObject(['VOICE_STATE_UPDATE', { suppress: true }]);
@@ -108,7 +108,7 @@ describe('a voice state update', () => {
 });
 
 describe('a request for channel info', () => {
-  it('tells what is asked for of the voice channels that the bot sees', async () => {
+  it('reports what is asked for of the voice channels that the bot sees', async () => {
     const { guild, id, bot, idOf, connect } = await setUp();
     connect('bridge');
     await receivedEvents(bot);

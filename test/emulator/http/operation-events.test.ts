@@ -1,4 +1,4 @@
-/** What the gateway tells of each operation: the table of events of the interface, row by row. */
+/** The gateway events of each operation, as a table. */
 import { test } from 'vitest';
 import { insertApplication } from '../../../src/emulator/state/applications/applications.js';
 import { updateGuild } from '../../../src/emulator/state/guilds/guild-updates.js';
@@ -12,12 +12,12 @@ import type { EventName } from '../../../src/wire/events/all-events.js';
 import { setUpEmulator } from '../fixtures/emulator-fixture.js';
 import { setUpDispatchReader, setUpRestClient } from '../fixtures/rest-client.js';
 
-// A prune needs days to pass, and nobody sends heartbeats.
+// A prune requires days to pass, without heartbeats.
 const fixture = setUpEmulator({ gateway: { heartbeatIntervalMs: 1e12 } });
 const api = setUpRestClient(fixture);
 const dispatches = setUpDispatchReader(fixture);
 
-/** What an operation is tried on; whatever made it was told to nobody. */
+/** The objects that an operation is tried on. Creating them sent no events to the bot. */
 function setUp() {
   const { world, botUserId } = fixture().emulator;
   const guild: GuildRecord = fixture().guild(permissionSet('ADMINISTRATOR'), {
@@ -172,7 +172,7 @@ const rows: readonly (readonly [
   ],
 ];
 
-test.each(rows)('%s tells %j', async (_operation, names, act) => {
+test.each(rows)('%s emits %j', async (_operation, names, act) => {
   const subject = setUp();
   await act(subject);
   await dispatches().nextAll(names, subject.id);

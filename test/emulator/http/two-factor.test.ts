@@ -1,4 +1,4 @@
-/** Guilds that ask for two factors (`mfa_level` 1): who lacks them cannot moderate, and is told so (60003). */
+/** Guilds that require two-factor authentication (`mfa_level` 1): moderating without it fails with 60003. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { insertInvite } from '../../../src/emulator/state/guilds/invites.js';
 import { insertMessage } from '../../../src/emulator/state/messages/messages.js';
@@ -16,7 +16,7 @@ const control = () => new ControlCaller(fixture().emulator.url);
 const setTwoFactor = (userId: string, mfa_enabled: boolean) =>
   control().ok('PATCH', `/users/${userId}`, { mfa_enabled });
 
-/** A guild that asks for two factors, in which the bot has these permissions. */
+/** A guild that requires two-factor authentication, in which the bot has these permissions. */
 async function guarded(...names: PermissionName[]): Promise<GuildRecord> {
   const guild = fixture().guild(permissionSet(...names), {
     roles: [{ name: '@everyone', permissions: permissionSet('VIEW_CHANNEL', 'SEND_MESSAGES', 'READ_MESSAGE_HISTORY') }],
@@ -27,7 +27,7 @@ async function guarded(...names: PermissionName[]): Promise<GuildRecord> {
 
 beforeEach(() => setTwoFactor(fixture().emulator.botUserId, false));
 
-describe('a bot whose owner does not use two factors', () => {
+describe('a bot whose owner has no two-factor authentication', () => {
   const calls: readonly (readonly [PermissionName, string, (guild: GuildRecord) => Promise<unknown>])[] = [
     ['KICK_MEMBERS', 'kick', (guild) => api().guilds.removeMember(guild.guild.id, fixture().member(guild).user.id)],
     ['BAN_MEMBERS', 'ban', (guild) => api().guilds.createBan(guild.guild.id, fixture().user().user.id)],
@@ -45,14 +45,14 @@ describe('a bot whose owner does not use two factors', () => {
     ['ADMINISTRATOR', 'kick as an administrator', (guild) => api().guilds.getPruneCount(guild.guild.id)],
   ];
 
-  test.each(calls)('cannot use %s: to %s is 60003', async (name, _what, call) => {
+  test.each(calls)('cannot use %s: to %s fails with 60003', async (name, _what, call) => {
     await expectApiError(call(await guarded(name)), 403, 60003);
   });
 
-  // To lack ADMINISTRATOR is to lack what it would stand for: that is the other rows.
+  // Lacking ADMINISTRATOR means lacking the permissions of the other rows.
   const ordinary = calls.filter(([name]) => name !== 'ADMINISTRATOR');
 
-  test.each(ordinary)('lacking %s, too: to %s is 50013', async (_name, _what, call) => {
+  test.each(ordinary)('lacking %s, too: to %s fails with 50013', async (_name, _what, call) => {
     await expectApiError(call(await guarded('CREATE_INSTANT_INVITE')), 403, 50013);
   });
 
@@ -68,12 +68,12 @@ describe('a bot whose owner does not use two factors', () => {
     ).toMatchObject({ user: { id: target } });
   });
 
-  test('moderates in guilds that do not ask for them', async () => {
+  test('can moderate in guilds that do not require it', async () => {
     const guild = fixture().guild(permissionSet('KICK_MEMBERS'));
     expect(await api().guilds.removeMember(guild.guild.id, fixture().member(guild).user.id)).toBeUndefined();
   });
 
-  test('moderates once its owner uses them', async () => {
+  test('can moderate once its owner enabled it', async () => {
     const guild = await guarded('KICK_MEMBERS');
     const target = fixture().member(guild).user.id;
     await expectApiError(api().guilds.removeMember(guild.guild.id, target), 403, 60003);
@@ -83,7 +83,7 @@ describe('a bot whose owner does not use two factors', () => {
   });
 });
 
-test('a person without two factors cannot moderate either, one with them can', async () => {
+test('a user needs two-factor authentication to moderate too', async () => {
   const guild = await guarded();
   const owner = fixture().emulator.world.users.get(guild.guild.owner_id);
   if (!owner) throw new Error('the owner is gone');
@@ -94,7 +94,7 @@ test('a person without two factors cannot moderate either, one with them can', a
   expect(await kick()).toMatchObject({ status: 204 });
 });
 
-test('the permissions to moderate are those that the interface marks', () => {
+test('the permissions to moderate are those that the API marks', () => {
   const marked = [1, 2, 3, 4, 5, 13, 28, 29, 30, 34, 41];
   const bits = marked.reduce((sum, bit) => sum | (1n << BigInt(bit)), 0n);
   expect(permissionSet(...elevatedPermissions)).toBe(String(bits));

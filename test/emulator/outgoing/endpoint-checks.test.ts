@@ -17,14 +17,14 @@ const refusedUrl = (path: string, code: string) => ({
 const badInteractionsUrl = refusedUrl('interactions_endpoint_url', 'APPLICATION_INTERACTIONS_ENDPOINT_URL_INVALID');
 const badEventsUrl = refusedUrl('event_webhooks_url', 'APPLICATION_EVENT_WEBHOOKS_URL_INVALID');
 
-/** Behaves one way towards genuine requests and another towards forged ones. */
+/** Behaves differently for genuine and forged requests. */
 const split =
   (genuine: Behaviour, forged: Behaviour): Behaviour =>
   (received) =>
     (received.isGenuine ? genuine : forged)(received);
 
-describe('an address for interactions', () => {
-  test('is saved once its endpoint has answered a ping and turned a wrong signature away', async () => {
+describe('a URL for interactions', () => {
+  test('is saved after its endpoint responded to a ping and rejected a wrong signature', async () => {
     const bot = await HttpBot.create(fixture());
     const { url } = bot.endpoint;
     expect(await bot.edit({ interactions_endpoint_url: url })).toMatchObject({
@@ -86,7 +86,7 @@ describe('an address for interactions', () => {
         () => ({ status: 401 }),
       ),
     ],
-  ])('is refused when its endpoint %s', async (_what, behaviour) => {
+  ])('is rejected when its endpoint %s', async (_what, behaviour) => {
     const bot = await HttpBot.create(fixture());
     bot.endpoint.behaviour = behaviour;
     const answer = await bot.edit({ interactions_endpoint_url: bot.endpoint.url, tags: ['kept'] });
@@ -96,7 +96,7 @@ describe('an address for interactions', () => {
     expect(shown).not.toHaveProperty('tags');
   });
 
-  test('is refused when nobody listens there, and the log says so', async () => {
+  test('is rejected when the endpoint is unreachable, and the log contains the reason', async () => {
     const bot = await HttpBot.create(fixture());
     const { url } = bot.endpoint;
     bot.endpoint.close();
@@ -107,7 +107,7 @@ describe('an address for interactions', () => {
     });
   });
 
-  test('is refused when its endpoint takes longer than 3 seconds of the service', async () => {
+  test('is rejected when its endpoint takes longer than 3 seconds of the emulator', async () => {
     const bot = await HttpBot.create(fixture());
     bot.endpoint.behaviour = () => 'hang';
     const saving = bot.edit({ interactions_endpoint_url: bot.endpoint.url });
@@ -116,7 +116,7 @@ describe('an address for interactions', () => {
     expect(await saving).toMatchObject({ status: 400, json: badInteractionsUrl });
   });
 
-  test('is refused when it leads elsewhere: nobody follows', async () => {
+  test('is rejected when it redirects', async () => {
     const elsewhere = await ScriptedEndpoint.open();
     const bot = await HttpBot.create(fixture());
     bot.endpoint.behaviour = () => ({ status: 307, headers: { location: elsewhere.url } });
@@ -124,7 +124,7 @@ describe('an address for interactions', () => {
     expect(elsewhere.unread).toEqual([]);
   });
 
-  test('is taken away by null', async () => {
+  test('is removed with null', async () => {
     const bot = await HttpBot.createConnected(fixture());
     expect(await bot.edit({ interactions_endpoint_url: null })).toMatchObject({
       json: { interactions_endpoint_url: null },
@@ -132,12 +132,15 @@ describe('an address for interactions', () => {
     expect(bot.endpoint.unread).toEqual([]);
   });
 
-  test.each(['not an address', 'ftp://chandler.example/'])('is refused unasked when it is %s', async (url) => {
-    const bot = await HttpBot.create(fixture());
-    expectError(await bot.edit({ interactions_endpoint_url: url }), 400, 50035);
-  });
+  test.each(['not an address', 'ftp://chandler.example/'])(
+    'is rejected without a request when it is %s',
+    async (url) => {
+      const bot = await HttpBot.create(fixture());
+      expectError(await bot.edit({ interactions_endpoint_url: url }), 400, 50035);
+    },
+  );
 
-  test('is refused when it holds a name and a password, which are told to nobody', async () => {
+  test('is rejected when it holds a name and a password, which are not sent', async () => {
     const bot = await HttpBot.create(fixture());
     const url = bot.endpoint.url.replace('http://', 'http://ann:secret@');
     expect(await bot.edit({ interactions_endpoint_url: url })).toMatchObject({ status: 400, json: badInteractionsUrl });
@@ -146,10 +149,10 @@ describe('an address for interactions', () => {
   });
 });
 
-describe('an address for events', () => {
+describe('a URL for events', () => {
   const types = ['APPLICATION_AUTHORIZED', 'ENTITLEMENT_CREATE'];
 
-  test('is saved once its endpoint has answered a ping with 204 and turned a wrong signature away', async () => {
+  test('is saved after its endpoint responded to a ping with 204 and rejected a wrong signature', async () => {
     const bot = await HttpBot.create(fixture());
     const { url } = bot.endpoint;
     const set = { event_webhooks_url: url, event_webhooks_status: 2 as const, event_webhooks_types: types };
@@ -168,7 +171,7 @@ describe('an address for events', () => {
       ),
     ],
     ['takes every signature', () => ({ status: 204 })],
-  ])('is refused when its endpoint %s', async (_what, behaviour) => {
+  ])('is rejected when its endpoint %s', async (_what, behaviour) => {
     const bot = await HttpBot.create(fixture());
     bot.endpoint.behaviour = behaviour;
     const answer = await bot.edit({ event_webhooks_url: bot.endpoint.url });
@@ -194,7 +197,7 @@ describe('an address for events', () => {
     expect(await bot.edit(on)).toMatchObject({ status: 200, json: { event_webhooks_status: 2 } });
   });
 
-  test('is tried out again when events are turned on', async () => {
+  test('is verified again when events are enabled', async () => {
     const bot = await HttpBot.create(fixture());
     await bot.edit({ event_webhooks_url: bot.endpoint.url });
     bot.endpoint.behaviour = () => ({ status: 500 });
@@ -217,7 +220,7 @@ describe('an address for events', () => {
   });
 });
 
-describe('an application that is made with an address', () => {
+describe('an application that is made with a URL', () => {
   const control = () => new ControlCaller(fixture().emulator.url);
   const made = (url: string) =>
     control().call('POST', '/applications', { name: 'Hooked', interactions_endpoint_url: url });
@@ -249,7 +252,7 @@ describe('an application that is made with an address', () => {
   });
 });
 
-/** Answers the first request, and turns the next away. */
+/** Responds to the first request, and rejects the next one. */
 function honestOnce(): Behaviour {
   let count = 0;
   return () => {
@@ -259,10 +262,10 @@ function honestOnce(): Behaviour {
 }
 
 describe('an endpoint in use', () => {
-  // Of its own, so that each hour begins when the one before it ends.
+  // A separate emulator, so that each hour starts when the previous one ends.
   const fixture = setUpEmulator();
 
-  test('is asked again every hour with a wrong signature, and stays when it turns it away', async () => {
+  test('is checked every hour with a wrong signature, and stays when it rejects it', async () => {
     const bot = await HttpBot.createConnected(fixture());
     const forged = () => bot.nextRequest('validation', (entry) => entry['forged'] === true);
     await forged();

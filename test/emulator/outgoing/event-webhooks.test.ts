@@ -11,28 +11,28 @@ const fixture = setUpEmulator();
 const AUTHORISED = 'APPLICATION_AUTHORIZED';
 const DEAUTHORISED = 'APPLICATION_DEAUTHORIZED';
 const received: Behaviour = () => ({ status: 204 });
-/** Pauses between the attempts that fit into 10 minutes. */
+/** The delays between the attempts within 10 minutes. */
 const pausesMs = [1, 2, 4, 8, 16, 32, 64, 128, 256].map((seconds) => seconds * 1000);
 
-/** An application that is told of these events. */
+/** An application that subscribed to these events. */
 async function subscribedBot(behaviour = received, types = [AUTHORISED, DEAUTHORISED]): Promise<HttpBot> {
   const bot = await HttpBot.create(fixture());
   bot.endpoint.behaviour = compliantEndpoint(behaviour);
   const { url } = bot.endpoint;
   const set = { event_webhooks_url: url, event_webhooks_status: 2 as const, event_webhooks_types: types };
   const saved = await bot.edit(set);
-  if (saved.status !== 200) throw new Error(`the address was refused: ${JSON.stringify(saved.json)}`);
+  if (saved.status !== 200) throw new Error(`the URL was rejected: ${JSON.stringify(saved.json)}`);
   bot.endpoint.clear();
   return bot;
 }
 
-/** The bot is added to a guild, as its owner does it. */
+/** The owner of a guild adds the bot. */
 async function add(bot: HttpBot, guild = fixture().guildWithoutBot()): Promise<GuildRecord> {
   await bot.control.ok('POST', `/guilds/${guild.guild.id}/bots`, { application_id: bot.application.id });
   return guild;
 }
 
-/** A guild in which the bot is, without anybody having been told. */
+/** A guild that the bot joined without an event. */
 function guildOf(bot: HttpBot): GuildRecord {
   const guild = fixture().guild('8');
   addBot(fixture().emulator.world, guild, bot.application, {});
@@ -42,7 +42,7 @@ function guildOf(bot: HttpBot): GuildRecord {
 const eventOf = ({ body }: ReceivedRequest) => WebhookEnvelope.parse(body).event;
 
 describe('an event of an application', () => {
-  test('is posted to its address, signed, with the moment at which it happened', async () => {
+  test('is posted to its URL, signed, with its time', async () => {
     const bot = await subscribedBot();
     const { clock, world } = fixture().emulator;
     const at = world.timestamp(clock.now());
@@ -73,7 +73,7 @@ describe('an event of an application', () => {
     expect(bot.endpoint.unread).toEqual([]);
   });
 
-  test('is the business of no other application', async () => {
+  test('is not sent to other applications', async () => {
     const [bot, other] = [await subscribedBot(), await subscribedBot()];
     await add(bot);
     await bot.endpoint.next();
@@ -84,7 +84,7 @@ describe('an event of an application', () => {
 describe('APPLICATION_AUTHORIZED', () => {
   const { payload } = webhookEvents.applicationAuthorized;
 
-  test('tells of the guild that the bot was added to, and of who did it', async () => {
+  test('contains the guild that the bot was added to, and the user who added it', async () => {
     const bot = await subscribedBot();
     const { guild } = await add(bot);
     const { data } = eventOf(await bot.endpoint.next()) ?? {};
@@ -106,7 +106,7 @@ describe('APPLICATION_AUTHORIZED', () => {
     expect(payload.parse(data).guild?.id).not.toBe(guild.guild.id);
   });
 
-  test('tells of the access that a person grants', async () => {
+  test('contains the scopes that a user granted', async () => {
     const bot = await subscribedBot();
     const { user } = fixture().user();
     await bot.control.ok('POST', `/users/${user.id}/access_tokens`, {
@@ -117,7 +117,7 @@ describe('APPLICATION_AUTHORIZED', () => {
     expect(payload.parse(data)).toEqual({ user, scopes: ['identify', 'guilds.join'] });
   });
 
-  test('tells of a person who adds the application to their account', async () => {
+  test('is sent when a user installs the application to their account', async () => {
     const bot = await subscribedBot();
     const { user } = fixture().user();
     await bot.control.ok('PUT', `/users/${user.id}/applications/${bot.application.id}`, {});
@@ -125,14 +125,14 @@ describe('APPLICATION_AUTHORIZED', () => {
     expect(payload.parse(data)).toEqual({ integration_type: 1, user, scopes: ['applications.commands'] });
   });
 
-  test('tells of a guild that begins with the application in it', async () => {
+  test('is sent for a new guild with the application in it', async () => {
     const { world, applicationId } = fixture().emulator;
     const bot = await subscribedBot();
     world.defaultApplicationId = bot.application.id;
-    await bot.control.ok('POST', '/guilds', { name: 'Begun' });
+    await bot.control.ok('POST', '/guilds', { name: 'New' });
     world.defaultApplicationId = applicationId;
     const { data } = eventOf(await bot.endpoint.next()) ?? {};
-    expect(payload.parse(data)).toMatchObject({ integration_type: 0, guild: { name: 'Begun' } });
+    expect(payload.parse(data)).toMatchObject({ integration_type: 0, guild: { name: 'New' } });
   });
 });
 
@@ -152,7 +152,7 @@ describe('APPLICATION_DEAUTHORIZED', () => {
     ],
     ['leaves', (bot, guild) => bot.caller.send('DELETE', `/users/@me/guilds/${guild.guild.id}`)],
     ['is made to leave by the control API', (bot, guild) => bot.control.ok('DELETE', path(bot, guild, 'members'))],
-  ])('tells once, when the bot %s, whose authorisation is over', async (_what, end) => {
+  ])('is sent once, when the bot %s', async (_what, end) => {
     const bot = await subscribedBot();
     const guild = guildOf(bot);
     await end(bot, guild, fixture());
@@ -163,7 +163,7 @@ describe('APPLICATION_DEAUTHORIZED', () => {
     expect(eventOf(await bot.endpoint.next())).toMatchObject({ type: AUTHORISED });
   });
 
-  test('tells of a person who takes the application from their account, and their access with it', async () => {
+  test('is sent when a user uninstalls the application, which revokes their access', async () => {
     const bot = await subscribedBot();
     const { user } = fixture().user();
     const { id } = bot.application;
@@ -180,14 +180,14 @@ describe('APPLICATION_DEAUTHORIZED', () => {
 });
 
 describe('an event that is not acknowledged', () => {
-  /** Waits until an attempt has failed so many times. */
+  /** Waits until that many attempts have failed. */
   async function failed(bot: HttpBot, attempt: number, times = 1): Promise<void> {
     for (let left = times; left > 0; left -= 1) {
       await bot.nextRequest('event', ({ attempt: n, problem }) => n === attempt && problem !== undefined);
     }
   }
 
-  /** Lets every attempt go by. */
+  /** Waits until all attempts have failed. */
   async function givenUp(bot: HttpBot, events = 1): Promise<void> {
     for (const [index, pauseMs] of pausesMs.entries()) {
       await failed(bot, index + 1, events);
@@ -200,7 +200,7 @@ describe('an event that is not acknowledged', () => {
     ['another status', () => ({ status: 200 })],
     ['a redirection', () => ({ status: 307, headers: { location: 'http://127.0.0.1:9/' } })],
     ['a broken connection', () => 'drop'],
-  ])('is tried again after %s, the same and signed anew', async (_what, behaviour) => {
+  ])('is sent again after %s, with a new signature', async (_what, behaviour) => {
     const bot = await subscribedBot(behaviour);
     await add(bot);
     const first = await bot.endpoint.next();
@@ -215,7 +215,7 @@ describe('an event that is not acknowledged', () => {
     expect(entry).toMatchObject({ event: AUTHORISED, attempt: 2, status: 204 });
   });
 
-  test('is tried again when nothing is said for 3 seconds of the service', async () => {
+  test('is sent again without a response within 3 seconds of emulator time', async () => {
     const bot = await subscribedBot(() => 'hang');
     await add(bot);
     await bot.endpoint.next();
@@ -227,7 +227,7 @@ describe('an event that is not acknowledged', () => {
     expect(eventOf(await bot.endpoint.next())).toMatchObject({ type: AUTHORISED });
   });
 
-  test('is tried ever more slowly for 10 minutes, and then given up', async () => {
+  test('is sent again with increasing delays for 10 minutes', async () => {
     const bot = await subscribedBot(() => ({ status: 500 }));
     await add(bot);
     await givenUp(bot);
@@ -240,7 +240,7 @@ describe('an event that is not acknowledged', () => {
     expect(await bot.getApplication()).toMatchObject({ event_webhooks_status: 2 });
   });
 
-  test('is let go when its application turns events off', async () => {
+  test('is not sent again when its application disables events', async () => {
     const bot = await subscribedBot(() => ({ status: 500 }));
     await add(bot);
     await failed(bot, 1);
@@ -250,7 +250,7 @@ describe('an event that is not acknowledged', () => {
     expect(bot.endpoint.unread).toEqual([]);
   });
 
-  test('turns events off when three in a row were given up, until they are turned on again', async () => {
+  test('disables events after three failures in a row, until they are enabled again', async () => {
     const bot = await subscribedBot(() => ({ status: 500 }));
     await add(bot);
     await add(bot);
@@ -262,14 +262,14 @@ describe('an event that is not acknowledged', () => {
     await add(bot);
     bot.endpoint.behaviour = compliantEndpoint(received);
     expect(await bot.edit({ event_webhooks_status: 2 })).toMatchObject({ json: { event_webhooks_status: 2 } });
-    // What happened meanwhile is not made up for: the ping and the wrong signature are all that came.
+    // Events that happened meanwhile are not sent: only the ping and the wrong signature arrived.
     expect(bot.endpoint.unread.map(({ body }) => WebhookEnvelope.parse(body).type)).toEqual([0, 0]);
     bot.endpoint.clear();
     await add(bot);
     expect(eventOf(await bot.endpoint.next())).toMatchObject({ type: AUTHORISED });
   });
 
-  test('does not count with others once one is acknowledged', async () => {
+  test('resets the count of failures once one is acknowledged', async () => {
     const bot = await subscribedBot(() => ({ status: 500 }));
     await add(bot);
     await add(bot);

@@ -10,7 +10,7 @@ const fixture = setUpEmulator();
 const saying = (content: string, more: object = {}) => ({ type: 4, data: { content, ...more } });
 const ok = (body: unknown): EndpointResponse => ({ status: 200, body });
 
-describe('an interaction of an application with an address', () => {
+describe('an interaction of an application with a URL', () => {
   test("is posted there, signed over timestamp and body with the application's key", async () => {
     const bot = await HttpBot.createConnected(fixture(), () => ok(saying('pressed')));
     const press = await bot.postButton();
@@ -29,7 +29,7 @@ describe('an interaction of an application with an address', () => {
     expect(interactionOf(received).id).toBe(report.interaction_id);
   });
 
-  test('is not sent by the gateway while the address is set, and is again once it is taken away', async () => {
+  test('is not sent by the gateway while the URL is set, and is again once it is removed', async () => {
     const bot = await HttpBot.createConnected(fixture(), () => ok(saying('by HTTP')));
     const press = await bot.postButton();
     const client = await RawClient.connectAndIdentify(fixture().emulator.gatewayUrl, bot.token);
@@ -37,16 +37,16 @@ describe('an interaction of an application with an address', () => {
     expect(await press.click()).toMatchObject({ message: { content: 'by HTTP' } });
     await bot.edit({ interactions_endpoint_url: null });
     const clicked = press.click();
-    const heard = Interaction.parse((await client.event('INTERACTION_CREATE')).d);
-    await press.respond(heard, saying('by the gateway'));
+    const interaction = Interaction.parse((await client.event('INTERACTION_CREATE')).d);
+    await press.respond(interaction, saying('by the gateway'));
     expect(await clicked).toMatchObject({ message: { content: 'by the gateway' } });
     expect(bot.endpoint.unread).toHaveLength(1);
     client.close();
   });
 });
 
-describe('an answer in place', () => {
-  test('is a first answer: the report has it, the channel shows it, the gateway tells of it', async () => {
+describe('an HTTP response', () => {
+  test('is an initial response, in the report, the channel and the gateway', async () => {
     const bot = await HttpBot.createConnected(fixture(), () => ok(saying('pressed')));
     const press = await bot.postButton();
     const client = await RawClient.connectAndIdentify(fixture().emulator.gatewayUrl, bot.token);
@@ -61,7 +61,7 @@ describe('an answer in place', () => {
     client.close();
   });
 
-  test('that is ephemeral is seen by the person alone', async () => {
+  test('that is ephemeral is visible only to the user', async () => {
     const bot = await HttpBot.createConnected(fixture(), () => ok(saying('psst', { flags: 64 })));
     const press = await bot.postButton();
     await press.click();
@@ -148,7 +148,7 @@ describe('an answer in place', () => {
   });
 });
 
-describe('an answer by the callback route', () => {
+describe('a response by the callback route', () => {
   test('is confirmed with 202', async () => {
     const bot = await HttpBot.createConnected(fixture());
     const press = await bot.postButton();
@@ -169,7 +169,7 @@ describe('an answer by the callback route', () => {
     expect(await clicked).toMatchObject({ status: 'answered', message: { content: 'a moment later' } });
   });
 
-  test('stands when another follows in place, which is refused as a second one (40060)', async () => {
+  test('is kept when an HTTP response follows, which is rejected (40060)', async () => {
     const bot = await HttpBot.createConnected(fixture());
     const press = await bot.postButton();
     bot.endpoint.behaviour = compliantEndpoint(async (received) => {
@@ -183,11 +183,11 @@ describe('an answer by the callback route', () => {
   });
 });
 
-describe('an interaction without an answer', () => {
+describe('an interaction without a response', () => {
   test.each<[string, EndpointResponse | 'hang']>([
     ['that hangs', 'hang'],
     ['that answers 202 and does no more', { status: 202 }],
-  ])('times out after 3 seconds of the service, at an endpoint %s', async (_what, reply) => {
+  ])('times out after 3 seconds of the emulator, at an endpoint %s', async (_what, reply) => {
     const bot = await HttpBot.createConnected(fixture(), () => reply);
     const press = await bot.postButton();
     const clicked = press.click();
@@ -239,7 +239,7 @@ describe('an interaction without an answer', () => {
     ['has no type', ok({}), ['']],
     ['is empty', { status: 200 }, ['']],
     ['is of another type of content', ok('hello'), ['']],
-  ])('fails when the answer in place %s, and says where', async (_what, reply, fields) => {
+  ])('fails when the HTTP response %s, and says where', async (_what, reply, fields) => {
     const bot = await HttpBot.createConnected(fixture(), () => reply);
     const press = await bot.postButton();
     expect(await press.click()).toMatchObject({ status: 'failed', error: { reason: 'invalid_answer' } });
@@ -250,13 +250,13 @@ describe('an interaction without an answer', () => {
     expect(await press.messagesVisibleTo(press.userId)).toMatchObject([{ content: 'here' }]);
   });
 
-  test('fails when the answer in place is broken JSON', async () => {
+  test('fails when the HTTP response is broken JSON', async () => {
     const broken = { status: 200, body: '{"type":', headers: { 'content-type': 'application/json' } };
     const bot = await HttpBot.createConnected(fixture(), () => broken);
     expect(await (await bot.postButton()).click()).toMatchObject({ error: { reason: 'invalid_answer' } });
   });
 
-  test('fails when the answer in place is larger than any request may be', async () => {
+  test('fails when the HTTP response is larger than any request may be', async () => {
     const bot = await HttpBot.createConnected(fixture(), () => ok(new Uint8Array(25 * 1024 * 1024 + 1)));
     expect(await (await bot.postButton()).click()).toMatchObject({ status: 'failed', error: { reason: 'too_large' } });
   });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { Canvas, fitText } from '../../../src/emulator/pictures/canvas.js';
 import { GLYPH_HEIGHT, glyphsOf, widthOfText } from '../../../src/emulator/pictures/pixel-font.js';
 
-/** A picture as rows of `#` for what is painted and `.` for what is not. */
+/** A picture as rows of `#` for painted and `.` for unpainted pixels. */
 function shown(canvas: Canvas): string[] {
   const file = Buffer.from(canvas.toPng());
   const start = file.indexOf('IDAT') + 4;

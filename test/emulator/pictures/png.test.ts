@@ -2,7 +2,7 @@ import { crc32, inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { encodePng } from '../../../src/emulator/pictures/png.js';
 
-/** The parts of a PNG file, read by the book. */
+/** Splits a PNG file into its chunks. */
 function chunksOf(file: Uint8Array): { kind: string; data: Buffer; intact: boolean }[] {
   const bytes = Buffer.from(file);
   const chunks = [];
@@ -24,7 +24,7 @@ describe('a PNG file', () => {
   const clear = [0, 0, 0, 0];
   const file = encodePng(2, 2, Uint8Array.from([red, clear, clear, red].flat()));
 
-  test('begins with the signature of its kind', () => {
+  test('starts with the signature of its kind', () => {
     expect(Buffer.from(file).subarray(0, 8).toString('hex')).toBe('89504e470d0a1a0a');
   });
 
@@ -36,7 +36,7 @@ describe('a PNG file', () => {
     ]);
   });
 
-  test('says how large it is, and that its colours are true and transparent', () => {
+  test('says how large it is, and that its colors are true and transparent', () => {
     const [header] = chunksOf(file);
     expect([...(header?.data ?? [])]).toEqual([0, 0, 0, 2, 0, 0, 0, 2, 8, 6, 0, 0, 0]);
   });

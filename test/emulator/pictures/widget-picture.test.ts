@@ -4,7 +4,7 @@ import { drawWidget } from '../../../src/emulator/pictures/widget-picture.js';
 import { DEFAULT_AVATAR_COUNT } from '../../../src/emulator/state/guilds/widgets.js';
 import { widgetStyles } from '../../../src/wire/objects/guilds/guild-widget.js';
 
-/** Width and height, as the file says. */
+/** Width and height from the header of the file. */
 const sizeOf = (file: Uint8Array) => [Buffer.from(file).readUInt32BE(16), Buffer.from(file).readUInt32BE(20)];
 const draw = (style: (typeof widgetStyles)[number], name: string, online: number) =>
   Buffer.from(drawWidget(style, { name, online }));

@@ -10,7 +10,7 @@ const HEADERS = ['limit', 'remaining', 'reset', 'reset-after', 'bucket'].map((na
 
 const headersOf = (answer: JsonResponse) => Object.fromEntries(HEADERS.map((name) => [name, answer.headers.get(name)]));
 
-/** Ends every window that is open. */
+/** Ends all open windows. */
 const advanceMinute = (clock: AdjustableClock) => clock.advance(60_000);
 
 async function repeat(times: number, request: () => Promise<JsonResponse>): Promise<number[]> {
@@ -23,7 +23,7 @@ describe('the limit of an endpoint', () => {
   const scene = setUpEmulator({ rateLimits: { defaultLimit: { limit: 2, windowMs: 1500 } } });
   const me = (caller: ApiCaller = scene().bot) => caller.call(getCurrentUser);
 
-  test('is told by five headers on every answer, errors too', async () => {
+  test('is reported in five headers on every response, also for errors', async () => {
     await advanceMinute(scene().emulator.clock);
     const now = scene().emulator.clock.now();
     expect(headersOf(await me())).toEqual({
@@ -52,7 +52,7 @@ describe('the limit of an endpoint', () => {
     expect(answer.headers.get('x-ratelimit-global')).toBeNull();
   });
 
-  test('begins anew when its window is over', async () => {
+  test('starts again when its window is over', async () => {
     await advanceMinute(scene().emulator.clock);
     expect(await repeat(3, () => me())).toEqual([200, 200, 429]);
     await scene().emulator.clock.advance(1499);
@@ -61,14 +61,14 @@ describe('the limit of an endpoint', () => {
     expect(await repeat(1, () => me())).toEqual([200]);
   });
 
-  test('is counted for each token apart', async () => {
+  test('is counted per token', async () => {
     await advanceMinute(scene().emulator.clock);
     const other = scene().callerOf(scene().user());
     expect(await repeat(3, () => me())).toEqual([200, 200, 429]);
     expect(await repeat(1, () => me(other))).toEqual([200]);
   });
 
-  test('is counted for each channel apart, in one bucket', async () => {
+  test('is counted per channel, in one bucket', async () => {
     await advanceMinute(scene().emulator.clock);
     const guild = scene().guild(permissionSet('VIEW_CHANNEL'), { channels: [{ name: 'one' }, { name: 'two' }] });
     const get = (name: string) =>
@@ -87,7 +87,7 @@ describe('the limit of an endpoint', () => {
     expect(statuses).toEqual([200, 200, 429]);
   });
 
-  test('does not count what was refused for want of credentials', async () => {
+  test('does not count what was rejected without credentials', async () => {
     await advanceMinute(scene().emulator.clock);
     const answer = await scene().callerWith('').call(getCurrentUser);
     expect(answer.status).toBe(401);
@@ -109,7 +109,7 @@ describe('the limit over all endpoints', () => {
     expect(answer.headers.get('x-ratelimit-bucket')).toBeNull();
   });
 
-  test('does not hold for interaction endpoints', async () => {
+  test('does not apply to interaction endpoints', async () => {
     const respond = () =>
       scene().bot.call(createInteractionResponse, {
         path: { interaction_id: '1', interaction_token: 'none' },

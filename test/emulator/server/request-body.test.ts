@@ -17,15 +17,15 @@ function form(payload: unknown, files: Readonly<Record<string, Blob>> = {}): For
 }
 
 describe('JSON', () => {
-  test.each(['{', '', 'hello'])('that is broken (%j) is 50109', async (text) => {
+  test.each(['{', '', 'hello'])('that is broken (%j) fails with 50109', async (text) => {
     expectError(await post(text, { 'content-type': 'application/json' }), 400, 50109);
   });
 
-  test.each(['[]', '"text"', '5', 'null'])('that is no object (%s) is a form error', async (text) => {
+  test.each(['[]', '"text"', '5', 'null'])('that is no object (%s) fails with a form error', async (text) => {
     expectError(await post(text, { 'content-type': 'application/json' }), 400, 50035);
   });
 
-  test('with wrong fields is 50035 with a tree of them', async () => {
+  test('with invalid fields fails with 50035 and a tree of errors', async () => {
     const answer = await fixture().bot.call(createMessage, {
       path: { channel_id: fixture().emulator.channelId },
       body: { content: 'x'.repeat(2001), embeds: [{ title: 't' }, { title: 'x'.repeat(257) }] },
@@ -43,14 +43,14 @@ describe('JSON', () => {
     });
   });
 
-  test('that misses a field says that it is required', async () => {
+  test('without a required field has an error that says so', async () => {
     const answer = await fixture().bot.call(createDm, { body: {} });
     expect(answer.json).toMatchObject({
       errors: { recipient_id: { _errors: [{ code: 'BASE_TYPE_REQUIRED', message: 'This field is required' }] } },
     });
   });
 
-  test('keeps its meaning when it holds keys that the interface does not know', async () => {
+  test('may have unknown keys', async () => {
     const answer = await post({ content: 'hi', colour: 'blue', allowed_mentions: { parse: [], loudly: true } });
     expect(answer).toMatchObject({ status: 200, json: { content: 'hi' } });
     expect(answer.json).not.toHaveProperty('colour');
@@ -64,7 +64,7 @@ describe('JSON', () => {
 });
 
 describe('a body of another kind', () => {
-  test.each(['text/plain', 'application/xml'])('%s is a form error', async (type) => {
+  test.each(['text/plain', 'application/xml'])('%s fails with a form error', async (type) => {
     expectError(await post('content=hi', { 'content-type': type }), 400, 50035);
   });
 
@@ -94,31 +94,31 @@ describe('a form with files', () => {
     });
   });
 
-  test('whose payload_json is broken is 50109', async () => {
+  test('whose payload_json is broken fails with 50109', async () => {
     expectError(await post(form('{', { 'files[0]': file })), 400, 50109);
   });
 
-  test('that cannot be read is a form error', async () => {
+  test('that cannot be read fails with a form error', async () => {
     expectError(await post('garbage', { 'content-type': 'multipart/form-data; boundary=x' }), 400, 50035);
     expectError(await post('garbage', { 'content-type': 'multipart/form-data' }), 400, 50035);
   });
 
-  test('whose files have another name than files[n] is a form error at that name', async () => {
+  test('whose files have another name than files[n] fails with a form error at that name', async () => {
     const answer = await post(form({}, { picture: file }));
     expect(answer).toMatchObject({ status: 400, json: { code: 50035, errors: { picture: {} } } });
   });
 
-  test('with eleven files is 30015', async () => {
+  test('with eleven files fails with 30015', async () => {
     const files = Object.fromEntries(Array.from({ length: 11 }, (_, index) => [`files[${index}]`, file]));
     expectError(await post(form({}, files)), 400, 30015);
   });
 
-  test('with a file over 10 MiB is 50045', async () => {
+  test('with a file over 10 MiB fails with 50045', async () => {
     const large = new Blob([new Uint8Array(10 * 1024 * 1024 + 1)]);
     expectError(await post(form({}, { 'files[0]': large })), 400, 50045);
   });
 
-  test('over 25 MiB is 40005', async () => {
+  test('over 25 MiB fails with 40005', async () => {
     const large = new Blob([new Uint8Array(9 * 1024 * 1024)]);
     const answer = await post(form({}, { 'files[0]': large, 'files[1]': large, 'files[2]': large }));
     expectError(answer, 413, 40005);

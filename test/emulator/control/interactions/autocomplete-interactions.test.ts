@@ -15,7 +15,7 @@ const choice = (value: unknown, name = 'Shown') => ({ name, value });
 const suggest = (...choices: unknown[]) => ({ type: 8, data: { choices } });
 const search = option(3, 'q', { autocomplete: true, min_length: 3, required: true });
 
-/** A person types; gives what the bot heard and what comes of it. */
+/** Lets a user type. Returns what the bot received and the report. */
 async function typing(command: string, options: unknown[], more = {}) {
   const report = interactions.autocomplete(command, options, more);
   const interaction = await interactions.nextInteraction();
@@ -23,7 +23,7 @@ async function typing(command: string, options: unknown[], more = {}) {
   return { report, interaction };
 }
 
-/** A person types what must go through; gives what the bot heard. */
+/** Lets a user type successfully. Returns what the bot received. */
 async function typed(command: string, options: unknown[], more = {}): Promise<AutocompleteInteraction> {
   const { report, interaction } = await typing(command, options, more);
   await interactions.respond(interaction, suggest());
@@ -32,7 +32,7 @@ async function typed(command: string, options: unknown[], more = {}): Promise<Au
 }
 
 describe('a command that is being typed', () => {
-  it('reaches the bot with what stands there so far, and marks what is typed', async () => {
+  it('reaches the bot with the values so far, and marks the focused option', async () => {
     const id = await interactions.register({ name: 'find', options: [search, option(4, 'n')] });
     const interaction = await typed('find', [{ name: 'q', value: 'ab', focused: true }]);
     expect(interaction).toMatchObject({

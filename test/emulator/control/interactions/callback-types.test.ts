@@ -1,4 +1,4 @@
-/** Which first answer fits which interaction: every kind against every callback type. */
+/** Which initial responses are valid for which interactions: every kind with every callback type. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Interaction } from '../../../../src/wire/objects/interactions/interaction.js';
 import { expectError, setUpEmulator } from '../../fixtures/emulator-fixture.js';
@@ -45,7 +45,7 @@ async function submitted(from: Promise<Caused>): Promise<Caused> {
   return caused(interactions.submit((await report).modal_id, { f: 'x' }));
 }
 
-/** What a person does, and what may be the first answer to it. */
+/** A user's action, and the valid initial responses to it. */
 const kinds: Readonly<Record<string, { cause: () => Promise<Caused>; fits: readonly Callback[] }>> = {
   'a command': {
     cause: () => caused(interactions.useCommand('ping')),
@@ -72,7 +72,7 @@ const kinds: Readonly<Record<string, { cause: () => Promise<Caused>; fits: reado
 describe.each(Object.entries(kinds))('to %s', (_kind, { cause, fits }) => {
   const all = Object.keys(callbacks) as Callback[]; // the keys are exactly those of the table
 
-  it.each(fits)('%s may be the first answer', async (callback) => {
+  it.each(fits)('%s may be the initial response', async (callback) => {
     const { report, interaction } = await cause();
     expect((await interactions.respond(interaction, callbacks[callback])).status).toBe(204);
     expect(await report).toMatchObject({ status: 'answered', response: { type: callbacks[callback].type } });

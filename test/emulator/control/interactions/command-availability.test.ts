@@ -1,6 +1,6 @@
 /**
- * Where and to whom a client offers a command. Nobody is connected for the application: what is offered gets as far as
- * to fail for want of a bot, what is not is refused.
+ * Where and to whom a client offers a command. The application is not connected: using an available command fails without
+ * a bot, using others is rejected.
  */
 import { describe, expect, it } from 'vitest';
 import { insertApplication } from '../../../../src/emulator/state/applications/applications.js';
@@ -18,15 +18,15 @@ const OFFERED = { status: 'failed', error: { reason: 'unreachable' } };
 const rejected = (reason: string, path = 'command') => ({ status: 'refused', error: { reason, path } });
 
 interface AvailabilitySetup {
-  /** What everybody may do in the guild. Default: what is usual. */
+  /** The permissions of @everyone. Default: the usual ones. */
   readonly everyone?: readonly PermissionName[];
-  /** What a role of the person's gives it. */
+  /** The permissions of the user's role. */
   readonly role?: readonly PermissionName[];
   readonly nsfw?: boolean;
   readonly hasBot?: boolean;
 }
 
-/** An application in a guild with a person, who has a role of its own. */
+/** An application in a guild with a user, who has a role of its own. */
 function setUp({ everyone, role = [], nsfw, hasBot = true }: AvailabilitySetup = {}) {
   const { world, url } = fixture().emulator;
   const application = insertApplication(world, { name: 'Purser' }).result;
@@ -54,7 +54,7 @@ function setUp({ everyone, role = [], nsfw, hasBot = true }: AvailabilitySetup =
     application,
     control,
     bot,
-    /** Registers the command "pay"; gives its id. */
+    /** Registers the command "pay". Returns its id. */
     async register(command: object = {}, where: 'guild' | 'global' = 'global'): Promise<string> {
       const place = where === 'guild' ? `/guilds/${guildId}` : '';
       const body = { name: 'pay', description: 'Pays', ...command };
@@ -69,7 +69,7 @@ function setUp({ everyone, role = [], nsfw, hasBot = true }: AvailabilitySetup =
       const { status } = await fixture().callerWith(`Bearer ${access}`).send('PUT', path, { permissions });
       expect(status).toBe(200);
     },
-    /** The person uses it. */
+    /** Lets the user use the command. */
     use: (more: object = {}) =>
       control.ok('POST', '/interactions', {
         type: 2,
@@ -79,14 +79,14 @@ function setUp({ everyone, role = [], nsfw, hasBot = true }: AvailabilitySetup =
         channel_id: channelId,
         ...more,
       }),
-    /** The id that stands for all channels of the guild. */
+    /** The id that represents all channels of the guild. */
     allChannels: String(BigInt(guildId) - 1n),
   };
 }
 
 const usual: readonly PermissionName[] = ['VIEW_CHANNEL', 'USE_APPLICATION_COMMANDS'];
 
-describe('a person can use commands', () => {
+describe('a user can use commands', () => {
   it('without SEND_MESSAGES, but not without USE_APPLICATION_COMMANDS', async () => {
     const speechless = setUp({ everyone: usual });
     await speechless.register();
@@ -146,7 +146,7 @@ describe('a command is offered', () => {
     [[0, 1], true, true],
     [[0], true, false],
     [[1], false, true],
-  ])('by its contexts %j: in a guild %s, in a conversation with its bot %s', async (contexts, inGuild, inDm) => {
+  ])('by its contexts %j: in a guild %s, in a DM channel with its bot %s', async (contexts, inGuild, inDm) => {
     const { world, application, person, register, use } = setUp();
     await register({ contexts });
     const dm = openDm(world, application.botUserId, person).result.channel.id;
@@ -154,14 +154,14 @@ describe('a command is offered', () => {
     expect(await use({ channel_id: dm })).toMatchObject(inDm ? OFFERED : rejected('wrong_context'));
   });
 
-  it('never in a conversation with somebody else, unless the person installed it', async () => {
+  it('never in a DM channel with another user, unless the user installed it', async () => {
     const { world, person, register, use } = setUp();
     await register({ contexts: null, integration_types: [0, 1] });
     const dm = openDm(world, fixture().user('bob').user.id, person).result.channel.id;
     expect(await use({ channel_id: dm })).toMatchObject(rejected('not_installed'));
   });
 
-  it('for adults only in channels for adults and their threads, and in conversations', async () => {
+  it('for adults only in channels for adults and their threads, and in DM channels', async () => {
     const plain = setUp();
     await plain.register({ nsfw: true });
     expect(await plain.use()).toMatchObject(rejected('age_restricted'));
@@ -198,7 +198,7 @@ describe('the permissions that a command asks for by itself', () => {
     expect(await use({ channel_id: created.channel.id })).toMatchObject(rejected('missing_permissions'));
   });
 
-  it('mean nothing in a conversation', async () => {
+  it('mean nothing in a DM channel', async () => {
     const { world, application, person, register, use } = setUp();
     await register({ default_member_permissions: '0' });
     const dm = openDm(world, application.botUserId, person).result.channel.id;
@@ -207,7 +207,7 @@ describe('the permissions that a command asks for by itself', () => {
 });
 
 describe('what a guild sets for a command', () => {
-  it('for everybody closes it, for a role opens it, for a person alone closes it again', async () => {
+  it('for everybody closes it, for a role opens it, for a user alone closes it again', async () => {
     const { guildId, crew, person, register, permit, use } = setUp();
     const id = await register();
     await permit(id, [guildId, 1, false]);
@@ -218,7 +218,7 @@ describe('what a guild sets for a command', () => {
     expect(await use()).toMatchObject(rejected('missing_permissions'));
   });
 
-  it('for several roles of a person opens it where one of them opens it', async () => {
+  it('for several roles of a user opens it where one of them opens it', async () => {
     const { world, guild, guildId, crew, person, register, permit, use } = setUp();
     const second = insertRole(world, guild, { name: 'cook' }).result.id;
     const member = guild.members.get(person) ?? expect.fail('the person is no member');
@@ -230,7 +230,7 @@ describe('what a guild sets for a command', () => {
     expect(await use()).toMatchObject(rejected('missing_permissions'));
   });
 
-  it('stands above the permissions that it asks for', async () => {
+  it('overrides the default permissions of the command', async () => {
     const { crew, register, permit, use } = setUp();
     const id = await register({ default_member_permissions: '0' });
     await permit(id, [crew, 1, true]);
@@ -275,10 +275,10 @@ describe('what a guild sets for a command', () => {
   });
 });
 
-describe('an application in a person’s own account', () => {
+describe('an application in a user’s own account', () => {
   const personal = { integration_types: [1], contexts: [0, 1, 2] };
 
-  it('has its commands for that person in guilds where its bot is not', async () => {
+  it('has its commands for that user in guilds where its bot is not', async () => {
     const { application, control, person, register, use } = setUp({ hasBot: false });
     await register(personal);
     const path = `/users/${person}/applications/${application.id}`;
@@ -289,7 +289,7 @@ describe('an application in a person’s own account', () => {
     expect(await use()).toMatchObject(rejected('not_installed'));
   });
 
-  it('has them in conversations with others too', async () => {
+  it('has them in DM channels with others too', async () => {
     const { world, application, control, person, register, use } = setUp({ hasBot: false });
     await register(personal);
     const dm = openDm(world, fixture().user('bob').user.id, person).result.channel.id;
@@ -311,7 +311,7 @@ describe('an application in a person’s own account', () => {
     expect(await use()).toMatchObject(OFFERED);
   });
 
-  it('must exist, as must the person, who is no bot', async () => {
+  it('must exist, and so must the user, which must not be a bot', async () => {
     const { application, control, person } = setUp();
     const call = (user: string, app: string) => control.call('PUT', `/users/${user}/applications/${app}`, {});
     expect(await call('1', application.id)).toMatchObject({ status: 404, json: { code: 10013 } });

@@ -20,7 +20,7 @@ const guild = () => {
 };
 const option = (type: number, name: string, more = {}) => ({ type, name, description: 'An option', ...more });
 
-/** Uses a command that must go through, and gives what the bot heard. */
+/** Uses a command successfully. Returns what the bot received. */
 async function used(command: string, more: Record<string, unknown> = {}): Promise<CommandInteraction> {
   const report = interactions.useCommand(command, more);
   const interaction = await interactions.nextInteraction();
@@ -31,7 +31,7 @@ async function used(command: string, more: Record<string, unknown> = {}): Promis
 }
 
 describe('a chat command', () => {
-  it('reaches the bot with all that the interface says of it', async () => {
+  it('reaches the bot with all documented fields', async () => {
     const id = await interactions.register({ name: 'ping' });
     const interaction = await used('ping');
     const { guildId, applicationId } = fixture().emulator;
@@ -70,7 +70,7 @@ describe('a chat command', () => {
     expect((await used(everywhere)).data.id).toBe(everywhere);
   });
 
-  it('in a conversation with the bot carries the user, and no guild', async () => {
+  it('in a DM channel with the bot carries the user, and no guild', async () => {
     await interactions.register({ name: 'whisper' }, 'global');
     const dm = await fixture().bot.send('POST', '/users/@me/channels', { recipient_id: interactions.userId });
     const { id: channel_id } = Channel.parse(dm.json);
@@ -114,7 +114,7 @@ describe('options of a chat command', () => {
     expect(data).not.toHaveProperty('resolved');
   });
 
-  it('stand in the order in which they are declared, without those that were not given', async () => {
+  it('are in the order of their declaration, without omitted ones', async () => {
     const options = [option(3, 'a', { required: true }), option(4, 'b'), option(5, 'c')];
     await interactions.register({ name: 'order', options });
     const given = [
@@ -127,7 +127,7 @@ describe('options of a chat command', () => {
     ]);
   });
 
-  it('stand inside their subcommand and its group', async () => {
+  it('are inside their subcommand and its group', async () => {
     const find = option(1, 'find', { options: [option(3, 'q', { required: true })] });
     await interactions.register({
       name: 'tag',
@@ -182,7 +182,7 @@ describe('entities in options', () => {
     });
   });
 
-  it('of channels come with what person and bot may do there', async () => {
+  it('of channels come with what user and bot may do there', async () => {
     const { world } = fixture().emulator;
     const deny = [{ id: guild().guild.id, type: 0, allow: '0', deny: String(1n << 11n) }];
     const quiet = insertChannel(world, guild(), { name: 'quiet', topic: 'Hush', permission_overwrites: deny }).result;
@@ -222,7 +222,7 @@ describe('entities in options', () => {
     });
   });
 
-  it('of files come as attachments whose addresses work', async () => {
+  it('of files come as attachments whose URLs work', async () => {
     await interactions.register({
       name: 'send',
       options: [option(11, 'file', { required: true, file_types: ['.txt'] })],
@@ -243,7 +243,7 @@ describe('entities in options', () => {
     expect(await (await fetch(attachment?.url ?? '')).text()).toBe('all well');
   });
 
-  it('of files are told by their own names, whatever these are', async () => {
+  it('of files keep their own names', async () => {
     await interactions.register({ name: 'odd', options: [option(11, 'constructor')] });
     expect((await used('odd')).data).not.toHaveProperty('options');
   });
@@ -331,7 +331,7 @@ describe('a command of another application', () => {
     await interactions.control.ok('POST', `/guilds/${guild().guild.id}/bots`, { application_id });
     const bot = fixture().callerWith(`Bot ${token}`);
     await bot.send('POST', `/applications/${application_id}/commands`, { name: 'pay', description: 'Pays' });
-    // Nobody is connected for it: that it fails says that it was found and sent.
+    // The application is not connected. The failure shows that the command was found and sent.
     expect(await interactions.useCommand('pay', { application_id })).toMatchObject({ status: 'failed' });
     expect(await interactions.useCommand('pay')).toMatchObject({
       status: 'refused',

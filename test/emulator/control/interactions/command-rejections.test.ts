@@ -1,4 +1,4 @@
-/** What a client does not let a person do with commands. */
+/** Uses of commands that a client does not allow. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertChannel } from '../../../../src/emulator/state/channels/channels.js';
 import { joinGuild } from '../../../../src/emulator/state/membership/membership.js';
@@ -59,7 +59,7 @@ describe('a value that an option does not take', () => {
     expectRejected(await interactions.useCommand('take', { options: [{ name: 'o', value }] }), reason, path);
   });
 
-  it('is a channel of another kind, one that the person does not see, or one of another guild', async () => {
+  it('is a channel of another kind, one that the user does not see, or one of another guild', async () => {
     const { world } = fixture().emulator;
     const deny = [{ id: guild().guild.id, type: 0, allow: '0', deny: String(1n << 10n) }];
     const hidden = insertChannel(world, guild(), { name: 'hidden', permission_overwrites: deny }).result.channel.id;
@@ -90,7 +90,7 @@ describe('files that an option does not take', () => {
     expectRejected(await interactions.useCommand('file', { files: { o: files } }), reason, path);
   });
 
-  it('are any of an option that is not there', async () => {
+  it('are files of an unknown option', async () => {
     await interactions.register({ name: 'file', options: [option(11)] });
     expectRejected(
       await interactions.useCommand('file', { files: { other: [upload()] } }),
@@ -146,7 +146,7 @@ describe('options that a command does not have', () => {
   });
 });
 
-describe('a command that is not there', () => {
+describe('a command that does not exist', () => {
   it('is one that nobody registered, or was deleted', async () => {
     expectRejected(await interactions.useCommand('nobody'), 'unknown_command', 'command');
     const id = await interactions.register({ name: 'gone' });
@@ -173,26 +173,32 @@ describe('a command that is not there', () => {
   });
 });
 
-describe('a target that cannot be', () => {
+describe('an invalid target', () => {
   it.each<[string, number, Record<string, unknown>, string, string]>([
     ['none, of a command on users', 2, {}, 'required', 'target_id'],
     ['none, of a command on messages', 3, {}, 'required', 'target_id'],
     ['a user who is not there', 2, { target_id: '1' }, 'unknown_target', 'target_id'],
     ['a message that is not there', 3, { target_id: '1' }, 'unknown_target', 'target_id'],
-    ['beside options', 2, { target_id: '1', options: [{ name: 'o' }] }, 'unknown_option', 'options.0.name'],
-    ['beside files', 2, { target_id: '1', files: { o: [upload()] } }, 'unknown_option', 'files.o'],
+    [
+      'a target together with options',
+      2,
+      { target_id: '1', options: [{ name: 'o' }] },
+      'unknown_option',
+      'options.0.name',
+    ],
+    ['a target together with files', 2, { target_id: '1', files: { o: [upload()] } }, 'unknown_option', 'files.o'],
   ])('is %s', async (_name, type, body, reason, path) => {
     await interactions.register({ type, name: 'Aim' });
     expectRejected(await interactions.useCommand('Aim', { command_type: type, ...body }), reason, path);
   });
 
-  it('is a user who is in no way seen there', async () => {
+  it('is a user who is not visible in the channel', async () => {
     await interactions.register({ type: 2, name: 'Aim' });
     const target_id = fixture().user('stranger').user.id;
     expectRejected(await interactions.useCommand('Aim', { command_type: 2, target_id }), 'unknown_target', 'target_id');
   });
 
-  it('is a message that one alone sees', async () => {
+  it('is an ephemeral message', async () => {
     await interactions.register({ type: 3, name: 'Aim' });
     await interactions.register({ name: 'whisper' });
     const report = interactions.useCommand('whisper');
@@ -201,7 +207,7 @@ describe('a target that cannot be', () => {
     expectRejected(await interactions.useCommand('Aim', { command_type: 3, target_id }), 'unknown_target', 'target_id');
   });
 
-  it('is any, of a chat command', async () => {
+  it('is any target of a chat command', async () => {
     await interactions.register({ name: 'plain' });
     expectRejected(
       await interactions.useCommand('plain', { target_id: interactions.userId }),
@@ -211,7 +217,7 @@ describe('a target that cannot be', () => {
   });
 });
 
-describe('a bad call, not a refusal,', () => {
+describe('an invalid call', () => {
   it.each<[string, Record<string, unknown>, number, number, string?]>([
     ['names no command', {}, 400, 50035, 'command'],
     ['names an application that does not exist', { command: 'ping', application_id: '1' }, 404, 10002],
@@ -231,7 +237,7 @@ describe('a bad call, not a refusal,', () => {
     if (field) expect(answer.json).toHaveProperty(`errors.${field}`);
   });
 
-  it('lets a bot act as a person', async () => {
+  it('lets a bot act as a user', async () => {
     const body = {
       type: 2,
       user_id: fixture().emulator.botUserId,

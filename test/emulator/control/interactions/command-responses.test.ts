@@ -1,4 +1,4 @@
-/** What comes of a command: the messages that answer it, and what they tell of it. */
+/** The messages that respond to a command, and their metadata. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Message, messageFlags, messageTypes } from '../../../../src/wire/objects/messages/message.js';
 import { expectError, setUpEmulator } from '../../fixtures/emulator-fixture.js';
@@ -22,7 +22,7 @@ afterAll(() => interactions.close());
 const { EPHEMERAL, LOADING } = messageFlags;
 const button = { type: 2, style: 1, label: 'Press', custom_id: 'press' };
 
-/** A person uses a command, and the bot gives its first answer. */
+/** A user uses a command, and the bot gives its initial response. */
 async function answered(body: unknown, command = 'ping', more = {}) {
   const report = interactions.useCommand(command, more);
   const interaction = await interactions.nextInteraction();
@@ -37,7 +37,7 @@ const guild = () => {
   return found;
 };
 
-describe('the answer to a command', () => {
+describe('the response to a command', () => {
   it('in chat says which interaction it answers', async () => {
     const { interaction, report } = await answered({ type: 4, data: { content: 'pong' } });
     expect(report.message).toMatchObject({
@@ -56,7 +56,7 @@ describe('the answer to a command', () => {
     expect(report.message).not.toHaveProperty('message_reference');
   });
 
-  it('tells the name of the command, in the deprecated way that clients show', async () => {
+  it('contains the name of the command, in the deprecated field that clients show', async () => {
     const { interaction, report } = await answered({ type: 4, data: { content: 'pong' } });
     const user = expect.objectContaining({ id: interactions.userId });
     expect(report.message?.interaction).toEqual({ id: interaction.id, type: 2, name: 'ping', user });
@@ -116,7 +116,7 @@ describe('the answer to a command', () => {
     await report;
   });
 
-  it('is taken once, when two come at the same time', async () => {
+  it('is accepted once when two arrive at the same time', async () => {
     const report = interactions.useCommand('ping');
     const interaction = await interactions.nextInteraction();
     const body = (content: string) => ({ type: 4, data: { content } });
@@ -128,7 +128,7 @@ describe('the answer to a command', () => {
     expect(original?.content).toMatch(/^[123]$/);
   });
 
-  it('tells of itself when asked to: as loading when it was deferred', async () => {
+  it('is returned with with_response: as loading when it was deferred', async () => {
     const report = interactions.useCommand('ping');
     const interaction = await interactions.nextInteraction();
     const answer = await interactions.respond(
@@ -154,8 +154,8 @@ describe('the answer to a command', () => {
   });
 });
 
-describe('an ephemeral answer to a command', () => {
-  it('is seen and used by the person alone, and not read through its channel', async () => {
+describe('an ephemeral response to a command', () => {
+  it('is visible to and usable by only the user, and not readable through its channel', async () => {
     const data = { content: 'for you', flags: EPHEMERAL, components: [{ type: 1, components: [button] }] };
     const { report } = await answered({ type: 4, data });
     const other = fixture().member(guild(), 'other').user.id;
@@ -199,7 +199,7 @@ describe('an ephemeral answer to a command', () => {
 });
 
 describe('follow-ups to a command', () => {
-  it('say which answer they follow', async () => {
+  it('say which response they follow', async () => {
     const { interaction, report } = await answered({ type: 4, data: { content: 'pong' } });
     const sent = await interactions.callWebhook(interaction, 'POST', '', { content: 'and more' });
     expect(Message.parse(sent.json)).toMatchObject({
@@ -231,7 +231,7 @@ describe('follow-ups to a command', () => {
 describe('a modal that answers a command', () => {
   const data = { custom_id: 'form', title: 'Form', components: [inLabel({ type: 4, custom_id: 'f', style: 1 })] };
 
-  it('is submitted without a message, and its answer names the command', async () => {
+  it('is submitted without a message, and its response names the command', async () => {
     const opened = await answered({ type: 9, data });
     expect(opened.report).toMatchObject({ status: 'answered', modal_id: expect.stringMatching(/^\d+$/) });
     const submitted = interactions.submit(opened.report.modal_id, { f: 'x' });
@@ -250,10 +250,10 @@ describe('a modal that answers a command', () => {
 });
 
 describe('the windows of time of a command', () => {
-  // A service of its own: after so long a time the connection of a bot that sends no heartbeats is gone.
+  // A separate emulator: advancing the clock this far disconnects a bot that sends no heartbeats.
   const later = setUpEmulator();
 
-  it('are 3 seconds for the first answer (10062), to the millisecond', async () => {
+  it('are 3 seconds for the initial response (10062), to the millisecond', async () => {
     const own = await InteractionFixture.open(later());
     await own.register({ name: 'ping' });
     const { clock } = later().emulator;
@@ -270,7 +270,7 @@ describe('the windows of time of a command', () => {
     expectError(await own.callWebhook(second, 'POST', '', { content: 'late' }), 404, 10015);
   });
 
-  it('are 15 minutes for all that follows (50027), a deferred answer included', async () => {
+  it('are 15 minutes for all that follows (50027), a deferred response included', async () => {
     const own = await InteractionFixture.open(later());
     await own.register({ name: 'ping' });
     const { clock } = later().emulator;

@@ -19,7 +19,7 @@ const guild = () => {
 };
 
 describe('a click on a button', () => {
-  it('reaches the bot with all that the interface says of it', async () => {
+  it('reaches the bot with all documented fields', async () => {
     const message = await interactions.post(button('go/1'));
     const clicked = interactions.click(message, 'go/1');
     const interaction = await interactions.nextInteraction();
@@ -76,7 +76,7 @@ describe('a click on a button', () => {
     });
   });
 
-  it('in a conversation carries the user instead of a member', async () => {
+  it('in a DM channel carries the user instead of a member', async () => {
     const { world, botUserId } = fixture().emulator;
     const person = world.users.get(interactions.userId);
     if (!person) throw new Error('the person is gone');
@@ -96,7 +96,7 @@ describe('a click on a button', () => {
   });
 });
 
-describe('what a person cannot click', () => {
+describe('what a user cannot click', () => {
   const refused = (reason: string, path: string) => ({
     status: 'refused',
     error: { reason, path, message: expect.stringMatching(/./) },
@@ -112,13 +112,13 @@ describe('what a person cannot click', () => {
     expect(await interactions.click(message, 'b')).toMatchObject(refused('unknown_component', 'custom_id'));
   });
 
-  it('is a message that is not there', async () => {
+  it('is a message that does not exist', async () => {
     expect(await interactions.perform({ type: 3, message_id: '1', custom_id: 'a' })).toMatchObject(
       refused('unknown_message', 'message_id'),
     );
   });
 
-  it('is an ephemeral message of somebody else', async () => {
+  it('is an ephemeral message of another user', async () => {
     const message = await interactions.post(button('whisper'));
     const clicked = interactions.click(message, 'whisper');
     const data = { content: 'psst', flags: 64, components: [{ type: 1, components: [button('inner')] }] };
@@ -130,7 +130,7 @@ describe('what a person cannot click', () => {
     );
   });
 
-  it('is anything in a guild that the person is not in', async () => {
+  it('is anything in a guild that the user is not in', async () => {
     const message = await interactions.post(button('a'));
     const stranger = fixture().user('stranger');
     expect(await interactions.click(message, 'a', { user_id: stranger.user.id })).toMatchObject(
@@ -148,7 +148,7 @@ describe('what a person cannot click', () => {
     );
   });
 
-  it('is a bad call when the person or the channel does not exist', async () => {
+  it('is a bad call when the user or the channel does not exist', async () => {
     const body = { type: 3, message_id: '1', custom_id: 'a', user_id: '1', channel_id: interactions.channelId };
     expect(await interactions.control.call('POST', '/interactions', body)).toMatchObject({
       status: 404,
@@ -228,7 +228,7 @@ describe('a pick in a select', () => {
   });
 });
 
-describe('a first answer', () => {
+describe('an initial response', () => {
   async function clicked() {
     const message = await interactions.post(button('a'));
     const report = interactions.click(message, 'a');
@@ -256,14 +256,14 @@ describe('a first answer', () => {
     await report;
   });
 
-  it('is refused when it is empty, and may be given again', async () => {
+  it('is rejected when it is empty, and may be given again', async () => {
     const { report, interaction } = await clicked();
     expectError(await interactions.respond(interaction, { type: 4, data: {} }), 400, 50006);
     expect((await interactions.respond(interaction, { type: 4, data: { content: 'better' } })).status).toBe(204);
     await report;
   });
 
-  it('is refused with the place of what is wrong, below data', async () => {
+  it('is rejected with the path of the error, below data', async () => {
     const { report, interaction } = await clicked();
     const answer = await interactions.respond(interaction, { type: 4, data: { content: 'x'.repeat(2001) } });
     expect(answer.json).toMatchObject({ code: 50035, errors: { data: { content: { _errors: [{}] } } } });
@@ -271,7 +271,7 @@ describe('a first answer', () => {
     await report;
   });
 
-  it('tells of itself when asked to', async () => {
+  it('is returned with with_response', async () => {
     const { report, interaction } = await clicked();
     const answer = await interactions.respond(
       interaction,
@@ -295,8 +295,8 @@ describe('a first answer', () => {
   });
 });
 
-describe('an ephemeral answer', () => {
-  it('is seen by the person and nobody else', async () => {
+describe('an ephemeral response', () => {
+  it('is visible only to the user', async () => {
     const message = await interactions.post(button('whisper'));
     const clicked = interactions.click(message, 'whisper');
     await interactions.respond(await interactions.nextInteraction(), {
@@ -311,7 +311,7 @@ describe('an ephemeral answer', () => {
   });
 });
 
-describe('a deferred answer', () => {
+describe('a deferred response', () => {
   async function deferred(type: 5 | 6, flags?: number) {
     const message = await interactions.post(button('later'));
     const report = interactions.click(message, 'later');
@@ -320,7 +320,7 @@ describe('a deferred answer', () => {
     return { message, interaction, report: await report };
   }
 
-  it('shows a loading message until the original is edited, as visible as it began', async () => {
+  it('shows a loading message until the original is edited, with the same visibility', async () => {
     const { interaction, report } = await deferred(5, 64);
     expect(report).toMatchObject({ status: 'answered', deferred: true, original: { flags: 64 | 128 } });
     const edited = await interactions.callWebhook(interaction, 'PATCH', '/messages/@original', { content: 'done' });
@@ -345,7 +345,7 @@ describe('a deferred answer', () => {
     expect(edited.json).toMatchObject({ id: message.id, content: 'updated' });
   });
 
-  it('wakes whoever waits for what comes of it', async () => {
+  it('resolves pending requests for its report', async () => {
     const { interaction } = await deferred(6);
     const waiting = interactions.report(interaction.id, '?wait_ms=10000');
     await interactions.callWebhook(interaction, 'POST', '', { content: 'more' });
@@ -393,7 +393,7 @@ describe('follow-ups', () => {
     );
   });
 
-  it('need a first answer (10015)', async () => {
+  it('need an initial response (10015)', async () => {
     const message = await interactions.post(button('a'));
     const report = interactions.click(message, 'a');
     const interaction = await interactions.nextInteraction();
@@ -404,7 +404,7 @@ describe('follow-ups', () => {
 });
 
 describe('an interaction', () => {
-  // A service of its own: after so long a time the connection of a bot that sends no heartbeats is gone.
+  // A separate emulator: advancing the clock this far disconnects a bot that sends no heartbeats.
   const later = setUpEmulator();
 
   it('can be followed up for 15 minutes (50027)', async () => {
@@ -432,11 +432,11 @@ describe('an interaction', () => {
       return { own, interaction };
     };
     const first = await cause();
-    const begun = clock.now();
+    const startedAt = clock.now();
     await clock.advance(60 * 60_000 - 10_000);
     const second = await cause();
     expect(await second.own.report(first.interaction.id)).toMatchObject({ status: 'answered' });
-    await clock.advance(begun + 60 * 60_000 + 1 - clock.now());
+    await clock.advance(startedAt + 60 * 60_000 + 1 - clock.now());
     const third = await cause();
     const answer = await third.own.control.call('GET', `/interactions/${first.interaction.id}`);
     expect(answer).toMatchObject({ status: 404, json: { code: 10062 } });

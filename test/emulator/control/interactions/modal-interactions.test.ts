@@ -14,7 +14,7 @@ const options = ['a', 'b', 'c'].map((value) => ({ label: value, value }));
 const field = (type: number, more = {}) => inLabel({ type, custom_id: 'f', ...more });
 const text = (more = {}) => field(4, { style: 1, ...more });
 
-/** Submits what must go through, and gives what the bot heard. */
+/** Submits successfully. Returns what the bot received. */
 async function sent(components: unknown[], values: unknown, files?: unknown): Promise<ModalInteraction> {
   const submitted = interactions.submit(await interactions.openModal(...components), values, files ? { files } : {});
   const interaction = await interactions.nextInteraction();
@@ -34,7 +34,7 @@ describe('a submitted modal', () => {
   it('carries every component in the order of the modal, with its id', async () => {
     const { data, message } = await sent(
       [
-        { type: 10, content: 'Tell us more' },
+        { type: 10, content: 'Introduce yourself' },
         inLabel({ type: 4, custom_id: 'name', style: 1 }),
         inLabel({ type: 21, custom_id: 'tier', options }),
         inLabel({ type: 22, custom_id: 'skills', options, required: false, min_values: 0 }),
@@ -75,7 +75,7 @@ describe('a submitted modal', () => {
     });
   });
 
-  it('carries uploads as attachments whose addresses work', async () => {
+  it('carries uploads as attachments whose URLs work', async () => {
     const { data } = await sent([field(19)], {}, { f: [upload('cv.txt', 'my life')] });
     const answer = data.components[0];
     const id = answer?.type === 18 && answer.component.type === 19 ? answer.component.values[0] : undefined;
@@ -91,7 +91,7 @@ describe('a submitted modal', () => {
     expect(await file.text()).toBe('my life');
   });
 
-  it('keeps what the modal came with where the person changed nothing', async () => {
+  it('keeps what the modal came with where the user changed nothing', async () => {
     const preset = options.map((each) => ({ ...each, default: each.value === 'b' }));
     const { data } = await sent(
       [
@@ -112,7 +112,7 @@ describe('a submitted modal', () => {
     ]);
   });
 
-  it('takes a field by the name of what every object has for what it is', async () => {
+  it('accepts a field whose custom_id is a property of every object', async () => {
     const { data } = await sent([text({ custom_id: 'constructor', required: false })], {});
     expect(data.components).toMatchObject([{ component: { custom_id: 'constructor', value: '' } }]);
   });
@@ -149,7 +149,7 @@ describe('a submitted modal', () => {
     });
   });
 
-  it('cannot be submitted by somebody else', async () => {
+  it('cannot be submitted by another user', async () => {
     const guild = fixture().emulator.world.guilds.get(fixture().emulator.guildId);
     if (!guild) throw new Error('the default guild is gone');
     const other = fixture().member(guild, 'other');
@@ -160,7 +160,7 @@ describe('a submitted modal', () => {
   });
 });
 
-describe('what a person cannot put into a modal', () => {
+describe('what a user cannot put into a modal', () => {
   it.each<[string, unknown, unknown, string]>([
     ['nothing where text is required', text(), undefined, 'required'],
     ['no text where text is required', text(), '', 'required'],
@@ -225,7 +225,7 @@ describe('what a person cannot put into a modal', () => {
   });
 });
 
-describe('a first answer to a modal', () => {
+describe('an initial response to a modal', () => {
   it('cannot be another modal (50035)', async () => {
     const submitted = interactions.submit(await interactions.openModal(text()), { f: 'x' });
     const interaction = await interactions.nextInteraction();
@@ -247,7 +247,7 @@ describe('a first answer to a modal', () => {
   });
 });
 
-describe('two modals that one person has open', () => {
+describe('two modals that one user has open', () => {
   it('are submitted each by its own id, in any order, with their own fields', async () => {
     const first = await interactions.openModal(text({ custom_id: 'one' }));
     const second = await interactions.openModal(text({ custom_id: 'two' }));
@@ -273,8 +273,8 @@ describe('two modals that one person has open', () => {
   });
 });
 
-describe('the answer to a modal', () => {
-  it('tells of the interaction that opened it', async () => {
+describe('the response to a modal', () => {
+  it('reports the interaction that opened it', async () => {
     const message = await interactions.post({ type: 2, style: 1, label: 'Open', custom_id: 'open' });
     const clicked = interactions.click(message, 'open');
     const opener = await interactions.nextInteraction();
@@ -298,15 +298,15 @@ describe('the answer to a modal', () => {
 });
 
 describe('a modal that nobody submits', () => {
-  // A service of its own: its time moves by an hour, and nobody sends heartbeats.
+  // A separate emulator: its clock advances by an hour without heartbeats.
   const later = setUpEmulator({ gateway: { heartbeatIntervalMs: 1e9 } });
 
   it('is forgotten with the interaction that opened it, once others come after an hour', async () => {
     const own = await InteractionFixture.open(later());
     const { clock, world } = later().emulator;
-    const begun = clock.now();
+    const startedAt = clock.now();
     const left = await own.openModal(text());
-    await clock.advance(begun + 60 * 60_000 - clock.now());
+    await clock.advance(startedAt + 60 * 60_000 - clock.now());
     const inTime = await own.openModal(text());
     expect([...world.modals.keys()]).toEqual([left, inTime]);
     await clock.advance(1);

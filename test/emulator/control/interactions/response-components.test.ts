@@ -1,4 +1,4 @@
-/** Answers to interactions that consist of components, and what else stands at the paths of webhooks. */
+/** Responses that consist of components, and the webhook paths of interactions. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { interactionTypes } from '../../../../src/wire/objects/interactions/interaction.js';
 import { Message, messageFlags } from '../../../../src/wire/objects/messages/message.js';
@@ -21,14 +21,14 @@ const section = (custom_id: string) => ({
 });
 const v2 = (...components: unknown[]) => ({ flags: IS_COMPONENTS_V2, components });
 
-/** A click on a fresh button, which the bot has heard of. */
+/** A click on a new button, which the bot has received. */
 async function clicked() {
   const message = await interactions.post({ type: 2, style: 1, label: 'Press', custom_id: 'press' });
   const report = interactions.click(message, 'press');
   return { message, report, interaction: await interactions.nextInteraction() };
 }
 
-/** An interaction that the bot has answered with a deferral. */
+/** An interaction that the bot has deferred. */
 async function deferred() {
   const { report, interaction } = await clicked();
   await interactions.respond(interaction, { type: 5 });
@@ -36,8 +36,8 @@ async function deferred() {
   return interaction;
 }
 
-describe('an answer of components', () => {
-  test('is shown, tells of its interaction, and its buttons can be clicked', async () => {
+describe('a response of components', () => {
+  test('is shown with its interaction, and its buttons can be clicked', async () => {
     const { message, report, interaction } = await clicked();
     await interactions.respond(interaction, { type: 4, data: v2({ type: 17, components: [section('deep')] }) });
     const { message: answer } = await report;
@@ -57,7 +57,7 @@ describe('an answer of components', () => {
     expect((await again).message).toMatchObject({ components: [{ content: 'done' }], flags: IS_COMPONENTS_V2 });
   });
 
-  test('beside content is refused where the content stands', async () => {
+  test('together with content is rejected at the path of the content', async () => {
     const { report, interaction } = await clicked();
     const answer = await interactions.respond(interaction, { type: 4, data: { ...v2(text()), content: 'x' } });
     expectError(answer, 400, 50035);
@@ -66,7 +66,7 @@ describe('an answer of components', () => {
     await report;
   });
 
-  test('that shows a file which did not come is refused where it is shown', async () => {
+  test('that shows a missing file is rejected at the path of the component', async () => {
     const { report, interaction } = await clicked();
     const data = v2({ type: 13, file: { url: 'attachment://no.txt' } });
     const answer = await interactions.respond(interaction, { type: 4, data });
@@ -91,7 +91,7 @@ describe('an answer of components', () => {
   });
 });
 
-describe('a deferred answer', () => {
+describe('a deferred response', () => {
   test('becomes one of components by an edit', async () => {
     const interaction = await deferred();
     const answer = await interactions.callWebhook(interaction, 'PATCH', '/messages/@original', v2(text()));
@@ -104,7 +104,7 @@ describe('a deferred answer', () => {
     expect(answer).toMatchObject({ status: 200, json: { flags: IS_COMPONENTS_V2 } });
   });
 
-  test('takes a poll, which an answer that stands does not: 520003', async () => {
+  test('accepts a poll, which a sent response does not: 520003', async () => {
     const interaction = await deferred();
     const poll = { question: { text: 'Tea?' }, answers: [{ poll_media: { text: 'Yes' } }] };
     const edit = () => interactions.callWebhook(interaction, 'PATCH', '/messages/@original', { poll });

@@ -1,4 +1,4 @@
-/** Applications that are in the account of a person, and not in the guild: what they are told, and what they may say. */
+/** Applications that are in the account of a user, and not in the guild: what they receive, and how they can respond. */
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openDm } from '../../../../src/emulator/state/channels/channels.js';
 import { Interaction } from '../../../../src/wire/objects/interactions/interaction.js';
@@ -22,8 +22,8 @@ const guild = () => {
   return found;
 };
 
-describe('an application in a person’s own account', () => {
-  /** Another application's bot, which is in no guild but has a person who installed it. */
+describe('an application in a user’s own account', () => {
+  /** Another application's bot, which is in no guild but has a user who installed it. */
   async function personal({ channelId = interactions.channelId, joins = false } = {}) {
     const { gatewayUrl } = fixture().emulator;
     const made = await interactions.control.ok('POST', '/applications', { name: 'Purser' });
@@ -48,7 +48,7 @@ describe('an application in a person’s own account', () => {
     return { bot, interaction, report: await report };
   }
 
-  it('acts for that person, with what everybody may do there', async () => {
+  it('acts for that user, with what everybody may do there', async () => {
     const { interaction, report } = await personal();
     expect(interaction).toMatchObject({
       guild_id: fixture().emulator.guildId,
@@ -70,7 +70,7 @@ describe('an application in a person’s own account', () => {
     expectError(await post(), 400, 40094);
   });
 
-  it('is seen by its person alone where that person may not use external apps', async () => {
+  it('is seen by its user alone where that user may not use external apps', async () => {
     const everyone = guild().roles.get(guild().guild.id) ?? expect.fail('no role for everybody');
     const before = everyone.permissions;
     everyone.permissions = String(BigInt(before) & ~(1n << 50n));
@@ -82,7 +82,7 @@ describe('an application in a person’s own account', () => {
     expect((await personal()).report.message).toMatchObject({ flags: 0 });
   });
 
-  it('acts for that person too when others use what it said', async () => {
+  it('acts for that user too when others use what it said', async () => {
     const { bot, report } = await personal();
     const other = fixture().member(guild(), 'other').user.id;
     const { id } = report.message ?? expect.fail('no answer');
@@ -110,7 +110,7 @@ describe('an application in a person’s own account', () => {
     });
   });
 
-  it('acts in conversations that it has no part in, where both see its answer', async () => {
+  it('acts in DM channels that it has no part in, where both see its response', async () => {
     const bob = fixture().user('bob').user.id;
     const { channel } = openDm(fixture().emulator.world, bob, interactions.userId).result;
     const { interaction, report } = await personal({ channelId: channel.id });

@@ -37,7 +37,7 @@ const sendMessage = (content: string) =>
   fixture().bot.send('POST', `/channels/${fixture().emulator.channelId}/messages`, { content });
 
 describe('the clock', () => {
-  it('tells the time and moves', async () => {
+  it('returns the time and advances', async () => {
     const before = fixture().emulator.clock.now();
     expect(await control().ok('GET', '/clock')).toEqual({ now: before, mode: 'manual' });
     expect(await control().ok('POST', '/clock', { advance_ms: 1500 })).toEqual({ now: before + 1500, mode: 'manual' });
@@ -51,7 +51,7 @@ describe('the clock', () => {
 describe('a clock in real time', () => {
   const real = setUpEmulator({ clock: new AdjustableClock('real') });
 
-  it('can be made to stand still', async () => {
+  it('can be stopped', async () => {
     const caller = new ControlCaller(real().emulator.url);
     expect(await caller.ok('POST', '/clock', { mode: 'manual' })).toMatchObject({ mode: 'manual' });
     const before = real().emulator.clock.now();
@@ -130,10 +130,11 @@ describe('a fault of connections', () => {
 describe('a fault in the middle of a stream', () => {
   const arm = (order: object) => control().ok('POST', '/faults', order);
   const contents = async (client: RawClient, count: number) => {
-    const heard: unknown[] = [];
-    // The service's own messages, whose form the wire types pin.
-    while (heard.length < count) heard.push(((await client.event('MESSAGE_CREATE')).d as { content: string }).content);
-    return heard;
+    const received: unknown[] = [];
+    // Messages of the emulator, whose type the wire declarations ensure.
+    while (received.length < count)
+      received.push(((await client.event('MESSAGE_CREATE')).d as { content: string }).content);
+    return received;
   };
 
   it('drops the connection right after so many dispatches; a resume brings what was missed', async () => {
@@ -163,7 +164,7 @@ describe('a fault in the middle of a stream', () => {
   it('invalidates a session for good: nothing more comes on its connection', async () => {
     const { client, sessionId } = await ready();
     await arm({ kind: 'invalid_session', after: 1 });
-    for (const content of ['last', 'unheard']) await sendMessage(content);
+    for (const content of ['last', 'lost']) await sendMessage(content);
     expect(await contents(client, 1)).toEqual(['last']);
     expect(await client.next(opcodes.INVALID_SESSION)).toMatchObject({ d: false });
     expect(await client.receivedSoFar()).toEqual([]);
@@ -173,7 +174,7 @@ describe('a fault in the middle of a stream', () => {
   it('lets a session that stays resumable go on, on the same connection', async () => {
     const { client, sessionId } = await ready();
     await arm({ kind: 'invalid_session', resumable: true, after: 1 });
-    for (const content of ['heard', 'missed']) await sendMessage(content);
+    for (const content of ['received', 'missed']) await sendMessage(content);
     await client.event('MESSAGE_CREATE');
     expect(await client.next(opcodes.INVALID_SESSION)).toMatchObject({ d: true });
     client.send(opcodes.RESUME, { token: fixture().emulator.token, session_id: sessionId, seq: 3 });
@@ -207,7 +208,7 @@ describe('a fault in the middle of a stream', () => {
 describe('a fault of requests', () => {
   const route = '/channels/{channel_id}/messages';
 
-  it('answers with its status as often as it was armed, on its route alone', async () => {
+  it('responds with its status as often as it was armed, only on its route', async () => {
     await control().ok('POST', '/faults', { kind: 'http_error', method: 'POST', route, status: 503, count: 2 });
     expect((await fixture().bot.send('GET', `/channels/${fixture().emulator.channelId}`)).status).toBe(200);
     expect((await sendMessage('one')).status).toBe(503);
@@ -265,7 +266,7 @@ describe('limits', () => {
 });
 
 describe('the log', () => {
-  it('tells of requests and dispatches in order', async () => {
+  it('lists requests and dispatches in order', async () => {
     await ready();
     const log = await LogReader.fromNow(fixture().emulator.url);
     await sendMessage('logged');

@@ -30,7 +30,7 @@ function member(id: string, username: string, roles: readonly string[] = []) {
   };
 }
 
-/** GUILD_CREATE as it was recorded elsewhere: with a field that is newer than this service, and an odd one. */
+/** A recorded GUILD_CREATE, with a field that is newer than this emulator, and an invalid one. */
 function guildCreate(botUserId: string) {
   return {
     id: GUILD,
@@ -163,7 +163,7 @@ describe('a recorded dispatch', () => {
     expect((await control().call('PUT', '/world', await control().ok('GET', '/world'))).status).toBe(204);
   });
 
-  it('takes in by their ids those of whom nothing else is told', async () => {
+  it('imports objects of which only the id is known', async () => {
     const elsewhere = {
       guild_id: '700000000000000700',
       channel_id: '700000000000000701',
@@ -181,7 +181,7 @@ describe('a recorded dispatch', () => {
     expect((await bot.send('POST', `/channels/${elsewhere.channel_id}/messages`, { content: 'hi' })).status).toBe(200);
   });
 
-  it('changes what it tells of: messages, members, roles, channels', async () => {
+  it('changes messages, members, roles and channels', async () => {
     await sendGuildCreate();
     const { bot } = fixture();
     const id = '700000000000000101';
@@ -244,7 +244,7 @@ describe('a recorded dispatch', () => {
     expect((await client.event('GUILD_BRAND_NEW')).d).toEqual({ guild_id: GUILD, anything: 1 });
   });
 
-  it('has files under addresses of this service where a recording names only their path', async () => {
+  it('has files at URLs of this emulator if a recording contains only their path', async () => {
     const client = await connected();
     const id = '700000000000000300';
     const attachment = {
@@ -334,7 +334,7 @@ describe('a recorded interaction', () => {
     expect(await control().ok('GET', '/interactions/700000000000000403')).toMatchObject({ status: 'timed_out' });
   });
 
-  it('in a conversation with the bot is answered there', async () => {
+  it('in a DM channel with the bot is answered there', async () => {
     const client = await connected();
     const { guild_id: _g, member: _m, message: _message, ...rest } = click({ id: '700000000000000404', type: 2 });
     const data = {
@@ -371,14 +371,14 @@ describe('a call that is wrong', () => {
       { event: 'INTERACTION_CREATE', data: { type: 3, id: '1' } },
       { data: { token: { _errors: [expect.anything()] } } },
     ],
-  ])('%s is refused with the place', async (_what, body, errors) => {
+  ])('%s is rejected with its path', async (_what, body, errors) => {
     expect(await control().call('POST', '/dispatches', body)).toMatchObject({
       status: 400,
       json: { code: 50035, errors },
     });
   });
 
-  it('for an application that is not there is refused', async () => {
+  it('for an application that does not exist is rejected', async () => {
     expect(await sendDispatch('TYPING_START', {}, { application_id: '5' })).toMatchObject({
       status: 404,
       json: { code: 10002 },

@@ -1,4 +1,4 @@
-/** What the control API does to guilds: settings that only the service decides, onboarding, requests to join. */
+/** Guilds in the control API: settings that only Discord changes, onboarding, join requests. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createLogger } from '../../../../src/base/logger.js';
@@ -33,7 +33,7 @@ describe('PATCH /_control/guilds/{id}', () => {
     afk_timeout: 60,
   };
 
-  it('sets what Modify Guild can and cannot change, and the guild tells of it', async () => {
+  it('sets what Modify Guild can and cannot change, and emits an event', async () => {
     const guild = fixture().guild('0');
     expect(await control().ok('PATCH', `/guilds/${idOf(guild)}`, settings)).toMatchObject(settings);
     expect(await dispatches().next('guildUpdate', idOf(guild))).toMatchObject(settings);
@@ -52,7 +52,7 @@ describe('PATCH /_control/guilds/{id}', () => {
     ['a tier that there is not', { premium_tier: 4 }, 400],
     ['a channel of another guild', { rules_channel_id: 'elsewhere' }, 404],
     ['an owner who is no member', { owner_id: '1' }, 404],
-  ])('refuses %s', async (_what, body, status) => {
+  ])('rejects %s', async (_what, body, status) => {
     const elsewhere = fixture().channel(fixture().guild('0')).channel.id;
     const written = 'rules_channel_id' in body ? { rules_channel_id: elsewhere } : body;
     const answer = await control().call('PATCH', `/guilds/${idOf(fixture().guild('0'))}`, written);
@@ -60,7 +60,7 @@ describe('PATCH /_control/guilds/{id}', () => {
   });
 });
 
-/** A guild that asks two questions of newcomers, and a member. */
+/** A guild with two onboarding questions, and a member. */
 function askingGuild() {
   const { world } = fixture().emulator;
   const channels = Array.from({ length: 7 }, (_, index) => ({ name: `channel${index}` }));
@@ -125,7 +125,7 @@ describe('POST /_control/guilds/{id}/members/{user}/onboarding', () => {
     expect((await answer({ [trade.id]: [optionId(trade, 0)] })).json).toMatchObject({ pending: true });
   });
 
-  it('refuses what a person could not do', async () => {
+  it('rejects what a user cannot do', async () => {
     const { member, trade, more, answer } = askingGuild();
     const both = [optionId(trade, 0), optionId(trade, 1)];
     const attempts: readonly (readonly [answers: unknown, reason: string, path: string])[] = [
@@ -144,13 +144,13 @@ describe('POST /_control/guilds/{id}/members/{user}/onboarding', () => {
     expect(member()).toMatchObject({ roles: [], flags: 0 });
   });
 
-  it('is refused where nothing is asked', async () => {
+  it('is rejected where nothing is asked', async () => {
     const guild = fixture().guild('0');
     const path = `/guilds/${idOf(guild)}/members/${guild.guild.owner_id}/onboarding`;
     expect((await control().call('POST', path, {})).json).toMatchObject({ error: { reason: 'no_onboarding' } });
   });
 
-  it('is a bad call for somebody who is no member, or with answers of another form', async () => {
+  it('is a bad call for a user who is not a member, or with answers of another form', async () => {
     const { guild, trade, answer } = askingGuild();
     const path = `/guilds/${idOf(guild)}/members/${fixture().user().user.id}/onboarding`;
     expect(await control().call('POST', path, {})).toMatchObject({ status: 404, json: { code: 10007 } });
@@ -162,7 +162,7 @@ describe('a vanity URL', () => {
   const joinBy = (guild: GuildRecord, invite_code: string) =>
     control().call('POST', `/guilds/${idOf(guild)}/members`, { user_id: fixture().user().user.id, invite_code });
 
-  it('lets people in, and counts them', async () => {
+  it('lets users in, and counts them', async () => {
     const guild = fixture().guild(permissionSet('MANAGE_GUILD'));
     await control().ok('PATCH', `/guilds/${idOf(guild)}`, { vanity_url_code: 'quay' });
     expect(await joinBy(guild, 'quay')).toMatchObject({ status: 200, json: { pending: false } });
@@ -196,7 +196,7 @@ describe('screening where moderators decide', () => {
     expect(await api().guilds.getMember(idOf(guild), user.id)).toMatchObject({ pending: false });
   });
 
-  it('tells nobody of requests who may not kick', async () => {
+  it('sends requests only to members who can kick', async () => {
     const features = ['MEMBER_VERIFICATION_MANUAL_APPROVAL'];
     const guild = fixture().guild(permissionSet('VIEW_AUDIT_LOG'), { screening: true, features });
     const { user } = fixture().member(guild);

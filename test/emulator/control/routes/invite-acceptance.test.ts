@@ -8,7 +8,7 @@ import { setUpEmulator } from '../../fixtures/emulator-fixture.js';
 
 const fixture = setUpEmulator();
 
-/** A guild with an invite to it, and people who come by it. */
+/** A guild with an invite, and users who join by it. */
 function setUp(spec: InviteSpec = {}, guild: GuildRecord = fixture().guild('0', { roles: [{ name: 'Crew' }] })) {
   const { world, url } = fixture().emulator;
   const { code } = insertInvite(world, guild, fixture().channel(guild), { unique: true, ...spec }).result;
@@ -23,7 +23,7 @@ function setUp(spec: InviteSpec = {}, guild: GuildRecord = fixture().guild('0', 
 
 const rejected = (reason: string) => ({ status: 200, json: { status: 'refused', error: { reason } } });
 
-describe('a person who comes by an invite', () => {
+describe('a user who comes by an invite', () => {
   test('becomes a member, and the use is counted', async () => {
     const { guild, join, invite } = setUp();
     const person = fixture().user();

@@ -1,4 +1,4 @@
-/** What stands behind the entries of the log, and how a reader goes on where it was. */
+/** The details of log entries, and how a stream continues after a reconnect. */
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { AdjustableClock } from '../../../../src/base/adjustable-clock.js';
@@ -15,7 +15,7 @@ const control = () => new ControlCaller(fixture().emulator.url);
 const reader = () => LogReader.fromNow(fixture().emulator.url);
 const WithId = z.looseObject({ id: z.string() });
 
-/** What stands behind an entry. */
+/** The details of an entry. */
 async function open({ seq }: Entry): Promise<unknown> {
   return z.object({ entry: z.unknown(), detail: z.unknown() }).parse(await control().ok('GET', `/log/${seq}`)).detail;
 }
@@ -34,7 +34,7 @@ async function openInteractions(): Promise<InteractionFixture> {
 describe('an entry of a request', () => {
   const messages = () => `/channels/${fixture().emulator.channelId}/messages`;
 
-  it('tells how long it took, the state of its limit, and the message that it made', async () => {
+  it('contains its duration, the state of its rate limit, and the created message', async () => {
     const log = await reader();
     const { id } = WithId.parse((await fixture().bot.send('POST', messages(), { content: 'ahoy' })).json);
     const entry = await log.entry(ofKind('request'));
@@ -48,7 +48,7 @@ describe('an entry of a request', () => {
     expect(entry['duration_ms']).toBeGreaterThanOrEqual(0);
   });
 
-  it('names the message that it changed', async () => {
+  it('contains the changed message', async () => {
     const { id } = WithId.parse((await fixture().bot.send('POST', messages(), { content: 'ahoy' })).json);
     const log = await reader();
     await fixture().bot.send('PATCH', `${messages()}/${id}`, { content: 'avast' });
@@ -57,7 +57,7 @@ describe('an entry of a request', () => {
     expect(await log.entry(ofKind('request', { method: 'DELETE' }))).toMatchObject({ message_id: id });
   });
 
-  it('opens into what was asked and what was answered', async () => {
+  it('has the request and the response as details', async () => {
     const log = await reader();
     await fixture().bot.send('POST', `${messages()}?wait=true`, { content: 'ahoy' });
     expect(await open(await log.entry(ofKind('request')))).toEqual({
@@ -70,7 +70,7 @@ describe('an entry of a request', () => {
     });
   });
 
-  it('shows of files what they are, and the reason for the audit log', async () => {
+  it('shows file metadata, and the reason for the audit log', async () => {
     const log = await reader();
     const form = new FormData();
     form.set('payload_json', JSON.stringify({ content: 'a chart' }));
@@ -87,7 +87,7 @@ describe('an entry of a request', () => {
     expect(await open(await log.entry(ofKind('request')))).toMatchObject({ request: { reason: 'tidy' } });
   });
 
-  it('shows a refused body beside the refusal', async () => {
+  it('shows a rejected body with the error', async () => {
     const log = await reader();
     await fixture().bot.send('POST', messages(), { content: 'x'.repeat(2001), nonsense: 1 });
     const entry = await log.entry(ofKind('request', { status: 400 }));
@@ -98,7 +98,7 @@ describe('an entry of a request', () => {
     expect(entry).not.toHaveProperty('message_id');
   });
 
-  it('shows what a request over its limit was told', async () => {
+  it('shows the response to a request over its limit', async () => {
     const route = 'POST /channels/{channel_id}/typing';
     await control().ok('PUT', '/limits', { route, limit: 1, window_ms: 60_000 });
     onTestFinished(async () => {
@@ -114,7 +114,7 @@ describe('an entry of a request', () => {
     });
   });
 
-  it('has nothing behind it where no endpoint took the request', async () => {
+  it('has no details if no endpoint matches the request', async () => {
     const log = await reader();
     await fixture().bot.send('POST', '/nowhere', { secret: 'x' });
     const entry = await log.entry(ofKind('request', { status: 404 }));
@@ -122,7 +122,7 @@ describe('an entry of a request', () => {
     expect(await open(entry)).toBeNull();
   });
 
-  it('never holds the token of a webhook', async () => {
+  it('never contains the token of a webhook', async () => {
     const log = await reader();
     const path = `/channels/${fixture().emulator.channelId}/webhooks`;
     const made = z
@@ -137,7 +137,7 @@ describe('an entry of a request', () => {
 });
 
 describe('an entry of a frame', () => {
-  it('tells of each that is no dispatch, in both directions', async () => {
+  it('is logged for each frame except dispatches, in both directions', async () => {
     const log = await reader();
     const { bot } = await openInteractions();
     const { applicationId: application_id } = fixture().emulator;
@@ -158,17 +158,17 @@ describe('an entry of a frame', () => {
     expect(JSON.stringify(detail)).not.toContain(fixture().emulator.token);
   });
 
-  it('names the message that a dispatch tells of', async () => {
-    const told = await openInteractions();
+  it('contains the message of a dispatch', async () => {
+    const interactions = await openInteractions();
     const log = await reader();
-    const body = { user_id: told.userId, content: 'ahoy' };
-    const said = WithId.parse(await control().ok('POST', `/channels/${told.channelId}/messages`, body));
+    const body = { user_id: interactions.userId, content: 'ahoy' };
+    const said = WithId.parse(await control().ok('POST', `/channels/${interactions.channelId}/messages`, body));
     const entry = await log.entry(ofKind('dispatch', { event: 'MESSAGE_CREATE' }));
     expect(entry).toMatchObject({ message_id: said.id });
     expect(await open(entry)).toMatchObject({ data: { id: said.id, content: 'ahoy' } });
   });
 
-  it('opens a dispatch into its data', async () => {
+  it('has the data of a dispatch as details', async () => {
     const log = await reader();
     await openInteractions();
     const entry = await log.entry(ofKind('dispatch', { event: 'GUILD_CREATE' }));
@@ -177,14 +177,14 @@ describe('an entry of a frame', () => {
 });
 
 describe('an entry of an interaction', () => {
-  it('tells after what time it was answered, and by which message', async () => {
-    const told = await openInteractions();
-    const message = await told.post({ type: 2, style: 1, label: 'Ask', custom_id: 'ask' });
+  it('contains the response time and the message', async () => {
+    const interactions = await openInteractions();
+    const message = await interactions.post({ type: 2, style: 1, label: 'Ask', custom_id: 'ask' });
     const log = await reader();
-    const clicked = told.click(message, 'ask');
-    const interaction = await told.nextInteraction();
+    const clicked = interactions.click(message, 'ask');
+    const interaction = await interactions.nextInteraction();
     await fixture().emulator.clock.advance(700);
-    await told.respond(interaction, { type: 4, data: { content: 'so be it' } });
+    await interactions.respond(interaction, { type: 4, data: { content: 'so be it' } });
     const { original } = await clicked;
     const entry = await log.entry(ofKind('interaction', { status: 'answered' }));
     expect(entry).toMatchObject({ answered_after_ms: 700, message_id: original?.id });
@@ -200,12 +200,12 @@ describe('an entry of an interaction', () => {
     }
   });
 
-  it('has no answer behind it while none has come', async () => {
-    const told = await openInteractions();
-    const message = await told.post({ type: 2, style: 1, label: 'Ask', custom_id: 'ask' });
+  it('has no response in its details before it was answered', async () => {
+    const interactions = await openInteractions();
+    const message = await interactions.post({ type: 2, style: 1, label: 'Ask', custom_id: 'ask' });
     const log = await reader();
-    const clicked = told.click(message, 'ask');
-    await told.nextInteraction();
+    const clicked = interactions.click(message, 'ask');
+    await interactions.nextInteraction();
     expect(await open(await log.entry(ofKind('interaction', { status: 'sent' })))).toMatchObject({ answer: null });
     await fixture().emulator.clock.advance(3000);
     await clicked;
@@ -214,18 +214,18 @@ describe('an entry of an interaction', () => {
 });
 
 describe('GET /_control/log/{seq}', () => {
-  it('knows no entry that is yet to come (404)', async () => {
+  it('responds with 404 for future entries', async () => {
     expect(await control().call('GET', '/log/99999999')).toMatchObject({
       status: 404,
       json: { message: expect.stringContaining('yet') },
     });
   });
 
-  it.each(['0', '-1', 'x', '1.5'])('knows no entry %s (404)', async (seq) => {
+  it.each(['0', '-1', 'x', '1.5'])('responds with 404 for entry %s', async (seq) => {
     expect((await control().call('GET', `/log/${seq}`)).status).toBe(404);
   });
 
-  it('says when what stood behind an entry is no longer kept, and when the entry is not', () => {
+  it('distinguishes entries that are no longer stored from details that are not', () => {
     const log = new EmulatorLog(new AdjustableClock('manual'), { entries: 4, details: 2 });
     for (let i = 1; i <= 6; i += 1) log.append({ kind: 'notice', message: `${i}` }, () => ({ number: i }));
     expect(log.getDetail(2)).toEqual({ missing: 'entry' });
@@ -242,33 +242,33 @@ describe('GET /_control/stream', () => {
     return opened;
   };
 
-  it('tells of what happens from now on', async () => {
-    const told = await stream('');
+  it('sends new entries', async () => {
+    const events = await stream('');
     await fixture().bot.send('GET', '/users/@me');
-    expect(await told.next()).toMatchObject({ kind: 'request', route: '/users/@me' });
+    expect(await events.next()).toMatchObject({ kind: 'request', route: '/users/@me' });
   });
 
-  it('first tells again what happened after an entry', async () => {
+  it('first sends the entries after a given one', async () => {
     const log = await reader();
     await fixture().bot.send('GET', '/users/@me');
     const { seq } = await log.entry(ofKind('request'));
     await fixture().bot.send('GET', '/gateway/bot');
-    const told = await stream(`?after=${seq - 1}`);
-    expect(await told.next()).toMatchObject({ seq });
-    expect(await told.next()).toMatchObject({ seq: seq + 1, route: '/gateway/bot' });
-    expect(told.lastId).toBe(String(seq + 1));
+    const events = await stream(`?after=${seq - 1}`);
+    expect(await events.next()).toMatchObject({ seq });
+    expect(await events.next()).toMatchObject({ seq: seq + 1, route: '/gateway/bot' });
+    expect(events.lastId).toBe(String(seq + 1));
   });
 
-  it('goes on where a reader lost the connection, whatever its address says', async () => {
+  it('continues after the last received entry, whatever its URL says', async () => {
     const log = await reader();
     await fixture().bot.send('GET', '/users/@me');
     const { seq } = await log.entry(ofKind('request'));
     await fixture().bot.send('GET', '/gateway/bot');
-    const told = await stream('?after=0', { 'last-event-id': String(seq) });
-    expect(await told.next()).toMatchObject({ seq: seq + 1 });
+    const events = await stream('?after=0', { 'last-event-id': String(seq) });
+    expect(await events.next()).toMatchObject({ seq: seq + 1 });
   });
 
-  it('refuses a place that is no number (50035)', async () => {
+  it('rejects an `after` that is not a number (50035)', async () => {
     expect(await control().call('GET', '/stream?after=x')).toMatchObject({ status: 400, json: { code: 50035 } });
   });
 });

@@ -28,7 +28,7 @@ function setUp() {
 const idOf = (guild: GuildRecord, channel: string) => fixture().channel(guild, channel).channel.id;
 
 describe('voice', () => {
-  test('is where a person connects, and from where it disconnects', async () => {
+  test('is connected and disconnected by a user', async () => {
     const { guild, id, person, connect } = setUp();
     expect(await connect('bridge', { self_mute: true })).toMatchObject({ status: 200, json: { user: { id: person } } });
     const connected = await dispatches().next('voiceStateUpdate', id);
@@ -47,7 +47,7 @@ describe('voice', () => {
     });
   });
 
-  test('on a stage begins with listening', async () => {
+  test('on a stage starts with listening', async () => {
     const { id, connect } = setUp();
     await connect('stage');
     expect(await dispatches().next('voiceStateUpdate', id)).toMatchObject({ suppress: true });
@@ -63,7 +63,7 @@ describe('voice', () => {
 
   const refused = (reason: string) => ({ status: 200, json: { status: 'refused', error: { reason } } });
 
-  test('takes nobody into a channel of text', async () => {
+  test('cannot be connected in a text channel', async () => {
     expect(await setUp().connect('general')).toMatchObject(refused('wrong_kind'));
   });
 
@@ -77,7 +77,7 @@ describe('voice', () => {
     expect(await connect('bridge')).toMatchObject(refused(reason));
   });
 
-  test('takes no more than the channel holds, and those who may move others', async () => {
+  test('is limited by the size of the channel, except for those who can move members', async () => {
     const { guild, person, connect } = setUp();
     const { channel } = fixture().channel(guild, 'bridge');
     channel.user_limit = 1;
@@ -88,7 +88,7 @@ describe('voice', () => {
     expect(await connect('bridge')).toMatchObject({ status: 200, json: { user: { id: person } } });
   });
 
-  test('of a channel that the guild does not have is 10003, of an id that is none 50035', async () => {
+  test('of a channel that the guild does not have fails with 10003, with an invalid id 50035', async () => {
     const { path } = setUp();
     const call = (channel_id: unknown) => control().call('PUT', `${path}/voice`, { channel_id });
     expect(await call(idOf(setUp().guild, 'bridge'))).toMatchObject({ status: 404, json: { code: 10003 } });
@@ -124,7 +124,7 @@ describe('boosts', () => {
     expect(guild.guild.premium_subscription_count).toBe(12);
   });
 
-  test('refuse a moment that is none', async () => {
+  test('reject an invalid timestamp', async () => {
     const answer = await control().call('PUT', `${setUp().path}/boost`, { since: 'once' });
     expect(answer).toMatchObject({ status: 400, json: { code: 50035, errors: { since: {} } } });
   });
@@ -133,7 +133,7 @@ describe('boosts', () => {
 describe('presence', () => {
   const show = (person: string, status: string) => control().call('PUT', `/users/${person}/presence`, { status });
 
-  test('is told to every guild of the person, when it changes', async () => {
+  test('is sent to every guild of the user, when it changes', async () => {
     const { id, person } = setUp();
     expect(await show(person, 'dnd')).toEqual({ status: 204, json: undefined });
     await show(person, 'dnd');
@@ -157,7 +157,7 @@ describe('presence', () => {
     expect(await counts()).toMatchObject({ approximate_presence_count: 2 });
   });
 
-  test('refuses a status that there is not', async () => {
+  test('rejects an unknown status', async () => {
     expect(await show(setUp().person, 'away')).toMatchObject({ status: 400, json: { code: 50035 } });
     expect(await show('1', 'online')).toMatchObject({ status: 404, json: { code: 10013 } });
   });
@@ -166,14 +166,14 @@ describe('presence', () => {
 describe('access tokens', () => {
   const grant = (person: string, body: object) => control().call('POST', `/users/${person}/access_tokens`, body);
 
-  test('are granted by people to applications', async () => {
+  test('are granted by users to applications', async () => {
     const { applicationId } = fixture().emulator;
     const person = fixture().user().user.id;
     const body = { application_id: applicationId, scopes: ['guilds.join'] };
     expect(await grant(person, body)).toEqual({ status: 200, json: { access_token: expect.any(String) } });
   });
 
-  test('need a person, an application and a scope', async () => {
+  test('need a user, an application and a scope', async () => {
     const { applicationId, botUserId } = fixture().emulator;
     const person = fixture().user().user.id;
     const scopes = ['identify'];

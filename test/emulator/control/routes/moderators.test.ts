@@ -1,4 +1,4 @@
-/** What people do on the interface with their own token: everything that a moderator's client would. */
+/** Calls of the REST API with a user's own token: everything that a moderator's client does. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createLogger } from '../../../../src/base/logger.js';
@@ -30,7 +30,7 @@ interface ModerationSetup {
 
 /** A guild with a moderator who has these permissions, above a member who has none. */
 function setUpModeration(...names: PermissionName[]): ModerationSetup {
-  // The first stands highest.
+  // The first is the highest.
   const roles = [{ name: 'moderator', permissions: permissionSet(...names) }, { name: 'crew' }];
   const guild = fixture().guild('0', { roles });
   const [moderator, member] = [fixture().member(guild, 'moderator'), fixture().member(guild, 'member')];
@@ -48,7 +48,7 @@ function setUpModeration(...names: PermissionName[]): ModerationSetup {
   };
 }
 
-/** The member says something; gives the id of the message. */
+/** The member sends a message. Returns its id. */
 async function sentMessage({ channel, member }: ModerationSetup, content = 'ahoy'): Promise<string> {
   return WithId.parse(await control().ok('POST', `${channel}/messages`, { user_id: member.user.id, content })).id;
 }
@@ -222,7 +222,7 @@ describe('a moderator with their own token', () => {
     expect(guild.voices.size).toBe(0);
   });
 
-  it('stops invites and conversations for a while', async () => {
+  it('pauses invites and direct messages', async () => {
     const { asModerator, channelPath } = setUpModeration('MANAGE_GUILD');
     const { world, clock } = fixture().emulator;
     const until = world.timestamp(clock.now() + 3_600_000);
@@ -231,7 +231,7 @@ describe('a moderator with their own token', () => {
   });
 });
 
-describe('anybody with their own token', () => {
+describe('anyone with their own token', () => {
   it('writes, answers, changes and deletes their own messages', async () => {
     const { asMember: as, channel } = setUpModeration();
     const made = WithId.parse((await as.send('POST', `${channel}/messages`, { content: 'ahoy' })).json);
@@ -241,7 +241,7 @@ describe('anybody with their own token', () => {
     expect((await as.send('DELETE', `${channel}/messages/${made.id}`)).status).toBe(204);
   });
 
-  it('writes to another person', async () => {
+  it('writes to another user', async () => {
     const { asMember: as, moderator } = setUpModeration();
     const opened = await as.send('POST', '/users/@me/channels', { recipient_id: moderator.user.id });
     const { id } = WithId.parse(opened.json);
@@ -296,7 +296,7 @@ describe('anybody with their own token', () => {
     expect(answer).toMatchObject({ status: 403, json: { code: 50013 } });
   });
 
-  it('cannot act on who stands above them (50013)', async () => {
+  it('cannot act on members with a higher role (50013)', async () => {
     const { channelPath, guild, member, moderator, asMember } = setUpModeration('KICK_MEMBERS');
     const record = guild.members.get(member.user.id);
     if (record) record.roles = [fixture().role(guild, 'crew')];

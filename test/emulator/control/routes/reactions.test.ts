@@ -8,7 +8,7 @@ import { setUpDispatchReader } from '../../fixtures/rest-client.js';
 const fixture = setUpEmulator();
 const dispatches = setUpDispatchReader(fixture);
 
-/** A message in a guild where everybody has these permissions, and a person who reacts to it. */
+/** A message in a guild where @everyone has these permissions, and a user who reacts to it. */
 function setUp(permissions = permissionSet('VIEW_CHANNEL', 'READ_MESSAGE_HISTORY', 'ADD_REACTIONS')) {
   const guild = fixture().guild('0', { roles: [{ name: '@everyone', permissions }] });
   const channel = fixture().channel(guild);
@@ -26,15 +26,15 @@ function setUp(permissions = permissionSet('VIEW_CHANNEL', 'READ_MESSAGE_HISTORY
   return { guildId: guild.guild.id, person, record, react };
 }
 
-describe('a person', () => {
-  test('reacts, and the bot hears of it', async () => {
+describe('a user', () => {
+  test('reacts, and the bot is notified', async () => {
     const { guildId, person, record, react } = setUp();
     expect(await react('PUT')).toEqual({ status: 204, json: undefined });
     expect([...(record.reactions?.[0]?.userIds ?? [])]).toEqual([person.user.id]);
     expect(await dispatches().next('messageReactionAdd', guildId)).toMatchObject({ user_id: person.user.id });
   });
 
-  test('takes a reaction back', async () => {
+  test('removes a reaction', async () => {
     const { guildId, record, react } = setUp();
     await react('PUT');
     expect(await react('DELETE')).toEqual({ status: 204, json: undefined });
@@ -42,7 +42,7 @@ describe('a person', () => {
     expect(await dispatches().next('messageReactionRemove', guildId)).toMatchObject({ emoji: { name: '⛵' } });
   });
 
-  test('that may not react is told so', async () => {
+  test('without permission to react gets an error response', async () => {
     const { react } = setUp(permissionSet('VIEW_CHANNEL', 'READ_MESSAGE_HISTORY'));
     expect(await react('PUT')).toMatchObject({
       status: 200,
@@ -50,7 +50,7 @@ describe('a person', () => {
     });
   });
 
-  test('that does not see the channel is told so', async () => {
+  test('that does not see the channel gets an error response', async () => {
     const { react } = setUp();
     expect((await react('PUT', '⛵', fixture().user().user.id)).json).toMatchObject({
       status: 'refused',
@@ -58,7 +58,7 @@ describe('a person', () => {
     });
   });
 
-  test('cannot react with what is no emoji: a bad call', async () => {
+  test('cannot react with an invalid emoji: an invalid call', async () => {
     const { react } = setUp();
     expect(await react('PUT', 'boat')).toMatchObject({ status: 404, json: { code: 10014 } });
   });

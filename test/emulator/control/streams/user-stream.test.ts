@@ -1,4 +1,4 @@
-/** What a person's stream tells while things happen before the person's eyes. */
+/** The updates in a user's stream. */
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { createLogger } from '../../../../src/base/logger.js';
@@ -13,7 +13,7 @@ import { InteractionFixture } from '../../fixtures/interaction-fixture.js';
 const fixture = setUpEmulator({ logger: createLogger({ level: 'silent' }) });
 const control = () => new ControlCaller(fixture().emulator.url);
 
-/** A person's stream, past what it opens with. */
+/** Opens a user's stream and skips its first events. */
 async function watching({ user }: UserRecord): Promise<EventReader> {
   const stream = await EventReader.open(`${fixture().emulator.url}/_control/users/${user.id}/stream`);
   onTestFinished(() => stream.close());
@@ -24,7 +24,7 @@ async function watching({ user }: UserRecord): Promise<EventReader> {
 const sendMessage = (channel: string, author: UserRecord, content: string) =>
   control().ok('POST', `/channels/${channel}/messages`, { user_id: author.user.id, content });
 
-/** Says something last, and gives everything that the stream told before it. */
+/** Sends a message last. Returns everything that the stream sent before it. */
 async function messageReceivedBefore(stream: EventReader, channel: string, author: UserRecord) {
   const before = stream.received.length;
   await sendMessage(channel, author, 'the end');
@@ -48,8 +48,8 @@ const ownerOf = ({ guild }: GuildRecord): UserRecord => {
 };
 const generalOf = (guild: GuildRecord) => fixture().channel(guild).channel.id;
 
-describe('a stream of a person', () => {
-  it('opens with the view, the people and the banner', async () => {
+describe('a stream of a user', () => {
+  it('starts with the view, the users and the banner', async () => {
     const ann = fixture().user('ann');
     const stream = await watching(ann);
     expect(stream.received.map(({ kind }) => kind)).toEqual(['view', 'people', 'banner']);
@@ -57,7 +57,7 @@ describe('a stream of a person', () => {
     expect(stream.received[2]).toEqual({ kind: 'banner', banner: null });
   });
 
-  it('tells of messages that are new, changed and gone', async () => {
+  it('sends new, changed and deleted messages', async () => {
     const guild = fixture().guild('0');
     const [ann, ben] = [fixture().member(guild, 'ann'), fixture().member(guild, 'ben')];
     const stream = await watching(ann);
@@ -79,7 +79,7 @@ describe('a stream of a person', () => {
     });
   });
 
-  it('marks reactions as the person’s own', async () => {
+  it('marks reactions as the user’s own', async () => {
     const guild = fixture().guild('0');
     const [ann, ben] = [fixture().member(guild, 'ann'), fixture().member(guild, 'ben')];
     const streams = [await watching(ann), await watching(ben)] as const;
@@ -91,16 +91,16 @@ describe('a stream of a person', () => {
     expect(await streams[1].until('message', reacted)).toMatchObject({ message: { reactions: [{ me: false }] } });
   });
 
-  it('tells nothing of channels that the person does not see', async () => {
+  it('sends nothing about channels that the user cannot see', async () => {
     const guild = fixture().guild('0', { channels: hidden });
     const ann = fixture().member(guild);
     const stream = await watching(ann);
     await sendMessage(fixture().channel(guild, 'closed').channel.id, ownerOf(guild), 'secret');
-    const told = await messageReceivedBefore(stream, generalOf(guild), ann);
-    expect(JSON.stringify(told)).not.toContain('secret');
+    const received = await messageReceivedBefore(stream, generalOf(guild), ann);
+    expect(JSON.stringify(received)).not.toContain('secret');
   });
 
-  it('tells an ephemeral answer to who caused it alone', async () => {
+  it('sends an ephemeral response only to the user of the interaction', async () => {
     const stage = await InteractionFixture.open(fixture());
     onTestFinished(() => stage.close());
     const { world, guildId } = fixture().emulator;
@@ -111,12 +111,12 @@ describe('a stream of a person', () => {
     const clicked = stage.click(asked, 'ask');
     await stage.respond(await stage.nextInteraction(), { type: 4, data: { content: 'for you alone', flags: 64 } });
     await clicked;
-    const told = ({ message }: Record<string, unknown>) => JSON.stringify(message).includes('for you alone');
-    expect(await own.until('message', told)).toMatchObject({ is_new: true, message: { flags: 64 } });
+    const isResponse = ({ message }: Record<string, unknown>) => JSON.stringify(message).includes('for you alone');
+    expect(await own.until('message', isResponse)).toMatchObject({ is_new: true, message: { flags: 64 } });
     expect(JSON.stringify(await messageReceivedBefore(other, stage.channelId, person))).not.toContain('for you alone');
   });
 
-  it('tells of a guild that the person joins, and that it is gone when they are kicked', async () => {
+  it('sends a guild that the user joins, and its removal when the user is kicked', async () => {
     const guild = fixture().guild('0');
     const ann = fixture().user('ann');
     const stream = await watching(ann);
@@ -128,7 +128,7 @@ describe('a stream of a person', () => {
     expect(await stream.until('guild_gone')).toEqual({ kind: 'guild_gone', guild_id: idOf(guild) });
   });
 
-  it('tells of members who come, change and go', async () => {
+  it('sends members who join, change and leave', async () => {
     const guild = fixture().guild('0');
     const stream = await watching(fixture().member(guild, 'ann'));
     const ben = fixture().user('ben');
@@ -148,7 +148,7 @@ describe('a stream of a person', () => {
     });
   });
 
-  it('tells the guild anew when the person’s own standing in it changes', async () => {
+  it('sends the guild again when the user’s own permissions change', async () => {
     const guild = fixture().guild('0', { roles: [{ name: 'mate', permissions: permissionSet('BAN_MEMBERS') }] });
     const ann = fixture().member(guild);
     const stream = await watching(ann);
@@ -156,11 +156,11 @@ describe('a stream of a person', () => {
     await fixture()
       .callerOf(ownerOf(guild))
       .send('PUT', `/guilds/${idOf(guild)}/members/${ann.user.id}/roles/${role}`);
-    const { guild: told } = await stream.until('guild');
-    expect(permissionsOf(told) & BigInt(permissionSet('BAN_MEMBERS'))).not.toBe(0n);
+    const { guild: update } = await stream.until('guild');
+    expect(permissionsOf(update) & BigInt(permissionSet('BAN_MEMBERS'))).not.toBe(0n);
   });
 
-  it('tells a guild once, however much of it changed in one act', async () => {
+  it('sends a guild once, however much one action changed', async () => {
     const ann = fixture().user('ann');
     const stream = await watching(ann);
     const made = await control().ok('POST', '/guilds', {
@@ -174,7 +174,7 @@ describe('a stream of a person', () => {
     expect(stream.received.filter(({ kind }) => kind === 'guild').length).toBeLessThanOrEqual(2);
   });
 
-  it('tells a channel away that the person no longer sees, and back', async () => {
+  it('removes a channel that the user can no longer see, and adds it again', async () => {
     const guild = fixture().guild('0');
     const ann = fixture().member(guild);
     const stream = await watching(ann);
@@ -187,7 +187,7 @@ describe('a stream of a person', () => {
     expect(JSON.stringify(await stream.until('guild'))).toContain(`"id":"${channel}"`);
   });
 
-  it('tells the guild anew when the person’s timeout is over', async () => {
+  it('sends the guild again when the user’s timeout is over', async () => {
     const guild = fixture().guild('0');
     const ann = fixture().member(guild);
     const { world, clock } = fixture().emulator;
@@ -195,14 +195,14 @@ describe('a stream of a person', () => {
     const communication_disabled_until = world.timestamp(clock.now() + 60_000);
     const path = `/guilds/${idOf(guild)}/members/${ann.user.id}`;
     await fixture().callerOf(ownerOf(guild)).send('PATCH', path, { communication_disabled_until });
-    const may = ({ guild: told }: Record<string, unknown>) =>
-      (permissionsOf(told) & BigInt(permissionSet('SEND_MESSAGES'))) !== 0n;
-    await stream.until('guild', (news) => !may(news));
+    const may = ({ guild: update }: Record<string, unknown>) =>
+      (permissionsOf(update) & BigInt(permissionSet('SEND_MESSAGES'))) !== 0n;
+    await stream.until('guild', (update) => !may(update));
     await clock.advance(60_000);
     await stream.until('guild', may);
   });
 
-  it('tells of an onboarding that is switched on', async () => {
+  it('sends enabled onboarding', async () => {
     const channels = Array.from({ length: 7 }, (_, i) => ({ name: `quay-${i}` }));
     const guild = fixture().guild('0', { features: ['COMMUNITY'], channels });
     const ann = fixture().member(guild);
@@ -216,7 +216,7 @@ describe('a stream of a person', () => {
     expect(await stream.until('guild')).toMatchObject({ guild: { onboarding: { enabled: true } } });
   });
 
-  it('tells of a conversation before the first message in it', async () => {
+  it('sends a DM channel before its first message', async () => {
     const [ann, ben] = [fixture().user('ann'), fixture().user('ben')];
     const stream = await watching(ann);
     const { json } = await fixture().callerOf(ben).send('POST', '/users/@me/channels', { recipient_id: ann.user.id });
@@ -232,7 +232,7 @@ describe('a stream of a person', () => {
     });
   });
 
-  it('tells who is typing', async () => {
+  it('sends typing users', async () => {
     const guild = fixture().guild('0');
     const [ann, ben] = [fixture().member(guild, 'ann'), fixture().member(guild, 'ben')];
     const stream = await watching(ann);
@@ -246,19 +246,19 @@ describe('a stream of a person', () => {
     });
   });
 
-  it('tells of people who are new, and of how they are shown', async () => {
+  it('sends new users, and changes of their status', async () => {
     const stream = await watching(fixture().user('ann'));
     const made = WithId.parse(await control().ok('POST', '/users', { username: 'ben' }));
-    const tells =
+    const hasStatus =
       (status: string) =>
       ({ people }: Record<string, unknown>) =>
         People.parse(people).some((each) => each.user.id === made.id && each.status === status);
-    await stream.until('people', tells('offline'));
+    await stream.until('people', hasStatus('offline'));
     await control().ok('PUT', `/users/${made.id}/presence`, { status: 'online' });
-    await stream.until('people', tells('online'));
+    await stream.until('people', hasStatus('online'));
   });
 
-  it('ends when the account is gone', async () => {
+  it('ends when the user is deleted', async () => {
     const ann = fixture().user('ann');
     const stream = await watching(ann);
     fixture().emulator.world.users.delete(ann.user.id);
@@ -266,7 +266,7 @@ describe('a stream of a person', () => {
     expect(await stream.next()).toBeUndefined();
   });
 
-  it('ends nobody else’s stream when one reader goes', async () => {
+  it('stays open when another stream is closed', async () => {
     const guild = fixture().guild('0');
     const [ann, ben] = [fixture().member(guild, 'ann'), fixture().member(guild, 'ben')];
     const [first, second] = [await watching(ann), await watching(ben)];
@@ -279,7 +279,7 @@ describe('a stream of a person', () => {
 describe('the banner', () => {
   const banner = { level: 'error' as const, title: 'bot.ts does not compile', text: 'line 1\nline 2' };
 
-  it('is put up and taken down before whoever looks', async () => {
+  it('is shown and removed in all streams', async () => {
     const stream = await watching(fixture().user('ann'));
     expect(await control().ok('PUT', '/banner', banner)).toEqual(banner);
     expect(await stream.until('banner')).toEqual({ kind: 'banner', banner });
@@ -289,7 +289,7 @@ describe('the banner', () => {
     expect(await control().ok('GET', '/banner')).toBeNull();
   });
 
-  it('can be set by the program that runs the service', async () => {
+  it('can be set by the program that runs the emulator', async () => {
     const stream = await watching(fixture().user('ann'));
     fixture().emulator.setBanner({ ...banner, level: 'info' });
     expect(await stream.until('banner')).toMatchObject({ banner: { level: 'info' } });
@@ -299,7 +299,7 @@ describe('the banner', () => {
   it.each([
     ['without a title', { level: 'info', text: '' }],
     ['of a level that there is not', { ...banner, level: 'loud' }],
-  ])('is refused %s (50035)', async (_what, body) => {
+  ])('is rejected %s (50035)', async (_what, body) => {
     expect(await control().call('PUT', '/banner', body)).toMatchObject({ status: 400, json: { code: 50035 } });
   });
 });

@@ -1,4 +1,4 @@
-/** Which commands a person finds in a channel, and how a person answers a message. */
+/** Which commands a user finds in a channel, and how a user replies to a message. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createLogger } from '../../../../src/base/logger.js';
@@ -40,7 +40,7 @@ const namesFor = async (person: UserRecord, channelId: string) =>
 const generalOf = (guild: GuildRecord) => fixture().channel(guild).channel.id;
 
 describe('GET /_control/users/{id}/commands', () => {
-  it('lists the commands of the guild and those of everywhere, with whose they are', async () => {
+  it('lists guild and global commands with their applications', async () => {
     const guild = fixture().guild('0');
     const ann = fixture().member(guild);
     await register('everywhere');
@@ -63,7 +63,7 @@ describe('GET /_control/users/{id}/commands', () => {
     ]);
   });
 
-  it('leaves out what the person may not use', async () => {
+  it('leaves out commands that the user cannot use', async () => {
     const guild = fixture().guild('0');
     await register('judge', { default_member_permissions: permissionSet('BAN_MEMBERS') });
     await register('ask');
@@ -72,7 +72,7 @@ describe('GET /_control/users/{id}/commands', () => {
     expect(owner && (await namesFor(owner, generalOf(guild)))).toEqual(['judge', 'ask']);
   });
 
-  it('leaves out what is not for the place', async () => {
+  it('leaves out commands that are not for the channel', async () => {
     const guild = fixture().guild('0');
     await register('grown', { nsfw: true });
     await register('private', { contexts: [1] });
@@ -97,7 +97,7 @@ describe('GET /_control/users/{id}/commands', () => {
     expect(listed).toHaveLength(2);
   });
 
-  it('lists none to who sees the channel not, or may only look', async () => {
+  it('lists none for a user who cannot see the channel, or cannot use commands', async () => {
     const guild = fixture().guild('0', { screening: true });
     await register('ask');
     expect(await namesFor(fixture().user('stranger'), generalOf(guild))).toEqual([]);
@@ -109,13 +109,13 @@ describe('GET /_control/users/{id}/commands', () => {
     ['an unknown channel', '/users/@ann/commands?channel_id=1', 404, 10003],
     ['no channel', '/users/@ann/commands', 400, 50035],
     ['a bot', '/users/@bot/commands?channel_id=1', 403, 20001],
-  ])('refuses %s', async (_what, path, status, code) => {
+  ])('rejects %s', async (_what, path, status, code) => {
     const named = path.replace('@ann', fixture().user('ann').user.id).replace('@bot', fixture().emulator.botUserId);
     expect(await control().call('GET', named)).toMatchObject({ status, json: { code } });
   });
 });
 
-describe('a person who answers a message', () => {
+describe('a user who replies to a message', () => {
   const answer = (channel: string, person: UserRecord, reply_to: string) =>
     control().call('POST', `/channels/${channel}/messages`, { user_id: person.user.id, content: 'aye', reply_to });
 
@@ -133,7 +133,7 @@ describe('a person who answers a message', () => {
     });
   });
 
-  it('cannot answer what is not there, or the service itself', async () => {
+  it('cannot reply to unknown or system messages', async () => {
     const guild = fixture().guild('0');
     const ann = fixture().member(guild);
     const channel = generalOf(guild);

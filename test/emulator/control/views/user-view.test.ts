@@ -1,4 +1,4 @@
-/** What the control API tells of people, and of what each of them sees. */
+/** Users in the control API, and what each of them sees. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { hasBits } from '../../../../src/base/bit-set.js';
@@ -18,7 +18,7 @@ import { setUpEmulator } from '../../fixtures/emulator-fixture.js';
 const fixture = setUpEmulator({ logger: createLogger({ level: 'silent' }) });
 const control = () => new ControlCaller(fixture().emulator.url);
 
-/** The cast: what comes is of the shapes that the emulator itself declares, and each test looks at what it needs. */
+/** A cast: the response has the types that the emulator declares, and each test checks the fields it needs. */
 const get = async <T>(path: string): Promise<T> => (await control().ok('GET', path)) as T;
 const viewOf = ({ user }: UserRecord) => get<UserView>(`/users/${user.id}/view`);
 
@@ -31,7 +31,7 @@ async function guildOf(person: UserRecord, { guild }: GuildRecord): Promise<Guil
 const names = ({ channels }: GuildView) => channels.map(({ name }) => name);
 
 describe('GET /_control/users', () => {
-  it('lists people with their tokens, and bots without', async () => {
+  it('lists users with their tokens, and bots without', async () => {
     const ann = fixture().user('ann');
     const { people } = await get<{ people: UserAccount[] }>('/users');
     const of = (id: string) => people.find(({ user }) => user.id === id);
@@ -40,19 +40,19 @@ describe('GET /_control/users', () => {
     expect(of(fixture().emulator.botUserId)).not.toHaveProperty('token');
   });
 
-  it('tells of one of them alone', async () => {
+  it('returns a single user', async () => {
     const ann = fixture().user('ann');
     await control().ok('PUT', `/users/${ann.user.id}/presence`, { status: 'idle' });
     expect(await get(`/users/${ann.user.id}`)).toMatchObject({ user: { id: ann.user.id }, status: 'idle' });
   });
 
-  it('knows nobody of another id (10013)', async () => {
+  it('rejects an unknown id (10013)', async () => {
     expect(await control().call('GET', '/users/1')).toMatchObject({ status: 404, json: { code: 10013 } });
   });
 });
 
 describe('GET /_control/users/{id}/view', () => {
-  it('shows who is in no guild nothing but themselves', async () => {
+  it('shows a user without guilds only themselves', async () => {
     const ann = fixture().user('ann');
     expect(await viewOf(ann)).toEqual({
       me: { user: ann.user, token: ann.token, status: 'offline' },
@@ -61,7 +61,7 @@ describe('GET /_control/users/{id}/view', () => {
     });
   });
 
-  it('shows a guild with its members, and what the person may do in it', async () => {
+  it('shows a guild with its members, and the permissions of the user', async () => {
     const guild = fixture().guild('0');
     const ann = fixture().member(guild);
     const view = await guildOf(ann, guild);
@@ -72,7 +72,7 @@ describe('GET /_control/users/{id}/view', () => {
     expect(hasBits(BigInt(view.permissions), permissions.BAN_MEMBERS)).toBe(false);
   });
 
-  it('shows only channels that the person sees, with what they may do in each', async () => {
+  it('shows only channels that the user sees, with the permissions in each', async () => {
     const guild = fixture().guild('0', {
       channels: [
         { name: 'open' },
@@ -107,7 +107,7 @@ describe('GET /_control/users/{id}/view', () => {
     expect(shown).toEqual(['news', 'hall', 'Docks', 'ships', 'radio']);
   });
 
-  it('shows a private thread to who is in it alone, below its channel', async () => {
+  it('shows a private thread only to its members, below its channel', async () => {
     const guild = fixture().guild('0');
     const [ann, ben] = [fixture().member(guild, 'ann'), fixture().member(guild, 'ben')];
     const { id } = fixture().channel(guild).channel;
@@ -120,7 +120,7 @@ describe('GET /_control/users/{id}/view', () => {
     expect(names(await guildOf(ben, guild))).not.toContain('whispers');
   });
 
-  it('shows a newcomer who has screening before them that they may only look', async () => {
+  it('shows a pending member that they cannot write', async () => {
     const guild = fixture().guild('0', { screening: true });
     const ann = fixture().member(guild);
     const view = await guildOf(ann, guild);
@@ -129,7 +129,7 @@ describe('GET /_control/users/{id}/view', () => {
     expect(hasBits(BigInt(view.permissions), permissions.SEND_MESSAGES)).toBe(false);
   });
 
-  it('shows the onboarding that is on', async () => {
+  it('shows enabled onboarding', async () => {
     const guild = fixture().guild('0');
     const changes = OnboardingEdit.parse({ enabled: true, prompts: [], default_channel_ids: [] });
     updateOnboarding(fixture().emulator.world, guild, changes, { userId: guild.guild.owner_id });
@@ -144,7 +144,7 @@ describe('GET /_control/users/{id}/view', () => {
     expect((await viewOf(ann)).guilds).toEqual([]);
   });
 
-  it('shows who is in voice where the person sees it', async () => {
+  it('shows voice states in visible channels', async () => {
     const guild = fixture().guild('0');
     const ann = fixture().member(guild);
     const { world } = fixture().emulator;
@@ -162,7 +162,7 @@ describe('GET /_control/users/{id}/view', () => {
     expect((await guildOf(ann, guild)).voice_states).toEqual([]);
   });
 
-  it('lists conversations, those with the latest message first', async () => {
+  it('lists DM channels, those with the latest message first', async () => {
     const { world } = fixture().emulator;
     const [ann, ben, cid] = ['ann', 'ben', 'cid'].map((name) => fixture().user(name));
     if (!ann || !ben || !cid) throw new Error('nobody is there');
@@ -180,7 +180,7 @@ describe('GET /_control/users/{id}/view', () => {
     expect(world.channels.get(withBen)?.messages.size).toBe(1);
   });
 
-  it('lists so many members at most, the person among them, and those who are there first', async () => {
+  it('limits the members, includes the user, and lists online members first', async () => {
     const guild = fixture().guild('0');
     for (let i = 0; i <= MAX_LISTED_MEMBERS; i += 1) fixture().member(guild, `crowd ${i}`);
     const [late, ann] = [fixture().member(guild, 'late'), fixture().member(guild, 'ann')];
@@ -192,13 +192,13 @@ describe('GET /_control/users/{id}/view', () => {
     expect(members.find(({ member }) => member.user.id === late.user.id)?.status).toBe('online');
   });
 
-  it('shows nothing to bots, which have no client (20001)', async () => {
+  it('rejects bots, which have no client (20001)', async () => {
     const { botUserId } = fixture().emulator;
     expect(await control().call('GET', `/users/${botUserId}/view`)).toMatchObject({ json: { code: 20001 } });
     expect(await control().call('GET', `/users/${botUserId}/stream`)).toMatchObject({ json: { code: 20001 } });
   });
 
-  it('knows nobody of another id (10013)', async () => {
+  it('rejects an unknown id (10013)', async () => {
     expect(await control().call('GET', '/users/1/view')).toMatchObject({ status: 404, json: { code: 10013 } });
     expect(await control().call('GET', '/users/1/stream')).toMatchObject({ status: 404, json: { code: 10013 } });
   });

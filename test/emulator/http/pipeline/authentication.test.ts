@@ -10,13 +10,13 @@ describe('authentication', () => {
     expect(answer.json).toMatchObject({ id: fixture().emulator.botUserId, bot: true });
   });
 
-  test('a person calls with the bare token', async () => {
+  test('a user calls with the bare token', async () => {
     const person = fixture().user('ann');
     const answer = await fixture().callerOf(person).call(getCurrentUser);
     expect(answer.json).toMatchObject({ id: person.user.id, username: 'ann' });
   });
 
-  test('a token begins with the id of its account in base64', () => {
+  test('a token starts with the id of its account in base64', () => {
     const [first = ''] = fixture().emulator.token.split('.');
     expect(fixture().emulator.token.split('.')).toHaveLength(3);
     expect(Buffer.from(first, 'base64').toString()).toBe(fixture().emulator.botUserId);
@@ -31,7 +31,7 @@ describe('authentication', () => {
     ['another scheme', () => `Bearer ${fixture().emulator.token}`],
     ['a scheme alone', () => 'Bot'],
   ];
-  test.each(refused)('%s is 401', async (_why, header) => {
+  test.each(refused)('%s fails with 401', async (_why, header) => {
     const answer = await fixture().callerWith(header()).call(getCurrentUser);
     expect(answer).toMatchObject({ status: 401, json: { message: '401: Unauthorized', code: 0 } });
   });

@@ -4,13 +4,13 @@ import { expect, test } from 'vitest';
 import { createLogger } from '../../../../src/base/logger.js';
 import { startEmulator } from '../../../../src/emulator/emulator.js';
 
-/** Sends a request whose body breaks off, as a browser does whose tab is closed. */
+/** Sends a request and aborts it within the body, like a browser when a tab is closed. */
 async function breakOff(url: string, head: readonly string[], part: string): Promise<void> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   await once(socket, 'connect');
   socket.write(`${head.join('\r\n')}\r\nHost: ${hostname}:${port}\r\nContent-Length: 1000000\r\n\r\n${part}`);
-  // The service has taken it up once it has read a part.
+  // The emulator has started to read the request.
   await new Promise((resolve) => setImmediate(resolve));
   socket.destroy();
   await once(socket, 'close');
@@ -23,7 +23,7 @@ async function aListeningService() {
   return { service, lines };
 }
 
-test('an upload that breaks off leaves no message, and stands in the log with its reason', async () => {
+test('an aborted upload creates no message, and its reason is in the log', async () => {
   const { service, lines } = await aListeningService();
   const ended = new Promise((resolve) => {
     service.log.subscribe((entry) => {
@@ -45,11 +45,11 @@ test('an upload that breaks off leaves no message, and stands in the log with it
   await service.close();
 });
 
-test('what a person sends and breaks off is not said', async () => {
+test('an aborted call of the control API sends no message', async () => {
   const { service, lines } = await aListeningService();
   const path = `/_control/channels/${service.channelId}/messages`;
   await breakOff(service.url, [`POST ${path} HTTP/1.1`, 'Content-Type: application/json'], '{"user_id":"1","files":[');
-  // The service goes on.
+  // The emulator still works.
   expect((await fetch(`${service.url}/_control/clock`)).status).toBe(200);
   expect(service.world.channels.get(service.channelId)?.messages.size).toBe(0);
   expect(lines).toEqual([]);

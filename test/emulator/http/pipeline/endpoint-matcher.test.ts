@@ -7,7 +7,7 @@ const fixture = setUpEmulator();
 const at = (path: string, method = 'GET') =>
   fetch(fixture().emulator.url + path, { method, headers: { authorization: `Bot ${fixture().emulator.token}` } });
 
-describe('the base address', () => {
+describe('the base URL', () => {
   test.each(['/api/v10', '/api/v9'])('%s is served', async (base) => {
     expect((await at(`${base}/users/@me`)).status).toBe(200);
   });
@@ -20,15 +20,15 @@ describe('the base address', () => {
 });
 
 describe('paths', () => {
-  test('one that no endpoint has is 404', async () => {
+  test('one that no endpoint has fails with 404', async () => {
     expectError(await fixture().bot.send('GET', '/lighthouses/1'), 404, 0);
   });
 
-  test('one with an empty id is 404', async () => {
+  test('one with an empty id fails with 404', async () => {
     expectError(await fixture().bot.send('GET', '/users/'), 404, 0);
   });
 
-  test('a method that the path does not have is 405', async () => {
+  test('a method that the path does not have fails with 405', async () => {
     expectError(await fixture().bot.send('DELETE', '/users/@me'), 405, 0);
   });
 
@@ -41,7 +41,7 @@ describe('paths', () => {
     expect(answer).toMatchObject({ status: 200, json: { id: fixture().emulator.botUserId } });
   });
 
-  test.each(['abc', '01', '99999999999999999999999'])('an id like %s is a form error', async (id) => {
+  test.each(['abc', '01', '99999999999999999999999'])('an id like %s fails with a form error', async (id) => {
     const answer = await fixture().bot.send('GET', `/users/${id}`);
     expect(answer).toMatchObject({
       status: 400,
@@ -52,7 +52,7 @@ describe('paths', () => {
     });
   });
 
-  test('outside the interface there is nothing', async () => {
+  test('paths outside the API do not exist', async () => {
     expect((await at('/elsewhere')).status).toBe(404);
   });
 });

@@ -1,4 +1,4 @@
-/** What the pipeline does by itself, with endpoints made for the purpose. */
+/** The pipeline itself, with endpoints that exist only for these tests. */
 import { describe, expect, test } from 'vitest';
 import { AdjustableClock } from '../../../../src/base/adjustable-clock.js';
 import { createLogger } from '../../../../src/base/logger.js';
@@ -27,7 +27,7 @@ function setUp(routes: readonly EndpointRoute[] = [], fault?: HttpFault) {
 }
 
 describe('an endpoint without a route', () => {
-  test('is 501 with a body that says so, and one line in the log', async () => {
+  test('fails with 501 and an explanation, and one log line', async () => {
     const { answer, lines } = setUp();
     const response = await answer();
     expect(response.status).toBe(501);
@@ -37,7 +37,7 @@ describe('an endpoint without a route', () => {
 });
 
 describe('a route', () => {
-  test('without a result answers 204 with no body', async () => {
+  test('without a result responds with 204 and no body', async () => {
     const { answer } = setUp([defineRoute(lighthouse, () => ({ result: undefined, events: [] }))]);
     const response = await answer();
     expect(response.status).toBe(204);
@@ -45,7 +45,7 @@ describe('a route', () => {
     expect(response.headers.get('content-type')).toBeNull();
   });
 
-  test('that throws is 500, and the log says what was thrown', async () => {
+  test('that throws fails with 500, and the log says what was thrown', async () => {
     const { answer, lines } = setUp([
       defineRoute(lighthouse, () => {
         throw new Error('the lamp is broken');
@@ -58,7 +58,7 @@ describe('a route', () => {
   });
 });
 
-describe('the log of the service', () => {
+describe('the log of the emulator', () => {
   test('holds every request with who made it and what it got', async () => {
     const { answer, log, application } = setUp([defineRoute(lighthouse, () => ({ result: undefined, events: [] }))]);
     await answer();

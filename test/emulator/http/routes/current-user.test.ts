@@ -5,15 +5,14 @@ import { Rest } from '../../../../src/rest/index.js';
 import { permissionSet } from '../../../../src/wire/constants/permissions.js';
 import { modifyCurrentUser } from '../../../../src/wire/endpoints/users.js';
 import { expectError, setUpEmulator } from '../../fixtures/emulator-fixture.js';
+import { PNG } from '../../fixtures/pictures.js';
 import { RawClient } from '../../fixtures/raw-client.js';
 import { expectApiError, expectNotSent, setUpRestClient } from '../../fixtures/rest-client.js';
 
 const fixture = setUpEmulator();
 const api = setUpRestClient(fixture);
 
-const PNG = `data:image/png;base64,${Buffer.from('89504e470d0a1a0a', 'hex').toString('base64')}`;
-
-/** Another bot with its client: changes to it do not reach the other tests. */
+/** Another bot with its client, so that changes to it do not affect other tests. */
 function anotherBot() {
   const { world, apiUrl: baseUrl } = fixture().emulator;
   const application = insertApplication(world, { name: 'Ferry' }).result;
@@ -40,7 +39,7 @@ describe('Modify Current User', () => {
     });
   });
 
-  test('is told to the account itself, and to its guilds', async () => {
+  test('sends events to the account itself and to its guilds', async () => {
     const bot = anotherBot();
     const { world, gatewayUrl } = fixture().emulator;
     const guild = fixture().guildWithoutBot();
@@ -57,7 +56,7 @@ describe('Modify Current User', () => {
   });
 
   test.each(['x', 'x'.repeat(33), 'a@b', 'a#b', 'a:b', 'a```b', 'DiscordBot', 'everyone', 'Here'])(
-    'to the name %j is refused on both sides',
+    'to the name %j is rejected on both sides',
     async (username) => {
       await expectNotSent(api().users.editCurrent({ username }), 'username');
       const answer = await fixture().bot.call(modifyCurrentUser, { body: { username } });
@@ -70,7 +69,7 @@ describe('Modify Current User', () => {
     expect(await anotherBot().api.users.editCurrent({ username })).toMatchObject({ username });
   });
 
-  test('with a picture that is none is 50035', async () => {
+  test('with an invalid picture fails with 50035', async () => {
     const answer = await fixture().bot.call(modifyCurrentUser, { body: { avatar: 'data:image/png;base64,AAAA' } });
     expectError(answer, 400, 50035);
     expect(answer.json).toHaveProperty('errors.avatar');
@@ -121,14 +120,14 @@ describe('Get Current User Guilds', () => {
     expect(await page({ limit: 200, after: '0' })).toEqual(ids);
   });
 
-  test.each([0, 201])('with a limit of %i is refused', async (limit) => {
+  test.each([0, 201])('with a limit of %i is rejected', async (limit) => {
     await expectNotSent(api().users.listCurrentUserGuilds({ limit }), 'limit');
     expectError(await fixture().bot.send('GET', `/users/@me/guilds?limit=${limit}`), 400, 50035);
   });
 });
 
 describe('Leave Guild', () => {
-  test('ends the membership; the bot and the others hear of it', async () => {
+  test('ends the membership; the bot and the others are notified of it', async () => {
     const bot = anotherBot();
     const { world, gatewayUrl, token, botUserId } = fixture().emulator;
     const guild = fixture().guildWithoutBot();
@@ -147,20 +146,20 @@ describe('Leave Guild', () => {
     expect(await bot.api.users.listCurrentUserGuilds()).toEqual([]);
   });
 
-  test('by the owner is 50055', async () => {
+  test('by the owner fails with 50055', async () => {
     const bot = anotherBot();
     const guild = fixture().guildWithoutBot({ owner_id: bot.id });
     await expectApiError(bot.api.users.leaveGuild(guild.guild.id), 400, 50055);
   });
 
-  test('of a guild that the bot is not in is 50001, of none 10004', async () => {
+  test('of a guild that the bot is not in fails with 50001, of none 10004', async () => {
     await expectApiError(api().users.leaveGuild(fixture().guildWithoutBot().guild.id), 403, 50001);
     await expectApiError(api().users.leaveGuild('5'), 404, 10004);
   });
 });
 
 describe('Get Gateway', () => {
-  test('tells where to connect, without a token', async () => {
+  test('returns the gateway URL, without a token', async () => {
     const answer = await fixture().callerWith('').send('GET', '/gateway');
     expect(answer).toMatchObject({ status: 200, json: { url: fixture().emulator.gatewayUrl } });
     expect(await api().gateway.get()).toEqual(answer.json);

@@ -15,13 +15,13 @@ describe('Get Current User', () => {
 });
 
 describe('Get User', () => {
-  test('gives any account', async () => {
+  test('returns any account', async () => {
     const person = fixture().user('bob');
     const answer = await fixture().bot.call(getUser, { path: { user_id: person.user.id } });
     expect(answer).toMatchObject({ status: 200, json: person.user });
   });
 
-  test('of nobody is 10013', async () => {
+  test('of no user fails with 10013', async () => {
     expectError(await fixture().bot.call(getUser, { path: { user_id: '1' } }), 404, 10013);
   });
 
@@ -33,7 +33,7 @@ describe('Get User', () => {
 });
 
 describe('Create DM', () => {
-  test('opens a conversation that names the other side', async () => {
+  test('opens a DM channel that names the other side', async () => {
     const person = fixture().user();
     const answer = await fixture().bot.call(createDm, { body: { recipient_id: person.user.id } });
     expect(answer).toMatchObject({ status: 200, json: { type: 1, recipients: [{ id: person.user.id }] } });
@@ -53,13 +53,13 @@ describe('Create DM', () => {
     });
   });
 
-  test('with nobody, or with oneself, is 50033', async () => {
+  test('with nobody, or with oneself, fails with 50033', async () => {
     expectError(await fixture().bot.call(createDm, { body: { recipient_id: '1' } }), 400, 50033);
     const self = fixture().emulator.botUserId;
     expectError(await fixture().bot.call(createDm, { body: { recipient_id: self } }), 400, 50033);
   });
 
-  test('with something that is no id is 50035', async () => {
+  test('with something that is no id fails with 50035', async () => {
     expectError(await fixture().bot.call(createDm, { body: { recipient_id: 'ann' } }), 400, 50035);
     expectError(await fixture().bot.call(createDm, { body: { recipient_id: 5 } }), 400, 50035);
   });

@@ -12,11 +12,11 @@ import type { CommandOptionRequest } from '../../../../../src/wire/objects/appli
 import { expectError, setUpEmulator } from '../../../fixtures/emulator-fixture.js';
 import { expectApiError, setUpRestClient } from '../../../fixtures/rest-client.js';
 
-// The time moves by days here, and nobody sends heartbeats.
+// The clock advances by days in these tests, without heartbeats.
 const fixture = setUpEmulator({ gateway: { heartbeatIntervalMs: 1e9 } });
 const api = setUpRestClient(fixture);
 
-/** An application of its own in a guild of its own: commands are counted for each. */
+/** A new application in a new guild, because commands are counted per application and guild. */
 function setUp({ isEmbedded = false } = {}) {
   const { world, apiUrl: baseUrl } = fixture().emulator;
   const application = insertApplication(world, { name: 'Purser', isEmbedded }).result;
@@ -41,7 +41,7 @@ const chat = (name = 'moor', more: Partial<GlobalCommandRequest> = {}): GlobalCo
   ...more,
 });
 
-/** The same calls, for global commands and for those of a guild. */
+/** The same calls for global and for guild commands. */
 function places() {
   const { app, commands, guildId, bot } = setUp();
   return {
@@ -67,7 +67,7 @@ function places() {
   };
 }
 
-/** Guild commands have no entry point. */
+/** Guild commands cannot be entry points. */
 function forGuild({ type, ...body }: GlobalCommandRequest) {
   if (type === 4) throw new Error('there is no such command in a guild');
   return { ...body, ...(type === undefined ? {} : { type }) };
@@ -96,7 +96,7 @@ describe.each(['global', 'guild'] as const)('%s commands', (where) => {
     expect(await commands.list()).toMatchObject([{ id: made.id }]);
   });
 
-  test('answer 201 when new, and 200 when one of the same type and name gave its place', async () => {
+  test('respond with 201 when new, and with 200 when they replace one of the same type and name', async () => {
     const commands = here();
     const first = await commands.post(chat());
     const again = await commands.post(chat('moor', { description: 'Again' }));
@@ -169,7 +169,7 @@ describe.each(['global', 'guild'] as const)('%s commands', (where) => {
 
   test('are made at most 200 times a day', async () => {
     const commands = here();
-    const half = (letter: string) => Array.from({ length: 100 }, (_, index) => chat(`${letter}${index}`));
+    const half = (prefix: string) => Array.from({ length: 100 }, (_, index) => chat(`${prefix}${index}`));
     await commands.overwrite(half('a'));
     await commands.overwrite(half('b'));
     await commands.overwrite([]);
@@ -229,14 +229,14 @@ describe('global and guild commands', () => {
     await expectApiError(commands.getInGuild(app, guildId, global.id), 404, 10063);
   });
 
-  test('of another application are 20012, to a person 20002', async () => {
+  test('of another application fails with 20012, to a user 20002', async () => {
     const { app } = setUp();
     await expectApiError(api().commands.list(app), 403, 20012);
     const answer = await fixture().callerOf(fixture().user()).send('GET', `/applications/${app}/commands`);
     expectError(answer, 403, 20002);
   });
 
-  test('of a guild that the bot is not in are 50001', async () => {
+  test('of a guild that the bot is not in fails with 50001', async () => {
     const { app, commands } = setUp();
     await expectApiError(commands.listInGuild(app, fixture().guildWithoutBot().guild.id), 403, 50001);
   });

@@ -5,15 +5,14 @@ import { editCurrentApplication } from '../../../../../src/wire/endpoints/applic
 import { intents } from '../../../../../src/wire/gateway/protocol.js';
 import type { ApplicationEdit } from '../../../../../src/wire/objects/applications/application.js';
 import { expectError, setUpEmulator } from '../../../fixtures/emulator-fixture.js';
+import { PNG } from '../../../fixtures/pictures.js';
 import { RawClient } from '../../../fixtures/raw-client.js';
 import { expectNotSent, setUpRestClient } from '../../../fixtures/rest-client.js';
 
 const fixture = setUpEmulator();
 const api = setUpRestClient(fixture);
 
-const PNG = `data:image/png;base64,${Buffer.from('89504e470d0a1a0a', 'hex').toString('base64')}`;
-
-/** An application of its own with its client. */
+/** A new application with its client. */
 function anApplication() {
   const { world, apiUrl: baseUrl } = fixture().emulator;
   const application = insertApplication(world, { name: 'Chandler' }).result;
@@ -84,7 +83,7 @@ describe('Edit Current Application', () => {
     expect(answer.json).toHaveProperty(`errors.${field}`);
   });
 
-  test('cannot turn on webhooks for events without their address', async () => {
+  test('cannot turn on webhooks for events without their URL', async () => {
     const call = api().applications.editCurrent({ event_webhooks_status: 2 });
     await expect(call).rejects.toMatchObject({ jsonCode: 50035, fields: [{ path: 'event_webhooks_url' }] });
   });

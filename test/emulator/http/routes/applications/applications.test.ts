@@ -7,7 +7,7 @@ import { expectError, setUpEmulator } from '../../../fixtures/emulator-fixture.j
 const fixture = setUpEmulator();
 
 describe('Get Current Application', () => {
-  test('gives the application of the bot that asks', async () => {
+  test('returns the application of the bot that asks', async () => {
     const { applicationId, botUserId, publicKey } = fixture().emulator;
     const answer = await fixture().bot.call(getCurrentApplication);
     expect(answer).toMatchObject({
@@ -17,7 +17,7 @@ describe('Get Current Application', () => {
     expect(publicKey).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  test('tells by flags which privileged intents are granted', async () => {
+  test('returns flags for the granted privileged intents', async () => {
     const { world } = fixture().emulator;
     const allowedIntents = intentBits(['GUILD_MEMBERS']);
     const { botUserId } = insertApplication(world, { name: 'Shy', allowedIntents }).result;

@@ -25,7 +25,7 @@ async function setUp(scopes: string[] = [SCOPE]) {
 const forbidden = (id: string) => ({ permissions: [{ id, type: 1 as const, permission: false }] });
 
 describe('Edit Application Command Permissions', () => {
-  test('replaces them, tells the bot, and records what differs by whom it concerns', async () => {
+  test('replaces them, notifies the bot, and records the differences by target', async () => {
     const { app, guild, guildId, id, accessToken } = await setUp();
     const ear = await RawClient.connectAndIdentify(fixture().emulator.gatewayUrl, fixture().emulator.token);
     onTestFinished(() => ear.close());
@@ -56,7 +56,7 @@ describe('Edit Application Command Permissions', () => {
     await expectApiError(api().commands.getPermissions(app, guildId, id), 404, 10066);
   });
 
-  test('is not sent without an access token, and refused to a bot', async () => {
+  test('is not sent without an access token, and rejected for a bot', async () => {
     const { app, guildId, id } = await setUp();
     await expectNotSent(
       api().commands.editPermissions(app, guildId, id, forbidden('1'), { accessToken: '' }),
@@ -81,7 +81,7 @@ describe('Edit Application Command Permissions', () => {
     await expectApiError(edit('made-up'), 401, 0);
   });
 
-  test('needs a person with MANAGE_GUILD and MANAGE_ROLES', async () => {
+  test('needs a user with MANAGE_GUILD and MANAGE_ROLES', async () => {
     const { world, app, guild, guildId, id } = await setUp();
     const member: UserRecord = fixture().member(guild);
     const accessToken = grantAccessToken(world, member.user.id, app, [SCOPE]);
@@ -89,7 +89,7 @@ describe('Edit Application Command Permissions', () => {
     await expectApiError(call, 403, 50013);
   });
 
-  test('of an unknown command is 10063', async () => {
+  test('of an unknown command fails with 10063', async () => {
     const { app, guildId, accessToken } = await setUp();
     await expectApiError(
       api().commands.editPermissions(app, guildId, '5', forbidden(guildId), { accessToken }),
@@ -98,7 +98,7 @@ describe('Edit Application Command Permissions', () => {
     );
   });
 
-  test('with more than 100 entries is refused on both sides', async () => {
+  test('with more than 100 entries is rejected on both sides', async () => {
     const { app, guildId, id, accessToken } = await setUp();
     const permissions = Array.from({ length: 101 }, (_, index) => ({
       id: String(index + 1),

@@ -41,7 +41,7 @@ const bySelf = (...names: Parameters<typeof permissionSet>) => ({
 });
 
 describe('Modify Channel', () => {
-  test('changes what is named, leaves the rest, and tells of it', async () => {
+  test('changes what is named, leaves the rest, and emits an event', async () => {
     const guild = fixture().guild(permissionSet('MANAGE_CHANNELS', 'VIEW_AUDIT_LOG'));
     const before = general(guild);
     const changes = { name: 'pier', topic: 'boats', nsfw: true };
@@ -110,7 +110,7 @@ describe('Modify Channel', () => {
     });
   });
 
-  test('without MANAGE_CHANNELS is 50013, in the guild or by an overwrite of the channel', async () => {
+  test('without MANAGE_CHANNELS fails with 50013, in the guild or by an overwrite of the channel', async () => {
     const [guild, other] = [
       fixture().guild(allPermissionsExcept('MANAGE_CHANNELS')),
       fixture().guild(allPermissionsExcept()),
@@ -120,12 +120,12 @@ describe('Modify Channel', () => {
     await expectApiError(api().channels.edit(general(other).id, { name: 'x' }), 403, 50013);
   });
 
-  test('of overwrites without MANAGE_ROLES is 50013', async () => {
+  test('of overwrites without MANAGE_ROLES fails with 50013', async () => {
     const guild = fixture().guild(allPermissionsExcept('MANAGE_ROLES'));
     await expectApiError(api().channels.edit(general(guild).id, { permission_overwrites: [] }), 403, 50013);
   });
 
-  test('of overwrites with a permission that the caller does not have is 50013', async () => {
+  test('of overwrites with a permission that the caller does not have fails with 50013', async () => {
     const guild = fixture().guild(allPermissionsExcept('BAN_MEMBERS'));
     const { id } = general(guild);
     const overwrites = (...names: Parameters<typeof permissionSet>) => [denied(guild, ...names)];
@@ -137,7 +137,7 @@ describe('Modify Channel', () => {
     );
   });
 
-  test('into a category that the caller does not manage is 50013', async () => {
+  test('into a category that the caller does not manage fails with 50013', async () => {
     const guild = fixture().guild(allPermissionsExcept());
     const { id } = addChannel(guild, {
       name: 'docks',
@@ -153,11 +153,11 @@ describe('Modify Channel', () => {
     ['a flag of forums', { flags: channelFlags.REQUIRE_TAG }, 400, 50035],
     ['an overwrite for nobody', { permission_overwrites: [{ id: '1', type: 1 }] }, 404, 10009],
     ['two tags of one name', { available_tags: [{ name: 'a' }, { name: 'a' }] }, 400, 40061],
-  ])('to %s is refused', async (_what, changes, status, code) => {
+  ])('to %s is rejected', async (_what, changes, status, code) => {
     await expectApiError(api().channels.edit(general(fixture().guild(ADMIN)).id, changes), status, code);
   });
 
-  test('of a spoiler channel to age-restricted is 50035', async () => {
+  test('of a spoiler channel to age-restricted fails with 50035', async () => {
     const guild = fixture().guild(ADMIN);
     const { id } = addChannel(guild, { name: 'plot', flags: channelFlags.IS_SPOILER_CHANNEL });
     await expectApiError(api().channels.edit(id, { nsfw: true }), 400, 50035);
@@ -168,7 +168,7 @@ describe('Modify Channel', () => {
     await expectNotSent(api().channels.edit('1', { name: 'x'.repeat(101) }), 'name');
   });
 
-  test('of a conversation is 50003', async () => {
+  test('of a DM channel fails with 50003', async () => {
     const { world, botUserId } = fixture().emulator;
     const { channel } = openDm(world, botUserId, fixture().user().user.id).result;
     await expectApiError(api().channels.edit(channel.id, { name: 'x' }), 403, 50003);
@@ -176,7 +176,7 @@ describe('Modify Channel', () => {
 });
 
 describe('Delete/Close Channel', () => {
-  test('deletes a channel, tells of it, and records what it was', async () => {
+  test('deletes a channel, emits an event, and records what it was', async () => {
     const guild = fixture().guild(permissionSet('MANAGE_CHANNELS', 'VIEW_AUDIT_LOG'));
     const channel = addChannel(guild, { name: 'pier' });
     expect(await api().channels.delete(channel.id, { reason: 'closed' })).toEqual(channel);
@@ -205,7 +205,7 @@ describe('Delete/Close Channel', () => {
     expect((await api().guilds.get(idOf(guild))).system_channel_id).toBeNull();
   });
 
-  test('ends its invites and webhooks, and tells of them before the channel goes', async () => {
+  test('deletes its invites and webhooks, with events before that of the channel', async () => {
     const { world, botUserId } = fixture().emulator;
     const guild = fixture().guild(permissionSet('MANAGE_CHANNELS', 'MANAGE_WEBHOOKS', 'MANAGE_GUILD', 'VIEW_CHANNEL'));
     const [gone, stays] = ['pier', 'hold'].map((name) => insertChannel(world, guild, { name }).result);
@@ -232,13 +232,13 @@ describe('Delete/Close Channel', () => {
     expect(guild.voices.size).toBe(0);
   });
 
-  test('without MANAGE_CHANNELS is 50013', async () => {
+  test('without MANAGE_CHANNELS fails with 50013', async () => {
     const guild = fixture().guild(allPermissionsExcept('MANAGE_CHANNELS'));
     await expectApiError(api().channels.delete(general(guild).id), 403, 50013);
   });
 
   test.each(['rules_channel_id', 'public_updates_channel_id'] as const)(
-    'of the %s of a Community guild is 50074',
+    'of the %s of a Community guild fails with 50074',
     async (key) => {
       const guild = fixture().guild(ADMIN, { features: ['COMMUNITY'] });
       guild.guild[key] = general(guild).id;
@@ -246,7 +246,7 @@ describe('Delete/Close Channel', () => {
     },
   );
 
-  test('closes a conversation, which can be opened again', async () => {
+  test('closes a DM channel, which can be opened again', async () => {
     const { world, botUserId } = fixture().emulator;
     const person = fixture().user().user.id;
     const { channel } = openDm(world, botUserId, person).result;
@@ -258,7 +258,7 @@ describe('Delete/Close Channel', () => {
 describe('Edit Channel Permissions', () => {
   const MANAGE_ROLES = permissionSet('MANAGE_ROLES', 'SEND_MESSAGES', 'VIEW_AUDIT_LOG');
 
-  test('sets an overwrite, and changes it, and tells of both', async () => {
+  test('sets and changes an overwrite, with an event for each', async () => {
     const guild = fixture().guild(MANAGE_ROLES);
     const { id } = general(guild);
     const deny = permissionSet('SEND_MESSAGES');
@@ -295,7 +295,7 @@ describe('Edit Channel Permissions', () => {
     await expectApiError(api().messages.create(id, { content: 'quiet' }), 403, 50013);
   });
 
-  test('without MANAGE_ROLES is 50013', async () => {
+  test('without MANAGE_ROLES fails with 50013', async () => {
     const guild = fixture().guild(allPermissionsExcept('MANAGE_ROLES'));
     await expectApiError(
       api().channels.editPermissionOverwrite(general(guild).id, idOf(guild), { type: 0 }),
@@ -311,7 +311,7 @@ describe('Edit Channel Permissions', () => {
         allow: permissionSet('MANAGE_MESSAGES'),
       });
 
-    test('is 50013', async () => {
+    test('fails with 50013', async () => {
       await expectApiError(allowing(fixture().guild(permissionSet('MANAGE_ROLES'))), 403, 50013);
     });
 
@@ -335,7 +335,7 @@ describe('Edit Channel Permissions', () => {
     });
   });
 
-  test.each([0, 1])('for what is nobody (type %i) is 10009', async (type) => {
+  test.each([0, 1])('for an unknown target (type %i) fails with 10009', async (type) => {
     const guild = fixture().guild(MANAGE_ROLES);
     await expectApiError(
       api().channels.editPermissionOverwrite(general(guild).id, '1', { type: type === 0 ? 0 : 1 }),
@@ -344,7 +344,7 @@ describe('Edit Channel Permissions', () => {
     );
   });
 
-  test('number 1001 of a channel is 30060', async () => {
+  test('number 1001 of a channel fails with 30060', async () => {
     const guild = fixture().guild(MANAGE_ROLES);
     general(guild).permission_overwrites = Array.from({ length: 1000 }, (_, n) => ({
       id: String(n + 1),
@@ -359,7 +359,7 @@ describe('Edit Channel Permissions', () => {
     );
   });
 
-  test('of a type that is none, or bits that are none, is 50035', async () => {
+  test('of an unknown type, or with invalid bits, fails with 50035', async () => {
     const guild = fixture().guild(MANAGE_ROLES);
     const path = `/channels/${general(guild).id}/permissions/${idOf(guild)}`;
     for (const [key, body] of Object.entries({ type: { type: 2 }, allow: { type: 0, allow: 'all' } })) {
@@ -370,7 +370,7 @@ describe('Edit Channel Permissions', () => {
     }
   });
 
-  test('in a conversation is 50003', async () => {
+  test('in a DM channel fails with 50003', async () => {
     const { world, botUserId } = fixture().emulator;
     const person = fixture().user().user.id;
     const { channel } = openDm(world, botUserId, person).result;
@@ -387,19 +387,19 @@ describe('Delete Channel Permission', () => {
     expect(guild.auditLog.at(-1)).toMatchObject({ action_type: 15, target_id: channel.id, reason: 'open' });
   });
 
-  test('of one that is not there is 10009', async () => {
+  test('of one that does not exist fails with 10009', async () => {
     const guild = fixture().guild(permissionSet('MANAGE_ROLES'));
     await expectApiError(api().channels.deletePermissionOverwrite(general(guild).id, idOf(guild)), 404, 10009);
   });
 
-  test('without MANAGE_ROLES is 50013', async () => {
+  test('without MANAGE_ROLES fails with 50013', async () => {
     const guild = fixture().guild(allPermissionsExcept('MANAGE_ROLES'));
     await expectApiError(api().channels.deletePermissionOverwrite(general(guild).id, idOf(guild)), 403, 50013);
   });
 });
 
 describe('Trigger Typing Indicator', () => {
-  test('tells who types, where and when', async () => {
+  test('emits an event with the user, the channel and the time', async () => {
     const guild = fixture().guild('0');
     await api().channels.triggerTyping(general(guild).id);
     const { botUserId, clock } = fixture().emulator;
@@ -411,13 +411,13 @@ describe('Trigger Typing Indicator', () => {
     });
   });
 
-  test('where the caller cannot send messages is 50013', async () => {
+  test('where the caller cannot send messages fails with 50013', async () => {
     const guild = fixture().guild('0');
     general(guild).permission_overwrites = [denied(guild, 'SEND_MESSAGES')];
     await expectApiError(api().channels.triggerTyping(general(guild).id), 403, 50013);
   });
 
-  test('in a category is 50008', async () => {
+  test('in a category fails with 50008', async () => {
     const guild = fixture().guild('0');
     const category = addChannel(guild, { name: 'docks', type: GUILD_CATEGORY });
     await expectApiError(api().channels.triggerTyping(category.id), 400, 50008);
@@ -445,7 +445,7 @@ describe('Set Voice Channel Status', () => {
     ]);
   });
 
-  test('without MANAGE_CHANNELS is 50013, unless the caller is there', async () => {
+  test('without MANAGE_CHANNELS fails with 50013, unless the caller is there', async () => {
     const guild = fixture().guild(permissionSet('SET_VOICE_CHANNEL_STATUS', 'CONNECT'));
     const { id } = voiceIn(guild);
     await expectApiError(api().channels.setVoiceStatus(id, 'on air'), 403, 50013);
@@ -455,12 +455,12 @@ describe('Set Voice Channel Status', () => {
     expect(fixture().emulator.world.channels.get(id)?.voiceStatus).toBe('on air');
   });
 
-  test('without SET_VOICE_CHANNEL_STATUS is 50013', async () => {
+  test('without SET_VOICE_CHANNEL_STATUS fails with 50013', async () => {
     const guild = fixture().guild(allPermissionsExcept('SET_VOICE_CHANNEL_STATUS'));
     await expectApiError(api().channels.setVoiceStatus(voiceIn(guild).id, 'on air'), 403, 50013);
   });
 
-  test('of a text channel is 50024, and of 501 characters not even sent', async () => {
+  test('of a text channel fails with 50024, and of 501 characters not even sent', async () => {
     const guild = fixture().guild(VOICE);
     await expectApiError(api().channels.setVoiceStatus(general(guild).id, 'on air'), 400, 50024);
     await expectNotSent(api().channels.setVoiceStatus(voiceIn(guild).id, 'x'.repeat(501)), 'status');
@@ -468,20 +468,20 @@ describe('Set Voice Channel Status', () => {
 });
 
 describe('Follow Announcement Channel', () => {
-  const scene2 = (permissions: string) => {
+  const followScene = (permissions: string) => {
     const source = fixture().guild('0', { features: ['NEWS'] });
-    const news = addChannel(source, { name: 'news', type: GUILD_ANNOUNCEMENT });
-    return { news, source, target: fixture().guild(permissions) };
+    const announcements = addChannel(source, { name: 'announcements', type: GUILD_ANNOUNCEMENT });
+    return { announcements, source, target: fixture().guild(permissions) };
   };
 
   test('makes a webhook that follows it, and says so in the channel', async () => {
-    const { news, source, target } = scene2(permissionSet('MANAGE_WEBHOOKS'));
-    const followed = await api().channels.followAnnouncements(news.id, general(target).id);
-    expect(followed).toEqual({ channel_id: news.id, webhook_id: expect.any(String) });
+    const { announcements, source, target } = followScene(permissionSet('MANAGE_WEBHOOKS'));
+    const followed = await api().channels.followAnnouncements(announcements.id, general(target).id);
+    expect(followed).toEqual({ channel_id: announcements.id, webhook_id: expect.any(String) });
     expect(fixture().emulator.world.webhooks.get(followed.webhook_id)?.webhook).toMatchObject({
       type: 2,
       channel_id: general(target).id,
-      source_channel: { id: news.id, name: 'news' },
+      source_channel: { id: announcements.id, name: 'announcements' },
       source_guild: { id: idOf(source) },
     });
     expect(await dispatches().next('messageCreate', idOf(target))).toMatchObject({
@@ -490,20 +490,20 @@ describe('Follow Announcement Channel', () => {
     });
   });
 
-  test('without MANAGE_WEBHOOKS where it is to go is 50013', async () => {
-    const { news, target } = scene2(allPermissionsExcept('MANAGE_WEBHOOKS'));
-    await expectApiError(api().channels.followAnnouncements(news.id, general(target).id), 403, 50013);
+  test('without MANAGE_WEBHOOKS where it is to go fails with 50013', async () => {
+    const { announcements, target } = followScene(allPermissionsExcept('MANAGE_WEBHOOKS'));
+    await expectApiError(api().channels.followAnnouncements(announcements.id, general(target).id), 403, 50013);
   });
 
-  test('to a channel that is none is 10003, to one of others 50001', async () => {
-    const { news } = scene2('0');
-    await expectApiError(api().channels.followAnnouncements(news.id, '1'), 404, 10003);
+  test('to a channel that does not exist fails with 10003, to one of others 50001', async () => {
+    const { announcements } = followScene('0');
+    await expectApiError(api().channels.followAnnouncements(announcements.id, '1'), 404, 10003);
     const foreign = general(fixture().guildWithoutBot()).id;
-    await expectApiError(api().channels.followAnnouncements(news.id, foreign), 403, 50001);
+    await expectApiError(api().channels.followAnnouncements(announcements.id, foreign), 403, 50001);
   });
 
-  test('of a text channel is 50024', async () => {
-    const { target } = scene2(permissionSet('MANAGE_WEBHOOKS'));
+  test('of a text channel fails with 50024', async () => {
+    const { target } = followScene(permissionSet('MANAGE_WEBHOOKS'));
     await expectApiError(api().channels.followAnnouncements(general(target).id, general(target).id), 400, 50024);
   });
 });

@@ -7,7 +7,7 @@ import { expectError, setUpEmulator } from '../../../fixtures/emulator-fixture.j
 const fixture = setUpEmulator();
 
 describe('Get Channel', () => {
-  test('gives a channel of a guild', async () => {
+  test('returns a channel of a guild', async () => {
     const guild = fixture().guild('0', { channels: [{ name: 'pier', topic: 'boats' }] });
     const { channel } = fixture().channel(guild, 'pier');
     const answer = await fixture().bot.call(getChannel, { path: { channel_id: channel.id } });
@@ -17,7 +17,7 @@ describe('Get Channel', () => {
     });
   });
 
-  test('gives a conversation to both sides, and to nobody else', async () => {
+  test('returns a DM channel to both sides, and to nobody else', async () => {
     const { world, botUserId } = fixture().emulator;
     const person = fixture().user();
     const { channel } = openDm(world, botUserId, person.user.id).result;
@@ -29,16 +29,16 @@ describe('Get Channel', () => {
     expectError(await fixture().callerOf(fixture().user()).call(getChannel, call), 403, 50001);
   });
 
-  test('that is none is 10003', async () => {
+  test('that does not exist fails with 10003', async () => {
     expectError(await fixture().bot.call(getChannel, { path: { channel_id: '1' } }), 404, 10003);
   });
 
-  test('of a guild that the bot is not in is 50001', async () => {
+  test('of a guild that the bot is not in fails with 50001', async () => {
     const { channel } = fixture().channel(fixture().guildWithoutBot());
     expectError(await fixture().bot.call(getChannel, { path: { channel_id: channel.id } }), 403, 50001);
   });
 
-  test('that the bot cannot see is 50001', async () => {
+  test('that the bot cannot see fails with 50001', async () => {
     const guild = fixture().guild(permissionSet('MANAGE_CHANNELS'), {
       channels: [{ name: 'bridge', permission_overwrites: [{ id: '@everyone', deny: permissionSet('VIEW_CHANNEL') }] }],
     });

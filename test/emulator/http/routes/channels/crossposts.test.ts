@@ -53,14 +53,14 @@ describe('Crosspost Message', () => {
     });
   });
 
-  test('a second time is 40033', async () => {
+  test('a second time fails with 40033', async () => {
     const { channelId, write } = setUp(channelTypes.GUILD_ANNOUNCEMENT, ...WRITER);
     const id = write();
     await api().messages.crosspost(channelId, id);
     await expectApiError(api().messages.crosspost(channelId, id), 400, 40033);
   });
 
-  test('outside announcement channels is 50024', async () => {
+  test('outside announcement channels fails with 50024', async () => {
     const { channelId, write } = setUp(channelTypes.GUILD_TEXT, ...WRITER);
     await expectApiError(api().messages.crosspost(channelId, write()), 400, 50024);
   });
@@ -75,13 +75,13 @@ describe('Crosspost Message', () => {
     });
   });
 
-  test("of one of the service's own messages is 50068", async () => {
+  test("of one of the emulator's own messages fails with 50068", async () => {
     const { channelId, write } = setUp(channelTypes.GUILD_ANNOUNCEMENT, ...WRITER);
     const notice = write(undefined, { type: messageTypes.CHANNEL_PINNED_MESSAGE });
     await expectApiError(api().messages.crosspost(channelId, notice), 400, 50068);
   });
 
-  test('without SEND_MESSAGES is 50013', async () => {
+  test('without SEND_MESSAGES fails with 50013', async () => {
     const { channelId, write } = setUp(channelTypes.GUILD_ANNOUNCEMENT, 'VIEW_CHANNEL');
     await expectApiError(api().messages.crosspost(channelId, write()), 403, 50013);
   });
@@ -98,7 +98,7 @@ describe('a crossposted message', () => {
     return { ...scenery, id, copyId, copy };
   }
 
-  test('that is edited changes its copies too, and tells of it', async () => {
+  test('that is edited changes its copies too, and emits an event', async () => {
     const { guildId, channelId, target, id, copyId, copy } = await crossposted();
     await api().messages.edit(channelId, id, { content: 'land ahoy', embeds: [{ title: 'Log' }] });
     expect(await dispatches().next('messageUpdate', guildId)).toMatchObject({ id, content: 'land ahoy' });

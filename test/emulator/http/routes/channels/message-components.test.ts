@@ -50,7 +50,7 @@ describe('a message of components', () => {
     ]);
   });
 
-  test('shows its files, whose addresses work', async () => {
+  test('shows its files, whose URLs work', async () => {
     const message = await send(
       [
         { type: 13, file: { url: 'attachment://log.txt' }, spoiler: true },
@@ -67,7 +67,7 @@ describe('a message of components', () => {
     expect(await response.text()).toBe('calm');
   });
 
-  test('that shows a file that does not go with it is refused on both sides, at the same place', async () => {
+  test('that shows a file that does not go with it is rejected on both sides, at the same place', async () => {
     const components: Components = [{ type: 13, file: { url: 'attachment://other.txt' } }];
     await expectNotSent(send(components, [upload('log.txt')]), 'components.0.file.url');
     const body = { flags: IS_COMPONENTS_V2, components };
@@ -108,7 +108,7 @@ describe('a message of components', () => {
     expectError(await fixture().bot.call(createMessage, { path: { channel_id: here() }, body }), 400, 50035);
   });
 
-  test('without a component is 50006', async () => {
+  test('without a component fails with 50006', async () => {
     const body = { flags: IS_COMPONENTS_V2, components: [] };
     expectError(await fixture().bot.call(createMessage, { path: { channel_id: here() }, body }), 400, 50006);
   });

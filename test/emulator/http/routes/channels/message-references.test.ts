@@ -14,7 +14,7 @@ const dispatches = setUpDispatchReader(fixture);
 const NO_MENTIONS = { everyone: false, userIds: [], roleIds: [] };
 const WRITER = ['VIEW_CHANNEL', 'SEND_MESSAGES', 'READ_MESSAGE_HISTORY'] as const;
 
-/** A channel where the bot has exactly these permissions, with a member who writes. */
+/** A channel where the bot has exactly these permissions, and a member. */
 function setUp(...names: PermissionName[]) {
   const guild = fixture().guild(permissionSet(...names), {
     roles: [{ name: '@everyone', permissions: '0' }],
@@ -25,7 +25,7 @@ function setUp(...names: PermissionName[]) {
   return { guild, guildId: guild.guild.id, channel, channelId: channel.channel.id, author };
 }
 
-/** A message that came there in some other way. */
+/** Inserts a message directly into the state. */
 function written(channel: ChannelRecord, authorId: string, more: Partial<Parameters<typeof createRecord>[2]> = {}) {
   const draft = { authorId, content: 'hello', mentions: NO_MENTIONS, ...more };
   return createRecord(fixture().emulator.world, channel, draft).result.message.id;
@@ -73,13 +73,13 @@ describe('a reply', () => {
     expect(await api().messages.get(channelId, id)).toMatchObject({ referenced_message: null });
   });
 
-  test('without READ_MESSAGE_HISTORY is 160002', async () => {
+  test('without READ_MESSAGE_HISTORY fails with 160002', async () => {
     const { channel, channelId, author } = setUp('VIEW_CHANNEL', 'SEND_MESSAGES');
     const message_reference = { message_id: written(channel, author.user.id) };
     await expectApiError(send(channelId, { message_reference }), 403, 160002);
   });
 
-  test('to a message that is gone is 50035, or no reply when it may be so', async () => {
+  test('to a message that is gone fails with 50035, or no reply when it may be so', async () => {
     const { channelId } = setUp(...WRITER);
     await expect(send(channelId, { message_reference: { message_id: '1' } })).rejects.toMatchObject({
       fields: [{ path: 'message_reference', code: 'REPLIES_UNKNOWN_MESSAGE' }],
@@ -89,7 +89,7 @@ describe('a reply', () => {
     expect(message).not.toHaveProperty('message_reference');
   });
 
-  test("to another channel's message, or to one of the service's own, is 50035", async () => {
+  test("to another channel's message, or to one of the emulator's own, fails with 50035", async () => {
     const { guild, channel, channelId, author } = setUp(...WRITER);
     const other = fixture().channel(guild, 'other');
     const elsewhere = { message_id: written(other, author.user.id), channel_id: other.channel.id };
@@ -146,7 +146,7 @@ describe('a forwarded message', () => {
     expect((await fetch(shown)).status).toBe(404);
   });
 
-  test('from a channel that the bot does not see is 160014', async () => {
+  test('from a channel that the bot does not see fails with 160014', async () => {
     const { channelId } = setUp(...WRITER);
     const hidden = setUp('SEND_MESSAGES');
     const message_id = written(hidden.channel, hidden.author.user.id);
@@ -154,7 +154,7 @@ describe('a forwarded message', () => {
     await expectApiError(api().messages.create(channelId, { message_reference }), 403, 160014);
   });
 
-  test('that is gone is 50035', async () => {
+  test('that is gone fails with 50035', async () => {
     const { channelId } = setUp(...WRITER);
     const message_reference = { ...FORWARD, message_id: '1', channel_id: channelId };
     await expectApiError(api().messages.create(channelId, { message_reference }), 400, 50035);
@@ -170,7 +170,7 @@ describe('a forwarded message', () => {
 });
 
 describe('kinds of message that need more', () => {
-  test('stickers, of which there are none here, are 50081', async () => {
+  test('stickers, of which there are none here, fails with 50081', async () => {
     const { channelId } = setUp(...WRITER);
     await expectApiError(send(channelId, { sticker_ids: ['1'] }), 400, 50081);
     await expectNotSent(send(channelId, { sticker_ids: ['1', '2', '3', '4'] }), 'sticker_ids');
@@ -195,11 +195,11 @@ describe('kinds of message that need more', () => {
       ['of two files', { flags, attachments, files: [ogg, ogg] }, 50160],
       ['of a text file', { flags, attachments, files: [{ name: 'a.txt', data: new Uint8Array(1) }] }, 50160],
       ['without a waveform', { flags, attachments: [{ id: 0, duration_secs: 1 }], files: [ogg] }, 50161],
-    ])('%s is refused', async (_what, body, code) => {
+    ])('%s is rejected', async (_what, body, code) => {
       await expectApiError(api().messages.create(setUp(...VOICE).channelId, body), 400, code);
     });
 
-    test('without SEND_VOICE_MESSAGES is 50173', async () => {
+    test('without SEND_VOICE_MESSAGES fails with 50173', async () => {
       const { channelId } = setUp(...WRITER, 'ATTACH_FILES');
       await expectApiError(api().messages.create(channelId, { flags, attachments, files: [ogg] }), 400, 50173);
     });

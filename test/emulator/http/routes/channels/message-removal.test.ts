@@ -30,7 +30,7 @@ const sent = (channelId: string, messages: unknown) =>
   fixture().bot.call(bulkDeleteMessages, { path: { channel_id: channelId }, body: { messages } });
 
 describe('Bulk Delete Messages', () => {
-  test('takes them away, and tells and records it once', async () => {
+  test('takes them away, and emits an event and records it once', async () => {
     const { guild, guildId, channel, channelId, ids } = setUp(3);
     const [first = '', second = '', third] = ids;
     expect(await api().messages.bulkDelete(channelId, [first, second], { reason: 'flood' })).toBeUndefined();
@@ -63,19 +63,19 @@ describe('Bulk Delete Messages', () => {
     expect(channel.messages.size).toBe(0);
   });
 
-  test.each([0, 1, 101])('of %i is refused before sending, and by the service with 50016', async (count) => {
+  test.each([0, 1, 101])('of %i is rejected before sending, and by the emulator with 50016', async (count) => {
     const { channelId, ids } = setUp(count);
     await expectNotSent(api().messages.bulkDelete(channelId, ids), 'messages');
     expectError(await sent(channelId, ids), 400, 50016);
   });
 
-  test('of one message twice is 50016', async () => {
+  test('of one message twice fails with 50016', async () => {
     const { channelId, ids } = setUp(1);
     await expectNotSent(api().messages.bulkDelete(channelId, [...ids, ...ids]), 'messages');
     expectError(await sent(channelId, [...ids, ...ids]), 400, 50016);
   });
 
-  test('with one that is older than 14 days is 50034, and takes none away', async () => {
+  test('with one that is older than 14 days fails with 50034, and takes none away', async () => {
     const { channel, channelId, ids } = setUp(1);
     const aged = (ms: number) => snowflakeFromTimestamp(fixture().emulator.clock.now() - ms);
     const tooOld = aged(limits.message.bulkDeleteAgeMs + 1);
@@ -85,7 +85,7 @@ describe('Bulk Delete Messages', () => {
     expect(channel.messages.size).toBe(0);
   });
 
-  test('with something that is no id is 50035', async () => {
+  test('with something that is no id fails with 50035', async () => {
     const { channelId } = setUp(0);
     expectError(await sent(channelId, ['x', 'y']), 400, 50035);
     expectError(await sent(channelId, null), 400, 50035);
@@ -99,7 +99,7 @@ describe('Bulk Delete Messages', () => {
     await expectApiError(api().messages.bulkDelete(channelId, ids), 403, code);
   });
 
-  test('in a direct conversation is 50003', async () => {
+  test('in a DM channel fails with 50003', async () => {
     const guild = fixture().emulator.world.guilds.get(fixture().emulator.guildId);
     const { user } = guild ? fixture().member(guild) : expect.fail('no guild');
     const { id } = await api().users.createDm(user.id);

@@ -12,7 +12,7 @@ const fixture = setUpEmulator();
 const inGeneral = () => ({ channel_id: fixture().emulator.channelId });
 const send = (body: unknown, path = inGeneral()) => fixture().bot.call(createMessage, { path, body });
 
-/** A place in which the default bot has exactly these permissions. */
+/** A channel in which the default bot has exactly these permissions. */
 function placeWith(permissions: string, type: number = channelTypes.GUILD_TEXT) {
   const guild = fixture().guild(permissions, {
     roles: [{ name: '@everyone', permissions: '0' }],
@@ -76,7 +76,7 @@ describe('Create Message', () => {
     expect(answer.json).toMatchObject({ embeds: [{ type: 'rich', title: 'Harbour', color: 255 }] });
   });
 
-  test('by a person in a guild works as well', async () => {
+  test('by a user in a guild works as well', async () => {
     const { guild, path } = placeWith('0');
     guild.roles.set(guild.guild.id, {
       ...(guild.roles.get(guild.guild.id) ?? expect.fail('no @everyone')),
@@ -93,7 +93,7 @@ describe('files of a message', () => {
   const upload = (payload: unknown, ...contents: string[]) => send(withFiles(payload, ...contents));
   const attachmentsOf = (answer: JsonResponse) => Message.parse(answer.json).attachments;
 
-  test('come back at addresses that give their bytes', async () => {
+  test('come back at URLs that give their bytes', async () => {
     const [attachment] = attachmentsOf(
       await upload({ attachments: [{ id: 0, description: 'a note' }] }, 'first bytes', 'more'),
     );
@@ -119,7 +119,7 @@ describe('files of a message', () => {
     expect(embeds[0]?.image?.url).toBe(attachments[0]?.url);
   });
 
-  test('that are spoken of and did not come are 50146', async () => {
+  test('that the body mentions but the form lacks fail with 50146', async () => {
     expectError(await upload({ content: 'x', attachments: [{ id: 1 }] }, 'x'), 400, 50146);
     expectError(await send({ content: 'x', attachments: [{ id: 0 }] }), 400, 50146);
   });
@@ -129,20 +129,20 @@ describe('files of a message', () => {
     ['a longer life', (url: URL) => url.searchParams.set('ex', 'ffffffff')],
     ['another name', (url: URL) => Object.assign(url, { pathname: url.pathname.replace('file', 'life') })],
     ['no signature', (url: URL) => Object.assign(url, { search: '' })],
-  ])('are not given to an address with %s', async (_what, spoil) => {
+  ])('are not given to a URL with %s', async (_what, spoil) => {
     const url = new URL(attachmentsOf(await upload({}, 'secret'))[0]?.url ?? '');
     spoil(url);
     expect((await fetch(url)).status).toBe(404);
   });
 
-  test('are gone from an address after a day', async () => {
+  test('are gone from a URL after a day', async () => {
     const url = attachmentsOf(await upload({}, 'x'))[0]?.url ?? '';
     await fixture().emulator.clock.advance(24 * 60 * 60_000 + 1000);
     expect((await fetch(url)).status).toBe(404);
   });
 });
 
-describe('a message that is refused', () => {
+describe('a message that is rejected', () => {
   test.each([
     ['nothing', {}],
     ['blanks', { content: '   ' }],
@@ -171,7 +171,7 @@ describe('a message that is refused', () => {
     expect(answer.json).toHaveProperty('errors.allowed_mentions');
   });
 
-  test('goes to a channel that is none: 10003', async () => {
+  test('goes to a channel that does not exist: 10003', async () => {
     expectError(await send({ content: 'x' }, { channel_id: '1' }), 404, 10003);
   });
 
@@ -230,13 +230,13 @@ describe('a direct message', () => {
     channel_id: openDm(fixture().emulator.world, fixture().emulator.botUserId, userId).result.channel.id,
   });
 
-  test('reaches a person who shares a guild with the bot', async () => {
+  test('reaches a user who shares a guild with the bot', async () => {
     const person = fixture().member(fixture().guild('0'));
     const answer = await send({ content: 'Welcome!', embeds: [{ title: 't' }] }, dmTo(person.user.id));
     expect(answer).toMatchObject({ status: 200, json: { content: 'Welcome!' } });
   });
 
-  test('to a person who shares none, or to another bot, is 50007', async () => {
+  test('to a user who shares none, or to another bot, fails with 50007', async () => {
     const { world } = fixture().emulator;
     expectError(await send({ content: 'x' }, dmTo(fixture().user().user.id)), 403, 50007);
     const { botUserId } = insertApplication(world, { name: 'Other' }).result;

@@ -1,4 +1,4 @@
-/** What of messages depends on time, which these tests move. */
+/** Behavior of messages that depends on time; these tests advance the clock. */
 import { describe, expect, test } from 'vitest';
 import { insertMessage as createRecord } from '../../../../../src/emulator/state/messages/messages.js';
 import type { ChannelRecord } from '../../../../../src/emulator/state/records/channels.js';
@@ -12,14 +12,14 @@ import { setUpRestClient } from '../../../fixtures/rest-client.js';
 const fixture = setUpEmulator();
 const api = setUpRestClient(fixture);
 
-/** A channel where the bot may write, with a member who does so too. */
+/** A channel in which the bot and a member can write. */
 function setUp() {
   const guild = fixture().guild(permissionSet('VIEW_CHANNEL', 'SEND_MESSAGES', 'READ_MESSAGE_HISTORY', 'SEND_POLLS'));
   const channel = fixture().channel(guild);
   return { channel, channelId: channel.channel.id, author: fixture().member(guild) };
 }
 
-/** A message that came there in some other way. */
+/** Inserts a message directly into the state. */
 function written(channel: ChannelRecord, authorId: string, nonce: string) {
   const mentions = { everyone: false, userIds: [], roleIds: [] };
   createRecord(fixture().emulator.world, channel, { authorId, content: 'hello', mentions, nonce });
@@ -47,7 +47,7 @@ describe('a nonce', () => {
     expect([first.id, second.id]).not.toContain(third.id);
   });
 
-  test.each(['x'.repeat(26), true])('%j is refused', async (nonce) => {
+  test.each(['x'.repeat(26), true])('%j is rejected', async (nonce) => {
     const path = { channel_id: setUp().channelId };
     expectError(await fixture().bot.call(createMessage, { path, body: { content: 'x', nonce } }), 400, 50035);
   });

@@ -17,14 +17,14 @@ import { expectError, setUpEmulator } from '../../../fixtures/emulator-fixture.j
 const fixture = setUpEmulator();
 const NO_MENTIONS = { everyone: false, userIds: [], roleIds: [] };
 
-/** A channel in which the default bot has exactly these permissions, with a member who writes. */
+/** A channel in which the default bot has exactly these permissions, and a member. */
 function setUp(...names: PermissionName[]) {
   const guild = fixture().guild(permissionSet(...names), { roles: [{ name: '@everyone', permissions: '0' }] });
   const channel = fixture().channel(guild);
   return { guild, channel, path: { channel_id: channel.channel.id }, author: fixture().member(guild) };
 }
 
-/** A message that came there in some other way. */
+/** Inserts a message directly into the state. */
 function message(channel: ChannelRecord, authorId: string, content = 'hello', ephemeralFor?: string): string {
   const { world } = fixture().emulator;
   const draft = { authorId, content, mentions: NO_MENTIONS, ephemeralFor };
@@ -46,11 +46,11 @@ describe('Get Channel Messages', () => {
     return { list, ids, channel, author };
   }
 
-  test('gives them newest first', async () => {
+  test('returns them newest first', async () => {
     expect(await page().list()).toEqual([4, 3, 2, 1, 0]);
   });
 
-  test('gives the newest, those before, those after or those around a message', async () => {
+  test('returns the newest, those before, those after or those around a message', async () => {
     const { list, ids } = page();
     expect(await list('?limit=2')).toEqual([4, 3]);
     expect(await list(`?limit=2&before=${ids[3]}`)).toEqual([2, 1]);
@@ -72,25 +72,25 @@ describe('Get Channel Messages', () => {
     expect(await fixture().bot.call(getChannelMessages, { path })).toMatchObject({ status: 200, json: [] });
   });
 
-  test('without VIEW_CHANNEL is 50001', async () => {
+  test('without VIEW_CHANNEL fails with 50001', async () => {
     expectError(await fixture().bot.call(getChannelMessages, { path: setUp('SEND_MESSAGES').path }), 403, 50001);
   });
 
-  test.each(['?limit=0', '?limit=101', '?before=x', '?before=1&after=2'])('with %s is 50035', async (query) => {
+  test.each(['?limit=0', '?limit=101', '?before=x', '?before=1&after=2'])('with %s fails with 50035', async (query) => {
     const { path } = setUp(...VIEWER);
     expectError(await fixture().bot.call(getChannelMessages, { path, query }), 400, 50035);
   });
 });
 
 describe('Get Channel Message', () => {
-  test('gives one message', async () => {
+  test('returns one message', async () => {
     const { channel, path, author } = setUp(...VIEWER);
     const message_id = message(channel, author.user.id, 'ahoy');
     const answer = await fixture().bot.call(getChannelMessage, { path: { ...path, message_id } });
     expect(answer).toMatchObject({ status: 200, json: { id: message_id, content: 'ahoy', author: author.user } });
   });
 
-  test('that is none, or is somewhere else, is 10008', async () => {
+  test('that does not exist, or is somewhere else, fails with 10008', async () => {
     const { path } = setUp(...VIEWER);
     const elsewhere = setUp(...VIEWER);
     const message_id = message(elsewhere.channel, elsewhere.author.user.id);
@@ -99,13 +99,13 @@ describe('Get Channel Message', () => {
     }
   });
 
-  test('that is ephemeral is 10008, for its person too', async () => {
+  test('that is ephemeral fails with 10008, for its user too', async () => {
     const { channel, path, author } = setUp(...VIEWER);
     const message_id = message(channel, fixture().emulator.botUserId, 'psst', author.user.id);
     expectError(await fixture().bot.call(getChannelMessage, { path: { ...path, message_id } }), 404, 10008);
   });
 
-  test('without READ_MESSAGE_HISTORY is 50013, without VIEW_CHANNEL 50001', async () => {
+  test('without READ_MESSAGE_HISTORY fails with 50013, without VIEW_CHANNEL 50001', async () => {
     for (const [name, code] of [
       ['VIEW_CHANNEL', 50013],
       ['READ_MESSAGE_HISTORY', 50001],
@@ -166,7 +166,7 @@ describe('Edit Message', () => {
     expect(answer.json).toMatchObject({ content: 'before', embeds: [] });
   });
 
-  test('of everything to nothing is 50006', async () => {
+  test('of everything to nothing fails with 50006', async () => {
     const { path } = place();
     const message_id = await sent(path);
     const answer = await fixture().bot.call(editMessage, { path: { ...path, message_id }, body: { content: null } });
@@ -201,7 +201,7 @@ describe('Edit Message', () => {
     expect((await fetch(both[0]?.url ?? '')).status).toBe(404);
   });
 
-  test('of another author is 50005, unless it is the flags alone with MANAGE_MESSAGES', async () => {
+  test('of another author fails with 50005, unless it is the flags alone with MANAGE_MESSAGES', async () => {
     const body = { flags: 4 };
     const plain = setUp('VIEW_CHANNEL', 'SEND_MESSAGES');
     const managing = setUp('VIEW_CHANNEL', 'MANAGE_MESSAGES');
@@ -214,7 +214,7 @@ describe('Edit Message', () => {
     expect((await fixture().bot.call(editMessage, { path: pathOf(managing), body })).status).toBe(200);
   });
 
-  test('of a message that is none is 10008', async () => {
+  test('of a message that does not exist fails with 10008', async () => {
     const { path } = place();
     const answer = await fixture().bot.call(editMessage, {
       path: { ...path, message_id: '1' },
@@ -223,7 +223,7 @@ describe('Edit Message', () => {
     expectError(answer, 404, 10008);
   });
 
-  test('where the bot sees nothing any more is 50001', async () => {
+  test('where the bot sees nothing any more fails with 50001', async () => {
     const { channel, path } = setUp('SEND_MESSAGES');
     const message_id = message(channel, fixture().emulator.botUserId);
     const answer = await fixture().bot.call(editMessage, { path: { ...path, message_id }, body: { content: 'x' } });
@@ -255,24 +255,24 @@ describe('Delete Message', () => {
     ]);
   });
 
-  test("of another's message without MANAGE_MESSAGES is 50013", async () => {
+  test("of another's message without MANAGE_MESSAGES fails with 50013", async () => {
     const { channel, path, author } = setUp('VIEW_CHANNEL', 'SEND_MESSAGES');
     expectError(await remove(path, message(channel, author.user.id)), 403, 50013);
   });
 
-  test('where the bot sees nothing is 50001', async () => {
+  test('where the bot sees nothing fails with 50001', async () => {
     const { channel, path, author } = setUp('MANAGE_MESSAGES');
     expectError(await remove(path, message(channel, author.user.id)), 403, 50001);
   });
 
-  test('of a message that is none, or is gone, is 10008', async () => {
+  test('of a message that does not exist, or is gone, fails with 10008', async () => {
     const { channel, path } = setUp('VIEW_CHANNEL');
     const id = message(channel, fixture().emulator.botUserId);
     await remove(path, id);
     for (const gone of ['1', id]) expectError(await remove(path, gone), 404, 10008);
   });
 
-  test('of what the other side of a conversation wrote is 50003', async () => {
+  test('of what the other side of a DM channel wrote fails with 50003', async () => {
     const person = fixture().user();
     const dm = openDm(fixture().emulator.world, fixture().emulator.botUserId, person.user.id).result;
     expectError(await remove({ channel_id: dm.channel.id }, message(dm, person.user.id)), 403, 50003);

@@ -29,7 +29,7 @@ function createMessageIn(channel: ChannelRecord, type = 0) {
   return insertMessage(fixture().emulator.world, channel, { authorId: self(), content: 'word', type, mentions }).result;
 }
 
-/** Pins as many messages, the first first. */
+/** Creates and pins that many messages in order. */
 function pinned(guild: GuildRecord, count: number): string[] {
   const channel = fixture().channel(guild);
   return Array.from({ length: count }, () => {
@@ -40,7 +40,7 @@ function pinned(guild: GuildRecord, count: number): string[] {
 }
 
 describe('Pin Message', () => {
-  test('pins it, tells of it, records it, and says so in the channel', async () => {
+  test('pins it, emits an event, records it, and says so in the channel', async () => {
     const guild = fixture().guild(PIN);
     const { id } = createMessageIn(fixture().channel(guild)).message;
     await api().channels.pinMessage(general(guild), id, { reason: 'to remember' });
@@ -74,21 +74,21 @@ describe('Pin Message', () => {
     expect(guild.auditLog).toHaveLength(1);
   });
 
-  test('works in a conversation', async () => {
+  test('works in a DM channel', async () => {
     const channel = openDm(fixture().emulator.world, self(), fixture().user().user.id).result;
     const { id } = createMessageIn(channel).message;
     await api().channels.pinMessage(channel.channel.id, id);
     expect((await api().channels.listPins(channel.channel.id)).items).toHaveLength(1);
   });
 
-  test('number 251 of a channel is 30003', async () => {
+  test('number 251 of a channel fails with 30003', async () => {
     const guild = fixture().guild(PIN);
     pinned(guild, limits.pins.perChannel);
     const { id } = createMessageIn(fixture().channel(guild)).message;
     await expectApiError(api().channels.pinMessage(general(guild), id), 400, 30003);
   });
 
-  test('of a message of the system is 50021', async () => {
+  test('of a message of the system fails with 50021', async () => {
     const guild = fixture().guild(PIN);
     const { id } = createMessageIn(fixture().channel(guild), 6).message;
     await expectApiError(api().channels.pinMessage(general(guild), id), 403, 50021);
@@ -96,7 +96,7 @@ describe('Pin Message', () => {
 });
 
 describe('Unpin Message', () => {
-  test('takes the pin away, tells of it and records it', async () => {
+  test('takes the pin away, emits an event and records it', async () => {
     const guild = fixture().guild(PIN);
     const [id = ''] = pinned(guild, 1);
     await api().channels.unpinMessage(general(guild), id, { reason: 'old' });
@@ -113,7 +113,7 @@ describe('Unpin Message', () => {
 });
 
 describe.each(['pinMessage', 'unpinMessage'] as const)('%s', (method) => {
-  test('without PIN_MESSAGES is 50013, MANAGE_MESSAGES or not', async () => {
+  test('without PIN_MESSAGES fails with 50013, MANAGE_MESSAGES or not', async () => {
     const guild = fixture().guild(allPermissionsExcept('PIN_MESSAGES'));
     await expectApiError(
       api().channels[method](general(guild), createMessageIn(fixture().channel(guild)).message.id),
@@ -122,13 +122,13 @@ describe.each(['pinMessage', 'unpinMessage'] as const)('%s', (method) => {
     );
   });
 
-  test('of a message that is none is 10008', async () => {
+  test('of a message that does not exist fails with 10008', async () => {
     await expectApiError(api().channels[method](general(fixture().guild(PIN)), '1'), 404, 10008);
   });
 });
 
 describe('Get Channel Pins', () => {
-  test('gives them page by page, the latest first', async () => {
+  test('returns them page by page, the latest first', async () => {
     const guild = fixture().guild('0');
     const [a, b, c] = pinned(guild, 3);
     const first = await api().channels.listPins(general(guild), { limit: 2 });

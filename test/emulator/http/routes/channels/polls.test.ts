@@ -56,7 +56,7 @@ describe('a message with a poll', () => {
     expect(Date.parse(expiry ?? '')).toBe(fixture().emulator.clock.now() + 24 * HOUR_MS);
   });
 
-  test('without SEND_POLLS is 50013', async () => {
+  test('without SEND_POLLS fails with 50013', async () => {
     await expectApiError(api().messages.create(setUp(...WRITER).channelId, { poll: tea }), 403, 50013);
   });
 
@@ -72,7 +72,7 @@ describe('a message with a poll', () => {
     ['no time', { ...tea, duration: 0 }, 'poll.duration'],
     ['769 hours', { ...tea, duration: 769 }, 'poll.duration'],
     ['another layout', { ...tea, layout_type: 2 }, 'poll.layout_type'],
-  ])('with %s is 50035', async (_what, poll, path) => {
+  ])('with %s fails with 50035', async (_what, poll, path) => {
     const { channelId } = setUp(...WRITER, 'SEND_POLLS');
     const answer = await fixture().bot.call(createMessage, { path: { channel_id: channelId }, body: { poll } });
     expectError(answer, 400, 50035);
@@ -87,7 +87,7 @@ describe('a message with a poll', () => {
 });
 
 describe('a vote', () => {
-  test('is counted, and told of', async () => {
+  test('is counted and emits an event', async () => {
     const { guildId, channelId, id, poll, vote, ann } = await withPoll();
     expect(await vote(id, ann.user.id, 1)).toMatchObject({ status: 204 });
     expect(await counts(poll)).toEqual([1, 0]);
@@ -117,7 +117,7 @@ describe('a vote', () => {
     expect(await counts(poll)).toEqual([0, 1]);
   });
 
-  test('for what is not asked, or in a poll that is over, is refused to the person', async () => {
+  test('for an unknown answer, or in a poll that is over, is rejected', async () => {
     const { channelId, id, vote, ann } = await withPoll();
     expect((await vote(id, ann.user.id, 3)).json).toMatchObject({
       status: 'refused',
@@ -129,7 +129,7 @@ describe('a vote', () => {
 });
 
 describe('Get Answer Voters', () => {
-  test('gives who voted, page by page', async () => {
+  test('returns who voted, page by page', async () => {
     const { channelId, id, vote, ann, bob } = await withPoll();
     await vote(id, ann.user.id, 1);
     await vote(id, bob.user.id, 1);
@@ -141,7 +141,7 @@ describe('Get Answer Voters', () => {
     expect(await api().messages.listAnswerVoters(channelId, id, '2')).toEqual({ users: [] });
   });
 
-  test('of a message without a poll is 520006', async () => {
+  test('of a message without a poll fails with 520006', async () => {
     const { channelId } = setUp(...WRITER);
     const { id } = await api().messages.create(channelId, { content: 'x' });
     await expectApiError(api().messages.listAnswerVoters(channelId, id, '1'), 400, 520006);
@@ -150,7 +150,7 @@ describe('Get Answer Voters', () => {
 });
 
 describe('End Poll', () => {
-  test('ends it at once, and tells of it', async () => {
+  test('ends it at once, and emits an event', async () => {
     const { guildId, channelId, id } = await withPoll();
     expect(await api().messages.endPoll(channelId, id)).toMatchObject({ poll: { results: { is_finalized: true } } });
     expect(await dispatches().next('messageUpdate', guildId)).toMatchObject({
@@ -160,7 +160,7 @@ describe('End Poll', () => {
     await expectApiError(api().messages.endPoll(channelId, id), 400, 520001);
   });
 
-  test('of another is 50005', async () => {
+  test('of another fails with 50005', async () => {
     const { guild, channelId, id } = await withPoll();
     const owner = fixture().emulator.world.users.get(guild.guild.owner_id) ?? expect.fail('no owner');
     expectError(await fixture().callerOf(owner).send('POST', `/channels/${channelId}/polls/${id}/expire`), 403, 50005);

@@ -4,6 +4,7 @@ import { limits } from '../../../../../src/wire/constants/limits.js';
 import { type PermissionName, permissionSet } from '../../../../../src/wire/constants/permissions.js';
 import { createReaction } from '../../../../../src/wire/endpoints/reactions.js';
 import { expectError, setUpEmulator } from '../../../fixtures/emulator-fixture.js';
+import { PNG } from '../../../fixtures/pictures.js';
 import { expectApiError, expectNotSent, setUpDispatchReader, setUpRestClient } from '../../../fixtures/rest-client.js';
 
 const fixture = setUpEmulator();
@@ -13,8 +14,6 @@ const dispatches = setUpDispatchReader(fixture);
 const READER = ['VIEW_CHANNEL', 'READ_MESSAGE_HISTORY'] as const;
 const SHIP = '⛵';
 const NO_MENTIONS = { everyone: false, userIds: [], roleIds: [] };
-const PNG =
-  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 /** A message of a member in a channel where the bot has exactly these permissions. */
 function setUp(...names: PermissionName[]) {
@@ -27,7 +26,7 @@ function setUp(...names: PermissionName[]) {
   return { guild, guildId: guild.guild.id, channel, author, record, place };
 }
 
-/** Somebody else's reaction. */
+/** Another user's reaction. */
 const reactAs = (record: ReturnType<typeof setUp>['record'], userId: string, name = SHIP) => {
   const found = record.reactions?.find(({ emoji }) => emoji.name === name);
   if (found) found.userIds.add(userId);
@@ -38,7 +37,7 @@ const shown = async ([channelId, messageId]: readonly [string, string]) =>
   (await api().messages.get(channelId, messageId)).reactions;
 
 describe('Create Reaction', () => {
-  test('adds the reaction, which the message then shows, and tells of it', async () => {
+  test('adds the reaction, which the message then shows, and emits an event', async () => {
     const { guildId, author, place } = setUp(...READER, 'ADD_REACTIONS');
     expect(await api().messages.createReaction(...place, SHIP)).toBeUndefined();
     expect(await shown(place)).toEqual([
@@ -70,7 +69,7 @@ describe('Create Reaction', () => {
     expect(await shown(place)).toMatchObject([{ count: 1 }]);
   });
 
-  test('to begin one needs ADD_REACTIONS, to join one does not', async () => {
+  test('to start one needs ADD_REACTIONS, to join one does not', async () => {
     const { author, record, place } = setUp(...READER);
     await expectApiError(api().messages.createReaction(...place, SHIP), 403, 50013);
     reactAs(record, author.user.id);
@@ -78,7 +77,7 @@ describe('Create Reaction', () => {
     expect(await shown(place)).toMatchObject([{ count: 2, me: true }]);
   });
 
-  test('without READ_MESSAGE_HISTORY is 50013, without VIEW_CHANNEL 50001', async () => {
+  test('without READ_MESSAGE_HISTORY fails with 50013, without VIEW_CHANNEL 50001', async () => {
     await expectApiError(
       api().messages.createReaction(...setUp('VIEW_CHANNEL', 'ADD_REACTIONS').place, SHIP),
       403,
@@ -88,7 +87,7 @@ describe('Create Reaction', () => {
     await expectApiError(api().messages.createReaction(...hidden.place, SHIP), 403, 50001);
   });
 
-  test('is limited to 20 emojis: the next is 30010, and joining still works', async () => {
+  test('is limited to 20 emojis: the next fails with 30010, and joining still works', async () => {
     const { author, record, place } = setUp(...READER, 'ADD_REACTIONS');
     const first = 0x1f600;
     const names = Array.from({ length: limits.message.reactions }, (_, index) => String.fromCodePoint(first + index));
@@ -99,23 +98,26 @@ describe('Create Reaction', () => {
     expect(await shown(place)).toHaveLength(20);
   });
 
-  test.each(['👍🏽', '👨‍👩‍👧', '1️⃣', '❤️', '❤', '🇳🇴'])('takes %s for one emoji', async (emoji) => {
+  test.each(['👍🏽', '👨‍👩‍👧', '1️⃣', '❤️', '❤', '🇳🇴'])('accepts %s for one emoji', async (emoji) => {
     const { place } = setUp(...READER, 'ADD_REACTIONS');
     await api().messages.createReaction(...place, emoji);
     expect(await shown(place)).toMatchObject([{ emoji: { id: null, name: emoji } }]);
   });
 
-  test.each(['ship', '⛵⛵', 'ship:', 'ship:12', '<:ship:12>'])('with "%s", which is none, is 10014', async (emoji) => {
-    const { place } = setUp(...READER, 'ADD_REACTIONS');
-    await expectApiError(api().messages.createReaction(...place, emoji), 404, 10014);
-  });
+  test.each(['ship', '⛵⛵', 'ship:', 'ship:12', '<:ship:12>'])(
+    'with the invalid emoji "%s" fails with 10014',
+    async (emoji) => {
+      const { place } = setUp(...READER, 'ADD_REACTIONS');
+      await expectApiError(api().messages.createReaction(...place, emoji), 404, 10014);
+    },
+  );
 
-  test('with an emoji that cannot stand in a path is refused before sending', async () => {
+  test('with an emoji that is invalid in a path is rejected before sending', async () => {
     const { place } = setUp(...READER, 'ADD_REACTIONS');
     await expectNotSent(api().messages.createReaction(...place, '..'), 'emoji');
   });
 
-  test('of a message that is none is 10008', async () => {
+  test('of a message that does not exist fails with 10008', async () => {
     const { place } = setUp(...READER, 'ADD_REACTIONS');
     await expectApiError(api().messages.createReaction(place[0], '1', SHIP), 404, 10008);
   });
@@ -153,7 +155,7 @@ describe('Create Reaction', () => {
 });
 
 describe('Delete Own Reaction', () => {
-  test('takes it away and tells of it; the last one takes the emoji along', async () => {
+  test('takes it away and emits an event; the last one takes the emoji along', async () => {
     const { guildId, place } = setUp(...READER, 'ADD_REACTIONS');
     await api().messages.createReaction(...place, SHIP);
     expect(await api().messages.deleteOwnReaction(...place, SHIP)).toBeUndefined();
@@ -178,7 +180,7 @@ describe('Delete User Reaction', () => {
     await expectApiError(api().messages.deleteUserReaction(...place, SHIP, author.user.id), 403, 50013);
   });
 
-  test('takes the reaction of that user alone', async () => {
+  test('removes only the reaction of that user', async () => {
     const { guildId, author, place, record } = setUp(...READER, 'MANAGE_MESSAGES');
     reactAs(record, author.user.id);
     await api().messages.createReaction(...place, SHIP);
@@ -187,7 +189,7 @@ describe('Delete User Reaction', () => {
     expect(await dispatches().next('messageReactionRemove', guildId)).toMatchObject({ user_id: author.user.id });
   });
 
-  test('of nobody is 10013', async () => {
+  test('of no user fails with 10013', async () => {
     const { place } = setUp(...READER, 'MANAGE_MESSAGES');
     await expectApiError(api().messages.deleteUserReaction(...place, SHIP, '1'), 404, 10013);
   });
@@ -201,7 +203,7 @@ describe('Get Reactions', () => {
     return { ...set, people };
   }
 
-  test('gives who reacted, page by page', async () => {
+  test('returns who reacted, page by page', async () => {
     const { place, people } = withReactors();
     expect(await api().messages.listReactions(...place, SHIP)).toEqual(people);
     expect(await api().messages.listReactions(...place, SHIP, { limit: 2 })).toEqual(people.slice(0, 2));
@@ -215,7 +217,7 @@ describe('Get Reactions', () => {
     expect(await api().messages.listReactions(...place, '👍')).toEqual([]);
   });
 
-  test.each([{ limit: 0 }, { limit: 101 }, { type: 2 }, { after: 'x' }])('with %j is refused', async (query) => {
+  test.each([{ limit: 0 }, { limit: 101 }, { type: 2 }, { after: 'x' }])('with %j is rejected', async (query) => {
     await expectNotSent(
       api().messages.listReactions(...setUp(...READER).place, SHIP, query),
       Object.keys(query)[0] ?? '',
@@ -229,7 +231,7 @@ describe.each(['deleteAllReactions', 'deleteAllReactionsForEmoji'] as const)('%s
       ? api().messages.deleteAllReactions(...place)
       : api().messages.deleteAllReactionsForEmoji(...place, SHIP);
 
-  test('takes them away and tells of it once', async () => {
+  test('takes them away and emits an event once', async () => {
     const { guildId, author, place, record } = setUp(...READER, 'MANAGE_MESSAGES');
     reactAs(record, author.user.id);
     reactAs(record, fixture().user().user.id);

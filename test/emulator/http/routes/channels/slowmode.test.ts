@@ -1,4 +1,4 @@
-/** Slowmode: people wait between two messages, and between two threads, of a channel that has one. */
+/** Slowmode: users wait between two messages, and between two threads, of a channel that has one. */
 import { describe, expect, test } from 'vitest';
 import { insertMessage as write } from '../../../../../src/emulator/state/messages/messages.js';
 import type { GuildRecord } from '../../../../../src/emulator/state/records/guilds.js';
@@ -18,7 +18,7 @@ const control = () => new ControlCaller(fixture().emulator.url);
 const SECONDS = 10;
 const WRITER = ['VIEW_CHANNEL', 'SEND_MESSAGES', 'SEND_MESSAGES_IN_THREADS', 'CREATE_PUBLIC_THREADS'] as const;
 
-/** A guild whose channel is in slowmode, and a person in it. */
+/** A guild whose channel is in slowmode, and a user in it. */
 async function setUp(...names: PermissionName[]) {
   const everyone = permissionSet(...WRITER, ...names);
   const guild = fixture().guild(permissionSet('ADMINISTRATOR'), {
@@ -43,7 +43,7 @@ const slow = (left: number) => ({
   json: { code: 20016, message: expect.any(String), retry_after: left, global: false },
 });
 
-describe('a person in a channel in slowmode', () => {
+describe('a user in a channel in slowmode', () => {
   test('writes once, and again when the time is over', async () => {
     const { channelId, person } = await setUp();
     expect(await send(person, channelId)).toMatchObject({ status: 200 });
@@ -59,7 +59,7 @@ describe('a person in a channel in slowmode', () => {
     expect(await send(person, channelId)).toMatchObject(slow(SECONDS));
   });
 
-  test('waits by itself: others, and the same person elsewhere, do not', async () => {
+  test('waits by itself: others, and the same user elsewhere, do not', async () => {
     const { guild, channelId, person } = await setUp();
     await send(person, channelId);
     expect(await send(fixture().member(guild), channelId)).toMatchObject({ status: 200 });
@@ -67,7 +67,7 @@ describe('a person in a channel in slowmode', () => {
     expect(await send(person, id)).toMatchObject({ status: 200 });
   });
 
-  test('does not wait for what was refused, nor less for what was deleted', async () => {
+  test('does not wait for what was rejected, nor less for what was deleted', async () => {
     const { channelId, person } = await setUp();
     expect(await send(person, channelId, {})).toMatchObject({ status: 400, json: { code: 50006 } });
     const sent = await send(person, channelId);
@@ -75,7 +75,7 @@ describe('a person in a channel in slowmode', () => {
     expect(await send(person, channelId)).toMatchObject(slow(SECONDS));
   });
 
-  test('is told what is wrong with a message before it is told to wait', async () => {
+  test('gets the validation error of a message before the slowmode error', async () => {
     const { channelId, person } = await setUp();
     await send(person, channelId);
     expect(await send(person, channelId, {})).toMatchObject({ status: 400, json: { code: 50006 } });
@@ -90,7 +90,7 @@ describe('a person in a channel in slowmode', () => {
     expect(await send(person, channelId)).toMatchObject({ status: 200 });
   });
 
-  test('is told the same through the control API', async () => {
+  test('gets the same error through the control API', async () => {
     const { channelId, person } = await setUp();
     expect(await sendMessage(person, channelId)).toMatchObject({ content: 'ahoy' });
     await advanceSeconds(4);
@@ -105,17 +105,17 @@ describe('a person in a channel in slowmode', () => {
 });
 
 describe('threads of a channel in slowmode', () => {
-  const begin = (who: UserRecord, channelId: string, body: object) =>
+  const createThread = (who: UserRecord, channelId: string, body: object) =>
     fixture()
       .callerOf(who)
       .call(startThread, { path: { channel_id: channelId }, body });
 
-  test('are begun once in the time too, beside the messages', async () => {
+  test('are limited to one per interval too, independently of messages', async () => {
     const { channelId, person } = await setUp();
     const spec = { name: 'rigging', type: channelTypes.PUBLIC_THREAD };
     await send(person, channelId);
-    expect(await begin(person, channelId, spec)).toMatchObject({ status: 201 });
-    expect(await begin(person, channelId, spec)).toMatchObject(slow(SECONDS));
+    expect(await createThread(person, channelId, spec)).toMatchObject({ status: 201 });
+    expect(await createThread(person, channelId, spec)).toMatchObject(slow(SECONDS));
     const { id } = await api().messages.create(channelId, { content: 'sails' });
     const fromMessage = () =>
       fixture()
@@ -131,8 +131,8 @@ describe('threads of a channel in slowmode', () => {
     const forum = fixture().channel(guild, 'board').channel.id;
     await api().channels.edit(forum, { rate_limit_per_user: SECONDS });
     const post = { name: 'lost hat', message: { content: 'a blue one' } };
-    expect(await begin(person, forum, post)).toMatchObject({ status: 201 });
-    expect(await begin(person, forum, post)).toMatchObject(slow(SECONDS));
+    expect(await createThread(person, forum, post)).toMatchObject({ status: 201 });
+    expect(await createThread(person, forum, post)).toMatchObject(slow(SECONDS));
   });
 
   test('have a slowmode of their own', async () => {
@@ -174,7 +174,7 @@ describe('who need not wait', () => {
     expect(await twice(channelId, person)).toBe(429);
   });
 
-  test('whoever answers for the service, such as the notice of a pin', async () => {
+  test('a system message, such as the notice of a pin', async () => {
     const { guild, channelId, person } = await setUp('PIN_MESSAGES');
     const mentions = { everyone: false, userIds: [], roleIds: [] };
     const record = write(fixture().emulator.world, fixture().channel(guild), {

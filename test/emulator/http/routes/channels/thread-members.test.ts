@@ -25,7 +25,7 @@ const MANAGE = permissionSet('MANAGE_THREADS');
 const idOf = ({ guild }: GuildRecord) => guild.id;
 const self = () => fixture().emulator.botUserId;
 
-/** A thread that somebody else began, or the bot. */
+/** A thread that another user or the bot started. */
 function threadOf(guild: GuildRecord, type: number = PUBLIC_THREAD, ownerId?: string): ChannelRecord {
   const owner = ownerId ?? fixture().member(guild, 'owner').user.id;
   const parent = fixture().channel(guild);
@@ -45,7 +45,7 @@ function fill({ threadMembers }: ChannelRecord): void {
 }
 
 describe('Join Thread', () => {
-  test('puts the caller in, and tells of it', async () => {
+  test('puts the caller in, and emits an event', async () => {
     const guild = fixture().guild('0');
     const { channel } = threadOf(guild);
     await api().threads.join(channel.id);
@@ -81,13 +81,13 @@ describe('Join Thread', () => {
     expect(await api().channels.get(record.channel.id)).toMatchObject({ member_count: 50 });
   });
 
-  test('of a private thread that somebody else began is 50001', async () => {
+  test('of a private thread that another user started fails with 50001', async () => {
     await expectApiError(api().threads.join(threadOf(fixture().guild('0'), PRIVATE_THREAD).channel.id), 403, 50001);
   });
 });
 
 describe('Leave Thread', () => {
-  test('takes the caller out, and tells of it, also when it no longer sees the thread', async () => {
+  test('removes the caller, and emits an event, also when it no longer sees the thread', async () => {
     const guild = fixture().guild('0');
     const record = threadOf(guild, PRIVATE_THREAD, self());
     await api().threads.leave(record.channel.id);
@@ -106,7 +106,7 @@ describe('Leave Thread', () => {
 });
 
 describe('Add Thread Member', () => {
-  test('puts somebody in, tells of it, and says so in the thread', async () => {
+  test('puts a user in, emits an event, and says so in the thread', async () => {
     const guild = fixture().guild('0');
     const record = threadOf(guild, PRIVATE_THREAD, self());
     const person = fixture().member(guild).user.id;
@@ -129,7 +129,7 @@ describe('Add Thread Member', () => {
     expect(await api().messages.list(record.channel.id)).toHaveLength(1);
   });
 
-  test('without SEND_MESSAGES_IN_THREADS is 50013', async () => {
+  test('without SEND_MESSAGES_IN_THREADS fails with 50013', async () => {
     const guild = fixture().guild('0');
     const record = threadOf(guild);
     fixture().channel(guild).channel.permission_overwrites = [
@@ -150,14 +150,14 @@ describe('Add Thread Member', () => {
     await (isDone ? expect(added).resolves.toBeUndefined() : expectApiError(added, 403, 50013));
   });
 
-  test('to a locked thread is 160005 to those who do not manage threads', async () => {
+  test('to a locked thread fails with 160005 to those who do not manage threads', async () => {
     const guild = fixture().guild('0');
     const record = threadOf(guild);
     change(record, { locked: true });
     await expectApiError(api().threads.addMember(record.channel.id, fixture().member(guild).user.id), 400, 160005);
   });
 
-  test('of somebody who is not in the guild is 10007, of nobody 10013', async () => {
+  test('of a user who is not in the guild fails with 10007, of no user 10013', async () => {
     const { channel } = threadOf(fixture().guild('0'));
     await expectApiError(api().threads.addMember(channel.id, fixture().user().user.id), 404, 10007);
     await expectApiError(api().threads.addMember(channel.id, '1'), 404, 10013);
@@ -165,7 +165,7 @@ describe('Add Thread Member', () => {
 });
 
 describe('Remove Thread Member', () => {
-  test('takes somebody out, tells of it, and says so in the thread', async () => {
+  test('removes a user, emits an event, and says so in the thread', async () => {
     const guild = fixture().guild(MANAGE);
     const record = threadOf(guild);
     const owner = record.channel.owner_id ?? '';
@@ -186,7 +186,7 @@ describe('Remove Thread Member', () => {
     await (isDone ? expect(removed).resolves.toBeUndefined() : expectApiError(removed, 403, 50013));
   });
 
-  test('of somebody who is not in it is 10007', async () => {
+  test('of a user who is not in it fails with 10007', async () => {
     const guild = fixture().guild(MANAGE);
     const person = fixture().member(guild).user.id;
     await expectApiError(api().threads.removeMember(threadOf(guild).channel.id, person), 404, 10007);
@@ -201,14 +201,14 @@ describe('changing who is in a thread', () => {
     remove: (id: string, userId: string) => api().threads.removeMember(id, userId),
   };
 
-  test.each(Object.entries(calls))('%s: of an archived one is 50083', async (_name, call) => {
+  test.each(Object.entries(calls))('%s: of an archived one fails with 50083', async (_name, call) => {
     const guild = fixture().guild(MANAGE);
     const record = threadOf(guild);
     change(record, { archived: true });
     await expectApiError(call(record.channel.id, record.channel.owner_id ?? ''), 400, 50083);
   });
 
-  test.each(Object.entries(calls))('%s: of a channel that is no thread is 50024', async (_name, call) => {
+  test.each(Object.entries(calls))('%s: of a channel that is no thread fails with 50024', async (_name, call) => {
     const guild = fixture().guild(MANAGE);
     await expectApiError(call(fixture().channel(guild).channel.id, guild.guild.owner_id), 400, 50024);
   });
@@ -225,7 +225,7 @@ describe('changing who is in a thread', () => {
 });
 
 describe('Get Thread Member', () => {
-  test('gives the member of the guild when asked', async () => {
+  test('returns the member of the guild when asked', async () => {
     const guild = fixture().guild('0');
     const { channel } = threadOf(guild);
     const owner = channel.owner_id ?? '';
@@ -236,14 +236,14 @@ describe('Get Thread Member', () => {
     });
   });
 
-  test('of somebody who is not in it is 10007', async () => {
+  test('of a user who is not in it fails with 10007', async () => {
     const guild = fixture().guild('0');
     await expectApiError(api().threads.getMember(threadOf(guild).channel.id, self()), 404, 10007);
   });
 });
 
 describe('List Thread Members', () => {
-  test('gives all, or with the members of the guild page by page', async () => {
+  test('returns all, or with the members of the guild page by page', async () => {
     const guild = fixture().guild('0');
     const { channel, threadMembers } = threadOf(guild);
     for (let n = 0; n < 2; n += 1) {
@@ -256,7 +256,7 @@ describe('List Thread Members', () => {
     expect(page).toMatchObject([{ user_id: ids[1], member: { user: { id: ids[1] } } }]);
   });
 
-  test('for an application that was not granted GUILD_MEMBERS is 50001', async () => {
+  test('for an application that was not granted GUILD_MEMBERS fails with 50001', async () => {
     const { world, applicationId } = fixture().emulator;
     const application = world.applications.get(applicationId);
     if (!application) throw new Error('the default application is gone');

@@ -34,7 +34,7 @@ const addChannel = (guild: GuildRecord, spec: Parameters<typeof insertChannel>[2
 const sendMessage = async (guild: GuildRecord, content = 'hello') =>
   (await api().messages.create(general(guild), { content })).id;
 
-/** A thread that somebody else began, in the guild's first channel. */
+/** A thread that another user started, in the guild's first channel. */
 function threadOf(guild: GuildRecord, type: number = PUBLIC_THREAD): ChannelRecord {
   const { world } = fixture().emulator;
   const owner = fixture().member(guild, 'owner').user.id;
@@ -42,7 +42,7 @@ function threadOf(guild: GuildRecord, type: number = PUBLIC_THREAD): ChannelReco
   return insertThread(world, guild, parent, { name: 'talk', type }, { userId: owner }).result;
 }
 
-/** What a guild denies everybody in its first channel. */
+/** The permissions that the first channel of a guild denies @everyone. */
 function deny(guild: GuildRecord, ...names: Parameters<typeof permissionSet>): void {
   fixture().channel(guild).channel.permission_overwrites = [
     { id: idOf(guild), type: 0, allow: '0', deny: permissionSet(...names) },
@@ -55,7 +55,7 @@ const archive = (record: ChannelRecord, more: object = {}) => {
 };
 
 describe('Start Thread from Message', () => {
-  test('begins a public thread with the id of the message, and tells of it', async () => {
+  test('starts a public thread with the id of the message, and emits an event', async () => {
     const guild = fixture().guild(permissionSet('VIEW_AUDIT_LOG'));
     const id = await sendMessage(guild);
     const options = { name: 'talk', auto_archive_duration: 60, rate_limit_per_user: 5 } as const;
@@ -83,7 +83,7 @@ describe('Start Thread from Message', () => {
     expect(await dispatches().next('messageUpdate', idOf(guild))).toMatchObject({ id, thread: { id } });
   });
 
-  test('marks the message, and begins with one that points to it', async () => {
+  test('marks the message, and starts with one that points to it', async () => {
     const guild = fixture().guild('0');
     const id = await sendMessage(guild);
     await api().threads.createFromMessage(general(guild), id, { name: 'talk' });
@@ -95,29 +95,29 @@ describe('Start Thread from Message', () => {
     ]);
   });
 
-  test('begins a thread of announcements in a channel of them', async () => {
+  test('starts a thread of announcements in a channel of them', async () => {
     const guild = fixture().guild('0', { features: ['NEWS'] });
-    const news = addChannel(guild, { name: 'news', type: GUILD_ANNOUNCEMENT });
-    const { id } = await api().messages.create(news.id, { content: 'hear, hear' });
-    const thread = await api().threads.createFromMessage(news.id, id, { name: 'talk' });
+    const announcements = addChannel(guild, { name: 'announcements', type: GUILD_ANNOUNCEMENT });
+    const { id } = await api().messages.create(announcements.id, { content: 'hear, hear' });
+    const thread = await api().threads.createFromMessage(announcements.id, id, { name: 'talk' });
     expect(thread.type).toBe(ANNOUNCEMENT_THREAD);
   });
 
-  test('twice is 160004', async () => {
+  test('twice fails with 160004', async () => {
     const guild = fixture().guild('0');
     const id = await sendMessage(guild);
     await api().threads.createFromMessage(general(guild), id, { name: 'one' });
     await expectApiError(api().threads.createFromMessage(general(guild), id, { name: 'two' }), 400, 160004);
   });
 
-  test('without CREATE_PUBLIC_THREADS is 50013', async () => {
+  test('without CREATE_PUBLIC_THREADS fails with 50013', async () => {
     const guild = fixture().guild('0');
     const id = await sendMessage(guild);
     deny(guild, 'CREATE_PUBLIC_THREADS');
     await expectApiError(api().threads.createFromMessage(general(guild), id, { name: 'talk' }), 403, 50013);
   });
 
-  test('in a thread is 50024, of no message 10008', async () => {
+  test('in a thread fails with 50024, of no message 10008', async () => {
     const guild = fixture().guild('0');
     const { id } = threadOf(guild).channel;
     const message = await api().messages.create(id, { content: 'deeper' });
@@ -125,7 +125,7 @@ describe('Start Thread from Message', () => {
     await expectApiError(api().threads.createFromMessage(general(guild), '1', { name: 'talk' }), 404, 10008);
   });
 
-  test('when the guild has 1000 active threads is 160006', async () => {
+  test('when the guild has 1000 active threads fails with 160006', async () => {
     const guild = fixture().guild('0');
     const id = await sendMessage(guild);
     for (let n = 0; n < limits.thread.activePerGuild; n += 1) threadOf(guild);
@@ -137,7 +137,7 @@ describe('Start Thread from Message', () => {
     ['a name of 101 characters', { name: 'x'.repeat(101) }, 'name'],
     ['slowmode of more than six hours', { name: 'x', rate_limit_per_user: 21_601 }, 'rate_limit_per_user'],
     ['archiving after 61 minutes', { name: 'x', auto_archive_duration: 61 }, 'auto_archive_duration'],
-  ])('with %s is 50035', async (_what, body, key) => {
+  ])('with %s fails with 50035', async (_what, body, key) => {
     const guild = fixture().guild('0');
     const answer = await fixture().bot.send(
       'POST',
@@ -152,7 +152,7 @@ describe('Start Thread without Message', () => {
   const start = (guild: GuildRecord, body: Partial<ThreadRequest> = {}) =>
     api().threads.create(general(guild), { name: 'talk', ...body });
 
-  test('begins a private thread, unless told otherwise', async () => {
+  test('starts a private thread by default', async () => {
     const guild = fixture().guild('0');
     expect(await start(guild, { invitable: false })).toMatchObject({
       type: PRIVATE_THREAD,
@@ -183,14 +183,14 @@ describe('Start Thread without Message', () => {
     await expectApiError(start(guild, { type }), 403, 50013);
   });
 
-  test('of announcements in a text channel, or in a voice channel, is 50024', async () => {
+  test('of announcements in a text channel, or in a voice channel, fails with 50024', async () => {
     const guild = fixture().guild(permissionSet('CONNECT'));
     await expectApiError(start(guild, { type: ANNOUNCEMENT_THREAD }), 400, 50024);
     const voice = addChannel(guild, { name: 'v', type: GUILD_VOICE });
     await expectApiError(api().threads.create(voice.id, { name: 'talk', type: PUBLIC_THREAD }), 400, 50024);
   });
 
-  test('of a private thread is told to those who are in it, and to those who manage threads', async () => {
+  test('of a private thread is sent to its members, and to those who manage threads', async () => {
     const guild = fixture().guild('0');
     const { channel } = threadOf(guild, PRIVATE_THREAD);
     await expectApiError(api().channels.get(channel.id), 403, 50001);
@@ -210,7 +210,7 @@ describe('Start Thread in Forum or Media Channel', () => {
     });
   const message = { content: 'first' };
 
-  test('begins a post with its first message, which has its id', async () => {
+  test('starts a post with its first message, which has its id', async () => {
     const guild = fixture().guild('0');
     const forum = forumIn(guild);
     const [open] = forum.available_tags ?? [];
@@ -242,7 +242,7 @@ describe('Start Thread in Forum or Media Channel', () => {
     });
   });
 
-  test('without a message is 50035, with an empty one 50006', async () => {
+  test('without a message fails with 50035, with an empty one 50006', async () => {
     const forum = forumIn(fixture().guild('0'));
     await expect(api().threads.create(forum.id, { name: 'post' })).rejects.toMatchObject({
       jsonCode: 50035,
@@ -251,7 +251,7 @@ describe('Start Thread in Forum or Media Channel', () => {
     await expectApiError(api().threads.create(forum.id, { name: 'post', message: {} }), 400, 50006);
   });
 
-  test('with contents that need a permission is 50013 without it', async () => {
+  test('with contents that need a permission fails with 50013 without it', async () => {
     const guild = fixture().guild('0');
     const overwrite = { id: idOf(guild), type: 0, deny: permissionSet('EMBED_LINKS') };
     const forum = forumIn(guild, { permission_overwrites: [overwrite] });
@@ -264,7 +264,7 @@ describe('Start Thread in Forum or Media Channel', () => {
     await expectNotSent(api().threads.create('1', long), 'message.content');
   });
 
-  test('with a tag that the forum does not have is 10087, with six not even sent', async () => {
+  test('with a tag that the forum does not have fails with 10087, with six not even sent', async () => {
     const forum = forumIn(fixture().guild('0'));
     const tagged = (applied_tags: string[]) => api().threads.create(forum.id, { name: 'post', message, applied_tags });
     await expectApiError(tagged(['1']), 404, 10087);
@@ -278,7 +278,7 @@ describe('Start Thread in Forum or Media Channel', () => {
     expect(await tagged(forumIn(fixture().guild(MANAGE)))).toMatchObject({ name: 'post' });
   });
 
-  test('without a tag where one is needed is 40067, or 40066 when there is none for everybody', async () => {
+  test('without a tag where one is needed fails with 40067, or 40066 when there is none for everybody', async () => {
     const guild = fixture().guild('0');
     const post = (forum: ReturnType<typeof forumIn>) => api().threads.create(forum.id, { name: 'post', message });
     await expectApiError(post(forumIn(guild, { flags: channelFlags.REQUIRE_TAG })), 400, 40067);
@@ -309,7 +309,7 @@ describe('a message in a thread', () => {
     await expectApiError(api().messages.create(id, { content: 'hello' }), 403, 50013);
   });
 
-  test('takes its author in, and is counted until it is deleted', async () => {
+  test('adds its author, and is counted until it is deleted', async () => {
     const guild = fixture().guild('0');
     const { id } = threadOf(guild).channel;
     const message = await api().messages.create(id, { content: 'hello' });
@@ -324,7 +324,7 @@ describe('a message in a thread', () => {
     expect(await api().channels.get(id)).toMatchObject({ message_count: 0, total_message_sent: 1 });
   });
 
-  test('takes the thread out of the archive', async () => {
+  test('unarchives the thread', async () => {
     const guild = fixture().guild('0');
     const record = threadOf(guild);
     archive(record);
@@ -334,7 +334,7 @@ describe('a message in a thread', () => {
     });
   });
 
-  test('in a locked thread is 160005 to those who do not manage threads', async () => {
+  test('in a locked thread fails with 160005 to those who do not manage threads', async () => {
     const [guild, moderated] = [fixture().guild('0'), fixture().guild(MANAGE)];
     for (const each of [guild, moderated]) {
       const record = threadOf(each);
@@ -356,7 +356,7 @@ describe('a message in a thread', () => {
 describe('Modify Channel of a thread', () => {
   const modify = (record: ChannelRecord, changes: ChannelEdit) => api().channels.edit(record.channel.id, changes);
 
-  test('changes it, tells of it, and records what differs', async () => {
+  test('changes it, emits an event, and records what differs', async () => {
     const guild = fixture().guild(MANAGE);
     const record = threadOf(guild);
     const after = await modify(record, { name: 'renamed', locked: true, rate_limit_per_user: 9 });
@@ -372,15 +372,15 @@ describe('Modify Channel of a thread', () => {
   test('moves the time of archiving only with what it is about', async () => {
     const guild = fixture().guild(MANAGE);
     const record = threadOf(guild);
-    const { thread_metadata: begun } = record.channel;
+    const { thread_metadata: initial } = record.channel;
     await fixture().emulator.clock.advance(1000);
     const renamed = await modify(record, { name: 'renamed' });
-    expect(renamed.thread_metadata?.archive_timestamp).toBe(begun?.archive_timestamp);
+    expect(renamed.thread_metadata?.archive_timestamp).toBe(initial?.archive_timestamp);
     const archived = await modify(record, { archived: true });
-    expect(archived.thread_metadata?.archive_timestamp).not.toBe(begun?.archive_timestamp);
+    expect(archived.thread_metadata?.archive_timestamp).not.toBe(initial?.archive_timestamp);
   });
 
-  test('out of the archive tells the bots in it of their membership', async () => {
+  test('out of the archive notifies the bots in it of their membership', async () => {
     const guild = fixture().guild('0');
     const record = threadOf(guild);
     await api().threads.join(record.channel.id);
@@ -393,7 +393,7 @@ describe('Modify Channel of a thread', () => {
     });
   });
 
-  test('while it is archived is 50083, unless it comes out', async () => {
+  test('while it is archived fails with 50083, unless it comes out', async () => {
     const record = threadOf(fixture().guild(MANAGE));
     archive(record);
     await expectApiError(modify(record, { name: 'renamed' }), 400, 50083);
@@ -407,7 +407,7 @@ describe('Modify Channel of a thread', () => {
     { auto_archive_duration: 60 },
     { rate_limit_per_user: 1 },
     { flags: 0 },
-  ])('without MANAGE_THREADS is 50013: %o', async (changes) => {
+  ])('without MANAGE_THREADS fails with 50013: %o', async (changes) => {
     await expectApiError(
       modify(threadOf(fixture().guild(allPermissionsExcept('MANAGE_THREADS'))), changes),
       403,
@@ -431,7 +431,7 @@ describe('Modify Channel of a thread', () => {
       expect(await modify(record, { archived: true })).toMatchObject({ thread_metadata: { archived: true } });
     });
 
-    test('is 160005 while it is locked', async () => {
+    test('fails with 160005 while it is locked', async () => {
       const record = await own(fixture().guild('0'));
       archive(record, { locked: true });
       await expectApiError(modify(record, { archived: false }), 400, 160005);
@@ -442,7 +442,7 @@ describe('Modify Channel of a thread', () => {
     await expectApiError(modify(threadOf(fixture().guild(MANAGE)), { flags: channelFlags.PINNED }), 400, 50035);
   });
 
-  test('deletes it with MANAGE_THREADS, and tells those who saw it', async () => {
+  test('deletes it with MANAGE_THREADS, and notifies those who saw it', async () => {
     const guild = fixture().guild(MANAGE);
     const { id } = threadOf(guild, PRIVATE_THREAD).channel;
     await api().channels.delete(id, { reason: 'over' });
@@ -483,7 +483,7 @@ describe('lists of threads', () => {
     expect(await api().guilds.listChannels(idOf(guild))).toHaveLength(1);
   });
 
-  /** Three archived threads, the first archived first, a minute between them. */
+  /** Three archived threads, in the order of their archiving, one minute apart. */
   async function archivedThreads(guild: GuildRecord, type: number) {
     const records = [threadOf(guild, type), threadOf(guild, type), threadOf(guild, type)];
     for (const record of records) {
@@ -538,7 +538,7 @@ describe('lists of threads', () => {
     await expectNotSent(api().threads.listPublicArchived('1', { limit }), 'limit');
   });
 
-  test('of a conversation are 50003', async () => {
+  test('of a DM channel fails with 50003', async () => {
     const { world } = fixture().emulator;
     const { channel } = openDm(world, self(), fixture().user().user.id).result;
     await expectApiError(api().threads.listPrivateArchived(channel.id), 403, 50003);

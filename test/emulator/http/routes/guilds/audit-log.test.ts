@@ -13,7 +13,7 @@ import { expectError, setUpEmulator } from '../../../fixtures/emulator-fixture.j
 const fixture = setUpEmulator();
 
 function record(guild: GuildRecord, action: AuditActionName, userId = guild.guild.owner_id) {
-  return insertAuditEntry(fixture().emulator.world, guild, { action, targetId: null, by: { userId } }).result.id;
+  return insertAuditEntry(fixture().emulator.world, guild, { action, targetId: null, executor: { userId } }).result.id;
 }
 
 async function ids(guild: GuildRecord, query = ''): Promise<string[]> {
@@ -24,7 +24,7 @@ async function ids(guild: GuildRecord, query = ''): Promise<string[]> {
 describe('Get Guild Audit Log', () => {
   const VIEW = permissionSet('VIEW_AUDIT_LOG');
 
-  test('gives entries newest first, with the users that they speak of', async () => {
+  test('returns entries newest first, with the users that they speak of', async () => {
     const guild = fixture().guild(VIEW);
     const [first, second] = [record(guild, 'ROLE_CREATE'), record(guild, 'ROLE_DELETE')];
     expect(await ids(guild)).toEqual([second, first]);
@@ -32,7 +32,7 @@ describe('Get Guild Audit Log', () => {
     expect(answer.json).toMatchObject({ users: [{ id: guild.guild.owner_id }], webhooks: [] });
   });
 
-  test('gives what the entries speak of, as far as it is still there, and no secret of it', async () => {
+  test('returns what the entries speak of, as far as it is still there, and no secret of it', async () => {
     const { world } = fixture().emulator;
     const guild = fixture().guild(VIEW);
     const by = { userId: guild.guild.owner_id };
@@ -64,13 +64,13 @@ describe('Get Guild Audit Log', () => {
   test('can be narrowed by target', async () => {
     const { world } = fixture().emulator;
     const guild = fixture().guild(VIEW);
-    const [by, targetId] = [{ userId: guild.guild.owner_id }, fixture().user().user.id];
+    const [executor, targetId] = [{ userId: guild.guild.owner_id }, fixture().user().user.id];
     record(guild, 'MEMBER_KICK');
-    const aimed = insertAuditEntry(world, guild, { action: 'MEMBER_KICK', targetId, by }).result.id;
+    const aimed = insertAuditEntry(world, guild, { action: 'MEMBER_KICK', targetId, executor }).result.id;
     expect(await ids(guild, `?target_id=${targetId}`)).toEqual([aimed]);
   });
 
-  test('gives entries oldest first with after', async () => {
+  test('returns entries oldest first with after', async () => {
     const guild = fixture().guild(VIEW);
     const [a = '', b, c] = [record(guild, 'ROLE_CREATE'), record(guild, 'ROLE_UPDATE'), record(guild, 'ROLE_DELETE')];
     expect(await ids(guild, `?after=${a}`)).toEqual([b, c]);
@@ -86,13 +86,13 @@ describe('Get Guild Audit Log', () => {
     expect(await ids(guild)).toEqual([kept]);
   });
 
-  test('without VIEW_AUDIT_LOG is 50013', async () => {
+  test('without VIEW_AUDIT_LOG fails with 50013', async () => {
     const guild = fixture().guild(permissionSet('MANAGE_GUILD'));
     expectError(await fixture().bot.call(getGuildAuditLog, { path: { guild_id: guild.guild.id } }), 403, 50013);
   });
 
   test.each(['?limit=0', '?limit=101', '?limit=ten', '?limit=', '?before=x', '?after=x', '?target_id=x', '?user_id=x'])(
-    'with %s is 50035',
+    'with %s fails with 50035',
     async (query) => {
       const guild = fixture().guild(VIEW);
       expectError(

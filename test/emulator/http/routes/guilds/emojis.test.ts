@@ -20,14 +20,14 @@ const CREATE = permissionSet('CREATE_GUILD_EXPRESSIONS');
 const MANAGE = permissionSet('MANAGE_GUILD_EXPRESSIONS');
 const idOf = ({ guild }: GuildRecord) => guild.id;
 
-/** A picture of that type, with so many bytes. */
+/** A picture of that type and size. */
 function picture(type: 'png' | 'gif' = 'png', size = 100): string {
   const start = Buffer.from(type === 'png' ? '89504e470d0a1a0a' : '474946383961', 'hex');
   const bytes = Buffer.concat([start, Buffer.alloc(size - start.byteLength)]);
   return `data:image/${type};base64,${bytes.toString('base64')}`;
 }
 
-/** A guild with an emoji that its owner made. */
+/** A guild with an emoji that its owner created. */
 function withEmoji(permissions: string) {
   const guild = fixture().guild(permissions, { roles: [{ name: 'Crew' }] });
   const by = { userId: guild.guild.owner_id };
@@ -36,7 +36,7 @@ function withEmoji(permissions: string) {
 }
 
 describe('Create Guild Emoji', () => {
-  test('adds it, tells of all that there are, and records it', async () => {
+  test('adds it, emits an event with all emojis, and records it', async () => {
     const { guild, id, roles } = withEmoji(CREATE);
     const emoji = await api().emojis.create(idOf(guild), { name: 'helm', image: picture(), roles }, { reason: 'new' });
     expect(emoji).toMatchObject({
@@ -60,7 +60,7 @@ describe('Create Guild Emoji', () => {
     expect(await api().guilds.get(idOf(guild))).toMatchObject({ emojis: [{ name: 'anchor' }, { name: 'helm' }] });
   });
 
-  test('answers 201', async () => {
+  test('responds with 201', async () => {
     const path = { guild_id: idOf(fixture().guild(CREATE)) };
     const answer = await fixture().bot.call(createGuildEmoji, { path, body: { name: 'helm', image: picture() } });
     expect(answer.status).toBe(201);
@@ -81,7 +81,7 @@ describe('Create Guild Emoji', () => {
     expect(answer.json).toHaveProperty(`errors.${field}`);
   });
 
-  test('counts those that move apart: past 50 of each it is 30008 or 30018', async () => {
+  test('limits animated and other emojis separately: above 50 it fails with 30008 or 30018', async () => {
     const guild = fixture().guild(CREATE);
     const add = (type: 'png' | 'gif') => api().emojis.create(idOf(guild), { name: 'wave', image: picture(type) });
     for (const type of ['png', 'gif'] as const) {
@@ -92,12 +92,12 @@ describe('Create Guild Emoji', () => {
     await expectApiError(add('gif'), 400, 30018);
   });
 
-  test('for a role that the guild does not have is 50035', async () => {
+  test('for a role that the guild does not have fails with 50035', async () => {
     const call = api().emojis.create(idOf(fixture().guild(CREATE)), { name: 'helm', image: picture(), roles: ['5'] });
     await expect(call).rejects.toMatchObject({ jsonCode: 50035, fields: [{ path: 'roles.0' }] });
   });
 
-  test('without CREATE_GUILD_EXPRESSIONS is 50013, also with MANAGE_GUILD_EXPRESSIONS', async () => {
+  test('without CREATE_GUILD_EXPRESSIONS fails with 50013, also with MANAGE_GUILD_EXPRESSIONS', async () => {
     const guild = fixture().guild(allPermissionsExcept('CREATE_GUILD_EXPRESSIONS'));
     await expectApiError(api().emojis.create(idOf(guild), { name: 'helm', image: picture() }), 403, 50013);
   });
@@ -119,11 +119,11 @@ describe('List Guild Emojis and Get Guild Emoji', () => {
     expect(await api().emojis.get(idOf(guild), id)).not.toHaveProperty('user');
   });
 
-  test('of an unknown one is 10014', async () => {
+  test('of an unknown one fails with 10014', async () => {
     await expectApiError(api().emojis.get(idOf(fixture().guild('0')), '5'), 404, 10014);
   });
 
-  test('of a guild that the bot is not in is 50001', async () => {
+  test('of a guild that the bot is not in fails with 50001', async () => {
     await expectApiError(api().emojis.list(idOf(fixture().guildWithoutBot())), 403, 50001);
   });
 });
@@ -175,12 +175,12 @@ describe.each([
     expect(guild.guild.emojis.some((each) => each.name === 'helm')).toBe(false);
   });
 
-  test("of another's emoji without MANAGE_GUILD_EXPRESSIONS is 50013", async () => {
+  test("of another's emoji without MANAGE_GUILD_EXPRESSIONS fails with 50013", async () => {
     const { guild, id } = withEmoji(allPermissionsExcept('MANAGE_GUILD_EXPRESSIONS'));
     await expectApiError(act(idOf(guild), id), 403, 50013);
   });
 
-  test('of an unknown one is 10014', async () => {
+  test('of an unknown one fails with 10014', async () => {
     await expectApiError(act(idOf(fixture().guild(MANAGE)), '5'), 404, 10014);
   });
 });

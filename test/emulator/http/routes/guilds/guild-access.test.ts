@@ -1,4 +1,4 @@
-/** Who reaches the endpoints of a guild, its channels, members, bans and roles: held for each as it is declared. */
+/** Access to the endpoints of a guild, its channels, members, bans and roles, tested for each declared endpoint. */
 import { describe, expect, test } from 'vitest';
 import type { GuildRecord } from '../../../../../src/emulator/state/records/guilds.js';
 import { type PermissionName, permissionSet } from '../../../../../src/wire/constants/permissions.js';
@@ -16,7 +16,7 @@ const api = setUpRestClient(fixture);
 
 const declared: readonly Endpoint[] = [guilds, channels, members, bans, roles].flatMap((each) => Object.values(each));
 
-/** The least that an endpoint takes, where that is not nothing at all. */
+/** The minimal bodies of endpoints that require one. */
 const bodies: Readonly<Record<string, unknown>> = {
   createGuildChannel: { name: 'pier' },
   modifyGuildChannelPositions: [],
@@ -39,15 +39,15 @@ function call(endpoint: Endpoint, { id, ownerId = '1' }: { readonly id: string; 
 const about = ({ guild }: GuildRecord) => ({ id: guild.id, ownerId: guild.owner_id });
 
 describe.each(declared)('$name', (endpoint) => {
-  test('of no guild is 10004', async () => {
+  test('of an unknown guild fails with 10004', async () => {
     expectError(await call(endpoint, { id: '1' }), 404, 10004);
   });
 
-  test('of a guild that the bot is not in is 50001', async () => {
+  test('of a guild that the bot is not in fails with 50001', async () => {
     expectError(await call(endpoint, about(fixture().guildWithoutBot())), 403, 50001);
   });
 
-  test('without a token is 401', async () => {
+  test('without a token fails with 401', async () => {
     const answer = await fixture()
       .callerWith('')
       .call(endpoint, { path: { guild_id: '1', user_id: '1', role_id: '1' } });
@@ -63,7 +63,7 @@ const needs = declared.flatMap((endpoint) =>
   ]),
 );
 
-/** A guild in which the bot has these permissions, and nobody else has any. */
+/** A guild in which the bot has these permissions, and others have none. */
 function guildWith(permissions: string): GuildRecord {
   const guild = fixture().guild(permissions);
   const everyone = guild.roles.get(guild.guild.id);
@@ -72,22 +72,25 @@ function guildWith(permissions: string): GuildRecord {
 }
 
 describe('the permission that an endpoint needs', () => {
-  test.each(needs)('%s without %s is 50013', async (_name, permission, endpoint) => {
+  test.each(needs)('%s without %s fails with 50013', async (_name, permission, endpoint) => {
     expectError(await call(endpoint, about(guildWith(allPermissionsExcept(permission)))), 403, 50013);
   });
 
-  test.each(needs)('%s with %s and not yet through screening is 50013', async (_name, _permission, endpoint) => {
-    const guild = guildWith(allPermissionsExcept());
-    const bot = guild.members.get(fixture().emulator.botUserId);
-    if (bot) bot.pending = true;
-    expectError(await call(endpoint, about(guild)), 403, 50013);
-  });
+  test.each(needs)(
+    '%s with %s and not yet through screening fails with 50013',
+    async (_name, _permission, endpoint) => {
+      const guild = guildWith(allPermissionsExcept());
+      const bot = guild.members.get(fixture().emulator.botUserId);
+      if (bot) bot.pending = true;
+      expectError(await call(endpoint, about(guild)), 403, 50013);
+    },
+  );
 });
 
 describe('a member who is timed out', () => {
   const DAY_MS = 24 * 60 * 60_000;
 
-  /** A guild with somebody who may make channels, and is timed out for a day. */
+  /** A guild with a user who can create channels, and is timed out for a day. */
   async function setUp() {
     const guild = fixture().guild(permissionSet('MODERATE_MEMBERS'), {
       roles: [{ name: 'Crew', permissions: permissionSet('MANAGE_CHANNELS') }],
@@ -102,7 +105,7 @@ describe('a member who is timed out', () => {
     return { build, free };
   }
 
-  test('may do nothing until the time has passed', async () => {
+  test('cannot do anything until the time has passed', async () => {
     const { build } = await setUp();
     await fixture().emulator.clock.advance(DAY_MS - 1);
     expectError(await build(), 403, 50013);

@@ -11,7 +11,7 @@ import {
   setUpRestClient,
 } from '../../../fixtures/rest-client.js';
 
-// The time moves by hours here, and nobody sends heartbeats.
+// The clock advances by hours in these tests, without heartbeats.
 const fixture = setUpEmulator({ gateway: { heartbeatIntervalMs: 1e9 } });
 const api = setUpRestClient(fixture);
 const dispatches = setUpDispatchReader(fixture);
@@ -20,7 +20,7 @@ const BAN = permissionSet('BAN_MEMBERS', 'VIEW_AUDIT_LOG');
 const BULK = permissionSet('BAN_MEMBERS', 'MANAGE_GUILD');
 const idOf = ({ guild }: GuildRecord) => guild.id;
 
-/** Somebody writes in the guild's first channel. */
+/** A user sends a message in the guild's first channel. */
 function createMessageIn(guild: GuildRecord, authorId: string): string {
   const channel = fixture().channel(guild);
   const mentions = { everyone: false, userIds: [], roleIds: [] };
@@ -41,7 +41,7 @@ describe('Create Guild Ban', () => {
     expect(await dispatches().next('guildAuditLogEntryCreate', idOf(guild))).toMatchObject({ action_type: 22 });
   });
 
-  test('bans somebody who was never there', async () => {
+  test('bans a user who was never there', async () => {
     const guild = fixture().guild(BAN);
     const stranger = fixture().user().user.id;
     await api().guilds.createBan(idOf(guild), stranger);
@@ -85,7 +85,7 @@ describe('Create Guild Ban', () => {
     expect([...fixture().channel(guild).messages.keys()]).toEqual([message]);
   });
 
-  test('of the owner, of oneself and of those who stand as high is 50013', async () => {
+  test('of the owner, of oneself and of members whose highest role is not lower fails with 50013', async () => {
     const guild = fixture().guild(BAN, { roles: [{ name: 'Crew' }] });
     const peer = guild.members.get(fixture().member(guild).user.id);
     if (peer) peer.roles = guild.members.get(fixture().emulator.botUserId)?.roles ?? [];
@@ -95,7 +95,7 @@ describe('Create Guild Ban', () => {
     expect(guild.bans.size).toBe(0);
   });
 
-  test('of nobody is 10013', async () => {
+  test('of no user fails with 10013', async () => {
     await expectApiError(api().guilds.createBan(idOf(fixture().guild(BAN)), '1'), 404, 10013);
   });
 
@@ -104,7 +104,7 @@ describe('Create Guild Ban', () => {
     { delete_message_seconds: 604_800 },
     { delete_message_days: 0 },
     { delete_message_days: 7 },
-  ])('takes %o', async (request) => {
+  ])('accepts %o', async (request) => {
     const guild = fixture().guild(BAN);
     await api().guilds.createBan(idOf(guild), fixture().user().user.id, request);
     expect(guild.bans.size).toBe(1);
@@ -115,7 +115,7 @@ describe('Create Guild Ban', () => {
     ['delete_message_seconds', 604_801],
     ['delete_message_seconds', 0.5],
     ['delete_message_days', 8],
-  ])('with %s %d is refused on both sides, at the same place', async (field, value) => {
+  ])('with %s %d is rejected on both sides, at the same place', async (field, value) => {
     const guild = fixture().guild(BAN);
     const path = `/guilds/${idOf(guild)}/bans/${fixture().user().user.id}`;
     await expectNotSent(api().guilds.createBan(idOf(guild), '1', { [field]: value }), field);
@@ -135,14 +135,14 @@ describe('Remove Guild Ban', () => {
     expect(await dispatches().next('guildBanRemove', idOf(guild))).toEqual({ guild_id: idOf(guild), user });
   });
 
-  test('of a user who is not banned is 10026', async () => {
+  test('of a user who is not banned fails with 10026', async () => {
     const guild = fixture().guild(BAN);
     await expectApiError(api().guilds.deleteBan(idOf(guild), fixture().member(guild).user.id), 404, 10026);
   });
 });
 
 describe('Get Guild Ban', () => {
-  test('of a user who is not banned is 10026', async () => {
+  test('of a user who is not banned fails with 10026', async () => {
     const guild = fixture().guild(BAN);
     await expectApiError(api().guilds.getBan(idOf(guild), fixture().member(guild).user.id), 404, 10026);
   });
@@ -158,7 +158,7 @@ describe('Get Guild Bans', () => {
     return { ids, page };
   }
 
-  test('gives them by ascending user id', async () => {
+  test('returns them by ascending user id', async () => {
     const { ids, page } = banned(3);
     expect(await page({})).toEqual(ids);
   });
@@ -174,13 +174,13 @@ describe('Get Guild Bans', () => {
     expect(await page({ after: ids[2] ?? '', before: ids[1] ?? '' })).toEqual([ids[0]]);
   });
 
-  test('gives a thousand at most', async () => {
+  test('returns a thousand at most', async () => {
     const { ids, page } = banned(1001);
     expect(await page({})).toEqual(ids.slice(0, 1000));
     expect(await page({ limit: 1000 })).toHaveLength(1000);
   });
 
-  test.each([0, 1001])('refuses a limit of %d', async (limit) => {
+  test.each([0, 1001])('rejects a limit of %d', async (limit) => {
     const guild = fixture().guild(BAN);
     await expectNotSent(api().guilds.listBans(idOf(guild), { limit }), 'limit');
     const answer = await fixture().bot.send('GET', `/guilds/${idOf(guild)}/bans?limit=${limit}`);
@@ -188,13 +188,13 @@ describe('Get Guild Bans', () => {
   });
 });
 
-/** Bans users who were no members. */
+/** Bans users who are not members. */
 function banStrangers(guild: GuildRecord, count: number): void {
   for (let id = 1; id <= count; id += 1) guild.bans.set(String(id), { reason: null, wasMember: false });
 }
 
 describe('bans of users who are no members', () => {
-  test('are a thousand at most: one more is 30035, a member is banned all the same', async () => {
+  test('are a thousand at most: one more fails with 30035, a member is banned all the same', async () => {
     const guild = fixture().guild(BAN);
     banStrangers(guild, 999);
     const ban = (id: string) => api().guilds.createBan(idOf(guild), id);
@@ -257,12 +257,12 @@ describe('Bulk Guild Ban', () => {
     });
   });
 
-  test('is 500000 when nobody could be banned', async () => {
+  test('fails with 500000 when nobody could be banned', async () => {
     const guild = fixture().guild(BULK);
     await expectApiError(api().guilds.bulkBan(idOf(guild), { user_ids: [guild.guild.owner_id, '1'] }), 400, 500000);
   });
 
-  test.each([0, 604_800])('takes %d seconds of messages to delete', async (delete_message_seconds) => {
+  test.each([0, 604_800])('accepts %d seconds of messages to delete', async (delete_message_seconds) => {
     const user = fixture().user().user.id;
     const call = api().guilds.bulkBan(idOf(fixture().guild(BULK)), { user_ids: [user], delete_message_seconds });
     expect(await call).toMatchObject({ banned_users: [user] });
@@ -273,7 +273,7 @@ describe('Bulk Guild Ban', () => {
     ['delete_message_seconds', { delete_message_seconds: 604_801 }],
     ['user_ids', { user_ids: undefined }],
     ['user_ids.1', { user_ids: ['1', 'ann'] }],
-  ])('with a bad %s is refused on both sides, at the same place', async (path, more) => {
+  ])('with a bad %s is rejected on both sides, at the same place', async (path, more) => {
     const guild = fixture().guild(BULK);
     const body = { user_ids: ['1'], ...more };
     await expectNotSent(api().guilds.bulkBan(idOf(guild), body), path);
@@ -282,7 +282,7 @@ describe('Bulk Guild Ban', () => {
     expect(answer.json).toHaveProperty(`errors.${path}._errors`);
   });
 
-  test('takes 200 users and refuses 201, and none', async () => {
+  test('accepts 200 users and rejects 201, and none', async () => {
     const guild = fixture().guild(BULK);
     const ids = Array.from({ length: 201 }, (_, n) => fixture().user(`raider ${n}`).user.id);
     expect((await api().guilds.bulkBan(idOf(guild), { user_ids: ids.slice(1) })).banned_users).toHaveLength(200);
@@ -294,7 +294,7 @@ describe('Bulk Guild Ban', () => {
   });
 });
 
-describe('a missing permission is 50013', () => {
+describe('a missing permission fails with 50013', () => {
   const bans = () => api().guilds;
   test.each([
     ['Get Guild Bans', 'BAN_MEMBERS', (id: string) => bans().listBans(id)],
@@ -309,7 +309,7 @@ describe('a missing permission is 50013', () => {
   });
 });
 
-test('in a guild that the bot is not in every call is 50001', async () => {
+test('in a guild that the bot is not in every call fails with 50001', async () => {
   const guild = fixture().guildWithoutBot();
   await expectApiError(api().guilds.listBans(idOf(guild)), 403, 50001);
   await expectApiError(api().guilds.createBan(idOf(guild), guild.guild.owner_id), 403, 50001);

@@ -26,7 +26,7 @@ const idOf = ({ guild }: GuildRecord) => guild.id;
 const create = (guild: GuildRecord, body: Partial<ChannelRequest>, reason?: string) =>
   api().guilds.createChannel(idOf(guild), { name: 'pier', ...body }, { reason });
 
-/** A channel that is put into a guild beforehand. */
+/** A channel that a guild already has. */
 function addChannel(guild: GuildRecord, spec: Parameters<typeof insertChannel>[2]) {
   return insertChannel(fixture().emulator.world, guild, spec).result;
 }
@@ -38,7 +38,7 @@ const channelOf = (id: string) => {
 };
 
 describe('Create Guild Channel', () => {
-  test('makes a text channel at the end of the list, and tells of it', async () => {
+  test('makes a text channel at the end of the list, and emits an event', async () => {
     const guild = fixture().guild(MANAGE);
     const channel = await create(guild, { topic: 'boats' }, 'more room');
     expect(channel).toMatchObject({ name: 'pier', type: 0, topic: 'boats', position: 1, nsfw: false, parent_id: null });
@@ -52,7 +52,7 @@ describe('Create Guild Channel', () => {
     expect(await dispatches().next('channelCreate', idOf(guild))).toEqual(channel);
   });
 
-  test('answers 201', async () => {
+  test('responds with 201', async () => {
     const guild = fixture().guild(MANAGE);
     const answer = await fixture().bot.send('POST', `/guilds/${idOf(guild)}/channels`, { name: 'pier' });
     expect(answer.status).toBe(201);
@@ -119,11 +119,11 @@ describe('Create Guild Channel', () => {
     ['threads of six hours of slowmode', { default_thread_rate_limit_per_user: 21_600 }],
     ['threads that stay for a week', { default_auto_archive_duration: 10_080 }],
     ['the first place', { position: 0 }],
-  ])('takes %s, which is at the edge', async (_what, body) => {
+  ])('accepts %s, which is at the edge', async (_what, body) => {
     expect(await create(fixture().guild(MANAGE), body)).toMatchObject(body);
   });
 
-  test('takes 20 tags of 20 characters', async () => {
+  test('accepts 20 tags of 20 characters', async () => {
     const tags = Array.from({ length: 20 }, (_, n) => ({ name: String(n).padStart(20, 'x') }));
     const { available_tags: made } = await create(fixture().guild(MANAGE), { type: GUILD_FORUM, available_tags: tags });
     expect(made).toMatchObject(tags);
@@ -158,19 +158,19 @@ describe('Create Guild Channel', () => {
       permission_overwrites: [overwrite],
     });
     const follows = await create(guild, { parent_id: category.id });
-    const stands = await create(guild, { parent_id: category.id, permission_overwrites: [] });
-    expect([follows.permission_overwrites, stands.permission_overwrites]).toEqual([[overwrite], []]);
+    const independent = await create(guild, { parent_id: category.id, permission_overwrites: [] });
+    expect([follows.permission_overwrites, independent.permission_overwrites]).toEqual([[overwrite], []]);
   });
 
-  test('without MANAGE_CHANNELS is 50013', async () => {
+  test('without MANAGE_CHANNELS fails with 50013', async () => {
     await expectApiError(create(fixture().guild(allPermissionsExcept('MANAGE_CHANNELS')), {}), 403, 50013);
   });
 
-  test('in a guild of others is 50001', async () => {
+  test('in a guild that the bot is not in fails with 50001', async () => {
     await expectApiError(create(fixture().guildWithoutBot(), {}), 403, 50001);
   });
 
-  test('number 501 of a guild is 30013', async () => {
+  test('number 501 of a guild fails with 30013', async () => {
     const guild = fixture().guild(MANAGE);
     for (let n = 1; n < limits.channel.perGuild; n += 1) addChannel(guild, { name: `n${n}` });
     await expectApiError(create(guild, {}), 400, 30013);
@@ -206,7 +206,7 @@ describe('Create Guild Channel', () => {
       { default_thread_rate_limit_per_user: 21_601 },
       'default_thread_rate_limit_per_user',
     ],
-  ])('with %s is refused on both sides, at the same place', async (_what, body, path) => {
+  ])('with %s is rejected on both sides, at the same place', async (_what, body, path) => {
     const guild = fixture().guild(MANAGE);
     await expectNotSent(create(guild, body), path);
     const answer = await fixture().bot.send('POST', `/guilds/${idOf(guild)}/channels`, { name: 'pier', ...body });
@@ -214,12 +214,12 @@ describe('Create Guild Channel', () => {
     expect(answer.json).toHaveProperty(`errors.${path}._errors`);
   });
 
-  test('without a name is 50035', async () => {
+  test('without a name fails with 50035', async () => {
     const answer = await fixture().bot.send('POST', `/guilds/${idOf(fixture().guild(MANAGE))}/channels`, { type: 0 });
     expect(answer.json).toMatchObject({ errors: { name: { _errors: [{ code: 'BASE_TYPE_REQUIRED' }] } } });
   });
 
-  test('of a type that nobody makes, or archiving at will, is 50035', async () => {
+  test('of a type that cannot be created, or with an invalid archive duration, fails with 50035', async () => {
     const guild = fixture().guild(MANAGE);
     const post = (more: object) =>
       fixture().bot.send('POST', `/guilds/${idOf(guild)}/channels`, { name: 'x', ...more });
@@ -256,7 +256,7 @@ describe('Create Guild Channel', () => {
     expect(await create(news, { type: GUILD_ANNOUNCEMENT })).toMatchObject({ type: 5 });
   });
 
-  test('with two tags of one name is 40061', async () => {
+  test('with two tags of one name fails with 40061', async () => {
     const body = { type: GUILD_FORUM, available_tags: [{ name: 'same' }, { name: 'same' }] };
     await expectApiError(create(fixture().guild(MANAGE), body), 400, 40061);
   });
@@ -266,7 +266,7 @@ describe('Create Guild Channel', () => {
     ['HIDE_MEDIA_DOWNLOAD_OPTIONS in a forum', { type: GUILD_FORUM, flags: channelFlags.HIDE_MEDIA_DOWNLOAD_OPTIONS }],
     ['IS_SPOILER_CHANNEL on a stage', { type: GUILD_STAGE_VOICE, flags: channelFlags.IS_SPOILER_CHANNEL }],
     ['IS_SPOILER_CHANNEL with nsfw', { nsfw: true, flags: channelFlags.IS_SPOILER_CHANNEL }],
-  ])('with the flag %s is 50035', async (_what, body) => {
+  ])('with the flag %s fails with 50035', async (_what, body) => {
     await expect(create(fixture().guild(MANAGE), body)).rejects.toMatchObject({
       jsonCode: 50035,
       fields: [expect.objectContaining({ path: 'flags' })],
@@ -294,7 +294,7 @@ describe('Create Guild Channel', () => {
       },
       'CHANNEL_PARENT_MAX_CHANNELS',
     ],
-  ])('in a category %s is 50035', async (_what, parentOf, code) => {
+  ])('in a category %s fails with 50035', async (_what, parentOf, code) => {
     const guild = fixture().guild(MANAGE);
     await expect(create(guild, { parent_id: parentOf(guild) })).rejects.toMatchObject({
       jsonCode: 50035,
@@ -314,7 +314,7 @@ describe('Create Guild Channel', () => {
       });
     });
 
-    test('of a permission that the caller does not have is 50013, to allow and to deny', async () => {
+    test('of a permission that the caller does not have fails with 50013, to allow and to deny', async () => {
       const guild = fixture().guild(permissionSet('MANAGE_CHANNELS'));
       await expectApiError(create(guild, allow(guild, 'MANAGE_MESSAGES')), 403, 50013);
       const denied = { id: idOf(guild), type: 0 as const, allow: null, deny: permissionSet('MANAGE_MESSAGES') };
@@ -342,7 +342,7 @@ describe('Create Guild Channel', () => {
       expect(await create(own, allow(own, 'MANAGE_ROLES'))).toMatchObject({ name: 'pier' });
     });
 
-    test('for a role that the guild does not have is 10009', async () => {
+    test('for a role that the guild does not have fails with 10009', async () => {
       const body = { permission_overwrites: [{ id: '1', type: 0 as const }] };
       await expectApiError(create(fixture().guild(ADMIN), body), 404, 10009);
     });
@@ -359,17 +359,17 @@ describe('Modify Guild Channel Positions', () => {
   const named = (guild: GuildRecord, name: string) => fixture().channel(guild, name).channel.id;
   const docks = { name: 'docks', type: GUILD_CATEGORY };
 
-  test('sorts channels and tells of each that moved', async () => {
+  test('sorts channels and emits an event for each that moved', async () => {
     const guild = fixture().guild(GUILD_MANAGE, { channels: [{ name: 'a' }, { name: 'b' }, { name: 'c' }] });
     const [a, b, c] = ['a', 'b', 'c'].map((name) => named(guild, name));
     await move(guild, { id: a ?? '', position: 2 }, { id: c ?? '', position: 0 }, { id: b ?? '', position: 1 });
     const names = (await api().guilds.listChannels(idOf(guild))).map(({ name }) => name);
     expect(names).toEqual(['c', 'b', 'a']);
-    const told = [
+    const updates = [
       await dispatches().next('channelUpdate', idOf(guild)),
       await dispatches().next('channelUpdate', idOf(guild)),
     ];
-    expect(told.map(({ name }) => name)).toEqual(['a', 'c']);
+    expect(updates.map(({ name }) => name)).toEqual(['a', 'c']);
   });
 
   test('may include channels that the caller cannot see', async () => {
@@ -419,7 +419,7 @@ describe('Modify Guild Channel Positions', () => {
     ['a position below 0', '0.position', { id: '1', position: -1 }],
     ['a word for yes', '0.lock_permissions', { id: '1', lock_permissions: 'yes' }],
     ['the name of a category', '0.parent_id', { id: '1', parent_id: 'docks' }],
-  ])('with %s is 50035 at the entry', async (_what, path, entry) => {
+  ])('with %s fails with 50035 at the entry', async (_what, path, entry) => {
     const guild = fixture().guild(GUILD_MANAGE);
     const answer = await fixture().bot.send('PATCH', `/guilds/${idOf(guild)}/channels`, [entry]);
     expect(answer).toMatchObject({ status: 400, json: { code: 50035 } });
@@ -433,7 +433,7 @@ describe('Modify Guild Channel Positions', () => {
     await expectApiError(move(guild, { id: named(guild, 'general'), flags: channelFlags.REQUIRE_TAG }), 400, 50035);
   });
 
-  test('of two channels that change their category is 40009, and changes nothing', async () => {
+  test('of two channels that change their category fails with 40009, and changes nothing', async () => {
     const guild = fixture().guild(GUILD_MANAGE, { channels: [docks, { name: 'a' }, { name: 'b' }] });
     const [a, b, parent] = [named(guild, 'a'), named(guild, 'b'), named(guild, 'docks')];
     await expectApiError(move(guild, { id: a, parent_id: parent }, { id: b, parent_id: parent }), 400, 40009);
@@ -448,7 +448,7 @@ describe('Modify Guild Channel Positions', () => {
     expect(channelOf(a).position).toBe(5);
   });
 
-  test('without MANAGE_CHANNELS is 50013, but with it in the category of the channel', async () => {
+  test('without MANAGE_CHANNELS fails with 50013, but with it in the category of the channel', async () => {
     const channels = [docks, { name: 'a', parent: 'docks' }, { name: 'b' }];
     const guild = fixture().guild(allPermissionsExcept('MANAGE_CHANNELS'), { channels });
     const category = channelOf(named(guild, 'docks'));
@@ -470,20 +470,20 @@ describe('Modify Guild Channel Positions', () => {
     await expectApiError(move(guild, { id: named(guild, 'a'), parent_id: named(guild, 'docks') }), 403, 50001);
   });
 
-  test('with lock_permissions and without MANAGE_ROLES is 50013', async () => {
+  test('with lock_permissions and without MANAGE_ROLES fails with 50013', async () => {
     const guild = fixture().guild(GUILD_MANAGE, { channels: [docks, { name: 'a' }] });
     const moves = { id: named(guild, 'a'), parent_id: named(guild, 'docks'), lock_permissions: true };
     await expectApiError(move(guild, moves), 403, 50013);
   });
 
-  test('of a channel that is none, or of another guild, is 10003', async () => {
+  test('of a channel that does not exist, or of another guild, fails with 10003', async () => {
     const guild = fixture().guild(GUILD_MANAGE);
     await expectApiError(move(guild, { id: '1', position: 0 }), 404, 10003);
     const foreign = named(fixture().guildWithoutBot(), 'general');
     await expectApiError(move(guild, { id: foreign, position: 0 }), 404, 10003);
   });
 
-  test('into what is no category is 50035 at the entry', async () => {
+  test('into a channel that is not a category fails with 50035 at the entry', async () => {
     const guild = fixture().guild(GUILD_MANAGE, { channels: [{ name: 'a' }, { name: 'b' }] });
     const moves = [
       { id: named(guild, 'b'), position: 3 },

@@ -21,11 +21,11 @@ const MANAGE_GUILD = permissionSet('MANAGE_GUILD');
 const idOf = ({ guild }: GuildRecord) => guild.id;
 const HOUR = 60 * 60_000;
 
-/** A moment from the service's now on. */
+/** A time relative to the emulator's clock. */
 const ahead = (ms: number) => fixture().emulator.world.timestamp(fixture().emulator.clock.now() + ms);
 
 describe('Modify Guild Incident Actions', () => {
-  test('pauses invites and direct messages, and the guild tells of it', async () => {
+  test('pauses invites and direct messages, and emits an event', async () => {
     const guild = fixture().guild(MANAGE_GUILD);
     const actions = { invites_disabled_until: ahead(HOUR), dms_disabled_until: ahead(2 * HOUR) };
     expect(await api().guilds.editIncidentActions(idOf(guild), actions)).toEqual(actions);
@@ -44,7 +44,7 @@ describe('Modify Guild Incident Actions', () => {
     });
   });
 
-  test('takes no audit reason', async () => {
+  test('accepts no audit reason', async () => {
     const guild = fixture().guild(MANAGE_GUILD);
     await fixture().bot.call(modifyGuildIncidentActions, {
       path: { guild_id: idOf(guild) },
@@ -65,7 +65,7 @@ describe('Modify Guild Incident Actions', () => {
     });
   });
 
-  test('with what is no moment is 50035, and not sent by the client', async () => {
+  test('with an invalid timestamp fails with 50035, and is not sent by the client', async () => {
     const guild_id = idOf(fixture().guild(MANAGE_GUILD));
     const body = { dms_disabled_until: 'tomorrow' };
     const answer = await fixture().bot.call(modifyGuildIncidentActions, { path: { guild_id }, body });
@@ -73,14 +73,14 @@ describe('Modify Guild Incident Actions', () => {
     await expectNotSent(api().guilds.editIncidentActions(guild_id, body), 'dms_disabled_until');
   });
 
-  test('without MANAGE_GUILD is 50013', async () => {
+  test('without MANAGE_GUILD fails with 50013', async () => {
     const guild = fixture().guild(allPermissionsExcept('MANAGE_GUILD'));
     await expectApiError(api().guilds.editIncidentActions(idOf(guild), { dms_disabled_until: null }), 403, 50013);
   });
 });
 
 describe('paused direct messages', () => {
-  /** The bot writes to somebody with whom it shares one guild. */
+  /** The bot writes to a user with whom it shares one guild. */
   async function setUp() {
     const guild = fixture().guild(MANAGE_GUILD);
     const { user } = fixture().member(guild);

@@ -1,4 +1,4 @@
-/** What can be read of a guild beside itself: preview, voice regions, vanity URL. */
+/** Reading the preview, the voice regions and the vanity URL of a guild. */
 import { describe, expect, test } from 'vitest';
 import { updateGuild } from '../../../../../src/emulator/state/guilds/guild-updates.js';
 import { updatePresence } from '../../../../../src/emulator/state/members/presences.js';
@@ -50,7 +50,7 @@ describe('Get Guild Preview', () => {
     expectError(await fixture().callerWith('').call(getGuildPreview, { path }), 401, 0);
   });
 
-  test('of no guild is 10004', async () => {
+  test('of an unknown guild fails with 10004', async () => {
     await expectApiError(api().guilds.getPreview('1'), 404, 10004);
   });
 });
@@ -61,7 +61,7 @@ describe('Get Guild Voice Regions', () => {
     return regions.map(({ id }) => id);
   };
 
-  test('gives the regions, one of which is the nearest', async () => {
+  test('returns the regions, one of which is the nearest', async () => {
     const regions = await api().guilds.listVoiceRegions(idOf(fixture().guild('0')));
     expect(regions).toContainEqual({
       id: 'us-east',
@@ -73,7 +73,7 @@ describe('Get Guild Voice Regions', () => {
     expect(regions.filter(({ optimal }) => optimal)).toHaveLength(1);
   });
 
-  test('gives those for VIP guilds to VIP guilds alone', async () => {
+  test('returns those for VIP guilds to VIP guilds alone', async () => {
     expect(await idsIn([])).not.toContain('vip-us-east');
     expect(await idsIn(['VIP_REGIONS'])).toContain('vip-us-east');
   });
@@ -82,17 +82,17 @@ describe('Get Guild Voice Regions', () => {
 describe('Get Guild Vanity URL', () => {
   const MANAGE_GUILD = permissionSet('MANAGE_GUILD');
 
-  test('gives null where none is set', async () => {
+  test('returns null where none is set', async () => {
     expect(await api().guilds.getVanityUrl(idOf(fixture().guild(MANAGE_GUILD)))).toEqual({ code: null, uses: 0 });
   });
 
-  test('gives the code and how often it was used', async () => {
+  test('returns the code and how often it was used', async () => {
     const guild = fixture().guild(MANAGE_GUILD);
     updateGuild(fixture().emulator.world, guild, { vanity_url_code: 'quay' });
     expect(await api().guilds.getVanityUrl(idOf(guild))).toEqual({ code: 'quay', uses: 0 });
   });
 
-  test('without MANAGE_GUILD is 50013', async () => {
+  test('without MANAGE_GUILD fails with 50013', async () => {
     await expectApiError(
       api().guilds.getVanityUrl(idOf(fixture().guild(allPermissionsExcept('MANAGE_GUILD')))),
       403,
@@ -110,7 +110,7 @@ describe('what only members read', () => {
     ['widget settings', (id: string) => api().guilds.getWidgetSettings(id)],
     ['welcome screen', (id: string) => api().guilds.getWelcomeScreen(id)],
     ['onboarding', (id: string) => api().guilds.getOnboarding(id)],
-  ])('%s of a guild that the bot is not in is 50001, of no guild 10004', async (_what, read) => {
+  ])('%s of a guild that the bot is not in fails with 50001, of an unknown guild 10004', async (_what, read) => {
     await expectApiError(read(idOf(fixture().guildWithoutBot())), 403, 50001);
     await expectApiError(read('1'), 404, 10004);
   });

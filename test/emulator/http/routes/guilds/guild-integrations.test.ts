@@ -30,7 +30,7 @@ function addOtherBot(guild: GuildRecord, name = 'Gull') {
 }
 
 describe('a bot that comes to a guild', () => {
-  test('brings an integration, which is told of and recorded', () => {
+  test('adds an integration, emits an event and records it', () => {
     const guild = fixture().guild(MANAGE_GUILD);
     const { application, id, events } = addOtherBot(guild);
     const created = events.find(({ event }) => event === 'integrationCreate');
@@ -42,7 +42,7 @@ describe('a bot that comes to a guild', () => {
 });
 
 describe('Get Guild Integrations', () => {
-  test('gives bots with who added them', async () => {
+  test('returns bots with who added them', async () => {
     const guild = fixture().guild(MANAGE_GUILD);
     const { application, id } = addOtherBot(guild);
     const [own, other] = await api().guilds.listIntegrations(idOf(guild));
@@ -65,14 +65,14 @@ describe('Get Guild Integrations', () => {
     });
   });
 
-  test('gives at most 50', async () => {
+  test('returns at most 50', async () => {
     const guild = fixture().guild(MANAGE_GUILD);
     for (let count = 0; count < 50; count += 1) addOtherBot(guild, `Gull ${count}`);
     expect(guild.integrations.size).toBe(51);
     expect(await api().guilds.listIntegrations(idOf(guild))).toHaveLength(50);
   });
 
-  test('without MANAGE_GUILD is 50013', async () => {
+  test('without MANAGE_GUILD fails with 50013', async () => {
     await expectApiError(
       api().guilds.listIntegrations(idOf(fixture().guild(allPermissionsExcept('MANAGE_GUILD')))),
       403,
@@ -113,7 +113,7 @@ describe('Delete Guild Integration', () => {
     await expectApiError(api().guilds.get(idOf(guild)), 403, 50001);
   });
 
-  test('of a subscription to the guild is 50163', async () => {
+  test('of a subscription to the guild fails with 50163', async () => {
     const guild = fixture().guild(MANAGE_GUILD);
     const integration = {
       id: fixture().emulator.world.newId(),
@@ -126,7 +126,7 @@ describe('Delete Guild Integration', () => {
     await expectApiError(api().guilds.deleteIntegration(idOf(guild), integration.id), 400, 50163);
   });
 
-  test('of one that is none, or of another guild, is 10005', async () => {
+  test('of one that does not exist, or of another guild, fails with 10005', async () => {
     const guild = fixture().guild(MANAGE_GUILD);
     const elsewhere = addOtherBot(fixture().guildWithoutBot());
     for (const id of ['1', elsewhere.id]) {
@@ -134,7 +134,7 @@ describe('Delete Guild Integration', () => {
     }
   });
 
-  test('without MANAGE_GUILD is 50013', async () => {
+  test('without MANAGE_GUILD fails with 50013', async () => {
     const guild = fixture().guild(allPermissionsExcept('MANAGE_GUILD'));
     const { id } = addOtherBot(guild);
     await expectApiError(api().guilds.deleteIntegration(idOf(guild), id), 403, 50013);

@@ -20,11 +20,11 @@ const dispatches = setUpDispatchReader(fixture);
 const KICK = permissionSet('KICK_MEMBERS');
 const idOf = ({ guild }: GuildRecord) => guild.id;
 
-/** A guild whose moderators decide who comes in. */
+/** A guild whose moderators approve new members. */
 const guarded = (permissions = KICK) =>
   fixture().guild(permissions, { screening: true, features: ['MEMBER_VERIFICATION_MANUAL_APPROVAL'] });
 
-/** Somebody who asks to come in. */
+/** A user who requests to join. */
 function asking(guild: GuildRecord, name = 'ann') {
   const { user } = fixture().member(guild, name);
   const member = guild.members.get(user.id);
@@ -34,7 +34,7 @@ function asking(guild: GuildRecord, name = 'ann') {
 }
 
 describe('Get Guild Join Requests', () => {
-  test('gives those that wait, newest first, and how many they are', async () => {
+  test('returns those that wait, newest first, and how many they are', async () => {
     const guild = guarded();
     const [first, second] = [asking(guild, 'ann'), asking(guild, 'bob')];
     expect(await api().guilds.listJoinRequests(idOf(guild))).toMatchObject({
@@ -69,7 +69,7 @@ describe('Get Guild Join Requests', () => {
     expect(await idsOf({ after: b ?? '', before: b ?? '' })).toEqual([c]);
   });
 
-  test('gives those that are decided by when they were, without a count', async () => {
+  test('returns those that are decided by when they were, without a count', async () => {
     const guild = guarded();
     const [first, second] = [asking(guild, 'ann'), asking(guild, 'bob')];
     await api().guilds.actionJoinRequest(idOf(guild), second.id, { action: 'REJECTED' });
@@ -80,7 +80,7 @@ describe('Get Guild Join Requests', () => {
     expect(rejected.guild_join_requests?.map(({ id }) => id)).toEqual([first.id, second.id]);
   });
 
-  test('gives the count alone to those who only manage the guild', async () => {
+  test('returns the count alone to those who only manage the guild', async () => {
     const guild = guarded(permissionSet('MANAGE_GUILD'));
     asking(guild);
     expect(await api().guilds.listJoinRequests(idOf(guild))).toEqual({ total: 1 });
@@ -90,12 +90,12 @@ describe('Get Guild Join Requests', () => {
     await expectNotSent(api().guilds.listJoinRequests(idOf(guarded()), { limit }), 'limit');
   });
 
-  test('with neither permission is 50013', async () => {
+  test('with neither permission fails with 50013', async () => {
     const guild = guarded(allPermissionsExcept('KICK_MEMBERS', 'MANAGE_GUILD'));
     await expectApiError(api().guilds.listJoinRequests(idOf(guild)), 403, 50013);
   });
 
-  test('where nobody decides by hand is 50013', async () => {
+  test('where nobody decides by hand fails with 50013', async () => {
     const guild = fixture().guild(KICK, { screening: true });
     expect(hasManualApproval(guild)).toBe(false);
     await expectApiError(api().guilds.listJoinRequests(idOf(guild)), 403, 50013);
@@ -103,7 +103,7 @@ describe('Get Guild Join Requests', () => {
 });
 
 describe('Action Guild Join Request', () => {
-  test('lets somebody in, who is no longer pending', async () => {
+  test('approves a user, who is then no longer pending', async () => {
     const guild = guarded();
     const { member, user, id } = asking(guild);
     const approved = await api().guilds.actionJoinRequest(idOf(guild), id, { action: 'APPROVED' });
@@ -123,7 +123,7 @@ describe('Action Guild Join Request', () => {
     });
   });
 
-  test('keeps somebody out, and says why', async () => {
+  test('rejects a user with a reason', async () => {
     const guild = guarded();
     const { member, id } = asking(guild);
     const decision = { action: 'REJECTED', rejection_reason: 'x'.repeat(160) } as const;
@@ -142,7 +142,7 @@ describe('Action Guild Join Request', () => {
     expect([again.application_status, member.pending]).toEqual(['REJECTED', true]);
   });
 
-  test('with a reason of 161 characters, or no action, is 50035', async () => {
+  test('with a reason of 161 characters, or no action, fails with 50035', async () => {
     const guild = guarded();
     const path = { guild_id: idOf(guild), request_id: asking(guild).id };
     for (const body of [{ action: 'REJECTED', rejection_reason: 'x'.repeat(161) }, { action: 'STARTED' }, {}]) {
@@ -150,11 +150,11 @@ describe('Action Guild Join Request', () => {
     }
   });
 
-  test('of one that is none is 404', async () => {
+  test('of one that does not exist fails with 404', async () => {
     await expectApiError(api().guilds.actionJoinRequest(idOf(guarded()), '1', { action: 'APPROVED' }), 404, 0);
   });
 
-  test('without KICK_MEMBERS is 50013', async () => {
+  test('without KICK_MEMBERS fails with 50013', async () => {
     const guild = guarded(allPermissionsExcept('KICK_MEMBERS'));
     const { id } = asking(guild);
     await expectApiError(api().guilds.actionJoinRequest(idOf(guild), id, { action: 'APPROVED' }), 403, 50013);
@@ -172,7 +172,7 @@ describe('a request to join', () => {
     });
   });
 
-  test('goes with whoever leaves before it is decided', () => {
+  test('is deleted when the user leaves before the decision', () => {
     const guild = guarded();
     const { user, id } = asking(guild);
     const { events } = removeMember(fixture().emulator.world, guild, user.id);

@@ -21,7 +21,7 @@ const dispatches = setUpDispatchReader(fixture);
 const INVITE = permissionSet('CREATE_INSTANT_INVITE');
 const WEEK_MS = 7 * 24 * 60 * 60_000;
 
-/** A person who granted the bot's application access with these scopes, and a guild. */
+/** A user who granted the bot's application access with these scopes, and a guild. */
 async function setUp(permissions: string, { scopes = ['guilds.join'], screening = false } = {}) {
   const guild = fixture().guild(permissions, { roles: [{ name: 'Crew' }], screening });
   const { user } = fixture().user();
@@ -39,7 +39,7 @@ async function grant(userId: string, applicationId: string, scopes: string[]): P
 }
 
 describe('Add Guild Member', () => {
-  test('makes a member of somebody who granted it', async () => {
+  test('makes a member of a user who granted it', async () => {
     const { guild, id, user, add } = await setUp(INVITE);
     expect(await add()).toMatchObject({ user, roles: [], nick: null, pending: false });
     expect(guild.members.has(user.id)).toBe(true);
@@ -61,7 +61,7 @@ describe('Add Guild Member', () => {
     expect(await add()).toMatchObject({ pending: true });
   });
 
-  test('begins with what it is told', async () => {
+  test('sets the fields of the request', async () => {
     const { guild, add } = await setUp(allPermissionsExcept());
     const roles = [fixture().role(guild, 'Crew')];
     const flags = memberFlags.BYPASSES_VERIFICATION | memberFlags.IS_GUEST;
@@ -74,7 +74,7 @@ describe('Add Guild Member', () => {
     });
   });
 
-  test('with a token of somebody else, of another application, or of nobody is 50025', async () => {
+  test('with a token of another user, of another application, or of no user fails with 50025', async () => {
     const { id, user, add } = await setUp(INVITE);
     const { applicationId, world } = fixture().emulator;
     const other = insertApplication(world, { name: 'Other' }).result;
@@ -88,31 +88,31 @@ describe('Add Guild Member', () => {
     expect(fixture().emulator.world.guilds.get(id)?.members.has(user.id)).toBe(false);
   });
 
-  test('with a token that has expired is 50025', async () => {
+  test('with a token that has expired fails with 50025', async () => {
     const { add } = await setUp(INVITE);
     await fixture().emulator.clock.advance(WEEK_MS);
     await expectApiError(add(), 400, 50025);
   });
 
-  test('with a token for something else is 50026', async () => {
+  test('with a token for something else fails with 50026', async () => {
     const { add } = await setUp(INVITE, { scopes: ['identify'] });
     await expectApiError(add(), 403, 50026);
   });
 
-  test('of somebody who is banned is 40007', async () => {
+  test('of a user who is banned fails with 40007', async () => {
     const { guild, user, add } = await setUp(INVITE);
     guild.bans.set(user.id, { reason: null, wasMember: false });
     await expectApiError(add(), 403, 40007);
   });
 
-  test('of somebody who is in a hundred guilds is 30001', async () => {
+  test('of a user who is in a hundred guilds fails with 30001', async () => {
     const { user, add } = await setUp(INVITE);
     const { world } = fixture().emulator;
     for (let n = 0; n < 100; n++) joinGuild(world, insertGuild(world, { name: 'One of many' }).result, user.id);
     await expectApiError(add(), 400, 30001);
   });
 
-  test('by a person is 20002', async () => {
+  test('by a user fails with 20002', async () => {
     const { guild, id, user } = await setUp(INVITE);
     const answer = await fixture()
       .callerOf(fixture().member(guild))
@@ -126,7 +126,7 @@ describe('Add Guild Member', () => {
     ['MANAGE_ROLES', { roles: [] }],
     ['MUTE_MEMBERS', { mute: false }],
     ['DEAFEN_MEMBERS', { deaf: false }],
-  ])('without %s is 50013 with %o', async (permission, more) => {
+  ])('without %s fails with 50013 with %o', async (permission, more) => {
     const { guild, id, user, add } = await setUp(allPermissionsExcept(permission));
     const everyone = guild.roles.get(id);
     if (everyone) everyone.permissions = '0';
@@ -134,20 +134,20 @@ describe('Add Guild Member', () => {
     expect(guild.members.has(user.id)).toBe(false);
   });
 
-  test('with flags is 50013 for whoever may not change them', async () => {
+  test('with flags fails with 50013 without permission to change them', async () => {
     const { guild, user, add } = await setUp(INVITE);
     await expectApiError(add({ flags: memberFlags.BYPASSES_VERIFICATION }), 403, 50013);
     expect(guild.members.has(user.id)).toBe(false);
   });
 
-  test('takes a nickname of 32 characters and a list of 250 roles', async () => {
+  test('accepts a nickname of 32 characters and a list of 250 roles', async () => {
     const { guild, add } = await setUp(allPermissionsExcept());
     const crew = fixture().role(guild, 'Crew');
     const roles = Array.from({ length: 250 }, () => crew);
     expect(await add({ nick: 'x'.repeat(32), roles })).toMatchObject({ nick: 'x'.repeat(32), roles: [crew] });
   });
 
-  test('with roles that cannot be given is refused', async () => {
+  test('with roles that cannot be given is rejected', async () => {
     const { guild, id, add } = await setUp(allPermissionsExcept());
     const crew = guild.roles.get(fixture().role(guild, 'Crew'));
     if (crew) crew.position = 99;
@@ -162,7 +162,7 @@ describe('Add Guild Member', () => {
     ['nick', { nick: 'x'.repeat(33) }],
     ['roles', { roles: Array.from({ length: 251 }, () => '1') }],
     ['mute', { mute: 1 }],
-  ])('with a bad %s is refused on both sides, at the same place', async (field, more) => {
+  ])('with a bad %s is rejected on both sides, at the same place', async (field, more) => {
     const { id, user, add } = await setUp(allPermissionsExcept());
     await expectNotSent(add(more), field);
     const body = { access_token: 'any', ...more };
@@ -170,7 +170,7 @@ describe('Add Guild Member', () => {
     expect(answer).toMatchObject({ status: 400, json: { code: 50035, errors: { [field]: {} } } });
   });
 
-  test('of nobody is 10013', async () => {
+  test('of no user fails with 10013', async () => {
     const { id } = await setUp(INVITE);
     await expectApiError(api().guilds.addMember(id, '1', { access_token: 'any' }), 404, 10013);
   });

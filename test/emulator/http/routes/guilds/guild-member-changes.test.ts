@@ -5,6 +5,7 @@ import { type PermissionName, permissionSet } from '../../../../../src/wire/cons
 import { channelTypes } from '../../../../../src/wire/objects/channels/channel.js';
 import { type MemberEdit, memberFlags } from '../../../../../src/wire/objects/users/member.js';
 import { setUpEmulator } from '../../../fixtures/emulator-fixture.js';
+import { PNG } from '../../../fixtures/pictures.js';
 import {
   allPermissionsExcept,
   expectApiError,
@@ -18,7 +19,6 @@ const api = setUpRestClient(fixture);
 const dispatches = setUpDispatchReader(fixture);
 
 const DAY_MS = 24 * 60 * 60_000;
-const PNG = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ';
 const GIF = 'data:image/gif;base64,R0lGODlhAQABAAAAACw=';
 const inTime = (ms: number) => new Date(fixture().emulator.clock.now() + ms).toISOString();
 
@@ -141,7 +141,7 @@ describe('Modify Guild Member', () => {
   });
 
   describe('in voice', () => {
-    test('mutes and deafens, which the voice state tells too', async () => {
+    test('mutes and deafens, which also changes the voice state', async () => {
       const { id, modify, user } = setUp(withAudit('MUTE_MEMBERS', 'DEAFEN_MEMBERS'), { inVoice: true });
       expect(await modify({ mute: true, deaf: true })).toMatchObject({ mute: true, deaf: true });
       expect(await dispatches().next('guildMemberUpdate', id)).toMatchObject({ mute: true, deaf: true });
@@ -185,7 +185,7 @@ describe('Modify Guild Member', () => {
     });
 
     test.each([{ mute: true }, { deaf: false }, { channel_id: null }])(
-      'is 40032 with %o elsewhere',
+      'fails with 40032 with %o elsewhere',
       async (changes) => {
         await expectApiError(setUp(allPermissionsExcept()).modify(changes), 400, 40032);
       },
@@ -215,7 +215,7 @@ describe('Modify Guild Member', () => {
     ['DEAFEN_MEMBERS', { deaf: true }],
     ['MOVE_MEMBERS', { channel_id: null }],
     ['MODERATE_MEMBERS', { communication_disabled_until: null }],
-  ])('without %s is 50013 for %o, and allowed for the rest', async (permission, changes) => {
+  ])('without %s fails with 50013 for %o, and succeeds for the rest', async (permission, changes) => {
     const { guild, modify } = setUp(allPermissionsExcept(permission), { inVoice: true });
     await expectApiError(modify({ ...changes, flags: 0 }), 403, 50013);
     expect(guild.auditLog).toEqual([]);
@@ -233,7 +233,7 @@ describe('Modify Guild Member', () => {
   });
 
   test.each([{ nick: 'x' }, { communication_disabled_until: null }])(
-    'of somebody who stands as high is 50013 with %o',
+    'of a member whose highest role is not lower fails with 50013 with %o',
     async (changes) => {
       const { guild, id, member, modify } = setUp(allPermissionsExcept());
       member.roles = memberOf(guild, fixture().emulator.botUserId).roles;
@@ -243,7 +243,7 @@ describe('Modify Guild Member', () => {
     },
   );
 
-  test('with roles that cannot be given is refused, and changes nothing', async () => {
+  test('with roles that cannot be given is rejected, and changes nothing', async () => {
     const { guild, id, modify } = setUp(allPermissionsExcept());
     const [own = ''] = memberOf(guild, fixture().emulator.botUserId).roles;
     const high = guild.roles.get(fixture().role(guild, 'Crew'));
@@ -255,7 +255,7 @@ describe('Modify Guild Member', () => {
     expect(guild.auditLog).toEqual([]);
   });
 
-  test('takes a nickname of 32 characters and a list of 350 roles', async () => {
+  test('accepts a nickname of 32 characters and a list of 350 roles', async () => {
     const { guild, modify } = setUp(allPermissionsExcept());
     const crew = fixture().role(guild, 'Crew');
     const roles = Array.from({ length: 350 }, () => crew);
@@ -280,7 +280,7 @@ describe('Modify Guild Member', () => {
     ['communication_disabled_until', { communication_disabled_until: 'tomorrow' }],
     ['communication_disabled_until', { communication_disabled_until: '24 Dec 2026' }],
     ['flags', { flags: '4' }],
-  ])('with a bad %s is refused on both sides, at the same place', async (path, changes) => {
+  ])('with a bad %s is rejected on both sides, at the same place', async (path, changes) => {
     const { id, user, modify } = setUp(allPermissionsExcept());
     await expectNotSent(modify(changes), path);
     const answer = await fixture().bot.send('PATCH', `/guilds/${id}/members/${user.id}`, changes);
@@ -288,7 +288,7 @@ describe('Modify Guild Member', () => {
     expect(answer.json).toHaveProperty(`errors.${path}._errors`);
   });
 
-  test('of somebody who is no member is 10007', async () => {
+  test('of a user who is not a member fails with 10007', async () => {
     const { id } = setUp(allPermissionsExcept());
     await expectApiError(api().guilds.editMember(id, fixture().user().user.id, {}), 404, 10007);
   });
@@ -314,7 +314,7 @@ describe('Modify Current Member', () => {
     expect(guild.bios.size).toBe(0);
   });
 
-  test('without CHANGE_NICKNAME is 50013 for the nickname alone', async () => {
+  test('without CHANGE_NICKNAME fails with 50013 for the nickname alone', async () => {
     const { guild, id } = setUp('0');
     const everyone = guild.roles.get(id);
     if (everyone) everyone.permissions = allPermissionsExcept('CHANGE_NICKNAME');
@@ -329,14 +329,14 @@ describe('Modify Current Member', () => {
     ['avatar', { avatar: PNG.replace('png', 'jpeg') }],
     ['banner', { banner: 'data:image/webp;base64,UklGRg==' }],
     ['bio', { bio: 'x'.repeat(191) }],
-  ])('with a bad %s is refused on both sides, at the same place', async (path, changes) => {
+  ])('with a bad %s is rejected on both sides, at the same place', async (path, changes) => {
     const { id } = setUp(allPermissionsExcept());
     await expectNotSent(api().guilds.editCurrentMember(id, changes), path);
     const answer = await fixture().bot.send('PATCH', `/guilds/${id}/members/@me`, changes);
     expect(answer).toMatchObject({ status: 400, json: { code: 50035, errors: { [path]: {} } } });
   });
 
-  test('takes a nickname of 32 characters and a bio of 190', async () => {
+  test('accepts a nickname of 32 characters and a bio of 190', async () => {
     const { id } = setUp(allPermissionsExcept());
     const changes = { nick: '⚓'.repeat(32), bio: 'x'.repeat(190) };
     expect(await api().guilds.editCurrentMember(id, changes)).toMatchObject({ nick: changes.nick });
@@ -344,7 +344,7 @@ describe('Modify Current Member', () => {
 });
 
 describe('Modify Current User Nick', () => {
-  test('gives the nickname back, tells of it, and records why', async () => {
+  test('returns the nickname, emits an event, and records why', async () => {
     const { guild, id } = setUp(withAudit('CHANGE_NICKNAME'));
     const self = fixture().emulator.botUserId;
     const call = api().guilds.editCurrentUserNick(id, { nick: 'Lookout' }, { reason: 'on watch' });
@@ -354,7 +354,7 @@ describe('Modify Current User Nick', () => {
     expect(await api().guilds.editCurrentUserNick(id, { nick: null })).toEqual({ nick: null });
   });
 
-  test('takes 32 characters, and no more on either side', async () => {
+  test('accepts up to 32 characters on both sides', async () => {
     const { id } = setUp(permissionSet('CHANGE_NICKNAME'));
     const nick = 'x'.repeat(32);
     expect(await api().guilds.editCurrentUserNick(id, { nick })).toEqual({ nick });
@@ -374,7 +374,7 @@ describe('Remove Guild Member', () => {
     expect(await dispatches().next('guildMemberRemove', id)).toMatchObject({ user: { id: user.id } });
   });
 
-  test('of the owner, oneself and somebody who stands as high is 50013', async () => {
+  test('of the owner, oneself and a member whose highest role is not lower fails with 50013', async () => {
     const { guild, id, member } = setUp(allPermissionsExcept());
     const self = fixture().emulator.botUserId;
     member.roles = memberOf(guild, self).roles;
@@ -383,7 +383,7 @@ describe('Remove Guild Member', () => {
     }
   });
 
-  test('without KICK_MEMBERS is 50013, of somebody who is no member 10007', async () => {
+  test('without KICK_MEMBERS fails with 50013, of a user who is not a member 10007', async () => {
     const { id, user } = setUp(allPermissionsExcept('KICK_MEMBERS'));
     await expectApiError(api().guilds.removeMember(id, user.id), 403, 50013);
     await expectApiError(

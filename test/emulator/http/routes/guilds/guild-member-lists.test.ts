@@ -8,7 +8,7 @@ import { expectApiError, expectNotSent, setUpRestClient } from '../../../fixture
 const fixture = setUpEmulator();
 const api = setUpRestClient(fixture);
 
-/** A guild with members of these names, who joined in the reverse of their age. */
+/** A guild with members of these names, who joined in reverse order of their ids. */
 function setUp(...names: string[]) {
   const guild = fixture().guild('0');
   const people = names.map((name) => fixture().user(name).user);
@@ -23,7 +23,7 @@ function setUp(...names: string[]) {
 }
 
 describe('List Guild Members', () => {
-  test('gives them by ascending user id, one unless more are asked for', async () => {
+  test('returns them by ascending user id, one unless more are asked for', async () => {
     const { guild, id } = setUp('ann', 'bob');
     const all = await api().guilds.listMembers(id, { limit: 1000 });
     const ids = all.map(({ user }) => user.id);
@@ -40,14 +40,14 @@ describe('List Guild Members', () => {
     expect(await api().guilds.listMembers(id, { after: all.at(-1) ?? '' })).toEqual([]);
   });
 
-  test.each([0, 1001, 1.5])('refuses a limit of %d on both sides', async (limit) => {
+  test.each([0, 1001, 1.5])('rejects a limit of %d on both sides', async (limit) => {
     const { id } = setUp();
     await expectNotSent(api().guilds.listMembers(id, { limit }), 'limit');
     const answer = await fixture().bot.send('GET', `/guilds/${id}/members?limit=${limit}`);
     expect(answer).toMatchObject({ status: 400, json: { code: 50035, errors: { limit: {} } } });
   });
 
-  test('is 50001 for an application without the intent GUILD_MEMBERS, and 20002 for a person', async () => {
+  test('fails with 50001 for an application without the intent GUILD_MEMBERS, and 20002 for a user', async () => {
     const { world } = fixture().emulator;
     const { guild, id } = setUp();
     const blind = insertApplication(world, { name: 'Blind', allowedIntents: intentBits(['MESSAGE_CONTENT']) }).result;
@@ -58,13 +58,13 @@ describe('List Guild Members', () => {
     expect(await send(fixture().member(guild))).toMatchObject({ status: 403, json: { code: 20002 } });
   });
 
-  test('of a guild that the bot is not in is 50001', async () => {
+  test('of a guild that the bot is not in fails with 50001', async () => {
     await expectApiError(api().guilds.listMembers(fixture().guildWithoutBot().guild.id), 403, 50001);
   });
 });
 
 describe('Search Guild Members', () => {
-  test('finds those whose username or nickname begins with the query, whatever its case', async () => {
+  test('finds those whose username or nickname starts with the query, whatever its case', async () => {
     const { guild, id, people } = setUp('Annabel', 'bob', 'joann');
     const bob = guild.members.get(people[1] ?? '');
     if (bob) bob.nick = 'ANNIE';
@@ -77,7 +77,7 @@ describe('Search Guild Members', () => {
     expect(await api().guilds.searchMembers(id, { query: 'ann' })).toHaveLength(1);
   });
 
-  test('takes a query of 100 characters and a limit of 1000', async () => {
+  test('accepts a query of 100 characters and a limit of 1000', async () => {
     expect(await api().guilds.searchMembers(setUp().id, { query: 'x'.repeat(100), limit: 1000 })).toEqual([]);
   });
 
@@ -90,7 +90,7 @@ describe('Search Guild Members', () => {
     ['query', { query: '' }],
     ['query', { query: 'x'.repeat(101) }],
     ['limit', { query: 'x', limit: 1001 }],
-  ])('with a bad %s is refused on both sides', async (field, query) => {
+  ])('with a bad %s is rejected on both sides', async (field, query) => {
     const { id } = setUp();
     await expectNotSent(api().guilds.searchMembers(id, query), field);
     const search = new URLSearchParams({ query: query.query, limit: String(query.limit ?? 1) });
@@ -98,7 +98,7 @@ describe('Search Guild Members', () => {
     expect(answer).toMatchObject({ status: 400, json: { code: 50035, errors: { [field]: {} } } });
   });
 
-  test('without a query is 50035', async () => {
+  test('without a query fails with 50035', async () => {
     const answer = await fixture().bot.send('GET', `/guilds/${setUp().id}/members/search`);
     expect(answer).toMatchObject({ json: { errors: { query: { _errors: [{ code: 'BASE_TYPE_REQUIRED' }] } } } });
   });

@@ -15,7 +15,7 @@ const fixture = setUpEmulator();
 const dispatches = setUpDispatchReader(fixture);
 
 describe('Get Guild Member', () => {
-  test('gives the member, pending or not', async () => {
+  test('returns the member, pending or not', async () => {
     const guild = fixture().guild('0', { screening: true });
     const person = fixture().member(guild, 'ann');
     const answer = await fixture().bot.call(getGuildMember, {
@@ -27,14 +27,14 @@ describe('Get Guild Member', () => {
     });
   });
 
-  test('of an account that is no member is 10007, of nobody 10013', async () => {
+  test('of an account that is not a member fails with 10007, of no user 10013', async () => {
     const guild_id = fixture().guild('0').guild.id;
     const stranger = fixture().user().user.id;
     expectError(await fixture().bot.call(getGuildMember, { path: { guild_id, user_id: stranger } }), 404, 10007);
     expectError(await fixture().bot.call(getGuildMember, { path: { guild_id, user_id: '1' } }), 404, 10013);
   });
 
-  test('of a guild that the bot is not in is 50001', async () => {
+  test('of a guild that the bot is not in fails with 50001', async () => {
     const guild = fixture().guildWithoutBot();
     const path = { guild_id: guild.guild.id, user_id: guild.guild.owner_id };
     expectError(await fixture().bot.call(getGuildMember, { path }), 403, 50001);
@@ -119,19 +119,19 @@ describe('Remove Guild Member Role', () => {
 });
 
 describe.each([addGuildMemberRole, removeGuildMemberRole])('$name', (endpoint) => {
-  test('without MANAGE_ROLES is 50013', async () => {
+  test('without MANAGE_ROLES fails with 50013', async () => {
     const { path } = setUp(permissionSet('MANAGE_GUILD', 'KICK_MEMBERS'));
     expectError(await fixture().bot.call(endpoint, { path }), 403, 50013);
   });
 
-  test('of a role above the highest of the bot is 50013', async () => {
+  test('of a role above the highest of the bot fails with 50013', async () => {
     const { guild, path } = setUp(MANAGE_ROLES);
     const role = guild.roles.get(path.role_id);
     if (role) role.position = 10;
     expectError(await fixture().bot.call(endpoint, { path }), 403, 50013);
   });
 
-  test('of the own highest role is 50013', async () => {
+  test('of the own highest role fails with 50013', async () => {
     const { guild, path } = setUp(MANAGE_ROLES);
     const own = guild.members.get(fixture().emulator.botUserId)?.roles[0] ?? '';
     const role = guild.roles.get(own);
@@ -139,7 +139,7 @@ describe.each([addGuildMemberRole, removeGuildMemberRole])('$name', (endpoint) =
     expectError(await fixture().bot.call(endpoint, { path: { ...path, role_id: own } }), 403, 50013);
   });
 
-  test('of @everyone and of the role of a bot is 50028', async () => {
+  test('of @everyone and of the role of a bot fails with 50028', async () => {
     const { guild, path } = setUp(permissionSet('ADMINISTRATOR'));
     const { world } = fixture().emulator;
     const other = addBot(world, guild, insertApplication(world, { name: 'Other' }).result).result;
@@ -148,18 +148,18 @@ describe.each([addGuildMemberRole, removeGuildMemberRole])('$name', (endpoint) =
     }
   });
 
-  test('of a role that the guild does not have is 10011', async () => {
+  test('of a role that the guild does not have fails with 10011', async () => {
     const { path } = setUp(MANAGE_ROLES);
     expectError(await fixture().bot.call(endpoint, { path: { ...path, role_id: '1' } }), 404, 10011);
   });
 
-  test('for somebody who is no member is 10007', async () => {
+  test('for a user who is not a member fails with 10007', async () => {
     const { path } = setUp(MANAGE_ROLES);
     const stranger = fixture().user().user.id;
     expectError(await fixture().bot.call(endpoint, { path: { ...path, user_id: stranger } }), 404, 10007);
   });
 
-  test('by somebody who is no member is 50001', async () => {
+  test('by a user who is not a member fails with 50001', async () => {
     const { path } = setUp(MANAGE_ROLES);
     expectError(await fixture().callerOf(fixture().user()).call(endpoint, { path }), 403, 50001);
   });
@@ -167,7 +167,7 @@ describe.each([addGuildMemberRole, removeGuildMemberRole])('$name', (endpoint) =
   test.each([
     ['too long', encodeURIComponent('x'.repeat(513))],
     ['not percent-encoded', '%E0%A4%A'],
-  ])('with a reason that is %s is 50035', async (_how, reason) => {
+  ])('with a reason that is %s fails with 50035', async (_how, reason) => {
     const { path, roles } = setUp(MANAGE_ROLES);
     const before = roles();
     const answer = await fixture().bot.call(endpoint, { path, headers: { 'x-audit-log-reason': reason } });
@@ -175,7 +175,7 @@ describe.each([addGuildMemberRole, removeGuildMemberRole])('$name', (endpoint) =
     expect(roles()).toEqual(before);
   });
 
-  test('by a pending member, whatever it may do otherwise, is 50013', async () => {
+  test('by a pending member, whatever it may do otherwise, fails with 50013', async () => {
     const { guild, path } = setUp(MANAGE_ROLES, { screening: true });
     const { world } = fixture().emulator;
     const helper = fixture().user('helper');

@@ -30,7 +30,7 @@ function modify(changes: GuildEdit, { permissions = MANAGE_GUILD, features = [] 
 }
 
 describe('Modify Guild', () => {
-  test('changes what is named, tells of it, and records who did so and why', async () => {
+  test('changes what is named, emits an event, and records who did so and why', async () => {
     const guild = fixture().guild(MANAGE_GUILD);
     const changed = await api().guilds.edit(idOf(guild), { name: 'Quay', afk_timeout: 900 }, { reason: 'moved' });
     expect(changed).toMatchObject({ name: 'Quay', afk_timeout: 900, preferred_locale: 'en-US' });
@@ -48,7 +48,7 @@ describe('Modify Guild', () => {
     });
   });
 
-  test('to what the guild is already tells and records nothing', async () => {
+  test('to the current values emits and records nothing', async () => {
     const guild = fixture().guild(MANAGE_GUILD);
     await api().guilds.edit(idOf(guild), { name: 'Harbour' });
     expect(guild.auditLog).toEqual([]);
@@ -96,11 +96,11 @@ describe('Modify Guild', () => {
     expect(answer).toMatchObject({ status: 200, json: { owner_id: guild.guild.owner_id } });
   });
 
-  test('without MANAGE_GUILD is 50013', async () => {
+  test('without MANAGE_GUILD fails with 50013', async () => {
     await expectApiError(modify({ name: 'Quay' }, { permissions: allPermissionsExcept('MANAGE_GUILD') }), 403, 50013);
   });
 
-  test('of a guild that the bot is not in is 50001, of none 10004', async () => {
+  test('of a guild that the bot is not in fails with 50001, of none 10004', async () => {
     await expectApiError(api().guilds.edit(idOf(fixture().guildWithoutBot()), { name: 'Quay' }), 403, 50001);
     await expectApiError(api().guilds.edit('1', { name: 'Quay' }), 404, 10004);
   });
@@ -129,7 +129,7 @@ const malformed: readonly (readonly [what: string, field: string, value: unknown
 ];
 
 describe('Modify Guild with a malformed field', () => {
-  test.each(malformed)('%s is 50035, and not sent by the client', async (_what, field, value) => {
+  test.each(malformed)('%s fails with 50035, and is not sent by the client', async (_what, field, value) => {
     const guild = fixture().guild(MANAGE_GUILD);
     const body = { [field]: value };
     const answer = await fixture().bot.call(modifyGuild, { path: { guild_id: idOf(guild) }, body });
@@ -178,7 +178,7 @@ describe('features', () => {
     expect((await modify({ features }, { features })).features.toSorted()).toEqual(features);
   });
 
-  test('that nobody can add by hand are refused with their place', async () => {
+  test('that nobody can add by hand are rejected with their place', async () => {
     const call = modify({ features: ['INVITES_DISABLED', 'VERIFIED'] });
     await expect(call).rejects.toMatchObject({
       jsonCode: 50035,
@@ -220,7 +220,7 @@ describe('pictures', () => {
     ['banner', 'banner', PNG, ['INVITE_SPLASH'], 403, 50101],
     ['banner that moves', 'banner', gif(2), ['BANNER'], 403, 50101],
     ['discovery splash', 'discovery_splash', PNG, ['COMMUNITY'], 400, 50035],
-  ])('a guild without the feature is refused its %s', async (_what, field, picture, features, status, code) => {
+  ])('a guild without the feature is rejected its %s', async (_what, field, picture, features, status, code) => {
     await expectApiError(modify({ [field]: picture }, { features }), status, code);
   });
 
@@ -263,13 +263,13 @@ describe('channels of a guild', () => {
     });
   });
 
-  test('a region that is none is refused', async () => {
+  test('a region that does not exist is rejected', async () => {
     await expectApiError(modify({ region: 'atlantis' }), 400, 50035);
   });
 });
 
 describe('Get Guild with counts', () => {
-  test('counts who is not offline: here the bot that listens, and two people', async () => {
+  test('counts who is not offline: here the bot that listens, and two users', async () => {
     const guild = fixture().guild('0');
     const { world } = fixture().emulator;
     for (const status of ['online', 'idle', 'offline'] as const) {

@@ -19,7 +19,7 @@ const readOnly = (name: string): NewGuildChannel => ({
   permission_overwrites: [{ id: '@everyone', deny: permissionSet('SEND_MESSAGES') }],
 });
 
-/** A guild with so many channels in which everybody writes, and so many in which nobody does. */
+/** A guild with a number of channels in which everyone can write, and a number in which nobody can. */
 function guildWith({ writable = 5, silent = 2, permissions = NEEDED } = {}) {
   const channels = [
     ...Array.from({ length: writable }, (_, index) => open(`open${index}`)),
@@ -131,7 +131,7 @@ describe('Modify Guild Onboarding', () => {
     expect(actions().slice(4)).toEqual([165]);
   });
 
-  test.each(['MANAGE_GUILD', 'MANAGE_ROLES'] as const)('without %s is 50013', async (missing) => {
+  test.each(['MANAGE_GUILD', 'MANAGE_ROLES'] as const)('without %s fails with 50013', async (missing) => {
     await expectApiError(
       modify(guildWith({ permissions: allPermissionsExcept(missing) }), { enabled: false }),
       403,
@@ -141,7 +141,7 @@ describe('Modify Guild Onboarding', () => {
 });
 
 describe('switching onboarding on', () => {
-  test('takes seven channels, five of which everybody can write in', async () => {
+  test('accepts seven channels, five of which everybody can write in', async () => {
     const guild = guildWith({ writable: 5, silent: 2 });
     const on = await modify(guild, { enabled: true, default_channel_ids: channelsOf(guild) });
     expect(on).toMatchObject({ enabled: true, mode: onboardingModes.ONBOARDING_DEFAULT });
@@ -150,7 +150,7 @@ describe('switching onboarding on', () => {
   test.each([
     ['six channels', 6, 0],
     ['seven, four of them to write in', 4, 3],
-  ])('with %s is 350000', async (_what, writable, silent) => {
+  ])('with %s fails with 350000', async (_what, writable, silent) => {
     const guild = guildWith({ writable, silent });
     await expectApiError(modify(guild, { enabled: true, default_channel_ids: channelsOf(guild) }), 400, 350000);
     expect(guild.onboarding).toBeUndefined();
@@ -185,7 +185,7 @@ describe('switching onboarding on', () => {
   });
 });
 
-/** So many questions, or answers, of this shape. */
+/** A number of questions or answers of this kind. */
 const many = <T>(count: number, item: T): T[] => Array.from({ length: count }, () => item);
 const option = { title: 'Yes' };
 const prompt = { id: '0', title: 'Well?', options: [option] };
@@ -204,15 +204,18 @@ const edges: readonly (readonly [path: string, max: number, bodyOf: (size: numbe
 ];
 
 describe('the limits of onboarding', () => {
-  test.each(edges)('%s: %i are taken, one more is 50035 and not sent by the client', async (path, max, bodyOf) => {
-    const guild = guildWith();
-    await modify(guild, bodyOf(max));
-    const call = { path: { guild_id: idOf(guild) }, body: bodyOf(max + 1) };
-    const answer = await fixture().bot.call(modifyGuildOnboarding, call);
-    expectError(answer, 400, 50035);
-    expect(answer.json).toHaveProperty(`errors.${path}._errors`);
-    await expectNotSent(modify(guild, bodyOf(max + 1)), path);
-  });
+  test.each(edges)(
+    '%s: %i are taken, one more fails with 50035 and not sent by the client',
+    async (path, max, bodyOf) => {
+      const guild = guildWith();
+      await modify(guild, bodyOf(max));
+      const call = { path: { guild_id: idOf(guild) }, body: bodyOf(max + 1) };
+      const answer = await fixture().bot.call(modifyGuildOnboarding, call);
+      expectError(answer, 400, 50035);
+      expect(answer.json).toHaveProperty(`errors.${path}._errors`);
+      await expectNotSent(modify(guild, bodyOf(max + 1)), path);
+    },
+  );
 
   test('are taken at their edge by the lists of ids', async () => {
     const guild = guildWith();
@@ -242,7 +245,7 @@ describe('the limits of onboarding', () => {
     ['prompts.0.options', { prompts: [{ id: '0', title: 'Well?' }] }],
     ['mode', { mode: 2 }],
     ['enabled', { enabled: null }],
-  ])('%s wrong or missing is 50035', async (path, body) => {
+  ])('%s wrong or missing fails with 50035', async (path, body) => {
     const answer = await fixture().bot.call(modifyGuildOnboarding, { path: { guild_id: idOf(guildWith()) }, body });
     expectError(answer, 400, 50035);
     expect(answer.json).toHaveProperty(`errors.${path}._errors`);

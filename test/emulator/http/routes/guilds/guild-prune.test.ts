@@ -35,7 +35,7 @@ function setUp(names: string[] = ['ann'], permissions = PRUNE, features: string[
 }
 
 describe('a prune', () => {
-  test('takes those who were not seen for so many days, and neither the owner nor bots', async () => {
+  test('accepts those who were not seen for so many days, and neither the owner nor bots', async () => {
     const { guild, id } = setUp(['ann', 'bob']);
     addBot(
       fixture().emulator.world,
@@ -81,7 +81,7 @@ describe('a prune', () => {
 });
 
 describe('Begin Guild Prune', () => {
-  test('removes them, tells of each, and records how many', async () => {
+  test('removes them, reports each, and records how many', async () => {
     const { guild, id, people } = setUp(['ann', 'bob']);
     await days(31);
     expect(await api().guilds.beginPrune(id, { days: 30 }, { reason: 'spring' })).toEqual({ pruned: 2 });
@@ -128,15 +128,15 @@ describe.each([
       api().guilds.beginPrune(id, { days: terms.days, include_roles: terms.roles }),
   ],
 ])('%s', (_name, call) => {
-  test.each([1, 30])('takes %d days', async (count) => {
+  test.each([1, 30])('accepts %d days', async (count) => {
     expect(await call(setUp().id, { days: count })).toEqual({ pruned: 0 });
   });
 
-  test.each([0, 31])('refuses %d days before sending', async (count) => {
+  test.each([0, 31])('rejects %d days before sending', async (count) => {
     await expectNotSent(call(setUp().id, { days: count }), 'days');
   });
 
-  test('takes a hundred roles', async () => {
+  test('accepts a hundred roles', async () => {
     const { guild, id } = setUp();
     const roles = Array.from({ length: 100 }, () => fixture().role(guild, 'Crew'));
     expect(await call(id, { roles })).toEqual({ pruned: 0 });
@@ -147,17 +147,17 @@ describe.each([
     await expectApiError(call('1', {}), 404, 10004);
   });
 
-  test('refuses what is no role id, and more than a hundred, before sending', async () => {
+  test('rejects what is no role id, and more than a hundred, before sending', async () => {
     const { id } = setUp();
     await expect(call(id, { roles: ['crew'] })).rejects.toMatchObject({ code: 'validation_error' });
     await expectNotSent(call(id, { roles: ROLES_101 }), 'include_roles');
   });
 
-  test('of a role that the guild does not have is 10011', async () => {
+  test('of a role that the guild does not have fails with 10011', async () => {
     await expectApiError(call(setUp().id, { roles: ['1'] }), 404, 10011);
   });
 
-  test.each(['MANAGE_GUILD', 'KICK_MEMBERS'] as const)('without %s is 50013', async (permission) => {
+  test.each(['MANAGE_GUILD', 'KICK_MEMBERS'] as const)('without %s fails with 50013', async (permission) => {
     await expectApiError(call(setUp(['ann'], allPermissionsExcept(permission)).id, {}), 403, 50013);
   });
 
@@ -178,7 +178,7 @@ test.each([
   ['POST', '', { days: 31 }, 'days'],
   ['POST', '', { include_roles: 'crew' }, 'include_roles'],
   ['POST', '', { compute_prune_count: 'no' }, 'compute_prune_count'],
-])('%s prune%s with %o is 50035', async (method, query, body, field) => {
+])('%s prune%s with %o fails with 50035', async (method, query, body, field) => {
   const answer = await fixture().bot.send(method, `/guilds/${setUp().id}/prune${query}`, body);
   expect(answer).toMatchObject({ status: 400, json: { code: 50035, errors: { [field]: {} } } });
 });

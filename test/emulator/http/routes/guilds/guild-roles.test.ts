@@ -6,6 +6,7 @@ import type { GuildRecord } from '../../../../../src/emulator/state/records/guil
 import { permissionSet } from '../../../../../src/wire/constants/permissions.js';
 import type { RoleRequest } from '../../../../../src/wire/objects/guilds/role.js';
 import { setUpEmulator } from '../../../fixtures/emulator-fixture.js';
+import { PNG } from '../../../fixtures/pictures.js';
 import {
   allPermissionsExcept,
   expectApiError,
@@ -19,10 +20,9 @@ const api = setUpRestClient(fixture);
 const dispatches = setUpDispatchReader(fixture);
 
 const MANAGE = permissionSet('MANAGE_ROLES', 'VIEW_AUDIT_LOG');
-const PNG = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ';
 const idOf = ({ guild }: GuildRecord) => guild.id;
 
-/** A guild with the roles High, Low and, between them, that of the bot. */
+/** A guild with the roles High and Low, and the role of the bot between them. */
 function setUp(permissions = MANAGE, features: string[] = []) {
   const guild = fixture().guild(permissions, { roles: [{ name: 'High' }, { name: 'Low' }], features });
   const high = guild.roles.get(fixture().role(guild, 'High'));
@@ -32,7 +32,7 @@ function setUp(permissions = MANAGE, features: string[] = []) {
 
 const own = (guild: GuildRecord) => guild.members.get(fixture().emulator.botUserId)?.roles[0] ?? '';
 
-/** What the audit log says of each key in its last entry. */
+/** The changes in the last entry of the audit log, by key. */
 function recorded(guild: GuildRecord): Record<string, unknown> {
   const changes = guild.auditLog.at(-1)?.changes ?? [];
   return Object.fromEntries(changes.map(({ key, ...values }) => [key, values]));
@@ -59,7 +59,7 @@ describe('Create Guild Role', () => {
     expect(await dispatches().next('guildRoleCreate', id)).toEqual({ guild_id: id, role });
   });
 
-  test('makes it as it is told, and records it', async () => {
+  test('makes it as it receives, and records it', async () => {
     const { guild, id } = setUp(permissionSet('MANAGE_ROLES', 'KICK_MEMBERS'), ['ROLE_ICONS', 'ENHANCED_ROLE_COLORS']);
     const role = await api().guilds.createRole(
       id,
@@ -88,7 +88,7 @@ describe('Create Guild Role', () => {
     expect(recorded(guild)).toMatchObject({ name: { new_value: 'Crew' }, permissions: { new_value: '2' } });
   });
 
-  test('takes the old colour, which colors outdo, and permissions as a number', async () => {
+  test('accepts the old color, which colors outdo, and permissions as a number', async () => {
     const { id } = setUp(allPermissionsExcept());
     expect(await api().guilds.createRole(id, { color: 7, permissions: 2 })).toMatchObject({
       color: 7,
@@ -98,7 +98,7 @@ describe('Create Guild Role', () => {
     expect(await api().guilds.createRole(id, { color: 7, colors: { primary_color: 8 } })).toMatchObject({ color: 8 });
   });
 
-  test('takes null for every default', async () => {
+  test('accepts null for every default', async () => {
     const { guild, id } = setUp();
     const nothing = { name: null, permissions: null, color: null, colors: null, hoist: null, icon: null };
     expect(await api().guilds.createRole(id, { ...nothing, unicode_emoji: null, mentionable: null })).toMatchObject({
@@ -115,14 +115,14 @@ describe('Create Guild Role', () => {
     });
   });
 
-  test('with a permission that the bot does not have is 50013', async () => {
+  test('with a permission that the bot does not have fails with 50013', async () => {
     const { guild, id } = setUp();
     const call = api().guilds.createRole(id, { permissions: permissionSet('BAN_MEMBERS') });
     await expectApiError(call, 403, 50013);
     expect(guild.roles.size).toBe(4);
   });
 
-  test('is 30005 beyond 250 roles', async () => {
+  test('fails with 30005 beyond 250 roles', async () => {
     const { guild, id } = setUp();
     while (guild.roles.size < 249) insertRole(fixture().emulator.world, guild, { name: 'one of many' });
     await api().guilds.createRole(id);
@@ -133,23 +133,23 @@ describe('Create Guild Role', () => {
     ['an icon', { icon: PNG }],
     ['an emoji', { unicode_emoji: '⚓' }],
     ['a second colour', { colors: { primary_color: 1, secondary_color: 2 } }],
-  ])('with %s is 50101 in a guild without the feature', async (_what, request) => {
+  ])('with %s fails with 50101 in a guild without the feature', async (_what, request) => {
     await expectApiError(api().guilds.createRole(setUp().id, request), 403, 50101);
   });
 
-  test.each(['⚓', '👩🏽‍🚀', '🇸🇪', '1️⃣', '🏴󠁧󠁢󠁳󠁣󠁴󠁿'])('takes the standard emoji %s', async (emoji) => {
+  test.each(['⚓', '👩🏽‍🚀', '🇸🇪', '1️⃣', '🏴󠁧󠁢󠁳󠁣󠁴󠁿'])('accepts the standard emoji %s', async (emoji) => {
     const { id } = setUp(MANAGE, ['ROLE_ICONS']);
     expect(await api().guilds.createRole(id, { unicode_emoji: emoji })).toMatchObject({ unicode_emoji: emoji });
   });
 
-  test.each(['anchor', '1', ':x:'])('with %s for an emoji is 50151', async (emoji) => {
+  test.each(['anchor', '1', ':x:'])('with %s for an emoji fails with 50151', async (emoji) => {
     const { id } = setUp(MANAGE, ['ROLE_ICONS']);
     await expectApiError(api().guilds.createRole(id, { unicode_emoji: emoji }), 400, 50151);
   });
 
   const holographic = { primary_color: 11127295, secondary_color: 16759788, tertiary_color: 16761760 };
 
-  test('takes the holographic colours, and no other third one', async () => {
+  test('accepts the holographic colors, and no other third one', async () => {
     const { id } = setUp(MANAGE, ['ENHANCED_ROLE_COLORS']);
     expect(await api().guilds.createRole(id, { colors: holographic })).toMatchObject({ colors: holographic });
     const colors = { ...holographic, primary_color: 1 };
@@ -167,14 +167,14 @@ describe('Create Guild Role', () => {
     ['icon', { icon: 'https://example.com/x.png' }],
     ['unicode_emoji', { unicode_emoji: '⚓'.repeat(101) }],
     ['hoist', { hoist: 'yes' }],
-  ])('with a bad %s is refused on both sides, at the same place', async (field, request) => {
+  ])('with a bad %s is rejected on both sides, at the same place', async (field, request) => {
     const { id } = setUp();
     await expectNotSent(api().guilds.createRole(id, request), field);
     const answer = await fixture().bot.send('POST', `/guilds/${id}/roles`, request);
     expect(answer).toMatchObject({ status: 400, json: { code: 50035, errors: { [field]: { _errors: [{}] } } } });
   });
 
-  test('takes a name of 100 characters', async () => {
+  test('accepts a name of 100 characters', async () => {
     expect((await api().guilds.createRole(setUp().id, { name: '⚓'.repeat(100) })).name).toHaveLength(100);
   });
 });
@@ -198,7 +198,7 @@ describe('Modify Guild Role', () => {
     expect(guild.auditLog).toEqual([]);
   });
 
-  test('leaves the colours alone unless they are named, and forgets them at null', async () => {
+  test('leaves the colors alone unless they are named, and forgets them at null', async () => {
     const { id, low } = setUp();
     await api().guilds.editRole(id, low, { color: 5 });
     expect(await api().guilds.editRole(id, low, { name: 'Deck' })).toMatchObject({ color: 5 });
@@ -220,13 +220,13 @@ describe('Modify Guild Role', () => {
     expect(await api().guilds.editRole(id, id, { permissions: '0' })).toMatchObject({ id, permissions: '0' });
   });
 
-  test('of the own highest role, or one above it, is 50013', async () => {
+  test('of the own highest role, or one above it, fails with 50013', async () => {
     const { guild, id, high } = setUp();
     await expectApiError(api().guilds.editRole(id, high, { name: 'x' }), 403, 50013);
     await expectApiError(api().guilds.editRole(id, own(guild), { name: 'x' }), 403, 50013);
   });
 
-  test('of a role that the guild does not have is 10011', async () => {
+  test('of a role that the guild does not have fails with 10011', async () => {
     await expectApiError(api().guilds.editRole(setUp().id, '1', {}), 404, 10011);
   });
 });
@@ -235,7 +235,7 @@ describe('Modify Guild Role Positions', () => {
   const names = (guild: GuildRecord) =>
     [...guild.roles.values()].toSorted((a, b) => a.position - b.position).map(({ name }) => name);
 
-  test('moves roles, and gives all of them back from the lowest', async () => {
+  test('moves roles, and returns all of them from the lowest', async () => {
     const { guild, id, low } = setUp(allPermissionsExcept());
     const created = await api().guilds.createRole(id, { name: 'Middle' });
     guild.auditLog = [];
@@ -254,14 +254,14 @@ describe('Modify Guild Role Positions', () => {
       ['Guildhall', 3],
       ['High', 9],
     ]);
-    // Middle was there already.
+    // Middle existed before.
     expect(guild.auditLog).toMatchObject([
       { action_type: 31, target_id: low, changes: [{ key: 'position', new_value: 2, old_value: 1 }], reason: 'order' },
     ]);
     expect(await dispatches().next('guildRoleUpdate', id)).toMatchObject({ role: { id: low, position: 2 } });
   });
 
-  test('takes the whole list, with roles above the bot that stay in their order', async () => {
+  test('accepts the whole list, with roles above the bot that stay in their order', async () => {
     const { guild, id, high, low } = setUp();
     const list = [id, low, own(guild), high].map((role, position) => ({ id: role, position }));
     await api().guilds.editRolePositions(id, list);
@@ -274,7 +274,7 @@ describe('Modify Guild Role Positions', () => {
     expect(guild.auditLog).toEqual([]);
   });
 
-  test('of a role above the bot, or to a place above it, is 50013', async () => {
+  test('of a role above the bot, or to a place above it, fails with 50013', async () => {
     const { guild, id, high, low } = setUp();
     await expectApiError(api().guilds.editRolePositions(id, [{ id: high, position: 1 }]), 403, 50013);
     await expectApiError(api().guilds.editRolePositions(id, [{ id: low, position: 5 }]), 403, 50013);
@@ -288,11 +288,11 @@ describe('Modify Guild Role Positions', () => {
     await expectApiError(api().guilds.editRolePositions(id, [{ id: low, position: 0 }]), 400, 50028);
   });
 
-  test('of a role that the guild does not have is 10011', async () => {
+  test('of a role that the guild does not have fails with 10011', async () => {
     await expectApiError(api().guilds.editRolePositions(setUp().id, [{ id: '1', position: 1 }]), 404, 10011);
   });
 
-  test('with a bad entry is refused on both sides, at the same place', async () => {
+  test('with a bad entry is rejected on both sides, at the same place', async () => {
     const { id, low } = setUp();
     const list = [
       { id: low, position: 1 },
@@ -320,7 +320,7 @@ describe('Delete Guild Role', () => {
     expect(await dispatches().next('guildRoleDelete', id)).toEqual({ guild_id: id, role_id: low });
   });
 
-  test('of the own highest role, or one above it, is 50013', async () => {
+  test('of the own highest role, or one above it, fails with 50013', async () => {
     const { guild, id, high } = setUp();
     const role = guild.roles.get(own(guild));
     if (role) role.managed = false;
@@ -328,7 +328,7 @@ describe('Delete Guild Role', () => {
     await expectApiError(api().guilds.deleteRole(id, own(guild)), 403, 50013);
   });
 
-  test('of @everyone and of the role of a bot is 50028', async () => {
+  test('of @everyone and of the role of a bot fails with 50028', async () => {
     const { guild, id } = setUp();
     const { world } = fixture().emulator;
     const other = addBot(world, guild, insertApplication(world, { name: 'Other' }).result).result;
@@ -337,7 +337,7 @@ describe('Delete Guild Role', () => {
   });
 });
 
-test('Delete Guild Role of a role that the guild does not have is 10011', async () => {
+test('Delete Guild Role of a role that the guild does not have fails with 10011', async () => {
   await expectApiError(api().guilds.deleteRole(setUp().id, '1'), 404, 10011);
 });
 
@@ -346,7 +346,7 @@ describe('Modify Guild Role asks the same as making one', () => {
     ['an icon', { icon: PNG }],
     ['an emoji', { unicode_emoji: '⚓' }],
     ['a second colour', { colors: { primary_color: 1, secondary_color: 2 } }],
-  ])('%s is 50101 in a guild without the feature', async (_what, request) => {
+  ])('%s fails with 50101 in a guild without the feature', async (_what, request) => {
     const { id, low } = setUp();
     await expectApiError(api().guilds.editRole(id, low, request), 403, 50101);
   });
@@ -378,7 +378,7 @@ describe('Modify Guild Role asks the same as making one', () => {
     ['permissions', { permissions: 'all' }],
     ['color', { color: 0x1000000 }],
     ['mentionable', { mentionable: 'yes' }],
-  ])('a bad %s is refused on both sides, at the same place', async (field, request) => {
+  ])('a bad %s is rejected on both sides, at the same place', async (field, request) => {
     const { id, low } = setUp();
     await expectNotSent(api().guilds.editRole(id, low, request), field);
     const answer = await fixture().bot.send('PATCH', `/guilds/${id}/roles/${low}`, request);
@@ -406,7 +406,7 @@ test.each([
   ['Modify Guild Role', (id: string, role: string) => api().guilds.editRole(id, role, {})],
   ['Modify Guild Role Positions', (id: string) => api().guilds.editRolePositions(id, [])],
   ['Delete Guild Role', (id: string, role: string) => api().guilds.deleteRole(id, role)],
-])('%s without MANAGE_ROLES is 50013', async (_name, call) => {
+])('%s without MANAGE_ROLES fails with 50013', async (_name, call) => {
   const { id, low } = setUp(allPermissionsExcept('MANAGE_ROLES'));
   await expectApiError(call(id, low), 403, 50013);
 });

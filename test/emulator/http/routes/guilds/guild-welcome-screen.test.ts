@@ -19,7 +19,7 @@ const MANAGE_GUILD = permissionSet('MANAGE_GUILD');
 const idOf = ({ guild }: GuildRecord) => guild.id;
 const channelOf = (guild: GuildRecord) => fixture().channel(guild).channel.id;
 
-/** As many channels to show, all the same one. */
+/** A list of that many channels, all the same one. */
 const channels = (guild: GuildRecord, count: number, description = 'Talk') =>
   Array.from({ length: count }, () => ({ channel_id: channelOf(guild), description }));
 
@@ -66,7 +66,7 @@ describe('Modify Guild Welcome Screen', () => {
     expect(guild.guild.features).toEqual([]);
   });
 
-  test('takes what stands at the edge of its limits', async () => {
+  test('accepts values at its limits', async () => {
     const guild = fixture().guild(MANAGE_GUILD);
     const screen = { description: 'x'.repeat(140), welcome_channels: channels(guild, 5, 'x'.repeat(50)) };
     expect((await api().guilds.editWelcomeScreen(idOf(guild), screen)).welcome_channels).toHaveLength(5);
@@ -86,7 +86,7 @@ describe('Modify Guild Welcome Screen', () => {
       (guild: GuildRecord) => ({ welcome_channels: channels(guild, 1, '') }),
     ],
     ['neither on nor off', 'enabled', () => ({ enabled: 'yes' })],
-  ])('with %s is 50035, and not sent by the client', async (_what, path, bodyOf) => {
+  ])('with %s fails with 50035, and not sent by the client', async (_what, path, bodyOf) => {
     const guild = fixture().guild(MANAGE_GUILD);
     const body: object = bodyOf(guild);
     const answer = await fixture().bot.call(modifyGuildWelcomeScreen, { path: { guild_id: idOf(guild) }, body });
@@ -110,7 +110,7 @@ describe('Modify Guild Welcome Screen', () => {
     });
   });
 
-  test('without MANAGE_GUILD is 50013', async () => {
+  test('without MANAGE_GUILD fails with 50013', async () => {
     const guild = fixture().guild(allPermissionsExcept('MANAGE_GUILD'));
     await expectApiError(api().guilds.editWelcomeScreen(idOf(guild), { enabled: true }), 403, 50013);
   });
@@ -144,7 +144,7 @@ describe('Get Guild Welcome Screen', () => {
     expect(await api().guilds.getWelcomeScreen(idOf(guild))).toMatchObject({ description: 'Ahoy' });
   });
 
-  test('of a guild that never had one is 10069', async () => {
+  test('of a guild that never had one fails with 10069', async () => {
     await expectApiError(api().guilds.getWelcomeScreen(idOf(fixture().guild(MANAGE_GUILD))), 404, 10069);
   });
 });

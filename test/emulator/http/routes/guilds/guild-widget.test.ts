@@ -29,7 +29,7 @@ const MANAGE_GUILD = permissionSet('MANAGE_GUILD', 'MANAGE_CHANNELS');
 const idOf = ({ guild }: GuildRecord) => guild.id;
 const channelOf = (guild: GuildRecord, name?: string) => fixture().channel(guild, name).channel.id;
 
-/** A guild whose widget is on. */
+/** A guild with an enabled widget. */
 function shownGuild({ inviting = false, channels = [{ name: 'general' }] as { name: string; type?: number }[] } = {}) {
   const guild = fixture().guild(MANAGE_GUILD, { channels });
   const widget_channel_id = inviting ? channelOf(guild) : null;
@@ -37,7 +37,7 @@ function shownGuild({ inviting = false, channels = [{ name: 'general' }] as { na
   return guild;
 }
 
-/** Somebody in the guild who is online. */
+/** A user in the guild who is online. */
 function someoneOnline(guild: GuildRecord, name: string): void {
   updatePresence(fixture().emulator.world, fixture().member(guild, name).user.id, 'online');
 }
@@ -48,7 +48,7 @@ describe('widget settings', () => {
     expect(await api().guilds.getWidgetSettings(idOf(guild))).toEqual({ enabled: false, channel_id: null });
   });
 
-  test('change the guild, which tells of it and records why', async () => {
+  test('change the guild, which emits an event and records why', async () => {
     const guild = fixture().guild(MANAGE_GUILD);
     const settings = { enabled: true, channel_id: channelOf(guild) };
     expect(await api().guilds.editWidgetSettings(idOf(guild), settings, { reason: 'for our page' })).toEqual(settings);
@@ -76,7 +76,7 @@ describe('widget settings', () => {
     await expectApiError(api().guilds.editWidgetSettings(idOf(guild), { channel_id: elsewhere }), 400, 50035);
   });
 
-  test('of a wrong type are 50035, and not sent by the client', async () => {
+  test('of a wrong type fails with 50035, and not sent by the client', async () => {
     const guild_id = idOf(fixture().guild(MANAGE_GUILD));
     const body: object = { enabled: null };
     expectError(await fixture().bot.call(modifyGuildWidget, { path: { guild_id }, body }), 400, 50035);
@@ -91,7 +91,7 @@ describe('widget settings', () => {
 });
 
 describe('Get Guild Widget', () => {
-  test('shows who is online without telling who it is', async () => {
+  test('shows online members without their real ids', async () => {
     const guild = shownGuild();
     someoneOnline(guild, 'ann');
     updatePresence(fixture().emulator.world, fixture().member(guild, 'bob').user.id, 'idle');
@@ -102,7 +102,7 @@ describe('Get Guild Widget', () => {
       instant_invite: null,
       channels: [],
       members: [
-        // The bot that listens here.
+        // The listening bot.
         expect.objectContaining({ id: '0', username: 'Guildhall' }),
         {
           id: '1',
@@ -145,7 +145,7 @@ describe('Get Guild Widget', () => {
     const guild = shownGuild();
     for (let count = 0; count <= limits.widgetMembers; count += 1) someoneOnline(guild, `sailor${count}`);
     const widget = await api().guilds.getWidget(idOf(guild));
-    // The sailors, and the bot that listens here.
+    // The sailors and the listening bot.
     expect([widget.members.length, widget.presence_count]).toEqual([100, 102]);
   });
 
@@ -205,7 +205,7 @@ describe('Get Guild Widget Image', () => {
     expect(response.headers.get('content-type')).toBe('image/png');
   });
 
-  test('in a style that is none is 50035, and not asked for by the client', async () => {
+  test('in a style that does not exist fails with 50035, and not asked for by the client', async () => {
     const guild_id = idOf(shownGuild());
     const answer = await fixture().bot.call(getGuildWidgetImage, { path: { guild_id }, query: '?style=banner5' });
     const query: object = { style: 'banner5' };
@@ -225,13 +225,13 @@ describe('the widget of a guild', () => {
     await rest.close();
   });
 
-  test('that is switched off is 50004', async () => {
+  test('that is switched off fails with 50004', async () => {
     const guildId = idOf(fixture().guild(MANAGE_GUILD));
     await expectApiError(api().guilds.getWidget(guildId), 403, 50004);
     await expectApiError(api().guilds.getWidgetImage(guildId), 403, 50004);
   });
 
-  test('of no guild is 10004', async () => {
+  test('of an unknown guild fails with 10004', async () => {
     for (const endpoint of [getGuildWidget, getGuildWidgetImage]) {
       expectError(
         await fixture()

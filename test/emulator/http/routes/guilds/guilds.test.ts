@@ -9,16 +9,16 @@ import { expectError, setUpEmulator } from '../../../fixtures/emulator-fixture.j
 const fixture = setUpEmulator();
 
 describe.each([getGuild, getGuildChannels, getGuildRoles])('$name', (endpoint) => {
-  test('of a guild that is none is 10004', async () => {
+  test('of an unknown guild fails with 10004', async () => {
     expectError(await fixture().bot.call(endpoint, { path: { guild_id: '1' } }), 404, 10004);
   });
 
-  test('of a guild that the bot is not in is 50001', async () => {
+  test('of a guild that the bot is not in fails with 50001', async () => {
     const guild = fixture().guildWithoutBot();
     expectError(await fixture().bot.call(endpoint, { path: { guild_id: guild.guild.id } }), 403, 50001);
   });
 
-  test('of a guild that the bot has left is 50001', async () => {
+  test('of a guild that the bot has left fails with 50001', async () => {
     const guild = fixture().guild('0');
     removeMember(fixture().emulator.world, guild, fixture().emulator.botUserId);
     expectError(await fixture().bot.call(endpoint, { path: { guild_id: guild.guild.id } }), 403, 50001);
@@ -26,7 +26,7 @@ describe.each([getGuild, getGuildChannels, getGuildRoles])('$name', (endpoint) =
 });
 
 describe('Get Guild', () => {
-  test('gives the guild with its roles', async () => {
+  test('returns the guild with its roles', async () => {
     const guild = fixture().guild('0', { name: 'Harbour', screening: true, roles: [{ name: 'Crew' }] });
     const answer = await fixture().bot.call(getGuild, { path: { guild_id: guild.guild.id } });
     expect(answer).toMatchObject({
@@ -51,7 +51,7 @@ describe('Get Guild', () => {
     expect(answer.json).toMatchObject({ approximate_member_count: 3 });
   });
 
-  test('with a count that is neither true nor false is 50035', async () => {
+  test('with a count that is neither true nor false fails with 50035', async () => {
     const guild = fixture().guild('0');
     const answer = await fixture().bot.call(getGuild, {
       path: { guild_id: guild.guild.id },
@@ -63,7 +63,7 @@ describe('Get Guild', () => {
 });
 
 describe('Get Guild Channels', () => {
-  test('gives channels in their order, inside their categories', async () => {
+  test('returns channels in their order, inside their categories', async () => {
     const guild = fixture().guild('0', {
       channels: [
         { name: 'Harbour', type: channelTypes.GUILD_CATEGORY },
@@ -81,7 +81,7 @@ describe('Get Guild Channels', () => {
 });
 
 describe('Get Guild Roles', () => {
-  test('gives roles from the lowest, the first of the list the highest', async () => {
+  test('returns roles from the lowest, the first of the list the highest', async () => {
     const guild = fixture().guild(permissionSet('KICK_MEMBERS'), { roles: [{ name: 'Captain' }, { name: 'Crew' }] });
     const answer = await fixture().bot.call(getGuildRoles, { path: { guild_id: guild.guild.id } });
     expect(answer.json).toMatchObject([

@@ -13,14 +13,14 @@ const MANAGE = permissionSet('MANAGE_GUILD', 'CREATE_INSTANT_INVITE');
 const channelOf = (guild: GuildRecord) => fixture().channel(guild).channel.id;
 const people = (count: number) => Array.from({ length: count }, () => fixture().user().user.id);
 
-/** An invite that somebody else made. */
+/** An invite that another user created. */
 function inviteOfOthers(permissions: string, targetUserIds?: string[]) {
   const guild = fixture().guild(permissions);
   const spec = { unique: true, ...(targetUserIds ? { targetUserIds } : {}) };
   return { guild, code: insertInvite(fixture().emulator.world, guild, fixture().channel(guild), spec).result.code };
 }
 
-/** A form with the file under the name that the interface gives it. */
+/** A form with the file in the field that the API defines. */
 function form(text: string): FormData {
   const data = new FormData();
   data.append('target_users_file', new Blob([text], { type: 'text/csv' }), 'users.csv');
@@ -41,7 +41,7 @@ describe('an invite made with target users', () => {
     expect(made).toMatchObject({ max_uses: 7 });
   });
 
-  test('takes its other fields one by one in the form as well', async () => {
+  test('accepts its other fields one by one in the form as well', async () => {
     const data = form(people(1).join('\n'));
     data.append('max_age', '0');
     data.append('temporary', 'true');
@@ -90,7 +90,7 @@ describe('Update Target Users', () => {
     expect(guild.auditLog.at(-1)).toMatchObject({ action_type: 41 });
   });
 
-  test('answers 204', async () => {
+  test('responds with 204', async () => {
     const { code } = inviteOfOthers(MANAGE);
     const answer = await fixture().bot.call(updateTargetUsers, {
       path: { invite_code: code },
@@ -114,13 +114,13 @@ describe('Update Target Users', () => {
     expect(await api().invites.getTargetUsers(code)).toContain(before[0]);
   });
 
-  test.each(['', 'user_id\n'])('with a file that names nobody (%j) is refused', async (text) => {
+  test.each(['', 'user_id\n'])('with a file that names nobody (%j) is rejected', async (text) => {
     const { code } = inviteOfOthers(MANAGE);
     const answer = await fixture().bot.call(updateTargetUsers, { path: { invite_code: code }, body: form(text) });
     expect(answer).toMatchObject({ status: 400, json: { target_users_file: [expect.any(String)] } });
   });
 
-  test('without a file is 50035, and is not sent by the client', async () => {
+  test('without a file fails with 50035, and is not sent by the client', async () => {
     const { code } = inviteOfOthers(MANAGE);
     const answer = await fixture().bot.call(updateTargetUsers, { path: { invite_code: code }, body: new FormData() });
     expectError(answer, 400, 50035);
@@ -138,14 +138,14 @@ describe('Update Target Users', () => {
     expect(await api().invites.getTargetUsersJobStatus(code)).toMatchObject({ total_users: 1 });
   });
 
-  test('by others without MANAGE_GUILD is 50013', async () => {
+  test('by others without MANAGE_GUILD fails with 50013', async () => {
     const { code } = inviteOfOthers(allPermissionsExcept('MANAGE_GUILD'));
     await expectApiError(api().invites.editTargetUsers(code, people(1)), 403, 50013);
   });
 });
 
 describe('Get Target Users Job Status', () => {
-  test('tells of processing, then of completion, as time goes', async () => {
+  test('reports processing, then of completion, as time goes', async () => {
     const { code } = inviteOfOthers(MANAGE, people(150));
     const started = fixture().emulator.clock.now();
     const status = () => api().invites.getTargetUsersJobStatus(code);
@@ -167,7 +167,7 @@ describe('Get Target Users Job Status', () => {
     });
   });
 
-  test('tells of failure at an id that nobody has', async () => {
+  test('reports failure at an id that nobody has', async () => {
     const [ann = '', bob = ''] = people(2);
     const { code } = inviteOfOthers(MANAGE, [ann, '5', bob]);
     await fixture().emulator.clock.advance(100);
@@ -180,14 +180,14 @@ describe('Get Target Users Job Status', () => {
     });
   });
 
-  test('begins anew with another upload', async () => {
+  test('starts again with another upload', async () => {
     const { code } = inviteOfOthers(MANAGE, ['5']);
     await fixture().emulator.clock.advance(100);
     await api().invites.editTargetUsers(code, people(1));
     expect(await api().invites.getTargetUsersJobStatus(code)).toMatchObject({ status: 1, error_message: null });
   });
 
-  test('of an invite for everybody is 10124, as its list is 10129', async () => {
+  test('of an invite for everybody fails with 10124, as its list fails with 10129', async () => {
     const { code } = inviteOfOthers(MANAGE);
     await expectApiError(api().invites.getTargetUsersJobStatus(code), 404, 10124);
     await expectApiError(api().invites.getTargetUsers(code), 404, 10129);
@@ -199,13 +199,13 @@ describe('Get Target Users Job Status', () => {
     expect(await api().invites.getTargetUsers(code)).toContain('user_id');
   });
 
-  test('to others without either is 50013', async () => {
+  test('to others without either fails with 50013', async () => {
     const { code } = inviteOfOthers(allPermissionsExcept('MANAGE_GUILD', 'VIEW_AUDIT_LOG'), people(1));
     await expectApiError(api().invites.getTargetUsersJobStatus(code), 403, 50013);
     await expectApiError(api().invites.getTargetUsers(code), 403, 50013);
   });
 
-  test('of an unknown code is 10006', async () => {
+  test('of an unknown code fails with 10006', async () => {
     await expectApiError(api().invites.getTargetUsersJobStatus('nothing'), 404, 10006);
   });
 });

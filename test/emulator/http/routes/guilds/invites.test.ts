@@ -16,7 +16,7 @@ import {
   setUpRestClient,
 } from '../../../fixtures/rest-client.js';
 
-// The time moves by days here, and nobody sends heartbeats.
+// The clock advances by days in these tests, without heartbeats.
 const fixture = setUpEmulator({ gateway: { heartbeatIntervalMs: 1e9 } });
 const api = setUpRestClient(fixture);
 const dispatches = setUpDispatchReader(fixture);
@@ -55,7 +55,7 @@ describe('Create Channel Invite', () => {
     });
   });
 
-  test('tells of it with all that was asked for', async () => {
+  test('emits an event with all that was asked for', async () => {
     const guild = fixture().guild(ALL, { roles: [{ name: 'Crew' }] });
     const role_ids = [fixture().role(guild, 'Crew')];
     const wanted = { max_age: 0, max_uses: 3, temporary: true, role_ids };
@@ -97,7 +97,7 @@ describe('Create Channel Invite', () => {
     await expectNotSent(api().invites.create(channel, past), field);
   });
 
-  test('takes from others up to 60 days, which the client does not send', async () => {
+  test('accepts from others up to 60 days, which the client does not send', async () => {
     const path = { channel_id: channelOf(fixture().guild(INVITE)) };
     const long = await fixture().bot.call(createChannelInvite, { path, body: { max_age: 5_184_000 } });
     expect(long).toMatchObject({ status: 200, json: { max_age: 5_184_000 } });
@@ -106,7 +106,7 @@ describe('Create Channel Invite', () => {
     expect(longer.json).toHaveProperty('errors.max_age');
   });
 
-  test('without a permission that it needs is refused', async () => {
+  test('without a permission that it needs is rejected', async () => {
     const without = allPermissionsExcept('CREATE_INSTANT_INVITE');
     const everyone = { name: '@everyone', permissions: '0' };
     const guild = fixture().guild(without, { roles: [everyone] });
@@ -142,18 +142,18 @@ describe('Create Channel Invite', () => {
     expect(answer.json).toHaveProperty('errors.role_ids');
   });
 
-  test('to a category is 50024', async () => {
+  test('to a category fails with 50024', async () => {
     const guild = fixture().guild(INVITE, { channels: [{ name: 'Docks', type: channelTypes.GUILD_CATEGORY }] });
     await expectApiError(api().invites.create(channelOf(guild, 'Docks')), 400, 50024);
   });
 
-  test('to a conversation is 50003, to no channel 10003', async () => {
+  test('to a DM channel fails with 50003, to an unknown channel 10003', async () => {
     const dm = await api().users.createDm(fixture().user().user.id);
     await expectApiError(api().invites.create(dm.id), 403, 50003);
     await expectApiError(api().invites.create('1'), 404, 10003);
   });
 
-  test('past the thousandth of a guild is 30016', async () => {
+  test('past the thousandth of a guild fails with 30016', async () => {
     const guild = fixture().guild(INVITE);
     const channel = fixture().channel(guild);
     const make = () => insertInvite(fixture().emulator.world, guild, channel, { unique: true });
@@ -165,7 +165,7 @@ describe('Create Channel Invite', () => {
   describe('with a target', () => {
     const voice = [{ name: 'deck', type: channelTypes.GUILD_VOICE }, { name: 'general' }];
 
-    test('shows the stream of somebody who is connected', async () => {
+    test('shows the stream of a user who is connected', async () => {
       const guild = fixture().guild(INVITE, { channels: voice });
       const { user } = fixture().member(guild);
       const target = { target_type: 1, target_user_id: user.id } as const;
@@ -220,19 +220,19 @@ describe('Create Channel Invite', () => {
 });
 
 describe('Get Invite', () => {
-  test('works without a token, and tells counts when asked to', async () => {
+  test('works without a token, and reports counts when asked to', async () => {
     const guild = fixture().guild(INVITE);
     const { code } = await api().invites.create(channelOf(guild));
-    const anybody = fixture().callerWith('');
-    const plain = await anybody.send('GET', `/invites/${code}`);
+    const anonymous = fixture().callerWith('');
+    const plain = await anonymous.send('GET', `/invites/${code}`);
     expect(plain).toMatchObject({ status: 200, json: { code, guild: { id: idOf(guild) } } });
     expect(plain.json).not.toHaveProperty('uses');
     expect(plain.json).not.toHaveProperty('approximate_member_count');
-    const counted = await anybody.send('GET', `/invites/${code}?with_counts=1`);
+    const counted = await anonymous.send('GET', `/invites/${code}?with_counts=1`);
     expect(counted.json).toMatchObject({ approximate_member_count: 2, approximate_presence_count: expect.any(Number) });
   });
 
-  test('of an unknown code is 10006', async () => {
+  test('of an unknown code fails with 10006', async () => {
     await expectApiError(api().invites.get('nothing'), 404, 10006);
   });
 
@@ -245,7 +245,7 @@ describe('Get Invite', () => {
   test.each([
     ['with_counts=maybe', 'with_counts'],
     ['guild_scheduled_event_id=party', 'guild_scheduled_event_id'],
-  ])('with the query %s is 50035', async (query, field) => {
+  ])('with the query %s fails with 50035', async (query, field) => {
     const { code } = await api().invites.create(channelOf(fixture().guild(INVITE)));
     const answer = await fixture().callerWith('').send('GET', `/invites/${code}?${query}`);
     expectError(answer, 400, 50035);
@@ -258,7 +258,7 @@ describe('Get Invite', () => {
     expect(invite).not.toHaveProperty('guild_scheduled_event');
   });
 
-  test('is 10006 once its time is over', async () => {
+  test('fails with 10006 once its time is over', async () => {
     const { code } = await api().invites.create(channelOf(fixture().guild(INVITE)), { max_age: 60 });
     await fixture().emulator.clock.advance(59_999);
     expect(await api().invites.get(code)).toMatchObject({ code });
@@ -283,7 +283,7 @@ describe('a vanity code', () => {
     return guild;
   };
 
-  test('gives an invite of nobody, for ever, to the first channel that everybody sees', async () => {
+  test('gives an invite of no user, for ever, to the first channel that everybody sees', async () => {
     const guild = vain('harbour', [
       { name: 'cabin', permission_overwrites: hidden },
       { name: 'bridge', type: channelTypes.GUILD_VOICE },
@@ -302,7 +302,7 @@ describe('a vanity code', () => {
     expect(await fixture().callerWith('').send('GET', '/invites/harbour')).toMatchObject({ status: 200 });
   });
 
-  test('is 10006 once the guild has another, or while nobody sees a channel', async () => {
+  test('fails with 10006 once the guild has another, or while nobody sees a channel', async () => {
     const guild = vain('lagoon', [{ name: 'pier' }]);
     updateGuild(fixture().emulator.world, guild, { vanity_url_code: 'bay' });
     await expectApiError(api().invites.get('lagoon'), 404, 10006);
@@ -320,11 +320,11 @@ describe('a vanity code', () => {
 });
 
 describe('Delete Invite', () => {
-  test('of an unknown code is 10006', async () => {
+  test('of an unknown code fails with 10006', async () => {
     await expectApiError(api().invites.delete('nothing'), 404, 10006);
   });
 
-  test('ends it, tells of it and records it', async () => {
+  test('ends it, emits an event and records it', async () => {
     const guild = fixture().guild(INVITE);
     const { code } = await api().invites.create(channelOf(guild));
     expect(await api().invites.delete(code, { reason: 'over' })).toMatchObject({ code });
@@ -347,13 +347,13 @@ describe('Delete Invite', () => {
     expect(await api().invites.delete(code)).toMatchObject({ code });
   });
 
-  test('without either is 50013, even of the own invite', async () => {
+  test('without either fails with 50013, even of the own invite', async () => {
     const guild = fixture().guild(allPermissionsExcept('MANAGE_CHANNELS', 'MANAGE_GUILD'));
     const { code } = await api().invites.create(channelOf(guild));
     await expectApiError(api().invites.delete(code), 403, 50013);
   });
 
-  test('by somebody who is no member is 50001', async () => {
+  test('by a user who is not a member fails with 50001', async () => {
     const { code } = await api().invites.create(channelOf(fixture().guild(INVITE)));
     const answer = await fixture().callerOf(fixture().user()).send('DELETE', `/invites/${code}`);
     expectError(answer, 403, 50001);
@@ -368,7 +368,7 @@ describe('Get Channel Invites', () => {
     expect(await api().invites.listInChannel(channelOf(guild))).toMatchObject([{ code, uses: 0, max_uses: 2 }]);
   });
 
-  test('without MANAGE_CHANNELS is 50013', async () => {
+  test('without MANAGE_CHANNELS fails with 50013', async () => {
     await expectApiError(
       api().invites.listInChannel(channelOf(fixture().guild(allPermissionsExcept('MANAGE_CHANNELS')))),
       403,
@@ -376,7 +376,7 @@ describe('Get Channel Invites', () => {
     );
   });
 
-  test('of a channel that the bot does not see is 50001, of none 10003', async () => {
+  test('of a channel that the bot does not see fails with 50001, of none 10003', async () => {
     const roles = [{ name: '@everyone', permissions: '0' }];
     const hidden = fixture().guild(allPermissionsExcept('VIEW_CHANNEL'), { roles });
     await expectApiError(api().invites.listInChannel(channelOf(hidden)), 403, 50001);
@@ -395,7 +395,7 @@ describe('Get Guild Invites', () => {
     }
   });
 
-  test('with neither is 50013', async () => {
+  test('with neither fails with 50013', async () => {
     const guild = fixture().guild(allPermissionsExcept('MANAGE_GUILD', 'VIEW_AUDIT_LOG'));
     await expectApiError(api().invites.listInGuild(idOf(guild)), 403, 50013);
   });

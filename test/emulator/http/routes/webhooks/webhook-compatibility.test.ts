@@ -20,15 +20,15 @@ async function setUp(type: number = channelTypes.GUILD_TEXT) {
   const webhook = await api().webhooks.create(fixture().channel(guild).channel.id, { name: 'Lookout' });
   const token = webhook.token ?? '';
   const path = { webhook_id: webhook.id, webhook_token: token };
-  return { id: webhook.id, token, path, heard: () => dispatches().next('messageCreate', guild.guild.id) };
+  return { id: webhook.id, token, path, nextMessage: () => dispatches().next('messageCreate', guild.guild.id) };
 }
 
 describe('Execute Slack-Compatible Webhook', () => {
   test('sends text under the name that it has, with links in its own form', async () => {
-    const { id, token, heard } = await setUp();
+    const { id, token, nextMessage } = await setUp();
     const text = 'Built <https://example.org/7|number 7> <https://example.org>';
     expect(await api().webhooks.executeSlackCompatible(id, token, { text, username: 'CI' })).toBe('ok');
-    expect(await heard()).toMatchObject({
+    expect(await nextMessage()).toMatchObject({
       content: 'Built [number 7](https://example.org/7) https://example.org',
       author: { username: 'CI' },
       webhook_id: id,
@@ -36,7 +36,7 @@ describe('Execute Slack-Compatible Webhook', () => {
   });
 
   test('makes an embed of every attachment', async () => {
-    const { id, token, heard } = await setUp();
+    const { id, token, nextMessage } = await setUp();
     const attachment = {
       pretext: 'News',
       title: 'Build 7',
@@ -51,7 +51,7 @@ describe('Execute Slack-Compatible Webhook', () => {
       fields: [{ title: 'Branch', value: 'main', short: true }],
     };
     await api().webhooks.executeSlackCompatible(id, token, { attachments: [attachment] });
-    expect(await heard()).toMatchObject({
+    expect(await nextMessage()).toMatchObject({
       content: 'News',
       embeds: [
         {
@@ -76,25 +76,25 @@ describe('Execute Slack-Compatible Webhook', () => {
     expect(await api().webhooks.executeSlackCompatible(id, token, { text: 'x' }, { wait: false })).toBeNull();
   });
 
-  test('with nothing is 50006', async () => {
+  test('with nothing fails with 50006', async () => {
     const { path } = await setUp();
     expectError(await fixture().callerWith('').call(executeSlackCompatibleWebhook, { path, body: {} }), 400, 50006);
   });
 
-  test('with a text that is too long is refused on both sides', async () => {
+  test('with a text that is too long is rejected on both sides', async () => {
     const { id, token, path } = await setUp();
     const body = { text: 'x'.repeat(2001) };
     expectError(await fixture().callerWith('').call(executeSlackCompatibleWebhook, { path, body }), 400, 50035);
     await expectNotSent(api().webhooks.executeSlackCompatible(id, token, body), 'text');
   });
 
-  test.each([-1, 1e300])('with a time of %d, which no calendar has, is 50035', async (ts) => {
+  test.each([-1, 1e300])('with a time of %d, which no calendar has, fails with 50035', async (ts) => {
     const { path } = await setUp();
     const body = { attachments: [{ title: 'x', ts }] };
     expectError(await fixture().callerWith('').call(executeSlackCompatibleWebhook, { path, body }), 400, 50035);
   });
 
-  test('with an embed that breaks a limit of its own is 50035', async () => {
+  test('with an embed that breaks a limit of its own fails with 50035', async () => {
     const { path } = await setUp();
     const body = { attachments: [{ title: 'x'.repeat(257) }] };
     expectError(await fixture().callerWith('').call(executeSlackCompatibleWebhook, { path, body }), 400, 50035);
@@ -127,19 +127,19 @@ const everything = {
 };
 
 describe('Execute GitHub-Compatible Webhook', () => {
-  test.each(githubEventNames)('tells of an event of the kind %s', async (kind) => {
-    const { id, token, heard } = await setUp();
+  test.each(githubEventNames)('converts events of the kind %s', async (kind) => {
+    const { id, token, nextMessage } = await setUp();
     expect(await api().webhooks.executeGithubCompatible(id, token, kind, everything)).toBeUndefined();
-    expect(await heard()).toMatchObject({
+    expect(await nextMessage()).toMatchObject({
       webhook_id: id,
       embeds: [{ title: expect.stringMatching(/^\[crew\/boat\] ./), author: { name: 'ann', url: sender.html_url } }],
     });
   });
 
-  test('tells of a push commit by commit', async () => {
-    const { id, token, heard } = await setUp();
+  test('lists the commits of a push', async () => {
+    const { id, token, nextMessage } = await setUp();
     await api().webhooks.executeGithubCompatible(id, token, 'push', everything);
-    expect(await heard()).toMatchObject({
+    expect(await nextMessage()).toMatchObject({
       embeds: [
         {
           title: '[crew/boat] main: 1 new commit',
@@ -151,16 +151,16 @@ describe('Execute GitHub-Compatible Webhook', () => {
   });
 
   test('lets kinds pass that become no message', async () => {
-    const { id, path, heard, token } = await setUp();
+    const { id, path, nextMessage, token } = await setUp();
     const answer = await fixture()
       .callerWith('')
       .call(executeGithubCompatibleWebhook, { path, body: { sender }, headers: { 'x-github-event': 'ping' } });
     expect(answer.status).toBe(204);
     await api().webhooks.executeGithubCompatible(id, token, 'watch', everything);
-    expect(await heard()).toMatchObject({ embeds: [{ title: '[crew/boat] New star added' }] });
+    expect(await nextMessage()).toMatchObject({ embeds: [{ title: '[crew/boat] New star added' }] });
   });
 
-  test('without a sender, or without the header that says the kind, is 50035', async () => {
+  test('without a sender, or without the header that says the kind, fails with 50035', async () => {
     const { path } = await setUp();
     const headers = { 'x-github-event': 'push' };
     const call = (options: object) =>
@@ -183,7 +183,7 @@ describe.each(['slack', 'github'] as const)('the format of %s', (format) => {
     await expectApiError(send(id, token), 400, 220004);
   });
 
-  test('with a wrong token is 50027, into a thread that is none 10003', async () => {
+  test('with a wrong token fails with 50027, into a thread that does not exist 10003', async () => {
     const { id, token } = await setUp();
     await expectApiError(send(id, 'wrong'), 401, 50027);
     await expectApiError(send(id, token, { thread_id: '1' }), 404, 10003);

@@ -42,7 +42,7 @@ async function setUp(type: number = channelTypes.GUILD_TEXT) {
   return { guild, guildId: guild.guild.id, channelId, ...webhookEndpoints(webhook.id, webhook.token ?? '') };
 }
 
-/** What can be done with a webhook. */
+/** The operations of a webhook. */
 function webhookEndpoints(id: string, token: string) {
   return {
     id,
@@ -59,7 +59,7 @@ function webhookEndpoints(id: string, token: string) {
   };
 }
 
-/** A webhook that the guild's owner made by hand. */
+/** A webhook that the guild's owner created. */
 async function userWebhook(guild: GuildRecord, channelId: string) {
   const owner = fixture().emulator.world.users.get(guild.guild.owner_id);
   if (!owner) throw new Error('the guild has no owner');
@@ -79,7 +79,7 @@ function thread(guild: GuildRecord, parentId: string) {
 }
 
 describe('Execute Webhook', () => {
-  test('without wait answers 204 and sends the message all the same', async () => {
+  test('without wait responds with 204 and sends the message all the same', async () => {
     const { id, token, guildId, channelId } = await setUp();
     expect(await api().webhooks.execute(id, token, { content: 'Land ho!' })).toBeUndefined();
     expect(await dispatches().next('messageCreate', guildId)).toMatchObject({
@@ -98,9 +98,9 @@ describe('Execute Webhook', () => {
       application_id: fixture().emulator.applicationId,
       author: { id, username: 'Lookout', avatar: null, bot: true },
     });
-    const heard = await dispatches().next('messageCreate', guildId);
-    expect(heard).toMatchObject({ id: message.id, guild_id: guildId });
-    expect(heard).not.toHaveProperty('member');
+    const received = await dispatches().next('messageCreate', guildId);
+    expect(received).toMatchObject({ id: message.id, guild_id: guildId });
+    expect(received).not.toHaveProperty('member');
   });
 
   test('under another name and picture leaves the webhook as it is', async () => {
@@ -116,7 +116,7 @@ describe('Execute Webhook', () => {
     ['Discord news', 'USERNAME_INVALID_CONTAINS'],
     ['', 'BASE_TYPE_BAD_LENGTH'],
     ['x'.repeat(81), 'BASE_TYPE_BAD_LENGTH'],
-  ])('under the name "%s" is refused on both sides', async (username, code) => {
+  ])('under the name "%s" is rejected on both sides', async (username, code) => {
     const { id, token, post } = await setUp();
     const answer = await post({ content: 'x', username });
     expect(answer.json).toMatchObject({ code: 50035, errors: { username: { _errors: [{ code }] } } });
@@ -147,7 +147,7 @@ describe('Execute Webhook', () => {
     expect(await response.text()).toBe('calm');
   });
 
-  test('with nothing is 50006', async () => {
+  test('with nothing fails with 50006', async () => {
     const { post } = await setUp();
     expectError(await post({}), 400, 50006);
     expectError(await post({ content: '  ', embeds: [] }), 400, 50006);
@@ -160,7 +160,7 @@ describe('Execute Webhook', () => {
     ['an address of a picture that is none', { content: 'x', avatar_url: 'no address' }, 'avatar_url'],
     ['six tags', { content: 'x', thread_name: 'x', applied_tags: ['1', '2', '3', '4', '5', '6'] }, 'applied_tags'],
     ['a thread name of 101 characters', { content: 'x', thread_name: 'x'.repeat(101) }, 'thread_name'],
-  ])('with %s is refused on both sides', async (_what, body, path) => {
+  ])('with %s is rejected on both sides', async (_what, body, path) => {
     const { id, token, post } = await setUp();
     const answer = await post(body);
     expectError(answer, 400, 50035);
@@ -185,7 +185,7 @@ describe('Execute Webhook', () => {
     expect(await say(body)).toMatchObject(shown);
   });
 
-  test('with an address of a picture of 2049 characters is refused before it is sent', async () => {
+  test('with a URL of a picture of 2049 characters is rejected before it is sent', async () => {
     const { id, token } = await setUp();
     await expectNotSent(api().webhooks.execute(id, token, { content: 'x', avatar_url: address(2049) }), 'avatar_url');
   });
@@ -200,7 +200,7 @@ describe('Execute Webhook', () => {
     await expect(send(11)).rejects.toThrow();
   });
 
-  test("cannot set of an embed what is the service's own", async () => {
+  test('cannot set fields of an embed that only the emulator sets', async () => {
     const { id, token, post } = await setUp();
     const own = { type: 'video', provider: { name: 'y' }, video: { url: 'https://example.org/v' } };
     const image = { url: 'https://example.org/a.png', width: 9, height: 9, proxy_url: 'https://example.org/p' };
@@ -214,7 +214,7 @@ describe('Execute Webhook', () => {
     expect(embed?.image).not.toMatchObject({ proxy_url: image.proxy_url });
   });
 
-  test('with a wrong token is 50027, of no webhook 10015', async () => {
+  test('with a wrong token fails with 50027, of no webhook 10015', async () => {
     const { id } = await setUp();
     await expectApiError(api().webhooks.execute(id, 'wrong', { content: 'x' }), 401, 50027);
     await expectApiError(api().webhooks.execute('1', 'wrong', { content: 'x' }), 404, 10015);
@@ -229,7 +229,7 @@ describe('components of a webhook', () => {
     });
   });
 
-  test('of a person are ignored, unless they are asked for', async () => {
+  test('of a user are ignored, unless they are asked for', async () => {
     const { guild, channelId } = await setUp();
     const { say } = await userWebhook(guild, channelId);
     const link: ActionRowRequest = {
@@ -242,7 +242,7 @@ describe('components of a webhook', () => {
     });
   });
 
-  test('of a person that would send interactions are 50035', async () => {
+  test('of a user that would send interactions fails with 50035', async () => {
     const { guild, channelId } = await setUp();
     const { post } = await userWebhook(guild, channelId);
     const answer = await post({ content: 'x', components: [buttons('go')] }, '?with_components=true');
@@ -250,7 +250,7 @@ describe('components of a webhook', () => {
     expect(answer.json).toHaveProperty('errors.components.0.components.0');
   });
 
-  test('of a person that are ignored leave a message of components empty: 50006', async () => {
+  test('of a user that are ignored leave a message of components empty: 50006', async () => {
     const { guild, channelId } = await setUp();
     const { post, say } = await userWebhook(guild, channelId);
     const body = { flags: IS_COMPONENTS_V2, components: [textDisplay('hi')] };
@@ -259,7 +259,7 @@ describe('components of a webhook', () => {
   });
 
   test.each(['content', 'embeds', 'poll'])(
-    'with IS_COMPONENTS_V2 beside %s are refused on both sides',
+    'with IS_COMPONENTS_V2 beside %s are rejected on both sides',
     async (field) => {
       const { id, token, post } = await setUp();
       const others = {
@@ -313,7 +313,7 @@ describe('a webhook and threads', () => {
     });
   });
 
-  test('posting into a thread of another channel is 10003', async () => {
+  test('posting into a thread of another channel fails with 10003', async () => {
     const { guild, post } = await setUp();
     const other = insertChannel(fixture().emulator.world, guild, { name: 'other' }).result.channel.id;
     const { id } = thread(guild, other).channel;
@@ -322,7 +322,7 @@ describe('a webhook and threads', () => {
     expectError(await post({ content: 'x' }, '?thread_id=1'), 404, 10003);
   });
 
-  test('begins a post in a forum: the message has the id of its thread', async () => {
+  test('starts a post in a forum: the message has the id of its thread', async () => {
     const { guildId, channelId, say } = await setUp(channelTypes.GUILD_FORUM);
     const message = await say({ content: 'first', thread_name: 'Sails' });
     expect(message.id).toBe(message.channel_id);
@@ -347,7 +347,7 @@ describe('a webhook and threads', () => {
     expectError(await post(body, query), 400, code);
   });
 
-  test('a tag that the forum does not have is 10087', async () => {
+  test('a tag that the forum does not have fails with 10087', async () => {
     const { post } = await setUp(channelTypes.GUILD_FORUM);
     expectError(await post({ content: 'x', thread_name: 'y', applied_tags: ['1'] }), 404, 10087);
   });
@@ -360,7 +360,7 @@ describe('the messages of a webhook', () => {
     expect(await api().webhooks.getMessage(id, token, message.id)).toMatchObject({ id: message.id, content: 'x' });
   });
 
-  test('of others are 10008 to it', async () => {
+  test('of other webhooks fail with 10008', async () => {
     const { guild, channelId, id, token, say } = await setUp();
     const other = await userWebhook(guild, channelId);
     const { id: messageId } = await other.say({ content: 'x' });
@@ -379,7 +379,7 @@ describe('the messages of a webhook', () => {
     expect(await api().webhooks.getMessage(id, token, message.id, { thread_id })).toMatchObject({ content: 'x' });
   });
 
-  test('can be edited: what is not named stays, and all hear of it', async () => {
+  test('can be edited: what is not named stays, and all are notified of it', async () => {
     const { id, token, guildId, say } = await setUp();
     const message = await say({ content: 'x', embeds: [{ title: 'Harbour' }] });
     const edited = await api().webhooks.editMessage(id, token, message.id, { content: 'y' });
@@ -391,7 +391,7 @@ describe('the messages of a webhook', () => {
     expect(await dispatches().next('messageUpdate', guildId)).toMatchObject({ id: message.id, content: 'y' });
   });
 
-  test('are searched for mentions anew, with the default allowances', async () => {
+  test('are searched for mentions again, with the default allowances', async () => {
     const { guild, id, token, say } = await setUp();
     const { user } = fixture().member(guild);
     const message = await say({ content: `<@${user.id}>`, allowed_mentions: { parse: [] } });
@@ -452,7 +452,7 @@ describe('the messages of a webhook', () => {
     expect(await edit({ components, allowed_mentions: { parse: [] } })).toMatchObject({ mentions: [] });
   });
 
-  test('of a person keep their components, unless an edit asks for others that do nothing', async () => {
+  test('of a user keep their components, unless an edit asks for others that do nothing', async () => {
     const { guild, channelId } = await setUp();
     const { id, token, say } = await userWebhook(guild, channelId);
     const message = await say({ content: 'x' });
@@ -532,7 +532,7 @@ describe('the messages of a webhook', () => {
     await expectApiError(api().webhooks.editMessage(id, token, messageId, { content: null }), 400, 50006);
   });
 
-  test('can be deleted, which stands in no audit log', async () => {
+  test('can be deleted, which is not recorded in the audit log', async () => {
     const { guild, id, token, guildId, channelId, say } = await setUp();
     const { id: messageId } = await say({ content: 'x' });
     const before = guild.auditLog.length;

@@ -8,6 +8,7 @@ import { permissionSet } from '../../../../../src/wire/constants/permissions.js'
 import { createWebhook, modifyWebhook } from '../../../../../src/wire/endpoints/webhooks.js';
 import { channelTypes } from '../../../../../src/wire/objects/channels/channel.js';
 import { expectError, setUpEmulator } from '../../../fixtures/emulator-fixture.js';
+import { PNG } from '../../../fixtures/pictures.js';
 import { expectApiError, expectNotSent, setUpDispatchReader, setUpRestClient } from '../../../fixtures/rest-client.js';
 
 const fixture = setUpEmulator();
@@ -15,8 +16,6 @@ const api = setUpRestClient(fixture);
 const dispatches = setUpDispatchReader(fixture);
 
 const MANAGER = permissionSet('VIEW_CHANNEL', 'MANAGE_WEBHOOKS');
-const PNG =
-  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 /** A guild in which the bot has these permissions, with a channel. */
 function setUp(permissions = MANAGER) {
@@ -37,7 +36,7 @@ async function withWebhook(permissions = MANAGER) {
 const addChannel = (guild: GuildRecord, type: number, name = 'elsewhere') =>
   insertChannel(fixture().emulator.world, guild, { name, type }).result.channel.id;
 
-/** A webhook that a person made: no application owns it. */
+/** A webhook that a user created: it belongs to no application. */
 async function userWebhook(guild: GuildRecord, channelId: string) {
   const owner = fixture().emulator.world.users.get(guild.guild.owner_id);
   if (!owner) throw new Error('the guild has no owner');
@@ -48,7 +47,7 @@ async function userWebhook(guild: GuildRecord, channelId: string) {
 }
 
 describe('Create Webhook', () => {
-  test('gives a webhook with a token, and tells and records it', async () => {
+  test('creates a webhook with a token, emits an event and records it', async () => {
     const { guild, guildId, channelId } = setUp();
     const webhook = await api().webhooks.create(channelId, { name: '  Lookout  ', avatar: PNG }, { reason: 'storms' });
     expect(webhook).toMatchObject({
@@ -73,7 +72,7 @@ describe('Create Webhook', () => {
     });
   });
 
-  test('by a person belongs to no application', async () => {
+  test('by a user belongs to no application', async () => {
     const { guild, channelId } = setUp();
     expect(await userWebhook(guild, channelId)).toMatchObject({ application_id: null, user: { username: 'owner' } });
   });
@@ -87,20 +86,20 @@ describe('Create Webhook', () => {
     await expect(api().webhooks.create(addChannel(guild, type), { name: 'x' })).resolves.toMatchObject({ name: 'x' });
   });
 
-  test('in a category is 50024', async () => {
+  test('in a category fails with 50024', async () => {
     const { guild } = setUp();
     const category = addChannel(guild, channelTypes.GUILD_CATEGORY);
     await expectApiError(api().webhooks.create(category, { name: 'x' }), 400, 50024);
   });
 
-  test('is limited to 15 in a channel: the next is 30007', async () => {
+  test('is limited to 15 in a channel: the next fails with 30007', async () => {
     const { channelId } = setUp();
     for (let made = 0; made < limits.webhook.perChannel; made += 1)
       await api().webhooks.create(channelId, { name: 'x' });
     await expectApiError(api().webhooks.create(channelId, { name: 'x' }), 400, 30007);
   });
 
-  test('is limited to 1000 in a guild: the next is 30058', async () => {
+  test('is limited to 1000 in a guild: the next fails with 30058', async () => {
     const { world, botUserId } = fixture().emulator;
     const { guild, channelId } = setUp();
     const elsewhere = world.channels.get(addChannel(guild, channelTypes.GUILD_TEXT)) ?? expect.fail('no channel');
@@ -126,7 +125,7 @@ describe('Create Webhook', () => {
     ["the service's own name", 'My DisCord hook'],
     ['the name of its former assistant', 'clYde'],
   ])('with a name that is %s', (_what, name) => {
-    test('is refused before sending, and by the service at the same place', async () => {
+    test('is rejected before sending, and by the emulator at the same place', async () => {
       const { channelId } = setUp();
       const unsent = await api()
         .webhooks.create(channelId, { name })
@@ -144,7 +143,7 @@ describe('Create Webhook', () => {
     await expect(api().webhooks.create(channelId, { name })).resolves.toMatchObject({ name });
   });
 
-  test('without a name, or with a picture that is none, is refused', async () => {
+  test('without a name, or with an invalid picture, is rejected', async () => {
     const { channelId } = setUp();
     expectError(await fixture().bot.call(createWebhook, { path: { channel_id: channelId }, body: {} }), 400, 50035);
     await expectNotSent(
@@ -177,39 +176,39 @@ describe('the lists of webhooks', () => {
 });
 
 describe('Get Webhook', () => {
-  test('gives it to its own application without any permission', async () => {
+  test('returns it to its own application without any permission', async () => {
     const { webhook } = await withWebhook('0');
     expect(await api().webhooks.get(webhook.id)).toEqual(webhook);
   });
 
-  test('gives it to its own application also when the bot has left', async () => {
+  test('returns it to its own application also when the bot has left', async () => {
     const { guild, webhook } = await withWebhook();
     guild.members.delete(fixture().emulator.botUserId);
     expect(await api().webhooks.get(webhook.id)).toEqual(webhook);
     await expectApiError(api().webhooks.delete(webhook.id), 403, 50001);
   });
 
-  test('of somebody else needs MANAGE_WEBHOOKS', async () => {
+  test('of another user needs MANAGE_WEBHOOKS', async () => {
     const { guild, channelId } = setUp(permissionSet('VIEW_CHANNEL'));
     const { id } = await userWebhook(guild, channelId);
     await expectApiError(api().webhooks.get(id), 403, 50013);
   });
 
-  test('that is none is 10015', async () => {
+  test('that does not exist fails with 10015', async () => {
     await expectApiError(api().webhooks.get('1'), 404, 10015);
   });
 });
 
 describe('Get Webhook with Token', () => {
-  test('needs no other token, and does not tell who made it', async () => {
+  test('needs no other token, and does not return its creator', async () => {
     const { webhook, token } = await withWebhook();
     const { user: _user, ...rest } = webhook;
-    const anybody = new Rest({ baseUrl: fixture().emulator.apiUrl });
-    expect(await anybody.api.webhooks.getWithToken(webhook.id, token)).toEqual(rest);
-    await anybody.close();
+    const anonymous = new Rest({ baseUrl: fixture().emulator.apiUrl });
+    expect(await anonymous.api.webhooks.getWithToken(webhook.id, token)).toEqual(rest);
+    await anonymous.close();
   });
 
-  test('with the token of another is 50027, of none 10015', async () => {
+  test('with the token of another fails with 50027, of none 10015', async () => {
     const { webhook, token } = await withWebhook();
     await expectApiError(api().webhooks.getWithToken(webhook.id, 'wrong'), 401, 50027);
     await expectApiError(api().webhooks.getWithToken('1', token), 404, 10015);
@@ -224,7 +223,7 @@ describe('Get Webhook with Token', () => {
 });
 
 describe('Modify Webhook', () => {
-  test('changes its name and picture, and tells and records it', async () => {
+  test('changes its name and picture, and emits an event and records it', async () => {
     const { guild, guildId, channelId, webhook } = await withWebhook();
     const changed = await api().webhooks.edit(webhook.id, { name: 'Mate', avatar: PNG }, { reason: 'new crew' });
     expect(changed).toMatchObject({ id: webhook.id, name: 'Mate', avatar: expect.any(String), user: webhook.user });
@@ -245,18 +244,18 @@ describe('Modify Webhook', () => {
     expect(await api().webhooks.edit(webhook.id, { avatar: null })).toMatchObject({ name: 'Lookout', avatar: null });
   });
 
-  test('moves it, and both channels hear of it', async () => {
+  test('moves it, and both channels are notified of it', async () => {
     const { guild, guildId, channelId, webhook } = await withWebhook();
     const target = addChannel(guild, channelTypes.GUILD_TEXT);
     expect(await api().webhooks.edit(webhook.id, { channel_id: target })).toMatchObject({ channel_id: target });
-    const heard = [
+    const received = [
       await dispatches().next('webhooksUpdate', guildId),
       await dispatches().next('webhooksUpdate', guildId),
     ];
-    expect(heard.map(({ channel_id }) => channel_id)).toEqual([channelId, target]);
+    expect(received.map(({ channel_id }) => channel_id)).toEqual([channelId, target]);
   });
 
-  test('to a channel of another guild is 10003, to one out of sight 50001, to a full one 30007', async () => {
+  test('to a channel of another guild fails with 10003, to one out of sight 50001, to a full one 30007', async () => {
     const { guild, webhook } = await withWebhook();
     const elsewhere = setUp().channelId;
     const hidden = addChannel(guild, channelTypes.GUILD_TEXT);
@@ -270,7 +269,7 @@ describe('Modify Webhook', () => {
     await expectApiError(api().webhooks.edit(webhook.id, { channel_id: full }), 400, 30007);
   });
 
-  test('to a category is 50024, and to where webhooks may not be managed 50013', async () => {
+  test('to a category fails with 50024, and to where webhooks may not be managed 50013', async () => {
     const { guild, webhook } = await withWebhook();
     const guarded = addChannel(guild, channelTypes.GUILD_TEXT);
     const { channel } = fixture().emulator.world.channels.get(guarded) ?? {};
@@ -281,14 +280,14 @@ describe('Modify Webhook', () => {
     await expectApiError(api().webhooks.edit(webhook.id, { channel_id: guarded }), 403, 50013);
   });
 
-  test('that is none is 10015, and one out of sight 50001', async () => {
+  test('that does not exist fails with 10015, and one out of sight 50001', async () => {
     const { webhook } = await withWebhook(permissionSet('MANAGE_WEBHOOKS'));
     await expectApiError(api().webhooks.edit('21', { name: 'x' }), 404, 10015);
     await expectApiError(api().webhooks.edit(webhook.id, { name: 'x' }), 403, 50001);
   });
 
   test.each(['', 'x'.repeat(81), 'Clyde'])(
-    'to the name "%s" is refused on both sides, with its token too',
+    'to the name "%s" is rejected on both sides, with its token too',
     async (name) => {
       const { webhook, token } = await withWebhook();
       await expectNotSent(api().webhooks.edit(webhook.id, { name }), 'name');
@@ -304,7 +303,7 @@ describe('Modify Webhook', () => {
     await expectApiError(api().webhooks.edit(webhook.id, { name: 'x' }), 403, 50013);
   });
 
-  test('to a forbidden name is refused', async () => {
+  test('to a forbidden name is rejected', async () => {
     const { webhook } = await withWebhook();
     await expectNotSent(api().webhooks.edit(webhook.id, { name: 'discord' }), 'name');
     const path = { webhook_id: webhook.id };
@@ -313,7 +312,7 @@ describe('Modify Webhook', () => {
 });
 
 describe('Modify Webhook with Token', () => {
-  test('changes its name, tells nobody who made it, and stands in no audit log', async () => {
+  test('changes its name, does not return its creator, and is not recorded in the audit log', async () => {
     const { guild, guildId, webhook, token } = await withWebhook();
     const before = guild.auditLog.length;
     const changed = await api().webhooks.editWithToken(webhook.id, token, { name: 'Mate' });
@@ -332,14 +331,14 @@ describe('Modify Webhook with Token', () => {
     expect(answer).toMatchObject({ status: 200, json: { channel_id: channelId } });
   });
 
-  test('with a wrong token is 50027', async () => {
+  test('with a wrong token fails with 50027', async () => {
     const { webhook } = await withWebhook();
     await expectApiError(api().webhooks.editWithToken(webhook.id, 'wrong', { name: 'x' }), 401, 50027);
   });
 });
 
 describe('Delete Webhook', () => {
-  test('takes it away, and tells and records it', async () => {
+  test('deletes it, emits an event and records it', async () => {
     const { guild, guildId, channelId, webhook, token } = await withWebhook();
     expect(await api().webhooks.delete(webhook.id, { reason: 'quiet' })).toBeUndefined();
     expect(await dispatches().next('webhooksUpdate', guildId)).toEqual({ guild_id: guildId, channel_id: channelId });
@@ -352,14 +351,14 @@ describe('Delete Webhook', () => {
     await expectApiError(api().webhooks.delete(webhook.id), 403, 50013);
   });
 
-  test('that is none is 10015, and one out of sight 50001', async () => {
+  test('that does not exist fails with 10015, and one out of sight 50001', async () => {
     const { webhook } = await withWebhook(permissionSet('MANAGE_WEBHOOKS'));
     await expectApiError(api().webhooks.delete('22'), 404, 10015);
     await expectApiError(api().webhooks.deleteWithToken('23', 'x'), 404, 10015);
     await expectApiError(api().webhooks.delete(webhook.id), 403, 50001);
   });
 
-  test('with its token needs nothing else, and tells of it', async () => {
+  test('with its token needs nothing else, and emits an event', async () => {
     const { guildId, webhook, token } = await withWebhook();
     expect(await api().webhooks.deleteWithToken(webhook.id, token)).toBeUndefined();
     expect(await dispatches().next('webhooksUpdate', guildId)).toMatchObject({ guild_id: guildId });
@@ -367,7 +366,7 @@ describe('Delete Webhook', () => {
     expect(fixture().emulator.world.guilds.get(guildId)).toBeDefined();
   });
 
-  test('with a wrong token is 50027', async () => {
+  test('with a wrong token fails with 50027', async () => {
     const { webhook } = await withWebhook();
     await expectApiError(api().webhooks.deleteWithToken(webhook.id, 'wrong'), 401, 50027);
   });
