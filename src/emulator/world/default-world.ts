@@ -8,21 +8,22 @@ import type { ApplicationRecord } from '../state/records/users.js';
 import { insertUser } from '../state/users/users.js';
 import { World } from '../state/world/world.js';
 
-/** What a new service begins with. */
+/** The initial world of an emulator. */
 export interface DefaultWorld {
   readonly world: World;
   readonly application: ApplicationRecord;
 }
 
-/** The default world: one application whose bot is administrator of one guild, which a person owns. */
+/** Creates the default world: one application whose bot is administrator of one guild, owned by a human user. */
 export function createDefaultWorld(clock: Clock): DefaultWorld {
   const world = new World(clock);
   return { world, application: ensureDefaults(world) };
 }
 
 /**
- * Sees to it that a world has what every world has: a default application, a guild with its bot, and a text channel
- * there. What is missing is found among what there is, or made. Gives the application.
+ * Ensures that a world has a default application, a guild with its bot, and a text channel there. Existing ones are
+ * used, missing ones are created.
+ * @returns the default application
  */
 export function ensureDefaults(world: World): ApplicationRecord {
   const application = ensureDefaultApplication(world);
@@ -41,8 +42,10 @@ function ensureDefaultApplication(world: World): ApplicationRecord {
 }
 
 function ensureDefaultGuild(world: World, botUserId: string): GuildRecord {
-  const named = world.guilds.get(world.defaultGuildId ?? '');
-  const found = [...(named ? [named] : []), ...world.guilds.values()].find(({ members }) => members.has(botUserId));
+  const configured = world.guilds.get(world.defaultGuildId ?? '');
+  const found = [...(configured ? [configured] : []), ...world.guilds.values()].find(({ members }) =>
+    members.has(botUserId),
+  );
   if (found) return found;
   const owner = insertUser(world, { username: 'owner', global_name: 'Owner' }).result;
   return insertGuild(world, {
@@ -57,7 +60,7 @@ function ensureDefaultChannel(world: World, record: GuildRecord): string {
   const texts = channelsOfGuild(world, guild.id)
     .map(({ channel }) => channel)
     .filter(({ type }) => type === channelTypes.GUILD_TEXT);
-  const isThere = (id: string | null | undefined) => texts.some((channel) => channel.id === id);
-  const named = [world.defaultChannelId, guild.system_channel_id].find(isThere) ?? texts[0]?.id;
-  return named ?? insertChannel(world, record, { name: 'general' }).result.channel.id;
+  const isTextChannel = (id: string | null | undefined) => texts.some((channel) => channel.id === id);
+  const configured = [world.defaultChannelId, guild.system_channel_id].find(isTextChannel) ?? texts[0]?.id;
+  return configured ?? insertChannel(world, record, { name: 'general' }).result.channel.id;
 }

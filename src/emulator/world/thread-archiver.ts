@@ -1,7 +1,7 @@
 /**
- * Threads in which nothing happens go to the archive, on the service's clock: when the last message, the last change of
- * archiving or of its duration is as long ago as the duration says. No thread can be due sooner after a look than the
- * shortest duration, so it is enough to look again then, or when the next one is due.
+ * Archives inactive threads by the emulator's clock: after their duration since the last message, or since the last
+ * change of their archive state or duration. No thread can become due sooner than the shortest duration, so it is
+ * enough to check again then, or when the next thread is due.
  */
 import type { Timer } from '../../base/clock.js';
 import { snowflakeTimestamp } from '../../base/snowflake.js';
@@ -17,21 +17,21 @@ const MIN_ARCHIVE_MS = Math.min(...autoArchiveDurations) * MINUTE_MS;
 export class ThreadArchiver {
   #timer: Timer | undefined;
 
-  constructor(private readonly service: Pick<EmulatorContext, 'world' | 'clock' | 'emit'>) {}
+  constructor(private readonly context: Pick<EmulatorContext, 'world' | 'clock' | 'emit'>) {}
 
-  /** Looks now, and from then on whenever a thread may be due. */
+  /** Checks now, and again whenever a thread may be due. */
   start(): void {
     const next = this.#archiveDueThreads();
-    this.#timer = this.service.clock.schedule(next, () => this.start());
+    this.#timer = this.context.clock.schedule(next, () => this.start());
   }
 
   stop(): void {
     this.#timer?.cancel();
   }
 
-  /** Archives what is due, and gives the milliseconds until the next look. */
+  /** Archives due threads. Returns the milliseconds until the next check. */
   #archiveDueThreads(): number {
-    const { world, clock, emit } = this.service;
+    const { world, clock, emit } = this.context;
     const now = clock.now();
     let next = MIN_ARCHIVE_MS;
     for (const record of world.channels.values()) {
@@ -45,10 +45,10 @@ export class ThreadArchiver {
   }
 }
 
-/** When a thread goes to the archive, in milliseconds since 1970; not when it is there, or pinned. */
+/** When a thread is due, in milliseconds since 1970. Undefined if it is archived or pinned. */
 function archiveDueAt({ channel }: ChannelRecord): number | undefined {
   const { thread_metadata: metadata, last_message_id: last, flags = 0 } = channel;
   if (!metadata || metadata.archived || (flags & channelFlags.PINNED) !== 0) return undefined;
-  const touched = Math.max(Date.parse(metadata.archive_timestamp), last ? snowflakeTimestamp(last) : 0);
-  return touched + metadata.auto_archive_duration * MINUTE_MS;
+  const lastActivity = Math.max(Date.parse(metadata.archive_timestamp), last ? snowflakeTimestamp(last) : 0);
+  return lastActivity + metadata.auto_archive_duration * MINUTE_MS;
 }

@@ -1,6 +1,6 @@
 /**
- * Saves the world of a running service and puts another one in its place. The parts that hold the world go on with it;
- * what they remember of the old one is forgotten.
+ * Saves the world of a running emulator and replaces it by a saved one. Other components keep their reference to the
+ * world; their own state of the previous world is reset.
  */
 import type { AdjustableClock } from '../../base/adjustable-clock.js';
 import type { EmulatorContext } from '../server/emulator-context.js';
@@ -29,25 +29,28 @@ export interface WorldPersistenceDependencies {
 export class WorldPersistence {
   constructor(private readonly dependencies: WorldPersistenceDependencies) {}
 
-  /** The whole state as JSON. */
+  /** Returns the whole state as JSON. */
   save(): WorldFile {
     const { world, clock } = this.dependencies.service;
     return saveWorld(world, clock.mode);
   }
 
   /**
-   * Replaces the whole state. Clients of the gateway are made to begin anew, those who wait for an answer to an
-   * interaction of the old world get none, and people's streams begin with a fresh view.
-   * @throws {WorldFileError} when the file is of another version or broken; nothing is changed then
+   * Replaces the whole state. Gateway clients must start new sessions, pending interactions of the previous world fail,
+   * and user streams send a new view.
+   * @throws {WorldFileError} when the file has another version or is invalid; nothing is changed then
    */
   load(file: unknown): void {
     const saved = readWorldFile(file);
     const { service, gateway, ipBan, webhooks, threadArchiver, userStreams } = this.dependencies;
     const { world, clock, log, rateLimits } = service;
     for (const record of world.interactions.values()) {
-      failInteraction(record, 'failed', { reason: 'world_replaced', message: 'Another world was loaded meanwhile.' });
+      failInteraction(record, 'failed', {
+        reason: 'world_replaced',
+        message: 'Another world was loaded in the meantime.',
+      });
     }
-    gateway.endAllSessions('Another world was loaded: begin a new session.');
+    gateway.endAllSessions('Another world was loaded: start a new session.');
     webhooks.clearRetries();
     rateLimits.reset();
     ipBan.reset();
@@ -59,7 +62,7 @@ export class WorldPersistence {
   }
 }
 
-/** Puts what was saved into a world: nobody is connected to it yet, and nobody waits for answers any more. */
+/** Restores a saved world. No client is connected to it, and no interaction is pending. */
 export function restoreWorld(world: World, clock: AdjustableClock, saved: SavedWorld): void {
   if (saved.clock) {
     clock.setMode(saved.clock.mode);

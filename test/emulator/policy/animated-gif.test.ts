@@ -3,13 +3,13 @@ import { isAnimatedGif } from '../../../src/emulator/policy/guilds/animated-gif.
 import { gif, JPEG, PNG } from '../fixtures/pictures.js';
 
 test.each([
-  ['a GIF of two pictures', gif(2), true],
-  ['a GIF of one picture', gif(1), false],
-  ['a GIF of no picture', gif(0), false],
+  ['a GIF with two frames', gif(2), true],
+  ['a GIF with one frame', gif(1), false],
+  ['a GIF without frames', gif(0), false],
   ['a PNG', PNG, false],
   ['a JPEG', JPEG, false],
-  ['a GIF that is only begun', `data:image/gif;base64,${Buffer.from('GIF89a').toString('base64')}`, false],
-  ['a GIF with something else behind its colours', `data:image/gif;base64,${'R0lGODlh'.padEnd(80, '/')}`, false],
-])('%s', (_what, picture, moves) => {
-  expect(isAnimatedGif(picture)).toBe(moves);
+  ['a truncated GIF', `data:image/gif;base64,${Buffer.from('GIF89a').toString('base64')}`, false],
+  ['a GIF with invalid data after its color table', `data:image/gif;base64,${'R0lGODlh'.padEnd(80, '/')}`, false],
+])('%s is detected correctly', (_what, image, isAnimated) => {
+  expect(isAnimatedGif(image)).toBe(isAnimated);
 });

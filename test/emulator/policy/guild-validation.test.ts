@@ -4,7 +4,7 @@ import { channelTypes } from '../../../src/wire/objects/channels/channel.js';
 
 const category = { name: 'Deck', type: channelTypes.GUILD_CATEGORY };
 
-test('a guild whose channels name only what is there has no problems', () => {
+test('a guild whose channels refer only to existing entities has no problems', () => {
   expect(
     newGuildProblems({
       name: 'Harbour',
@@ -17,7 +17,7 @@ test('a guild whose channels name only what is there has no problems', () => {
   ).toEqual([]);
 });
 
-test('a category must stand before its channel', () => {
+test('a category must be listed before its channels', () => {
   const channels = [{ name: 'bridge', parent: 'Deck' }, category];
   expect(newGuildProblems({ name: 'Harbour', channels }).map(({ path }) => path)).toEqual(['channels.0.parent']);
 });

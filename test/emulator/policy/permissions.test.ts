@@ -20,7 +20,7 @@ import { channelTypes } from '../../../src/wire/objects/channels/channel.js';
 
 const clock = new AdjustableClock('manual');
 
-interface Setting {
+interface PermissionSetup {
   readonly everyone?: readonly PermissionName[];
   /** Roles of the member, by name. */
   readonly roles?: Readonly<Record<string, readonly PermissionName[]>>;
@@ -29,8 +29,8 @@ interface Setting {
   readonly screening?: boolean;
 }
 
-/** A guild with one channel and a member who has every role of the setting. */
-function setUp({ everyone = [], roles = {}, overwrites = [], type, screening }: Setting) {
+/** A guild with one channel, and a member who has all roles of the setup. */
+function setUp({ everyone = [], roles = {}, overwrites = [], type, screening }: PermissionSetup) {
   const world = new World(clock);
   const channelSpec: NewGuildChannel = { name: 'general', type, permission_overwrites: overwrites };
   const guild = insertGuild(world, {
@@ -42,8 +42,8 @@ function setUp({ everyone = [], roles = {}, overwrites = [], type, screening }: 
     ],
     channels: [channelSpec],
   }).result;
-  const person = insertUser(world, { username: 'ann' }).result;
-  const member = joinGuild(world, guild, person.user.id).result;
+  const user = insertUser(world, { username: 'ann' }).result;
+  const member = joinGuild(world, guild, user.user.id).result;
   member.roles = [...guild.roles.keys()].filter((id) => id !== guild.guild.id);
   const [record] = [...world.channels.values()];
   if (!record) throw new Error('the guild has no channel');
@@ -57,8 +57,8 @@ function setUp({ everyone = [], roles = {}, overwrites = [], type, screening }: 
   };
 }
 
-describe('permissions that are granted', () => {
-  test('are those of @everyone and of every role together', () => {
+describe('granted permissions', () => {
+  test('are the union of @everyone and all roles of the member', () => {
     const { granted } = setUp({
       everyone: ['VIEW_CHANNEL'],
       roles: { crew: ['SEND_MESSAGES'], cook: ['ADD_REACTIONS'] },
@@ -66,7 +66,7 @@ describe('permissions that are granted', () => {
     expect(granted()).toEqual(['ADD_REACTIONS', 'VIEW_CHANNEL', 'SEND_MESSAGES']);
   });
 
-  test('are all of them for the owner and for an administrator, whatever is denied', () => {
+  test('are all permissions for the owner and administrators, regardless of overwrites', () => {
     const overwrites = [{ id: '@everyone', deny: permissionSet('VIEW_CHANNEL') }];
     const { guild, record, member } = setUp({ roles: { captain: ['ADMINISTRATOR'] }, overwrites });
     const owner = guild.members.get(guild.guild.owner_id);
@@ -74,7 +74,7 @@ describe('permissions that are granted', () => {
     expect(owner && grantedPermissions(guild, owner, record.channel)).toBe(ALL_PERMISSIONS);
   });
 
-  test('follow overwrites: @everyone first, then roles, of which one that allows wins', () => {
+  test('apply overwrites of @everyone first, then those of roles, where allowing takes precedence', () => {
     const { granted } = setUp({
       everyone: ['VIEW_CHANNEL', 'SEND_MESSAGES', 'ADD_REACTIONS'],
       roles: { crew: [], cook: [] },
@@ -87,7 +87,7 @@ describe('permissions that are granted', () => {
     expect(granted()).toEqual(['ADD_REACTIONS', 'EMBED_LINKS']);
   });
 
-  test("end with the member's own overwrite", () => {
+  test("apply the member's own overwrite last", () => {
     const { granted, record, member } = setUp({ everyone: ['VIEW_CHANNEL'], roles: { crew: [] } });
     record.channel = {
       ...record.channel,
@@ -100,23 +100,23 @@ describe('permissions that are granted', () => {
   });
 });
 
-describe('permissions that have effect', () => {
+describe('effective permissions', () => {
   const talkative = ['VIEW_CHANNEL', 'SEND_MESSAGES', 'EMBED_LINKS', 'READ_MESSAGE_HISTORY'] as const;
 
-  test('are none in a channel that cannot be seen', () => {
+  test('are empty in a channel that the member cannot see', () => {
     expect(setUp({ everyone: ['SEND_MESSAGES', 'MANAGE_MESSAGES'] }).effective()).toEqual([]);
   });
 
-  test('leave out what needs SEND_MESSAGES when that is missing', () => {
+  test('exclude permissions that need SEND_MESSAGES if it is missing', () => {
     const everyone = ['VIEW_CHANNEL', 'EMBED_LINKS', 'ATTACH_FILES', 'MENTION_EVERYONE', 'ADD_REACTIONS'] as const;
     expect(setUp({ everyone }).effective()).toEqual(['ADD_REACTIONS', 'VIEW_CHANNEL']);
   });
 
-  test('are the view alone in a voice channel without CONNECT', () => {
+  test('are only VIEW_CHANNEL in a voice channel without CONNECT', () => {
     expect(setUp({ everyone: talkative, type: channelTypes.GUILD_VOICE }).effective()).toEqual(['VIEW_CHANNEL']);
   });
 
-  test('of a pending member are to look on, whatever its roles', () => {
+  test('of a pending member are only to read, regardless of roles', () => {
     const { effective, member } = setUp({
       everyone: talkative,
       roles: { captain: ['ADMINISTRATOR'] },
@@ -127,7 +127,7 @@ describe('permissions that have effect', () => {
     expect(effective()).toContain('MANAGE_GUILD');
   });
 
-  test('of a member in a timeout are to look on until it is over', async () => {
+  test('of a timed out member are only to read until the timeout ends', async () => {
     const { effective, member, world } = setUp({ everyone: talkative });
     member.communication_disabled_until = world.timestamp(clock.now() + 1000);
     expect(effective()).toEqual(['VIEW_CHANNEL', 'READ_MESSAGE_HISTORY']);
@@ -135,23 +135,23 @@ describe('permissions that have effect', () => {
     expect(effective()).toContain('SEND_MESSAGES');
   });
 
-  test('of an administrator outlast a timeout', () => {
+  test('of an administrator are not affected by a timeout', () => {
     const { effective, member, world } = setUp({ roles: { captain: ['ADMINISTRATOR'] } });
     member.communication_disabled_until = world.timestamp(clock.now() + 1000);
     expect(effective()).toContain('SEND_MESSAGES');
   });
 });
 
-describe('who sees a channel and may do something in a guild', () => {
-  test('members by their permissions, others not at all', () => {
+describe('permission checks of users', () => {
+  test('depend on permissions for members, and fail for other users', () => {
     const { world, guild, record, member } = setUp({ everyone: ['VIEW_CHANNEL', 'VIEW_AUDIT_LOG'] });
     const stranger = insertUser(world, { username: 'bob' }).result.user.id;
     const channelId = record.channel.id;
     expect([member.userId, stranger].map((id) => canViewChannel(world, id, channelId))).toEqual([true, false]);
     expect(canViewChannel(world, member.userId, '1')).toBe(false);
-    const mayRead = (id: string, guildId: string) => hasGuildPermission(world, id, guildId, 'VIEW_AUDIT_LOG');
-    expect(mayRead(member.userId, guild.guild.id)).toBe(true);
-    expect(mayRead(stranger, guild.guild.id)).toBe(false);
-    expect(mayRead(member.userId, '1')).toBe(false);
+    const canReadAuditLog = (id: string, guildId: string) => hasGuildPermission(world, id, guildId, 'VIEW_AUDIT_LOG');
+    expect(canReadAuditLog(member.userId, guild.guild.id)).toBe(true);
+    expect(canReadAuditLog(stranger, guild.guild.id)).toBe(false);
+    expect(canReadAuditLog(member.userId, '1')).toBe(false);
   });
 });

@@ -20,14 +20,14 @@ function setUp() {
   return { guild, member, role };
 }
 
-test('a member stands as high as its highest role', () => {
+test('the rank of a member is its highest role', () => {
   const { guild, member, role } = setUp();
   const [low, high] = [role('low', 1), role('high', 2)];
   member.roles = [low.id, high.id];
   expect(highestRole(guild, member.userId)).toBe(high);
 });
 
-test('of roles at one position the older stands above', () => {
+test('among roles with the same position, the older one is higher', () => {
   const { guild, member, role } = setUp();
   const [older, younger] = [role('older', 1), role('younger', 1)];
   member.roles = [older.id];
@@ -36,7 +36,7 @@ test('of roles at one position the older stands above', () => {
   expect(outranksRole(guild, member.userId, older)).toBe(false);
 });
 
-test('nobody stands above its own highest role, but the owner above every one', () => {
+test('members do not outrank their own highest role, but the owner outranks all roles', () => {
   const { guild, member, role } = setUp();
   const top = role('top', 9);
   member.roles = [top.id];
@@ -44,12 +44,12 @@ test('nobody stands above its own highest role, but the owner above every one', 
   expect(outranksRole(guild, guild.guild.owner_id, top)).toBe(true);
 });
 
-test('a member without roles stands above none', () => {
+test('a member without roles outranks no role', () => {
   const { guild, member, role } = setUp();
   expect(outranksRole(guild, member.userId, role('any'))).toBe(false);
 });
 
-test('a member stands above those with lower roles and above who is no member, never above itself or the owner', () => {
+test('a member outranks members with lower roles and non-members, but never itself or the owner', () => {
   const { guild, member, role } = setUp();
   const owner = guild.guild.owner_id;
   expect(outranksMember(guild, member.userId, owner)).toBe(false);
@@ -60,15 +60,15 @@ test('a member stands above those with lower roles and above who is no member, n
   expect(outranksMember(guild, member.userId, member.userId)).toBe(false);
 });
 
-test('whoever reorders roles leaves its own highest and those above it as they stand', () => {
+test('reordering roles must not change the highest role of the member and the roles above it', () => {
   const { guild, member, role } = setUp();
   const [low, lower, own, high] = [role('low', 2), role('lower', 1), role('own', 3), role('high', 4)];
   member.roles = [own.id];
-  const may = (...moves: [string, number][]) => canReorderRoles(guild, member.userId, new Map(moves));
-  expect(may([low.id, 1], [lower.id, 2])).toBe(true);
-  expect(may([own.id, 30], [high.id, 40])).toBe(true);
-  expect(may([own.id, 5])).toBe(false);
-  expect(may([low.id, 4])).toBe(false);
-  expect(may([high.id, 1])).toBe(false);
+  const canMove = (...moves: [string, number][]) => canReorderRoles(guild, member.userId, new Map(moves));
+  expect(canMove([low.id, 1], [lower.id, 2])).toBe(true);
+  expect(canMove([own.id, 30], [high.id, 40])).toBe(true);
+  expect(canMove([own.id, 5])).toBe(false);
+  expect(canMove([low.id, 4])).toBe(false);
+  expect(canMove([high.id, 1])).toBe(false);
   expect(canReorderRoles(guild, guild.guild.owner_id, new Map([[high.id, 1]]))).toBe(true);
 });

@@ -14,15 +14,15 @@ import { World } from '../../../src/emulator/state/world/world.js';
 import { type PermissionName, permissionNames, permissionSet } from '../../../src/wire/constants/permissions.js';
 import { channelTypes } from '../../../src/wire/objects/channels/channel.js';
 
-interface Setting {
+interface ThreadSetup {
   readonly everyone: readonly PermissionName[];
-  /** What the channel above the thread denies everybody. */
+  /** Permissions that the parent channel denies everyone. */
   readonly denied?: readonly PermissionName[];
   readonly isPrivate?: boolean;
 }
 
-/** A thread that the owner of a guild began, and a member who is not in it. */
-function setUp({ everyone, denied = [], isPrivate = false }: Setting) {
+/** A thread of the guild's owner, and a member of the guild who is not in it. */
+function setUp({ everyone, denied = [], isPrivate = false }: ThreadSetup) {
   const world = new World(new AdjustableClock('manual'));
   const guild = insertGuild(world, {
     name: 'Harbour',
@@ -39,14 +39,16 @@ function setUp({ everyone, denied = [], isPrivate = false }: Setting) {
     guild,
     member,
     thread,
-    can: () => permissionNames(permissionsIn(world, thread, member.userId)),
+    permissions: () => permissionNames(permissionsIn(world, thread, member.userId)),
   };
 }
 
-describe('what a member can do in a thread', () => {
-  test('is what it can do in the channel above', () => {
-    const { can } = setUp({ everyone: ['VIEW_CHANNEL', 'ADD_REACTIONS', 'EMBED_LINKS', 'SEND_MESSAGES_IN_THREADS'] });
-    expect(can()).toEqual([
+describe('the permissions of a member in a thread', () => {
+  test('are those in the parent channel', () => {
+    const { permissions } = setUp({
+      everyone: ['VIEW_CHANNEL', 'ADD_REACTIONS', 'EMBED_LINKS', 'SEND_MESSAGES_IN_THREADS'],
+    });
+    expect(permissions()).toEqual([
       'ADD_REACTIONS',
       'VIEW_CHANNEL',
       'SEND_MESSAGES',
@@ -55,39 +57,41 @@ describe('what a member can do in a thread', () => {
     ]);
   });
 
-  test('does not hang on SEND_MESSAGES of the channel', () => {
-    const { can } = setUp({
+  test('do not depend on SEND_MESSAGES in the parent channel', () => {
+    const { permissions } = setUp({
       everyone: ['VIEW_CHANNEL', 'SEND_MESSAGES', 'SEND_MESSAGES_IN_THREADS', 'ATTACH_FILES'],
       denied: ['SEND_MESSAGES'],
     });
-    expect(can()).toEqual(expect.arrayContaining(['SEND_MESSAGES', 'ATTACH_FILES']));
+    expect(permissions()).toEqual(expect.arrayContaining(['SEND_MESSAGES', 'ATTACH_FILES']));
   });
 
-  test('is not to send, nor what goes into messages, without SEND_MESSAGES_IN_THREADS', () => {
-    expect(setUp({ everyone: ['VIEW_CHANNEL', 'SEND_MESSAGES', 'ATTACH_FILES'] }).can()).toEqual(['VIEW_CHANNEL']);
+  test('exclude sending and its dependent permissions without SEND_MESSAGES_IN_THREADS', () => {
+    expect(setUp({ everyone: ['VIEW_CHANNEL', 'SEND_MESSAGES', 'ATTACH_FILES'] }).permissions()).toEqual([
+      'VIEW_CHANNEL',
+    ]);
   });
 
-  test('is nothing where it does not see the channel above', () => {
+  test('are empty if it cannot see the parent channel', () => {
     const everyone = ['VIEW_CHANNEL', 'MANAGE_THREADS'] as const;
-    expect(setUp({ everyone, denied: ['VIEW_CHANNEL'] }).can()).toEqual([]);
+    expect(setUp({ everyone, denied: ['VIEW_CHANNEL'] }).permissions()).toEqual([]);
   });
 });
 
 describe('a private thread', () => {
-  test('is nothing to those who are not in it, until they are', () => {
-    const { world, thread, member, can } = setUp({ everyone: ['VIEW_CHANNEL'], isPrivate: true });
-    expect(can()).toEqual([]);
+  test('is invisible to a member of the guild until it joins the thread', () => {
+    const { world, thread, member, permissions } = setUp({ everyone: ['VIEW_CHANNEL'], isPrivate: true });
+    expect(permissions()).toEqual([]);
     insertThreadMember(world, thread, member.userId);
-    expect(can()).toEqual(['VIEW_CHANNEL']);
+    expect(permissions()).toEqual(['VIEW_CHANNEL']);
   });
 
-  test('is open to those who manage threads', () => {
-    const { can } = setUp({ everyone: ['VIEW_CHANNEL', 'MANAGE_THREADS'], isPrivate: true });
-    expect(can()).toEqual(['VIEW_CHANNEL', 'MANAGE_THREADS']);
+  test('is visible with MANAGE_THREADS', () => {
+    const { permissions } = setUp({ everyone: ['VIEW_CHANNEL', 'MANAGE_THREADS'], isPrivate: true });
+    expect(permissions()).toEqual(['VIEW_CHANNEL', 'MANAGE_THREADS']);
   });
 });
 
-test('the number that payloads carry for a thread is that of the channel above', () => {
+test('payloads contain the granted permissions of the parent channel for a thread', () => {
   const { world, guild, member, thread } = setUp({
     everyone: ['VIEW_CHANNEL', 'SEND_MESSAGES'],
     denied: ['SEND_MESSAGES'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withComponentIds } from '../../../src/emulator/state/messages/component-ids.js';
 
-test('ids count up depth-first from 1, and pass over those that are taken', () => {
+test('missing ids are assigned depth-first from 1, without existing ids', () => {
   const row = { type: 1, components: [{ type: 2, id: 3 }, { type: 2 }] };
   expect(withComponentIds([row, { type: 1, id: 0, components: [{ type: 2 }] }])).toEqual([
     {
@@ -16,7 +16,7 @@ test('ids count up depth-first from 1, and pass over those that are taken', () =
   ]);
 });
 
-test('the component of a label is counted after it', () => {
+test('the component of a label gets the next id after the label', () => {
   const label = (name: string) => ({ type: 18, component: { type: 4, custom_id: name } });
   expect(withComponentIds([label('a'), label('b')])).toMatchObject([
     { id: 1, component: { id: 2 } },
@@ -24,8 +24,8 @@ test('the component of a label is counted after it', () => {
   ]);
 });
 
-test('what is given is left as it was', () => {
-  const given = [{ type: 1 }];
-  withComponentIds(given);
-  expect(given).toEqual([{ type: 1 }]);
+test('the original components are not changed', () => {
+  const components = [{ type: 1 }];
+  withComponentIds(components);
+  expect(components).toEqual([{ type: 1 }]);
 });

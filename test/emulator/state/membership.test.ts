@@ -23,25 +23,25 @@ function setUp({ screening = false } = {}) {
   return { world, guild, ann: insertUser(world, { username: 'ann' }).result };
 }
 
-/** The gateway's events, by name and audience; their data must be what the interface declares. */
-function told(all: readonly EmittedEvent[]) {
+/** The gateway events, by name and audience. Checks their data against the declarations. */
+function gatewayEvents(all: readonly EmittedEvent[]) {
   const emissions = all.flatMap((emission) => (isWebhookEvent(emission) ? [] : [emission]));
   for (const { event, data } of emissions) declarations[event].payload.parse(data);
   return emissions.map(({ event, audience }) => ({ event, audience: audience.kind }));
 }
 
-describe('joining', () => {
-  test('a guild without screening makes a full member at once', () => {
+describe('joining a guild', () => {
+  test('without screening makes the user a full member at once', () => {
     const { world, guild, ann } = setUp();
     const { result, events } = joinGuild(world, guild, ann.user.id);
     expect(result).toMatchObject({ pending: false, roles: [] });
     expect(events).toMatchObject([
       { event: 'guildMemberAdd', data: { guild_id: guild.guild.id, user: ann.user, pending: false } },
     ]);
-    expect(told(events)).toEqual([{ event: 'guildMemberAdd', audience: 'guild' }]);
+    expect(gatewayEvents(events)).toEqual([{ event: 'guildMemberAdd', audience: 'guild' }]);
   });
 
-  test('a guild with screening leaves the member pending until it completes it', () => {
+  test('with screening leaves the member pending until it completes screening', () => {
     const { world, guild, ann } = setUp({ screening: true });
     const { result, events } = joinGuild(world, guild, ann.user.id);
     expect(events).toMatchObject([{ event: 'guildMemberAdd', data: { pending: true } }]);
@@ -49,11 +49,11 @@ describe('joining', () => {
     expect(completed.events).toMatchObject([
       { event: 'guildMemberUpdate', data: { pending: false, user: ann.user, guild_id: guild.guild.id } },
     ]);
-    expect(told(completed.events)).toEqual([{ event: 'guildMemberUpdate', audience: 'guild' }]);
+    expect(gatewayEvents(completed.events)).toEqual([{ event: 'guildMemberUpdate', audience: 'guild' }]);
     expect(completeScreening(world, guild, result).events).toEqual([]);
   });
 
-  test('a role given meanwhile changes nothing about that', () => {
+  test('leaves the member pending even if it gets a role', () => {
     const { world, guild, ann } = setUp({ screening: true });
     const member = joinGuild(world, guild, ann.user.id).result;
     const role = insertRole(world, guild, { name: 'Crew' }).result;
@@ -64,20 +64,20 @@ describe('joining', () => {
     ]);
   });
 
-  test('the owner and bots are never pending', () => {
+  test('never makes the owner or bots pending', () => {
     const { world, guild } = setUp({ screening: true });
     const bot = addBot(world, guild, insertApplication(world, { name: 'Bot' }).result).result;
     expect([bot.pending, guild.members.get(guild.guild.owner_id)?.pending]).toEqual([false, false]);
   });
 
-  test('screening can be switched on for those who come later', () => {
+  test('makes members pending if screening was enabled before', () => {
     const { world, guild, ann } = setUp();
     const { events } = updateGuild(world, guild, { screening: true });
-    expect(told(events)).toEqual([{ event: 'guildUpdate', audience: 'guild' }]);
+    expect(gatewayEvents(events)).toEqual([{ event: 'guildUpdate', audience: 'guild' }]);
     expect(joinGuild(world, guild, ann.user.id).result.pending).toBe(true);
   });
 
-  test('again is marked', () => {
+  test('again sets the flag DID_REJOIN', () => {
     const { world, guild, ann } = setUp();
     expect(joinGuild(world, guild, ann.user.id).result.flags).toBe(0);
     removeMember(world, guild, ann.user.id);
@@ -86,7 +86,7 @@ describe('joining', () => {
 });
 
 describe('a bot', () => {
-  test('that is added gets a role of its own, hears of the whole guild, and is recorded', () => {
+  test('that is added gets a managed role, GUILD_CREATE and audit log entries', () => {
     const { world, guild } = setUp();
     const application = insertApplication(world, { name: 'Lookout' }).result;
     const { result, events } = addBot(
@@ -96,7 +96,7 @@ describe('a bot', () => {
       { permissions: '8' },
       { userId: guild.guild.owner_id },
     );
-    expect(told(events)).toEqual([
+    expect(gatewayEvents(events)).toEqual([
       { event: 'guildRoleCreate', audience: 'guild' },
       { event: 'guildCreate', audience: 'user' },
       { event: 'guildMemberAdd', audience: 'guild' },
@@ -108,16 +108,16 @@ describe('a bot', () => {
     expect(guild.roles.get(result.roles[0] ?? '')).toMatchObject({ name: 'Lookout', managed: true, permissions: '8' });
   });
 
-  test('that leaves takes its role with it', () => {
+  test('that leaves loses its managed role', () => {
     const { world, guild } = setUp();
     const before = guild.roles.size;
     const { userId } = addBot(world, guild, insertApplication(world, { name: 'Lookout' }).result).result;
     const { events } = removeMember(world, guild, userId);
-    expect(told(events)).toContainEqual({ event: 'guildRoleDelete', audience: 'guild' });
+    expect(gatewayEvents(events)).toContainEqual({ event: 'guildRoleDelete', audience: 'guild' });
     expect(guild.roles.size).toBe(before);
   });
 
-  test('that leaves hears that the guild is gone for it', () => {
+  test('that leaves receives GUILD_DELETE', () => {
     const { world, guild } = setUp();
     const { botUserId } = insertApplication(world, { name: 'Lookout' }).result;
     joinGuild(world, guild, botUserId);
@@ -130,7 +130,7 @@ describe('a bot', () => {
   });
 });
 
-test('leaving tells the guild, and nothing when one was no member', () => {
+test('leaving sends an event to the guild, but not for a user who is not a member', () => {
   const { world, guild, ann } = setUp();
   joinGuild(world, guild, ann.user.id);
   expect(removeMember(world, guild, ann.user.id).events).toMatchObject([

@@ -14,15 +14,15 @@ const guild = insertGuild(world, {
 const roleId = (name: string) => [...guild.roles.values()].find((role) => role.name === name)?.id;
 const TEXT = `@everyone <@${ann}> <@!${bob}> <@${ann}> <@&${roleId('loud')}> <@&${roleId('quiet')}> <@1>`;
 
-const read = (terms: Partial<MentionOptions> = {}) =>
-  resolveMentions(world, TEXT, { byDefault: 'all', canMentionEveryone: false, guild, ...terms });
+const read = (options: Partial<MentionOptions> = {}) =>
+  resolveMentions(world, TEXT, { byDefault: 'all', canMentionEveryone: false, guild, ...options });
 
 describe('a text', () => {
-  test('pings those it names once each, and of roles the mentionable ones', () => {
+  test('mentions each user once, and only mentionable roles', () => {
     expect(read()).toEqual({ everyone: false, userIds: [ann, bob], roleIds: [roleId('loud')] });
   });
 
-  test('by somebody with MENTION_EVERYONE pings everybody and every role', () => {
+  test('of an author with MENTION_EVERYONE mentions everyone and all roles', () => {
     expect(read({ canMentionEveryone: true })).toEqual({
       everyone: true,
       userIds: [ann, bob],
@@ -30,7 +30,7 @@ describe('a text', () => {
     });
   });
 
-  test('of an answer pings users alone', () => {
+  test('of a response mentions only users', () => {
     expect(read({ byDefault: 'users', canMentionEveryone: true })).toEqual({
       everyone: false,
       userIds: [ann, bob],
@@ -38,17 +38,17 @@ describe('a text', () => {
     });
   });
 
-  test('pings nobody outside a guild but users', () => {
+  test('in a direct message mentions only users', () => {
     expect(read({ guild: undefined, canMentionEveryone: true })).toMatchObject({ everyone: false, roleIds: [] });
   });
 });
 
 describe('allowed mentions', () => {
-  test.each([{ parse: [] }, {}])('%j let nothing ping', (allowed) => {
+  test.each([{ parse: [] }, {}])('%j allow no mention', (allowed) => {
     expect(read({ allowed, canMentionEveryone: true })).toEqual({ everyone: false, userIds: [], roleIds: [] });
   });
 
-  test('may name a kind or single ones', () => {
+  test('can contain types and single ids', () => {
     expect(read({ allowed: { parse: ['roles'], users: [bob ?? '', '1'] } })).toEqual({
       everyone: false,
       userIds: [bob],

@@ -25,7 +25,7 @@ function setUp() {
 }
 
 describe('a message in a guild', () => {
-  test('is told to those who see the channel, with the members of its author and of whom it mentions', () => {
+  test('is sent to bots that can see the channel, with the members of its author and mentioned users', () => {
     const { world, guild, channel, botUserId, ann } = setUp();
     const draft = { authorId: ann, content: 'hey', mentions: { ...NO_MENTIONS, userIds: [botUserId] } };
     const { events } = insertMessage(world, channel, draft);
@@ -43,7 +43,7 @@ describe('a message in a guild', () => {
     expect(events[0]?.data).not.toHaveProperty('member.user');
   });
 
-  test('that is ephemeral is told to the bot and the person alone, without guild and member', () => {
+  test('that is ephemeral is sent only to the bot and the user, without guild and member', () => {
     const { world, channel, botUserId, ann } = setUp();
     const { result, events } = insertMessage(world, channel, {
       authorId: botUserId,
@@ -60,7 +60,7 @@ describe('a message in a guild', () => {
     expect(channel.channel.last_message_id).toBeNull();
   });
 
-  test('that was loading is filled in without counting as edited', () => {
+  test('that completes a deferred response does not count as edited', () => {
     const { world, channel, botUserId } = setUp();
     const draft = { authorId: botUserId, mentions: NO_MENTIONS, flags: messageFlags.LOADING };
     const record = insertMessage(world, channel, draft).result;
@@ -70,7 +70,7 @@ describe('a message in a guild', () => {
     ]);
   });
 
-  test('that is taken away is told by its ids', () => {
+  test('that is deleted is reported by its ids', () => {
     const { world, guild, channel, ann } = setUp();
     const record = insertMessage(world, channel, { authorId: ann, content: 'x', mentions: NO_MENTIONS }).result;
     expect(removeMessage(world, channel, record, { userId: ann }).events).toMatchObject([
@@ -82,7 +82,7 @@ describe('a message in a guild', () => {
   });
 });
 
-test('a direct message is told to both sides, without a guild', () => {
+test('a direct message is sent to both users, without a guild', () => {
   const { world, botUserId, ann } = setUp();
   const dm = openDm(world, botUserId, ann).result;
   const { events } = insertMessage(world, dm, { authorId: ann, content: 'hi', mentions: NO_MENTIONS });

@@ -1,4 +1,4 @@
-/** A world in which there is one of nearly everything that a world can hold, made over the interface and by people. */
+/** A world with one of nearly every entity, created with API requests and user actions. */
 import { expect } from 'vitest';
 import { z } from 'zod';
 import { permissionSet } from '../../../src/wire/constants/permissions.js';
@@ -17,77 +17,77 @@ export interface PopulatedWorld {
   readonly inviteCode: string;
 }
 
-/** Fills the world of a scene. */
-export async function populateWorld(scene: EmulatorFixture): Promise<PopulatedWorld> {
-  const { emulator, bot } = scene;
+/** Fills the world of a fixture. */
+export async function populateWorld(fixture: EmulatorFixture): Promise<PopulatedWorld> {
+  const { emulator, bot } = fixture;
   const control = new ControlCaller(emulator.url);
   const { guildId, channelId, applicationId } = emulator;
-  const made = async (
+  const send = async (
     caller: ApiCaller,
     method: string,
     path: string,
     body?: unknown,
     headers?: Record<string, string>,
   ) => {
-    const answer = await caller.send(method, path, body, headers);
-    expect(answer, `${method} ${path}: ${JSON.stringify(answer.json)}`).toMatchObject({
+    const response = await caller.send(method, path, body, headers);
+    expect(response, `${method} ${path}: ${JSON.stringify(response.json)}`).toMatchObject({
       status: expect.toSatisfy(isFine),
     });
-    return answer.json;
+    return response.json;
   };
   const id = (json: unknown) => WithId.parse(json).id;
 
-  const person = await control.ok('POST', '/users', { username: 'ann', global_name: 'Ann' });
-  const { token } = z.object({ token: z.string() }).parse(person);
-  const userId = id(person);
-  const ann = scene.callerWith(token);
+  const user = await control.ok('POST', '/users', { username: 'ann', global_name: 'Ann' });
+  const { token } = z.object({ token: z.string() }).parse(user);
+  const userId = id(user);
+  const ann = fixture.callerWith(token);
   await control.ok('POST', `/guilds/${guildId}/members`, { user_id: userId });
   const other = id(await control.ok('POST', '/users', { username: 'bob' }));
   await control.ok('POST', `/guilds/${guildId}/members`, { user_id: other });
   await control.ok('PUT', `/users/${userId}/presence`, { status: 'idle' });
 
-  const roleId = id(await made(bot, 'POST', `/guilds/${guildId}/roles`, { name: 'crew', permissions: '0' }));
-  await made(bot, 'PUT', `/guilds/${guildId}/members/${userId}/roles/${roleId}`);
-  await made(
+  const roleId = id(await send(bot, 'POST', `/guilds/${guildId}/roles`, { name: 'crew', permissions: '0' }));
+  await send(bot, 'PUT', `/guilds/${guildId}/members/${userId}/roles/${roleId}`);
+  await send(
     bot,
     'PATCH',
     `/guilds/${guildId}/members/${userId}`,
     { nick: 'Annie' },
     { 'x-audit-log-reason': 'asked' },
   );
-  const voice = await made(bot, 'POST', `/guilds/${guildId}/channels`, {
+  const voice = await send(bot, 'POST', `/guilds/${guildId}/channels`, {
     name: 'talk',
     type: 2,
     permission_overwrites: [{ id: roleId, type: 0, allow: permissionSet('CONNECT'), deny: '0' }],
   });
   await control.ok('PUT', `/guilds/${guildId}/members/${userId}/voice`, { channel_id: id(voice) });
-  await made(bot, 'PUT', `/guilds/${guildId}/bans/${other}`);
+  await send(bot, 'PUT', `/guilds/${guildId}/bans/${other}`);
 
   const form = new FormData();
   form.set('payload_json', JSON.stringify({ content: 'Read this.', attachments: [{ id: 0, filename: 'notes.txt' }] }));
   form.set('files[0]', new Blob(['first\nsecond']), 'notes.txt');
-  const messageId = id(await made(bot, 'POST', `/channels/${channelId}/messages`, form));
-  await made(ann, 'PUT', `/channels/${channelId}/messages/${messageId}/reactions/%F0%9F%91%8D/@me`);
-  await made(bot, 'PUT', `/channels/${channelId}/messages/pins/${messageId}`);
+  const messageId = id(await send(bot, 'POST', `/channels/${channelId}/messages`, form));
+  await send(ann, 'PUT', `/channels/${channelId}/messages/${messageId}/reactions/%F0%9F%91%8D/@me`);
+  await send(bot, 'PUT', `/channels/${channelId}/messages/pins/${messageId}`);
   const row = { type: 1, components: [{ type: 2, style: 1, label: 'Apply', custom_id: 'apply' }] };
-  await made(bot, 'POST', `/channels/${channelId}/messages`, { content: 'Apply here', components: [row] });
+  await send(bot, 'POST', `/channels/${channelId}/messages`, { content: 'Apply here', components: [row] });
   const poll = {
     question: { text: 'Which?' },
     answers: [{ poll_media: { text: 'A' } }, { poll_media: { text: 'B' } }],
   };
-  const pollId = id(await made(bot, 'POST', `/channels/${channelId}/messages`, { poll: { ...poll, duration: 1 } }));
+  const pollId = id(await send(bot, 'POST', `/channels/${channelId}/messages`, { poll: { ...poll, duration: 1 } }));
   await control.ok('PUT', `/channels/${channelId}/messages/${pollId}/votes/2`, { user_id: userId });
   const threadId = id(
-    await made(bot, 'POST', `/channels/${channelId}/messages/${messageId}/threads`, {
+    await send(bot, 'POST', `/channels/${channelId}/messages/${messageId}/threads`, {
       name: 'more',
       auto_archive_duration: 60,
     }),
   );
-  await made(bot, 'PUT', `/channels/${threadId}/thread-members/${userId}`);
-  const invite = await made(bot, 'POST', `/channels/${channelId}/invites`, { max_age: 3600, max_uses: 5 });
-  await made(bot, 'POST', `/channels/${channelId}/webhooks`, { name: 'News' });
-  await made(bot, 'POST', '/users/@me/channels', { recipient_id: userId });
-  await made(bot, 'PUT', `/applications/${applicationId}/commands`, [
+  await send(bot, 'PUT', `/channels/${threadId}/thread-members/${userId}`);
+  const invite = await send(bot, 'POST', `/channels/${channelId}/invites`, { max_age: 3600, max_uses: 5 });
+  await send(bot, 'POST', `/channels/${channelId}/webhooks`, { name: 'News' });
+  await send(bot, 'POST', '/users/@me/channels', { recipient_id: userId });
+  await send(bot, 'PUT', `/applications/${applicationId}/commands`, [
     { name: 'ticket', description: 'Opens a ticket' },
   ]);
   await control.ok('POST', `/users/${userId}/access_tokens`, {

@@ -9,10 +9,10 @@ import { populateWorld } from './populated-world.js';
 
 const Saved = z.looseObject({ version: z.int(), saved_at: z.string() });
 
-const scene = setUpEmulator();
-const control = () => new ControlCaller(scene().emulator.url);
+const emulatorFixture = setUpEmulator();
+const control = () => new ControlCaller(emulatorFixture().emulator.url);
 const put = (body: string | Uint8Array) =>
-  fetch(`${scene().emulator.url}/_control/world`, {
+  fetch(`${emulatorFixture().emulator.url}/_control/world`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body,
@@ -22,30 +22,30 @@ describe('the world over the control API', () => {
   it('is saved with a version', async () => {
     expect(Saved.parse(await control().ok('GET', '/world'))).toMatchObject({
       version: 1,
-      default_guild_id: scene().emulator.guildId,
+      default_guild_id: emulatorFixture().emulator.guildId,
     });
   });
 
-  it('is replaced as a whole by one that was saved, whose times and ids go on', async () => {
+  it('is replaced completely by a saved world, while ids continue to increase', async () => {
     const before = Saved.parse(await control().ok('GET', '/world'));
-    const { guildId, channelId } = await populateWorld(scene());
+    const { guildId, channelId } = await populateWorld(emulatorFixture());
     const after = Saved.parse(await control().ok('GET', '/world'));
 
     expect(await control().call('PUT', '/world', before)).toMatchObject({ status: 204 });
-    expect((await scene().bot.send('GET', `/channels/${channelId}/messages`)).json).toEqual([]);
+    expect((await emulatorFixture().bot.send('GET', `/channels/${channelId}/messages`)).json).toEqual([]);
     const { saved_at: _now, last_id: lastId, ...again } = Saved.parse(await control().ok('GET', '/world'));
     const { saved_at: _then, last_id: _earlier, ...first } = before;
     expect(again).toEqual(first);
     expect(lastId).toBe(after['last_id']);
 
     expect(await control().call('PUT', '/world', after)).toMatchObject({ status: 204 });
-    expect((await scene().bot.send('GET', `/guilds/${guildId}/roles`)).json).toContainEqual(
+    expect((await emulatorFixture().bot.send('GET', `/guilds/${guildId}/roles`)).json).toContainEqual(
       expect.objectContaining({ name: 'crew' }),
     );
   });
 
-  it('goes back in time with a world of an earlier time', async () => {
-    const { clock } = scene().emulator;
+  it('sets the clock back with a world of an earlier time', async () => {
+    const { clock } = emulatorFixture().emulator;
     const earlier = await control().ok('GET', '/world');
     const time = clock.now();
     await control().ok('POST', '/clock', { advance_ms: 86_400_000 });
@@ -53,14 +53,17 @@ describe('the world over the control API', () => {
     expect(clock.now()).toBe(time);
   });
 
-  it('goes on under another service, which answers at another address', async () => {
-    const { messageId, channelId } = await populateWorld(scene());
+  it('can be loaded by another emulator with another URL', async () => {
+    const { messageId, channelId } = await populateWorld(emulatorFixture());
     const file = await control().ok('GET', '/world');
     const { startEmulator } = await import('../../../src/emulator/emulator.js');
     const other = await startEmulator();
     try {
       await new ControlCaller(other.url).ok('PUT', '/world', file);
-      expect(other).toMatchObject({ token: scene().emulator.token, guildId: scene().emulator.guildId });
+      expect(other).toMatchObject({
+        token: emulatorFixture().emulator.token,
+        guildId: emulatorFixture().emulator.guildId,
+      });
       const bot = new ApiCaller(other.apiUrl, `Bot ${other.token}`);
       expect(await bot.send('GET', `/channels/${channelId}/messages/${messageId}`)).toMatchObject({ status: 200 });
     } finally {
@@ -69,14 +72,14 @@ describe('the world over the control API', () => {
   });
 });
 
-describe('those who are there when the world is replaced', () => {
-  it('begin a new session at once when they are bots', async () => {
-    const { gatewayUrl, token, guildId, clock } = scene().emulator;
+describe('clients that are connected when the world is replaced', () => {
+  it('must start a new session at once if they are bots', async () => {
+    const { gatewayUrl, token, guildId, clock } = emulatorFixture().emulator;
     const client = await RawClient.connectAndIdentify(gatewayUrl, token);
     const ready = await client.event('READY');
     await client.event('GUILD_CREATE');
     await control().ok('PUT', '/world', await control().ok('GET', '/world'));
-    expect(await client.ended).toMatchObject({ code: 4009, reason: expect.stringContaining('begin a new session') });
+    expect(await client.ended).toMatchObject({ code: 4009, reason: expect.stringContaining('start a new session') });
 
     const { session_id: sessionId } = z.object({ session_id: z.string() }).parse(ready.d);
     const resuming = await RawClient.connectAndResume(gatewayUrl, token, sessionId, 1);
@@ -90,18 +93,18 @@ describe('those who are there when the world is replaced', () => {
     await clock.advance(5000);
   });
 
-  it('are told that nobody will answer when they wait for the answer to an interaction', async () => {
-    const stage = await InteractionFixture.open(scene());
-    const message = await stage.post({ type: 2, style: 1, label: 'Wait', custom_id: 'wait' });
-    const report = stage.click(message, 'wait');
-    await stage.bot.event('INTERACTION_CREATE');
+  it('receive a failure if they wait for the response to an interaction', async () => {
+    const interactions = await InteractionFixture.open(emulatorFixture());
+    const message = await interactions.post({ type: 2, style: 1, label: 'Wait', custom_id: 'wait' });
+    const report = interactions.click(message, 'wait');
+    await interactions.bot.event('INTERACTION_CREATE');
     await control().ok('PUT', '/world', await control().ok('GET', '/world'));
     expect(await report).toMatchObject({ status: 'failed', error: { reason: 'world_replaced' } });
-    await stage.bot.ended;
+    await interactions.bot.ended;
   });
 
-  it('see the other world afresh when they look at it, and leave it when they are not in it', async () => {
-    const { url } = scene().emulator;
+  it('receive a new view of the user, or the end of the stream if the user does not exist', async () => {
+    const { url } = emulatorFixture().emulator;
     const without = await control().ok('GET', '/world');
     const { id } = z.object({ id: z.string() }).parse(await control().ok('POST', '/users', { username: 'eve' }));
     const withEve = await control().ok('GET', '/world');
@@ -122,26 +125,33 @@ describe('a world that cannot be loaded', () => {
       (saved) => JSON.stringify({ ...saved, version: 99 }),
       { version: { _errors: [{ message: expect.stringContaining('99') }] } },
     ],
-    ['that is broken JSON', () => '{"version": 1,', { _errors: [{ message: expect.stringContaining('not JSON') }] }],
     [
-      'that was cut off',
-      (saved) => JSON.stringify(saved).slice(0, 3000),
-      { _errors: [{ message: expect.stringContaining('cut off') }] },
+      'with invalid JSON',
+      () => '{"version": 1,',
+      { _errors: [{ message: expect.stringContaining('not valid JSON') }] },
     ],
-    ['that is empty', () => '', { _errors: [{ message: expect.stringContaining('not JSON') }] }],
+    [
+      'that is truncated',
+      (saved) => JSON.stringify(saved).slice(0, 3000),
+      { _errors: [{ message: expect.stringContaining('truncated') }] },
+    ],
+    ['that is empty', () => '', { _errors: [{ message: expect.stringContaining('not valid JSON') }] }],
     [
       'with a wrong field',
       (saved) => JSON.stringify({ ...saved, guilds: [{ guild: { id: 5 } }] }),
       { guilds: { 0: { guild: { id: { _errors: [expect.anything()] } } } } },
     ],
     [
-      'with a part of no known name',
+      'with an unknown key',
       (saved) => JSON.stringify({ ...saved, extra: 1 }),
       { _errors: [{ message: expect.stringContaining('extra') }] },
     ],
-  ])('is refused when it is one %s, and nothing is changed', async (_what, body, errors) => {
+  ])('%s is rejected, and nothing is changed', async (_what, body, errors) => {
     const before = Saved.parse(await control().ok('GET', '/world'));
-    const client = await RawClient.connectAndIdentify(scene().emulator.gatewayUrl, scene().emulator.token);
+    const client = await RawClient.connectAndIdentify(
+      emulatorFixture().emulator.gatewayUrl,
+      emulatorFixture().emulator.token,
+    );
     await client.event('GUILD_CREATE');
     const response = await put(body(before));
     expect(response.status).toBe(400);
@@ -149,14 +159,14 @@ describe('a world that cannot be loaded', () => {
     expect((await client.receivedSoFar()).map(({ op }) => op)).toEqual([]);
     client.close();
     await client.ended;
-    await scene().emulator.clock.advance(5000);
+    await emulatorFixture().emulator.clock.advance(5000);
     const { saved_at: _then, clock: _c, presences: _p, ...first } = before;
     const { saved_at: _now, clock: _d, presences: _q, ...after } = Saved.parse(await control().ok('GET', '/world'));
     expect(after).toEqual(first);
   });
 
-  it('is not taken from a page elsewhere', async () => {
-    const { url } = scene().emulator;
+  it('is not accepted from pages of other origins', async () => {
+    const { url } = emulatorFixture().emulator;
     const plain = await fetch(`${url}/_control/world`, {
       method: 'PUT',
       body: '{}',

@@ -12,13 +12,13 @@ import type { ApplicationRecord } from '../records/users.js';
 import type { StateChange } from '../world/state-change.js';
 import type { World } from '../world/world.js';
 
-/** Where a command holds: in one guild, or everywhere when there is none. */
+/** The scope of commands: one guild, or global without `guildId`. */
 export interface ApplicationCommandScope {
   readonly application: ApplicationRecord;
   readonly guildId?: string | undefined;
 }
 
-/** A command as it was sent, checked. */
+/** A validated command of a request. */
 export type NewCommand = Pick<ApplicationCommand, 'type' | 'name'> & CommandFields;
 
 type CommandFields = {
@@ -28,7 +28,7 @@ type CommandFields = {
   >]?: ApplicationCommand[K] | undefined;
 };
 
-/** Changes to a command: each field that is named is replaced whole. */
+/** Changes to a command. Present fields are replaced completely. */
 export type CommandChanges = CommandFields & { readonly name?: string | undefined };
 
 /** The commands of a scope, oldest first. */
@@ -38,7 +38,7 @@ export function commandsInScope(world: World, { application, guildId }: Applicat
   );
 }
 
-/** The command of a scope that has the id. */
+/** Finds a command of a scope by id. */
 export function findCommandById(
   world: World,
   scope: ApplicationCommandScope,
@@ -47,7 +47,7 @@ export function findCommandById(
   return commandsInScope(world, scope).find((each) => each.id === id);
 }
 
-/** The command of a scope that has the type and the name. */
+/** Finds a command of a scope by type and name. */
 export function findCommandByName(
   world: World,
   scope: ApplicationCommandScope,
@@ -56,7 +56,7 @@ export function findCommandByName(
   return commandsInScope(world, scope).find((each) => each.type === type && each.name === name);
 }
 
-/** Adds a command; one of the same type and name gives its place and its id to it. */
+/** Adds a command, or replaces the one with the same type and name, whose id stays. */
 export function upsertCommand(
   world: World,
   scope: ApplicationCommandScope,
@@ -67,7 +67,7 @@ export function upsertCommand(
   return { result: storeCommand(world, scope, old?.id ?? world.newId(), spec), events: [] };
 }
 
-/** Puts a command in the place of one that is there. A new name drops its permissions. */
+/** Replaces an existing command. A new name removes its permissions. */
 export function replaceCommand(
   world: World,
   scope: ApplicationCommandScope,
@@ -85,20 +85,20 @@ export function removeCommand(world: World, { id }: ApplicationCommand): StateCh
   return { result: undefined, events: [] };
 }
 
-/** Makes the commands of a scope those that are given; one that names its id, or is alike in type and name, keeps it. */
+/** Replaces all commands of a scope. A command keeps its id if the request names the id, or the same type and name. */
 export function overwriteCommands(
   world: World,
   scope: ApplicationCommandScope,
   specs: readonly (NewCommand & { readonly id?: string | undefined })[],
 ): StateChange<ApplicationCommand[]> {
   const before = commandsInScope(world, scope);
-  const kept = specs.map(({ id, ...spec }) => {
+  const existing = specs.map(({ id, ...spec }) => {
     const named = before.find((each) => each.id === id && each.type === spec.type);
     return named ?? before.find((each) => each.type === spec.type && each.name === spec.name);
   });
-  for (const old of before) if (!kept.includes(old)) removeCommand(world, old);
+  for (const old of before) if (!existing.includes(old)) removeCommand(world, old);
   const result = specs.map(({ id: _id, ...spec }, index) => {
-    const old = kept[index];
+    const old = existing[index];
     if (old) return replaceCommand(world, scope, old, spec).result;
     recordCommandCreation(world, scope);
     return storeCommand(world, scope, world.newId(), spec);
@@ -134,15 +134,15 @@ function storeCommand(
   return command;
 }
 
-/** The ways of installing that an application is made for: into guilds, unless its settings say otherwise. */
+/** The installation types that an application supports. Default: guild installation. */
 function defaultIntegrationTypes({ settings }: ApplicationRecord): number[] {
-  const kinds = Object.keys(settings.integration_types_config ?? {}).map(Number);
-  return kinds.length > 0 ? kinds : [0];
+  const types = Object.keys(settings.integration_types_config ?? {}).map(Number);
+  return types.length > 0 ? types : [0];
 }
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** How many commands were made in a scope within a day. */
+/** How many commands were created in a scope within the last day. */
 export function commandsCreatedToday(
   world: World,
   { application, guildId = 'global' }: ApplicationCommandScope,
@@ -157,7 +157,7 @@ function recordCommandCreation(world: World, { application, guildId = 'global' }
   application.commandCreations.set(guildId, [...recent, now]);
 }
 
-/** A command in the language of a request: one translation in place of all. */
+/** A command in the language of a request: one translation instead of all. */
 export function localizeCommand(command: ApplicationCommand, locale: string): ApplicationCommand {
   return {
     ...localizeTexts(command, locale),
@@ -203,7 +203,7 @@ export function permissionsOfCommand(world: World, guildId: string, id: string):
   return world.commandPermissions.find((each) => each.guild_id === guildId && each.id === id);
 }
 
-/** Everything that an application's commands are allowed or forbidden in a guild. */
+/** The permissions of all commands of an application in a guild. */
 export function commandPermissionsInGuild(world: World, guildId: string, applicationId: string): CommandPermissions[] {
   return world.commandPermissions.filter((each) => each.guild_id === guildId && each.application_id === applicationId);
 }
@@ -214,7 +214,7 @@ export function updateCommandPermissions(
   guild: GuildRecord,
   { application, id }: { readonly application: ApplicationRecord; readonly id: string },
   permissions: readonly CommandPermission[],
-  by: AuditExecutor,
+  executor: AuditExecutor,
 ): StateChange<CommandPermissions> {
   const guildId = guild.guild.id;
   const before = permissionsOfCommand(world, guildId, id);
@@ -229,7 +229,7 @@ export function updateCommandPermissions(
   const entry = insertAuditEntry(world, guild, {
     action: 'APPLICATION_COMMAND_PERMISSION_UPDATE',
     targetId: id,
-    by,
+    executor,
     changes: permissionChanges(before?.permissions ?? [], permissions),
     options: { application_id: application.id },
   });
@@ -246,7 +246,7 @@ export function updateCommandPermissions(
   };
 }
 
-/** In the audit log these changes are keyed by whom they concern. */
+/** The audit log keys these changes by the id of the role, user or channel. */
 function permissionChanges(before: readonly CommandPermission[], after: readonly CommandPermission[]) {
   const ids = new Set([...before, ...after].map(({ id }) => id));
   return [...ids].flatMap((id) => {

@@ -5,12 +5,12 @@ import type { ApplicationRecord } from '../records/users.js';
 import type { StateChange } from '../world/state-change.js';
 import { intentsGrantedByFlags } from './applications.js';
 
-/** Changes to an application, checked. */
+/** Validated changes to an application. */
 export type ApplicationChanges = z.output<typeof ApplicationEdit>;
 
 /**
- * Changes what an application's owner sets. What is not named stays, null takes away. Without an address, events by
- * webhook are off.
+ * Changes the settings of an application. Undefined keeps a setting, null removes it. Without a URL, webhook events are
+ * disabled.
  */
 export function updateApplication(
   record: ApplicationRecord,
@@ -44,35 +44,35 @@ export function updateApplication(
   return { result: record, events: [] };
 }
 
-/** Events by webhook are turned off for an application that does not receive them. */
+/** Disables webhook events of an application whose endpoint does not accept them. */
 export function disableEventWebhooks(record: ApplicationRecord): void {
   record.settings = { ...record.settings, event_webhooks_status: eventWebhookStatuses.DISABLED_BY_DISCORD };
 }
 
-function applyChange<Shown>(before: Shown | undefined, change: Shown | null | undefined): Shown | undefined;
-function applyChange<Shown, Given>(
-  before: Shown | undefined,
-  change: Given | null | undefined,
-  shownAs: (given: Given) => Shown,
-): Shown | undefined;
+function applyChange<Stored>(before: Stored | undefined, change: Stored | null | undefined): Stored | undefined;
+function applyChange<Stored, Requested>(
+  before: Stored | undefined,
+  change: Requested | null | undefined,
+  convert: (value: Requested) => Stored,
+): Stored | undefined;
 function applyChange(
   before: unknown,
   change: unknown,
-  shownAs: (given: unknown) => unknown = (given) => given,
+  convert: (value: unknown) => unknown = (value) => value,
 ): unknown {
   if (change === undefined) return before;
-  return change === null ? undefined : shownAs(change);
+  return change === null ? undefined : convert(change);
 }
 
 type InstallationConfig = NonNullable<ApplicationChanges['integration_types_config']>;
 
-/** Ways of installing, without those that ask for nothing. */
+/** Converts installation types of a request. Empty parameters are removed. */
 function toInstallationConfig(
   config: InstallationConfig,
 ): NonNullable<ApplicationRecord['settings']['integration_types_config']> {
   return Object.fromEntries(
-    Object.entries(config).map(([kind, each]) => [
-      kind,
+    Object.entries(config).map(([type, each]) => [
+      type,
       each?.oauth2_install_params ? { oauth2_install_params: each.oauth2_install_params } : {},
     ]),
   );

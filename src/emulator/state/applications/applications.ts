@@ -13,16 +13,16 @@ import type { World } from '../world/world.js';
 export interface NewApplication {
   readonly name: string;
   readonly description?: string | undefined;
-  /** Privileged intents that it may ask for, as a bit set. Default: all. */
+  /** Privileged intents that it may request, as a bit set. Default: all. */
   readonly allowedIntents?: number | undefined;
-  /** Whether it is an activity, which opens inside the client. Default false. */
+  /** Whether it is an embedded application (activity). Default: false. */
   readonly isEmbedded?: boolean | undefined;
 }
 
-/** Length of an Ed25519 public key, which ends its SPKI form. */
+/** Length of an Ed25519 public key, which is at the end of its SPKI encoding. */
 const PUBLIC_KEY_BYTES = 32;
 
-/** Application flags by privileged intent: granted to an application that is not verified. */
+/** The application flag of each privileged intent, for unverified applications. */
 const intentGrantFlags = {
   GUILD_PRESENCES: flagBits.GATEWAY_PRESENCE_LIMITED,
   GUILD_MEMBERS: flagBits.GATEWAY_GUILD_MEMBERS_LIMITED,
@@ -30,8 +30,8 @@ const intentGrantFlags = {
 } as const;
 
 /**
- * Makes an application with its bot. Their ids differ, as those of old applications do: code that takes one for the
- * other must not work here by luck.
+ * Creates an application with its bot. Their ids differ, as for old applications of Discord, so that code that confuses
+ * them does not work by accident.
  */
 export function insertApplication(world: World, spec: NewApplication): StateChange<ApplicationRecord> {
   const id = world.newId();
@@ -54,18 +54,18 @@ export function insertApplication(world: World, spec: NewApplication): StateChan
   return { result: record, events };
 }
 
-/** Takes back an application that nobody has seen yet, and its bot. */
+/** Undoes the creation of an application and its bot. */
 export function removeApplication(world: World, { id, botUserId }: ApplicationRecord): void {
   world.applications.delete(id);
   world.users.delete(botUserId);
 }
 
-/** The application of a bot account. */
+/** The application of a bot user. */
 export function applicationOfBot(world: World, account: UserRecord): ApplicationRecord | undefined {
   return account.applicationId === undefined ? undefined : world.applications.get(account.applicationId);
 }
 
-/** The `flags` of an application: which privileged intents it was granted, and whether it is an activity. */
+/** The `flags` of an application: its granted privileged intents, and whether it is embedded. */
 export function computeApplicationFlags({ allowedIntents, isEmbedded }: ApplicationRecord): number {
   return privilegedIntents
     .filter((name) => (allowedIntents & intentBits([name])) !== 0)

@@ -1,4 +1,4 @@
-/** What applications are told when somebody adds them to a guild or to their account, and when that ends. */
+/** Webhook events about users who add an application to a guild or to their account, or remove it. */
 import { applicationIntegrationTypes } from '../../../wire/objects/applications/application-integration-types.js';
 import { serializeGuild } from '../guilds/guilds.js';
 import type { GuildRecord } from '../records/guilds.js';
@@ -7,21 +7,21 @@ import type { World } from '../world/world.js';
 
 export interface ApplicationAuthorization {
   readonly applicationId: string;
-  /** Who gave it. */
+  /** The user who granted it. */
   readonly userId: string;
   readonly scopes: readonly string[];
   /** The guild that the application was added to. */
   readonly guild?: GuildRecord | undefined;
-  /** Whether it was added to the person's account. */
+  /** Whether it was installed for the user. */
   readonly isUserInstall?: boolean | undefined;
 }
 
-/** Tells an application that somebody authorised it. */
+/** The event that a user authorized an application. */
 export function applicationAuthorizedEvents(
   world: World,
-  authorisation: ApplicationAuthorization,
+  authorization: ApplicationAuthorization,
 ): EmittedWebhookEvent[] {
-  const { applicationId, userId, scopes, guild, isUserInstall = false } = authorisation;
+  const { applicationId, userId, scopes, guild, isUserInstall = false } = authorization;
   const user = world.users.get(userId)?.user;
   if (!user) return [];
   return [
@@ -39,7 +39,7 @@ export function applicationAuthorizedEvents(
   ];
 }
 
-/** Tells an application that what somebody had authorised is over. */
+/** The event that a user revoked the authorization of an application. */
 export function applicationDeauthorizedEvents(
   world: World,
   applicationId: string,

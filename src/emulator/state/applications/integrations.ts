@@ -6,15 +6,15 @@ import type { EmittedEvent, StateChange } from '../world/state-change.js';
 import type { World } from '../world/world.js';
 import { applicationAuthorizedEvents, applicationDeauthorizedEvents } from './authorizations.js';
 
-/** What a bot that is added to a guild is allowed. */
+/** The scopes of a bot that is added to a guild. */
 const BOT_SCOPES = ['bot', 'applications.commands'];
 
-/** The integration that comes to a guild with an application's bot. */
+/** Adds the integration of an application's bot to a guild. */
 export function addBotIntegration(
   world: World,
   record: GuildRecord,
   application: ApplicationRecord,
-  by?: AuditExecutor,
+  executor?: AuditExecutor,
 ): StateChange<IntegrationRecord> {
   const added: IntegrationRecord = {
     integration: {
@@ -25,7 +25,7 @@ export function addBotIntegration(
       account: { id: application.botUserId, name: application.name },
       scopes: [...BOT_SCOPES],
     },
-    userId: by?.userId,
+    userId: executor?.userId,
     applicationId: application.id,
   };
   record.integrations.set(added.integration.id, added);
@@ -39,18 +39,18 @@ export function addBotIntegration(
     },
     integrationsUpdateEvent(guildId),
   ];
-  if (by) {
+  if (executor) {
     const { id: targetId } = added.integration;
-    events.push(...insertAuditEntry(world, record, { action: 'INTEGRATION_CREATE', targetId, by }).events);
+    events.push(...insertAuditEntry(world, record, { action: 'INTEGRATION_CREATE', targetId, executor }).events);
   }
-  const userId = by?.userId ?? record.guild.owner_id;
+  const userId = executor?.userId ?? record.guild.owner_id;
   events.push(
     ...applicationAuthorizedEvents(world, { applicationId: application.id, userId, scopes: BOT_SCOPES, guild: record }),
   );
   return { result: added, events };
 }
 
-/** An integration goes; what came with it is for others to take away. */
+/** Removes an integration. The caller removes its bot and webhooks. */
 export function removeIntegrationRecord(
   world: World,
   record: GuildRecord,
@@ -77,12 +77,12 @@ function integrationsUpdateEvent(guildId: string): EmittedEvent {
   return { event: 'guildIntegrationsUpdate', data: { guild_id: guildId }, audience: { kind: 'guild', guildId } };
 }
 
-/** The integration by which an application is in a guild. */
+/** Finds the integration of an application in a guild. */
 export function findIntegration(record: GuildRecord, applicationId: string): IntegrationRecord | undefined {
   return [...record.integrations.values()].find((each) => each.applicationId === applicationId);
 }
 
-/** An integration with the accounts and the application that it speaks of. */
+/** An integration with its users and its application. */
 export function serializeIntegration(world: World, record: IntegrationRecord): Integration {
   const user = world.users.get(record.userId ?? '')?.user;
   const application = world.applications.get(record.applicationId ?? '');

@@ -4,10 +4,10 @@ import type { StateChange } from '../world/state-change.js';
 import type { World } from '../world/world.js';
 import { applicationAuthorizedEvents, applicationDeauthorizedEvents } from './authorizations.js';
 
-/** What comes with an application that stands in somebody's account: its commands alone. */
+/** The scopes of a user-installed application. */
 const USER_INSTALL_SCOPES = ['applications.commands'];
 
-/** A person adds an application to its own account. Nothing happens when it is there. */
+/** Installs an application for a user. Does nothing if it is installed already. */
 export function installForUser(
   world: World,
   { id: applicationId, userInstalls }: ApplicationRecord,
@@ -24,16 +24,16 @@ export function installForUser(
   return { result: undefined, events };
 }
 
-/** A person takes an application from its account, and ends the access that it granted. Nothing happens without either. */
+/** Uninstalls an application for a user and revokes its access tokens. Does nothing without either. */
 export function uninstallForUser(
   world: World,
   { id: applicationId, userInstalls }: ApplicationRecord,
   userId: string,
 ): StateChange<undefined> {
-  const wasThere = userInstalls.delete(userId);
+  const wasInstalled = userInstalls.delete(userId);
   const hadAccess = revokeAccessTokens(world, userId, applicationId);
   return {
     result: undefined,
-    events: wasThere || hadAccess ? applicationDeauthorizedEvents(world, applicationId, userId) : [],
+    events: wasInstalled || hadAccess ? applicationDeauthorizedEvents(world, applicationId, userId) : [],
   };
 }

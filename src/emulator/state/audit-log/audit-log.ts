@@ -4,36 +4,36 @@ import type { GuildRecord } from '../records/guilds.js';
 import type { StateChange } from '../world/state-change.js';
 import type { World } from '../world/world.js';
 
-/** Who changed something, and why. */
+/** The user who made a change, and the reason. */
 export interface AuditExecutor {
   readonly userId: string;
-  /** Goes into the audit log. */
+  /** The audit log reason. */
   readonly reason?: string | undefined;
 }
 
-/** What is recorded of a change. */
+/** The details of an audit log entry. */
 export interface AuditEntryDetails {
   readonly action: AuditActionName;
   readonly targetId: string | null;
-  readonly by: AuditExecutor;
+  readonly executor: AuditExecutor;
   readonly changes?: AuditLogEntry['changes'];
   readonly options?: AuditLogEntry['options'];
 }
 
-/** What an audit log entry says of one key of its target. */
+/** The change of one key of the target. */
 export type AuditChange = NonNullable<AuditLogEntry['changes']>[number];
 
 /**
- * What differs between two states of a thing, key by key; of a thing that is made or deleted one state is empty. A value
- * that is null is not set, and left out.
+ * The differences between two states of an object, by key. The state before creation and after deletion is empty. Null
+ * counts as absent.
  */
 export function changesBetween(before: object, after: object): AuditChange[] {
-  const [old, now] = [
+  const [old, next] = [
     new Map<string, unknown>(Object.entries(before)),
     new Map<string, unknown>(Object.entries(after)),
   ];
-  return [...new Set([...old.keys(), ...now.keys()])].flatMap((key) => {
-    const [oldValue, newValue] = [old.get(key) ?? undefined, now.get(key) ?? undefined];
+  return [...new Set([...old.keys(), ...next.keys()])].flatMap((key) => {
+    const [oldValue, newValue] = [old.get(key) ?? undefined, next.get(key) ?? undefined];
     if (JSON.stringify(oldValue) === JSON.stringify(newValue)) return [];
     return {
       key,
@@ -47,16 +47,16 @@ export function changesBetween(before: object, after: object): AuditChange[] {
 export function insertAuditEntry(
   world: World,
   { guild, auditLog }: GuildRecord,
-  facts: AuditEntryDetails,
+  details: AuditEntryDetails,
 ): StateChange<AuditLogEntry> {
   const entry: AuditLogEntry = {
     id: world.newId(),
-    target_id: facts.targetId,
-    user_id: facts.by.userId,
-    action_type: auditActions[facts.action],
-    ...(facts.changes ? { changes: facts.changes } : {}),
-    ...(facts.options ? { options: facts.options } : {}),
-    ...(facts.by.reason === undefined ? {} : { reason: facts.by.reason }),
+    target_id: details.targetId,
+    user_id: details.executor.userId,
+    action_type: auditActions[details.action],
+    ...(details.changes ? { changes: details.changes } : {}),
+    ...(details.options ? { options: details.options } : {}),
+    ...(details.executor.reason === undefined ? {} : { reason: details.executor.reason }),
   };
   auditLog.push(entry);
   return {

@@ -1,17 +1,17 @@
 import type { Channel } from '../../../wire/objects/channels/channel.js';
 
-/** The fields of a channel that the audit log tells of. */
+/** The fields of a channel that the audit log records. */
 export function auditedChannelFields({
   id: _id,
   guild_id: _guild,
   last_message_id: _message,
   last_pin_timestamp: _pin,
-  ...told
+  ...audited
 }: Channel): object {
-  return told;
+  return audited;
 }
 
-/** Those of a change: overwrites have entries of their own. */
+/** The fields that the audit log records for a change. Overwrites have separate entries. */
 export function auditedChannelSettings({ permission_overwrites: _overwrites, ...channel }: Channel): object {
   return auditedChannelFields(channel);
 }

@@ -1,23 +1,23 @@
-/** How changed overwrites of a channel stand in the audit log: an entry for each role and member. */
+/** Audit log entries of changed overwrites of a channel: one for each role and member. */
 import { type Overwrite, overwriteTypes } from '../../../wire/objects/channels/channel.js';
 import type { GuildRecord } from '../records/guilds.js';
 import type { EmittedEvent } from '../world/state-change.js';
 import type { World } from '../world/world.js';
 import { type AuditExecutor, changesBetween, insertAuditEntry } from './audit-log.js';
 
-/** Where overwrites changed. */
+/** The overwrites of a channel before and after a change. */
 export interface OverwriteChanges {
   readonly channelId: string;
   readonly before: readonly Overwrite[];
   readonly after: readonly Overwrite[];
 }
 
-/** Records every overwrite that came, changed or went. */
+/** Records each overwrite that was added, changed or removed. */
 export function insertOverwriteAuditEntries(
   world: World,
   guild: GuildRecord,
   { channelId, before, after }: OverwriteChanges,
-  by: AuditExecutor,
+  executor: AuditExecutor,
 ): EmittedEvent[] {
   const ids = new Set([...before, ...after].map(({ id }) => id));
   return [...ids].flatMap((id) => {
@@ -29,13 +29,13 @@ export function insertOverwriteAuditEntries(
     const options = { id, type: String(type), ...(role ? { role_name: role.name } : {}) };
     const action =
       old && next ? 'CHANNEL_OVERWRITE_UPDATE' : next ? 'CHANNEL_OVERWRITE_CREATE' : 'CHANNEL_OVERWRITE_DELETE';
-    return insertAuditEntry(world, guild, { action, targetId: channelId, by, changes, options }).events;
+    return insertAuditEntry(world, guild, { action, targetId: channelId, executor, changes, options }).events;
   });
 }
 
-/** Whether two channels have the same overwrites: such a channel follows its category. */
+/** Whether two lists of overwrites are equal. A channel with the overwrites of its category is synced with it. */
 export function haveSameOverwrites(a: readonly Overwrite[], b: readonly Overwrite[]): boolean {
-  const written = (list: readonly Overwrite[]) =>
+  const sortedKeys = (list: readonly Overwrite[]) =>
     list.map(({ id, type, allow, deny }) => [id, type, allow, deny].join(' ')).sort();
-  return written(a).join() === written(b).join();
+  return sortedKeys(a).join() === sortedKeys(b).join();
 }

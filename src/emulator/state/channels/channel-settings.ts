@@ -1,4 +1,4 @@
-/** Which settings each kind of channel has, what they begin with, and how a request changes them. */
+/** The settings of each channel type: which ones it has, their initial values, and how requests change them. */
 import {
   type Channel,
   channelTypes,
@@ -10,7 +10,7 @@ import {
 } from '../../../wire/objects/channels/channel.js';
 import type { World } from '../world/world.js';
 
-/** An overwrite as it is asked for: what is absent or null allows, or denies, nothing. */
+/** An overwrite in a request. Absent or null allows or denies nothing. */
 export interface OverwriteSpec {
   readonly id: string;
   /** A number of `overwriteTypes`. */
@@ -19,7 +19,7 @@ export interface OverwriteSpec {
   readonly deny?: string | null | undefined;
 }
 
-/** A tag as it is asked for: one with the id of a tag that is there stays that tag. */
+/** A tag in a request. One with the id of an existing tag changes that tag. */
 export interface TagSpec {
   readonly id?: string | null | undefined;
   readonly name: string;
@@ -28,7 +28,7 @@ export interface TagSpec {
   readonly emoji_name?: string | null | undefined;
 }
 
-/** Settings as they are asked for: what is absent stays, null is what a new channel begins with. */
+/** Settings in a request. Undefined keeps a setting, null resets it. */
 export interface ChannelSettings {
   readonly name?: string | undefined;
   readonly topic?: string | null | undefined;
@@ -58,10 +58,10 @@ type ChannelTypeFields = Omit<
   'id' | 'type' | 'guild_id' | 'name' | 'position' | 'permission_overwrites' | 'parent_id'
 >;
 
-/** What a new channel of a kind begins with; it has no settings beside these. */
+/** The initial settings of a channel type. A channel has no other settings. */
 export function defaultChannelFields(type: number): ChannelTypeFields {
   if (type === channelTypes.GUILD_CATEGORY) return { flags: 0 };
-  const written: ChannelTypeFields = {
+  const common: ChannelTypeFields = {
     topic: null,
     nsfw: false,
     rate_limit_per_user: 0,
@@ -69,46 +69,46 @@ export function defaultChannelFields(type: number): ChannelTypeFields {
     flags: 0,
   };
   if (voiceChannelTypes.includes(type)) {
-    return { ...written, bitrate: 64_000, user_limit: 0, rtc_region: null, video_quality_mode: 1 };
+    return { ...common, bitrate: 64_000, user_limit: 0, rtc_region: null, video_quality_mode: 1 };
   }
-  if (!threadOnlyTypes.includes(type)) return { ...written, last_pin_timestamp: null };
-  const posts: ChannelTypeFields = {
-    ...written,
+  if (!threadOnlyTypes.includes(type)) return { ...common, last_pin_timestamp: null };
+  const forum: ChannelTypeFields = {
+    ...common,
     available_tags: [],
     default_reaction_emoji: null,
     default_sort_order: null,
     default_thread_rate_limit_per_user: 0,
   };
-  return type === channelTypes.GUILD_FORUM ? { ...posts, default_forum_layout: 0 } : posts;
+  return type === channelTypes.GUILD_FORUM ? { ...forum, default_forum_layout: 0 } : forum;
 }
 
-/** Settings that only some kinds have, and that are absent until they are set. */
+/** Settings of some channel types that are absent until they are set. */
 const initiallyAbsentSettings: Readonly<Record<string, readonly number[]>> = {
   default_auto_archive_duration: [channelTypes.GUILD_TEXT, channelTypes.GUILD_ANNOUNCEMENT, ...threadOnlyTypes],
   default_thread_rate_limit_per_user: [channelTypes.GUILD_TEXT, channelTypes.GUILD_ANNOUNCEMENT, ...threadOnlyTypes],
 };
 
-/** Settings that a kind has and that cannot be set. */
+/** Settings of some channel types that requests cannot change. */
 const readOnlySettings: Readonly<Record<string, readonly number[]>> = {
   rate_limit_per_user: [channelTypes.GUILD_ANNOUNCEMENT],
   topic: voiceChannelTypes,
 };
 
-/** A channel with the settings that are asked for; those that its kind does not have are ignored. */
+/** Applies settings to a channel. Settings that its type does not have are ignored. */
 export function applyChannelSettings(world: World, channel: Channel, settings: ChannelSettings): Channel {
   const initial: Readonly<Record<string, unknown>> = { ...defaultChannelFields(channel.type) };
-  const plain: Record<string, unknown> = {};
-  const { name, position, permission_overwrites: overwrites, parent_id: parentId, ...ofKind } = settings;
-  const { available_tags: tags, default_reaction_emoji: reaction, ...values } = ofKind;
+  const applied: Record<string, unknown> = {};
+  const { name, position, permission_overwrites: overwrites, parent_id: parentId, ...typeSettings } = settings;
+  const { available_tags: tags, default_reaction_emoji: reaction, ...values } = typeSettings;
   for (const [key, value] of Object.entries(values)) {
-    const has = key in initial || initiallyAbsentSettings[key]?.includes(channel.type);
-    if (value === undefined || !has || readOnlySettings[key]?.includes(channel.type)) continue;
-    plain[key] = value ?? initial[key];
+    const isSupported = key in initial || initiallyAbsentSettings[key]?.includes(channel.type);
+    if (value === undefined || !isSupported || readOnlySettings[key]?.includes(channel.type)) continue;
+    applied[key] = value ?? initial[key];
   }
   const isThreadOnly = threadOnlyTypes.includes(channel.type);
   return {
     ...channel,
-    ...plain,
+    ...applied,
     ...(name === undefined ? {} : { name }),
     ...(position === undefined || position === null ? {} : { position }),
     ...(overwrites === undefined ? {} : { permission_overwrites: (overwrites ?? []).map(toOverwrite) }),
@@ -122,17 +122,17 @@ export function applyChannelSettings(world: World, channel: Channel, settings: C
   };
 }
 
-/** An overwrite in full. */
+/** Fills in the defaults of an overwrite. */
 export function toOverwrite({ id, type, allow, deny }: OverwriteSpec): Overwrite {
   return { id, type, allow: allow ?? '0', deny: deny ?? '0' };
 }
 
 function toForumTag(world: World, before: readonly ForumTag[], tag: TagSpec): ForumTag {
-  const kept = before.find(({ id }) => id === tag.id);
+  const existing = before.find(({ id }) => id === tag.id);
   return {
-    id: kept?.id ?? world.newId(),
+    id: existing?.id ?? world.newId(),
     name: tag.name,
-    moderated: tag.moderated ?? kept?.moderated ?? false,
+    moderated: tag.moderated ?? existing?.moderated ?? false,
     emoji_id: tag.emoji_id ?? null,
     emoji_name: tag.emoji_name ?? null,
   };

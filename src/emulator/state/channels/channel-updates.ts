@@ -15,29 +15,29 @@ import {
 } from './channel-settings.js';
 import { channelsInCategory } from './channels.js';
 
-/** What is asked to be different about a channel of a guild. */
+/** Changes to a channel of a guild. */
 export interface ChannelRecordChanges extends ChannelSettings {
   /** A number of `channelTypes`. */
   readonly type?: number | undefined;
 }
 
-/** A channel that is to be moved. */
+/** A move of a channel to another position or category. */
 export interface ChannelMove {
   readonly id: string;
   readonly position?: number | null | undefined;
   readonly parent_id?: string | null | undefined;
-  /** Whether it takes over the overwrites of its new category. */
+  /** Whether it copies the overwrites of its new category. */
   readonly lock_permissions?: boolean | null | undefined;
   readonly flags?: number | null | undefined;
 }
 
-/** Changes a channel. The channels of a category that have its overwrites follow them. */
+/** Changes a channel. If it is a category, the channels that are synced with it get its new overwrites. */
 export function updateChannel(
   world: World,
   guild: GuildRecord,
   record: ChannelRecord,
   { type, ...settings }: ChannelRecordChanges,
-  by: AuditExecutor,
+  executor: AuditExecutor,
 ): StateChange<ChannelRecord> {
   const before = record.channel;
   const converted =
@@ -50,7 +50,7 @@ export function updateChannel(
     follower.channel = { ...follower.channel, permission_overwrites: [...next] };
   }
   const events = [record, ...followers].map(({ channel }) => channelUpdateEvent(channel));
-  return { result: record, events: [...events, ...channelAuditEvents(world, guild, before, record.channel, by)] };
+  return { result: record, events: [...events, ...channelAuditEvents(world, guild, before, record.channel, executor)] };
 }
 
 function channelsSyncedWith(world: World, category: ChannelRecord, overwrites: readonly Overwrite[]): ChannelRecord[] {
@@ -64,22 +64,22 @@ function channelAuditEvents(
   guild: GuildRecord,
   before: Channel,
   after: Channel,
-  by: AuditExecutor,
+  executor: AuditExecutor,
 ): EmittedEvent[] {
   const changes = changesBetween(auditedChannelSettings(before), auditedChannelSettings(after));
   const entry =
     changes.length === 0
       ? []
-      : insertAuditEntry(world, guild, { action: 'CHANNEL_UPDATE', targetId: after.id, by, changes }).events;
+      : insertAuditEntry(world, guild, { action: 'CHANNEL_UPDATE', targetId: after.id, executor, changes }).events;
   const overwrites = {
     channelId: after.id,
     before: before.permission_overwrites ?? [],
     after: after.permission_overwrites ?? [],
   };
-  return [...entry, ...insertOverwriteAuditEntries(world, guild, overwrites, by)];
+  return [...entry, ...insertOverwriteAuditEntries(world, guild, overwrites, executor)];
 }
 
-/** The event that tells of a changed channel. */
+/** The event of a changed channel. */
 export function channelUpdateEvent(channel: Channel): EmittedEvent {
   return { event: 'channelUpdate', data: channel, audience: { kind: 'guild', guildId: channel.guild_id ?? '' } };
 }
@@ -90,23 +90,23 @@ export function setOverwrite(
   guild: GuildRecord,
   record: ChannelRecord,
   overwrite: OverwriteSpec,
-  by: AuditExecutor,
+  executor: AuditExecutor,
 ): StateChange<undefined> {
   const others = overwritesExcept(record, overwrite.id);
   const changes = { permission_overwrites: [...others, toOverwrite(overwrite)] };
-  return { result: undefined, events: updateChannel(world, guild, record, changes, by).events };
+  return { result: undefined, events: updateChannel(world, guild, record, changes, executor).events };
 }
 
-/** Takes away the overwrite of a role or member. */
+/** Removes the overwrite of a role or member. */
 export function removeOverwrite(
   world: World,
   guild: GuildRecord,
   record: ChannelRecord,
   id: string,
-  by: AuditExecutor,
+  executor: AuditExecutor,
 ): StateChange<undefined> {
   const changes = { permission_overwrites: overwritesExcept(record, id) };
-  return { result: undefined, events: updateChannel(world, guild, record, changes, by).events };
+  return { result: undefined, events: updateChannel(world, guild, record, changes, executor).events };
 }
 
 function overwritesExcept({ channel }: ChannelRecord, id: string): Overwrite[] {
@@ -118,15 +118,15 @@ export function moveChannels(
   world: World,
   guild: GuildRecord,
   moves: readonly ChannelMove[],
-  by: AuditExecutor,
+  executor: AuditExecutor,
 ): StateChange<undefined> {
-  const events = moves.flatMap(({ id, lock_permissions: locks, ...settings }) => {
+  const events = moves.flatMap(({ id, lock_permissions: syncs, ...settings }) => {
     const record = world.channels.get(id);
     if (!record) return [];
     const parentId = settings.parent_id === undefined ? record.channel.parent_id : settings.parent_id;
     const category = world.channels.get(parentId ?? '');
-    const taken = locks && category ? { permission_overwrites: category.channel.permission_overwrites } : {};
-    return updateChannel(world, guild, record, { ...settings, ...taken }, by).events;
+    const inherited = syncs && category ? { permission_overwrites: category.channel.permission_overwrites } : {};
+    return updateChannel(world, guild, record, { ...settings, ...inherited }, executor).events;
   });
   return { result: undefined, events };
 }

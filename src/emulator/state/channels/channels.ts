@@ -15,12 +15,12 @@ export interface NewChannel extends ChannelSettings {
   readonly type?: number | null | undefined;
 }
 
-/** Adds a channel to a guild. Without overwrites of its own it has those of its category. */
+/** Adds a channel to a guild. Without overwrites it gets those of its category. */
 export function insertChannel(
   world: World,
   record: GuildRecord,
   spec: NewChannel,
-  by?: AuditExecutor,
+  executor?: AuditExecutor,
 ): StateChange<ChannelRecord> {
   const guildId = record.guild.id;
   const { type, ...settings } = spec;
@@ -42,19 +42,19 @@ export function insertChannel(
   const created: ChannelRecord = { channel, messages: new Map() };
   world.channels.set(channel.id, created);
   const events: EmittedEvent[] = [{ event: 'channelCreate', data: channel, audience: { kind: 'guild', guildId } }];
-  if (by) {
+  if (executor) {
     const changes = changesBetween({}, auditedChannelFields(channel));
     events.push(
-      ...insertAuditEntry(world, record, { action: 'CHANNEL_CREATE', targetId: channel.id, by, changes }).events,
+      ...insertAuditEntry(world, record, { action: 'CHANNEL_CREATE', targetId: channel.id, executor, changes }).events,
     );
   }
   return { result: created, events };
 }
 
-/** Opens the direct conversation of two accounts, or finds the one that is open. */
+/** Opens the direct message channel of two users, or returns the existing one. */
 export function openDm(world: World, userId: string, otherId: string): StateChange<ChannelRecord> {
-  const open = dmChannelsOfUser(world, userId).find((each) => each.recipientIds?.includes(otherId));
-  if (open) return { result: open, events: [] };
+  const existing = dmChannelsOfUser(world, userId).find((each) => each.recipientIds?.includes(otherId));
+  if (existing) return { result: existing, events: [] };
   const created: ChannelRecord = {
     channel: { id: world.newId(), type: channelTypes.DM, last_message_id: null, flags: 0 },
     recipientIds: [userId, otherId],
@@ -64,7 +64,7 @@ export function openDm(world: World, userId: string, otherId: string): StateChan
   return { result: created, events: [] };
 }
 
-/** The channels of a guild in the order in which they are shown; its threads are not among them. */
+/** The channels of a guild in the order of clients, without threads. */
 export function channelsOfGuild(world: World, guildId: string): ChannelRecord[] {
   return [...world.channels.values()]
     .filter(({ channel }) => channel.guild_id === guildId && !isThreadChannel(channel))
@@ -73,24 +73,24 @@ export function channelsOfGuild(world: World, guildId: string): ChannelRecord[] 
     );
 }
 
-/** The direct conversations of an account, the oldest first. */
+/** The direct message channels of a user, oldest first. */
 export function dmChannelsOfUser(world: World, userId: string): ChannelRecord[] {
   return [...world.channels.values()].filter((each) => each.recipientIds?.includes(userId));
 }
 
-/** The channels of a category, in the order in which they are shown. */
+/** The channels of a category, in the order of clients. */
 export function channelsInCategory(world: World, { channel }: ChannelRecord): ChannelRecord[] {
   return channelsOfGuild(world, channel.guild_id ?? '').filter((each) => each.channel.parent_id === channel.id);
 }
 
-/** The threads of a channel, archived ones too, the oldest first. */
+/** The threads of a channel, including archived ones, oldest first. */
 export function threadsOfChannel(world: World, channelId: string): ChannelRecord[] {
   return [...world.channels.values()].filter(
     ({ channel }) => isThreadChannel(channel) && channel.parent_id === channelId,
   );
 }
 
-/** Takes a channel out of the world, with the files of its messages. */
+/** Deletes a channel and the files of its messages. */
 export function deleteChannelRecord(world: World, { channel, messages }: ChannelRecord): void {
   world.channels.delete(channel.id);
   for (const { message } of messages.values()) {
@@ -98,19 +98,21 @@ export function deleteChannelRecord(world: World, { channel, messages }: Channel
   }
 }
 
-/** Whom news of what happens in a channel concerns. */
+/** The audiences of events about a channel. */
 export function channelAudiences({ channel, recipientIds = [] }: ChannelRecord): Audience[] {
   const { id: channelId, guild_id: guildId } = channel;
   if (guildId !== undefined) return [{ kind: 'channel', guildId, channelId }];
   return recipientIds.map((userId) => ({ kind: 'user', userId }));
 }
 
-/** Whether a channel is a thread of another. */
+/** Whether a channel is a thread. */
 export function isThreadChannel({ type }: Channel): boolean {
   return threadTypes.includes(type);
 }
 
-/** A channel as an account sees it: a conversation names the other side, a thread the account's own membership. */
+/**
+ * A channel as a user sees it: a direct message channel with the other user, a thread with the user's own membership.
+ */
 export function serializeChannel(world: World, record: ChannelRecord, viewerId: string): Channel {
   const { channel, recipientIds, threadMembers } = record;
   const own = threadMembers?.get(viewerId);

@@ -1,4 +1,4 @@
-/** What happens to a thread when something is written in it: it wakes up, counts, and takes the author in. */
+/** Effects of messages on their thread: it is unarchived, its counters change, and the author becomes a member. */
 
 import type { ThreadMetadata } from '../../../wire/objects/channels/thread.js';
 import { messageTypes } from '../../../wire/objects/messages/message.js';
@@ -7,7 +7,7 @@ import type { EmittedEvent } from '../world/state-change.js';
 import type { World } from '../world/world.js';
 import { insertThreadMember, serializeThreadMember } from './thread-members.js';
 
-/** Messages that the service writes about a thread: who caused them is no part of it for that. */
+/** System messages about a thread. They do not make their author a member. */
 const threadSystemMessageTypes: readonly number[] = [
   messageTypes.RECIPIENT_ADD,
   messageTypes.RECIPIENT_REMOVE,
@@ -16,7 +16,10 @@ const threadSystemMessageTypes: readonly number[] = [
   messageTypes.THREAD_STARTER_MESSAGE,
 ];
 
-/** What follows from a new message, when its channel is a thread: to be sent before the news of the message. */
+/**
+ * Updates a thread after a new message. The returned events precede those of the message. Does nothing in other
+ * channels.
+ */
 export function recordThreadMessage(world: World, record: ChannelRecord, { message }: MessageRecord): EmittedEvent[] {
   const { channel } = record;
   if (!channel.thread_metadata) return [];
@@ -29,13 +32,13 @@ export function recordThreadMessage(world: World, record: ChannelRecord, { messa
     };
   }
   if (threadSystemMessageTypes.includes(message.type)) return [];
-  const awake = channel.thread_metadata.archived ? unarchiveThread(world, record) : [];
+  const unarchived = channel.thread_metadata.archived ? unarchiveThread(world, record) : [];
   const isMember = world.guilds.get(channel.guild_id ?? '')?.members.has(message.author.id) ?? false;
-  const isIn = record.threadMembers?.has(message.author.id) ?? false;
-  return [...awake, ...(isMember && !isIn ? insertThreadMember(world, record, message.author.id) : [])];
+  const isInThread = record.threadMembers?.has(message.author.id) ?? false;
+  return [...unarchived, ...(isMember && !isInThread ? insertThreadMember(world, record, message.author.id) : [])];
 }
 
-/** Counts a message less, when its channel is a thread. */
+/** Updates the message count of a thread after a deletion. Does nothing in other channels. */
 export function recordThreadMessageRemoval(record: ChannelRecord, { message }: MessageRecord): void {
   const { channel } = record;
   const counted = message.id !== channel.id && message.type !== messageTypes.THREAD_STARTER_MESSAGE;
@@ -43,32 +46,34 @@ export function recordThreadMessageRemoval(record: ChannelRecord, { message }: M
   record.channel = { ...channel, message_count: Math.max(0, (channel.message_count ?? 0) - 1) };
 }
 
-/** Takes a thread out of the archive. */
+/** Unarchives a thread. */
 function unarchiveThread(world: World, record: ChannelRecord): EmittedEvent[] {
   updateThreadMetadata(world, record, { archived: false });
   return [threadUpdateEvent(record), ...threadMemberUpdateEvents(world, record)];
 }
 
-/** Changes what only threads have; the timestamp follows where the interface says that it does. */
+/** Changes the thread metadata. Changes of the archive state or duration also update the archive timestamp. */
 export function updateThreadMetadata(world: World, record: ChannelRecord, changes: Partial<ThreadMetadata>): void {
   const before = record.channel.thread_metadata;
   if (!before) return;
   const after = { ...before, ...changes };
-  const isNewArchiving =
+  const archivingChanged =
     after.archived !== before.archived || after.auto_archive_duration !== before.auto_archive_duration;
   record.channel = {
     ...record.channel,
-    thread_metadata: isNewArchiving ? { ...after, archive_timestamp: world.timestamp() } : after,
+    thread_metadata: archivingChanged ? { ...after, archive_timestamp: world.timestamp() } : after,
   };
 }
 
-/** The event that tells of a changed thread. */
+/** The event of a changed thread. */
 export function threadUpdateEvent({ channel }: ChannelRecord): EmittedEvent {
   const guildId = channel.guild_id ?? '';
   return { event: 'threadUpdate', data: channel, audience: { kind: 'channel', guildId, channelId: channel.id } };
 }
 
-/** What each bot in a thread that was archived is told of its own membership: it may not know the thread any more. */
+/**
+ * Events with each bot's own membership of an unarchived thread, because the bot may no longer have the thread cached.
+ */
 export function threadMemberUpdateEvents(world: World, record: ChannelRecord): EmittedEvent[] {
   const guildId = record.channel.guild_id ?? '';
   return [...(record.threadMembers ?? [])]

@@ -1,4 +1,4 @@
-/** Who is in a thread: who began it, who was added or joined, and whoever writes in it. */
+/** The members of a thread: its creator, users who were added or joined, and everyone who writes in it. */
 import { compareSnowflakes } from '../../../base/snowflake.js';
 import { limits } from '../../../wire/constants/limits.js';
 import type { ThreadMember } from '../../../wire/objects/channels/thread.js';
@@ -8,7 +8,7 @@ import type { EmittedEvent, StateChange } from '../world/state-change.js';
 import type { World } from '../world/world.js';
 import { serializeChannel } from './channels.js';
 
-/** A membership of a thread; with the member of the guild where that is asked for. */
+/** A thread member, with the guild member if `withMember` is set. */
 export function serializeThreadMember(
   world: World,
   { channel }: ChannelRecord,
@@ -25,21 +25,21 @@ export function serializeThreadMember(
   };
 }
 
-/** Takes somebody who left a guild out of its threads. */
+/** Removes a user who left a guild from its threads. */
 export function removeMemberFromAllThreads(world: World, guildId: string, userId: string): EmittedEvent[] {
   return [...world.channels.values()]
     .filter(({ channel, threadMembers }) => channel.guild_id === guildId && threadMembers?.has(userId))
     .flatMap((record) => removeMemberFromThread(record, userId).events);
 }
 
-/** Which members of a thread: pages come only with the members of the guild. */
+/** The query of thread members. Pagination applies only with `with_member`. */
 export interface ThreadMembersQuery {
   readonly with_member: boolean;
   readonly after?: string | undefined;
   readonly limit: number;
 }
 
-/** The members of a thread by their ids: all, or with the members of the guild a page. */
+/** The members of a thread by ascending id: one page with `with_member`, otherwise all. */
 export function threadMemberPage(world: World, record: ChannelRecord, query: ThreadMembersQuery): ThreadMember[] {
   const { with_member: withMember, after = '0', limit } = query;
   const members = [...(record.threadMembers ?? [])].sort(([a], [b]) => compareSnowflakes(a, b));
@@ -47,7 +47,7 @@ export function threadMemberPage(world: World, record: ChannelRecord, query: Thr
   return shown.map(([userId, membership]) => serializeThreadMember(world, record, userId, membership, withMember));
 }
 
-/** Puts somebody into a thread: to them it is new, too. Nothing happens when they are in it. */
+/** Adds a user to a thread and announces the thread to the user. Does nothing if the user is a member already. */
 export function addMemberToThread(world: World, record: ChannelRecord, userId: string): StateChange<undefined> {
   if (record.threadMembers?.has(userId)) return { result: undefined, events: [] };
   const events = insertThreadMember(world, record, userId);
@@ -60,7 +60,7 @@ export function addMemberToThread(world: World, record: ChannelRecord, userId: s
   };
 }
 
-/** Puts somebody into a thread that they know already. */
+/** Adds a user to a thread without announcing the thread to the user. */
 export function insertThreadMember(world: World, record: ChannelRecord, userId: string): EmittedEvent[] {
   const membership: ThreadMembership = { join_timestamp: world.timestamp(), flags: 0 };
   record.threadMembers?.set(userId, membership);
@@ -69,7 +69,7 @@ export function insertThreadMember(world: World, record: ChannelRecord, userId: 
   return [threadMembersUpdateEvent(record, { added_members: [added] }, userId)];
 }
 
-/** Takes somebody out of a thread. Nothing happens when they are not in it. */
+/** Removes a user from a thread. Does nothing if the user is not a member. */
 export function removeMemberFromThread(record: ChannelRecord, userId: string): StateChange<undefined> {
   if (!record.threadMembers?.delete(userId)) return { result: undefined, events: [] };
   updateMemberCount(record);
@@ -85,7 +85,7 @@ type ThreadMembersChange =
   | { readonly added_members: (ThreadMember & { readonly presence: null })[] }
   | { readonly removed_member_ids: string[] };
 
-/** Whom it concerns hears of it also when they no longer see the thread. */
+/** The user concerned receives the event even if the thread is no longer visible to it. */
 function threadMembersUpdateEvent(
   { channel }: ChannelRecord,
   difference: ThreadMembersChange,

@@ -1,4 +1,4 @@
-/** Lists of threads, each with the asking account's own memberships. */
+/** Lists of threads, with the memberships of the user who requests them. */
 import { compareSnowflakes } from '../../../base/snowflake.js';
 import { type Channel, channelTypes } from '../../../wire/objects/channels/channel.js';
 import type { ThreadMember } from '../../../wire/objects/channels/thread.js';
@@ -8,14 +8,14 @@ import type { World } from '../world/world.js';
 import { isThreadChannel, threadsOfChannel } from './channels.js';
 import { serializeThreadMember } from './thread-members.js';
 
-/** The threads of a guild that are not archived, the newest first. */
+/** The active threads of a guild, newest first. */
 export function activeThreadsOfGuild(world: World, guildId: string): ChannelRecord[] {
   return [...world.channels.values()]
     .filter(({ channel }) => isThreadChannel(channel) && channel.guild_id === guildId && !isArchived(channel))
     .sort((a, b) => compareSnowflakes(b.channel.id, a.channel.id));
 }
 
-/** The active threads of a guild as GUILD_CREATE tells them: a membership in each, without its ids. */
+/** The active threads of a guild as in GUILD_CREATE, with the viewer's membership without its ids. */
 export function serializeActiveThreads(world: World, guildId: string, viewerId: string): Channel[] {
   return activeThreadsOfGuild(world, guildId).map(({ channel, threadMembers }) => {
     const member = threadMembers?.get(viewerId);
@@ -23,7 +23,7 @@ export function serializeActiveThreads(world: World, guildId: string, viewerId: 
   });
 }
 
-/** Threads with the memberships of an account. */
+/** Threads with the memberships of a user. */
 export function serializeThreads(world: World, records: readonly ChannelRecord[], viewerId: string): ThreadList {
   const members: ThreadMember[] = records.flatMap((record) => {
     const own = record.threadMembers?.get(viewerId);
@@ -37,23 +37,23 @@ interface PageQuery {
   readonly limit: number;
 }
 
-/** A page of the archived threads of a channel, the last archived first. */
+/** A page of the archived threads of a channel, last archived first. */
 export function archivedThreadPage(
   world: World,
   { channel }: ChannelRecord,
-  kind: 'public' | 'private',
+  visibility: 'public' | 'private',
   { before, limit }: PageQuery,
   viewerId: string,
 ): ArchivedThreads {
   const until = before === undefined ? Number.POSITIVE_INFINITY : Date.parse(before);
   const archived = threadsOfChannel(world, channel.id)
-    .filter((each) => isArchived(each.channel) && isPrivate(each.channel) === (kind === 'private'))
+    .filter((each) => isArchived(each.channel) && isPrivate(each.channel) === (visibility === 'private'))
     .filter((each) => archivedAt(each.channel) < until)
     .sort((a, b) => archivedAt(b.channel) - archivedAt(a.channel) || compareSnowflakes(b.channel.id, a.channel.id));
   return toThreadPage(world, archived, limit, viewerId);
 }
 
-/** A page of the archived private threads of a channel in which an account is, the newest first. */
+/** A page of the archived private threads of a channel that a user is a member of, newest first. */
 export function joinedArchivedThreadPage(
   world: World,
   { channel }: ChannelRecord,

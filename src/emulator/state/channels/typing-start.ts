@@ -4,7 +4,7 @@ import type { EmittedEvent } from '../world/state-change.js';
 import type { World } from '../world/world.js';
 import { channelAudiences } from './channels.js';
 
-/** Somebody begins to write in a channel: it is shown for ten seconds, by whoever hears of it. */
+/** The events that a user started typing in a channel. Clients show it for ten seconds. */
 export function typingStartEvents(world: World, record: ChannelRecord, userId: string): EmittedEvent[] {
   const { id: channelId, guild_id: guildId } = record.channel;
   const member = world.guilds.get(guildId ?? '')?.members.get(userId);

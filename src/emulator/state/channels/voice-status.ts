@@ -4,22 +4,22 @@ import type { GuildRecord } from '../records/guilds.js';
 import type { StateChange } from '../world/state-change.js';
 import type { World } from '../world/world.js';
 
-/** Says what goes on in a voice channel; nothing, when the status is null or empty. */
+/** Sets the status of a voice channel. Null or an empty string removes it. */
 export function setVoiceStatus(
   world: World,
   guild: GuildRecord,
   record: ChannelRecord,
-  given: string | null,
-  by: AuditExecutor,
+  requested: string | null,
+  executor: AuditExecutor,
 ): StateChange<undefined> {
-  const status = given === '' ? null : given;
+  const status = requested === '' ? null : requested;
   if (status === (record.voiceStatus ?? null)) return { result: undefined, events: [] };
   record.voiceStatus = status;
   const [guildId, channelId] = [guild.guild.id, record.channel.id];
   const entry = insertAuditEntry(world, guild, {
     action: status === null ? 'VOICE_CHANNEL_STATUS_DELETE' : 'VOICE_CHANNEL_STATUS_CREATE',
     targetId: channelId,
-    by,
+    executor,
     options: { channel_id: channelId, ...(status === null ? {} : { status }) },
   });
   return {

@@ -1,6 +1,6 @@
 /**
- * Files of messages and modals. A stored attachment holds its address as a path; whoever shows it gets the full
- * address, signed and good for a day, so an old address stops working as it does on the service.
+ * Files of messages and modals. A stored attachment contains its URL as a path. When it is serialized, it gets a full
+ * URL with a signature that is valid for a day, so that old URLs stop working as they do at Discord.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type Attachment, attachmentFlags, storedFilename } from '../../../wire/objects/messages/attachment.js';
@@ -8,23 +8,23 @@ import type { Message } from '../../../wire/objects/messages/message.js';
 import type { StoredFile } from '../records/channels.js';
 import type { World } from '../world/world.js';
 
-/** A file that came with a request. */
+/** An uploaded file of a request. */
 export interface ReceivedFile {
   /** The n of `files[n]`. */
   readonly index: number;
   readonly filename: string;
-  /** Media type; absent or unspecific ones are told from the name. */
+  /** Media type. If absent or generic, the file extension determines it. */
   readonly contentType?: string | undefined;
   readonly bytes: Uint8Array;
 }
 
-/** What a request says of a file that goes with it. */
+/** The description of a file in a request. */
 export interface FileDetails {
   readonly filename?: string | undefined;
   readonly title?: string | undefined;
   readonly description?: string | undefined;
   readonly is_spoiler?: boolean | undefined;
-  /** Of a voice message. */
+  /** Only for voice messages. */
   readonly duration_secs?: number | undefined;
   readonly waveform?: string | undefined;
 }
@@ -50,7 +50,7 @@ const contentTypesByExtension: Readonly<Record<string, string>> = {
   zip: 'application/zip',
 };
 
-/** Keeps a file and gives the attachment that stands for it. */
+/** Stores a file and returns its attachment. */
 export function storeAttachment(
   world: World,
   channelId: string,
@@ -79,7 +79,7 @@ export function storeAttachment(
   };
 }
 
-/** A copy of an attachment with a file of its own, which stays when the other is taken away. */
+/** Copies an attachment with its file. The copy stays if the original is deleted. */
 export function copyAttachment(world: World, attachment: Attachment, channelId: string): Attachment {
   const id = world.newId();
   const file = world.files.get(attachment.id);
@@ -88,18 +88,18 @@ export function copyAttachment(world: World, attachment: Attachment, channelId: 
   return { ...attachment, id, url: path, proxy_url: path };
 }
 
-/** Takes the files of a message away, those of what it forwards included. */
+/** Deletes the files of a message, including those of a forwarded message. */
 export function deleteFilesOfMessage(
   world: World,
   { attachments, message_snapshots: snapshots = [] }: MessageWithFiles,
 ): void {
-  const all = [attachments, ...snapshots.map(({ message }) => message.attachments)].flat();
-  for (const { id } of all) world.files.delete(id);
+  const files = [attachments, ...snapshots.map(({ message }) => message.attachments)].flat();
+  for (const { id } of files) world.files.delete(id);
 }
 
 type MessageWithFiles = Pick<Message, 'attachments' | 'message_snapshots'>;
 
-/** A kept attachment with the description and the spoiler mark that a request gives it. */
+/** Applies the description and the spoiler flag of a request to an existing attachment. */
 export function applyFileDetails(attachment: Attachment, { description, is_spoiler }: FileDetails): Attachment {
   const { IS_SPOILER } = attachmentFlags;
   const flags = attachment.flags ?? 0;
@@ -110,12 +110,12 @@ export function applyFileDetails(attachment: Attachment, { description, is_spoil
   };
 }
 
-function resolveContentType(filename: string, given: string | undefined): string {
-  if (given && given !== DEFAULT_CONTENT_TYPE) return given;
+function resolveContentType(filename: string, received: string | undefined): string {
+  if (received && received !== DEFAULT_CONTENT_TYPE) return received;
   return contentTypesByExtension[filename.split('.').at(-1)?.toLowerCase() ?? ''] ?? DEFAULT_CONTENT_TYPE;
 }
 
-/** An attachment with its full, signed address. */
+/** An attachment with its full, signed URL. */
 export function serializeAttachment(world: World, attachment: Attachment): Attachment {
   const issued = world.clock.now();
   const [ex, is] = [issued + URL_LIFETIME_MS, issued].map((ms) => Math.floor(ms / 1000).toString(16));
@@ -124,12 +124,12 @@ export function serializeAttachment(world: World, attachment: Attachment): Attac
   return { ...attachment, url, proxy_url: url };
 }
 
-/** The file at an address, unless its signature is wrong or its time is over. */
+/** Finds the file of a URL. Undefined if the signature is invalid or expired. */
 export function findSignedFile(world: World, path: string, query: URLSearchParams): StoredFile | undefined {
   const [ex, is, hm] = ['ex', 'is', 'hm'].map((key) => query.get(key) ?? '');
-  const given = Buffer.from(hm ?? '');
+  const received = Buffer.from(hm ?? '');
   const expected = Buffer.from(signature(world, path, `${ex}.${is}`));
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+  if (received.length !== expected.length || !timingSafeEqual(received, expected)) return undefined;
   if (Number.parseInt(ex ?? '', 16) * 1000 <= world.clock.now()) return undefined;
   return world.files.get(path.split('/')[3] ?? '');
 }

@@ -6,10 +6,10 @@ import type { GuildRecord } from '../records/guilds.js';
 import { serializeWebhook } from '../webhooks/webhooks.js';
 import type { World } from '../world/world.js';
 
-/** How long entries are kept. */
+/** How long the audit log shows entries. */
 const RETENTION_MS = 45 * 24 * 60 * 60_000;
 
-/** Which entries of an audit log. */
+/** The query of an audit log. */
 export interface AuditLogQuery {
   readonly user_id?: string | undefined;
   readonly target_id?: string | undefined;
@@ -19,10 +19,12 @@ export interface AuditLogQuery {
   readonly limit: number;
 }
 
-/** A page of a guild's audit log with the users that it speaks of: newest first, or oldest first with `after`. */
+/**
+ * A page of a guild's audit log with the objects that its entries refer to: newest first, or oldest first with `after`.
+ */
 export function serializeAuditLog(world: World, record: GuildRecord, query: AuditLogQuery): AuditLog {
   const oldest = world.clock.now() - RETENTION_MS;
-  const chosen = record.auditLog.filter(
+  const matching = record.auditLog.filter(
     (entry) =>
       snowflakeTimestamp(entry.id) >= oldest &&
       (query.user_id === undefined || entry.user_id === query.user_id) &&
@@ -31,11 +33,11 @@ export function serializeAuditLog(world: World, record: GuildRecord, query: Audi
       (query.before === undefined || compareSnowflakes(entry.id, query.before) < 0) &&
       (query.after === undefined || compareSnowflakes(entry.id, query.after) > 0),
   );
-  const entries = (query.after === undefined ? chosen.toReversed() : chosen).slice(0, query.limit);
+  const entries = (query.after === undefined ? matching.toReversed() : matching).slice(0, query.limit);
   return { audit_log_entries: entries, ...referencedObjects(world, record, entries) };
 }
 
-/** What the entries speak of, as far as it is still there. */
+/** The objects that the entries refer to, if they still exist. */
 function referencedObjects(
   world: World,
   record: GuildRecord,
@@ -63,7 +65,7 @@ function findThread(world: World, id: string): Channel | undefined {
   return channel && threadTypes.includes(channel.type) ? channel : undefined;
 }
 
-/** Without its token: whoever reads the log may not use the webhook. */
+/** Without its token, so that readers of the log cannot use the webhook. */
 function serializeTokenlessWebhook(world: World, id: string): Webhook | undefined {
   const record = world.webhooks.get(id);
   if (!record) return undefined;

@@ -1,4 +1,4 @@
-/** Boosts: what members give to a guild, and the tier that it reaches by them. */
+/** Boosts of a guild, and the tier that it reaches with them. */
 
 import { memberUpdateEvent } from '../members/members.js';
 import type { GuildRecord, MemberRecord } from '../records/guilds.js';
@@ -6,10 +6,10 @@ import type { EmittedEvent, StateChange } from '../world/state-change.js';
 import type { World } from '../world/world.js';
 import { serializeGuild } from './guilds.js';
 
-/** Boosts from which a guild has tier 1, 2 and 3. */
+/** The number of boosts that tiers 1, 2 and 3 need. */
 const TIER_BOOSTS = [2, 7, 14];
 
-/** A member boosts the guild since a moment, or no more. The guild counts it, and rises or falls in tier. */
+/** Sets since when a member boosts the guild; null: not at all. Updates the boost count and the tier of the guild. */
 export function setBoost(
   world: World,
   guild: GuildRecord,
@@ -24,7 +24,7 @@ export function setBoost(
   return { result: member, events };
 }
 
-/** Counts the boosts of a guild anew, and tells of it. */
+/** Recounts the boosts of a guild and returns the event of the update. */
 export function updateBoostCount(record: GuildRecord): EmittedEvent {
   const count = [...record.members.values()].filter((each) => each.premium_since).length;
   record.guild = {

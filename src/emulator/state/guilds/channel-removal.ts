@@ -12,7 +12,7 @@ import type { World } from '../world/world.js';
 import { serializeGuild } from './guilds.js';
 import { removeInvitesOfChannel } from './invites.js';
 
-/** Fields of a guild that name one of its channels. */
+/** Fields of a guild that refer to one of its channels. */
 const channelReferenceFields = [
   'afk_channel_id',
   'system_channel_id',
@@ -23,33 +23,33 @@ const channelReferenceFields = [
 ] as const;
 
 /**
- * Takes a channel away from a guild, with its threads, webhooks and invites. The channels of a category stay, without
- * one; the guild forgets what it used the channel for.
+ * Deletes a channel of a guild with its threads, webhooks and invites. The channels of a deleted category stay without
+ * a category. Fields of the guild that refer to the channel become null.
  */
 export function removeChannel(
   world: World,
   guild: GuildRecord,
   record: ChannelRecord,
-  by: AuditExecutor,
+  executor: AuditExecutor,
 ): StateChange<ChannelRecord> {
   const { channel } = record;
   const guildId = guild.guild.id;
   const orphans = channelsInCategory(world, record);
   const voices = disconnectAllFromVoice(world, guild, channel.id);
-  const ended = [...removeInvitesOfChannel(world, record), ...removeWebhooksOfChannel(world, guild, record)];
+  const dependents = [...removeInvitesOfChannel(world, record), ...removeWebhooksOfChannel(world, guild, record)];
   const copies = [...record.messages.values()].flatMap((message) => orphanCrosspostCopies(world, message));
   for (const each of [record, ...threadsOfChannel(world, channel.id)]) deleteChannelRecord(world, each);
   for (const orphan of orphans) orphan.channel = { ...orphan.channel, parent_id: null };
   const entry = insertAuditEntry(world, guild, {
     action: 'CHANNEL_DELETE',
     targetId: channel.id,
-    by,
+    executor,
     changes: changesBetween(auditedChannelFields(channel), {}),
   });
   const events: EmittedEvent[] = [
     ...voices.events,
-    // Before the channel goes, so that whoever keeps channels can still tell of which one they were.
-    ...ended,
+    // Sent before the deletion, so that clients that cache channels can still resolve the channel.
+    ...dependents,
     { event: 'channelDelete', data: channel, audience: { kind: 'guild', guildId } },
     ...orphans.map((orphan) => channelUpdateEvent(orphan.channel)),
     ...clearChannelReferences(guild, channel.id),
@@ -60,9 +60,9 @@ export function removeChannel(
 }
 
 function clearChannelReferences(record: GuildRecord, channelId: string): EmittedEvent[] {
-  const lost = channelReferenceFields.filter((key) => record.guild[key] === channelId);
-  if (lost.length === 0) return [];
-  record.guild = { ...record.guild, ...Object.fromEntries(lost.map((key) => [key, null])) };
+  const clearedFields = channelReferenceFields.filter((key) => record.guild[key] === channelId);
+  if (clearedFields.length === 0) return [];
+  record.guild = { ...record.guild, ...Object.fromEntries(clearedFields.map((key) => [key, null])) };
   return [
     { event: 'guildUpdate', data: serializeGuild(record), audience: { kind: 'guild', guildId: record.guild.id } },
   ];

@@ -8,12 +8,17 @@ export interface NewEmoji {
   readonly name: string;
   /** A data URI. */
   readonly image: string;
-  /** The roles that may use it; none: everybody. */
+  /** The roles that may use it; empty: everyone. */
   readonly roles?: readonly string[] | null | undefined;
 }
 
 /** Adds an emoji to a guild. */
-export function insertEmoji(world: World, guild: GuildRecord, spec: NewEmoji, by: AuditExecutor): StateChange<Emoji> {
+export function insertEmoji(
+  world: World,
+  guild: GuildRecord,
+  spec: NewEmoji,
+  executor: AuditExecutor,
+): StateChange<Emoji> {
   const emoji: Emoji = {
     id: world.newId(),
     name: spec.name,
@@ -23,29 +28,29 @@ export function insertEmoji(world: World, guild: GuildRecord, spec: NewEmoji, by
     animated: isAnimatedImage(spec.image),
     available: true,
   };
-  guild.emojiMakers.set(emoji.id ?? '', by.userId);
+  guild.emojiMakers.set(emoji.id ?? '', executor.userId);
   const entry = insertAuditEntry(world, guild, {
     action: 'EMOJI_CREATE',
     targetId: emoji.id,
-    by,
+    executor,
     changes: changesBetween({}, { name: emoji.name }),
   });
   return { result: emoji, events: [replaceEmojis(guild, [...guild.guild.emojis, emoji]), ...entry.events] };
 }
 
-/** Changes to an emoji; what is not named stays. */
+/** Changes to an emoji. Undefined keeps a field. */
 export interface EmojiChanges {
   readonly name?: string | undefined;
   readonly roles?: readonly string[] | null | undefined;
 }
 
-/** Changes an emoji. Nothing is told or recorded when nothing differs. */
+/** Changes an emoji. Without differences there are no events and no audit log entry. */
 export function updateEmoji(
   world: World,
   guild: GuildRecord,
   emoji: Emoji,
   { name, roles }: EmojiChanges,
-  by: AuditExecutor,
+  executor: AuditExecutor,
 ): StateChange<Emoji> {
   const next: Emoji = {
     ...emoji,
@@ -54,36 +59,41 @@ export function updateEmoji(
   };
   const changes = changesBetween(emoji, next);
   if (changes.length === 0) return { result: emoji, events: [] };
-  const entry = insertAuditEntry(world, guild, { action: 'EMOJI_UPDATE', targetId: emoji.id, by, changes });
+  const entry = insertAuditEntry(world, guild, { action: 'EMOJI_UPDATE', targetId: emoji.id, executor, changes });
   const all = guild.guild.emojis.map((each) => (each.id === emoji.id ? next : each));
   return { result: next, events: [replaceEmojis(guild, all), ...entry.events] };
 }
 
-/** Takes an emoji from a guild. */
-export function removeEmoji(world: World, guild: GuildRecord, emoji: Emoji, by: AuditExecutor): StateChange<undefined> {
+/** Deletes an emoji of a guild. */
+export function removeEmoji(
+  world: World,
+  guild: GuildRecord,
+  emoji: Emoji,
+  executor: AuditExecutor,
+): StateChange<undefined> {
   const entry = insertAuditEntry(world, guild, {
     action: 'EMOJI_DELETE',
     targetId: emoji.id,
-    by,
+    executor,
     changes: changesBetween({ name: emoji.name }, {}),
   });
   guild.emojiMakers.delete(emoji.id ?? '');
-  const left = guild.guild.emojis.filter((each) => each.id !== emoji.id);
-  return { result: undefined, events: [replaceEmojis(guild, left), ...entry.events] };
+  const remaining = guild.guild.emojis.filter((each) => each.id !== emoji.id);
+  return { result: undefined, events: [replaceEmojis(guild, remaining), ...entry.events] };
 }
 
-/** The emoji of that id. */
+/** Finds an emoji of a guild by id. */
 export function findGuildEmoji({ guild }: GuildRecord, id: string): Emoji | undefined {
   return guild.emojis.find((each) => each.id === id);
 }
 
-/** An emoji with its maker. */
+/** An emoji with its creator. */
 export function serializeEmoji(world: World, guild: GuildRecord, emoji: Emoji): Emoji {
-  const maker = world.users.get(guild.emojiMakers.get(emoji.id ?? '') ?? '')?.user;
-  return maker ? { ...emoji, user: maker } : emoji;
+  const creator = world.users.get(guild.emojiMakers.get(emoji.id ?? '') ?? '')?.user;
+  return creator ? { ...emoji, user: creator } : emoji;
 }
 
-/** Whether a picture moves, as far as its type goes. */
+/** Whether the type of an image supports animation. The frames are not counted. */
 export function isAnimatedImage(image: string): boolean {
   return image.startsWith('data:image/gif');
 }

@@ -10,21 +10,21 @@ import { serializeGuild, withScreeningFeature } from './guilds.js';
 
 type StoredFields = Omit<GuildRecord['guild'], 'id' | 'emojis' | 'stickers'>;
 
-/** What can be changed of a guild, in the form in which it is kept. What is undefined stays. */
+/** Changes to a guild, as stored. Undefined keeps a field. */
 export type GuildUpdateFields = { readonly [Key in keyof StoredFields]?: StoredFields[Key] | undefined } & {
   /** Whether new members stay pending until they complete screening. */
   readonly screening?: boolean | undefined;
 };
 
 /**
- * Changes a guild; when nothing differs, nothing is told or recorded. Turning screening off leaves members who are
- * pending as they are.
+ * Changes a guild. Without differences there are no events and no audit log entry. Pending members stay pending when
+ * screening is disabled.
  */
 export function updateGuild(
   world: World,
   record: GuildRecord,
   { screening, ...fields }: GuildUpdateFields,
-  by?: AuditExecutor,
+  executor?: AuditExecutor,
 ): StateChange<GuildRecord> {
   const before = record.guild;
   const features = withScreeningFeature(fields.features ?? before.features, screening);
@@ -32,15 +32,15 @@ export function updateGuild(
   const changes = changesBetween(before, record.guild);
   if (changes.length === 0) return { result: record, events: [] };
   const events = [guildUpdateEvent(record)];
-  if (by) {
+  if (executor) {
     events.push(
-      ...insertAuditEntry(world, record, { action: 'GUILD_UPDATE', targetId: before.id, by, changes }).events,
+      ...insertAuditEntry(world, record, { action: 'GUILD_UPDATE', targetId: before.id, executor, changes }).events,
     );
   }
   return { result: record, events };
 }
 
-/** The event that tells of a changed guild. */
+/** The event of a changed guild. */
 export function guildUpdateEvent(record: GuildRecord): EmittedEvent {
   return {
     event: 'guildUpdate',
@@ -49,15 +49,15 @@ export function guildUpdateEvent(record: GuildRecord): EmittedEvent {
   };
 }
 
-/** A value without the keys that hold nothing. */
+/** Removes the keys whose value is undefined. */
 function withoutUndefined<T extends object>(value: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  // The entries are those of `value`, less the undefined ones: what the type says.
+  // The entries are those of `value` without undefined ones, as the type says.
   return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>;
   };
 }
 
-/** What a request changes of a guild: pictures as their hashes, and what is reset as it was in the beginning. */
+/** Converts the changes of a request: images to hashes, and null to the initial value. */
 export function toGuildUpdateFields(
   { guild }: GuildRecord,
   changes: ParsedBodyOf<typeof modifyGuild>,
@@ -80,8 +80,8 @@ function orDefault<T>(value: T | null | undefined, initial: NoInfer<T>): T | und
   return value === null ? initial : value;
 }
 
-/** The features that a guild has after a request: those that cannot be switched stay, named or not. */
-export function applyFeatureChanges(current: readonly string[], wanted: readonly string[]): string[] {
+/** The features of a guild after a request. Features that requests cannot change stay. */
+export function applyFeatureChanges(current: readonly string[], requested: readonly string[]): string[] {
   const isMutable = (feature: string) => mutableGuildFeatures.some((each) => each === feature);
-  return [...current.filter((each) => !isMutable(each)), ...new Set(wanted.filter(isMutable))];
+  return [...current.filter((each) => !isMutable(each)), ...new Set(requested.filter(isMutable))];
 }

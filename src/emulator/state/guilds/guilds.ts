@@ -16,7 +16,7 @@ export function serializeGuild(record: GuildRecord): Guild {
   return { ...record.guild, roles: serializeRoles(record) };
 }
 
-/** A guild with how many members it has, and how many of them are not offline. */
+/** A guild with the number of its members, and of those who are not offline. */
 export function serializeGuildWithCounts(world: World, record: GuildRecord): Guild {
   return {
     ...serializeGuild(record),
@@ -25,7 +25,7 @@ export function serializeGuildWithCounts(world: World, record: GuildRecord): Gui
   };
 }
 
-/** A guild as those see it who have not joined it. */
+/** A guild as users see it who have not joined. */
 export function serializeGuildPreview(world: World, record: GuildRecord): GuildPreview {
   const { id, name, icon, splash, discovery_splash, emojis, features, description, stickers = [] } = record.guild;
   return {
@@ -44,8 +44,8 @@ export function serializeGuildPreview(world: World, record: GuildRecord): GuildP
 }
 
 /**
- * The data of GUILD_CREATE for a bot in the guild, with every member: which of them a session gets is for the gateway
- * to say, by its intents and its `large_threshold`.
+ * The data of GUILD_CREATE for a bot in the guild, with all members. The gateway removes members according to intents
+ * and `large_threshold`.
  */
 export function serializeGuildCreate(
   world: World,
@@ -69,12 +69,12 @@ export function serializeGuildCreate(
   };
 }
 
-/** Features with the screening gate switched, when that is asked for. */
+/** Adds or removes the screening feature. Undefined leaves the features unchanged. */
 export function withScreeningFeature(features: readonly string[], screening: boolean | undefined): string[] {
-  const gate = guildFeatures.MEMBER_VERIFICATION_GATE_ENABLED;
+  const screeningFeature = guildFeatures.MEMBER_VERIFICATION_GATE_ENABLED;
   if (screening === undefined) return [...features];
-  const others = features.filter((feature) => feature !== gate);
-  return screening ? [...others, gate] : others;
+  const others = features.filter((feature) => feature !== screeningFeature);
+  return screening ? [...others, screeningFeature] : others;
 }
 
 /** Whether new members of a guild must complete screening. */

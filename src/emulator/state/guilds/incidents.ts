@@ -1,4 +1,4 @@
-/** Pauses of a guild: while one runs nobody joins by an invite, or nobody is written to on the strength of the guild. */
+/** Incident actions of a guild: they pause invites, or direct messages between members. */
 import type { IncidentActions, IncidentsData } from '../../../wire/objects/guilds/incidents.js';
 import type { AuditExecutor } from '../audit-log/audit-log.js';
 import type { GuildRecord } from '../records/guilds.js';
@@ -8,12 +8,12 @@ import { updateGuild } from './guild-updates.js';
 
 const NOTHING_PAUSED: IncidentsData = { invites_disabled_until: null, dms_disabled_until: null };
 
-/** Begins or ends pauses; what is not named stays. */
+/** Starts or ends pauses. Undefined keeps a pause. */
 export function updateIncidentActions(
   world: World,
   record: GuildRecord,
   actions: IncidentActions,
-  by: AuditExecutor,
+  executor: AuditExecutor,
 ): StateChange<IncidentsData> {
   const before = record.guild.incidents_data ?? NOTHING_PAUSED;
   const after: IncidentsData = {
@@ -21,14 +21,14 @@ export function updateIncidentActions(
     invites_disabled_until: toTimestamp(world, actions.invites_disabled_until, before.invites_disabled_until),
     dms_disabled_until: toTimestamp(world, actions.dms_disabled_until, before.dms_disabled_until),
   };
-  const { events } = updateGuild(world, record, { incidents_data: after }, by);
+  const { events } = updateGuild(world, record, { incidents_data: after }, executor);
   return { result: after, events };
 }
 
-/** A moment as the interface writes it; the one before when none is named. */
-function toTimestamp(world: World, given: string | null | undefined, before: string | null): string | null {
-  if (given === undefined) return before;
-  return given === null ? null : world.timestamp(Date.parse(given));
+/** Converts a requested time to the API's timestamp format. Undefined keeps the previous one. */
+function toTimestamp(world: World, requested: string | null | undefined, before: string | null): string | null {
+  if (requested === undefined) return before;
+  return requested === null ? null : world.timestamp(Date.parse(requested));
 }
 
 /** Whether direct messages between members who share only this guild are paused. */

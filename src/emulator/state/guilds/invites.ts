@@ -17,35 +17,35 @@ import { serializeGuild, serializeGuildWithCounts } from './guilds.js';
 import { createTargetUsers } from './target-users.js';
 
 export interface InviteSpec {
-  /** Who makes it; those that a widget makes are nobody's. */
+  /** The inviter. Invites of widgets have none. */
   readonly inviterId?: string | undefined;
-  /** Seconds, 0 for ever. Default: a day. */
+  /** Seconds; 0: never expires. Default: a day. */
   readonly maxAge?: number | undefined;
-  /** 0 (the default): any number. */
+  /** 0: unlimited. Default: 0. */
   readonly maxUses?: number | undefined;
-  /** Whether it makes members for as long as they are connected. */
+  /** Whether users who join with it are members only while they are connected. */
   readonly temporary?: boolean | undefined;
-  /** Whether it must be a new one. Otherwise one that is alike and still good is given. */
+  /** Whether to create a new invite even if a similar valid one exists. */
   readonly unique?: boolean | undefined;
   /** A number of `inviteTargetTypes`. */
   readonly targetType?: number | undefined;
   readonly targetUserId?: string | undefined;
   readonly targetApplicationId?: string | undefined;
   readonly roleIds?: readonly string[] | undefined;
-  /** Those who alone may accept it. */
+  /** The only users who may accept it. Default: everyone. */
   readonly targetUserIds?: readonly string[] | undefined;
 }
 
 /**
- * Makes an invite to a channel of a guild, or finds one that is alike.
- * @param by who is named in the audit log; absent: nothing is recorded
+ * Creates an invite to a channel of a guild, or returns a similar one.
+ * @param executor the user in the audit log; absent: no audit log entry
  */
 export function insertInvite(
   world: World,
   guild: GuildRecord,
   { channel }: ChannelRecord,
   spec: InviteSpec,
-  by?: AuditExecutor,
+  executor?: AuditExecutor,
 ): StateChange<InviteRecord> {
   const { targetUserIds } = spec;
   const invite: InviteRecord = {
@@ -69,25 +69,25 @@ export function insertInvite(
   world.invites.set(invite.code, invite);
   return {
     result: invite,
-    events: [inviteCreateEvent(world, invite), ...inviteAuditEvents(world, guild, invite, 'INVITE_CREATE', by)],
+    events: [inviteCreateEvent(world, invite), ...inviteAuditEvents(world, guild, invite, 'INVITE_CREATE', executor)],
   };
 }
 
-/** Ends an invite. */
+/** Deletes an invite. */
 export function removeInvite(
   world: World,
   guild: GuildRecord,
   invite: InviteRecord,
-  by: AuditExecutor,
+  executor: AuditExecutor,
 ): StateChange<undefined> {
   world.invites.delete(invite.code);
   return {
     result: undefined,
-    events: [inviteDeleteEvent(invite), ...inviteAuditEvents(world, guild, invite, 'INVITE_DELETE', by)],
+    events: [inviteDeleteEvent(invite), ...inviteAuditEvents(world, guild, invite, 'INVITE_DELETE', executor)],
   };
 }
 
-/** Ends the invites of a channel that is about to go. No audit log tells of each. */
+/** Deletes the invites of a channel that is being deleted. The audit log has no entries for them. */
 export function removeInvitesOfChannel(world: World, channel: ChannelRecord): EmittedEvent[] {
   const { id, guild_id: guildId = '' } = channel.channel;
   const invites = invitesOfGuild(world, guildId).filter(({ channelId }) => channelId === id);
@@ -95,7 +95,7 @@ export function removeInvitesOfChannel(world: World, channel: ChannelRecord): Em
   return invites.map((invite) => inviteDeleteEvent(invite, { kind: 'deleted-channel', guildId, channel }));
 }
 
-/** Counts a use of an invite, which ends with its last. */
+/** Counts a use of an invite. The last use deletes it. */
 export function countInviteUse(world: World, invite: InviteRecord): StateChange<undefined> {
   invite.uses += 1;
   if (invite.maxUses === 0 || invite.uses < invite.maxUses) return { result: undefined, events: [] };
@@ -103,7 +103,7 @@ export function countInviteUse(world: World, invite: InviteRecord): StateChange<
   return { result: undefined, events: [inviteDeleteEvent(invite)] };
 }
 
-/** The invite of a code, unless it has expired or its channel is gone. */
+/** Finds an invite by code. Undefined if it has expired or its channel was deleted. */
 export function findInviteByCode(world: World, code: string): InviteRecord | undefined {
   const invite = world.invites.get(code);
   if (!invite || isValidInvite(world, invite)) return invite;
@@ -111,16 +111,17 @@ export function findInviteByCode(world: World, code: string): InviteRecord | und
   return undefined;
 }
 
-/** The invites of a guild that are still good, oldest first. */
+/** The valid invites of a guild, oldest first. */
 export function invitesOfGuild(world: World, guildId: string): InviteRecord[] {
   return [...world.invites.values()].filter((invite) => invite.guildId === guildId && isValidInvite(world, invite));
 }
 
-/** An invite as anybody who knows its code sees it. */
+/** An invite as everyone who knows its code sees it. */
 export function serializeInvite(world: World, invite: InviteRecord, withCounts = false): Invite {
   const guild = world.guilds.get(invite.guildId);
   const channel = world.channels.get(invite.channelId)?.channel;
-  if (!guild || !channel) throw new Error(`invite ${invite.code} leads nowhere: the state is broken`);
+  if (!guild || !channel)
+    throw new Error(`invite ${invite.code} has no guild or channel: the state of the emulator is inconsistent`);
   const counted = withCounts ? serializeGuildWithCounts(world, guild) : serializeGuild(guild);
   const application = world.applications.get(invite.targetApplicationId ?? '');
   const targetUser = world.users.get(invite.targetUserId ?? '')?.user;
@@ -146,7 +147,7 @@ export function serializeInvite(world: World, invite: InviteRecord, withCounts =
   };
 }
 
-/** An invite as those who manage invites see it. */
+/** An invite with metadata, as users with permission to manage invites see it. */
 export function serializeExtendedInvite(world: World, invite: InviteRecord): ExtendedInvite {
   return { ...serializeInvite(world, invite), ...serializeInviteMetadata(world, invite) };
 }
@@ -187,16 +188,16 @@ function expiryTimestamp(world: World, invite: InviteRecord): string | null {
   return expires === undefined ? null : world.timestamp(expires);
 }
 
-/** What makes two invites alike. */
+/** Two invites with the same key are similar. */
 function similarityKey(invite: InviteRecord): string {
   const { channelId, inviterId, maxAge, maxUses, temporary, targetType, targetUserId, targetApplicationId } = invite;
   const target = [targetType, targetUserId, targetApplicationId];
   return JSON.stringify([channelId, inviterId, maxAge, maxUses, temporary, target, [...invite.roleIds].sort()]);
 }
 
-function findSimilarInvite(world: World, wanted: InviteRecord): InviteRecord | undefined {
-  return invitesOfGuild(world, wanted.guildId).find(
-    (invite) => !invite.targetUsers && similarityKey(invite) === similarityKey(wanted),
+function findSimilarInvite(world: World, candidate: InviteRecord): InviteRecord | undefined {
+  return invitesOfGuild(world, candidate.guildId).find(
+    (invite) => !invite.targetUsers && similarityKey(invite) === similarityKey(candidate),
   );
 }
 
@@ -243,10 +244,10 @@ function inviteAuditEvents(
   guild: GuildRecord,
   invite: InviteRecord,
   action: 'INVITE_CREATE' | 'INVITE_DELETE',
-  by: AuditExecutor | undefined,
+  executor: AuditExecutor | undefined,
 ): readonly EmittedEvent[] {
-  if (!by) return [];
-  const facts = {
+  if (!executor) return [];
+  const fields = {
     code: invite.code,
     channel_id: invite.channelId,
     inviter_id: invite.inviterId,
@@ -256,6 +257,6 @@ function inviteAuditEvents(
     temporary: invite.temporary,
     flags: 0,
   };
-  const changes = action === 'INVITE_CREATE' ? changesBetween({}, facts) : changesBetween(facts, {});
-  return insertAuditEntry(world, guild, { action, targetId: null, by, changes }).events;
+  const changes = action === 'INVITE_CREATE' ? changesBetween({}, fields) : changesBetween(fields, {});
+  return insertAuditEntry(world, guild, { action, targetId: null, executor, changes }).events;
 }

@@ -1,4 +1,4 @@
-/** Requests to join a guild whose moderators decide who passes screening. */
+/** Requests to join guilds whose moderators approve members manually. */
 import { compareSnowflakes, snowflakeFromTimestamp } from '../../../base/snowflake.js';
 import { guildFeatures } from '../../../wire/objects/guilds/guild-features.js';
 import type { JoinRequest, JoinRequestAction, JoinRequestPage } from '../../../wire/objects/moderation/join-request.js';
@@ -8,19 +8,19 @@ import type { EmittedEvent, StateChange } from '../world/state-change.js';
 import type { World } from '../world/world.js';
 import { hasScreening } from './guilds.js';
 
-/** Whether moderators decide who passes screening. */
+/** Whether moderators approve members manually. */
 export function hasManualApproval(record: GuildRecord): boolean {
   return hasScreening(record) && record.guild.features.includes(guildFeatures.MEMBER_VERIFICATION_MANUAL_APPROVAL);
 }
 
-/** A pending member has filled in the form and asks to be let in. Nothing happens while a request of it waits. */
+/** Submits the request of a pending member. Does nothing if the member has a pending request already. */
 export function submitJoinRequest(
   world: World,
   record: GuildRecord,
   { userId }: MemberRecord,
 ): StateChange<JoinRequestRecord> {
-  const waiting = pendingJoinRequests(record).find(({ request }) => request.user_id === userId);
-  if (waiting) return { result: waiting, events: [] };
+  const pending = pendingJoinRequests(record).find(({ request }) => request.user_id === userId);
+  if (pending) return { result: pending, events: [] };
   const submitted: JoinRequestRecord = {
     request: {
       id: world.newId(),
@@ -37,7 +37,7 @@ export function submitJoinRequest(
   return { result: submitted, events: [joinRequestEvent(world, 'guildJoinRequestCreate', submitted)] };
 }
 
-/** A moderator decides. A request that is decided stays as it is. */
+/** Records the decision of a moderator. Does nothing if the request is decided already. */
 export function reviewJoinRequest(
   world: World,
   record: GuildRecord,
@@ -64,7 +64,7 @@ export function reviewJoinRequest(
   return { result: serializeJoinRequest(world, joinRequest), events };
 }
 
-/** Takes away what an account asked for and nobody has decided: it has left. */
+/** Deletes the pending requests of a user who left. */
 export function withdrawJoinRequests(record: GuildRecord, userId: string): EmittedEvent[] {
   const guildId = record.guild.id;
   return pendingJoinRequests(record)
@@ -79,12 +79,12 @@ export function withdrawJoinRequests(record: GuildRecord, userId: string): Emitt
     });
 }
 
-/** Requests that nobody has decided, the oldest first. */
+/** Undecided requests, oldest first. */
 export function pendingJoinRequests({ joinRequests }: GuildRecord): JoinRequestRecord[] {
   return [...joinRequests.values()].filter(({ request }) => request.application_status === 'SUBMITTED');
 }
 
-/** Which requests. */
+/** The query of join requests. */
 export interface JoinRequestQuery {
   readonly status: JoinRequest['application_status'];
   readonly limit: number;
@@ -92,22 +92,22 @@ export interface JoinRequestQuery {
   readonly after?: string | undefined;
 }
 
-/** A page of requests, newest first: by their ids while they wait, by when they were decided afterwards. */
+/** A page of requests, newest first: undecided ones by id, decided ones by the time of the decision. */
 export function serializeJoinRequests(
   world: World,
   { joinRequests }: GuildRecord,
   { status, limit, before, after }: JoinRequestQuery,
 ): NonNullable<JoinRequestPage['guild_join_requests']> {
-  const chosen = [...joinRequests.values()]
+  const matching = [...joinRequests.values()]
     .filter(({ request }) => request.application_status === status)
-    .map((record) => ({ record, place: sortKeyOf(record) }))
-    .filter(({ place }) =>
+    .map((record) => ({ record, sortKey: sortKeyOf(record) }))
+    .filter(({ sortKey }) =>
       after === undefined
-        ? before === undefined || compareSnowflakes(place, before) < 0
-        : compareSnowflakes(place, after) > 0,
+        ? before === undefined || compareSnowflakes(sortKey, before) < 0
+        : compareSnowflakes(sortKey, after) > 0,
     )
-    .sort((a, b) => compareSnowflakes(b.place, a.place));
-  const page = after === undefined ? chosen.slice(0, limit) : chosen.slice(-limit);
+    .sort((a, b) => compareSnowflakes(b.sortKey, a.sortKey));
+  const page = after === undefined ? matching.slice(0, limit) : matching.slice(-limit);
   return page.map(({ record }) => serializeJoinRequest(world, record));
 }
 
@@ -115,7 +115,7 @@ function sortKeyOf({ request }: JoinRequestRecord): string {
   return request.reviewed_at === null ? request.id : snowflakeFromTimestamp(Date.parse(request.reviewed_at));
 }
 
-/** A request with the accounts that it speaks of. */
+/** A request with its user and its moderator. */
 export function serializeJoinRequest(world: World, { request, actionedBy }: JoinRequestRecord): JoinRequest {
   return {
     ...request,

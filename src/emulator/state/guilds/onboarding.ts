@@ -17,7 +17,7 @@ import type { World } from '../world/world.js';
 type OnboardingChanges = ParsedBodyOf<typeof modifyGuildOnboarding>;
 type PromptChanges = NonNullable<OnboardingChanges['prompts']>[number];
 
-/** The onboarding of a guild; of one that never had any, nothing is asked and nothing is on. */
+/** The onboarding of a guild. Without one, it is empty and disabled. */
 export function serializeOnboarding({ guild, onboarding }: GuildRecord): Onboarding {
   return (
     onboarding ?? {
@@ -30,12 +30,12 @@ export function serializeOnboarding({ guild, onboarding }: GuildRecord): Onboard
   );
 }
 
-/** Changes the onboarding of a guild. No event tells of it; the audit log does, question by question. */
+/** Changes the onboarding of a guild. There is no event, and one audit log entry per prompt. */
 export function updateOnboarding(
   world: World,
   record: GuildRecord,
   { prompts, ...changes }: OnboardingChanges,
-  by: AuditExecutor,
+  executor: AuditExecutor,
 ): StateChange<Onboarding> {
   const isNew = record.onboarding === undefined;
   const before = serializeOnboarding(record);
@@ -48,36 +48,36 @@ export function updateOnboarding(
   };
   record.onboarding = after;
   flagPromptRoles(record, after);
-  const events = promptAuditEvents(world, record, before.prompts, after.prompts, by);
+  const events = promptAuditEvents(world, record, before.prompts, after.prompts, executor);
   const differences = changesBetween(auditedOnboarding(before), auditedOnboarding(after));
   if (isNew || differences.length > 0) {
     const action = isNew ? 'ONBOARDING_CREATE' : 'ONBOARDING_UPDATE';
-    const entry = { action, targetId: record.guild.id, by, changes: differences } as const;
+    const entry = { action, targetId: record.guild.id, executor, changes: differences } as const;
     events.push(...insertAuditEntry(world, record, entry).events);
   }
   return { result: after, events };
 }
 
-/** What the audit log tells of as a whole; questions have entries of their own. */
+/** The settings that the audit log records together. Prompts have separate entries. */
 function auditedOnboarding({ prompts: _prompts, guild_id: _guildId, ...settings }: Onboarding) {
   return settings;
 }
 
-function toPrompt(world: World, { prompts }: Onboarding, given: PromptChanges): OnboardingPrompt {
-  const known = prompts.find(({ id }) => id === given.id);
+function toPrompt(world: World, { prompts }: Onboarding, request: PromptChanges): OnboardingPrompt {
+  const known = prompts.find(({ id }) => id === request.id);
   return {
-    ...given,
+    ...request,
     id: known?.id ?? world.newId(),
-    options: given.options.map((option) => toPromptOption(world, known, option)),
+    options: request.options.map((option) => toPromptOption(world, known, option)),
   };
 }
 
 function toPromptOption(
   world: World,
   prompt: OnboardingPrompt | undefined,
-  given: PromptChanges['options'][number],
+  request: PromptChanges['options'][number],
 ): OnboardingPromptOption {
-  const { id, emoji_id, emoji_name, emoji_animated, ...rest } = given;
+  const { id, emoji_id, emoji_name, emoji_animated, ...rest } = request;
   const known = prompt?.options.find((option) => option.id === id);
   return {
     id: known?.id ?? world.newId(),
@@ -86,11 +86,11 @@ function toPromptOption(
   };
 }
 
-/** Roles that an answer gives carry a flag that says so. */
+/** Roles that an option assigns have the flag IN_PROMPT. */
 function flagPromptRoles({ roles }: GuildRecord, { prompts }: Onboarding): void {
-  const given = new Set(prompts.flatMap(({ options }) => options.flatMap((option) => option.role_ids)));
+  const roleIds = new Set(prompts.flatMap(({ options }) => options.flatMap((option) => option.role_ids)));
   for (const role of roles.values()) {
-    role.flags = given.has(role.id) ? role.flags | roleFlags.IN_PROMPT : role.flags & ~roleFlags.IN_PROMPT;
+    role.flags = roleIds.has(role.id) ? role.flags | roleFlags.IN_PROMPT : role.flags & ~roleFlags.IN_PROMPT;
   }
 }
 
@@ -99,7 +99,7 @@ function promptAuditEvents(
   record: GuildRecord,
   before: readonly OnboardingPrompt[],
   after: readonly OnboardingPrompt[],
-  by: AuditExecutor,
+  executor: AuditExecutor,
 ): EmittedEvent[] {
   const ids = new Set([...before, ...after].map(({ id }) => id));
   return [...ids].flatMap((id) => {
@@ -107,19 +107,19 @@ function promptAuditEvents(
     const changes = changesBetween(old ?? {}, now ?? {});
     if (changes.length === 0) return [];
     const action = !old ? 'ONBOARDING_PROMPT_CREATE' : now ? 'ONBOARDING_PROMPT_UPDATE' : 'ONBOARDING_PROMPT_DELETE';
-    return insertAuditEntry(world, record, { action, targetId: id, by, changes }).events;
+    return insertAuditEntry(world, record, { action, targetId: id, executor, changes }).events;
   });
 }
 
-/** A member answers: it gets the roles of what it chose, and has completed onboarding. */
+/** Completes the onboarding of a member, who gets the roles of the selected options. */
 export function completeOnboarding(
   world: World,
   record: GuildRecord,
   member: MemberRecord,
-  chosen: readonly OnboardingPromptOption[],
+  selected: readonly OnboardingPromptOption[],
 ): StateChange<MemberRecord> {
   const { STARTED_ONBOARDING, COMPLETED_ONBOARDING } = memberFlags;
-  const roles = chosen.flatMap((option) => option.role_ids).filter((id) => record.roles.has(id));
+  const roles = selected.flatMap((option) => option.role_ids).filter((id) => record.roles.has(id));
   member.roles = [...new Set([...member.roles, ...roles])];
   member.flags |= STARTED_ONBOARDING | COMPLETED_ONBOARDING;
   return { result: member, events: [memberUpdateEvent(world, record, member)] };

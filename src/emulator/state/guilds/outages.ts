@@ -4,8 +4,8 @@ import type { World } from '../world/world.js';
 import { serializeGuildCreate } from './guilds.js';
 
 /**
- * A guild becomes unavailable by an outage of the service, or comes back from it. Its bots are told, and hear nothing
- * else of it in between. HTTP goes on as before.
+ * Starts or ends an outage, which makes a guild unavailable. Its bots are notified and receive no other events of the
+ * guild during the outage. HTTP requests still work.
  */
 export function setOutage(world: World, record: GuildRecord, isUnavailable: boolean): StateChange<undefined> {
   if (isUnavailable === (record.isUnavailable ?? false)) return { result: undefined, events: [] };

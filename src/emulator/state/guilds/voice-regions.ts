@@ -2,7 +2,7 @@ import { guildFeatures } from '../../../wire/objects/guilds/guild-features.js';
 import type { VoiceRegion } from '../../../wire/objects/voice/voice-region.js';
 import type { GuildRecord } from '../records/guilds.js';
 
-/** Ids and names of the regions; which there are, the interface does not say. */
+/** Ids and names of the regions. Discord does not document them. */
 const regions = [
   ['brazil', 'Brazil'],
   ['hongkong', 'Hong Kong'],
@@ -18,7 +18,7 @@ const regions = [
   ['us-west', 'US West'],
 ] as const;
 
-/** Regions of guilds with VIP_REGIONS alone. */
+/** Regions that need the feature VIP_REGIONS. */
 const vipRegions = [
   ['vip-amsterdam', 'VIP Amsterdam'],
   ['vip-us-east', 'VIP US East'],

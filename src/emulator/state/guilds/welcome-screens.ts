@@ -10,22 +10,22 @@ import { guildUpdateEvent } from './guild-updates.js';
 
 const FEATURE = guildFeatures.WELCOME_SCREEN_ENABLED;
 
-/** Whether newcomers are shown a guild's welcome screen. */
+/** Whether new members see the guild's welcome screen. */
 export function isWelcomeScreenEnabled({ guild }: GuildRecord): boolean {
   return guild.features.includes(FEATURE);
 }
 
-/** The welcome screen of a guild; an empty one when it never had any. */
+/** The welcome screen of a guild. Empty if it was never set. */
 export function serializeWelcomeScreen({ welcomeScreen }: GuildRecord): WelcomeScreen {
   return welcomeScreen ?? { description: null, welcome_channels: [] };
 }
 
-/** Changes a welcome screen. The guild has changed only when it is switched on or off. */
+/** Changes a welcome screen. The guild itself changes only when the screen is enabled or disabled. */
 export function updateWelcomeScreen(
   world: World,
   record: GuildRecord,
   changes: ParsedBodyOf<typeof modifyGuildWelcomeScreen>,
-  by: AuditExecutor,
+  executor: AuditExecutor,
 ): StateChange<WelcomeScreen> {
   const before = { features: record.guild.features, welcome_screen: record.welcomeScreen };
   const screen = applyScreenChanges(serializeWelcomeScreen(record), changes);
@@ -35,7 +35,7 @@ export function updateWelcomeScreen(
   record.guild = { ...record.guild, features };
   if (differences.length === 0) return { result: screen, events: [] };
   const events: EmittedEvent[] = differences.some(({ key }) => key === 'features') ? [guildUpdateEvent(record)] : [];
-  const entry = { action: 'GUILD_UPDATE', targetId: record.guild.id, by, changes: differences } as const;
+  const entry = { action: 'GUILD_UPDATE', targetId: record.guild.id, executor, changes: differences } as const;
   return { result: screen, events: [...events, ...insertAuditEntry(world, record, entry).events] };
 }
 

@@ -7,27 +7,27 @@ import type { StateChange } from '../world/state-change.js';
 import type { World } from '../world/world.js';
 import { insertInvite } from './invites.js';
 
-/** The pictures of accounts that have none of their own: so many there are. */
+/** The number of default avatars, which users without an avatar have. */
 export const DEFAULT_AVATAR_COUNT = 6;
 
-/** Where a guild's widget can be shown, and where it leads. */
+/** Whether a guild's widget is enabled, and the channel of its invites. */
 export function serializeWidgetSettings({ guild }: GuildRecord): WidgetSettings {
   return { enabled: guild.widget_enabled ?? false, channel_id: guild.widget_channel_id ?? null };
 }
 
 /**
- * The widget as a page elsewhere gets it; an invite is made when the widget has a channel and none leads there.
- * @param channels those that everybody sees
- * @param inviting whether it may hold an invite
+ * The public widget. It creates an invite if the widget has a channel without a suitable invite.
+ * @param channels the channels that everyone can see
+ * @param withInvite whether it may contain an invite
  */
 export function buildWidget(
   world: World,
   record: GuildRecord,
   channels: readonly ChannelRecord[],
-  inviting: boolean,
+  withInvite: boolean,
 ): StateChange<GuildWidget> {
   const { id, name, widget_channel_id: channelId } = record.guild;
-  const channel = inviting ? world.channels.get(channelId ?? '') : undefined;
+  const channel = withInvite ? world.channels.get(channelId ?? '') : undefined;
   const invite = channel && insertInvite(world, record, channel, {});
   const online = onlineMemberIds(world, record);
   return {
@@ -49,7 +49,7 @@ export function buildWidget(
   };
 }
 
-/** Somebody who is online, without what could tell who it is but the name. */
+/** An online member, anonymous except for the name. */
 function serializeWidgetMember(
   world: World,
   { members }: GuildRecord,

@@ -1,7 +1,6 @@
 /**
- * Taking over what a dispatch tells that was recorded elsewhere: what it names becomes part of this world, so that a bot
- * that hears it can ask about it and act on it. What is only known by its id is taken in as somebody or something of
- * which nothing else is known.
+ * Imports recorded dispatches: the entities in them become part of the world, so that a bot that receives the dispatch
+ * can fetch and change them. Entities of which only the id is known get placeholder values.
  */
 
 import type { ChannelRecord } from '../records/channels.js';
@@ -28,7 +27,7 @@ import { isObject, objectsById, objectsIn, stringAt } from './valid-fields.js';
 
 type RecordedData = Readonly<Record<string, unknown>>;
 
-/** Where a dispatch happened, as far as it says. */
+/** The guild and the channel of a dispatch, if it has any. */
 interface ImportContext {
   readonly world: World;
   readonly application: ApplicationRecord;
@@ -36,7 +35,7 @@ interface ImportContext {
   readonly channel: ChannelRecord | undefined;
 }
 
-type EventImporter = (place: ImportContext, data: RecordedData) => void;
+type EventImporter = (context: ImportContext, data: RecordedData) => void;
 
 /** Events whose data is a guild. */
 const guildEventNames: readonly string[] = ['GUILD_CREATE', 'GUILD_UPDATE', 'GUILD_DELETE'];
@@ -45,8 +44,8 @@ const importMessageEvent: EventImporter = ({ world, channel }, data) => channel 
 const importChannelEvent: EventImporter = ({ world, application }, data) =>
   void importChannel(world, application, data);
 const importChannelDelete: EventImporter = ({ world }, data) => void world.channels.delete(stringAt(data, 'id') ?? '');
-const importMessageDelete: EventImporter = (place, data) =>
-  place.channel && removeImportedMessages(place.channel, data);
+const importMessageDelete: EventImporter = (context, data) =>
+  context.channel && removeImportedMessages(context.channel, data);
 const importMemberEvent: EventImporter = ({ world, guild }, data) => {
   if (guild && isObject(data['user'])) importMember(world, guild, stringAt(data['user'], 'id'), data);
 };
@@ -54,7 +53,7 @@ const importRoleEvent: EventImporter = ({ world, guild }, data) => {
   if (guild && isObject(data['role'])) importRole(world, guild, data['role']);
 };
 
-/** What events change, beside the people and places that they name. */
+/** How each event changes the world, in addition to the users, guilds and channels in its data. */
 const importersByEvent: Readonly<Record<string, EventImporter>> = {
   GUILD_CREATE: ({ world, application, guild }, data) => {
     if (!guild) return;
@@ -103,14 +102,14 @@ const importersByEvent: Readonly<Record<string, EventImporter>> = {
   MESSAGE_UPDATE: importMessageEvent,
   MESSAGE_DELETE: importMessageDelete,
   MESSAGE_DELETE_BULK: importMessageDelete,
-  MESSAGE_REACTION_ADD: (place, data) => place.channel && importReaction(place.channel, data, true),
-  MESSAGE_REACTION_REMOVE: (place, data) => place.channel && importReaction(place.channel, data, false),
+  MESSAGE_REACTION_ADD: (context, data) => context.channel && importReaction(context.channel, data, true),
+  MESSAGE_REACTION_REMOVE: (context, data) => context.channel && importReaction(context.channel, data, false),
   PRESENCE_UPDATE: ({ world }, data) => importPresence(world, data),
   VOICE_STATE_UPDATE: ({ world, guild }, data) => guild && importVoiceState(world, guild, data),
 };
 
 /**
- * Takes over what a dispatch to an application's bot tells, and gives the guild that it is about.
+ * Imports a dispatch for an application's bot, and returns the guild of the dispatch.
  * @param event the wire name
  */
 export function importDispatch(
@@ -124,11 +123,11 @@ export function importDispatch(
   const guild = guildId === undefined ? undefined : ensureGuild(world, guildId, ownerIdIn(event, data));
   const userId = stringAt(data, 'user_id');
   if (userId !== undefined) ensureUser(world, userId);
-  const place = { world, application, guild, channel: resolveChannel(world, application, guildId, data) };
-  importMembers(place, data);
-  importResolvedData(place, isObject(data['data']) ? data['data']['resolved'] : undefined);
-  for (const each of nestedMessages(data)) importNestedMessage(place, each);
-  importersByEvent[event]?.(place, data);
+  const context = { world, application, guild, channel: resolveChannel(world, application, guildId, data) };
+  importMembers(context, data);
+  importResolvedData(context, isObject(data['data']) ? data['data']['resolved'] : undefined);
+  for (const each of nestedMessages(data)) importNestedMessage(context, each);
+  importersByEvent[event]?.(context, data);
   if (guild && event !== 'GUILD_DELETE') ensureBotMember(world, guild, application);
   return guild;
 }
@@ -137,46 +136,46 @@ function ownerIdIn(event: string, data: RecordedData): string | undefined {
   return guildEventNames.includes(event) ? stringAt(data, 'owner_id') : undefined;
 }
 
-/** The channel in which something happened. A conversation is between the bot and whoever is named. */
+/** The channel of a dispatch. A direct message channel has the bot and the users in the data as recipients. */
 function resolveChannel(world: World, application: ApplicationRecord, guildId: string | undefined, data: RecordedData) {
   const id = stringAt(data, 'channel_id');
   if (id === undefined) return undefined;
   const known = isObject(data['channel'])
     ? importChannel(world, application, { ...data['channel'], ...guildField(guildId) })
     : undefined;
-  const place = known?.channel.id === id ? known : ensureChannel(world, application, id, guildId);
-  if (!place || guildId !== undefined || place.channel.guild_id !== undefined) return place;
-  const other = [data['user'], data['author']].filter(isObject).map((user) => stringAt(user, 'id'));
-  const others = [...other, stringAt(data, 'user_id')].filter(
+  const resolved = known?.channel.id === id ? known : ensureChannel(world, application, id, guildId);
+  if (!resolved || guildId !== undefined || resolved.channel.guild_id !== undefined) return resolved;
+  const namedIds = [data['user'], data['author']].filter(isObject).map((user) => stringAt(user, 'id'));
+  const others = [...namedIds, stringAt(data, 'user_id')].filter(
     (each) => each !== undefined && each !== application.botUserId,
   );
-  const between = [...new Set([...(place.recipientIds ?? []), ...others.filter((each) => each !== undefined)])];
-  if (between.length === place.recipientIds?.length) return place;
-  const conversation: ChannelRecord = { ...place, recipientIds: between };
-  world.channels.set(id, conversation);
-  return conversation;
+  const recipientIds = [...new Set([...(resolved.recipientIds ?? []), ...others.filter((each) => each !== undefined)])];
+  if (recipientIds.length === resolved.recipientIds?.length) return resolved;
+  const dmChannel: ChannelRecord = { ...resolved, recipientIds };
+  world.channels.set(id, dmChannel);
+  return dmChannel;
 }
 
 function guildField(guildId: string | undefined): RecordedData {
   return guildId === undefined ? {} : { guild_id: guildId };
 }
 
-/** The members that go with a user: the author of a message, who caused an interaction, whom a message names. */
+/** Imports the members in the data: of the author, of the user of an interaction, and of mentioned users. */
 function importMembers({ world, guild }: ImportContext, data: RecordedData): void {
   if (!guild) return;
-  const found = data['member'];
-  if (isObject(found)) {
-    const user = [found['user'], data['author']].find(isObject);
-    importMember(world, guild, (user && stringAt(user, 'id')) ?? stringAt(data, 'user_id'), found);
+  const member = data['member'];
+  if (isObject(member)) {
+    const user = [member['user'], data['author']].find(isObject);
+    importMember(world, guild, (user && stringAt(user, 'id')) ?? stringAt(data, 'user_id'), member);
   }
   for (const each of objectsIn(data['mentions'])) {
     if (isObject(each['member'])) importMember(world, guild, stringAt(each, 'id'), each['member']);
   }
 }
 
-function importResolvedData(place: ImportContext, resolved: unknown): void {
+function importResolvedData(context: ImportContext, resolved: unknown): void {
   if (!isObject(resolved)) return;
-  const { world, application, guild } = place;
+  const { world, application, guild } = context;
   if (guild) {
     for (const [, each] of objectsById(resolved['roles'])) importRole(world, guild, each);
     for (const [id, each] of objectsById(resolved['members'])) importMember(world, guild, id, each);
@@ -184,12 +183,15 @@ function importResolvedData(place: ImportContext, resolved: unknown): void {
       importChannel(world, application, { ...each, guild_id: guild.guild.id });
     }
   }
-  for (const [, each] of objectsById(resolved['messages'])) importNestedMessage(place, each);
+  for (const [, each] of objectsById(resolved['messages'])) importNestedMessage(context, each);
 }
 
-/** A message that stands in the data of another thing, in the channel that it names. */
-function importNestedMessage({ world, application, guild, channel: here }: ImportContext, found: RecordedData): void {
-  const id = stringAt(found, 'channel_id') ?? here?.channel.id;
+/** Imports a message inside other data into the channel that it names. */
+function importNestedMessage(
+  { world, application, guild, channel: currentChannel }: ImportContext,
+  data: RecordedData,
+): void {
+  const id = stringAt(data, 'channel_id') ?? currentChannel?.channel.id;
   const channel = id === undefined ? undefined : ensureChannel(world, application, id, guild?.guild.id);
-  if (channel) importMessage(world, channel, found);
+  if (channel) importMessage(world, channel, data);
 }

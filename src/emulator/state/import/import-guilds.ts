@@ -23,7 +23,7 @@ type RecordedData = Readonly<Record<string, unknown>>;
 const GuildFields = Guild.omit({ roles: true });
 const MemberFields = Member.omit({ user: true });
 
-/** The guild of this id: as it is known, or one of which nothing else is known yet. */
+/** Returns the guild with this id, or creates it with placeholder values. */
 export function ensureGuild(world: World, id: string, ownerId?: string): GuildRecord {
   const known = world.guilds.get(id);
   if (known) return known;
@@ -36,7 +36,7 @@ export function ensureGuild(world: World, id: string, ownerId?: string): GuildRe
   return record;
 }
 
-/** What is told of a guild itself: its fields and its roles. */
+/** Imports the fields and roles of a guild. */
 export function importGuild(world: World, record: GuildRecord, data: RecordedData): void {
   const id = record.guild.id;
   record.guild = { ...record.guild, ...validFields(GuildFields, data), id };
@@ -44,12 +44,13 @@ export function importGuild(world: World, record: GuildRecord, data: RecordedDat
   if (!record.members.has(record.guild.owner_id)) importMember(world, record, record.guild.owner_id, {});
   const roles = objectsIn(data['roles']);
   if (roles.length === 0) return;
-  const told = new Set(roles.map((role) => stringAt(role, 'id')));
+  const importedIds = new Set(roles.map((role) => stringAt(role, 'id')));
   for (const role of roles) importRole(world, record, role);
-  for (const known of record.roles.keys()) if (!told.has(known) && known !== id) removeImportedRole(record, known);
+  for (const known of record.roles.keys())
+    if (!importedIds.has(known) && known !== id) removeImportedRole(record, known);
 }
 
-/** A guild with all that is in it, as a session is introduced to it. */
+/** Imports a guild with all its contents, as in GUILD_CREATE. */
 export function importGuildCreate(
   world: World,
   application: ApplicationRecord,
@@ -59,12 +60,12 @@ export function importGuildCreate(
   const { id } = record.guild;
   record.isUnavailable = undefined;
   importGuild(world, record, data);
-  const told = [...objectsIn(data['channels']), ...objectsIn(data['threads'])];
-  const toldIds = new Set(told.map((channel) => stringAt(channel, 'id')));
+  const importedChannels = [...objectsIn(data['channels']), ...objectsIn(data['threads'])];
+  const channelIds = new Set(importedChannels.map((channel) => stringAt(channel, 'id')));
   const isGone = ({ channel }: ChannelRecord) =>
-    channel.guild_id === id && !toldIds.has(channel.id) && !isThreadChannel(channel);
+    channel.guild_id === id && !channelIds.has(channel.id) && !isThreadChannel(channel);
   for (const channel of [...world.channels.values()].filter(isGone)) deleteChannelRecord(world, channel);
-  for (const channel of told) importChannel(world, application, { ...channel, guild_id: id });
+  for (const channel of importedChannels) importChannel(world, application, { ...channel, guild_id: id });
   for (const member of objectsIn(data['members'])) {
     if (isObject(member['user'])) importMember(world, record, stringAt(member['user'], 'id'), member);
   }
@@ -72,11 +73,11 @@ export function importGuildCreate(
   for (const presence of objectsIn(data['presences'])) importPresence(world, presence);
 }
 
-export function importRole(world: World, record: GuildRecord, found: RecordedData): void {
-  const id = stringAt(found, 'id');
+export function importRole(world: World, record: GuildRecord, data: RecordedData): void {
+  const id = stringAt(data, 'id');
   if (id === undefined) return;
   const known = record.roles.get(id) ?? newRole(id, { name: 'unknown', permissions: '0', position: 1 });
-  record.roles.set(id, { ...known, ...validFields(Role, found), id });
+  record.roles.set(id, { ...known, ...validFields(Role, data), id });
   world.reserveIdsUpTo(id);
 }
 
@@ -85,8 +86,8 @@ export function removeImportedRole(record: GuildRecord, id: string): void {
   for (const member of record.members.values()) member.roles = member.roles.filter((each) => each !== id);
 }
 
-/** A member, with what is told of it; roles that nobody told of are taken in as well. */
-export function importMember(world: World, record: GuildRecord, userId: string | undefined, found: RecordedData): void {
+/** Imports a member. Unknown roles of the member are created with placeholder values. */
+export function importMember(world: World, record: GuildRecord, userId: string | undefined, data: RecordedData): void {
   if (userId === undefined) return;
   ensureUser(world, userId);
   const blank: MemberRecord = {
@@ -104,24 +105,24 @@ export function importMember(world: World, record: GuildRecord, userId: string |
     communication_disabled_until: null,
   };
   const known = record.members.get(userId) ?? blank;
-  const { pending = known.pending, ...fields } = validFields(MemberFields, found);
+  const { pending = known.pending, ...fields } = validFields(MemberFields, data);
   const member = { ...known, ...fields, pending };
   for (const id of member.roles) if (!record.roles.has(id)) importRole(world, record, { id });
   record.members.set(userId, member);
-  // A person who joins after a ban was forgiven.
+  // A member cannot be banned: the ban was lifted.
   record.bans.delete(userId);
 }
 
 export function importChannel(
   world: World,
   application: ApplicationRecord,
-  found: RecordedData,
+  data: RecordedData,
 ): ChannelRecord | undefined {
-  const id = stringAt(found, 'id');
+  const id = stringAt(data, 'id');
   if (id === undefined) return undefined;
   const known = world.channels.get(id);
-  const fields = validFields(Channel, found);
-  const { recipients = [], member: own, permissions: _permissions, app_permissions: _app, ...kept } = fields;
+  const fields = validFields(Channel, data);
+  const { recipients = [], member: own, permissions: _permissions, app_permissions: _app, ...stored } = fields;
   const guildId = fields.guild_id ?? known?.channel.guild_id;
   if (guildId !== undefined) ensureGuild(world, guildId);
   const type =
@@ -130,7 +131,7 @@ export function importChannel(
     guildId === undefined
       ? { id, type, last_message_id: null, flags: 0 }
       : { id, type, guild_id: guildId, position: 0, permission_overwrites: [], name: 'unknown', parent_id: null };
-  const channel: Channel = { ...blank, ...known?.channel, ...kept, id, type };
+  const channel: Channel = { ...blank, ...known?.channel, ...stored, id, type };
   world.reserveIdsUpTo(id);
   if (channel.parent_id && !world.channels.has(channel.parent_id))
     ensureChannel(world, application, channel.parent_id, guildId);
@@ -138,18 +139,19 @@ export function importChannel(
     known.channel = channel;
     return known;
   }
-  const entered = own && ([application.botUserId, { join_timestamp: own.join_timestamp, flags: own.flags }] as const);
+  const ownMembership =
+    own && ([application.botUserId, { join_timestamp: own.join_timestamp, flags: own.flags }] as const);
   const record: ChannelRecord = {
     channel,
     ...(guildId === undefined ? { recipientIds: [application.botUserId, ...recipients.map((user) => user.id)] } : {}),
-    ...(isThreadChannel(channel) ? { threadMembers: new Map(entered ? [entered] : []) } : {}),
+    ...(isThreadChannel(channel) ? { threadMembers: new Map(ownMembership ? [ownMembership] : []) } : {}),
     messages: new Map(),
   };
   world.channels.set(id, record);
   return record;
 }
 
-/** The channel of this id: as it is known, or a text channel of which nothing is known yet. */
+/** Returns the channel with this id, or creates a text channel with placeholder values. */
 export function ensureChannel(
   world: World,
   application: ApplicationRecord,
@@ -159,15 +161,15 @@ export function ensureChannel(
   return world.channels.get(id) ?? importChannel(world, application, { id, ...(guildId ? { guild_id: guildId } : {}) });
 }
 
-export function importEmojis(record: GuildRecord, found: unknown): void {
-  const emojis = Emoji.array().safeParse(found);
+export function importEmojis(record: GuildRecord, data: unknown): void {
+  const emojis = Emoji.array().safeParse(data);
   if (emojis.success) record.guild = { ...record.guild, emojis: emojis.data };
 }
 
-export function importVoiceState(world: World, record: GuildRecord, found: RecordedData): void {
-  const { user_id: userId, channel_id: channelId, session_id: sessionId, ...rest } = validFields(VoiceState, found);
+export function importVoiceState(world: World, record: GuildRecord, data: RecordedData): void {
+  const { user_id: userId, channel_id: channelId, session_id: sessionId, ...rest } = validFields(VoiceState, data);
   if (userId === undefined) return;
-  if (isObject(found['member'])) importMember(world, record, userId, found['member']);
+  if (isObject(data['member'])) importMember(world, record, userId, data['member']);
   const before = record.voices.get(userId)?.channelId;
   if (!channelId || !world.channels.has(channelId)) record.voices.delete(userId);
   else {
@@ -191,16 +193,16 @@ function updateVoiceOccupancy(world: World, record: GuildRecord, channelId: stri
   channel.voiceSince = isOccupied ? (channel.voiceSince ?? world.clock.now()) : undefined;
 }
 
-export function importPresence(world: World, found: RecordedData): void {
-  const userId = isObject(found['user']) ? stringAt(found['user'], 'id') : undefined;
-  const status = presenceStatuses.find((each) => each === found['status']);
+export function importPresence(world: World, data: RecordedData): void {
+  const userId = isObject(data['user']) ? stringAt(data['user'], 'id') : undefined;
+  const status = presenceStatuses.find((each) => each === data['status']);
   const account = world.users.get(userId ?? '');
-  // How a bot of this service is shown, its sessions say.
+  // The presence of a bot of the emulator comes from its sessions.
   if (userId === undefined || !status || !account || account.applicationId !== undefined) return;
   world.presences.set(userId, { status, activities: [], since: world.clock.now() });
 }
 
-/** Where nobody said how the bot is in the guild, it is an administrator. */
+/** Adds the bot to the guild as administrator, unless the data contains its member. */
 export function ensureBotMember(world: World, record: GuildRecord, application: ApplicationRecord): void {
   if (record.members.has(application.botUserId)) return;
   addBot(world, record, application, { permissions: permissionSet('ADMINISTRATOR'), position: record.roles.size });

@@ -11,17 +11,17 @@ type RecordedData = Readonly<Record<string, unknown>>;
 
 const MessageFields = Message.omit({ reactions: true, poll: true, referenced_message: true, thread: true });
 
-/** Files whose bytes nobody recorded are this long at most. */
+/** The maximum size of the placeholder content of imported files. */
 const MAX_FILE_BYTES = 10 * 1024 * 1024;
 
-/** Takes a message into its channel; of one that is known, what is told changes. */
-export function importMessage(world: World, channel: ChannelRecord, found: RecordedData): void {
-  const id = stringAt(found, 'id');
+/** Imports a message into its channel. Updates it if it exists. */
+export function importMessage(world: World, channel: ChannelRecord, data: RecordedData): void {
+  const id = stringAt(data, 'id');
   if (id === undefined || !isSnowflake(id)) return;
   const known = channel.messages.get(id);
-  const fields = validFields(MessageFields, found);
+  const fields = validFields(MessageFields, data);
   const author = fields.author ?? known?.message.author;
-  // Some events tell of a message without saying whose it is: nothing can be kept of one that is not known.
+  // Some events update a message without its author. An unknown message cannot be stored without an author.
   if (!author) return;
   const channelId = channel.channel.id;
   const blank = {
@@ -48,10 +48,10 @@ export function importMessage(world: World, channel: ChannelRecord, found: Recor
   };
   world.reserveIdsUpTo(id);
   if (known) known.message = message;
-  else insertInIdOrder(channel, { message, poll: parsePoll(found) });
+  else insertInIdOrder(channel, { message, poll: parsePoll(data) });
 }
 
-/** Keeps messages in the order of their ids, which a recording need not tell them in. */
+/** Inserts a message in the order of ids. Recordings may contain messages in another order. */
 function insertInIdOrder(channel: ChannelRecord, record: MessageRecord): void {
   const { id } = record.message;
   const newest = [...channel.messages.keys()].at(-1);
@@ -63,9 +63,9 @@ function insertInIdOrder(channel: ChannelRecord, record: MessageRecord): void {
   channel.messages = new Map([...channel.messages].sort(([a], [b]) => compareSnowflakes(a, b)));
 }
 
-/** Who voted how is not told with a message: the poll begins without votes. */
-function parsePoll(found: RecordedData): PollRecord | undefined {
-  const { data: poll } = Poll.safeParse(found['poll']);
+/** Parses a poll. Messages do not contain its voters, so it starts without votes. */
+function parsePoll(data: RecordedData): PollRecord | undefined {
+  const { data: poll } = Poll.safeParse(data['poll']);
   if (!poll) return undefined;
   return {
     question: poll.question,
@@ -77,7 +77,7 @@ function parsePoll(found: RecordedData): PollRecord | undefined {
   };
 }
 
-/** An attachment as it is stored. Nobody recorded its bytes: there are as many, and all are 0. */
+/** Stores an attachment. Recordings do not contain the file, so its content is zero bytes of the same length. */
 function storeImportedAttachment(world: World, channelId: string, attachment: Attachment): Attachment {
   const { id, size } = attachment;
   const filename = storedFilename(attachment.filename);
@@ -89,30 +89,27 @@ function storeImportedAttachment(world: World, channelId: string, attachment: At
   return { ...attachment, url: path, proxy_url: path };
 }
 
-/**
- * The data of a dispatch, with addresses of files that lead to this service in the place of those that are only a path:
- * so stand attachments in a redacted recording.
- */
+/** Replaces file paths in the data of a dispatch by URLs of the emulator. Redacted recordings contain only paths. */
 export function withLocalFileUrls(world: World, data: unknown): unknown {
   if (Array.isArray(data)) return data.map((each) => withLocalFileUrls(world, each));
   if (!isObject(data)) return data;
   const attachment = Attachment.safeParse(data);
   if (attachment.success && attachment.data.url.startsWith('/')) {
     const channelId = attachment.data.url.split('/')[2] ?? '0';
-    const kept = storeImportedAttachment(world, channelId, attachment.data);
-    return { ...data, ...serializeAttachment(world, kept) };
+    const stored = storeImportedAttachment(world, channelId, attachment.data);
+    return { ...data, ...serializeAttachment(world, stored) };
   }
   return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, withLocalFileUrls(world, value)]));
 }
 
-/** Takes messages out of a channel, by the ids in some data. */
+/** Deletes the messages of a channel whose ids are in the data. */
 export function removeImportedMessages(channel: ChannelRecord, data: RecordedData): void {
   const ids = Array.isArray(data['ids']) ? data['ids'] : [data['id']];
   for (const id of ids) if (typeof id === 'string') channel.messages.delete(id);
 }
 
-/** Somebody reacted to a message that is known, or no longer does. */
-export function importReaction(channel: ChannelRecord, data: RecordedData, isThere: boolean): void {
+/** Adds or removes a reaction to a known message. */
+export function importReaction(channel: ChannelRecord, data: RecordedData, isAdded: boolean): void {
   const message = channel.messages.get(stringAt(data, 'message_id') ?? '');
   const userId = stringAt(data, 'user_id');
   const emoji = isObject(data['emoji']) ? data['emoji'] : undefined;
@@ -122,14 +119,14 @@ export function importReaction(channel: ChannelRecord, data: RecordedData, isThe
     each.id === id && (id !== null || each.name === name);
   const reactions = message.reactions ?? [];
   const known = reactions.find((each) => isSame(each.emoji));
-  if (!isThere) {
+  if (!isAdded) {
     known?.userIds.delete(userId);
     message.reactions = reactions.filter((each) => each.userIds.size > 0);
   } else if (known) known.userIds.add(userId);
   else message.reactions = [...reactions, { emoji: { id, name }, userIds: new Set([userId]) }];
 }
 
-/** The messages that stand in the data of an interaction or a message, each with its channel's id. */
+/** The messages inside the data of an interaction or a message. */
 export function nestedMessages(data: RecordedData): RecordedData[] {
   const nested = [data['message'], data['referenced_message']].filter(isObject);
   return [...nested, ...objectsIn(data['messages'])];

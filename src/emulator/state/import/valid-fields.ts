@@ -1,32 +1,32 @@
-/** Reading what a recorded dispatch says, as far as it is as the interface has it. */
+/** Reads the valid parts of recorded dispatches. */
 import type { z } from 'zod';
 
 /**
- * Those fields of `found` that are as the schema has them; the others are left out. What was recorded elsewhere may be
- * newer than this service, and one odd field must not cost the rest.
+ * Returns the fields of `data` that are valid according to the schema. Recordings may be newer than the emulator, and
+ * one invalid field must not discard the others.
  */
 export function validFields<Shape extends z.core.$ZodLooseShape>(
   schema: z.ZodObject<Shape>,
-  found: unknown,
+  data: unknown,
 ): Partial<z.output<z.ZodObject<Shape>>> {
-  if (!isObject(found)) return {};
-  const good = Object.entries<z.ZodType>(schema.shape).flatMap(([key, field]) =>
-    found[key] !== undefined && field.safeParse(found[key]).success ? [[key, found[key]]] : [],
+  if (!isObject(data)) return {};
+  const valid = Object.entries<z.ZodType>(schema.shape).flatMap(([key, field]) =>
+    data[key] !== undefined && field.safeParse(data[key]).success ? [[key, data[key]]] : [],
   );
-  // Each field was checked against its own part of the schema, and the schemas of the interface change nothing.
-  return Object.fromEntries(good) as Partial<z.output<z.ZodObject<Shape>>>;
+  // Each field was checked against its schema, and schemas of the API do not transform values.
+  return Object.fromEntries(valid) as Partial<z.output<z.ZodObject<Shape>>>;
 }
 
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The objects of a list; none, when it is no list. */
+/** The objects in a list. Empty if the value is not a list. */
 export function objectsIn(value: unknown): Readonly<Record<string, unknown>>[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
-/** The objects of a record by id, as resolved data has them. */
+/** The objects of a record by id, as in resolved data. */
 export function objectsById(value: unknown): (readonly [string, Readonly<Record<string, unknown>>])[] {
   return isObject(value)
     ? Object.entries(value).flatMap(([id, each]) => (isObject(each) ? [[id, each] as const] : []))

@@ -1,4 +1,4 @@
-/** What the messages of an interaction tell of it. */
+/** The fields that response messages contain about their interaction. */
 import { commandTypes, isSubcommandType } from '../../../wire/objects/applications/command-types.js';
 import {
   type CommandDataOption,
@@ -15,13 +15,13 @@ import {
 import type { InteractionRecord } from '../records/interactions.js';
 import type { World } from '../world/world.js';
 
-/** The kind of message, and what it refers to. */
+/** The type of a response message, and the message that it refers to. */
 export interface ResponseMessageFields {
   readonly type?: number;
   readonly reference?: MessageReference;
 }
 
-/** The answer to a command is of a kind of its own; that to a command on a message refers to the message. */
+/** Responses to commands have special message types. The response to a message command refers to its target. */
 export function responseMessageFields({ interaction }: InteractionRecord): ResponseMessageFields {
   if (interaction.type !== interactionTypes.APPLICATION_COMMAND) return {};
   const { type, target_id: targetId } = interaction.data;
@@ -32,7 +32,7 @@ export function responseMessageFields({ interaction }: InteractionRecord): Respo
   return { type: messageTypes.CONTEXT_MENU_COMMAND, reference };
 }
 
-/** The command that was used, by its whole name; undefined for other interactions, and when whoever used it is gone. */
+/** The command with its full name. Undefined for other interactions, and if the user no longer exists. */
 export function messageInteractionOf(world: World, { interaction, userId }: InteractionRecord): Message['interaction'] {
   const user = world.users.get(userId)?.user;
   if (!user || interaction.type !== interactionTypes.APPLICATION_COMMAND) return undefined;
@@ -40,13 +40,13 @@ export function messageInteractionOf(world: World, { interaction, userId }: Inte
   return { id, type, name: [data.name, ...subcommandNames(data.options)].join(' '), user };
 }
 
-/** The names of the group and the subcommand that were chosen. */
+/** The names of the selected group and subcommand. */
 function subcommandNames(options: readonly CommandDataOption[] = []): string[] {
-  const branch = options.find(({ type }) => isSubcommandType(type));
-  return branch ? [branch.name, ...subcommandNames(branch.options)] : [];
+  const subcommand = options.find(({ type }) => isSubcommandType(type));
+  return subcommand ? [subcommand.name, ...subcommandNames(subcommand.options)] : [];
 }
 
-/** What a message tells of the interaction that it answers; undefined when whoever caused it is gone. */
+/** The metadata of an interaction in its response messages. Undefined if the user no longer exists. */
 export function interactionMetadataOf(
   world: World,
   { interaction, userId, trigger }: InteractionRecord,
@@ -64,7 +64,7 @@ export function interactionMetadataOf(
   };
 }
 
-/** What an interaction was about: of a command on a user or a message its target, of a component its message. */
+/** The target of a user or message command, or the message of a component. */
 function targetFields(world: World, interaction: Interaction): Partial<InteractionMetadata> {
   if (interaction.type === interactionTypes.MESSAGE_COMPONENT) return { interacted_message_id: interaction.message.id };
   if (interaction.type !== interactionTypes.APPLICATION_COMMAND) return {};

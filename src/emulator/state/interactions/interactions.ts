@@ -1,4 +1,4 @@
-/** Interactions: from a person's act to the bot's first answer and what follows it. */
+/** Interactions: from the action of a user to the bot's initial response and its follow-ups. */
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import { getInteractionMessage, type Interaction } from '../../../wire/objects/interactions/interaction.js';
@@ -18,30 +18,30 @@ import type { World } from '../world/world.js';
 import { interactionMetadataOf, messageInteractionOf, responseMessageFields } from './interaction-metadata.js';
 import { openModal } from './modals.js';
 
-/** A first answer, checked. */
+/** A validated initial response. */
 export type CallbackBody = z.output<typeof InteractionCallbackRequest>;
 type ResponseBody = z.output<typeof ResponseMessage>;
 type ResponseEditBody = z.output<typeof WebhookMessageEdit>;
 
 const { EPHEMERAL, LOADING, SUPPRESS_EMBEDS, IS_COMPONENTS_V2 } = messageFlags;
 
-/** The parts of the state that an interaction moves in. */
+/** An interaction with its channel and what its bot may do there. */
 export interface ResponseContext {
   readonly record: InteractionRecord;
   readonly channel: ChannelRecord;
   readonly botUserId: string;
-  /** Whether the bot has MENTION_EVERYONE there. */
+  /** Whether the bot has MENTION_EVERYONE in the channel. */
   readonly canMentionEveryone: boolean;
-  /** Whether everything that it says is seen by the person alone, whatever it asks for. */
+  /** Whether all responses are ephemeral, regardless of their flags. */
   readonly isForcedEphemeral: boolean;
 }
 
-/** How long an interaction can be asked about: its token has ended long before. */
+/** How long an interaction is stored. Its token expires long before. */
 const RETENTION_MS = 60 * 60_000;
 
 /**
- * Drops the interactions of long ago, which stand first, and the modals that they opened and nobody submitted: whoever
- * keeps clicking does not fill the memory.
+ * Deletes expired interactions, which are first in the map, and the modals that they opened and no one submitted, so
+ * that many interactions do not fill the memory.
  */
 function expireInteractions(world: World): void {
   const oldest = world.clock.now() - RETENTION_MS;
@@ -52,28 +52,28 @@ function expireInteractions(world: World): void {
   }
 }
 
-/** The token of an interaction: a secret, that begins with the interaction which it is of. */
+/** Creates the token of an interaction. It contains the interaction's id. */
 export function createInteractionToken(interactionId: string): string {
   return Buffer.from(`interaction:${interactionId}:${randomBytes(36).toString('base64url')}`).toString('base64url');
 }
 
-/** The interaction that a token is of. */
+/** Finds the interaction of a token. */
 export function findInteractionByToken(world: World, token: string): InteractionRecord | undefined {
   const [, id = ''] = Buffer.from(token, 'base64url').toString().split(':');
   const record = world.interactions.get(id);
   return record?.interaction.token === token ? record : undefined;
 }
 
-/** Who caused an interaction, and how. */
+/** The origin of an interaction. */
 export interface InteractionOrigin {
   readonly userId: string;
-  /** The bot of the application that is to answer. */
+  /** The bot of the application that must respond. */
   readonly botUserId: string;
-  /** Of a submitted modal: the interaction that opened it. */
+  /** For a submitted modal: the interaction that opened it. */
   readonly trigger?: InteractionMetadata | undefined;
 }
 
-/** Records an interaction and asks that its application hears of it. */
+/** Stores an interaction and returns the event for its application. */
 export function insertInteraction(
   world: World,
   interaction: Interaction,
@@ -99,7 +99,7 @@ export function insertInteraction(
   };
 }
 
-/** Ends the wait for a first answer without one. Nothing happens when it has come. */
+/** Marks an interaction without an initial response as failed. Does nothing if it has a response. */
 export function failInteraction(
   record: InteractionRecord,
   status: 'timed_out' | 'failed',
@@ -111,33 +111,35 @@ export function failInteraction(
   record.revision += 1;
 }
 
-/** Takes the first answer; gives the message that it made or changed, if any. */
+/** Applies the initial response. The result is the message that it created or changed, if any. */
 export function applyInitialResponse(
   world: World,
-  scene: ResponseContext,
+  context: ResponseContext,
   callback: CallbackBody,
   files: readonly ReceivedFile[],
 ): StateChange<MessageRecord | undefined> {
-  const { record } = scene;
+  const { record } = context;
   record.status = 'answered';
   record.response = callback;
   record.revision += 1;
   switch (callback.type) {
     case interactionCallbackTypes.CHANNEL_MESSAGE_WITH_SOURCE:
-      record.ephemeral = scene.isForcedEphemeral || hasFlag(callback.data.flags, EPHEMERAL);
-      return asOriginalResponse(record, insertResponse(world, scene, callback.data, files, record));
+      record.ephemeral = context.isForcedEphemeral || hasFlag(callback.data.flags, EPHEMERAL);
+      return asOriginalResponse(record, insertResponse(world, context, callback.data, files, record));
     case interactionCallbackTypes.DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE:
       record.deferred = true;
-      record.ephemeral = scene.isForcedEphemeral || hasFlag(callback.data?.flags, EPHEMERAL);
-      return asOriginalResponse(record, insertResponse(world, scene, { flags: LOADING }, [], record));
+      record.ephemeral = context.isForcedEphemeral || hasFlag(callback.data?.flags, EPHEMERAL);
+      return asOriginalResponse(record, insertResponse(world, context, { flags: LOADING }, [], record));
     case interactionCallbackTypes.DEFERRED_UPDATE_MESSAGE:
       record.deferred = true;
-      record.originalMessageId = sourceMessage(scene)?.message.id;
+      record.originalMessageId = sourceMessage(context)?.message.id;
       return { result: undefined, events: [] };
     case interactionCallbackTypes.UPDATE_MESSAGE: {
-      const source = sourceMessage(scene);
+      const source = sourceMessage(context);
       record.originalMessageId = source?.message.id;
-      return source ? updateResponse(world, scene, source, callback.data ?? {}, files) : { result: source, events: [] };
+      return source
+        ? updateResponse(world, context, source, callback.data ?? {}, files)
+        : { result: source, events: [] };
     }
     case interactionCallbackTypes.APPLICATION_COMMAND_AUTOCOMPLETE_RESULT:
       record.choices = callback.data.choices;
@@ -147,9 +149,9 @@ export function applyInitialResponse(
       record.modalId = openModal(world, {
         userId: record.userId,
         applicationId,
-        channelId: scene.channel.channel.id,
+        channelId: context.channel.channel.id,
         interactionId,
-        messageId: sourceMessage(scene)?.message.id,
+        messageId: sourceMessage(context)?.message.id,
         modal: callback.data,
       }).id;
       return { result: undefined, events: [] };
@@ -157,12 +159,12 @@ export function applyInitialResponse(
   }
 }
 
-/** The message whose component caused an interaction, as long as it is there. */
+/** The message whose component was used, if it still exists. */
 export function sourceMessage({ record, channel }: ResponseContext): MessageRecord | undefined {
   return channel.messages.get(getInteractionMessage(record.interaction)?.id ?? '');
 }
 
-/** The message of the first answer, as long as it is there. */
+/** The message of the initial response, if it still exists. */
 export function originalResponse({
   record,
   channel,
@@ -170,52 +172,52 @@ export function originalResponse({
   return channel.messages.get(record.originalMessageId ?? '');
 }
 
-/** Adds a follow-up. Right after a deferred reply it fills that in, and stays as visible as that was. */
+/** Adds a follow-up. The first one after a deferred reply completes that reply, with the same visibility. */
 export function insertFollowUp(
   world: World,
-  scene: ResponseContext,
+  context: ResponseContext,
   body: ResponseBody,
   files: readonly ReceivedFile[],
 ): StateChange<MessageRecord> {
-  const { record } = scene;
-  const loading = originalResponse(scene);
+  const { record } = context;
+  const loading = originalResponse(context);
   if (loading && isLoading(loading)) {
     const { tts: _tts, flags = 0, ...edit } = body;
-    const kept = flags & (SUPPRESS_EMBEDS | IS_COMPONENTS_V2);
-    return updateResponse(world, scene, loading, { ...edit, flags: kept }, files);
+    const allowedFlags = flags & (SUPPRESS_EMBEDS | IS_COMPONENTS_V2);
+    return updateResponse(world, context, loading, { ...edit, flags: allowedFlags }, files);
   }
   clearDeferral(record);
-  const ephemeral = scene.isForcedEphemeral || hasFlag(body.flags, EPHEMERAL);
-  const change = insertResponse(world, scene, body, files, { ephemeral, isFollowup: true });
+  const ephemeral = context.isForcedEphemeral || hasFlag(body.flags, EPHEMERAL);
+  const change = insertResponse(world, context, body, files, { ephemeral, isFollowup: true });
   record.followupIds.push(change.result.message.id);
   record.followupCount += 1;
   return change;
 }
 
-/** Whether a message only announces an answer. */
+/** Whether a message is a deferred response that is not completed yet. */
 export function isLoading({ message }: MessageRecord): boolean {
   return hasFlag(message.flags, LOADING);
 }
 
-/** Changes the original answer or a follow-up; a deferred one is no longer so. */
+/** Changes the original response or a follow-up. A deferred response is completed. */
 export function updateResponse(
   world: World,
-  scene: ResponseContext,
+  context: ResponseContext,
   message: MessageRecord,
   body: ResponseEditBody,
   files: readonly ReceivedFile[],
 ): StateChange<MessageRecord> {
-  clearDeferral(scene.record);
+  clearDeferral(context.record);
   const { allowed_mentions: allowed, ...changes } = body;
   const text = editedMessageText(message, body);
-  const mentions = text === undefined ? undefined : responseMentions(world, scene, text, allowed);
-  return updateMessage(world, scene.channel, message, { ...changes, files, mentions });
+  const mentions = text === undefined ? undefined : responseMentions(world, context, text, allowed);
+  return updateMessage(world, context.channel, message, { ...changes, files, mentions });
 }
 
-/** Takes the original answer or a follow-up away. */
-export function removeResponse(world: World, scene: ResponseContext, message: MessageRecord): StateChange<undefined> {
-  clearDeferral(scene.record);
-  const { record, channel, botUserId } = scene;
+/** Deletes the original response or a follow-up. */
+export function removeResponse(world: World, context: ResponseContext, message: MessageRecord): StateChange<undefined> {
+  clearDeferral(context.record);
+  const { record, channel, botUserId } = context;
   record.followupIds = record.followupIds.filter((id) => id !== message.message.id);
   return removeMessage(world, channel, message, { userId: botUserId });
 }
@@ -227,12 +229,12 @@ function clearDeferral(record: InteractionRecord): void {
 
 function insertResponse(
   world: World,
-  scene: ResponseContext,
+  context: ResponseContext,
   body: Omit<ResponseBody, 'flags'> & { readonly flags?: number | undefined },
   files: readonly ReceivedFile[],
   { ephemeral, isFollowup = false }: { readonly ephemeral: boolean; readonly isFollowup?: boolean },
 ): StateChange<MessageRecord> {
-  const { record, channel, botUserId } = scene;
+  const { record, channel, botUserId } = context;
   const { allowed_mentions: allowed, ...draft } = body;
   const { application_id: applicationId } = record.interaction;
   const metadata = interactionMetadataOf(world, record);
@@ -245,17 +247,17 @@ function insertResponse(
     applicationId,
     webhookId: applicationId,
     interaction: metadata && original ? { ...metadata, original_response_message_id: original } : metadata,
-    mentions: responseMentions(world, scene, newMessageText(draft), allowed),
+    mentions: responseMentions(world, context, newMessageText(draft), allowed),
     ...(ephemeral ? { ephemeralFor: record.userId } : {}),
   });
 }
 
-function responseMentions(world: World, scene: ResponseContext, content: string, allowed: MentionOptions['allowed']) {
-  const guild = world.guilds.get(scene.channel.channel.guild_id ?? '');
+function responseMentions(world: World, context: ResponseContext, content: string, allowed: MentionOptions['allowed']) {
+  const guild = world.guilds.get(context.channel.channel.guild_id ?? '');
   return resolveMentions(world, content, {
     allowed,
     guild,
-    canMentionEveryone: scene.canMentionEveryone,
+    canMentionEveryone: context.canMentionEveryone,
     byDefault: 'users',
   });
 }

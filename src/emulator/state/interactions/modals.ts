@@ -3,9 +3,8 @@ import type { OpenModalRecord } from '../records/interactions.js';
 import type { World } from '../world/world.js';
 
 /**
- * Opens a modal before a person. It stands until it is submitted, or its interaction is forgotten. Others that stand
- * open stay so: a client shows one at a time, but a person may have several clients, and each opening has an id of its
- * own.
+ * Opens a modal for a user. It stays open until it is submitted or its interaction expires. Other open modals stay
+ * open: a client shows one at a time, but a user may have several clients. Each open modal has its own id.
  */
 export function openModal(world: World, modal: Omit<OpenModalRecord, 'id'>): OpenModalRecord {
   const opened: OpenModalRecord = {
@@ -17,7 +16,7 @@ export function openModal(world: World, modal: Omit<OpenModalRecord, 'id'>): Ope
   return opened;
 }
 
-/** A submitted modal is spent. */
+/** Deletes a submitted modal. */
 export function consumeModal(world: World, { id }: OpenModalRecord): void {
   world.modals.delete(id);
 }

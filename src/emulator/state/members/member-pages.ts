@@ -16,7 +16,7 @@ export function memberPage(
     .map((member) => serializeMember(world, member));
 }
 
-/** The first members, by user id, whose username or nickname begins with the query, whatever its case. */
+/** The first members, by user id, whose username or nickname starts with the query, ignoring case. */
 export function searchMembers(
   world: World,
   guild: GuildRecord,

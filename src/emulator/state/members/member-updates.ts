@@ -1,4 +1,4 @@
-/** Changes of a member by others and by itself, with what follows for its voice and the audit log. */
+/** Changes of members, with the resulting voice state updates and audit log entries. */
 import { EDITABLE_MEMBER_FLAGS } from '../../../wire/objects/users/member.js';
 import { type AuditExecutor, changesBetween, insertAuditEntry } from '../audit-log/audit-log.js';
 import type { GuildRecord, MemberRecord } from '../records/guilds.js';
@@ -7,42 +7,42 @@ import type { World } from '../world/world.js';
 import { memberUpdateEvent, roleAuditChange } from './members.js';
 import { connectMemberToVoice, disconnectMemberFromVoice, memberVoiceUpdateEvents } from './voice-states.js';
 
-/** Changes of a member: what is absent stays, null is what a new member has. */
+/** Changes of a member. Undefined keeps a field, null resets it. */
 export interface MemberRecordChanges {
   readonly nick?: string | null | undefined;
   readonly roles?: readonly string[] | null | undefined;
   readonly mute?: boolean | null | undefined;
   readonly deaf?: boolean | null | undefined;
-  /** Hashes of pictures. */
+  /** Image hashes. */
   readonly avatar?: string | null | undefined;
   readonly banner?: string | null | undefined;
   readonly communication_disabled_until?: string | null | undefined;
   readonly flags?: number | null | undefined;
 }
 
-/** Changes a member. Nothing is told and recorded when everything is as it was. */
+/** Changes a member. Without differences there are no events and no audit log entry. */
 export function updateMember(
   world: World,
   guild: GuildRecord,
   member: MemberRecord,
   { roles, ...changes }: MemberRecordChanges,
-  by: AuditExecutor,
+  executor: AuditExecutor,
 ): StateChange<MemberRecord> {
   const before = { ...member };
   Object.assign(member, toMemberFields(world, member, changes));
   const differences = changesBetween(before, member);
   const recorded: EmittedEvent[] = [];
   if (differences.length > 0) {
-    const facts = { action: 'MEMBER_UPDATE', targetId: member.userId, by, changes: differences } as const;
-    recorded.push(...insertAuditEntry(world, guild, facts).events);
+    const details = { action: 'MEMBER_UPDATE', targetId: member.userId, executor, changes: differences } as const;
+    recorded.push(...insertAuditEntry(world, guild, details).events);
   }
-  if (roles !== undefined) recorded.push(...replaceRoles(world, guild, member, roles ?? [], by));
-  const isHeard = before.mute !== member.mute || before.deaf !== member.deaf;
+  if (roles !== undefined) recorded.push(...replaceRoles(world, guild, member, roles ?? [], executor));
+  const voiceChanged = before.mute !== member.mute || before.deaf !== member.deaf;
   return {
     result: member,
     events: [
       ...(recorded.length > 0 ? [memberUpdateEvent(world, guild, member)] : []),
-      ...(isHeard ? memberVoiceUpdateEvents(world, guild, member) : []),
+      ...(voiceChanged ? memberVoiceUpdateEvents(world, guild, member) : []),
       ...recorded,
     ],
   };
@@ -72,30 +72,31 @@ function replaceRoles(
   guild: GuildRecord,
   member: MemberRecord,
   ids: readonly string[],
-  by: AuditExecutor,
+  executor: AuditExecutor,
 ): readonly EmittedEvent[] {
   const before = member.roles;
   const after = [...new Set(ids)];
-  const named = (wanted: readonly string[]) => wanted.flatMap((id) => guild.roles.get(id) ?? []);
-  const added = named(after.filter((id) => !before.includes(id)));
-  const removed = named(before.filter((id) => !after.includes(id)));
+  const rolesOf = (roleIds: readonly string[]) => roleIds.flatMap((id) => guild.roles.get(id) ?? []);
+  const added = rolesOf(after.filter((id) => !before.includes(id)));
+  const removed = rolesOf(before.filter((id) => !after.includes(id)));
   if (added.length + removed.length === 0) return [];
   member.roles = after;
   const changes = [
     ...(added.length > 0 ? [roleAuditChange('$add', added)] : []),
     ...(removed.length > 0 ? [roleAuditChange('$remove', removed)] : []),
   ];
-  return insertAuditEntry(world, guild, { action: 'MEMBER_ROLE_UPDATE', targetId: member.userId, by, changes }).events;
+  return insertAuditEntry(world, guild, { action: 'MEMBER_ROLE_UPDATE', targetId: member.userId, executor, changes })
+    .events;
 }
 
-/** Moves a member who is in voice to another channel, or with null out of voice. */
+/** Moves a connected member to another voice channel. Null disconnects the member. */
 export function moveMemberInVoice(
   world: World,
   guild: GuildRecord,
   member: MemberRecord,
   channelId: string | null,
   suppress: boolean,
-  by: AuditExecutor,
+  executor: AuditExecutor,
 ): StateChange<MemberRecord> {
   const before = guild.voices.get(member.userId)?.channelId;
   if (before === undefined || before === channelId) return { result: member, events: [] };
@@ -103,20 +104,25 @@ export function moveMemberInVoice(
     channelId === null
       ? disconnectMemberFromVoice(world, guild, member)
       : connectMemberToVoice(world, guild, member, { channelId, suppress });
-  // The log counts these by channel, and names no member.
+  // The audit log counts these actions by channel without naming the members.
   const entry =
     channelId === null
-      ? insertAuditEntry(world, guild, { action: 'MEMBER_DISCONNECT', targetId: null, by, options: { count: '1' } })
+      ? insertAuditEntry(world, guild, {
+          action: 'MEMBER_DISCONNECT',
+          targetId: null,
+          executor,
+          options: { count: '1' },
+        })
       : insertAuditEntry(world, guild, {
           action: 'MEMBER_MOVE',
           targetId: null,
-          by,
+          executor,
           options: { channel_id: channelId, count: '1' },
         });
   return { result: member, events: [...events, ...entry.events] };
 }
 
-/** Changes what a member says of itself, which the interface takes and never shows. */
+/** Sets the bio of a member. The API accepts it but never returns it. */
 export function setBio({ bios }: GuildRecord, { userId }: MemberRecord, bio: string | null): void {
   if (bio) bios.set(userId, bio);
   else bios.delete(userId);

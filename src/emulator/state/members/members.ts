@@ -9,43 +9,43 @@ import type { World } from '../world/world.js';
 /** A member with its user. */
 export function serializeMember(world: World, { userId, ...member }: MemberRecord): Member {
   const account = world.users.get(userId);
-  if (!account) throw new Error(`member ${userId} has no account: the state is broken`);
+  if (!account) throw new Error(`member ${userId} has no user: the state of the emulator is inconsistent`);
   return { user: account.user, ...member };
 }
 
 /**
- * The event that tells of a changed member. The documentation does not list `flags` among its fields, yet has it that
- * onboarding is seen through member updates, and its marks are flags: they are told.
+ * The event of a changed member. Discord's documentation does not list `flags` among its fields, but says that member
+ * updates reveal the onboarding state, which is stored in the flags. So the event includes them.
  */
 export function memberUpdateEvent(world: World, { guild }: GuildRecord, member: MemberRecord): EmittedEvent {
   const payload: EventPayload<'guildMemberUpdate'> = { ...serializeMember(world, member), guild_id: guild.id };
   return { event: 'guildMemberUpdate', data: payload, audience: { kind: 'guild', guildId: guild.id } };
 }
 
-/** Gives a role to a member. Nothing happens when the member has it. */
+/** Adds a role to a member. Does nothing if the member has it. */
 export function addMemberRole(
   world: World,
   guild: GuildRecord,
   member: MemberRecord,
   role: Role,
-  by: AuditExecutor,
+  executor: AuditExecutor,
 ): StateChange<undefined> {
   if (member.roles.includes(role.id)) return { result: undefined, events: [] };
   member.roles = [...member.roles, role.id];
-  return { result: undefined, events: roleChangeEvents(world, guild, member, '$add', role, by) };
+  return { result: undefined, events: roleChangeEvents(world, guild, member, '$add', role, executor) };
 }
 
-/** Takes a role from a member. Nothing happens when the member does not have it. */
+/** Removes a role from a member. Does nothing if the member does not have it. */
 export function removeMemberRole(
   world: World,
   guild: GuildRecord,
   member: MemberRecord,
   role: Role,
-  by: AuditExecutor,
+  executor: AuditExecutor,
 ): StateChange<undefined> {
   if (!member.roles.includes(role.id)) return { result: undefined, events: [] };
   member.roles = member.roles.filter((id) => id !== role.id);
-  return { result: undefined, events: roleChangeEvents(world, guild, member, '$remove', role, by) };
+  return { result: undefined, events: roleChangeEvents(world, guild, member, '$remove', role, executor) };
 }
 
 function roleChangeEvents(
@@ -54,14 +54,19 @@ function roleChangeEvents(
   member: MemberRecord,
   key: '$add' | '$remove',
   role: Role,
-  by: AuditExecutor,
+  executor: AuditExecutor,
 ): EmittedEvent[] {
   const changes = [roleAuditChange(key, [role])];
-  const entry = insertAuditEntry(world, guild, { action: 'MEMBER_ROLE_UPDATE', targetId: member.userId, by, changes });
+  const entry = insertAuditEntry(world, guild, {
+    action: 'MEMBER_ROLE_UPDATE',
+    targetId: member.userId,
+    executor,
+    changes,
+  });
   return [memberUpdateEvent(world, guild, member), ...entry.events];
 }
 
-/** What the audit log says of roles that a member was given or lost. */
+/** The audit log change of roles that a member received or lost. */
 export function roleAuditChange(key: '$add' | '$remove', roles: readonly Role[]): AuditChange {
   return { key, new_value: roles.map(({ id, name }) => ({ id, name })) };
 }

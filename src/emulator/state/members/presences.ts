@@ -4,7 +4,7 @@ import type { ActivityRecord } from '../records/users.js';
 import type { EmittedEvent, StateChange } from '../world/state-change.js';
 import type { World } from '../world/world.js';
 
-/** How an account is shown: offline until it was seen. */
+/** The status of a user. Users without a presence are offline. */
 export function presenceStatusOf(world: World, userId: string): PresenceStatus {
   return world.presences.get(userId)?.status ?? 'offline';
 }
@@ -14,7 +14,7 @@ export function onlineMemberIds(world: World, { members }: GuildRecord): string[
   return [...members.keys()].filter((id) => presenceStatusOf(world, id) !== 'offline');
 }
 
-/** How an account is shown, with where it is: bots are there as web pages are. */
+/** The presence of a user. Bots appear as web clients. */
 export function serializePresence(world: World, userId: string): Presence {
   const status = presenceStatusOf(world, userId);
   const client = world.users.get(userId)?.applicationId === undefined ? 'desktop' : 'web';
@@ -26,7 +26,7 @@ export function serializePresence(world: World, userId: string): Presence {
   };
 }
 
-/** An account comes, goes, or shows itself differently. Every guild that it is in hears of it, if something changed. */
+/** Updates the presence of a user. If it changed, all guilds of the user receive an event. */
 export function updatePresence(
   world: World,
   userId: string,
@@ -48,8 +48,8 @@ export function updatePresence(
   return { result: undefined, events };
 }
 
-/** Whether the same is done, whenever it began. */
-function haveSameActivities(before: readonly ActivityRecord[], now: readonly ActivityRecord[]): boolean {
-  const timeless = (activities: readonly ActivityRecord[]) => activities.map(({ created_at, ...rest }) => rest);
-  return JSON.stringify(timeless(before)) === JSON.stringify(timeless(now));
+/** Whether two lists of activities are equal, ignoring their start times. */
+function haveSameActivities(before: readonly ActivityRecord[], after: readonly ActivityRecord[]): boolean {
+  const withoutTimes = (activities: readonly ActivityRecord[]) => activities.map(({ created_at, ...rest }) => rest);
+  return JSON.stringify(withoutTimes(before)) === JSON.stringify(withoutTimes(after));
 }

@@ -8,8 +8,8 @@ import type { EmittedEvent, StateChange } from '../world/state-change.js';
 import type { World } from '../world/world.js';
 
 /**
- * What can be said of a role. Of one that is changed, what is absent stays; null is what a new role has: the name `new
- * role`, the permissions of @everyone, no colour, no symbol. `colors` wins over `color`.
+ * The fields of a role in a request. For a change, undefined keeps a field and null resets it: the name `new role`, the
+ * permissions of @everyone, no color, no icon. `colors` takes precedence over `color`.
  */
 export type RoleChanges = {
   readonly [Key in 'name' | 'permissions' | 'color' | 'colors' | 'hoist' | 'icon' | 'unicode_emoji' | 'mentionable']?:
@@ -20,17 +20,17 @@ export type RoleChanges = {
 
 export interface NewRole extends RoleChanges {
   readonly name: string;
-  /** Whether it belongs to a bot, so that nobody can give it to others. */
+  /** Whether it belongs to a bot, so that users cannot assign it. */
   readonly managed?: boolean | undefined;
   readonly tags?: RoleTags | undefined;
-  /** From 1, the lowest. Roles of one position stand by age, the oldest above. */
+  /** From 1, the lowest. Among roles with the same position, the oldest is the highest. */
   readonly position?: number | undefined;
 }
 
-/** The name of a role that was given none. */
+/** The name of a role without a requested name. */
 export const NEW_ROLE_NAME = 'new role';
 
-/** What @everyone may do in a new guild. */
+/** The permissions of @everyone in a new guild. */
 export const EVERYONE_PERMISSIONS = String(
   bitsOf(permissions, [
     'CREATE_INSTANT_INVITE',
@@ -61,7 +61,7 @@ export const EVERYONE_PERMISSIONS = String(
   ]),
 );
 
-/** A role in full; its id is the guild's when it is @everyone. */
+/** Creates a role with all fields. The id of @everyone is the id of the guild. */
 export function newRole(id: string, spec: NewRole & { readonly permissions: string }): Role {
   const colors = spec.colors ?? { primary_color: spec.color ?? 0, secondary_color: null, tertiary_color: null };
   return {
@@ -82,46 +82,53 @@ export function newRole(id: string, spec: NewRole & { readonly permissions: stri
 }
 
 /** Adds a role to a guild. */
-export function insertRole(world: World, record: GuildRecord, spec: NewRole, by?: AuditExecutor): StateChange<Role> {
+export function insertRole(
+  world: World,
+  record: GuildRecord,
+  spec: NewRole,
+  executor?: AuditExecutor,
+): StateChange<Role> {
   const role = newRole(world.newId(), { ...spec, permissions: spec.permissions ?? everyonePermissions(record) });
   record.roles.set(role.id, role);
   const guildId = record.guild.id;
   const events: EmittedEvent[] = [
     { event: 'guildRoleCreate', data: { guild_id: guildId, role }, audience: { kind: 'guild', guildId } },
   ];
-  if (by) {
+  if (executor) {
     const changes = roleAuditChanges(undefined, role);
-    events.push(...insertAuditEntry(world, record, { action: 'ROLE_CREATE', targetId: role.id, by, changes }).events);
+    events.push(
+      ...insertAuditEntry(world, record, { action: 'ROLE_CREATE', targetId: role.id, executor, changes }).events,
+    );
   }
   return { result: role, events };
 }
 
-/** Changes a role. Nothing happens when everything is as it was. */
+/** Changes a role. Without differences there are no events. */
 export function updateRole(
   world: World,
   record: GuildRecord,
   role: Role,
   changes: RoleChanges,
-  by: AuditExecutor,
+  executor: AuditExecutor,
 ): StateChange<Role> {
-  // Either way of naming colours replaces those that were.
-  const recolored = changes.colors !== undefined || changes.color !== undefined;
+  // Both `color` and `colors` replace all colors of the role.
+  const changesColors = changes.colors !== undefined || changes.color !== undefined;
   const changed: Role = {
     ...role,
     ...newRole(role.id, {
       ...role,
       ...definedChanges(changes),
-      ...(recolored ? { color: changes.color, colors: changes.colors } : {}),
+      ...(changesColors ? { color: changes.color, colors: changes.colors } : {}),
       name: changes.name === undefined ? role.name : (changes.name ?? NEW_ROLE_NAME),
       permissions:
         changes.permissions === undefined ? role.permissions : (changes.permissions ?? everyonePermissions(record)),
     }),
     flags: role.flags,
   };
-  return { result: changed, events: replaceRole(world, record, role, changed, by) };
+  return { result: changed, events: replaceRole(world, record, role, changed, executor) };
 }
 
-/** The changes that are there at all. */
+/** Removes undefined changes. */
 function definedChanges(changes: RoleChanges): RoleChanges {
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 }
@@ -130,36 +137,47 @@ function everyonePermissions({ guild, roles }: GuildRecord): string {
   return roles.get(guild.id)?.permissions ?? EVERYONE_PERMISSIONS;
 }
 
-/** Moves roles to new positions; those that are not named stay where they are. */
+/** Moves roles to new positions. Other roles keep their position. */
 export function moveRoles(
   world: World,
   record: GuildRecord,
   positions: ReadonlyMap<string, number>,
-  by: AuditExecutor,
+  executor: AuditExecutor,
 ): StateChange<Role[]> {
   const events = [...positions].flatMap(([id, position]) => {
     const role = record.roles.get(id);
-    return role ? replaceRole(world, record, role, { ...role, position }, by) : [];
+    return role ? replaceRole(world, record, role, { ...role, position }, executor) : [];
   });
   return { result: serializeRoles(record), events };
 }
 
-function replaceRole(world: World, record: GuildRecord, before: Role, role: Role, by: AuditExecutor): EmittedEvent[] {
+function replaceRole(
+  world: World,
+  record: GuildRecord,
+  before: Role,
+  role: Role,
+  executor: AuditExecutor,
+): EmittedEvent[] {
   const changes = roleAuditChanges(before, role);
   if (changes.length === 0) return [];
   record.roles.set(role.id, role);
   const guildId = record.guild.id;
   return [
     { event: 'guildRoleUpdate', data: { guild_id: guildId, role }, audience: { kind: 'guild', guildId } },
-    ...insertAuditEntry(world, record, { action: 'ROLE_UPDATE', targetId: role.id, by, changes }).events,
+    ...insertAuditEntry(world, record, { action: 'ROLE_UPDATE', targetId: role.id, executor, changes }).events,
   ];
 }
 
 /**
- * Takes a role out of a guild, from its members and from the overwrites of its channels; the interface tells of the role
- * alone. It stands in the audit log when somebody did it.
+ * Deletes a role of a guild, and removes it from members and channel overwrites. Discord sends an event only for the
+ * role. The audit log has an entry if a user deleted it.
  */
-export function removeRole(world: World, record: GuildRecord, role: Role, by?: AuditExecutor): StateChange<undefined> {
+export function removeRole(
+  world: World,
+  record: GuildRecord,
+  role: Role,
+  executor?: AuditExecutor,
+): StateChange<undefined> {
   const guildId = record.guild.id;
   record.roles.delete(role.id);
   for (const member of record.members.values()) {
@@ -173,9 +191,11 @@ export function removeRole(world: World, record: GuildRecord, role: Role, by?: A
   const events: EmittedEvent[] = [
     { event: 'guildRoleDelete', data: { guild_id: guildId, role_id: role.id }, audience: { kind: 'guild', guildId } },
   ];
-  if (by) {
+  if (executor) {
     const changes = roleAuditChanges(role, undefined);
-    events.push(...insertAuditEntry(world, record, { action: 'ROLE_DELETE', targetId: role.id, by, changes }).events);
+    events.push(
+      ...insertAuditEntry(world, record, { action: 'ROLE_DELETE', targetId: role.id, executor, changes }).events,
+    );
   }
   return { result: undefined, events };
 }
@@ -184,26 +204,26 @@ function roleAuditChanges(before: Role | undefined, after: Role | undefined): Au
   return changesBetween(auditedRoleFields(before), auditedRoleFields(after));
 }
 
-/** What of a role the audit log tells. */
+/** The fields of a role that the audit log records. */
 function auditedRoleFields(role: Role | undefined): object {
   if (!role) return {};
-  const { id: _id, managed: _managed, tags: _tags, flags: _flags, ...told } = role;
-  return told;
+  const { id: _id, managed: _managed, tags: _tags, flags: _flags, ...audited } = role;
+  return audited;
 }
 
-/** How many members have each role, @everyone left out. */
+/** The number of members of each role, without @everyone. */
 export function roleMemberCounts({ guild, roles, members }: GuildRecord): Record<string, number> {
   const counts = new Map([...roles.keys()].filter((id) => id !== guild.id).map((id) => [id, 0]));
   for (const id of [...members.values()].flatMap((member) => member.roles)) counts.set(id, (counts.get(id) ?? 0) + 1);
   return Object.fromEntries(counts);
 }
 
-/** Orders roles from the lowest to the highest. */
+/** Compares roles, from lowest to highest. */
 export function compareRoles(a: Role, b: Role): number {
   return a.position - b.position || compareSnowflakes(b.id, a.id);
 }
 
-/** A guild's roles, from the lowest. */
+/** The roles of a guild, from lowest to highest. */
 export function serializeRoles(record: GuildRecord): Role[] {
   return [...record.roles.values()].sort(compareRoles);
 }

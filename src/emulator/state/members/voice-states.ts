@@ -6,42 +6,42 @@ import type { EmittedEvent, StateChange } from '../world/state-change.js';
 import type { World } from '../world/world.js';
 import { serializeMember } from './members.js';
 
-/** How a member is in voice. */
+/** How a member connects to a voice channel. */
 export interface VoiceConnectOptions {
   readonly channelId: string;
   readonly selfMute?: boolean | undefined;
   readonly selfDeaf?: boolean | undefined;
-  /** Whether it may only listen, as it begins on a stage. */
+  /** Whether the member may only listen, as audience members of a stage channel. */
   readonly suppress?: boolean | undefined;
 }
 
-/** A member connects to a voice channel, or moves to another one. */
+/** Connects a member to a voice channel, or moves it connected. */
 export function connectMemberToVoice(
   world: World,
   guild: GuildRecord,
   member: MemberRecord,
-  terms: VoiceConnectOptions,
+  options: VoiceConnectOptions,
 ): StateChange<MemberRecord> {
   const before = guild.voices.get(member.userId);
   const voice: VoiceRecord = {
-    channelId: terms.channelId,
+    channelId: options.channelId,
     sessionId: before?.sessionId ?? randomBytes(16).toString('hex'),
-    selfMute: terms.selfMute ?? before?.selfMute ?? false,
-    selfDeaf: terms.selfDeaf ?? before?.selfDeaf ?? false,
-    suppress: terms.suppress ?? false,
+    selfMute: options.selfMute ?? before?.selfMute ?? false,
+    selfDeaf: options.selfDeaf ?? before?.selfDeaf ?? false,
+    suppress: options.suppress ?? false,
   };
   guild.voices.set(member.userId, voice);
-  const left =
+  const leftChannelEvents =
     before && before.channelId !== voice.channelId ? voiceStartTimeEvents(world, guild, before.channelId) : [];
   const events = [
     voiceStateUpdateEvent(world, guild, member, voice),
-    ...left,
+    ...leftChannelEvents,
     ...voiceStartTimeEvents(world, guild, voice.channelId),
   ];
   return { result: member, events };
 }
 
-/** A member disconnects from voice. Nothing happens when it is in none. */
+/** Disconnects a member from voice. Does nothing if it is not connected. */
 export function disconnectMemberFromVoice(
   world: World,
   guild: GuildRecord,
@@ -50,11 +50,11 @@ export function disconnectMemberFromVoice(
   const voice = guild.voices.get(member.userId);
   if (!voice) return { result: member, events: [] };
   guild.voices.delete(member.userId);
-  const gone = voiceStateUpdateEvent(world, guild, member, { ...voice, channelId: null });
-  return { result: member, events: [gone, ...voiceStartTimeEvents(world, guild, voice.channelId)] };
+  const disconnected = voiceStateUpdateEvent(world, guild, member, { ...voice, channelId: null });
+  return { result: member, events: [disconnected, ...voiceStartTimeEvents(world, guild, voice.channelId)] };
 }
 
-/** The news that the first came into a voice channel, or that the last left it. */
+/** The event that the first member joined a voice channel, or that the last one left. */
 function voiceStartTimeEvents(world: World, { guild, voices }: GuildRecord, channelId: string): EmittedEvent[] {
   const channel = world.channels.get(channelId);
   const isOccupied = [...voices.values()].some((voice) => voice.channelId === channelId);
@@ -69,29 +69,29 @@ function voiceStartTimeEvents(world: World, { guild, voices }: GuildRecord, chan
   ];
 }
 
-/** Since when somebody is in a voice channel, in seconds since 1970; null while nobody is. */
+/** Since when a voice channel has connected members, in seconds since 1970. Null if it is empty. */
 export function voiceStartTime({ voiceSince }: ChannelRecord): number | null {
   return voiceSince === undefined ? null : Math.floor(voiceSince / 1000);
 }
 
-/** Everybody in a voice channel is disconnected: it goes away. */
+/** Disconnects all members of a voice channel. */
 export function disconnectAllFromVoice(world: World, guild: GuildRecord, channelId: string): StateChange<undefined> {
-  const there = [...guild.voices].flatMap(([userId, voice]) =>
+  const connected = [...guild.voices].flatMap(([userId, voice]) =>
     voice.channelId === channelId ? (guild.members.get(userId) ?? []) : [],
   );
   return {
     result: undefined,
-    events: there.flatMap((member) => disconnectMemberFromVoice(world, guild, member).events),
+    events: connected.flatMap((member) => disconnectMemberFromVoice(world, guild, member).events),
   };
 }
 
-/** The news that a member is muted or deafened by the guild otherwise than before, when it is in voice. */
+/** The event that the guild mute or deafen state of a connected member changed. */
 export function memberVoiceUpdateEvents(world: World, guild: GuildRecord, member: MemberRecord): EmittedEvent[] {
   const voice = guild.voices.get(member.userId);
   return voice ? [voiceStateUpdateEvent(world, guild, member, voice)] : [];
 }
 
-/** Who is in voice in a guild, as GUILD_CREATE tells it: without the guild's id. */
+/** The voice states of a guild as in GUILD_CREATE, without the guild's id. */
 export function serializeVoiceStates(world: World, guild: GuildRecord): VoiceState[] {
   return [...guild.voices].flatMap(([userId, voice]) => {
     const member = guild.members.get(userId);

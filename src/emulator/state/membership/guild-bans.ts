@@ -8,21 +8,21 @@ import type { EmittedEvent, StateChange } from '../world/state-change.js';
 import type { World } from '../world/world.js';
 import { removeMember } from './membership.js';
 
-/** A user's ban, if there is one. */
+/** Finds the ban of a user. */
 export function findBan(world: World, { bans }: GuildRecord, userId: string): Ban | undefined {
   const ban = bans.get(userId);
   const user = world.users.get(userId)?.user;
   return ban && user ? { reason: ban.reason, user } : undefined;
 }
 
-/** Which bans of a guild. */
+/** The query of bans. */
 export interface BanQuery {
   readonly limit: number;
   readonly before?: string | undefined;
   readonly after?: string | undefined;
 }
 
-/** A page of a guild's bans by ascending user id: with `before` the last ones below it, else the first above `after`. */
+/** A page of a guild's bans by ascending user id: the last ones before `before`, or the first ones after `after`. */
 export function banPage(world: World, guild: GuildRecord, { limit, before, after = '0' }: BanQuery): Ban[] {
   const ids = [...guild.bans.keys()].sort(compareSnowflakes);
   const page =
@@ -33,7 +33,7 @@ export function banPage(world: World, guild: GuildRecord, { limit, before, after
 }
 
 /**
- * Bans a user: it leaves if it is a member, and what it wrote in the last `deleteSeconds` goes. Nothing happens when it
+ * Bans a user, removes its membership, and deletes its messages of the last `deleteSeconds`. Does nothing if the user
  * is banned already.
  */
 export function banUser(
@@ -41,11 +41,11 @@ export function banUser(
   guild: GuildRecord,
   userId: string,
   deleteSeconds: number,
-  by: AuditExecutor,
+  executor: AuditExecutor,
 ): StateChange<undefined> {
   const user = world.users.get(userId)?.user;
   if (!user || guild.bans.has(userId)) return { result: undefined, events: [] };
-  guild.bans.set(userId, { reason: by.reason ?? null, wasMember: guild.members.has(userId) });
+  guild.bans.set(userId, { reason: executor.reason ?? null, wasMember: guild.members.has(userId) });
   const guildId = guild.guild.id;
   return {
     result: undefined,
@@ -53,27 +53,32 @@ export function banUser(
       { event: 'guildBanAdd', data: { guild_id: guildId, user }, audience: { kind: 'guild', guildId } },
       ...removeMember(world, guild, userId).events,
       ...removeRecentMessages(world, guildId, userId, world.clock.now() - deleteSeconds * 1000),
-      ...insertAuditEntry(world, guild, { action: 'MEMBER_BAN_ADD', targetId: userId, by }).events,
+      ...insertAuditEntry(world, guild, { action: 'MEMBER_BAN_ADD', targetId: userId, executor }).events,
     ],
   };
 }
 
-/** Bans users, one after the other. */
+/** Bans several users. */
 export function banUsers(
   world: World,
   guild: GuildRecord,
   userIds: readonly string[],
   deleteSeconds: number,
-  by: AuditExecutor,
+  executor: AuditExecutor,
 ): StateChange<undefined> {
   return {
     result: undefined,
-    events: userIds.flatMap((userId) => banUser(world, guild, userId, deleteSeconds, by).events),
+    events: userIds.flatMap((userId) => banUser(world, guild, userId, deleteSeconds, executor).events),
   };
 }
 
-/** Lifts a ban. Nothing happens when there is none. */
-export function unbanUser(world: World, guild: GuildRecord, userId: string, by: AuditExecutor): StateChange<undefined> {
+/** Removes a ban. Does nothing if the user is not banned. */
+export function unbanUser(
+  world: World,
+  guild: GuildRecord,
+  userId: string,
+  executor: AuditExecutor,
+): StateChange<undefined> {
   const ban = findBan(world, guild, userId);
   if (!ban) return { result: undefined, events: [] };
   guild.bans.delete(userId);
@@ -86,7 +91,7 @@ export function unbanUser(world: World, guild: GuildRecord, userId: string, by: 
         data: { guild_id: guildId, user: ban.user },
         audience: { kind: 'guild', guildId },
       },
-      ...insertAuditEntry(world, guild, { action: 'MEMBER_BAN_REMOVE', targetId: userId, by }).events,
+      ...insertAuditEntry(world, guild, { action: 'MEMBER_BAN_REMOVE', targetId: userId, executor }).events,
     ],
   };
 }

@@ -9,45 +9,45 @@ import { isWebhookEvent, type StateChange } from '../world/state-change.js';
 import type { World } from '../world/world.js';
 import { addBot, joinGuild } from './membership.js';
 
-/** An overwrite of a guild that is being made: `id` may be the name of a role of the same guild. */
+/** An overwrite in the request of a new guild. `id` may be the name of a role of the guild. */
 export interface NewOverwrite {
   readonly id: string;
-  /** 0: role (default), 1: member. */
+  /** 0: role, 1: member. Default: 0. */
   readonly type?: number | undefined;
   readonly allow?: string | undefined;
   readonly deny?: string | undefined;
 }
 
-/** A channel of a guild that is being made. */
+/** A channel in the request of a new guild. */
 export interface NewGuildChannel {
   readonly name: string;
   /** A number of `channelTypes`. Default: text. */
   readonly type?: number | undefined;
   readonly topic?: string | null | undefined;
-  /** The name of a category that stands before it in the list. */
+  /** The name of a category earlier in the list. */
   readonly parent?: string | undefined;
   readonly permission_overwrites?: readonly NewOverwrite[] | undefined;
 }
 
 export interface NewGuild {
   readonly name: string;
-  /** Default: a new person with the name `owner`. */
+  /** Default: a new user with the name `owner`. */
   readonly owner_id?: string | undefined;
   readonly features?: readonly string[] | undefined;
   /** Whether new members stay pending until they complete screening. */
   readonly screening?: boolean | undefined;
-  /** The highest first. One of the name `@everyone` changes what everybody may do. */
+  /** From highest to lowest. One with the name `@everyone` sets the permissions of everyone. */
   readonly roles?: readonly Omit<NewRole, 'managed' | 'position'>[] | undefined;
   /** Default: one text channel `general`. */
   readonly channels?: readonly NewGuildChannel[] | undefined;
-  /** Whether the default application's bot is in it, as administrator above all roles. Default true. */
+  /** Whether to add the default application's bot, as administrator with the highest role. Default: true. */
   readonly bot?: boolean | undefined;
 }
 
-/** The name of the role that everybody has. */
+/** The name of the role that all members have. */
 export const EVERYONE_ROLE_NAME = '@everyone';
 
-/** Makes a guild with its roles and channels; its first text channel takes the system's messages. */
+/** Creates a guild with its roles and channels. The first text channel becomes its system channel. */
 export function insertGuild(world: World, spec: NewGuild): StateChange<GuildRecord> {
   const id = world.newId();
   const ownerId = spec.owner_id ?? insertUser(world, { username: 'owner' }).result.user.id;
@@ -62,12 +62,14 @@ export function insertGuild(world: World, spec: NewGuild): StateChange<GuildReco
     permissions: permissionSet('ADMINISTRATOR'),
     position: record.roles.size,
   });
-  // Nobody else is there to hear of a guild that only now begins.
-  const told = joined.events.filter((emission) => emission.event === 'guildCreate' || isWebhookEvent(emission));
-  return { result: record, events: told };
+  // The bot is the only possible receiver, and GUILD_CREATE contains everything else.
+  const visibleEvents = joined.events.filter(
+    (emission) => emission.event === 'guildCreate' || isWebhookEvent(emission),
+  );
+  return { result: record, events: visibleEvents };
 }
 
-/** A guild in which nothing is yet, not even the role @everyone. */
+/** Creates a guild without roles, members and channels. */
 export function emptyGuild(
   id: string,
   ownerId: string,

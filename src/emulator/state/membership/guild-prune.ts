@@ -1,4 +1,4 @@
-/** Pruning: members who were not seen for days, and whom no role keeps, are removed. */
+/** Pruning removes members who were inactive for a number of days and whose roles do not protect them. */
 import { snowflakeTimestamp } from '../../../base/snowflake.js';
 import { type AuditExecutor, insertAuditEntry } from '../audit-log/audit-log.js';
 import { presenceStatusOf } from '../members/presences.js';
@@ -9,50 +9,50 @@ import { removeMember } from './membership.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Who is to be pruned. */
+/** The criteria of a prune. */
 export interface PruneOptions {
   readonly days: number;
-  /** Roles that do not keep their members; any other one does. */
+  /** Roles that do not protect their members. All other roles do. */
   readonly includeRoles: readonly string[];
 }
 
-/** The members whom a prune removes. The owner and bots stay. */
+/** The members that a prune removes. It never removes the owner and bots. */
 export function prunableMembers(
   world: World,
   guild: GuildRecord,
   { days, includeRoles }: PruneOptions,
 ): MemberRecord[] {
-  const seenSince = world.clock.now() - days * DAY_MS;
-  const lastWords = lastMessageTimes(world, guild.guild.id);
+  const inactiveBefore = world.clock.now() - days * DAY_MS;
+  const lastMessages = lastMessageTimes(world, guild.guild.id);
   return [...guild.members.values()].filter(
     (member) =>
       member.userId !== guild.guild.owner_id &&
       world.users.get(member.userId)?.applicationId === undefined &&
       member.roles.every((id) => includeRoles.includes(id)) &&
       !isOnline(world, guild, member) &&
-      Math.max(lastSeenAt(world, member), lastWords.get(member.userId) ?? 0) < seenSince,
+      Math.max(lastSeenAt(world, member), lastMessages.get(member.userId) ?? 0) < inactiveBefore,
   );
 }
 
-/** Removes them, and gives how many they were. */
+/** Removes inactive members. The result is their number. */
 export function pruneMembers(
   world: World,
   guild: GuildRecord,
-  terms: PruneOptions,
-  by: AuditExecutor,
+  criteria: PruneOptions,
+  executor: AuditExecutor,
 ): StateChange<number> {
-  const gone = prunableMembers(world, guild, terms);
-  const events = gone.flatMap(({ userId }) => removeMember(world, guild, userId).events);
-  const options = { delete_member_days: String(terms.days), members_removed: String(gone.length) };
-  const entry = insertAuditEntry(world, guild, { action: 'MEMBER_PRUNE', targetId: null, by, options });
-  return { result: gone.length, events: [...events, ...entry.events] };
+  const pruned = prunableMembers(world, guild, criteria);
+  const events = pruned.flatMap(({ userId }) => removeMember(world, guild, userId).events);
+  const options = { delete_member_days: String(criteria.days), members_removed: String(pruned.length) };
+  const entry = insertAuditEntry(world, guild, { action: 'MEMBER_PRUNE', targetId: null, executor, options });
+  return { result: pruned.length, events: [...events, ...entry.events] };
 }
 
 function isOnline(world: World, guild: GuildRecord, { userId }: MemberRecord): boolean {
   return guild.voices.has(userId) || presenceStatusOf(world, userId) !== 'offline';
 }
 
-/** When a member was last seen to come or go, in milliseconds since 1970. */
+/** When a member last joined or changed its presence, in milliseconds since 1970. */
 function lastSeenAt(world: World, member: MemberRecord): number {
   const joined = member.joined_at === null ? 0 : Date.parse(member.joined_at);
   return Math.max(joined, world.presences.get(member.userId)?.since ?? 0);

@@ -6,19 +6,19 @@ import type { StateChange } from '../world/state-change.js';
 import type { World } from '../world/world.js';
 import { removeMember } from './membership.js';
 
-/** Takes an integration away with its webhooks, and its bot out of the guild. */
+/** Deletes an integration with its webhooks, and removes its bot from the guild. */
 export function removeIntegration(
   world: World,
   record: GuildRecord,
   integration: IntegrationRecord,
-  by: AuditExecutor,
+  executor: AuditExecutor,
 ): StateChange<undefined> {
   const { id, name } = integration.integration;
   const application = world.applications.get(integration.applicationId ?? '');
   const entry = insertAuditEntry(world, record, {
     action: 'INTEGRATION_DELETE',
     targetId: id,
-    by,
+    executor,
     changes: [{ key: 'name', old_value: name }],
   });
   const webhooks = webhooksOf(world, { guild_id: record.guild.id }).filter(

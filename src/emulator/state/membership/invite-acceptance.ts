@@ -4,7 +4,7 @@ import type { StateChange } from '../world/state-change.js';
 import type { World } from '../world/world.js';
 import { joinGuild, removeMember } from './membership.js';
 
-/** A person joins by an invite, with the roles that it gives. The caller sees to it that the person may. */
+/** Adds a user to a guild by an invite, with the roles of the invite. The caller checks that the user may join. */
 export function acceptInvite(
   world: World,
   guild: GuildRecord,
@@ -18,7 +18,7 @@ export function acceptInvite(
   return { result: joined.result, events: [...used.events, ...joined.events] };
 }
 
-/** A person disconnects: it leaves the guilds where it was for a visit alone and was given no role. */
+/** Removes a user who disconnected from guilds with a temporary membership, unless the user has a role there. */
 export function removeTemporaryMemberships(world: World, userId: string): StateChange<undefined> {
   const left = [...world.guilds.values()].flatMap((guild) => {
     if (!guild.temporaryMembers.delete(userId)) return [];

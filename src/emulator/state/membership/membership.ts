@@ -1,4 +1,4 @@
-/** Coming to a guild and going from it: people join as screening bids them, bots are added with a role of their own. */
+/** Joining and leaving guilds. Users may have to pass screening first. Bots get a managed role. */
 
 import type { Role } from '../../../wire/objects/guilds/role.js';
 import { memberFlags } from '../../../wire/objects/users/member.js';
@@ -16,55 +16,56 @@ import type { ApplicationRecord } from '../records/users.js';
 import type { EmittedEvent, StateChange } from '../world/state-change.js';
 import type { World } from '../world/world.js';
 
-/** What a member may begin with, beside what everybody begins with. */
+/** Initial values of a new member that differ from the defaults. */
 export type JoinOptions = Partial<Pick<MemberRecord, 'nick' | 'roles' | 'mute' | 'deaf' | 'flags'>>;
 
 /**
- * A person joins: pending while the guild has screening. The caller sees to it that it is no member yet, and not banned.
+ * Adds a user to a guild, pending if the guild has screening. The caller checks that the user is neither a member nor
+ * banned.
  */
 export function joinGuild(
   world: World,
   guild: GuildRecord,
   userId: string,
-  terms: JoinOptions = {},
+  options: JoinOptions = {},
 ): StateChange<MemberRecord> {
   const isOwner = guild.guild.owner_id === userId;
-  return insertMember(world, guild, userId, { ...terms, pending: hasScreening(guild) && !isOwner });
+  return insertMember(world, guild, userId, { ...options, pending: hasScreening(guild) && !isOwner });
 }
 
-/** A person joins by the guild's vanity URL, which counts its uses. */
+/** Adds a user to a guild by its vanity URL and counts the use. */
 export function joinByVanityUrl(world: World, guild: GuildRecord, userId: string): StateChange<MemberRecord> {
   guild.vanityUses += 1;
   return joinGuild(world, guild, userId);
 }
 
 export interface BotRoleOptions {
-  /** Permissions of the bot's own role, as a decimal string. Default: none. */
+  /** Permissions of the bot's managed role, as a decimal string. Default: none. */
   readonly permissions?: string | undefined;
-  /** Position of that role. Default 1, below every role that somebody moved up. */
+  /** Position of that role. Default: 1, below all roles that were moved up. */
   readonly position?: number | undefined;
 }
 
-/** Adds an application's bot to a guild, with a managed role of its name and an integration. Bots are not screened. */
+/** Adds an application's bot to a guild, with a managed role and an integration. Screening does not apply to bots. */
 export function addBot(
   world: World,
   guild: GuildRecord,
   application: ApplicationRecord,
-  terms: BotRoleOptions = {},
-  by?: AuditExecutor,
+  options: BotRoleOptions = {},
+  executor?: AuditExecutor,
 ): StateChange<MemberRecord> {
   const role: StateChange<Role> = insertRole(world, guild, {
     name: application.name,
-    permissions: terms.permissions ?? '0',
-    position: terms.position,
+    permissions: options.permissions ?? '0',
+    position: options.position,
     managed: true,
     tags: { bot_id: application.botUserId },
   });
   const joined = insertMember(world, guild, application.botUserId, { roles: [role.result.id], pending: false });
-  const entry = by
-    ? insertAuditEntry(world, guild, { action: 'BOT_ADD', targetId: application.botUserId, by }).events
+  const entry = executor
+    ? insertAuditEntry(world, guild, { action: 'BOT_ADD', targetId: application.botUserId, executor }).events
     : [];
-  const integration = addBotIntegration(world, guild, application, by);
+  const integration = addBotIntegration(world, guild, application, executor);
   return { result: joined.result, events: [...role.events, ...joined.events, ...integration.events, ...entry] };
 }
 
@@ -98,7 +99,7 @@ function insertMember(
     },
   ];
   if (world.users.get(userId)?.applicationId !== undefined) {
-    // A bot first hears of the guild as a whole; the news of its own joining comes after.
+    // A bot first receives the whole guild, and then the event of its own membership.
     events.unshift({
       event: 'guildCreate',
       data: serializeGuildCreate(world, record, userId),
@@ -108,19 +109,19 @@ function insertMember(
   return { result: member, events };
 }
 
-/** A member leaves, of its own will. Nothing happens when it is no member. The role of a bot goes with it. */
+/** Removes a member who leaves, and the managed role of a bot. Does nothing if the user is not a member. */
 export function removeMember(world: World, record: GuildRecord, userId: string): StateChange<undefined> {
   const account = world.users.get(userId);
   const member = record.members.get(userId);
   if (!account || !member) return { result: undefined, events: [] };
-  const { events: hungUp } = disconnectMemberFromVoice(world, record, member);
+  const { events: voiceEvents } = disconnectMemberFromVoice(world, record, member);
   record.members.delete(userId);
   record.formerMembers.add(userId);
   record.bios.delete(userId);
   record.temporaryMembers.delete(userId);
   const guildId = record.guild.id;
   const events: EmittedEvent[] = [
-    ...hungUp,
+    ...voiceEvents,
     {
       event: 'guildMemberRemove',
       data: { guild_id: guildId, user: account.user },
@@ -140,19 +141,19 @@ export function removeMember(world: World, record: GuildRecord, userId: string):
   return { result: undefined, events };
 }
 
-/** A member is made to leave. */
+/** Kicks a member. */
 export function kickMember(
   world: World,
   record: GuildRecord,
   { userId }: MemberRecord,
-  by: AuditExecutor,
+  executor: AuditExecutor,
 ): StateChange<undefined> {
   const left = removeMember(world, record, userId);
-  const entry = insertAuditEntry(world, record, { action: 'MEMBER_KICK', targetId: userId, by });
+  const entry = insertAuditEntry(world, record, { action: 'MEMBER_KICK', targetId: userId, executor });
   return { result: undefined, events: [...left.events, ...entry.events] };
 }
 
-/** A pending member completes screening. Nothing happens when it is not pending. */
+/** Completes the screening of a pending member. Does nothing for other members. */
 export function completeScreening(world: World, guild: GuildRecord, member: MemberRecord): StateChange<MemberRecord> {
   if (!member.pending) return { result: member, events: [] };
   member.pending = false;

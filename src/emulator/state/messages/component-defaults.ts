@@ -10,7 +10,7 @@ type ComponentDefaults = Readonly<Record<string, unknown>>;
 const selectBounds = { min_values: 1, max_values: 1 };
 const mediaDefaults = { description: null, spoiler: false };
 
-/** What the service says of a component where its sender said nothing, by kind. */
+/** Default values that Discord adds to the fields of a component, by component type. */
 const defaultsByType: ReadonlyMap<unknown, ComponentDefaults> = new Map<unknown, ComponentDefaults>([
   ...selectRequests.map((select): [unknown, ComponentDefaults] => [select.shape.type.value, selectBounds]),
   [componentTypes.THUMBNAIL, mediaDefaults],
@@ -19,7 +19,7 @@ const defaultsByType: ReadonlyMap<unknown, ComponentDefaults> = new Map<unknown,
   [componentTypes.CONTAINER, { accent_color: null, spoiler: false }],
 ]);
 
-/** A copy of a message's components as the service keeps them: every id and every default filled in. */
+/** Copies the components of a message and fills in ids and default values. */
 export function withComponentDefaults(components: MessageComponents): ReceivedComponent[] {
   const copy = withComponentIds(components);
   for (const { component } of walkComponents(copy)) {

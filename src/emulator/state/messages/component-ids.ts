@@ -1,8 +1,8 @@
 import { walkComponents } from '../../../wire/objects/components/walk-components.js';
 
 /**
- * A copy of a component tree in which every component has an id: those that have none, or 0, get the next free number,
- * depth-first from 1.
+ * Copies a component tree and gives an id to each component without one (or with 0): the next free number, depth-first
+ * from 1.
  */
 export function withComponentIds<T>(components: readonly T[]): T[] {
   const copy = structuredClone([...components]);

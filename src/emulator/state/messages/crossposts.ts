@@ -1,6 +1,6 @@
 /**
- * Messages of announcement channels on their way to the channels that follow them. A crossposted message knows its
- * copies: what is changed about it later is changed about them, and they stay, marked, when it is taken away.
+ * Crossposts: copies of messages of announcement channels in the channels that follow them. Edits of a crossposted
+ * message also apply to its copies. If it is deleted, the copies stay with a flag.
  */
 import { type Message, messageFlags } from '../../../wire/objects/messages/message.js';
 import { copyAttachment } from '../files/attachments.js';
@@ -12,7 +12,7 @@ import { webhookMessageAuthor } from './webhook-message-author.js';
 
 const { CROSSPOSTED, IS_CROSSPOST, SOURCE_MESSAGE_DELETED } = messageFlags;
 
-/** Marks a message as crossposted, and puts a copy of it into every channel that follows this one. */
+/** Marks a message as crossposted and copies it to all channels that follow its channel. */
 export function crosspost(world: World, channel: ChannelRecord, record: MessageRecord): StateChange<MessageRecord> {
   record.message = { ...record.message, flags: (record.message.flags ?? 0) | CROSSPOSTED };
   const targets = followerWebhooksOf(world, channel.channel.id).flatMap((follower) => {
@@ -27,8 +27,8 @@ export function crosspost(world: World, channel: ChannelRecord, record: MessageR
     return { target, copy };
   });
   record.copies = copies.map(({ target, copy }) => ({ channelId: target.channel.id, messageId: copy.message.id }));
-  const news = copies.flatMap(({ target, copy }) => messageCreateEvents(world, target, copy));
-  return { result: record, events: [...messageUpdateEvents(world, channel, record), ...news] };
+  const copyEvents = copies.flatMap(({ target, copy }) => messageCreateEvents(world, target, copy));
+  return { result: record, events: [...messageUpdateEvents(world, channel, record), ...copyEvents] };
 }
 
 /** The webhooks that copy the messages of a channel to other channels. */
@@ -36,7 +36,7 @@ function followerWebhooksOf(world: World, channelId: string): WebhookRecord[] {
   return [...world.webhooks.values()].filter(({ webhook }) => webhook.source_channel?.id === channelId);
 }
 
-/** A copy shows what the original shows, files included, and pings nobody. */
+/** A copy has the contents and files of the original, and notifies no one. */
 function buildCopy(
   world: World,
   { channel: source }: ChannelRecord,
@@ -44,10 +44,10 @@ function buildCopy(
   { channel: target }: ChannelRecord,
   webhookId: string,
 ): MessageRecord {
-  const { nonce: _nonce, application_id: _application, message_reference: _reference, ...shown } = message;
+  const { nonce: _nonce, application_id: _application, message_reference: _reference, ...contents } = message;
   return {
     message: {
-      ...shown,
+      ...contents,
       id: world.newId(),
       channel_id: target.id,
       attachments: message.attachments.map((each) => copyAttachment(world, each, target.id)),
@@ -70,8 +70,8 @@ function buildCopy(
 }
 
 /**
- * Changes the copies of a message as it was changed itself.
- * @param before the message as it was
+ * Applies the edit of a message to its copies.
+ * @param before the message before the edit
  */
 export function updateCrosspostCopies(
   world: World,
@@ -93,7 +93,7 @@ export function updateCrosspostCopies(
   });
 }
 
-/** Marks the copies of a message that is taken away. They keep what they show. */
+/** Marks the copies of a deleted message. Their contents stay. */
 export function orphanCrosspostCopies(world: World, record: MessageRecord): EmittedEvent[] {
   return findCopies(world, record).flatMap(({ channel, copy }) => {
     copy.message = { ...copy.message, flags: (copy.message.flags ?? 0) | SOURCE_MESSAGE_DELETED };
@@ -101,7 +101,7 @@ export function orphanCrosspostCopies(world: World, record: MessageRecord): Emit
   });
 }
 
-/** The copies of a message that are still there. */
+/** The copies of a message that still exist. */
 function findCopies(world: World, { copies = [] }: MessageRecord) {
   return copies.flatMap(({ channelId, messageId }) => {
     const channel = world.channels.get(channelId);
@@ -114,7 +114,10 @@ function copyFlags({ flags = 0 }: MessageRecord['message']): number {
   return (flags & ~CROSSPOSTED) | IS_CROSSPOST;
 }
 
-/** The files of a copy: those of the files that stayed, in the order of `before`, and copies of what was added. */
+/**
+ * The files of a copy after an edit: the existing ones of unchanged files, in the order of `before`, and copies of new
+ * files.
+ */
 function updateCopyFiles(
   world: World,
   { channel }: ChannelRecord,
@@ -122,9 +125,9 @@ function updateCopyFiles(
   before: Message['attachments'],
   after: Message['attachments'],
 ): Message['attachments'] {
-  const kept = new Map(before.map(({ id }, index) => [id, copy.attachments[index]]));
+  const existing = new Map(before.map(({ id }, index) => [id, copy.attachments[index]]));
   const changed = after.map((attachment) => {
-    const own = kept.get(attachment.id);
+    const own = existing.get(attachment.id);
     if (!own) return copyAttachment(world, attachment, channel.id);
     return { ...attachment, id: own.id, url: own.url, proxy_url: own.proxy_url };
   });

@@ -5,22 +5,22 @@ import type { MessageRecord } from '../records/channels.js';
 import type { GuildRecord } from '../records/guilds.js';
 import type { World } from '../world/world.js';
 
-/** Whom a message pings. */
+/** The mentions of a message that notify. */
 export interface Mentions {
   readonly everyone: boolean;
   readonly userIds: readonly string[];
   readonly roleIds: readonly string[];
 }
 
-/** Under which terms a text may ping. */
+/** Which mentions of a text may notify. */
 export interface MentionOptions {
   readonly allowed?: AllowedMentions | null | undefined;
-  /** What counts when `allowed` is absent: everything, or users alone (answers to interactions, webhooks). */
+  /** The mentions that notify if `allowed` is absent: all, or only users (responses to interactions, webhooks). */
   readonly byDefault: 'all' | 'users';
   /** Whether the author has MENTION_EVERYONE. */
   readonly canMentionEveryone: boolean;
   readonly guild?: GuildRecord | undefined;
-  /** The author of the message that this one answers: pinged too, unless `allowed` does not say so. */
+  /** The author of the message that is repliedIds to. Notified too, unless `allowed` excludes it. */
   readonly repliedTo?: string | undefined;
 }
 
@@ -28,38 +28,41 @@ const USER_MENTION = /<@!?(\d+)>/g;
 const ROLE_MENTION = /<@&(\d+)>/g;
 const EVERYONE_MENTION = /@(?:everyone|here)\b/;
 
-/** Reads the mentions of a text that are allowed to ping. */
-export function resolveMentions(world: World, content: string, terms: MentionOptions): Mentions {
-  const { allowed, guild, canMentionEveryone } = terms;
-  const parse: readonly string[] = allowed ? (allowed.parse ?? []) : defaultMentionTypes(terms.byDefault);
-  const may = (kind: 'users' | 'roles', id: string) => parse.includes(kind) || (allowed?.[kind]?.includes(id) ?? false);
-  const pings = (roleId: string) => {
+/** Parses the mentions of a text that may notify. */
+export function resolveMentions(world: World, content: string, options: MentionOptions): Mentions {
+  const { allowed, guild, canMentionEveryone } = options;
+  const parse: readonly string[] = allowed ? (allowed.parse ?? []) : defaultMentionTypes(options.byDefault);
+  const isAllowed = (kind: 'users' | 'roles', id: string) =>
+    parse.includes(kind) || (allowed?.[kind]?.includes(id) ?? false);
+  const isMentionable = (roleId: string) => {
     const role = guild?.roles.get(roleId);
     return role !== undefined && (role.mentionable || canMentionEveryone);
   };
-  const replied = terms.repliedTo !== undefined && (allowed ? allowed.replied_user : true) ? [terms.repliedTo] : [];
-  const written = idsIn(content, USER_MENTION).filter((id) => may('users', id));
+  const repliedIds =
+    options.repliedTo !== undefined && (allowed ? allowed.replied_user : true) ? [options.repliedTo] : [];
+  const mentionedIds = idsIn(content, USER_MENTION).filter((id) => isAllowed('users', id));
   return {
     everyone: guild !== undefined && canMentionEveryone && parse.includes('everyone') && EVERYONE_MENTION.test(content),
-    userIds: [...new Set([...written, ...replied])].filter((id) => world.users.has(id)),
-    roleIds: idsIn(content, ROLE_MENTION).filter((id) => pings(id) && may('roles', id)),
+    userIds: [...new Set([...mentionedIds, ...repliedIds])].filter((id) => world.users.has(id)),
+    roleIds: idsIn(content, ROLE_MENTION).filter((id) => isMentionable(id) && isAllowed('roles', id)),
   };
 }
 
-/** All that a new message says: mentions in its components count as those in its content. */
+/** The text of a new message: content and component texts. Mentions in both notify. */
 export function newMessageText({ content, components }: MessageTextFields): string {
   return [content ?? '', displayedText(components ?? [])].join('\n');
 }
 
 /**
- * The text of a message as it will be after an edit, when the edit changes it: its content, or what its components show.
+ * The text of a message after an edit: its content, or the text of its components. Undefined if the edit does not
+ * change it.
  */
 export function editedMessageText(
   { message }: MessageRecord,
   { content, components, flags }: MessageTextFields,
 ): string | undefined {
-  const isOfComponents = (((message.flags ?? 0) | (flags ?? 0)) & messageFlags.IS_COMPONENTS_V2) !== 0;
-  if (isOfComponents) return components === undefined ? undefined : displayedText(components ?? []);
+  const usesComponentsV2 = (((message.flags ?? 0) | (flags ?? 0)) & messageFlags.IS_COMPONENTS_V2) !== 0;
+  if (usesComponentsV2) return components === undefined ? undefined : displayedText(components ?? []);
   return content === undefined ? undefined : (content ?? '');
 }
 

@@ -1,7 +1,7 @@
 import type { ChannelRecord, MessageRecord } from '../records/channels.js';
 import type { Audience } from '../world/state-change.js';
 
-/** Whom news of a message concerns. */
+/** The audiences of events about a message. */
 export function messageAudiences(channel: ChannelRecord, record: MessageRecord): Audience[] {
   const toUser = (userId: string): Audience => ({ kind: 'user', userId });
   if (record.ephemeralFor !== undefined) return [record.message.author.id, record.ephemeralFor].map(toUser);

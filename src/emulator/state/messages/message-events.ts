@@ -4,12 +4,12 @@ import type { World } from '../world/world.js';
 import { messageAudiences } from './message-audiences.js';
 import { serializeGatewayMessage } from './message-serialization.js';
 
-/** The events that tell of a new message. */
+/** The events of a new message. */
 export function messageCreateEvents(world: World, channel: ChannelRecord, record: MessageRecord): EmittedEvent[] {
   return messageEvents(world, channel, record, 'messageCreate');
 }
 
-/** The events that tell of a changed message. */
+/** The events of a changed message. */
 export function messageUpdateEvents(world: World, channel: ChannelRecord, record: MessageRecord): EmittedEvent[] {
   return messageEvents(world, channel, record, 'messageUpdate');
 }

@@ -2,7 +2,7 @@ import { limits } from '../../../wire/constants/limits.js';
 import type { ChannelRecord, MessageRecord } from '../records/channels.js';
 import type { World } from '../world/world.js';
 
-/** The message that an author sent to a channel with the same nonce in the last minutes. */
+/** Finds a recent message of an author in a channel with the same nonce. */
 export function findMessageByNonce(
   world: World,
   channel: ChannelRecord,

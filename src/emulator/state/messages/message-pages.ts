@@ -1,7 +1,7 @@
 import { compareSnowflakes } from '../../../base/snowflake.js';
 import type { ChannelRecord, MessageRecord } from '../records/channels.js';
 
-/** Which messages of a channel. */
+/** The query of messages. */
 export interface MessagePageQuery {
   readonly around?: string | undefined;
   readonly before?: string | undefined;
@@ -11,7 +11,7 @@ export interface MessagePageQuery {
 
 /**
  * A page of a channel's messages, newest first.
- * @param viewerId whose ephemeral messages are among them; nobody's when absent
+ * @param viewerId the user whose ephemeral messages are included. Default: none
  */
 export function messagePage(channel: ChannelRecord, query: MessagePageQuery, viewerId?: string): MessageRecord[] {
   const oldestFirst = [...channel.messages.values()].filter(
@@ -22,8 +22,8 @@ export function messagePage(channel: ChannelRecord, query: MessagePageQuery, vie
   const from = (id: string) => oldestFirst.filter(({ message }) => compareSnowflakes(message.id, id) >= 0);
   const page = () => {
     if (around !== undefined) {
-      const room = Math.floor(limit / 2);
-      const older = room === 0 ? [] : olderThan(around).slice(-room);
+      const olderLimit = Math.floor(limit / 2);
+      const older = olderLimit === 0 ? [] : olderThan(around).slice(-olderLimit);
       return [...older, ...from(around).slice(0, limit - older.length)];
     }
     if (after !== undefined)

@@ -1,4 +1,4 @@
-/** How a message refers to another one: it answers it, or it carries a copy of it. */
+/** References between messages: replies and forwards. */
 import type { Attachment } from '../../../wire/objects/messages/attachment.js';
 import { type MessageSnapshot, messageReferenceTypes, messageTypes } from '../../../wire/objects/messages/message.js';
 import { copyAttachment } from '../files/attachments.js';
@@ -6,13 +6,13 @@ import type { ChannelRecord, MessageRecord } from '../records/channels.js';
 import type { World } from '../world/world.js';
 import type { NewMessage } from './messages.js';
 
-/** A message with the channel in which it is. */
+/** A message with its channel. */
 export interface ReferencedMessage {
   readonly channel: ChannelRecord;
   readonly record: MessageRecord;
 }
 
-/** The message that a reference names, if everybody could see it; in `channel` unless the reference says otherwise. */
+/** Finds a referenced message that is not ephemeral. It is in `channel` unless the reference names another channel. */
 export function findReferencedMessage(
   world: World,
   channel: ChannelRecord,
@@ -24,11 +24,11 @@ export function findReferencedMessage(
 }
 
 type ReferenceFields = Pick<NewMessage, 'type' | 'reference' | 'snapshots'> & {
-  /** The author of the message that is answered. */
+  /** The author of the message that is replied to. */
   readonly repliedTo?: string | undefined;
 };
 
-/** The fields of a message that refers to another. */
+/** The fields of a message that refers to another message. */
 export function referenceFields(world: World, { channel, record }: ReferencedMessage, type = 0): ReferenceFields {
   const { id: channelId, guild_id: guildId } = channel.channel;
   const { id, author, webhook_id: webhookId } = record.message;
@@ -43,13 +43,13 @@ export function referenceFields(world: World, { channel, record }: ReferencedMes
   return { type: messageTypes.REPLY, reference, repliedTo };
 }
 
-/** A copy of what a message says now; later changes do not reach it. */
+/** A copy of the current contents of a message. Later changes do not affect it. */
 function createSnapshot(world: World, { channel }: ChannelRecord, { message }: MessageRecord): MessageSnapshot {
   const { type, content, timestamp, edited_timestamp, mentions, mention_roles, attachments, embeds } = message;
   const { flags, components, message_snapshots: forwarded } = message;
   const guildId = channel.guild_id;
   const copied = (files: readonly Attachment[]) => files.map((each) => copyAttachment(world, each, channel.id));
-  // What is forwarded again is still what was first written.
+  // Forwarding a forward copies the original snapshot.
   const [first] = forwarded ?? [];
   if (first) return { ...first, message: { ...first.message, attachments: copied(first.message.attachments) } };
   return structuredClone({

@@ -1,4 +1,4 @@
-/** Messages as they are shown: addresses of files that work now, and what depends on who reads. */
+/** Messages as payloads: with valid file URLs and with the fields that depend on the viewer. */
 
 import { attachmentFilename, findMediaItems } from '../../../wire/objects/components/attachment-references.js';
 import { componentTypes } from '../../../wire/objects/components/component-types.js';
@@ -20,7 +20,7 @@ import type { World } from '../world/world.js';
 import { serializePoll } from './polls.js';
 import { serializeReactions } from './reactions.js';
 
-/** Kinds of message that come with the one that they refer to. */
+/** Types of messages whose payload contains the referenced message. */
 const typesWithReferencedMessage: readonly number[] = [
   messageTypes.REPLY,
   messageTypes.THREAD_STARTER_MESSAGE,
@@ -28,18 +28,18 @@ const typesWithReferencedMessage: readonly number[] = [
 ];
 
 /**
- * A message as it is shown now: with its author as it is now, and addresses of files that work.
- * @param viewerId whose own reactions and votes are marked; nobody's when absent
+ * The payload of a message, with the current author and valid file URLs.
+ * @param viewerId the user whose reactions and votes are marked. Default: none
  */
 export function serializeMessage(world: World, record: MessageRecord, viewerId?: string): Message {
   const message = serializeWithoutReference(world, record, viewerId);
   const { message_reference: reference } = message;
-  // The answer to a command on a user refers to no message.
+  // The response to a user command has no reference.
   if (!reference || !typesWithReferencedMessage.includes(message.type)) return message;
-  // The message that is answered comes without the one that it answers itself.
+  // The referenced message does not contain its own referenced message.
   const { channel_id: channelId, message_id: messageId } = reference;
-  const answered = world.channels.get(channelId ?? '')?.messages.get(messageId ?? '');
-  return { ...message, referenced_message: answered ? serializeWithoutReference(world, answered, viewerId) : null };
+  const referenced = world.channels.get(channelId ?? '')?.messages.get(messageId ?? '');
+  return { ...message, referenced_message: referenced ? serializeWithoutReference(world, referenced, viewerId) : null };
 }
 
 function serializeWithoutReference(world: World, record: MessageRecord, viewerId?: string): Message {
@@ -65,19 +65,19 @@ function serializeWithoutReference(world: World, record: MessageRecord, viewerId
 
 type FileFields = Pick<Message, 'attachments' | 'embeds' | 'components'>;
 
-/** What shows files, in a message or in what it forwards: embeds and components name them, here they get addresses. */
+/** Resolves the files of a message or snapshot: embeds and components refer to them by name. */
 function serializeFiles(world: World, message: FileFields & Pick<Message, 'flags'>): FileFields {
   const attachments = message.attachments.map((each) => serializeAttachment(world, each));
   const uploads = new Map(attachments.map((each) => [each.filename, each]));
-  const hidden = ((message.flags ?? 0) & messageFlags.SUPPRESS_EMBEDS) !== 0;
+  const suppressesEmbeds = ((message.flags ?? 0) & messageFlags.SUPPRESS_EMBEDS) !== 0;
   return {
     attachments,
-    embeds: hidden ? [] : message.embeds.map((embed) => resolveEmbedUrls(embed, uploads)),
+    embeds: suppressesEmbeds ? [] : message.embeds.map((embed) => resolveEmbedUrls(embed, uploads)),
     ...(message.components ? { components: resolveComponentMedia(message.components, uploads) } : {}),
   };
 }
 
-/** The thread that was started from a message has its id. */
+/** A thread that was started from a message has the message's id. */
 function threadField(world: World, { id, flags = 0 }: Pick<Message, 'id' | 'flags'>): Pick<Message, 'thread'> {
   const thread = (flags & messageFlags.HAS_THREAD) === 0 ? undefined : world.channels.get(id)?.channel;
   return thread ? { thread } : {};
@@ -85,9 +85,9 @@ function threadField(world: World, { id, flags = 0 }: Pick<Message, 'id' | 'flag
 
 type AttachmentsByName = ReadonlyMap<string, Attachment>;
 
-/** The file of the message that an address refers to. */
-function findAttachment(uploads: AttachmentsByName, address: string): Attachment | undefined {
-  const name = attachmentFilename(address);
+/** Finds the attachment that a URL refers to. */
+function findAttachment(uploads: AttachmentsByName, url: string): Attachment | undefined {
+  const name = attachmentFilename(url);
   return name === undefined ? undefined : uploads.get(storedFilename(name));
 }
 
@@ -103,7 +103,7 @@ function resolveEmbedUrls(embed: Embed, uploads: AttachmentsByName): Embed {
   };
 }
 
-/** A copy of components whose pictures and files say what is known of them. */
+/** Copies components and fills in the details of their media and files. */
 function resolveComponentMedia(
   components: readonly ReceivedComponent[],
   uploads: AttachmentsByName,
@@ -132,7 +132,7 @@ function resolveComponentMedia(
   return copy;
 }
 
-/** A message as an event tells of it: in a guild with its author's member and those of the mentioned. */
+/** The payload of a message event. In guilds it contains the members of the author and the mentioned users. */
 export function serializeGatewayMessage(world: World, channel: ChannelRecord, record: MessageRecord): GatewayMessage {
   const message: GatewayMessage = { ...serializeMessage(world, record), channel_type: channel.channel.type };
   const guild = world.guilds.get(channel.channel.guild_id ?? '');

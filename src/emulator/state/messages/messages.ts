@@ -29,17 +29,17 @@ import { messageAudiences } from './message-audiences.js';
 import { messageCreateEvents, messageUpdateEvents } from './message-events.js';
 import { createPoll } from './polls.js';
 
-/** What a request says of a file: of one that goes with it by its index, of one that is kept by its id. */
+/** The description of a file in a request: a new one by its index, an existing one by its id. */
 export interface AttachmentEntry extends FileDetails {
   readonly id: string;
 }
 
-/** A message that is about to be. */
+/** The contents of a new message. */
 export interface NewMessage {
   readonly authorId: string;
-  /** How the author appears, when it has no account: a webhook. */
+  /** The author, if it is not a user: a webhook. */
   readonly author?: User | undefined;
-  /** Default: a new one. The first message of a post has the id of its thread. */
+  /** Default: a new id. The first message of a forum post has the id of its thread. */
   readonly id?: string | undefined;
   readonly content?: string | undefined;
   readonly embeds?: readonly Embed[] | undefined;
@@ -49,27 +49,28 @@ export interface NewMessage {
   readonly mentions: Mentions;
   readonly poll?: z.output<typeof PollRequest> | undefined;
   readonly interaction?: Message['interaction_metadata'];
-  /** The command that it answers. */
+  /** The command that it responds to. */
   readonly command?: Message['interaction'] | undefined;
   readonly snapshots?: Message['message_snapshots'];
   readonly theme?: Message['shared_client_theme'];
   readonly flags?: number | undefined;
   readonly tts?: boolean | undefined;
   readonly nonce?: string | number | undefined;
-  /** A message type number. Default 0. */
+  /** A number of `messageTypes`. Default: 0. */
   readonly type?: number | undefined;
   /** The message that it refers to. */
   readonly reference?: MessageReference | undefined;
   readonly applicationId?: string | undefined;
   readonly webhookId?: string | undefined;
-  /** The person who alone will see it. */
+  /** The only user who can see it. */
   readonly ephemeralFor?: string | undefined;
 }
 
 /** Adds a message to a channel. */
 export function insertMessage(world: World, channel: ChannelRecord, draft: NewMessage): StateChange<MessageRecord> {
   const author = draft.author ?? world.users.get(draft.authorId)?.user;
-  if (!author) throw new Error(`message of ${draft.authorId}, who has no account: the state is broken`);
+  if (!author)
+    throw new Error(`message author ${draft.authorId} has no user: the state of the emulator is inconsistent`);
   const channelId = channel.channel.id;
   const ephemeral = draft.ephemeralFor !== undefined;
   const message: MessageRecord['message'] = {
@@ -103,28 +104,28 @@ export function insertMessage(world: World, channel: ChannelRecord, draft: NewMe
   const record: MessageRecord = { message, poll, ephemeralFor: draft.ephemeralFor };
   channel.messages.set(message.id, record);
   if (!ephemeral) channel.channel = { ...channel.channel, last_message_id: message.id };
-  const isWritten = message.type === messageTypes.DEFAULT || message.type === messageTypes.REPLY;
-  if (isWritten && draft.webhookId === undefined) recordSlowmodeAction(world, channel, draft.authorId, 'message');
-  const ofThread = ephemeral ? [] : recordThreadMessage(world, channel, record);
-  return { result: record, events: [...ofThread, ...messageCreateEvents(world, channel, record)] };
+  const isUserMessage = message.type === messageTypes.DEFAULT || message.type === messageTypes.REPLY;
+  if (isUserMessage && draft.webhookId === undefined) recordSlowmodeAction(world, channel, draft.authorId, 'message');
+  const threadEvents = ephemeral ? [] : recordThreadMessage(world, channel, record);
+  return { result: record, events: [...threadEvents, ...messageCreateEvents(world, channel, record)] };
 }
 
-/** Changes to a message: what is absent stays, null empties. */
+/** Changes to a message. Undefined keeps a field, null clears it. */
 export interface MessageChanges {
   readonly content?: string | null | undefined;
   readonly embeds?: readonly Embed[] | null | undefined;
   readonly components?: MessageComponents | null | undefined;
-  /** The complete set of files that stay or come; when absent, files are added to those that are there. */
+  /** All remaining and new files. If undefined, existing files stay and new files are added. */
   readonly attachments?: readonly AttachmentEntry[] | null | undefined;
   readonly files?: readonly ReceivedFile[] | undefined;
   readonly flags?: number | null | undefined;
-  /** What an answer that was still deferred asks. */
+  /** The poll of a response that was deferred. */
   readonly poll?: z.output<typeof PollRequest> | null | undefined;
   /** Mentions of the new content. */
   readonly mentions?: Mentions | undefined;
 }
 
-/** Changes a message, and its copies with it. One that was loading is filled in, and does not count as edited. */
+/** Changes a message and its crossposted copies. Completing a deferred response does not count as an edit. */
 export function updateMessage(
   world: World,
   channel: ChannelRecord,
@@ -149,39 +150,39 @@ export function updateMessage(
   return { result: record, events };
 }
 
-function applyFlagChanges(before: number, given: number | null | undefined): number {
+function applyFlagChanges(before: number, requested: number | null | undefined): number {
   const { LOADING, SUPPRESS_EMBEDS, IS_COMPONENTS_V2 } = messageFlags;
-  const settled = before & ~LOADING;
-  // A message of components stays one for good.
-  return given === undefined
-    ? settled
-    : (settled & ~SUPPRESS_EMBEDS) | ((given ?? 0) & (SUPPRESS_EMBEDS | IS_COMPONENTS_V2));
+  const base = before & ~LOADING;
+  // The flag IS_COMPONENTS_V2 cannot be removed.
+  return requested === undefined
+    ? base
+    : (base & ~SUPPRESS_EMBEDS) | ((requested ?? 0) & (SUPPRESS_EMBEDS | IS_COMPONENTS_V2));
 }
 
 function applyAttachmentChanges(world: World, channel: ChannelRecord, record: MessageRecord, changes: MessageChanges) {
   const before = record.message.attachments;
   const entries = changes.attachments === undefined ? undefined : (changes.attachments ?? []);
-  const kept = before.flatMap((attachment) => {
+  const remaining = before.flatMap((attachment) => {
     if (!entries) return [attachment];
     const entry = entries.find((each) => each.id === attachment.id);
     return entry ? [applyFileDetails(attachment, entry)] : [];
   });
   for (const { id } of before) {
-    if (!kept.some((each) => each.id === id)) world.files.delete(id);
+    if (!remaining.some((each) => each.id === id)) world.files.delete(id);
   }
   const ephemeral = record.ephemeralFor !== undefined;
   const added = (changes.files ?? []).map((file) =>
     storeAttachment(world, channel.channel.id, file, findFileDetails(entries, file), ephemeral),
   );
-  return [...kept, ...added];
+  return [...remaining, ...added];
 }
 
-/** Takes a message away. It stands in the audit log when somebody else than its author does so. */
+/** Deletes a message. The audit log has an entry unless the author deletes it. */
 export function removeMessage(
   world: World,
   channel: ChannelRecord,
   record: MessageRecord,
-  by: AuditExecutor,
+  executor: AuditExecutor,
 ): StateChange<undefined> {
   const { id, author } = record.message;
   const { id: channelId, guild_id: guildId } = channel.channel;
@@ -197,10 +198,10 @@ export function removeMessage(
     audience,
   }));
   const guild = world.guilds.get(guildId ?? '');
-  if (guild && by.userId !== author.id) {
+  if (guild && executor.userId !== author.id) {
     const options = { channel_id: channelId, count: '1' };
     events.push(
-      ...insertAuditEntry(world, guild, { action: 'MESSAGE_DELETE', targetId: author.id, by, options }).events,
+      ...insertAuditEntry(world, guild, { action: 'MESSAGE_DELETE', targetId: author.id, executor, options }).events,
     );
   }
   events.push(...orphanCrosspostCopies(world, record));
@@ -217,12 +218,12 @@ export function deleteMessageRecords(world: World, channel: ChannelRecord, recor
   }
 }
 
-/** Takes messages away together. It stands in the audit log, with their number. */
+/** Deletes several messages at once, with one audit log entry. */
 export function removeMessages(
   world: World,
   channel: ChannelRecord,
   records: readonly MessageRecord[],
-  by: AuditExecutor,
+  executor: AuditExecutor,
 ): StateChange<undefined> {
   const { id: channelId, guild_id: guildId } = channel.channel;
   const guild = world.guilds.get(guildId ?? '');
@@ -230,11 +231,16 @@ export function removeMessages(
   deleteMessageRecords(world, channel, records);
   const ids = records.map(({ message }) => message.id);
   const options = { count: String(ids.length) };
-  const entry = insertAuditEntry(world, guild, { action: 'MESSAGE_BULK_DELETE', targetId: channelId, by, options });
+  const entry = insertAuditEntry(world, guild, {
+    action: 'MESSAGE_BULK_DELETE',
+    targetId: channelId,
+    executor,
+    options,
+  });
   const data = { ids, channel_id: channelId, guild_id: guildId };
   const deleted: EmittedEvent = { event: 'messageDeleteBulk', data, audience: { kind: 'channel', guildId, channelId } };
-  const ofCopies = records.flatMap((record) => orphanCrosspostCopies(world, record));
-  return { result: undefined, events: [deleted, ...entry.events, ...ofCopies] };
+  const copyEvents = records.flatMap((record) => orphanCrosspostCopies(world, record));
+  return { result: undefined, events: [deleted, ...entry.events, ...copyEvents] };
 }
 
 function mentionFields(world: World, mentions: Mentions) {

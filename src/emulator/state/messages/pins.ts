@@ -7,19 +7,19 @@ import type { World } from '../world/world.js';
 import { messageUpdateEvents } from './message-events.js';
 import { insertSystemMessage } from './system-messages.js';
 
-/** The pinned messages of a channel with when they were pinned, the latest first. */
+/** The pinned messages of a channel with the time of the pin, latest first. */
 export function pinsOf({ messages }: ChannelRecord): (readonly [pinnedAt: number, record: MessageRecord])[] {
   return [...messages.values()]
     .flatMap((record) => (record.pinnedAt === undefined ? [] : [[record.pinnedAt, record] as const]))
     .sort(([a], [b]) => b - a);
 }
 
-/** Pins a message, and says so in the channel. Nothing happens when it is pinned. */
+/** Pins a message and adds a system message about it. Does nothing if it is pinned already. */
 export function insertPin(
   world: World,
   channel: ChannelRecord,
   record: MessageRecord,
-  by: AuditExecutor,
+  executor: AuditExecutor,
 ): StateChange<undefined> {
   if (record.pinnedAt !== undefined) return { result: undefined, events: [] };
   const [latest] = pinsOf(channel);
@@ -28,27 +28,27 @@ export function insertPin(
   const { id: channelId, guild_id: guildId } = channel.channel;
   const notice = insertSystemMessage(world, channel, {
     type: messageTypes.CHANNEL_PINNED_MESSAGE,
-    authorId: by.userId,
+    authorId: executor.userId,
     reference: {
       message_id: record.message.id,
       channel_id: channelId,
       ...(guildId === undefined ? {} : { guild_id: guildId }),
     },
   });
-  return { result: undefined, events: [...pinEvents(world, channel, record, 'MESSAGE_PIN', by), ...notice] };
+  return { result: undefined, events: [...pinEvents(world, channel, record, 'MESSAGE_PIN', executor), ...notice] };
 }
 
-/** Unpins a message. Nothing happens when it is not pinned. */
+/** Unpins a message. Does nothing if it is not pinned. */
 export function removePin(
   world: World,
   channel: ChannelRecord,
   record: MessageRecord,
-  by: AuditExecutor,
+  executor: AuditExecutor,
 ): StateChange<undefined> {
   if (record.pinnedAt === undefined) return { result: undefined, events: [] };
   record.pinnedAt = undefined;
   record.message = { ...record.message, pinned: false };
-  return { result: undefined, events: pinEvents(world, channel, record, 'MESSAGE_UNPIN', by) };
+  return { result: undefined, events: pinEvents(world, channel, record, 'MESSAGE_UNPIN', executor) };
 }
 
 function pinEvents(
@@ -56,7 +56,7 @@ function pinEvents(
   record: ChannelRecord,
   message: MessageRecord,
   action: 'MESSAGE_PIN' | 'MESSAGE_UNPIN',
-  by: AuditExecutor,
+  executor: AuditExecutor,
 ): EmittedEvent[] {
   const [latest] = pinsOf(record);
   const lastPin = latest ? world.timestamp(latest[0]) : null;
@@ -65,7 +65,7 @@ function pinEvents(
   const guild = world.guilds.get(guildId ?? '');
   const { id, author } = message.message;
   const options = { channel_id: channelId, message_id: id };
-  const entry = guild ? insertAuditEntry(world, guild, { action, targetId: author.id, by, options }).events : [];
+  const entry = guild ? insertAuditEntry(world, guild, { action, targetId: author.id, executor, options }).events : [];
   const data = {
     channel_id: channelId,
     ...(guildId === undefined ? {} : { guild_id: guildId }),

@@ -1,4 +1,4 @@
-/** Polls: what is asked, who voted how, and when it is over. */
+/** Polls: their votes, results and expiry. */
 import type { z } from 'zod';
 import { compareSnowflakes } from '../../../base/snowflake.js';
 import type { Poll, PollRequest } from '../../../wire/objects/messages/poll.js';
@@ -10,7 +10,7 @@ import { messageAudiences } from './message-audiences.js';
 
 const HOUR_MS = 60 * 60_000;
 
-/** A poll that begins now. Its answers are numbered from 1. */
+/** Creates a poll that starts now. Its answers are numbered from 1. */
 export function createPoll(world: World, request: z.output<typeof PollRequest>): PollRecord {
   return {
     question: request.question,
@@ -22,12 +22,15 @@ export function createPoll(world: World, request: z.output<typeof PollRequest>):
   };
 }
 
-/** Whether a poll takes no votes any more. */
+/** Whether a poll has ended. */
 export function isPollOver(world: World, poll: PollRecord): boolean {
   return poll.endsAt <= world.clock.now();
 }
 
-/** A poll with its results. @param viewerId whose own votes are marked; nobody's when absent */
+/**
+ * A poll with its results.
+ * @param viewerId the user whose votes are marked. Default: none
+ */
 export function serializePoll(world: World, poll: PollRecord, viewerId?: string): Poll {
   return {
     question: poll.question,
@@ -46,7 +49,7 @@ export function serializePoll(world: World, poll: PollRecord, viewerId?: string)
   };
 }
 
-/** Who voted for an answer, by ascending id. */
+/** A page of the voters of an answer, by ascending id. */
 export function votersOf(
   world: World,
   poll: PollRecord,
@@ -60,7 +63,7 @@ export function votersOf(
     .flatMap((id) => world.users.get(id)?.user ?? []);
 }
 
-/** A person votes. Where one answer is allowed, a vote for another moves there. */
+/** Adds a vote. If the poll allows only one answer, other votes of the user are removed. */
 export function insertPollVote(
   channel: ChannelRecord,
   record: MessageRecord,
@@ -79,7 +82,7 @@ export function insertPollVote(
   };
 }
 
-/** A person takes a vote back. Nothing happens when there is none. */
+/** Removes a vote. Does nothing if there is none. */
 export function removePollVote(
   channel: ChannelRecord,
   record: MessageRecord,

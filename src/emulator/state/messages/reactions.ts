@@ -11,14 +11,14 @@ import { messageAudiences } from './message-audiences.js';
 /** An emoji in a reaction. */
 export type ReactionEmoji = ReactionRecord['emoji'];
 
-/** Where a reaction is. */
+/** The message of a reaction. */
 export interface ReactionTarget {
   readonly world: World;
   readonly channel: ChannelRecord;
   readonly message: MessageRecord;
 }
 
-/** The reactions to a message with an emoji, if there are any. */
+/** Finds the reactions to a message with an emoji. */
 export function findReaction(
   { message }: Pick<ReactionTarget, 'message'>,
   emoji: ReactionEmoji,
@@ -30,75 +30,78 @@ function isSameEmoji(a: ReactionEmoji, b: ReactionEmoji): boolean {
   return a.id === null ? b.id === null && a.name === b.name : a.id === b.id;
 }
 
-/** Adds an account's reaction. Nothing happens when it is there. */
-export function addReaction(place: ReactionTarget, emoji: ReactionEmoji, userId: string): StateChange<undefined> {
-  const { world, channel, message } = place;
-  const reaction = findReaction(place, emoji) ?? { emoji, userIds: new Set<string>() };
+/** Adds a user's reaction. Does nothing if it exists already. */
+export function addReaction(target: ReactionTarget, emoji: ReactionEmoji, userId: string): StateChange<undefined> {
+  const { world, channel, message } = target;
+  const reaction = findReaction(target, emoji) ?? { emoji, userIds: new Set<string>() };
   if (reaction.userIds.has(userId)) return { result: undefined, events: [] };
   reaction.userIds.add(userId);
   message.reactions = [...(message.reactions ?? []).filter((each) => each !== reaction), reaction];
   const member = world.guilds.get(channel.channel.guild_id ?? '')?.members.get(userId);
   const data = {
-    ...reactionFields(place, reaction.emoji, userId),
+    ...reactionFields(target, reaction.emoji, userId),
     ...(member ? { member: serializeMember(world, member) } : {}),
     ...(message.message.webhook_id === undefined ? { message_author_id: message.message.author.id } : {}),
     burst_colors: [],
   };
   return {
     result: undefined,
-    events: reactionEvents(place, (audience) => ({ event: 'messageReactionAdd', data, audience })),
+    events: reactionEvents(target, (audience) => ({ event: 'messageReactionAdd', data, audience })),
   };
 }
 
-/** Takes an account's reaction away. Nothing happens when there is none. */
-export function removeReaction(place: ReactionTarget, emoji: ReactionEmoji, userId: string): StateChange<undefined> {
-  const reaction = findReaction(place, emoji);
+/** Removes a user's reaction. Does nothing if there is none. */
+export function removeReaction(target: ReactionTarget, emoji: ReactionEmoji, userId: string): StateChange<undefined> {
+  const reaction = findReaction(target, emoji);
   if (!reaction?.userIds.delete(userId)) return { result: undefined, events: [] };
-  if (reaction.userIds.size === 0) removeReactionRecord(place, reaction);
-  const data = reactionFields(place, reaction.emoji, userId);
+  if (reaction.userIds.size === 0) removeReactionRecord(target, reaction);
+  const data = reactionFields(target, reaction.emoji, userId);
   return {
     result: undefined,
-    events: reactionEvents(place, (audience) => ({ event: 'messageReactionRemove', data, audience })),
+    events: reactionEvents(target, (audience) => ({ event: 'messageReactionRemove', data, audience })),
   };
 }
 
-/** Takes all reactions to a message away. */
-export function removeAllReactions(place: ReactionTarget): StateChange<undefined> {
-  if (!place.message.reactions?.length) return { result: undefined, events: [] };
-  place.message.reactions = [];
-  const data = locationFields(place);
+/** Removes all reactions to a message. */
+export function removeAllReactions(target: ReactionTarget): StateChange<undefined> {
+  if (!target.message.reactions?.length) return { result: undefined, events: [] };
+  target.message.reactions = [];
+  const data = locationFields(target);
   return {
     result: undefined,
-    events: reactionEvents(place, (audience) => ({ event: 'messageReactionRemoveAll', data, audience })),
+    events: reactionEvents(target, (audience) => ({ event: 'messageReactionRemoveAll', data, audience })),
   };
 }
 
-/** Takes all reactions with one emoji away. */
-export function removeReactionsOfEmoji(place: ReactionTarget, emoji: ReactionEmoji): StateChange<undefined> {
-  const reaction = findReaction(place, emoji);
+/** Removes all reactions with one emoji. */
+export function removeReactionsOfEmoji(target: ReactionTarget, emoji: ReactionEmoji): StateChange<undefined> {
+  const reaction = findReaction(target, emoji);
   if (!reaction) return { result: undefined, events: [] };
-  removeReactionRecord(place, reaction);
-  const data = { ...locationFields(place), emoji: reaction.emoji };
+  removeReactionRecord(target, reaction);
+  const data = { ...locationFields(target), emoji: reaction.emoji };
   return {
     result: undefined,
-    events: reactionEvents(place, (audience) => ({ event: 'messageReactionRemoveEmoji', data, audience })),
+    events: reactionEvents(target, (audience) => ({ event: 'messageReactionRemoveEmoji', data, audience })),
   };
 }
 
-/** Who reacted with an emoji, by ascending id. */
+/** A page of the users who reacted with an emoji, by ascending id. */
 export function reactionUsers(
-  place: Pick<ReactionTarget, 'world' | 'message'>,
+  target: Pick<ReactionTarget, 'world' | 'message'>,
   emoji: ReactionEmoji,
   { after = '0', limit }: { readonly after?: string | undefined; readonly limit: number },
 ): User[] {
-  return [...(findReaction(place, emoji)?.userIds ?? [])]
+  return [...(findReaction(target, emoji)?.userIds ?? [])]
     .filter((id) => compareSnowflakes(id, after) > 0)
     .sort(compareSnowflakes)
     .slice(0, limit)
-    .flatMap((id) => place.world.users.get(id)?.user ?? []);
+    .flatMap((id) => target.world.users.get(id)?.user ?? []);
 }
 
-/** The reactions to a message. @param viewerId whose own are marked; nobody's when absent */
+/**
+ * The reactions to a message.
+ * @param viewerId the user whose reactions are marked. Default: none
+ */
 export function serializeReactions({ reactions = [] }: MessageRecord, viewerId?: string): Reaction[] {
   return reactions.map(({ emoji, userIds }) => ({
     count: userIds.size,
@@ -123,13 +126,13 @@ function locationFields({ channel, message }: ReactionTarget) {
   };
 }
 
-function reactionFields(place: ReactionTarget, emoji: ReactionEmoji, userId: string) {
-  return { ...locationFields(place), user_id: userId, emoji, burst: false, type: reactionTypes.NORMAL };
+function reactionFields(target: ReactionTarget, emoji: ReactionEmoji, userId: string) {
+  return { ...locationFields(target), user_id: userId, emoji, burst: false, type: reactionTypes.NORMAL };
 }
 
 function reactionEvents(
   { channel, message }: ReactionTarget,
-  emission: (audience: Audience) => EmittedEvent,
+  toEvent: (audience: Audience) => EmittedEvent,
 ): EmittedEvent[] {
-  return messageAudiences(channel, message).map(emission);
+  return messageAudiences(channel, message).map(toEvent);
 }

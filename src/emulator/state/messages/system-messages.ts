@@ -1,4 +1,4 @@
-/** Messages that the service itself writes into a channel when somebody does something there. */
+/** System messages, which Discord adds to a channel after certain actions of users. */
 import type { MessageReference } from '../../../wire/objects/messages/message.js';
 import type { ChannelRecord } from '../records/channels.js';
 import type { EmittedEvent } from '../world/state-change.js';
@@ -8,10 +8,10 @@ import { insertMessage } from './messages.js';
 export interface SystemMessage {
   /** A number of `messageTypes`. */
   readonly type: number;
-  /** Who did it. */
+  /** The user who acted. */
   readonly authorId: string;
   readonly content?: string | undefined;
-  /** Whom it was done to. */
+  /** The users affected by the action. */
   readonly mentions?: readonly string[] | undefined;
   readonly reference?: MessageReference | undefined;
 }

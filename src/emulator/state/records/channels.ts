@@ -1,13 +1,13 @@
-/** Channels as they are stored, with their messages, and what is posted in them. */
+/** Stored channels with their messages, and stored webhooks and files. */
 import type { Channel } from '../../../wire/objects/channels/channel.js';
 import type { ThreadMember } from '../../../wire/objects/channels/thread.js';
 import type { Message } from '../../../wire/objects/messages/message.js';
 import type { Poll } from '../../../wire/objects/messages/poll.js';
 import type { Webhook } from '../../../wire/objects/webhooks/webhook.js';
 
-/** Who reacted to a message with an emoji. */
+/** The users who reacted to a message with an emoji. */
 export interface ReactionRecord {
-  /** `id` is null for a character. */
+  /** `id` is null for a Unicode emoji. */
   readonly emoji: { readonly id: string | null; readonly name: string | null; readonly animated?: boolean };
   readonly userIds: Set<string>;
 }
@@ -20,55 +20,55 @@ export interface PollRecord {
   readonly layout: number;
   /** Milliseconds since 1970. */
   endsAt: number;
-  /** Who voted, by the number of the answer. */
+  /** The ids of the voters, by the number of the answer. */
   readonly votes: ReadonlyMap<number, Set<string>>;
 }
 
 /**
- * A message as stored. Addresses of its files are made when it is shown (attachments.ts), so that they are signed for
- * that moment and stay right when the service moves to another port.
+ * A stored message. Its file URLs are created when it is serialized (attachments.ts), so that their signatures and the
+ * port of the emulator are current.
  */
 export interface MessageRecord {
-  /** Without what depends on who reads it or on other messages. */
+  /** Without the fields that depend on the viewer or on other messages. */
   message: Omit<Message, 'reactions' | 'poll' | 'referenced_message'>;
-  /** In the order of their first one. */
+  /** In the order of their first use. */
   reactions?: readonly ReactionRecord[] | undefined;
   poll?: PollRecord | undefined;
-  /** The person who alone sees it, when it is ephemeral. */
+  /** The only user who can see it, if it is ephemeral. */
   readonly ephemeralFor?: string | undefined;
-  /** When it was pinned, in milliseconds since 1970; no two pins of a channel share one. */
+  /** When it was pinned, in milliseconds since 1970. Unique among the pins of a channel. */
   pinnedAt?: number | undefined;
-  /** Where its copies are, when it was crossposted. */
+  /** The copies of a crossposted message. */
   copies?: readonly { readonly channelId: string; readonly messageId: string }[] | undefined;
 }
 
-/** How somebody is in a thread. */
+/** The membership of a user in a thread. */
 export type ThreadMembership = Pick<ThreadMember, 'join_timestamp' | 'flags'>;
 
 /** A channel with its messages, oldest first. */
 export interface ChannelRecord {
   channel: Channel;
-  /** Both accounts of a direct conversation. */
+  /** Both users of a direct message channel. */
   readonly recipientIds?: readonly string[] | undefined;
-  /** Who is in a thread, by the account's id. Only threads have it. */
+  /** The members of a thread, by user id. Only threads have it. */
   readonly threadMembers?: Map<string, ThreadMembership> | undefined;
-  /** What a voice channel says that goes on in it. */
+  /** The status of a voice channel. */
   voiceStatus?: string | null | undefined;
-  /** Since when somebody is in a voice channel, in milliseconds since 1970; absent while nobody is. */
+  /** Since when the voice channel has connected members, in milliseconds since 1970. Undefined if it is empty. */
   voiceSince?: number | undefined;
-  /** When people last wrote here or began a thread, in milliseconds since 1970, as far as it is paced (slowmode.ts). */
+  /** The last actions of users that slowmode limits, in milliseconds since 1970 (slowmode.ts). */
   lastActions?: Map<string, number> | undefined;
   messages: Map<string, MessageRecord>;
 }
 
-/** A webhook as stored: its maker is kept once, among the users. */
+/** A stored webhook. Its creator is stored among the users. */
 export interface WebhookRecord {
   webhook: Omit<Webhook, 'user'>;
-  /** Who made it. */
+  /** The user who created it. */
   readonly userId: string;
 }
 
-/** A file that was sent, by the id of its attachment. */
+/** An uploaded file. */
 export interface StoredFile {
   readonly filename: string;
   readonly contentType: string;

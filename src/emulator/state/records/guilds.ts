@@ -1,4 +1,4 @@
-/** Guilds as they are stored, with what belongs to them alone. */
+/** Stored guilds and what belongs to them. */
 
 import type { Guild } from '../../../wire/objects/guilds/guild.js';
 import type { Integration } from '../../../wire/objects/guilds/integration.js';
@@ -9,27 +9,27 @@ import type { AuditLogEntry } from '../../../wire/objects/moderation/audit-log.j
 import type { JoinRequest } from '../../../wire/objects/moderation/join-request.js';
 import type { Member } from '../../../wire/objects/users/member.js';
 
-/** A member as stored: the user is kept once, among the users. */
+/** A stored member. Its user is stored among the users. */
 export type MemberRecord = Omit<Member, 'user'> & { readonly userId: string; pending: boolean };
 
 /** A ban. */
 export interface BanRecord {
   readonly reason: string | null;
-  /** Whether the user was a member when it was banned. */
+  /** Whether the user was a member at the time of the ban. */
   readonly wasMember: boolean;
 }
 
-/** A member's connection to voice. What the guild mutes and deafens stands with the member. */
+/** A member's voice connection. Guild mutes are stored with the member. */
 export interface VoiceRecord {
   channelId: string;
   readonly sessionId: string;
   selfMute: boolean;
   selfDeaf: boolean;
-  /** Whether it may not speak on the stage where it is. */
+  /** Whether the member may not speak in a stage channel. */
   suppress: boolean;
 }
 
-/** An integration as stored: the accounts and the application that it speaks of are kept once, elsewhere. */
+/** A stored integration. Its user and application are stored separately. */
 export interface IntegrationRecord {
   readonly integration: Omit<Integration, 'user' | 'application'>;
   /** Who added it. */
@@ -37,53 +37,53 @@ export interface IntegrationRecord {
   readonly applicationId?: string | undefined;
 }
 
-/** A request to join as stored: without the accounts that it speaks of. */
+/** A stored request to join. Its users are stored separately. */
 export interface JoinRequestRecord {
   request: Omit<JoinRequest, 'user' | 'actioned_by_user'>;
-  /** Who decided. */
+  /** The moderator who decided. */
   actionedBy?: string | undefined;
 }
 
-/** A guild with what belongs to it alone. Its channels are among the channels, by `guild_id`. */
+/** A guild with everything that belongs to it, except for its channels, which are found by `guild_id`. */
 export interface GuildRecord {
   guild: Omit<Guild, 'roles'>;
   roles: Map<string, Role>;
   members: Map<string, MemberRecord>;
-  /** Accounts that were members once; the flag DID_REJOIN tells of it when they come back. */
+  /** Users who were members before. When they rejoin, they get the flag DID_REJOIN. */
   readonly formerMembers: Set<string>;
-  /** By the id of the user. */
+  /** By user id. */
   readonly bans: Map<string, BanRecord>;
-  /** Who is in voice, by the id of the user. */
+  /** Voice connections by user id. */
   readonly voices: Map<string, VoiceRecord>;
-  /** Who made the guild's emojis, by the id of the emoji. */
+  /** The creators of the guild's emojis, by emoji id. */
   readonly emojiMakers: Map<string, string>;
-  /** Who is a member only while connected, unless a role is given, by the id of the user. */
+  /** The ids of users who are members only while connected, unless they get a role. */
   readonly temporaryMembers: Set<string>;
-  /** What members say of themselves, by the id of the user: the interface takes it, and shows it nowhere. */
+  /** The bios of members, by user id. The API accepts them but never returns them. */
   readonly bios: Map<string, string>;
-  /** Absent: it never had one. Whether it is on, a feature of the guild says. */
+  /** Undefined if never set. A feature of the guild determines whether it is enabled. */
   welcomeScreen?: WelcomeScreen | undefined;
-  /** Absent: it never had any. */
+  /** Undefined if never set. */
   onboarding?: Onboarding | undefined;
   /** By id, the oldest first. */
   readonly integrations: Map<string, IntegrationRecord>;
   /** By id, the oldest first. */
   readonly joinRequests: Map<string, JoinRequestRecord>;
-  /** How often its vanity URL was used. */
+  /** The number of uses of its vanity URL. */
   vanityUses: number;
-  /** Whether the service has an outage that makes it unavailable. */
+  /** Whether an outage makes it unavailable. */
   isUnavailable?: boolean | undefined;
   /** Oldest first. */
   auditLog: AuditLogEntry[];
 }
 
-/** The users who may accept an invite, as they were uploaded. */
+/** The uploaded users who may accept an invite. */
 export interface TargetUsersRecord {
-  /** In the order of the file, each once. */
+  /** In the order of the file, without duplicates. */
   readonly userIds: readonly string[];
-  /** When their processing began, in milliseconds since 1970. How far it has come follows from the time. */
+  /** When their processing started, in milliseconds since 1970. The progress is computed from the time. */
   readonly startedAt: number;
-  /** How many of them can be processed: all, or those before the first that is nobody's id. */
+  /** How many of them can be processed: all, or those before the first unknown id. */
   readonly processable: number;
 }
 
@@ -92,13 +92,13 @@ export interface InviteRecord {
   readonly code: string;
   readonly guildId: string;
   readonly channelId: string;
-  /** Who made it; those that a widget makes are nobody's. */
+  /** The inviter. Invites of widgets have none. */
   readonly inviterId?: string | undefined;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
-  /** Seconds; 0: for ever. */
+  /** Seconds; 0: never expires. */
   readonly maxAge: number;
-  /** 0: any number. */
+  /** 0: unlimited. */
   readonly maxUses: number;
   uses: number;
   readonly temporary: boolean;
@@ -107,6 +107,6 @@ export interface InviteRecord {
   readonly targetUserId?: string | undefined;
   readonly targetApplicationId?: string | undefined;
   readonly roleIds: readonly string[];
-  /** Absent: anybody may accept it. */
+  /** Undefined if everyone may accept it. */
   targetUsers?: TargetUsersRecord | undefined;
 }

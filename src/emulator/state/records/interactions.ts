@@ -1,19 +1,19 @@
-/** Interactions as they are stored. */
+/** Stored interactions. */
 import type { ModalRequest } from '../../../wire/objects/components/modal.js';
 import type { Interaction } from '../../../wire/objects/interactions/interaction.js';
 import type { AutocompleteChoice } from '../../../wire/objects/interactions/interaction-callback.js';
 import type { InteractionMetadata } from '../../../wire/objects/messages/message.js';
 
-/** How far an interaction has come. */
+/** The status of an interaction's initial response. */
 export type InteractionStatus = 'waiting' | 'answered' | 'timed_out' | 'failed';
 
-/** Why an interaction could not be delivered, or what was wrong with its answer. */
+/** Why the delivery of an interaction failed, or what is invalid in its response. */
 export interface InteractionFailure {
   readonly reason: string;
   readonly message: string;
 }
 
-/** An interaction from the moment a person caused it until its token ends. */
+/** An interaction, from the action of a user until its token expires. */
 export interface InteractionRecord {
   readonly interaction: Interaction;
   readonly userId: string;
@@ -22,35 +22,35 @@ export interface InteractionRecord {
   status: InteractionStatus;
   /** Why it failed. */
   failure?: InteractionFailure | undefined;
-  /** The first answer, as it was accepted. */
+  /** The accepted initial response. */
   response?: { readonly type: number; readonly data?: unknown } | undefined;
   deferred: boolean;
-  /** Whether the answer, once it comes, is seen by the person alone. */
+  /** Whether the response is ephemeral. */
   ephemeral: boolean;
   originalMessageId?: string | undefined;
   followupIds: string[];
-  /** How many follow-ups were made, deleted ones too. */
+  /** The number of follow-ups, including deleted ones. */
   followupCount: number;
-  /** Of a submitted modal: the interaction that opened it. */
+  /** For a submitted modal: the interaction that opened it. */
   readonly trigger?: InteractionMetadata | undefined;
-  /** The opening of the modal that answered it. */
+  /** The id of the modal that the response opened. */
   modalId?: string | undefined;
-  /** The suggestions that answered it. */
+  /** The suggestions of an autocomplete response. */
   choices?: readonly AutocompleteChoice[] | undefined;
-  /** Counts its changes, so that whoever waits for one can tell. */
+  /** Increases with each change, so that waiting clients detect changes. */
   revision: number;
 }
 
-/** A modal that stands open before a person: spent when submitted, gone with the interaction that opened it. */
+/** An open modal of a user. Deleted when it is submitted, or together with the interaction that opened it. */
 export interface OpenModalRecord {
   readonly id: string;
   readonly userId: string;
   readonly applicationId: string;
   readonly channelId: string;
-  /** The interaction that it answered. */
+  /** The interaction that it responds to. */
   readonly interactionId: string;
   /** The message whose component opened it. */
   readonly messageId?: string | undefined;
-  /** The modal with every component's id filled in. */
+  /** The modal, with the ids of all components. */
   readonly modal: ModalRequest;
 }

@@ -1,21 +1,21 @@
-/** Accounts and applications as they are stored: plain records, in the shapes of the interface where it has one. */
+/** Stored users and applications, in the format of the API where it defines one. */
 import type { PresenceUpdateData } from '../../../wire/gateway/protocol.js';
 import type { Application } from '../../../wire/objects/applications/application.js';
 import type { PresenceStatus } from '../../../wire/objects/users/presence.js';
 import type { User } from '../../../wire/objects/users/user.js';
 
-/** An account of a person or a bot. */
+/** A human user or a bot user. */
 export interface UserRecord {
   user: User;
-  /** Acts as this account: `Bot <token>` for bots, the bare token for people. */
+  /** Authenticates as this user: `Bot <token>` for bots, the bare token for human users. */
   token: string;
-  /** The application of a bot account. */
+  /** The application of a bot user. */
   readonly applicationId?: string | undefined;
-  /** Whether it uses two factors; a bot has what its owner has. */
+  /** Whether it has two-factor authentication. For a bot, whether its owner has it. */
   hasTwoFactor: boolean;
 }
 
-/** What an application's owner sets, as it is shown. */
+/** The settings of an application as payloads contain them. */
 export type ApplicationSettings = {
   [K in
     | 'icon'
@@ -40,32 +40,32 @@ export interface ApplicationRecord {
   /** Ed25519 keys in hex (private: PKCS #8). */
   readonly publicKey: string;
   readonly privateKey: string;
-  /** Privileged intents that it may ask for, as a bit set. */
+  /** Privileged intents that it may request, as a bit set. */
   allowedIntents: number;
-  /** Whether it is an activity, which opens inside the client. */
+  /** Whether it is an embedded application (activity). */
   isEmbedded: boolean;
   settings: ApplicationSettings;
-  /** When commands were made, in milliseconds since 1970, by guild; under `global` the global ones. */
+  /** When commands were created, in milliseconds since 1970, by guild id; global ones under `global`. */
   readonly commandCreations: Map<string, readonly number[]>;
-  /** The people who added it to their own account, and have its commands wherever they go. */
+  /** The ids of users who installed it for their account, so that they can use its commands everywhere. */
   readonly userInstalls: Set<string>;
 }
 
-/** What somebody does, as others see it. */
+/** An activity in the presence of a user. */
 export type ActivityRecord = PresenceUpdateData['activities'][number] & {
   /** Milliseconds since 1970. */
   readonly created_at: number;
 };
 
-/** How somebody is shown. */
+/** The presence of a user. */
 export interface PresenceRecord {
   readonly status: PresenceStatus;
   readonly activities: readonly ActivityRecord[];
-  /** Since when, in milliseconds since 1970. */
+  /** When the presence was set, in milliseconds since 1970. */
   readonly since: number;
 }
 
-/** An OAuth2 token that a person granted to an application. */
+/** An OAuth2 access token that a user granted to an application. */
 export interface AccessTokenRecord {
   readonly userId: string;
   readonly applicationId: string;

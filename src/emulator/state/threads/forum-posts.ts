@@ -7,24 +7,24 @@ import type { StateChange } from '../world/state-change.js';
 import type { World } from '../world/world.js';
 import { insertThread, type NewThread } from './threads.js';
 
-/** A thread in a forum, with the message that it begins with. */
+/** A thread in a forum with its first message. */
 export interface ForumPost {
   readonly thread: ChannelRecord;
   readonly message: MessageRecord;
 }
 
-/** Begins a post in a forum or media channel: a public thread, and its first message, which has the thread's id. */
+/** Creates a post in a forum or media channel: a public thread, and its first message with the same id. */
 export function insertForumPost(
   world: World,
   guild: GuildRecord,
   forum: ChannelRecord,
   spec: Omit<NewThread, 'id' | 'type'>,
   draft: Omit<NewMessage, 'id' | 'authorId'>,
-  by: AuditExecutor,
+  executor: AuditExecutor,
 ): StateChange<ForumPost> {
-  const thread = insertThread(world, guild, forum, { ...spec, type: channelTypes.PUBLIC_THREAD }, by);
+  const thread = insertThread(world, guild, forum, { ...spec, type: channelTypes.PUBLIC_THREAD }, executor);
   const { id } = thread.result.channel;
-  const message = insertMessage(world, thread.result, { ...draft, id, authorId: by.userId });
+  const message = insertMessage(world, thread.result, { ...draft, id, authorId: executor.userId });
   return {
     result: { thread: thread.result, message: message.result },
     events: [...thread.events, ...message.events],

@@ -1,4 +1,4 @@
-/** Who puts others into a thread, or takes them out, is told of in the thread itself. */
+/** Adding or removing other users adds a system message to the thread. */
 import { messageTypes } from '../../../wire/objects/messages/message.js';
 import { addMemberToThread, removeMemberFromThread } from '../channels/thread-members.js';
 import { insertSystemMessage } from '../messages/system-messages.js';
@@ -6,28 +6,28 @@ import type { ChannelRecord } from '../records/channels.js';
 import type { StateChange } from '../world/state-change.js';
 import type { World } from '../world/world.js';
 
-/** Puts somebody else into a thread. Nothing happens when they are in it. */
+/** Adds another user to a thread. Does nothing if the user is a member already. */
 export function addMemberWithNotice(
   world: World,
   record: ChannelRecord,
   userId: string,
-  byId: string,
+  actorId: string,
 ): StateChange<undefined> {
   const { result, events } = addMemberToThread(world, record, userId);
   if (events.length === 0) return { result, events };
-  const notice = { type: messageTypes.RECIPIENT_ADD, authorId: byId, mentions: [userId] };
+  const notice = { type: messageTypes.RECIPIENT_ADD, authorId: actorId, mentions: [userId] };
   return { result, events: [...events, ...insertSystemMessage(world, record, notice)] };
 }
 
-/** Takes somebody else out of a thread. Nothing happens when they are not in it. */
+/** Removes another user from a thread. Does nothing if the user is not a member. */
 export function removeMemberWithNotice(
   world: World,
   record: ChannelRecord,
   userId: string,
-  byId: string,
+  actorId: string,
 ): StateChange<undefined> {
   const { result, events } = removeMemberFromThread(record, userId);
   if (events.length === 0) return { result, events };
-  const notice = { type: messageTypes.RECIPIENT_REMOVE, authorId: byId, mentions: [userId] };
+  const notice = { type: messageTypes.RECIPIENT_REMOVE, authorId: actorId, mentions: [userId] };
   return { result, events: [...events, ...insertSystemMessage(world, record, notice)] };
 }

@@ -1,4 +1,7 @@
-/** Threads: channels below a channel, with members of their own, that are archived when nothing happens in them. */
+/**
+ * Threads: channels inside of a parent channel, with their own members. They are archived after a time without
+ * activity.
+ */
 import { type Channel, channelFlags, channelTypes, threadOnlyTypes } from '../../../wire/objects/channels/channel.js';
 import { messageFlags, messageTypes } from '../../../wire/objects/messages/message.js';
 import { type AuditExecutor, changesBetween, insertAuditEntry } from '../audit-log/audit-log.js';
@@ -17,11 +20,11 @@ export interface NewThread {
   readonly name: string;
   /** A number of `threadTypes`. */
   readonly type: number;
-  /** That of the message from which it begins. */
+  /** The id of the message from which it is started. */
   readonly id?: string | undefined;
-  /** Minutes. Default: that of the channel, or a day. */
+  /** Minutes. Default: the default of the channel, or a day. */
   readonly auto_archive_duration?: number | null | undefined;
-  /** Seconds. Default: what the channel has for new threads. */
+  /** Seconds. Default: the default of the channel for new threads. */
   readonly rate_limit_per_user?: number | null | undefined;
   readonly invitable?: boolean | null | undefined;
   readonly applied_tags?: readonly string[] | null | undefined;
@@ -29,29 +32,29 @@ export interface NewThread {
 
 const DAY_MINUTES = 1440;
 
-/** Begins a thread in a channel; who begins it is in it. */
+/** Starts a thread in a channel. Its creator becomes a member. */
 export function insertThread(
   world: World,
   guild: GuildRecord,
   parent: ChannelRecord,
   spec: NewThread,
-  by: AuditExecutor,
+  executor: AuditExecutor,
 ): StateChange<ChannelRecord> {
   const record: ChannelRecord = {
-    channel: buildThreadChannel(world, parent.channel, spec, by.userId),
+    channel: buildThreadChannel(world, parent.channel, spec, executor.userId),
     threadMembers: new Map(),
     messages: new Map(),
   };
   const { id, guild_id: guildId = '' } = record.channel;
   world.channels.set(id, record);
   if (threadOnlyTypes.includes(parent.channel.type)) parent.channel = { ...parent.channel, last_message_id: id };
-  recordSlowmodeAction(world, parent, by.userId, 'thread');
-  // A webhook that begins a post is nobody who could be in it.
-  const entered = guild.members.has(by.userId) ? insertThreadMember(world, record, by.userId) : [];
+  recordSlowmodeAction(world, parent, executor.userId, 'thread');
+  // A webhook that creates a post cannot be a member.
+  const memberEvents = guild.members.has(executor.userId) ? insertThreadMember(world, record, executor.userId) : [];
   const entry = insertAuditEntry(world, guild, {
     action: 'THREAD_CREATE',
     targetId: id,
-    by,
+    executor,
     changes: changesBetween({}, auditedThreadFields(record.channel)),
   });
   const created: EmittedEvent = {
@@ -59,7 +62,7 @@ export function insertThread(
     data: { ...record.channel, newly_created: true },
     audience: { kind: 'channel', guildId, channelId: id },
   };
-  return { result: record, events: [created, ...entered, ...entry.events] };
+  return { result: record, events: [created, ...memberEvents, ...entry.events] };
 }
 
 function buildThreadChannel(world: World, parent: Channel, spec: NewThread, ownerId: string): Channel {
@@ -90,17 +93,17 @@ function buildThreadChannel(world: World, parent: Channel, spec: NewThread, owne
   };
 }
 
-/** Begins a thread from a message: it has the message's id, and its first message points there. */
+/** Starts a thread from a message. It has the message's id, and its first message refers to the message. */
 export function insertThreadFromMessage(
   world: World,
   guild: GuildRecord,
   parent: ChannelRecord,
   source: MessageRecord,
   spec: Omit<NewThread, 'id'>,
-  by: AuditExecutor,
+  executor: AuditExecutor,
 ): StateChange<ChannelRecord> {
   const { id, flags = 0 } = source.message;
-  const { result, events } = insertThread(world, guild, parent, { ...spec, id }, by);
+  const { result, events } = insertThread(world, guild, parent, { ...spec, id }, executor);
   source.message = { ...source.message, flags: flags | messageFlags.HAS_THREAD };
   const starter = insertSystemMessage(world, result, {
     type: messageTypes.THREAD_STARTER_MESSAGE,
@@ -110,7 +113,7 @@ export function insertThreadFromMessage(
   return { result, events: [...events, ...messageUpdateEvents(world, parent, source), ...starter] };
 }
 
-/** What is asked to be different about a thread; what is absent stays. */
+/** Changes to a thread. Undefined keeps a field. */
 export interface ThreadChanges {
   readonly name?: string | undefined;
   readonly archived?: boolean | undefined;
@@ -122,13 +125,15 @@ export interface ThreadChanges {
   readonly applied_tags?: readonly string[] | undefined;
 }
 
-/** Changes a thread. One that is archived is no longer pinned. Without `by` nobody did it: it went to sleep. */
+/**
+ * Changes a thread. Archiving also unpins it. Without an executor (automatic archiving) there is no audit log entry.
+ */
 export function updateThread(
   world: World,
   guild: GuildRecord,
   record: ChannelRecord,
   changes: ThreadChanges,
-  by?: AuditExecutor,
+  executor?: AuditExecutor,
 ): StateChange<ChannelRecord> {
   const before = record.channel;
   const { archived, auto_archive_duration: duration, locked, invitable } = changes;
@@ -142,39 +147,43 @@ export function updateThread(
   const differences = changesBetween(auditedThreadFields(before), auditedThreadFields(record.channel));
   if (differences.length === 0) return { result: record, events: [] };
   const events: EmittedEvent[] = [threadUpdateEvent(record)];
-  const wokeUp = before.thread_metadata?.archived && !record.channel.thread_metadata?.archived;
-  if (wokeUp) events.push(...threadMemberUpdateEvents(world, record));
-  if (by && record.channel.name !== before.name) {
+  const wasUnarchived = before.thread_metadata?.archived && !record.channel.thread_metadata?.archived;
+  if (wasUnarchived) events.push(...threadMemberUpdateEvents(world, record));
+  if (executor && record.channel.name !== before.name) {
     const content = record.channel.name ?? '';
     events.push(
-      ...insertSystemMessage(world, record, { type: messageTypes.CHANNEL_NAME_CHANGE, authorId: by.userId, content }),
+      ...insertSystemMessage(world, record, {
+        type: messageTypes.CHANNEL_NAME_CHANGE,
+        authorId: executor.userId,
+        content,
+      }),
     );
   }
-  if (by) {
-    const facts = { action: 'THREAD_UPDATE', targetId: before.id, by, changes: differences } as const;
-    events.push(...insertAuditEntry(world, guild, facts).events);
+  if (executor) {
+    const details = { action: 'THREAD_UPDATE', targetId: before.id, executor, changes: differences } as const;
+    events.push(...insertAuditEntry(world, guild, details).events);
   }
   return { result: record, events };
 }
 
 function applyThreadSettings(channel: Channel, changes: ThreadChanges): Channel {
   const { name, rate_limit_per_user: slowmode, applied_tags: tags, flags, archived } = changes;
-  const asked = flags === undefined ? (channel.flags ?? 0) : (flags ?? 0);
+  const requestedFlags = flags === undefined ? (channel.flags ?? 0) : (flags ?? 0);
   return {
     ...channel,
     ...(name === undefined ? {} : { name }),
     ...(slowmode === undefined ? {} : { rate_limit_per_user: slowmode ?? 0 }),
     ...(tags === undefined || channel.applied_tags === undefined ? {} : { applied_tags: [...tags] }),
-    flags: archived ? asked & ~channelFlags.PINNED : asked,
+    flags: archived ? requestedFlags & ~channelFlags.PINNED : requestedFlags,
   };
 }
 
-/** Takes a thread away. */
+/** Deletes a thread. */
 export function removeThread(
   world: World,
   guild: GuildRecord,
   record: ChannelRecord,
-  by: AuditExecutor,
+  executor: AuditExecutor,
 ): StateChange<ChannelRecord> {
   const { id, type, parent_id: parentId, guild_id: guildId = '' } = record.channel;
   deleteChannelRecord(world, record);
@@ -185,7 +194,7 @@ export function removeThread(
   const entry = insertAuditEntry(world, guild, {
     action: 'THREAD_DELETE',
     targetId: id,
-    by,
+    executor,
     changes: changesBetween(auditedThreadFields(record.channel), {}),
   });
   const deleted: EmittedEvent = {
@@ -196,7 +205,7 @@ export function removeThread(
   return { result: record, events: [deleted, ...entry.events] };
 }
 
-/** The fields of a thread that the audit log tells of. */
+/** The fields of a thread that the audit log records. */
 function auditedThreadFields({
   name,
   type,

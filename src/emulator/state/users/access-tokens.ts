@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { AccessTokenRecord } from '../records/users.js';
 import type { World } from '../world/world.js';
 
-/** How long a token is good for: a week. */
+/** The lifetime of a token: a week. */
 const LIFETIME_MS = 7 * 24 * 60 * 60_000;
 
-/** A person grants an application an OAuth2 token with these scopes. */
+/** Creates an OAuth2 access token that a user grants to an application. */
 export function grantAccessToken(
   world: World,
   userId: string,
@@ -18,17 +18,17 @@ export function grantAccessToken(
   return token;
 }
 
-/** Ends every token that a person granted to an application. Gives whether there was a good one. */
+/** Revokes all tokens that a user granted to an application. Returns whether one was still valid. */
 export function revokeAccessTokens(world: World, userId: string, applicationId: string): boolean {
   const granted = [...world.accessTokens].filter(
     ([, each]) => each.userId === userId && each.applicationId === applicationId,
   );
-  const hadGoodOne = granted.some(([token]) => findValidAccessToken(world, token) !== undefined);
+  const hadValidToken = granted.some(([token]) => findValidAccessToken(world, token) !== undefined);
   for (const [token] of granted) world.accessTokens.delete(token);
-  return hadGoodOne;
+  return hadValidToken;
 }
 
-/** What a token stands for, while it is good. */
+/** Finds a token that has not expired. */
 export function findValidAccessToken(world: World, token: string): AccessTokenRecord | undefined {
   const record = world.accessTokens.get(token);
   return record && record.expiresAt > world.clock.now() ? record : undefined;

@@ -11,13 +11,13 @@ import type { World } from '../world/world.js';
 export interface NewUser {
   readonly username: string;
   readonly global_name?: string | null | undefined;
-  /** The application whose bot it is. */
+  /** The application of a bot user. */
   readonly applicationId?: string | undefined;
-  /** Default: bots have two factors, people have not. */
+  /** Default: true for bots, false for human users. */
   readonly hasTwoFactor?: boolean | undefined;
 }
 
-/** Makes the account of a person, or of a bot when it belongs to an application. */
+/** Creates a human user, or a bot user if an application is given. */
 export function insertUser(world: World, spec: NewUser): StateChange<UserRecord> {
   const id = world.newId();
   const isBot = spec.applicationId !== undefined;
@@ -40,31 +40,31 @@ export function insertUser(world: World, spec: NewUser): StateChange<UserRecord>
   return { result: record, events: [] };
 }
 
-/** Three parts joined by dots, of which the first is the account's id in base64. */
+/** Three parts joined by dots. The first is the user's id in base64. */
 export function createUserToken(userId: string): string {
   return [Buffer.from(userId), randomBytes(4), randomBytes(28)].map((part) => part.toString('base64url')).join('.');
 }
 
-/** Gives an account another token; the one that it had acts as nobody any more. */
+/** Replaces the token of a user. The previous one becomes invalid. */
 export function resetToken(record: UserRecord): void {
   record.token = createUserToken(record.user.id);
 }
 
-/** The account that a token acts as. */
+/** Finds the user of a token. */
 export function findUserByToken(world: World, token: string): UserRecord | undefined {
   const [first = ''] = token.split('.', 1);
   const record = world.users.get(Buffer.from(first, 'base64url').toString());
   return record?.token === token ? record : undefined;
 }
 
-/** The guilds that an account is in, oldest first. */
+/** The guilds of a user, oldest first. */
 export function guildsOfUser(world: World, userId: string): GuildRecord[] {
   return [...world.guilds.values()]
     .filter(({ members }) => members.has(userId))
     .sort((a, b) => compareSnowflakes(a.guild.id, b.guild.id));
 }
 
-/** Changes to an account; null takes a picture away. */
+/** Changes to a user. Null removes an image. */
 export interface UserChanges {
   readonly username?: string | undefined;
   readonly avatar?: string | null | undefined;
@@ -72,7 +72,7 @@ export interface UserChanges {
   readonly hasTwoFactor?: boolean | undefined;
 }
 
-/** Changes an account. It hears of it itself, and its guilds hear of the member. */
+/** Changes a user. The user receives an event, and so do the user's guilds, about the member. */
 export function updateUser(world: World, record: UserRecord, changes: UserChanges): StateChange<UserRecord> {
   const { username, avatar, banner, hasTwoFactor } = changes;
   record.hasTwoFactor = hasTwoFactor ?? record.hasTwoFactor;
@@ -93,7 +93,7 @@ export function updateUser(world: World, record: UserRecord, changes: UserChange
   return { result: record, events };
 }
 
-/** An account as it sees itself. */
+/** A user as it sees itself. */
 export function serializeCurrentUser({ user, hasTwoFactor }: UserRecord): User {
   return {
     ...user,

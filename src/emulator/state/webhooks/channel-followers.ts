@@ -8,28 +8,28 @@ import type { StateChange } from '../world/state-change.js';
 import type { World } from '../world/world.js';
 import { insertWebhook } from './webhooks.js';
 
-/** A channel of announcements with its guild. */
+/** An announcement channel with its guild. */
 export interface AnnouncementSource {
   readonly guild: GuildRecord;
   readonly channel: ChannelRecord;
 }
 
-/** Brings the messages of a channel of announcements to another one from now on, and says so there. */
+/** Makes a channel follow an announcement channel, and adds a system message about it. */
 export function followChannel(
   world: World,
   source: AnnouncementSource,
   targetId: string,
-  by: AuditExecutor,
+  executor: AuditExecutor,
 ): StateChange<FollowedChannel> {
   const target = world.channels.get(targetId);
   const guild = world.guilds.get(target?.channel.guild_id ?? '');
   if (!target || !guild)
-    throw new Error(`channel ${targetId} is in no guild: the rules let through what they must not`);
+    throw new Error(`channel ${targetId} is not in a guild: the rules of the endpoint must reject it`);
   const name = `${source.guild.guild.name} #${source.channel.channel.name}`;
-  const { result, events } = insertWebhook(world, guild, target, { name, source }, by);
+  const { result, events } = insertWebhook(world, guild, target, { name, source }, executor);
   const notice = insertSystemMessage(world, target, {
     type: messageTypes.CHANNEL_FOLLOW_ADD,
-    authorId: by.userId,
+    authorId: executor.userId,
     content: name,
     reference: { channel_id: source.channel.channel.id, guild_id: source.guild.guild.id },
   });

@@ -1,4 +1,4 @@
-/** Messages that webhooks send: under a name and picture of their own, and with nobody's permissions. */
+/** Messages of webhooks: with their own name and avatar, and without permission checks. */
 import type { z } from 'zod';
 import type { WebhookMessageEdit } from '../../../wire/objects/messages/message-request.js';
 import type { WebhookMessage } from '../../../wire/objects/webhooks/webhook.js';
@@ -13,7 +13,7 @@ import { insertForumPost } from '../threads/forum-posts.js';
 import type { StateChange } from '../world/state-change.js';
 import type { World } from '../world/world.js';
 
-/** Where a message goes: a channel or thread, or a thread that it begins. */
+/** Where a message is posted: in a channel or thread, or in a new thread. */
 export type WebhookDestination =
   | { readonly kind: 'channel'; readonly channel: ChannelRecord }
   | { readonly kind: 'new-thread'; readonly name: string; readonly parent: ChannelRecord };
@@ -23,15 +23,15 @@ type WebhookMessageInput = Omit<z.output<typeof WebhookMessage>, 'components'> &
   readonly files?: readonly ReceivedFile[];
 };
 
-/** Sends a message. By default it pings users alone; everybody only when it is asked to. */
+/** Sends a message. By default it notifies only users; `allowed_mentions` can allow @everyone. */
 export function insertWebhookMessage(
   world: World,
   guild: GuildRecord,
   record: WebhookRecord,
   destination: WebhookDestination,
-  posting: WebhookMessageInput,
+  input: WebhookMessageInput,
 ): StateChange<MessageRecord> {
-  const { username, avatar_url: avatar, allowed_mentions: allowed, applied_tags: tags, ...body } = posting;
+  const { username, avatar_url: avatar, allowed_mentions: allowed, applied_tags: tags, ...body } = input;
   const { id, application_id: applicationId } = record.webhook;
   const draft = {
     ...body,
@@ -49,7 +49,7 @@ export function insertWebhookMessage(
   return { result: result.message, events };
 }
 
-/** Changes a message that a webhook sent. Its mentions are read anew from what it then says. */
+/** Changes a message of a webhook. Its mentions are parsed again from the new text. */
 export function updateWebhookMessage(
   world: World,
   guild: GuildRecord,

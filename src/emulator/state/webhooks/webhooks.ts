@@ -1,4 +1,4 @@
-/** Webhooks: what posts into a channel without being a member of its guild. */
+/** Webhooks: they post into a channel without being members of its guild. */
 import { randomBytes } from 'node:crypto';
 import { type Webhook, webhookTypes } from '../../../wire/objects/webhooks/webhook.js';
 import { type AuditExecutor, changesBetween, insertAuditEntry } from '../audit-log/audit-log.js';
@@ -10,23 +10,23 @@ import type { World } from '../world/world.js';
 
 export interface NewWebhook {
   readonly name: string;
-  /** Image data. */
+  /** A data URI. */
   readonly avatar?: string | null | undefined;
-  /** The application whose bot makes it. */
+  /** The application whose bot creates it. */
   readonly applicationId?: string | undefined;
-  /** The channel that it follows; then it has no token. */
+  /** The channel that it follows. Such webhooks have no token. */
   readonly source?: { readonly guild: GuildRecord; readonly channel: ChannelRecord } | undefined;
 }
 
 const TOKEN_BYTES = 51;
 
-/** Adds a webhook to a channel: one that posts by its token, or one that follows another channel. */
+/** Adds a webhook to a channel: one with a token, or one that follows another channel. */
 export function insertWebhook(
   world: World,
   guild: GuildRecord,
   { channel }: ChannelRecord,
   spec: NewWebhook,
-  by: AuditExecutor,
+  executor: AuditExecutor,
 ): StateChange<WebhookRecord> {
   const { source } = spec;
   const webhook: WebhookRecord['webhook'] = {
@@ -39,10 +39,10 @@ export function insertWebhook(
     ...(source ? sourceFields(source) : { token: randomBytes(TOKEN_BYTES).toString('base64url') }),
     application_id: spec.applicationId ?? null,
   };
-  const record: WebhookRecord = { webhook, userId: by.userId };
+  const record: WebhookRecord = { webhook, userId: executor.userId };
   world.webhooks.set(webhook.id, record);
   const changes = changesBetween({}, auditedWebhookFields(webhook));
-  const entry = insertAuditEntry(world, guild, { action: 'WEBHOOK_CREATE', targetId: webhook.id, by, changes });
+  const entry = insertAuditEntry(world, guild, { action: 'WEBHOOK_CREATE', targetId: webhook.id, executor, changes });
   return { result: record, events: [webhooksUpdateEvent(guild, channel.id), ...entry.events] };
 }
 
@@ -54,20 +54,20 @@ function sourceFields({ guild, channel }: NonNullable<NewWebhook['source']>): Pa
   };
 }
 
-/** What can be changed of a webhook: its name, its picture (image data), and where it is. */
+/** Changes to a webhook: its name, its avatar (data URI) and its channel. */
 export interface WebhookRecordChanges {
   readonly name?: string | undefined;
   readonly avatar?: string | null | undefined;
   readonly channel_id?: string | undefined;
 }
 
-/** Changes a webhook. Without `by` it is done with its own token, and stands in no audit log. */
+/** Changes a webhook. Without an executor (change with its token) there is no audit log entry. */
 export function updateWebhook(
   world: World,
   guild: GuildRecord,
   record: WebhookRecord,
   edit: WebhookRecordChanges,
-  by?: AuditExecutor,
+  executor?: AuditExecutor,
 ): StateChange<WebhookRecord> {
   const before = record.webhook;
   const after = {
@@ -77,36 +77,36 @@ export function updateWebhook(
     channel_id: edit.channel_id ?? before.channel_id,
   };
   record.webhook = after;
-  const places = new Set([before.channel_id, after.channel_id].filter((id) => id !== null));
-  const events: EmittedEvent[] = [...places].map((channelId) => webhooksUpdateEvent(guild, channelId));
-  if (by) {
+  const channelIds = new Set([before.channel_id, after.channel_id].filter((id) => id !== null));
+  const events: EmittedEvent[] = [...channelIds].map((channelId) => webhooksUpdateEvent(guild, channelId));
+  if (executor) {
     const changes = changesBetween(auditedWebhookFields(before), auditedWebhookFields(after));
     events.push(
-      ...insertAuditEntry(world, guild, { action: 'WEBHOOK_UPDATE', targetId: before.id, by, changes }).events,
+      ...insertAuditEntry(world, guild, { action: 'WEBHOOK_UPDATE', targetId: before.id, executor, changes }).events,
     );
   }
   return { result: record, events };
 }
 
-/** Takes a webhook away; its messages stay. Without `by` it is done with its own token, and stands in no audit log. */
+/** Deletes a webhook. Its messages stay. Without an executor (deletion with its token) there is no audit log entry. */
 export function removeWebhook(
   world: World,
   guild: GuildRecord,
   { webhook }: WebhookRecord,
-  by?: AuditExecutor,
+  executor?: AuditExecutor,
 ): StateChange<undefined> {
   world.webhooks.delete(webhook.id);
   const events: EmittedEvent[] = webhook.channel_id === null ? [] : [webhooksUpdateEvent(guild, webhook.channel_id)];
-  if (by) {
+  if (executor) {
     const changes = changesBetween(auditedWebhookFields(webhook), {});
     events.push(
-      ...insertAuditEntry(world, guild, { action: 'WEBHOOK_DELETE', targetId: webhook.id, by, changes }).events,
+      ...insertAuditEntry(world, guild, { action: 'WEBHOOK_DELETE', targetId: webhook.id, executor, changes }).events,
     );
   }
   return { result: undefined, events };
 }
 
-/** Takes the webhooks of a channel away that is about to go. No audit log tells of each. */
+/** Deletes the webhooks of a channel that is being deleted. The audit log has no entries for them. */
 export function removeWebhooksOfChannel(world: World, { guild }: GuildRecord, channel: ChannelRecord): EmittedEvent[] {
   const { id: channelId } = channel.channel;
   const webhooks = webhooksOf(world, { channel_id: channelId });
@@ -116,17 +116,17 @@ export function removeWebhooksOfChannel(world: World, { guild }: GuildRecord, ch
   return [{ event: 'webhooksUpdate', data, audience: { kind: 'deleted-channel', guildId: guild.id, channel } }];
 }
 
-/** The webhooks of a channel, or of a whole guild, the oldest first. */
+/** The webhooks of a channel or of a guild, oldest first. */
 export function webhooksOf(
   world: World,
-  place: { readonly channel_id: string } | { readonly guild_id: string },
+  location: { readonly channel_id: string } | { readonly guild_id: string },
 ): WebhookRecord[] {
   return [...world.webhooks.values()].filter(({ webhook }) =>
-    'channel_id' in place ? webhook.channel_id === place.channel_id : webhook.guild_id === place.guild_id,
+    'channel_id' in location ? webhook.channel_id === location.channel_id : webhook.guild_id === location.guild_id,
   );
 }
 
-/** A webhook with its maker, as those see it who may manage it. */
+/** A webhook with its creator, as users with MANAGE_WEBHOOKS see it. */
 export function serializeWebhook(world: World, { webhook, userId }: WebhookRecord): Webhook {
   const user = world.users.get(userId)?.user;
   return user ? { ...webhook, user } : webhook;
@@ -140,7 +140,7 @@ function webhooksUpdateEvent({ guild }: GuildRecord, channelId: string): Emitted
   };
 }
 
-/** The fields of a webhook that an audit log tells of, under its names for them. */
+/** The fields of a webhook that the audit log records, under its names. */
 function auditedWebhookFields({ name, channel_id, avatar, type }: WebhookRecord['webhook']): Record<string, unknown> {
   return { name, type, channel_id, avatar_hash: avatar };
 }

@@ -1,4 +1,4 @@
-/** Every record of the state, as it stands in a world file. What is added to a record does not compile until it is here. */
+/** The world file codec of every record. A new field of a record does not compile until it is added here. */
 import { z } from 'zod';
 import { PresenceUpdateData } from '../../../wire/gateway/protocol.js';
 import { Application } from '../../../wire/objects/applications/application.js';
@@ -110,7 +110,7 @@ const application = recordCodec<ApplicationRecord>({
 
 const memberFields = Member.omit({ user: true }).extend({ pending: z.boolean() });
 
-/** A member has the interface's fields beside the id of its user. */
+/** A member has the fields of the API and the id of its user. */
 const member: WorldFileCodec<MemberRecord> = {
   read: passthroughCodec(memberFields.extend({ user_id: z.string() })).read.transform(
     ({ user_id: userId, ...fields }) => ({
@@ -260,7 +260,7 @@ const interaction = recordCodec<InteractionRecord>({
   revision: countCodec,
 });
 
-/** What a modal is, once it was accepted: as loose as components that are received. */
+/** An accepted modal, as loose as received components. */
 const OpenedModal = z.object({ custom_id: z.string(), title: z.string(), components: z.array(ReceivedComponent) });
 
 const modal = recordCodec<OpenModalRecord>({
@@ -277,7 +277,7 @@ const modal = recordCodec<OpenModalRecord>({
 
 const file = recordCodec<StoredFile>({ filename: textCodec, contentType: textCodec, bytes: bytesCodec });
 
-/** The collections of a world. */
+/** The codecs of a world's collections. */
 export const worldCollections = {
   users: mapAsListCodec(user, (each) => each.user.id),
   applications: mapAsListCodec(application, ({ id }) => id),

@@ -1,6 +1,6 @@
 /**
- * What a world file says of others must be there: a member without an account, or a channel without its guild, would
- * break the service later and elsewhere.
+ * Checks the references between the entities of a world file. A member without a user, or a channel without its guild,
+ * would cause failures later and elsewhere.
  */
 import { isSnowflake } from '../../../base/snowflake.js';
 import type { FieldError } from '../../../wire/validation/form-errors.js';
@@ -8,14 +8,14 @@ import type { ChannelRecord } from '../records/channels.js';
 import type { GuildRecord } from '../records/guilds.js';
 import type { WorldContents } from '../world/world.js';
 
-/** Every id that stands for something that is not there, or is none, with its place in the file. */
+/** Returns a problem for each malformed id and each reference to a missing entity, with its path in the file. */
 export function referenceProblems(contents: WorldContents): FieldError[] {
   return [
     ...idProblems(contents),
     ...accountProblems(contents),
-    ...entriesWithIndex(contents.guilds).flatMap(([guild, at]) => guildProblems(contents, guild, `guilds.${at}`)),
-    ...entriesWithIndex(contents.channels).flatMap(([channel, at]) =>
-      channelProblems(contents, channel, `channels.${at}`),
+    ...entriesWithIndex(contents.guilds).flatMap(([guild, index]) => guildProblems(contents, guild, `guilds.${index}`)),
+    ...entriesWithIndex(contents.channels).flatMap(([channel, index]) =>
+      channelProblems(contents, channel, `channels.${index}`),
     ),
     ...locationProblems(contents),
     ...interactionProblems(contents),
@@ -34,79 +34,88 @@ function idProblems({
 }: WorldContents) {
   const collections = { users, applications, guilds, channels, commands, webhooks, interactions, modals };
   return Object.entries(collections).flatMap(([name, map]) =>
-    [...map.keys()].flatMap((id, at) => (isSnowflake(id) ? [] : [toFieldError(`${name}.${at}`, `"${id}" is no id.`)])),
+    [...map.keys()].flatMap((id, index) =>
+      isSnowflake(id) ? [] : [toFieldError(`${name}.${index}`, `"${id}" is not an id.`)],
+    ),
   );
 }
 
 function accountProblems({ users, applications }: WorldContents): FieldError[] {
   return [
-    ...entriesWithIndex(users).flatMap(([{ applicationId }, at]) =>
-      missingReference(applications, applicationId, `users.${at}.application_id`, 'application'),
+    ...entriesWithIndex(users).flatMap(([{ applicationId }, index]) =>
+      missingReference(applications, applicationId, `users.${index}.application_id`, 'application'),
     ),
-    ...entriesWithIndex(applications).flatMap(([{ botUserId }, at]) =>
-      missingReference(users, botUserId, `applications.${at}.bot_user_id`, 'user'),
+    ...entriesWithIndex(applications).flatMap(([{ botUserId }, index]) =>
+      missingReference(users, botUserId, `applications.${index}.bot_user_id`, 'user'),
     ),
   ];
 }
 
-function guildProblems({ users, channels }: WorldContents, record: GuildRecord, at: string): FieldError[] {
+function guildProblems({ users, channels }: WorldContents, record: GuildRecord, path: string): FieldError[] {
   const { guild, roles, members, voices, auditLog } = record;
   const ids = [...roles.keys(), ...auditLog.map(({ id }) => id)].filter((id) => !isSnowflake(id));
   return [
-    ...missingReference(roles, guild.id, `${at}.roles`, '@everyone role, which has the id of its guild:'),
-    ...missingReference(members, guild.owner_id, `${at}.guild.owner_id`, 'member'),
-    ...ids.map((id) => toFieldError(at, `"${id}" is no id.`)),
+    ...missingReference(roles, guild.id, `${path}.roles`, '@everyone role, which has the id of its guild:'),
+    ...missingReference(members, guild.owner_id, `${path}.guild.owner_id`, 'member'),
+    ...ids.map((id) => toFieldError(path, `"${id}" is not an id.`)),
     ...entriesWithIndex(members).flatMap(([member, index]) => [
-      ...missingReference(users, member.userId, `${at}.members.${index}.user_id`, 'user'),
+      ...missingReference(users, member.userId, `${path}.members.${index}.user_id`, 'user'),
       ...member.roles.flatMap((id, role) =>
-        missingReference(roles, id, `${at}.members.${index}.roles.${role}`, 'role'),
+        missingReference(roles, id, `${path}.members.${index}.roles.${role}`, 'role'),
       ),
     ]),
     ...[...voices].flatMap(([userId, { channelId }]) => [
-      ...missingReference(members, userId, `${at}.voices`, 'member'),
-      ...missingReference(channels, channelId, `${at}.voices.${userId}.channel_id`, 'channel'),
+      ...missingReference(members, userId, `${path}.voices`, 'member'),
+      ...missingReference(channels, channelId, `${path}.voices.${userId}.channel_id`, 'channel'),
     ]),
   ];
 }
 
-function channelProblems(contents: WorldContents, record: ChannelRecord, at: string): FieldError[] {
+function channelProblems(contents: WorldContents, record: ChannelRecord, path: string): FieldError[] {
   const { guilds, channels, users } = contents;
   const { guild_id: guildId, parent_id: parentId, thread_metadata: thread } = record.channel;
   return [
-    ...missingReference(guilds, guildId, `${at}.channel.guild_id`, 'guild'),
-    ...missingReference(channels, parentId, `${at}.channel.parent_id`, 'channel'),
+    ...missingReference(guilds, guildId, `${path}.channel.guild_id`, 'guild'),
+    ...missingReference(channels, parentId, `${path}.channel.parent_id`, 'channel'),
     ...(record.recipientIds ?? []).flatMap((id, index) =>
-      missingReference(users, id, `${at}.recipient_ids.${index}`, 'user'),
+      missingReference(users, id, `${path}.recipient_ids.${index}`, 'user'),
     ),
     ...(guildId === undefined && !record.recipientIds
-      ? [toFieldError(at, 'Neither guild_id nor recipient_ids say whose channel it is.')]
+      ? [toFieldError(path, 'The channel needs guild_id or recipient_ids.')]
       : []),
-    ...(thread && !record.threadMembers ? [toFieldError(`${at}.thread_members`, 'A thread has members.')] : []),
+    ...(thread && !record.threadMembers
+      ? [toFieldError(`${path}.thread_members`, 'A thread needs thread_members.')]
+      : []),
     ...entriesWithIndex(record.messages).flatMap(([{ message }, index]) => [
       ...(isSnowflake(message.id)
         ? []
-        : [toFieldError(`${at}.messages.${index}.message.id`, `"${message.id}" is no id.`)]),
+        : [toFieldError(`${path}.messages.${index}.message.id`, `"${message.id}" is not an id.`)]),
       ...(message.channel_id === record.channel.id
         ? []
-        : [toFieldError(`${at}.messages.${index}.message.channel_id`, 'It is not the channel that it stands in.')]),
+        : [
+            toFieldError(
+              `${path}.messages.${index}.message.channel_id`,
+              'The id must be that of the channel that contains the message.',
+            ),
+          ]),
     ]),
   ];
 }
 
-/** What stands in a guild or a channel beside what belongs to it. */
+/** References of invites, webhooks, commands and presences. */
 function locationProblems(contents: WorldContents): FieldError[] {
   const { guilds, channels, applications, users } = contents;
   return [
-    ...entriesWithIndex(contents.invites).flatMap(([{ guildId, channelId }, at]) => [
-      ...missingReference(guilds, guildId, `invites.${at}.guild_id`, 'guild'),
-      ...missingReference(channels, channelId, `invites.${at}.channel_id`, 'channel'),
+    ...entriesWithIndex(contents.invites).flatMap(([{ guildId, channelId }, index]) => [
+      ...missingReference(guilds, guildId, `invites.${index}.guild_id`, 'guild'),
+      ...missingReference(channels, channelId, `invites.${index}.channel_id`, 'channel'),
     ]),
-    ...entriesWithIndex(contents.webhooks).flatMap(([{ webhook, userId }, at]) => [
-      ...missingReference(channels, webhook.channel_id, `webhooks.${at}.webhook.channel_id`, 'channel'),
-      ...missingReference(users, userId, `webhooks.${at}.user_id`, 'user'),
+    ...entriesWithIndex(contents.webhooks).flatMap(([{ webhook, userId }, index]) => [
+      ...missingReference(channels, webhook.channel_id, `webhooks.${index}.webhook.channel_id`, 'channel'),
+      ...missingReference(users, userId, `webhooks.${index}.user_id`, 'user'),
     ]),
-    ...entriesWithIndex(contents.commands).flatMap(([{ application_id: id }, at]) =>
-      missingReference(applications, id, `commands.${at}.application_id`, 'application'),
+    ...entriesWithIndex(contents.commands).flatMap(([{ application_id: id }, index]) =>
+      missingReference(applications, id, `commands.${index}.application_id`, 'application'),
     ),
     ...[...contents.presences.keys()].flatMap((id) => missingReference(users, id, `presences.${id}`, 'user')),
   ];
@@ -114,26 +123,26 @@ function locationProblems(contents: WorldContents): FieldError[] {
 
 function interactionProblems({ interactions, modals, applications, users, channels }: WorldContents): FieldError[] {
   return [
-    ...entriesWithIndex(interactions).flatMap(([{ interaction, userId }, at]) => [
+    ...entriesWithIndex(interactions).flatMap(([{ interaction, userId }, index]) => [
       ...missingReference(
         applications,
         interaction.application_id,
-        `interactions.${at}.interaction.application_id`,
+        `interactions.${index}.interaction.application_id`,
         'application',
       ),
-      ...missingReference(users, userId, `interactions.${at}.user_id`, 'user'),
+      ...missingReference(users, userId, `interactions.${index}.user_id`, 'user'),
     ]),
-    ...entriesWithIndex(modals).flatMap(([modal, at]) => [
-      ...missingReference(interactions, modal.interactionId, `modals.${at}.interaction_id`, 'interaction'),
-      ...missingReference(users, modal.userId, `modals.${at}.user_id`, 'user'),
-      ...missingReference(channels, modal.channelId, `modals.${at}.channel_id`, 'channel'),
+    ...entriesWithIndex(modals).flatMap(([modal, index]) => [
+      ...missingReference(interactions, modal.interactionId, `modals.${index}.interaction_id`, 'interaction'),
+      ...missingReference(users, modal.userId, `modals.${index}.user_id`, 'user'),
+      ...missingReference(channels, modal.channelId, `modals.${index}.channel_id`, 'channel'),
     ]),
   ];
 }
 
-/** The values of a map with their places in the list that it is in the file. */
+/** The values of a map with their indices in the file's list. */
 function entriesWithIndex<Value>(map: ReadonlyMap<string, Value>): (readonly [Value, number])[] {
-  return [...map.values()].map((value, at) => [value, at]);
+  return [...map.values()].map((value, index) => [value, index]);
 }
 
 function missingReference(

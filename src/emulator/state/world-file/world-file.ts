@@ -1,6 +1,7 @@
 /**
- * The whole world as a file, and back. A file has a version; what it holds is checked before anything is changed. Saved
- * with it is how late it was, on the service's clock and on the machine's: see `timeIn`.
+ * Saves the world as a file and reads it again. The file has a version and is validated completely before the world
+ * changes. It contains the time at which it was saved, of the emulator's clock and of the system clock (see
+ * `restoredTime`).
  */
 import { z } from 'zod';
 import type { ClockMode } from '../../../base/adjustable-clock.js';
@@ -13,38 +14,38 @@ import { bytesCodec, type WorldFileCodec } from './codecs.js';
 import { worldCollections } from './record-codecs.js';
 import { referenceProblems } from './reference-problems.js';
 
-/** The version of the files that are written, and the only one that is read. */
+/** The version of saved files, and the only one that can be read. */
 export const WORLD_FILE_VERSION = 1;
 
-/** A world as JSON. What stands in it beside these is the service's own affair; `docs/control-api.md` tells of it. */
+/** A world as JSON. All other keys are internal; see `docs/control-api.md`. */
 export interface WorldFile {
   readonly version: number;
-  /** When it was saved, by the machine's clock, as ISO 8601. */
+  /** When it was saved, by the system clock, as ISO 8601. */
   readonly saved_at?: string | undefined;
   readonly [part: string]: unknown;
 }
 
-/** How late it was when a world was saved. */
+/** The time at which a world was saved. */
 interface SavedTime {
-  /** Milliseconds since 1970, on the service's clock. */
+  /** Milliseconds since 1970, by the emulator's clock. */
   readonly now: number;
   readonly mode: ClockMode;
 }
 
-/** A world file, read. */
+/** The parsed content of a world file. */
 export interface SavedWorld extends WorldContents {
   readonly clock?: SavedTime | undefined;
-  /** When it was saved, by the machine's clock, in milliseconds since 1970. */
+  /** When it was saved, by the system clock, in milliseconds since 1970. */
   readonly savedAt?: number | undefined;
   /** The largest id in it. */
   readonly lastId: string;
 }
 
-/** A world file that cannot be loaded: of another version, or with something in it that is wrong. */
+/** A world file cannot be loaded, because of its version or because of invalid content. */
 export class WorldFileError extends GuildhallError {
   readonly code = 'world_file_error';
 
-  /** @param problems what is wrong, each with its path in the file */
+  /** @param problems the problems, each with its path in the file */
   constructor(readonly problems: readonly FieldError[]) {
     const shown = problems
       .slice(0, MAX_SHOWN_PROBLEMS)
@@ -54,7 +55,7 @@ export class WorldFileError extends GuildhallError {
   }
 }
 
-/** So many problems are told in a message. */
+/** The maximum number of problems in an error message. */
 const MAX_SHOWN_PROBLEMS = 20;
 
 const Head = z.object({
@@ -85,7 +86,7 @@ const Body = z.strictObject({
   files: worldCollections.files.read,
 });
 
-/** A collection that a file leaves out is empty. */
+/** Missing collections are empty. */
 const emptyCollections = {
   users: [],
   applications: [],
@@ -102,7 +103,7 @@ const emptyCollections = {
   files: {},
 };
 
-/** The world as it is now, as JSON that shares nothing with it. */
+/** Returns the current world as JSON, independent of later changes. */
 export function saveWorld(world: World, mode: ClockMode): WorldFile {
   const file = {
     version: WORLD_FILE_VERSION,
@@ -130,21 +131,21 @@ export function saveWorld(world: World, mode: ClockMode): WorldFile {
   return JSON.parse(JSON.stringify(file));
 }
 
-function encode<Value>(part: WorldFileCodec<Value>, value: Value): unknown {
-  return part.write(value);
+function encode<Value>(codec: WorldFileCodec<Value>, value: Value): unknown {
+  return codec.write(value);
 }
 
 /**
  * Reads a world file.
- * @param file the file's JSON, as text or parsed; it is not changed, and nothing is shared with it
- * @throws {WorldFileError} with the path of everything that is wrong
+ * @param file the JSON as text or parsed; it is copied
+ * @throws {WorldFileError} with all problems and their paths
  */
 export function readWorldFile(file: unknown): SavedWorld {
   const found = typeof file === 'string' ? parseJson(file) : structuredClone(file);
   checkVersion(found);
-  const whole = { ...emptyCollections, ...found };
-  const { data, error } = Body.safeParse(whole);
-  if (error) throw new WorldFileError(fieldErrorsOf(error, whole));
+  const contentsWithDefaults = { ...emptyCollections, ...found };
+  const { data, error } = Body.safeParse(contentsWithDefaults);
+  if (error) throw new WorldFileError(fieldErrorsOf(error, contentsWithDefaults));
   const { saved_at: savedAt, last_id: lastId = '0', clock } = data;
   const contents: WorldContents = {
     ...data,
@@ -166,8 +167,8 @@ export function readWorldFile(file: unknown): SavedWorld {
 }
 
 /**
- * How late it is in a world that is loaded, in milliseconds since 1970. Where time stands, it goes on where the world was
- * saved. Where time passes, it has gone on passing meanwhile.
+ * The time of a loaded world, in milliseconds since 1970. A manual clock continues at the saved time. A real clock
+ * continues as if time had passed since then.
  */
 export function restoredTime({ now, mode }: SavedTime, savedAt = systemClock.now()): number {
   return mode === 'manual' ? now : now + Math.max(0, systemClock.now() - savedAt);
@@ -177,22 +178,26 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw createWorldFileError('', `It is not JSON, or was cut off: ${errorMessage(error)}.`);
+    throw createWorldFileError('', `The file is not valid JSON or is truncated: ${errorMessage(error)}.`);
   }
 }
 
 function checkVersion(found: unknown): asserts found is object {
   if (typeof found !== 'object' || found === null || Array.isArray(found))
-    throw createWorldFileError('', 'It is not a JSON object.');
+    throw createWorldFileError('', 'The file is not a JSON object.');
   const version: unknown = 'version' in found ? found.version : undefined;
   if (version === WORLD_FILE_VERSION) return;
   if (version === undefined) {
-    throw createWorldFileError('version', `It is missing: a world file begins with "version": ${WORLD_FILE_VERSION}.`);
+    throw createWorldFileError(
+      'version',
+      `The version is missing: a world file needs "version": ${WORLD_FILE_VERSION}.`,
+    );
   }
-  const remedy = 'Load it with the release of Guildhall that saved it, or save the world anew with this one.';
+  const remedy =
+    'Load the file with the release of Guildhall that saved it, or save the world again with this release.';
   throw createWorldFileError(
     'version',
-    `It is ${JSON.stringify(version)}, and this release reads ${WORLD_FILE_VERSION}. ${remedy}`,
+    `The version is ${JSON.stringify(version)}, but this release reads only ${WORLD_FILE_VERSION}. ${remedy}`,
   );
 }
 
@@ -200,7 +205,7 @@ function createWorldFileError(path: string, message: string): WorldFileError {
   return new WorldFileError([{ path, code: 'WORLD_FILE_INVALID', message }]);
 }
 
-/** Every id that something in the world has for itself. */
+/** The ids of all entities in the world. */
 function allIdsIn(contents: WorldContents): string[] {
   const { users, applications, guilds, channels, commands, webhooks, interactions, modals } = contents;
   const known = [users, applications, guilds, channels, commands, webhooks, interactions, modals];

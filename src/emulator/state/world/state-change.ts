@@ -2,7 +2,7 @@ import type { EventName, EventPayload } from '../../../wire/events/all-events.js
 import type { WebhookEventName, WebhookEventPayload } from '../../../wire/events/webhook-events.js';
 import type { ChannelRecord } from '../records/channels.js';
 
-/** Who an event is for, before intents and permissions have their say. */
+/** The possible receivers of an event. Intents and permissions restrict them further. */
 export type Audience =
   /** Every bot in the guild. */
   | { readonly kind: 'guild'; readonly guildId: string }
@@ -11,15 +11,15 @@ export type Audience =
       readonly kind: 'channel';
       readonly guildId: string;
       readonly channelId: string;
-      /** Accounts that hear it too, whatever they see. */
+      /** Users who receive it even if they cannot see the channel. */
       readonly alsoUserIds?: readonly string[] | undefined;
     }
-  /** Every bot in the guild that could see a channel which is gone. */
+  /** Every bot in the guild that could see a deleted channel. */
   | { readonly kind: 'deleted-channel'; readonly guildId: string; readonly channel: ChannelRecord }
-  /** One account alone: direct messages, ephemeral messages, a guild that it joined or left. */
+  /** One user: direct messages, ephemeral messages, a guild that it joined or left. */
   | { readonly kind: 'user'; readonly userId: string };
 
-/** An event that a change of state asks to be sent on the gateway. */
+/** A gateway event caused by a state change. */
 export type EmittedGatewayEvent = {
   [Name in EventName]: {
     readonly event: Name;
@@ -28,7 +28,7 @@ export type EmittedGatewayEvent = {
   };
 }[EventName];
 
-/** An event that a change of state asks to be posted to an application, at the address that it set for such events. */
+/** A webhook event caused by a state change. It is posted to the URL of the application. */
 export type EmittedWebhookEvent = {
   [Name in WebhookEventName]: {
     readonly event: Name;
@@ -37,15 +37,15 @@ export type EmittedWebhookEvent = {
   };
 }[WebhookEventName];
 
-/** An event that a change of state asks to be sent, whichever way. */
+/** An event caused by a state change. */
 export type EmittedEvent = EmittedGatewayEvent | EmittedWebhookEvent;
 
-/** Tells events that are posted from those of the gateway. */
+/** Distinguishes webhook events from gateway events. */
 export function isWebhookEvent(emission: EmittedEvent): emission is EmittedWebhookEvent {
   return emission.audience.kind === 'application';
 }
 
-/** What every function that changes the state gives back: its result, and the events that tell others of it. */
+/** The return value of all functions that change the state: their result and the events that they cause. */
 export interface StateChange<Result> {
   readonly result: Result;
   readonly events: readonly EmittedEvent[];

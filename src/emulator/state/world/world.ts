@@ -1,6 +1,6 @@
 /**
- * The state of the service: plain records in maps, by id, in the shapes of the interface where the interface has one.
- * Nothing here decides or sends; the functions beside it change it and say which events follow.
+ * The state of the emulator: plain records in maps by id, in the format of the API where it defines one. This module
+ * makes no decisions and sends nothing. The functions in `state` change the world and return the resulting events.
  */
 
 import { randomBytes } from 'node:crypto';
@@ -12,10 +12,10 @@ import type { GuildRecord, InviteRecord } from '../records/guilds.js';
 import type { InteractionRecord, OpenModalRecord } from '../records/interactions.js';
 import type { AccessTokenRecord, ApplicationRecord, PresenceRecord, UserRecord } from '../records/users.js';
 
-/** Length of the key with which addresses of files are signed. */
+/** Length of the key that signs file URLs. */
 export const FILE_KEY_BYTES = 32;
 
-/** What a world holds, as far as it outlives the process. */
+/** The contents of a world that are saved. */
 export interface WorldContents
   extends Pick<
     World,
@@ -36,7 +36,7 @@ export interface WorldContents
   readonly defaultApplicationId?: string | undefined;
   readonly defaultGuildId?: string | undefined;
   readonly defaultChannelId?: string | undefined;
-  /** Absent: addresses of files from before are no longer good. */
+  /** If undefined, file URLs that were issued before become invalid. */
   readonly fileKey?: Uint8Array | undefined;
 }
 
@@ -45,34 +45,34 @@ function replaceEntries<Value>(map: Map<string, Value>, values: ReadonlyMap<stri
   for (const [key, value] of values) map.set(key, value);
 }
 
-/** The whole service. */
+/** The whole state of the emulator. */
 export class World {
   readonly users = new Map<string, UserRecord>();
   readonly applications = new Map<string, ApplicationRecord>();
   readonly guilds = new Map<string, GuildRecord>();
   readonly channels = new Map<string, ChannelRecord>();
-  /** By code; expired ones until they are looked for. */
+  /** By code. Expired ones are deleted on access. */
   readonly invites = new Map<string, InviteRecord>();
   /** Commands of applications, by id, with all translations. */
   readonly commands = new Map<string, ApplicationCommand>();
   readonly commandPermissions: CommandPermissions[] = [];
   readonly webhooks = new Map<string, WebhookRecord>();
-  /** By the id of the user; whoever is not here was never seen. */
+  /** By user id. Users without an entry are offline. */
   readonly presences = new Map<string, PresenceRecord>();
-  /** By the token itself. */
+  /** By token. */
   readonly accessTokens = new Map<string, AccessTokenRecord>();
-  /** By id, the oldest first; those of the last hour. */
+  /** By id, oldest first. Those of the last hour. */
   readonly interactions = new Map<string, InteractionRecord>();
   readonly modals = new Map<string, OpenModalRecord>();
   readonly files = new Map<string, StoredFile>();
-  /** The application that is meant when a call of the control API names none. */
+  /** The application of control API requests that do not name one. */
   defaultApplicationId: string | undefined;
-  /** A guild with the default application's bot, and a text channel in it, for whoever looks for one. */
+  /** A guild with the default application's bot, and one of its text channels, for clients that need any. */
   defaultGuildId: string | undefined;
   defaultChannelId: string | undefined;
-  /** Where the service listens, for example `http://127.0.0.1:3000`; files are served below it. */
+  /** The base URL of the emulator, for example `http://127.0.0.1:3000`. File URLs start with it. */
   origin = '';
-  /** With which the addresses of files are signed. */
+  /** The key that signs file URLs. */
   readonly fileKey: Uint8Array = randomBytes(FILE_KEY_BYTES);
   readonly #ids: SnowflakeGenerator;
 
@@ -80,24 +80,24 @@ export class World {
     this.#ids = new SnowflakeGenerator(() => clock.now());
   }
 
-  /** A new identifier; later ones are larger. */
+  /** Creates an id. Later ids are larger. */
   newId(): string {
     return this.#ids.next();
   }
 
-  /** The largest identifier that was made. */
+  /** The largest id that was created. */
   get lastId(): string {
     return this.#ids.last;
   }
 
-  /** Sees to it that identifiers made from now on are larger than one that came from elsewhere. */
+  /** Ensures that new ids are larger than an imported one. */
   reserveIdsUpTo(id: string): void {
     this.#ids.startAfter(id);
   }
 
   /**
-   * Becomes another world, in place: whoever holds this one sees the other. Identifiers go on growing. The records are
-   * taken over, not copied.
+   * Replaces all contents in place, so that references to this world stay valid. The records are not copied. New ids
+   * continue to increase.
    */
   replaceContents(contents: WorldContents): void {
     replaceEntries(this.users, contents.users);
@@ -119,7 +119,7 @@ export class World {
     if (contents.fileKey) this.fileKey.set(contents.fileKey);
   }
 
-  /** Now, as the interface writes moments: microseconds and an offset. */
+  /** Formats a time like the API: with microseconds and an offset. Default: now. */
   timestamp(ms: number = this.clock.now()): string {
     return `${new Date(ms).toISOString().slice(0, -1)}000+00:00`;
   }
